@@ -1,0 +1,40 @@
+/** The rules of a dataset document, by the code that stands in the Problems panel and in settings. */
+export type RuleCode =
+  | 'syntax'
+  | 'duplicate-key'
+  | 'missing-property'
+  | 'wrong-type'
+  | 'empty-name'
+  | 'duplicate-table'
+  | 'duplicate-column'
+  | 'unknown-data-type'
+  | 'unknown-property'
+  | 'untidy-name'
+  | 'no-tables'
+  | 'no-columns';
+
+export type Severity = 'error' | 'warning' | 'info' | 'hint';
+
+/** Zero-based; `character` counts UTF-16 code units, as LSP and VS Code do. */
+export interface Position {
+  readonly line: number;
+  readonly character: number;
+}
+
+export interface Range {
+  readonly start: Position;
+  readonly end: Position;
+}
+
+/** One finding in a document. */
+export interface Problem {
+  readonly code: RuleCode;
+  readonly severity: Severity;
+  readonly range: Range;
+  /** What is wrong and what to do, in one or two plain sentences. Holds document text only in printable form. */
+  readonly message: string;
+  /** The other place that matters, such as the first of two duplicates. */
+  readonly related?: { readonly range: Range; readonly message: string };
+  /** The nearest known name, where a rule knows one. */
+  readonly suggestion?: string;
+}

@@ -1,0 +1,53 @@
+/** One request, whole in memory. */
+export interface HttpRequest {
+  readonly method: 'GET' | 'POST';
+  readonly url: URL;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: Uint8Array;
+}
+
+export interface ExchangeOptions {
+  /** For the whole exchange, from connecting to the last byte of the response, in milliseconds. */
+  readonly timeout: number;
+  readonly signal?: AbortSignal;
+}
+
+/** An answer whose status and headers are in. */
+export interface HttpResponse {
+  readonly status: number;
+  /** Lower-case names; repeated fields joined by a comma. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** At most 8 MiB. */
+  readonly body: Uint8Array;
+  /** False where the body was cut: too large, too slow, cancelled or the connection broke. */
+  readonly complete: boolean;
+}
+
+/** Why no connection stood, so that nothing of the request left the machine. */
+export type ConnectionFailure =
+  | { readonly kind: 'name-not-found'; readonly host: string }
+  | { readonly kind: 'refused'; readonly host: string }
+  | { readonly kind: 'unreachable'; readonly host: string }
+  | { readonly kind: 'certificate'; readonly host: string; readonly code: string }
+  | { readonly kind: 'proxy'; readonly host: string; readonly status?: number }
+  | { readonly kind: 'timeout'; readonly host: string; readonly seconds: number }
+  | { readonly kind: 'other'; readonly host: string; readonly code: string };
+
+/** How a connection broke once the request may have left. */
+export type Interruption =
+  | { readonly kind: 'connection-lost'; readonly code: string }
+  | { readonly kind: 'timeout'; readonly seconds: number }
+  | { readonly kind: 'cancelled' }
+  | { readonly kind: 'invalid-response'; readonly code: string };
+
+export type Exchange =
+  | { readonly kind: 'response'; readonly response: HttpResponse }
+  /** Nothing of the request left the machine: sending it again is safe. */
+  | { readonly kind: 'not-sent'; readonly failure: ConnectionFailure | { readonly kind: 'cancelled' } }
+  /** The request may have arrived, and no status came back. */
+  | { readonly kind: 'interrupted'; readonly interruption: Interruption };
+
+/** The only door to the network. Never follows a redirect, never sends a request twice. */
+export interface HttpClient {
+  exchange(request: HttpRequest, options: ExchangeOptions): Promise<Exchange>;
+}
