@@ -1,0 +1,113 @@
+import type { Localize } from '../dataset/localize.ts';
+import { parseBaseUrl, type Service, serviceDefaults } from '../gateway/service.ts';
+
+export const grantTypes = ['authorization_code', 'password', 'session', 'token'] as const;
+
+/** Where an environment's access tokens come from (contract, "Which token"). */
+export type GrantType = (typeof grantTypes)[number];
+
+export const clientAuthenticationMethods = ['none', 'client_secret_basic', 'client_secret_post'] as const;
+
+export type ClientAuthenticationMethod = (typeof clientAuthenticationMethods)[number];
+
+export interface Authentication {
+  readonly grantType: GrantType;
+  /** RFC 6749, section 2.2; empty where the grant needs none. */
+  readonly clientId: string;
+  readonly clientAuthentication: ClientAuthenticationMethod;
+}
+
+/** A gateway and the way to its tokens, as one entry of the setting `dataset.environments` defines it. */
+export interface Environment {
+  readonly name: string;
+  readonly service: Service;
+  readonly authentication: Authentication;
+}
+
+export interface EnvironmentReading {
+  readonly environments: readonly Environment[];
+  /** One sentence for each entry that can't be used, fit for the user. */
+  readonly problems: readonly string[];
+}
+
+/** Reads the setting `dataset.environments`, which people write by hand: an unusable entry is told, the others serve. */
+export function readEnvironments(setting: unknown, localize: Localize): EnvironmentReading {
+  const environments: Environment[] = [];
+  const problems: string[] = [];
+  if (!Array.isArray(setting)) {
+    return setting === undefined
+      ? { environments, problems }
+      : { environments, problems: [localize('The setting dataset.environments must be an array.')] };
+  }
+  for (const [index, entry] of setting.entries()) {
+    const read = readEnvironment(entry, index, localize);
+    if (typeof read === 'string') problems.push(read);
+    else if (environments.some(({ name }) => name === read.name))
+      problems.push(
+        localize(
+          'Two environments in dataset.environments are named "{name}". Rename one; the first is used.',
+          {
+            name: read.name,
+          },
+        ),
+      );
+    else environments.push(read);
+  }
+  return { environments, problems };
+}
+
+function readEnvironment(entry: unknown, index: number, localize: Localize): Environment | string {
+  const place = { place: `dataset.environments[${index}]` };
+  if (!isRecord(entry)) return localize('{place} must be an object.', place);
+  const name = text(entry.name)?.trim();
+  if (!name) return localize('{place} needs a "name".', place);
+
+  const named = { ...place, name };
+  const baseUrl = parseBaseUrl(text(entry.baseUrl) ?? '', localize);
+  if (!baseUrl.ok)
+    return localize('The "baseUrl" of environment "{name}" ({place}) can\'t be used. {reason}', {
+      ...named,
+      reason: baseUrl.message,
+    });
+
+  const auth = isRecord(entry.auth) ? entry.auth : {};
+  const grantType = grantTypes.find((known) => known === (auth.grantType ?? 'password'));
+  if (!grantType)
+    return localize('"auth.grantType" of environment "{name}" ({place}) must be one of {known}.', {
+      ...named,
+      known: grantTypes.join(', '),
+    });
+  const clientAuthentication = clientAuthenticationMethods.find(
+    (known) => known === (auth.clientAuthentication ?? 'none'),
+  );
+  if (!clientAuthentication)
+    return localize('"auth.clientAuthentication" of environment "{name}" ({place}) must be one of {known}.', {
+      ...named,
+      known: clientAuthenticationMethods.join(', '),
+    });
+  const clientId = text(auth.clientId) ?? '';
+  if (grantType === 'password' && !clientId)
+    return localize(
+      'Environment "{name}" ({place}) needs "auth.clientId": the password grant sends it.',
+      named,
+    );
+
+  return {
+    name,
+    service: {
+      baseUrl: baseUrl.url,
+      reportingPath: text(entry.reportingPath) ?? serviceDefaults.reportingPath,
+      retentionPolicy: text(entry.retentionPolicy) ?? serviceDefaults.retentionPolicy,
+      authorizationScheme: text(entry.authorizationScheme) ?? serviceDefaults.authorizationScheme,
+    },
+    authentication: { grantType, clientId, clientAuthentication },
+  };
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function text(value: unknown): string | undefined {
+  return typeof value === 'string' ? value : undefined;
+}

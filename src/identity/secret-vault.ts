@@ -1,0 +1,62 @@
+import type { Environment } from './environment.ts';
+
+/** Where secrets live: VS Code's SecretStorage in the editor, the process environment on the command line. */
+export interface SecretVault {
+  get(key: string): Promise<string | undefined>;
+  store(key: string, value: string): Promise<void>;
+  delete(key: string): Promise<void>;
+  keys(): Promise<readonly string[]>;
+}
+
+export type SecretKind =
+  | 'username'
+  | 'password'
+  | 'clientSecret'
+  | 'subscriptionKey'
+  /** A token that the user pasted (`grantType: "token"`). */
+  | 'pastedToken'
+  /** A token that was issued, with its lifetime. */
+  | 'issuedToken';
+
+const prefix = 'environment-secret:';
+
+/**
+ * The secrets of one environment, bound to its name and its gateway's origin: once the address changes,
+ * what was stored for the old one is out of reach (interface, "Settings").
+ */
+export class EnvironmentSecrets {
+  readonly #vault: SecretVault;
+  readonly #environment: Environment;
+
+  constructor(vault: SecretVault, environment: Environment) {
+    this.#vault = vault;
+    this.#environment = environment;
+  }
+
+  get(kind: SecretKind): Promise<string | undefined> {
+    return this.#vault.get(this.#key(kind));
+  }
+
+  store(kind: SecretKind, value: string): Promise<void> {
+    return this.#vault.store(this.#key(kind), value);
+  }
+
+  async delete(...kinds: SecretKind[]): Promise<void> {
+    for (const kind of kinds) await this.#vault.delete(this.#key(kind));
+  }
+
+  #key(kind: SecretKind): string {
+    return secretKey(this.#environment, kind);
+  }
+}
+
+export function secretKey({ name, service }: Environment, kind: SecretKind): string {
+  return prefix + JSON.stringify([name, service.baseUrl.origin, kind]);
+}
+
+/** Deletes every secret of every environment, those included that no setting defines any longer; returns how many. */
+export async function forgetAllSecrets(vault: SecretVault): Promise<number> {
+  const ours = (await vault.keys()).filter((key) => key.startsWith(prefix));
+  for (const key of ours) await vault.delete(key);
+  return ours.length;
+}

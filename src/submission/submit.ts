@@ -1,0 +1,95 @@
+import { createDataset } from '../gateway/dataset-request.ts';
+import type { HttpClient } from '../gateway/http.ts';
+import type { DatasetOutcome } from '../gateway/outcome.ts';
+import type { Environment } from '../identity/environment.ts';
+import type { TokenFailure } from '../identity/grant.ts';
+import type { TokenSource } from '../identity/token-source.ts';
+
+/** What a submission comes to: the gateway's answer, or why there was no request at all. */
+export type SubmissionOutcome =
+  | Exclude<DatasetOutcome, { outcome: 'not-sent' }>
+  | Extract<DatasetOutcome, { outcome: 'not-sent' }>
+  | { readonly outcome: 'not-sent'; readonly tokenFailure: TokenFailure }
+  | { readonly outcome: 'not-sent'; readonly missing: 'subscriptionKey' }
+  | { readonly outcome: 'cancelled' };
+
+export type SubmissionProgress =
+  | { readonly step: 'token' }
+  | { readonly step: 'sending' }
+  | { readonly step: 'waiting'; readonly seconds: number };
+
+export interface Clock {
+  /** Resolves after `milliseconds`, or at once when `signal` aborts. */
+  sleep(milliseconds: number, signal: AbortSignal): Promise<void>;
+}
+
+export interface SubmissionParts {
+  readonly http: HttpClient;
+  readonly tokens: Pick<TokenSource, 'accessToken'>;
+  readonly clock: Clock;
+}
+
+export interface Submission {
+  readonly environment: Environment;
+  readonly body: Uint8Array;
+  readonly subscriptionKey: string;
+  /** For each request, in milliseconds. */
+  readonly timeout: number;
+  readonly signal: AbortSignal;
+  readonly report: (progress: SubmissionProgress) => void;
+}
+
+/** The service is taken at its word up to this; a longer wait is for the user to decide. */
+const longestWait = 120;
+
+/**
+ * Creates one dataset. Sends again only where the gateway said that it did not take the request (contract, "401" and
+ * "429 and 503 with Retry-After"), each at most once; whatever else happens is told, not repeated.
+ */
+export async function submit(submission: Submission, parts: SubmissionParts): Promise<SubmissionOutcome> {
+  const { environment, signal, timeout, report } = submission;
+  let rejectedToken: string | undefined;
+  let waited = false;
+  let answer: Extract<DatasetOutcome, { outcome: 'rejected' }> | undefined;
+
+  for (;;) {
+    report({ step: 'token' });
+    const token = await parts.tokens.accessToken(environment, {
+      signal,
+      timeout,
+      ...(rejectedToken === undefined ? {} : { rejected: rejectedToken }),
+    });
+    if (token.outcome !== 'token') return answer ?? withoutToken(token);
+    if (signal.aborted) return { outcome: 'cancelled' };
+
+    report({ step: 'sending' });
+    const { accessToken } = token;
+    const request = { body: submission.body, accessToken, subscriptionKey: submission.subscriptionKey };
+    const outcome = await createDataset(parts.http, environment.service, request, { timeout, signal });
+    if (outcome.outcome === 'not-sent' && outcome.failure.kind === 'cancelled')
+      return { outcome: 'cancelled' };
+    if (outcome.outcome !== 'rejected') return outcome;
+    answer = outcome;
+
+    if (outcome.cause.kind === 'token' && rejectedToken === undefined) {
+      rejectedToken = accessToken;
+    } else if (outcome.cause.kind === 'busy' && !waited && isShort(outcome.cause.retryAfterSeconds)) {
+      waited = true;
+      report({ step: 'waiting', seconds: outcome.cause.retryAfterSeconds });
+      await parts.clock.sleep(outcome.cause.retryAfterSeconds * 1000, signal);
+      if (signal.aborted) return { outcome: 'cancelled' };
+    } else {
+      return outcome;
+    }
+  }
+}
+
+function isShort(seconds: number | undefined): seconds is number {
+  return seconds !== undefined && seconds <= longestWait;
+}
+
+function withoutToken(failure: TokenFailure): SubmissionOutcome {
+  return failure.outcome === 'cancelled'
+    ? { outcome: 'cancelled' }
+    : { outcome: 'not-sent', tokenFailure: failure };
+}
