@@ -1,0 +1,17 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import Mocha from 'mocha';
+import CountingReporter from '../../scripts/counting-reporter.ts';
+
+/** What VS Code calls in the extension host: runs the test modules that stand beside this one. */
+export async function run(): Promise<void> {
+  const mocha = new Mocha({ timeout: 30_000, color: true, reporter: CountingReporter });
+  for (const name of readdirSync(import.meta.dirname)) {
+    if (name.endsWith('.test.js')) mocha.addFile(join(import.meta.dirname, name));
+  }
+  await mocha.loadFilesAsync();
+  const failures = await new Promise<number>((resolve) => {
+    mocha.run(resolve);
+  });
+  if (failures > 0) throw new Error(`${failures} tests failed`);
+}

@@ -1,0 +1,74 @@
+import { accessSync, constants, existsSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { runProgram } from './program.ts';
+
+const programNames = [
+  'chromium',
+  'chromium-browser',
+  'google-chrome',
+  'google-chrome-stable',
+  'microsoft-edge',
+  'microsoft-edge-stable',
+];
+
+/** Gives the path of a Chromium-based browser; on Debian, as root, installs one where there is none. */
+export async function findOrInstallBrowser(): Promise<string> {
+  const named = process.env['DATASET_STUDIO_BROWSER'] || process.env['CHROME_PATH'];
+  if (named) {
+    if (existsSync(named)) return named;
+    throw new Error(`DATASET_STUDIO_BROWSER or CHROME_PATH names ${named}, which does not exist.`);
+  }
+  const found = findBrowser() ?? (await installOnDebian());
+  if (found) return found;
+  throw new Error(
+    'No Chromium-based browser was found. Install Chromium, Chrome or Edge, or set DATASET_STUDIO_BROWSER to its path.',
+  );
+}
+
+function findBrowser(): string | undefined {
+  return candidates().find(isExecutable);
+}
+
+function candidates(): string[] {
+  switch (process.platform) {
+    case 'darwin':
+      return ['Google Chrome', 'Chromium', 'Microsoft Edge'].map(
+        (name) => `/Applications/${name}.app/Contents/MacOS/${name}`,
+      );
+    case 'win32':
+      return ['PROGRAMFILES', 'PROGRAMFILES(X86)', 'LOCALAPPDATA'].flatMap((variable) => {
+        const folder = process.env[variable];
+        return folder === undefined
+          ? []
+          : [
+              join(folder, 'Google', 'Chrome', 'Application', 'chrome.exe'),
+              join(folder, 'Microsoft', 'Edge', 'Application', 'msedge.exe'),
+            ];
+      });
+    default:
+      return programNames.flatMap((name) => searchPath().map((folder) => join(folder, name)));
+  }
+}
+
+async function installOnDebian(): Promise<string | undefined> {
+  const isRoot = process.getuid?.() === 0;
+  if (!isRoot || !searchPath().some((folder) => isExecutable(join(folder, 'apt-get')))) return undefined;
+  console.error('Browser: none found, installing Debian’s chromium (about 20 s)');
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  await runProgram('apt-get', ['update'], { env });
+  await runProgram('apt-get', ['install', '-y', '--no-install-recommends', 'chromium'], { env });
+  return findBrowser();
+}
+
+function searchPath(): string[] {
+  return (process.env['PATH'] ?? '').split(delimiter).filter((folder) => folder !== '');
+}
+
+function isExecutable(file: string): boolean {
+  try {
+    accessSync(file, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}

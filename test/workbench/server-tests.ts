@@ -1,0 +1,37 @@
+import { format } from 'node:util';
+import type { ExtensionTests } from './extension-tests.ts';
+import { Session } from './session.ts';
+
+/** Longer than all host tests together should ever take. */
+const timeLimit = 5 * 60_000;
+
+/** Runs extension tests in the VS Code server's extension host. */
+export async function runInServer(tests: ExtensionTests): Promise<void> {
+  const session = await Session.open({ workspace: tests.workspace, env: tests.env });
+  const { page } = session.workbench;
+  try {
+    const ended = new Promise<void>((resolve, reject) => {
+      const fail = (reason: string) => reject(new Error(`The tests in the VS Code server ${reason}.`));
+      page.on('crash', () => fail('ended because the browser page crashed'));
+      setTimeout(() => fail(`did not end within ${timeLimit / 60_000} minutes`), timeLimit).unref();
+      // The page calls this when the test module's run() settles.
+      void page.exposeFunction('codeAutomationExit', (code: number) =>
+        code === 0 ? resolve() : fail(`ended with ${code}`),
+      );
+    });
+    ended.catch(() => {});
+    await page.exposeFunction('codeAutomationLog', (_type: string, args: unknown[]) => {
+      process.stdout.write(`${format(...args)}\n`);
+    });
+    await session.show({
+      extensionDevelopmentPath: tests.extensionFolder,
+      extensionTestsPath: tests.entryPoint,
+    });
+    await ended;
+  } catch (error) {
+    await session.keepEvidence('host tests');
+    throw error;
+  } finally {
+    await session.close();
+  }
+}

@@ -1,0 +1,116 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Cleanup } from './cleanup.ts';
+import { runProgram } from './program.ts';
+import type { ServerInstallation } from './server-installation.ts';
+import type { UserSettings } from './user-settings.ts';
+import { removeFolder } from './workspace-copy.ts';
+
+export interface ServerOptions {
+  readonly installation: ServerInstallation;
+  readonly settings: UserSettings;
+  /** A packaged extension to install first. */
+  readonly vsix?: string;
+  /** Seen by the extension host, too. */
+  readonly env?: Readonly<Record<string, string>>;
+  /** 0 or none: any free one. */
+  readonly port?: number;
+  /** Stops the server and removes its folders. */
+  readonly cleanup: Cleanup;
+}
+
+/** What to load from a folder instead of an installed package. */
+export interface DevelopmentPaths {
+  readonly extensionDevelopmentPath?: string;
+  readonly extensionTestsPath?: string;
+}
+
+/** A VS Code server with user data and extensions of its own, which are gone when it is. */
+export class VSCodeServer {
+  readonly authority: string;
+  readonly logFolder: string;
+
+  private constructor(port: number, dataFolder: string) {
+    this.authority = `127.0.0.1:${port}`;
+    this.logFolder = join(dataFolder, 'data', 'logs');
+  }
+
+  static async start(options: ServerOptions): Promise<VSCodeServer> {
+    const { installation, settings, vsix, cleanup } = options;
+    const folder = mkdtempSync(join(tmpdir(), 'dataset-studio-vscode-'));
+    cleanup.add(() => removeFolder(folder));
+    const userFolder = join(folder, 'data', 'User');
+    mkdirSync(userFolder, { recursive: true });
+    writeFileSync(join(userFolder, 'settings.json'), JSON.stringify(settings, undefined, 2));
+
+    const folders = ['--server-data-dir', folder, '--extensions-dir', join(folder, 'extensions')];
+    if (vsix !== undefined) {
+      const install = [installation.entryPoint, ...folders, '--install-extension', vsix];
+      await runProgram(process.execPath, [...install, '--accept-server-license-terms']);
+    }
+    const server = spawn(
+      process.execPath,
+      [
+        installation.entryPoint,
+        ...folders,
+        ...['--host', '127.0.0.1', '--port', String(options.port ?? 0)],
+        ...['--telemetry-level', 'off'],
+        '--without-connection-token',
+        '--accept-server-license-terms',
+        // Makes the page honour the `payload` parameter (below).
+        '--enable-smoke-test-driver',
+      ],
+      {
+        // Sockets go where the rest is, on systems that let us say so.
+        env: { ...process.env, XDG_RUNTIME_DIR: folder, ...options.env },
+        stdio: ['ignore', 'pipe', 'pipe'],
+        // A process group of its own, so that its extension hosts and terminals end with it.
+        detached: process.platform !== 'win32',
+      },
+    );
+    cleanup.add(() => kill(server));
+    return new VSCodeServer(await portOf(server), folder);
+  }
+
+  /** The address that opens `folder`, with extensions under development if any. */
+  address(folder: string, development: DevelopmentPaths = {}): string {
+    const url = new URL(`http://${this.authority}/`);
+    url.searchParams.set('folder', pathToFileURL(folder).pathname);
+    // A list of pairs, which VS Code's own smoke tests hand to the page like this.
+    const payload = Object.entries(development).map(([key, path]) => [key, this.#remoteUri(path)]);
+    if (payload.length > 0) url.searchParams.set('payload', JSON.stringify(payload));
+    return url.href;
+  }
+
+  /** A file or folder of this machine, as the page names it. */
+  #remoteUri(path: string): string {
+    return `vscode-remote://${this.authority}${pathToFileURL(path).pathname}`;
+  }
+}
+
+/** Waits for the line that tells the port. */
+async function portOf(server: ChildProcess): Promise<number> {
+  const said: string[] = [];
+  return new Promise((resolve, reject) => {
+    const listen = (chunk: Buffer) => {
+      said.push(chunk.toString());
+      const port = /Extension host agent listening on (\d+)/.exec(said.join(''))?.[1];
+      if (port !== undefined) resolve(Number(port));
+    };
+    server.stdout?.on('data', listen);
+    server.stderr?.on('data', listen);
+    server.once('error', reject);
+    server.once('exit', (code) =>
+      reject(new Error(`The VS Code server ended with ${code} before it listened:\n${said.join('')}`)),
+    );
+  });
+}
+
+function kill(server: ChildProcess): void {
+  if (server.pid === undefined || server.exitCode !== null) return;
+  if (process.platform === 'win32') spawnSync('taskkill', ['/pid', String(server.pid), '/T', '/F']);
+  else process.kill(-server.pid, 'SIGKILL');
+}

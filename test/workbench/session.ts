@@ -1,0 +1,112 @@
+import { cpSync, existsSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Browser, chromium } from 'playwright-core';
+import { findOrInstallBrowser } from './browser-installation.ts';
+import { Cleanup } from './cleanup.ts';
+import { type DevelopmentPaths, VSCodeServer } from './server.ts';
+import { installServer } from './server-installation.ts';
+import { quietSettings, type UserSettings } from './user-settings.ts';
+import { Workbench } from './workbench.ts';
+import { copyWorkspace } from './workspace-copy.ts';
+
+export const repositoryFolder = join(import.meta.dirname, '..', '..');
+const outputFolder = join(repositoryFolder, 'test-output');
+
+export interface SessionOptions {
+  /** Copied, so that what is done to it stays in the session. */
+  readonly workspace: string;
+  /** The packaged extension to install. */
+  readonly vsix?: string;
+  /** Over the quiet defaults; `undefined` takes a default away. */
+  readonly settings?: UserSettings;
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+/** A VS Code server, a browser and one page of the workbench, on a fresh copy of a workspace. */
+export class Session {
+  readonly workbench: Workbench;
+  /** The copy that is open. */
+  readonly workspace: string;
+  readonly #server: VSCodeServer;
+  readonly #browser: Browser;
+  readonly #cleanup: Cleanup;
+
+  private constructor(
+    workbench: Workbench,
+    workspace: string,
+    server: VSCodeServer,
+    browser: Browser,
+    cleanup: Cleanup,
+  ) {
+    this.workbench = workbench;
+    this.workspace = workspace;
+    this.#server = server;
+    this.#browser = browser;
+    this.#cleanup = cleanup;
+  }
+
+  static async open(options: SessionOptions): Promise<Session> {
+    const cleanup = new Cleanup();
+    try {
+      const installation = await installServer(join(repositoryFolder, '.vscode-test'));
+      const executablePath = await findOrInstallBrowser();
+      const workspace = copyWorkspace(options.workspace, cleanup);
+      const server = await VSCodeServer.start({
+        installation,
+        cleanup,
+        settings: { ...quietSettings, ...options.settings },
+        ...(options.vsix === undefined ? {} : { vsix: options.vsix }),
+        ...(options.env === undefined ? {} : { env: options.env }),
+      });
+      const browser = await chromium.launch({ executablePath, args: browserArguments });
+      const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
+      return new Session(new Workbench(page), workspace, server, browser, cleanup);
+    } catch (error) {
+      cleanup.run();
+      throw error;
+    }
+  }
+
+  /** Opens the workspace in the workbench and waits until it is drawn. */
+  async show(development: DevelopmentPaths = {}): Promise<void> {
+    await this.workbench.open(this.#server.address(this.workspace, development));
+  }
+
+  /** Keeps a picture in `test-output/` and gives its path. */
+  async screenshot(name: string): Promise<string> {
+    mkdirSync(outputFolder, { recursive: true });
+    const path = join(outputFolder, `${fileName(name)}.png`);
+    await this.workbench.page.screenshot({ path });
+    return path;
+  }
+
+  /** Keeps what tells why something failed: a picture and VS Code's logs, in `test-output/`. */
+  async keepEvidence(name: string): Promise<void> {
+    const picture = await this.screenshot(name);
+    const logs = join(outputFolder, `${fileName(name)}-logs`);
+    if (existsSync(this.#server.logFolder)) cpSync(this.#server.logFolder, logs, { recursive: true });
+    console.error(`Kept ${picture} and ${logs}`);
+  }
+
+  async close(): Promise<void> {
+    await this.#browser.close().catch(() => {});
+    this.#cleanup.run();
+  }
+}
+
+const browserArguments = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+function fileName(text: string): string {
+  return text
+    .replace(/[^\p{L}\p{N}]+/gu, '-')
+    .replace(/^-|-$/g, '')
+    .toLowerCase();
+}

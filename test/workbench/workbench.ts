@@ -1,0 +1,124 @@
+import type { Locator, Page } from 'playwright-core';
+
+/** Starting the workbench and activating extensions takes a while on a small machine. */
+const patience = 60_000;
+
+/** Works the VS Code workbench as a user does: by keyboard, palette and what stands on the screen. */
+export class Workbench {
+  readonly page: Page;
+
+  constructor(page: Page) {
+    this.page = page;
+    page.setDefaultTimeout(patience);
+  }
+
+  async open(address: string): Promise<void> {
+    await this.page.goto(address);
+    await this.page.locator('.monaco-workbench .explorer-viewlet .monaco-list-row').first().waitFor();
+  }
+
+  /** Runs a command by its title in the palette, such as `Dataset: Create Dataset`. */
+  async runCommand(title: string): Promise<void> {
+    await this.page.keyboard.press('F1');
+    await this.#quickInput.locator('input').fill(`>${title}`);
+    await this.#quickInputRow(title).click();
+  }
+
+  /** Opens a workspace file by its name and waits until its text stands in the editor. */
+  async openFile(name: string): Promise<void> {
+    await this.page.keyboard.press('Control+P');
+    await this.#quickInput.locator('input').fill(name);
+    await this.#quickInputRow(name).click();
+    await this.page.locator(`.tab.active[data-resource-name="${name}"]`).waitFor();
+    await this.editor.locator('.view-line').first().waitFor();
+  }
+
+  /** The active text editor. */
+  get editor(): Locator {
+    return this.page.locator('.editor-group-container.active .monaco-editor').first();
+  }
+
+  /** Puts the cursor at the end of `line`, 1-based. */
+  async goToEndOfLine(line: number): Promise<void> {
+    await this.page.keyboard.press('Control+G');
+    await this.#quickInput.locator('input').fill(`:${line}`);
+    await this.page.keyboard.press('Enter');
+    await this.#quickInput.waitFor({ state: 'hidden' });
+    await this.page.keyboard.press('End');
+  }
+
+  async type(text: string): Promise<void> {
+    await this.page.keyboard.type(text);
+  }
+
+  async press(key: string): Promise<void> {
+    await this.page.keyboard.press(key);
+  }
+
+  /** The completion list, opened by hand; the labels that it shows. */
+  async completions(): Promise<string[]> {
+    await this.page.keyboard.press('Control+Space');
+    const rows = this.page.locator('.suggest-widget.visible .monaco-list-row .label-name');
+    await rows.first().waitFor();
+    return rows.allInnerTexts();
+  }
+
+  /** Waits for the input box that asks for `prompt` (in its title, text or placeholder), and answers it. */
+  async answer(prompt: RegExp, value: string): Promise<void> {
+    const input = this.#asking(prompt).locator('.quick-input-box input');
+    await input.fill(value);
+    await input.press('Enter');
+  }
+
+  /** Waits for the pick that asks for `prompt`, and takes the entry with this label. */
+  async pick(prompt: RegExp, label: string): Promise<void> {
+    await this.#asking(prompt).waitFor();
+    await this.#quickInputRow(label).click();
+  }
+
+  /** Presses a button of the dialog that stands over the workbench. */
+  async pressDialogButton(label: string): Promise<void> {
+    await this.page.locator('.monaco-dialog-box .monaco-button', { hasText: label }).click();
+  }
+
+  /** Waits for a notification that says `text`, and gives its whole message. */
+  async notification(text: RegExp): Promise<string> {
+    const message = this.#notifications.locator('.notification-list-item-message').filter({ hasText: text });
+    return message.first().innerText();
+  }
+
+  async pressNotificationButton(label: string): Promise<void> {
+    await this.#notifications.locator('.monaco-button', { hasText: label }).first().click();
+  }
+
+  /** Opens the Problems panel and waits for a problem that says `text`. */
+  async problem(text: RegExp): Promise<string> {
+    await this.runCommand('Problems: Focus on Problems View');
+    const row = this.page.locator('.markers-panel .monaco-list-row').filter({ hasText: text });
+    return row.first().innerText();
+  }
+
+  get #notifications(): Locator {
+    return this.page.locator('.notifications-toasts .notification-toast');
+  }
+
+  get #quickInput(): Locator {
+    return this.page.locator('.quick-input-widget:visible');
+  }
+
+  #quickInputRow(label: string): Locator {
+    return this.#quickInput.locator('.quick-input-list .monaco-list-row').filter({
+      has: this.page.locator('.quick-input-list-label .label-name', { hasText: exactly(label) }),
+    });
+  }
+
+  #asking(prompt: RegExp): Locator {
+    return this.#quickInput
+      .filter({ hasText: prompt })
+      .or(this.#quickInput.filter({ has: this.page.getByPlaceholder(prompt) }));
+  }
+}
+
+function exactly(text: string): RegExp {
+  return new RegExp(`^${RegExp.escape(text)}$`);
+}
