@@ -1,0 +1,147 @@
+import * as vscode from 'vscode';
+import type { Environment } from '../identity/environment.ts';
+import type { TokenFailure } from '../identity/grant.ts';
+import { EnvironmentSecrets, forgetAllSecrets, type SecretKind } from '../identity/secret-vault.ts';
+import { describeTokenFailure, secretName } from '../identity/token-failure-message.ts';
+import type { AccessToken, TokenResult, TokenSource } from '../identity/token-source.ts';
+import { environmentFor } from './choose-environment.ts';
+import { InputBoxPrompt } from './credential-prompt.ts';
+import { localize } from './localize.ts';
+import { notificationText } from './notification-text.ts';
+import type { Studio } from './studio.ts';
+import { isTrustedFor } from './trust.ts';
+
+type CredentialParts = Pick<Studio, 'settings' | 'vault' | 'connection'>;
+
+export async function signIn(studio: CredentialParts, environmentName?: unknown): Promise<void> {
+  if (!(await isTrustedFor(vscode.l10n.t('Signing in')))) return;
+  const environment = await environmentFor(studio.settings, environmentName);
+  if (!environment) return;
+  const result = await withToken(studio, environment, (tokens, options) =>
+    tokens.signIn(environment, options),
+  );
+  if (result.outcome === 'token') {
+    void vscode.window.showInformationMessage(
+      notificationText(vscode.l10n.t('Signed in to {0}. {1}', environment.name, lifetime(result))),
+    );
+  } else {
+    showFailure(environment, result);
+  }
+}
+
+export async function signOut(studio: CredentialParts, environmentName?: unknown): Promise<void> {
+  if (!(await isTrustedFor(vscode.l10n.t('Signing out')))) return;
+  const environment = await environmentFor(studio.settings, environmentName);
+  if (!environment) return;
+  const { tokens } = await studio.connection();
+  await tokens.signOut(environment);
+  void vscode.window.showInformationMessage(
+    notificationText(
+      vscode.l10n.t('Signed out of {0}: its password and tokens are forgotten.', environment.name),
+    ),
+  );
+}
+
+/** Tells how long the token lasts; copies it only when asked to. */
+export async function getToken(studio: CredentialParts, environmentName?: unknown): Promise<void> {
+  if (!(await isTrustedFor(vscode.l10n.t('Getting an access token')))) return;
+  const environment = await environmentFor(studio.settings, environmentName);
+  if (!environment) return;
+  const result = await withToken(studio, environment, (tokens, options) =>
+    tokens.accessToken(environment, options),
+  );
+  if (result.outcome !== 'token') {
+    showFailure(environment, result);
+    return;
+  }
+  const copy = vscode.l10n.t('Copy Token');
+  const choice = await vscode.window.showInformationMessage(
+    notificationText(
+      vscode.l10n.t('There is an access token for {0}. {1}', environment.name, lifetime(result)),
+    ),
+    copy,
+  );
+  if (choice === copy) await vscode.env.clipboard.writeText(result.accessToken);
+}
+
+export function setSubscriptionKey(studio: CredentialParts, environmentName?: unknown): Promise<void> {
+  return setSecret(studio, 'subscriptionKey', environmentName);
+}
+
+export function setClientSecret(studio: CredentialParts, environmentName?: unknown): Promise<void> {
+  return setSecret(studio, 'clientSecret', environmentName);
+}
+
+export async function forgetCredentials({ vault }: Pick<Studio, 'vault'>): Promise<void> {
+  if (!(await isTrustedFor(vscode.l10n.t('Forgetting credentials')))) return;
+  const forget = vscode.l10n.t('Forget All');
+  const choice = await vscode.window.showWarningMessage(
+    vscode.l10n.t('Forget all credentials of all environments?'),
+    {
+      modal: true,
+      detail: vscode.l10n.t(
+        "Passwords, tokens, subscription keys and client secrets are deleted from VS Code's secret storage.",
+      ),
+    },
+    forget,
+  );
+  if (choice !== forget) return;
+  const count = await forgetAllSecrets(vault);
+  void vscode.window.showInformationMessage(vscode.l10n.t('{0} stored credentials were forgotten.', count));
+}
+
+async function setSecret(studio: CredentialParts, kind: SecretKind, environmentName: unknown): Promise<void> {
+  const secret = secretName(kind, localize);
+  if (!(await isTrustedFor(vscode.l10n.t('Storing the {0}', secret)))) return;
+  const environment = await environmentFor(studio.settings, environmentName);
+  if (!environment) return;
+  const value = await new InputBoxPrompt().ask(kind, environment);
+  if (value === undefined) return;
+  await new EnvironmentSecrets(studio.vault, environment).store(kind, value);
+  void vscode.window.showInformationMessage(
+    notificationText(vscode.l10n.t('The {0} for {1} is stored.', secret, environment.name)),
+  );
+}
+
+async function withToken(
+  studio: CredentialParts,
+  environment: Environment,
+  run: (tokens: TokenSource, options: { signal: AbortSignal; timeout: number }) => Promise<TokenResult>,
+): Promise<TokenResult> {
+  const { tokens } = await studio.connection();
+  return vscode.window.withProgress(
+    {
+      location: vscode.ProgressLocation.Notification,
+      cancellable: true,
+      title: vscode.l10n.t('Getting an access token for {0}', environment.name),
+    },
+    async (_progress, cancellation) => {
+      const abort = new AbortController();
+      cancellation.onCancellationRequested(() => abort.abort());
+      return run(tokens, { signal: abort.signal, timeout: studio.settings.timeout() });
+    },
+  );
+}
+
+function showFailure(environment: Environment, failure: TokenFailure): void {
+  // Who pressed Escape knows.
+  if (failure.outcome === 'missing' || failure.outcome === 'cancelled') return;
+  const why = describeTokenFailure(failure, localize);
+  const again = vscode.l10n.t('Sign In');
+  void vscode.window
+    .showErrorMessage(
+      notificationText(vscode.l10n.t('No access token for {0}. {1}', environment.name, why)),
+      again,
+    )
+    .then((choice) => {
+      if (choice === again) void vscode.commands.executeCommand('dataset.signIn', environment.name);
+    });
+}
+
+function lifetime({ expiresAt }: AccessToken): string {
+  if (expiresAt === undefined) return vscode.l10n.t('How long it lasts is not known.');
+  const seconds = Math.max(0, Math.round((expiresAt - Date.now()) / 1000));
+  return seconds < 120
+    ? vscode.l10n.t('It lasts {0} more seconds.', seconds)
+    : vscode.l10n.t('It lasts {0} more minutes.', Math.floor(seconds / 60));
+}

@@ -1,0 +1,24 @@
+import { l10n, window } from 'vscode';
+import type { Environment } from '../identity/environment.ts';
+import type { CredentialPrompt } from '../identity/grant.ts';
+import type { SecretKind } from '../identity/secret-vault.ts';
+import { secretName } from '../identity/token-failure-message.ts';
+import { localize } from './localize.ts';
+
+/** Asks for a secret in an input box of its own; all but the user name are typed unseen. */
+export class InputBoxPrompt implements CredentialPrompt {
+  async ask(kind: SecretKind, environment: Environment, current?: string): Promise<string | undefined> {
+    const secret = secretName(kind, localize);
+    const origin = environment.service.baseUrl.origin;
+    const answer = await window.showInputBox({
+      title: l10n.t('{0}: {1}', environment.name, secret),
+      prompt: l10n.t("Kept in VS Code's secret storage, and sent to {0} only.", origin),
+      password: kind !== 'username',
+      ignoreFocusOut: true,
+      ...(current === undefined ? {} : { value: current }),
+      validateInput: (value) => (value === '' ? l10n.t('Type the {0}, or press Escape.', secret) : undefined),
+    });
+    // Keys and tokens come by copy and paste, often with a line break at the end; passwords may mean their spaces.
+    return kind === 'username' || kind === 'password' ? answer : answer?.trim() || undefined;
+  }
+}

@@ -1,0 +1,90 @@
+import * as vscode from 'vscode';
+import { type DocumentFormat, formatOf } from '../dataset/document.ts';
+
+/** A document as it would be sent. */
+export interface DatasetSource {
+  readonly uri: vscode.Uri;
+  /** File name, for people. */
+  readonly name: string;
+  readonly format: DocumentFormat;
+  readonly content: Uint8Array;
+  /** The editor holds something else than the file. */
+  readonly unsaved: boolean;
+}
+
+export type SourceReading = DatasetSource | { readonly failure: string };
+
+const formatByLanguage: Readonly<Record<string, DocumentFormat>> = {
+  'dataset-json': 'json',
+  'dataset-yaml': 'yaml',
+  json: 'json',
+  jsonc: 'json',
+  yaml: 'yaml',
+};
+
+/** Reads what stands in the editor, where the document is open there, otherwise the file. */
+export async function readSource(uri: vscode.Uri): Promise<SourceReading> {
+  const name = uri.path.slice(uri.path.lastIndexOf('/') + 1);
+  const document = vscode.workspace.textDocuments.find((open) => open.uri.toString() === uri.toString());
+  const format = formatOf(uri.path) ?? (document && formatByLanguage[document.languageId]);
+  if (!format)
+    return {
+      failure: vscode.l10n.t(
+        '{0} is no dataset file. Open a file named *.dataset.json, *.dataset.yaml or *.dataset.yml.',
+        name,
+      ),
+    };
+
+  const inEditor = document && new TextEncoder().encode(document.getText());
+  if (document && inEditor && (document.isDirty || document.isUntitled))
+    return { uri, name, format, content: inEditor, unsaved: true };
+
+  const file = await readFile(uri, name);
+  if ('failure' in file) return file;
+  // A clean editor normally shows the file; where the file has changed behind it, the editor counts.
+  const unsaved = document !== undefined && !isSameText(file.content, document.getText());
+  return { uri, name, format, content: unsaved && inEditor ? inEditor : file.content, unsaved };
+}
+
+async function readFile(
+  uri: vscode.Uri,
+  name: string,
+): Promise<{ readonly content: Uint8Array } | { readonly failure: string }> {
+  try {
+    return { content: await vscode.workspace.fs.readFile(uri) };
+  } catch (error) {
+    const code = error instanceof vscode.FileSystemError ? error.code : '';
+    switch (code) {
+      case 'FileNotFound':
+        return {
+          failure: vscode.l10n.t(
+            '{0} no longer exists. Save it again if it is still open, then retry.',
+            name,
+          ),
+        };
+      case 'FileIsADirectory':
+        return { failure: vscode.l10n.t('{0} is a folder. Choose a dataset file in it.', name) };
+      case 'NoPermissions':
+        return {
+          failure: vscode.l10n.t(
+            "{0} can't be read: permission was denied. Check the file's permissions.",
+            name,
+          ),
+        };
+      default:
+        return {
+          failure: vscode.l10n.t("{0} can't be read. Check that the file system is there, then retry.", name),
+        };
+    }
+  }
+}
+
+/** VS Code drops a byte order mark and makes line endings uniform when it opens a file: neither is a change. */
+function isSameText(content: Uint8Array, text: string): boolean {
+  const decoded = new TextDecoder().decode(content);
+  return decoded === text || uniform(decoded) === uniform(text);
+}
+
+function uniform(text: string): string {
+  return text.replace(/\r\n?/g, '\n');
+}

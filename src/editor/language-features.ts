@@ -1,0 +1,121 @@
+import * as vscode from 'vscode';
+import type { DocumentFormat } from '../dataset/document.ts';
+import { languages } from './diagnostics.ts';
+import { localize } from './localize.ts';
+import type { Settings } from './settings.ts';
+
+const selector: vscode.DocumentSelector = Object.keys(languages);
+
+const itemKinds = {
+  property: vscode.CompletionItemKind.Property,
+  value: vscode.CompletionItemKind.EnumMember,
+  snippet: vscode.CompletionItemKind.Snippet,
+} as const;
+
+/** Completion, hover and formatting; each loads its part of the core when it is first asked. */
+export function registerLanguageFeatures(settings: Settings): vscode.Disposable {
+  return vscode.Disposable.from(
+    vscode.languages.registerCompletionItemProvider(selector, new Completion(settings), '"', ' ', ':'),
+    vscode.languages.registerHoverProvider(selector, new Hover(settings)),
+    vscode.languages.registerDocumentFormattingEditProvider('dataset-json', new Formatting()),
+    vscode.languages.registerDocumentRangeFormattingEditProvider('dataset-json', new Formatting()),
+  );
+}
+
+class Completion implements vscode.CompletionItemProvider {
+  readonly #settings: Settings;
+
+  constructor(settings: Settings) {
+    this.#settings = settings;
+  }
+
+  async provideCompletionItems(
+    document: vscode.TextDocument,
+    position: vscode.Position,
+  ): Promise<vscode.CompletionItem[]> {
+    const { complete } = await import('../dataset/completion.ts');
+    const { dataTypes } = this.#settings.validation(document.uri);
+    const offset = document.offsetAt(position);
+    const items = await complete(document.getText(), offset, formatOf(document), { dataTypes, localize });
+    return items.map((item) => {
+      const completion = new vscode.CompletionItem(item.label, itemKinds[item.kind]);
+      completion.insertText = new vscode.SnippetString(item.insertText);
+      completion.range = rangeOf(document, item.range);
+      if (item.detail !== undefined) completion.detail = item.detail;
+      if (item.documentation !== undefined)
+        completion.documentation = new vscode.MarkdownString(item.documentation);
+      if (item.filterText !== undefined) completion.filterText = item.filterText;
+      return completion;
+    });
+  }
+}
+
+class Hover implements vscode.HoverProvider {
+  readonly #settings: Settings;
+
+  constructor(settings: Settings) {
+    this.#settings = settings;
+  }
+
+  async provideHover(
+    document: vscode.TextDocument,
+    position: vscode.Position,
+  ): Promise<vscode.Hover | undefined> {
+    const { hover } = await import('../dataset/hover.ts');
+    const { dataTypes } = this.#settings.validation(document.uri);
+    const found = await hover(document.getText(), document.offsetAt(position), formatOf(document), {
+      dataTypes,
+      localize,
+    });
+    return (
+      found && new vscode.Hover(new vscode.MarkdownString(found.markdown), rangeOf(document, found.range))
+    );
+  }
+}
+
+/** Formats as VS Code formats JSON; our language is its own, so no other formatter would. */
+class Formatting
+  implements vscode.DocumentFormattingEditProvider, vscode.DocumentRangeFormattingEditProvider
+{
+  provideDocumentFormattingEdits(document: vscode.TextDocument, options: vscode.FormattingOptions) {
+    return this.#format(document, undefined, options);
+  }
+
+  provideDocumentRangeFormattingEdits(
+    document: vscode.TextDocument,
+    range: vscode.Range,
+    options: vscode.FormattingOptions,
+  ) {
+    return this.#format(document, range, options);
+  }
+
+  async #format(
+    document: vscode.TextDocument,
+    range: vscode.Range | undefined,
+    { tabSize, insertSpaces }: vscode.FormattingOptions,
+  ): Promise<vscode.TextEdit[]> {
+    const { format } = await import('jsonc-parser');
+    const start = range && document.offsetAt(range.start);
+    const edits = format(
+      document.getText(),
+      range && start !== undefined
+        ? { offset: start, length: document.offsetAt(range.end) - start }
+        : undefined,
+      { tabSize, insertSpaces, eol: document.eol === vscode.EndOfLine.CRLF ? '\r\n' : '\n' },
+    );
+    return edits.map(({ offset, length, content }) =>
+      vscode.TextEdit.replace(rangeOf(document, { start: offset, end: offset + length }), content),
+    );
+  }
+}
+
+function formatOf(document: vscode.TextDocument): DocumentFormat {
+  return languages[document.languageId] ?? 'json';
+}
+
+function rangeOf(
+  document: vscode.TextDocument,
+  { start, end }: { readonly start: number; readonly end: number },
+): vscode.Range {
+  return new vscode.Range(document.positionAt(start), document.positionAt(end));
+}

@@ -1,0 +1,67 @@
+import * as vscode from 'vscode';
+import { checkDocument } from '../dataset/document.ts';
+import { curlCommand, describeRequest } from '../gateway/describe-request.ts';
+import { chooseEnvironment } from './choose-environment.ts';
+import { readSource } from './dataset-source.ts';
+import { notificationText } from './notification-text.ts';
+import type { Studio } from './studio.ts';
+import { targetsOf } from './target.ts';
+
+type RequestParts = Pick<Studio, 'settings' | 'documents'>;
+
+/** Preview Request: what Create Dataset would send, secrets masked; nothing is sent and no secret is read. */
+export async function previewRequest(studio: RequestParts, target?: unknown): Promise<void> {
+  const prepared = await prepare(studio, target);
+  if (!prepared) return;
+  const { environment, body, source } = prepared;
+  await studio.documents.show(
+    `${source.name} → ${environment.name}.http`,
+    describeRequest(environment.service, body),
+  );
+}
+
+/** Copy Request as cURL: secrets are shell variables, never values. */
+export async function copyAsCurl(studio: RequestParts, target?: unknown): Promise<void> {
+  const prepared = await prepare(studio, target);
+  if (!prepared) return;
+  const { environment, body, source } = prepared;
+  const fromFile = source.uri.scheme === 'file' && source.format === 'json' && !source.unsaved;
+  const command = curlCommand(
+    environment.service,
+    fromFile ? { kind: 'file', path: source.uri.fsPath } : { kind: 'inline', body },
+  );
+  await vscode.env.clipboard.writeText(command);
+  void vscode.window.showInformationMessage(
+    vscode.l10n.t(
+      'The cURL command is copied. Set DATASET_ACCESS_TOKEN and DATASET_SUBSCRIPTION_KEY in the shell that runs it.',
+    ),
+  );
+}
+
+async function prepare(studio: RequestParts, target: unknown) {
+  const [uri] = targetsOf(target).uris;
+  if (!uri) return undefined;
+  const source = await readSource(uri);
+  if ('failure' in source) {
+    void vscode.window.showErrorMessage(notificationText(source.failure));
+    return undefined;
+  }
+  const environment = await chooseEnvironment(studio.settings);
+  if (!environment) return undefined;
+  const checked = await checkDocument(source.content, source.format, studio.settings.validation(uri));
+  if (!checked.valid) {
+    const [first] = checked.problems.filter(({ severity }) => severity === 'error');
+    void vscode.window.showErrorMessage(
+      notificationText(
+        vscode.l10n.t(
+          '{0} has errors, so there is no request to show yet. Line {1}: {2}',
+          source.name,
+          (first?.range.start.line ?? 0) + 1,
+          first?.message ?? '',
+        ),
+      ),
+    );
+    return undefined;
+  }
+  return { source, environment, body: checked.body };
+}

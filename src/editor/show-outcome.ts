@@ -1,0 +1,94 @@
+import * as vscode from 'vscode';
+import type { HttpResponse } from '../gateway/http.ts';
+import { responseText } from '../gateway/response-text.ts';
+import type { Environment } from '../identity/environment.ts';
+import { describeOutcome, type NextStep } from '../submission/outcome-message.ts';
+import type { SubmissionOutcome } from '../submission/submit.ts';
+import type { DatasetSource } from './dataset-source.ts';
+import { localize } from './localize.ts';
+import { notificationText } from './notification-text.ts';
+import type { Studio } from './studio.ts';
+
+interface Action {
+  readonly title: string;
+  readonly run: () => unknown;
+}
+
+/** Notes an outcome in the log: what, where, how it went, and what the gateway said. */
+export function logOutcome(
+  log: vscode.LogOutputChannel,
+  source: DatasetSource,
+  environment: Environment,
+  outcome: SubmissionOutcome,
+): void {
+  const { level, text } = describeOutcome(outcome, environment.name, localize);
+  log[level === 'warning' ? 'warn' : level](
+    `${source.name} (${source.content.byteLength} bytes) → ${environment.service.baseUrl.href}: ${text}`,
+  );
+  const response = responseOf(outcome);
+  if (response) log.debug(`Status ${response.status}. ${responseText(response).slice(0, 4000)}`);
+}
+
+/** Shows an outcome as a notification with what can be done next. */
+export function showOutcome(
+  studio: Pick<Studio, 'documents' | 'log'>,
+  source: DatasetSource,
+  environment: Environment,
+  outcome: SubmissionOutcome,
+): void {
+  const { level, text, next } = describeOutcome(outcome, environment.name, localize);
+  const unsaved = source.unsaved && (outcome.outcome === 'created' || outcome.outcome === 'accepted');
+  const message = unsaved ? vscode.l10n.t('{0} (sent with unsaved changes)', text) : text;
+
+  const actions: Action[] = [];
+  if ((outcome.outcome === 'created' || outcome.outcome === 'accepted') && outcome.datasetId !== undefined) {
+    const { datasetId } = outcome;
+    actions.push({ title: vscode.l10n.t('Copy ID'), run: () => vscode.env.clipboard.writeText(datasetId) });
+  }
+  if (next) actions.push(...nextActions(next, source, environment));
+  const response = responseOf(outcome);
+  if (response)
+    actions.push({
+      title: vscode.l10n.t('Show Response'),
+      run: () => studio.documents.show(`response-${response.status}.json`, responseText(response)),
+    });
+  if (level !== 'info') actions.push({ title: vscode.l10n.t('Show Log'), run: () => studio.log.show() });
+
+  const show = {
+    info: vscode.window.showInformationMessage,
+    warning: vscode.window.showWarningMessage,
+    error: vscode.window.showErrorMessage,
+  }[level];
+  void show(notificationText(message), ...actions.map(({ title }) => title)).then((choice) =>
+    actions.find(({ title }) => title === choice)?.run(),
+  );
+}
+
+function nextActions(next: NextStep, source: DatasetSource, { name }: Environment): Action[] {
+  const run = (command: string, ...args: unknown[]) => vscode.commands.executeCommand(command, ...args);
+  switch (next) {
+    case 'sign-in':
+      return [{ title: vscode.l10n.t('Sign In'), run: () => run('dataset.signIn', name) }];
+    case 'set-subscription-key':
+      return [
+        { title: vscode.l10n.t('Set Subscription Key'), run: () => run('dataset.setSubscriptionKey', name) },
+      ];
+    case 'set-client-secret':
+      return [{ title: vscode.l10n.t('Set Client Secret'), run: () => run('dataset.setClientSecret', name) }];
+    case 'edit-environment':
+      return [
+        {
+          title: vscode.l10n.t('Open Settings'),
+          run: () => run('workbench.action.openSettings', 'dataset.environments'),
+        },
+      ];
+    case 'try-again':
+      return [{ title: vscode.l10n.t('Try Again'), run: () => run('dataset.create', source.uri) }];
+    case 'check-service':
+      return [];
+  }
+}
+
+function responseOf(outcome: SubmissionOutcome): HttpResponse | undefined {
+  return 'response' in outcome ? outcome.response : undefined;
+}

@@ -1,0 +1,21 @@
+import type { LogOutputChannel } from 'vscode';
+import type { HttpClient } from '../gateway/http.ts';
+import type { SecretVault } from '../identity/secret-vault.ts';
+import type { TokenSource } from '../identity/token-source.ts';
+import type { ReadOnlyDocuments } from './read-only-documents.ts';
+import type { Settings } from './settings.ts';
+
+/** What the commands share. Built once by `activate`; each command takes what it needs of it. */
+export interface Studio {
+  readonly settings: Settings;
+  readonly vault: SecretVault;
+  readonly documents: ReadOnlyDocuments;
+  readonly log: LogOutputChannel;
+  /** Loaded when a command first needs the network. */
+  connection(): Promise<Connection>;
+}
+
+export interface Connection {
+  readonly http: HttpClient;
+  readonly tokens: TokenSource;
+}

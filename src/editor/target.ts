@@ -1,0 +1,34 @@
+import * as vscode from 'vscode';
+
+export interface Target {
+  readonly uris: readonly vscode.Uri[];
+  /** Whether several were asked for, be it a list of one. */
+  readonly several: boolean;
+}
+
+/**
+ * What a command acts on: a list of URIs, a URI (with the explorer's selection behind it, where that holds
+ * several), or the active editor's document.
+ */
+export function targetsOf(target?: unknown, selection?: unknown): Target {
+  if (Array.isArray(target)) return { uris: target.flatMap(asUri), several: true };
+  const [uri] = asUri(target);
+  const selected = Array.isArray(selection) ? selection.flatMap(asUri) : [];
+  if (uri && selected.length > 1) return { uris: selected, several: true };
+  const active = uri ?? vscode.window.activeTextEditor?.document.uri;
+  if (!active)
+    void vscode.window.showErrorMessage(
+      vscode.l10n.t('No dataset file is open. Open one, such as sales.dataset.json, and retry.'),
+    );
+  return { uris: active ? [active] : [], several: false };
+}
+
+/** Callers in other processes pass a URI's parts instead of a `Uri`. */
+function asUri(value: unknown): vscode.Uri[] {
+  if (value instanceof vscode.Uri) return [value];
+  if (typeof value !== 'object' || value === null) return [];
+  const { scheme, authority, path } = value as Partial<Record<string, unknown>>;
+  return typeof scheme === 'string' && typeof path === 'string'
+    ? [vscode.Uri.from({ scheme, path, authority: typeof authority === 'string' ? authority : '' })]
+    : [];
+}

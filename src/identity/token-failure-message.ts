@@ -1,0 +1,77 @@
+import type { Localize } from '../dataset/localize.ts';
+import { describeConnectionFailure, describeInterruption } from '../gateway/failure-message.ts';
+import type { TokenFailure } from './grant.ts';
+import type { SecretKind } from './secret-vault.ts';
+
+/** Why there is no token, in plain sentences. */
+export function describeTokenFailure(failure: TokenFailure, localize: Localize): string {
+  switch (failure.outcome) {
+    case 'refused':
+      return failure.description
+        ? localize('The token endpoint refused: {error} (status {status}). It says: "{description}".', {
+            error: failure.error,
+            status: failure.status,
+            description: failure.description,
+          })
+        : localize('The token endpoint refused: {error} (status {status}).', {
+            error: failure.error,
+            status: failure.status,
+          });
+    case 'invalid-response':
+      return describeInvalidResponse(failure, localize);
+    case 'unreachable':
+      return describeConnectionFailure(failure.failure, localize);
+    case 'interrupted':
+      return describeInterruption(failure.interruption, localize);
+    case 'cancelled':
+      return localize('Getting the token was cancelled.');
+    case 'missing':
+      return localize('No {secret} is known.', { secret: secretName(failure.secret, localize) });
+    case 'unsupported':
+      return localize('This version can\'t get tokens by the grant "{grantType}" yet.', {
+        grantType: failure.grantType,
+      });
+  }
+}
+
+/** What a secret is called in a sentence. */
+export function secretName(kind: SecretKind, localize: Localize): string {
+  switch (kind) {
+    case 'username':
+      return localize('user name');
+    case 'password':
+      return localize('password');
+    case 'clientSecret':
+      return localize('client secret');
+    case 'subscriptionKey':
+      return localize('subscription key');
+    case 'pastedToken':
+    case 'issuedToken':
+      return localize('access token');
+  }
+}
+
+function describeInvalidResponse(
+  { detail, status, text }: Extract<TokenFailure, { outcome: 'invalid-response' }>,
+  localize: Localize,
+): string {
+  switch (detail) {
+    case 'not-json':
+      return text
+        ? localize("The token endpoint's answer (status {status}) is not JSON: {text}", { status, text })
+        : localize("The token endpoint's answer (status {status}) is not JSON.", { status });
+    case 'no-token':
+      return localize('The token endpoint answered with status {status}, but with no access_token.', {
+        status,
+      });
+    case 'token-type':
+      return localize('The token endpoint issued a token of type "{text}"; only "bearer" can be used.', {
+        text,
+      });
+    case 'redirect':
+      return localize(
+        "The token endpoint redirects (status {status}) to {text}. Credentials don't follow redirects: correct the address of the environment.",
+        { status, text },
+      );
+  }
+}

@@ -1,0 +1,188 @@
+import type { Localize } from '../dataset/localize.ts';
+import { describeConnectionFailure, describeInterruption } from '../gateway/failure-message.ts';
+import type { RejectionCause } from '../gateway/outcome.ts';
+import type { TokenFailure } from '../identity/grant.ts';
+import { describeTokenFailure } from '../identity/token-failure-message.ts';
+import type { SubmissionOutcome } from './submit.ts';
+
+/** What the user can do next; each adapter has its own word or button for it. */
+export type NextStep =
+  | 'sign-in'
+  | 'set-subscription-key'
+  | 'set-client-secret'
+  | 'edit-environment'
+  | 'try-again'
+  | 'check-service';
+
+export interface OutcomeMessage {
+  readonly level: 'info' | 'warning' | 'error';
+  /** What happened and why. Plain text. */
+  readonly text: string;
+  readonly next?: NextStep;
+}
+
+/** Tells an outcome (contract, "Service") in plain sentences, without a secret and without unescaped server text. */
+export function describeOutcome(
+  outcome: SubmissionOutcome,
+  environmentName: string,
+  localize: Localize,
+): OutcomeMessage {
+  const environment = { environment: environmentName };
+  switch (outcome.outcome) {
+    case 'created':
+    case 'accepted':
+      return { level: 'info', text: describeSuccess(outcome, environmentName, localize) };
+    case 'rejected': {
+      const { cause, reason, status } = outcome;
+      const { text, next } = describeRejection(cause, localize);
+      const words = reason && localize('It says: "{reason}".', { reason });
+      return {
+        level: 'error',
+        text: sentences(
+          localize('{environment} rejected the dataset (status {status}).', { ...environment, status }),
+          words,
+          text,
+        ),
+        ...(next ? { next } : {}),
+      };
+    }
+    case 'not-sent': {
+      const what = localize('Nothing was sent to {environment}.', environment);
+      if ('missing' in outcome)
+        return {
+          level: 'error',
+          text: sentences(what, localize('No subscription key is known.')),
+          next: 'set-subscription-key',
+        };
+      if ('tokenFailure' in outcome) {
+        const next = nextAfterTokenFailure(outcome.tokenFailure);
+        const why = describeTokenFailure(outcome.tokenFailure, localize);
+        return { level: 'error', text: sentences(what, why), ...(next ? { next } : {}) };
+      }
+      const { failure } = outcome;
+      const why = failure.kind === 'cancelled' ? '' : describeConnectionFailure(failure, localize);
+      return {
+        level: 'error',
+        text: sentences(what, why, localize('Trying again is safe.')),
+        next: 'try-again',
+      };
+    }
+    case 'unknown': {
+      const why =
+        'interruption' in outcome
+          ? describeInterruption(outcome.interruption, localize)
+          : sentences(
+              localize('The gateway answered with status {status}.', { status: outcome.status }),
+              outcome.reason && localize('It says: "{reason}".', { reason: outcome.reason }),
+            );
+      const so = localize(
+        'The dataset may have been created in {environment} or not: look there before you submit it again.',
+        environment,
+      );
+      return {
+        level: 'warning',
+        text: sentences(localize('Outcome unknown.'), why, so),
+        next: 'check-service',
+      };
+    }
+    case 'cancelled':
+      return {
+        level: 'info',
+        text: localize('Cancelled. Nothing was created in {environment}.', environment),
+      };
+  }
+}
+
+function describeSuccess(
+  { outcome, datasetId }: Extract<SubmissionOutcome, { outcome: 'created' | 'accepted' }>,
+  environment: string,
+  localize: Localize,
+): string {
+  if (outcome === 'accepted')
+    return datasetId
+      ? localize('Dataset accepted in {environment}, creation in progress: {datasetId}', {
+          environment,
+          datasetId,
+        })
+      : localize('Dataset accepted in {environment}, creation in progress; no ID in the response.', {
+          environment,
+        });
+  return datasetId
+    ? localize('Dataset created in {environment}: {datasetId}', { environment, datasetId })
+    : localize('Dataset created in {environment}, no ID in the response.', { environment });
+}
+
+function describeRejection(cause: RejectionCause, localize: Localize): { text: string; next?: NextStep } {
+  switch (cause.kind) {
+    case 'token':
+      return { text: localize('The access token was not accepted.'), next: 'sign-in' };
+    case 'subscription-key':
+      return {
+        text: localize('The subscription key seems to be wrong or missing.'),
+        next: 'set-subscription-key',
+      };
+    case 'forbidden':
+      return {
+        text: localize('This user or subscription key has no permission to create datasets.'),
+        next: 'set-subscription-key',
+      };
+    case 'address':
+      return {
+        text: localize('The address seems to be wrong: check baseUrl and reportingPath.'),
+        next: 'edit-environment',
+      };
+    case 'too-large':
+      return {
+        text: localize('The document is larger than the gateway takes: split it into several datasets.'),
+      };
+    case 'busy':
+      return cause.retryAfterSeconds === undefined
+        ? {
+            text: localize('The gateway is busy and did not take the request: try again later.'),
+            next: 'try-again',
+          }
+        : {
+            text: localize('The gateway is busy and did not take the request: try again in {seconds} s.', {
+              seconds: cause.retryAfterSeconds,
+            }),
+            next: 'try-again',
+          };
+    case 'redirect':
+      return {
+        text: localize(
+          "It redirects to {target}. Credentials don't follow redirects: correct the address of the environment.",
+          { target: cause.target },
+        ),
+        next: 'edit-environment',
+      };
+    case 'other':
+      return { text: '' };
+  }
+}
+
+/** The step that mends a missing token. */
+export function nextAfterTokenFailure(failure: TokenFailure): NextStep | undefined {
+  switch (failure.outcome) {
+    case 'refused':
+      return failure.error === 'invalid_client'
+        ? 'set-client-secret'
+        : /client_?id/i.test(failure.error)
+          ? 'edit-environment'
+          : 'sign-in';
+    case 'missing':
+      return failure.secret === 'clientSecret' ? 'set-client-secret' : 'sign-in';
+    case 'invalid-response':
+      return 'edit-environment';
+    case 'unsupported':
+      return 'edit-environment';
+    case 'unreachable':
+    case 'interrupted':
+      return 'try-again';
+    case 'cancelled':
+      return undefined;
+  }
+}
+
+function sentences(...parts: readonly string[]): string {
+  return parts.filter((part) => part !== '').join(' ');
+}
