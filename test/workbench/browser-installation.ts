@@ -13,7 +13,7 @@ const programNames = [
 
 /** Gives the path of a Chromium-based browser; on Debian, as root, installs one where there is none. */
 export async function findOrInstallBrowser(): Promise<string> {
-  const named = process.env['DATASET_STUDIO_BROWSER'] || process.env['CHROME_PATH'];
+  const named = process.env.DATASET_STUDIO_BROWSER || process.env.CHROME_PATH;
   if (named) {
     if (existsSync(named)) return named;
     throw new Error(`DATASET_STUDIO_BROWSER or CHROME_PATH names ${named}, which does not exist.`);
@@ -61,7 +61,7 @@ async function installOnDebian(): Promise<string | undefined> {
 }
 
 function searchPath(): string[] {
-  return (process.env['PATH'] ?? '').split(delimiter).filter((folder) => folder !== '');
+  return (process.env.PATH ?? '').split(delimiter).filter((folder) => folder !== '');
 }
 
 function isExecutable(file: string): boolean {

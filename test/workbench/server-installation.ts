@@ -79,7 +79,8 @@ async function unpack(building: string): Promise<void> {
   const digest = createHash('sha512')
     .update(await readFile(join(building, archive)))
     .digest('base64');
-  if (`sha512-${digest}` !== packaged.integrity) throw new Error(`${archive} is not the file that was published.`);
+  if (`sha512-${digest}` !== packaged.integrity)
+    throw new Error(`${archive} is not the file that was published.`);
   await runProgram('tar', ['-xzf', archive], { cwd: building });
   await rm(join(building, archive));
 }

@@ -60,7 +60,7 @@ export class Workbench {
     await this.page.keyboard.press('Control+Space');
     const rows = this.page.locator('.suggest-widget.visible .monaco-list-row .label-name');
     await rows.first().waitFor();
-    return rows.allInnerTexts();
+    return rows.allTextContents();
   }
 
   /** Waits for the input box that asks for `prompt` (in its title, text or placeholder), and answers it. */
@@ -84,7 +84,7 @@ export class Workbench {
   /** Waits for a notification that says `text`, and gives its whole message. */
   async notification(text: RegExp): Promise<string> {
     const message = this.#notifications.locator('.notification-list-item-message').filter({ hasText: text });
-    return message.first().innerText();
+    return (await message.first().textContent()) ?? '';
   }
 
   async pressNotificationButton(label: string): Promise<void> {
@@ -95,7 +95,7 @@ export class Workbench {
   async problem(text: RegExp): Promise<string> {
     await this.runCommand('Problems: Focus on Problems View');
     const row = this.page.locator('.markers-panel .monaco-list-row').filter({ hasText: text });
-    return row.first().innerText();
+    return (await row.first().textContent()) ?? '';
   }
 
   get #notifications(): Locator {
@@ -107,9 +107,10 @@ export class Workbench {
   }
 
   #quickInputRow(label: string): Locator {
-    return this.#quickInput.locator('.quick-input-list .monaco-list-row').filter({
-      has: this.page.locator('.quick-input-list-label .label-name', { hasText: exactly(label) }),
-    });
+    return this.#quickInput
+      .locator('.quick-input-list .monaco-list-row')
+      .filter({ has: this.page.locator('.label-name').getByText(label, { exact: true }) })
+      .first();
   }
 
   #asking(prompt: RegExp): Locator {
@@ -117,8 +118,4 @@ export class Workbench {
       .filter({ hasText: prompt })
       .or(this.#quickInput.filter({ has: this.page.getByPlaceholder(prompt) }));
   }
-}
-
-function exactly(text: string): RegExp {
-  return new RegExp(`^${RegExp.escape(text)}$`);
 }

@@ -1,0 +1,62 @@
+import { join } from 'node:path';
+import { runInDesktop } from '../test/workbench/desktop-tests.ts';
+import type { ExtensionTestHost } from '../test/workbench/extension-tests.ts';
+import { runInServer } from '../test/workbench/server-tests.ts';
+import { repositoryFolder } from '../test/workbench/session.ts';
+import { buildHostTests } from './build.ts';
+import { type Counts, countMocha, oneCheck } from './counts.ts';
+import { runNode } from './run-node.ts';
+import { makeVsix } from './vsix.ts';
+
+export interface Suite {
+  readonly name: string;
+  /** Left out unless it is named. */
+  readonly onRequest?: true;
+  /** Runs with the bundles built. */
+  run(): Promise<Counts>;
+}
+
+/** What `npm test` runs, cheap ones first. */
+export const suites: readonly Suite[] = [
+  {
+    name: 'types',
+    run: async () => oneCheck(await runNode([packaged('typescript/bin/tsc'), '--project', '.'])),
+  },
+  {
+    name: 'lint',
+    run: async () =>
+      oneCheck(await runNode([packaged('@biomejs/biome/bin/biome'), 'check', '--error-on-warnings'])),
+  },
+  { name: 'unit', run: () => mocha('test/unit/**/*.test.ts', '10s') },
+  { name: 'contract', run: () => mocha('test/contract/**/*.test.ts', '60s') },
+  { name: 'host', run: () => extensionTests(runInServer) },
+  {
+    name: 'browser',
+    run: async () => {
+      await makeVsix();
+      return mocha('test/browser/**/*.test.ts', '120s');
+    },
+  },
+  { name: 'desktop', onRequest: true, run: () => extensionTests(runInDesktop) },
+];
+
+function mocha(files: string, timeout: string): Promise<Counts> {
+  const reporter = join(import.meta.dirname, 'counting-reporter.ts');
+  const options = ['--reporter', reporter, '--timeout', timeout, '--forbid-only', '--exit'];
+  return countMocha((env) => runNode([packaged('mocha/bin/mocha.js'), ...options, files], env));
+}
+
+function extensionTests(runIn: ExtensionTestHost): Promise<Counts> {
+  return countMocha(async (env) =>
+    runIn({
+      extensionFolder: repositoryFolder,
+      entryPoint: await buildHostTests(),
+      workspace: join(repositoryFolder, 'samples'),
+      env,
+    }),
+  );
+}
+
+function packaged(program: string): string {
+  return join(repositoryFolder, 'node_modules', program);
+}

@@ -1,0 +1,48 @@
+import { readFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { runProgram } from '../test/workbench/program.ts';
+import { repositoryFolder } from '../test/workbench/session.ts';
+import { archiveEntries } from './archive.ts';
+
+const largestSize = 500 * 1024;
+
+/** All that may be in the package. What else a change brings in must be let in here, on purpose. */
+const allowed = [
+  /^extension\.vsixmanifest$/,
+  /^\[Content_Types\]\.xml$/,
+  /^extension\/package(\.nls(\.[a-z-]+)?)?\.json$/,
+  /^extension\/(readme|changelog)\.md$/i,
+  /^extension\/LICENSE(\.txt)?$/,
+  /^extension\/dist\/extension[\w-]*\.js$/,
+  /^extension\/schemas\/[\w.-]+\.json$/,
+  /^extension\/syntaxes\/[\w.-]+\.json$/,
+  /^extension\/l10n\/[\w.-]+\.json$/,
+  /^extension\/media\/[\w.-]+\.(png|svg|md|css|js|woff2?)$/,
+];
+
+export function vsixPath(): string {
+  const manifest: unknown = JSON.parse(readFileSync(join(repositoryFolder, 'package.json'), 'utf8'));
+  if (typeof manifest !== 'object' || manifest === null || !('name' in manifest && 'version' in manifest)) {
+    throw new Error('package.json has no name or no version.');
+  }
+  return join(repositoryFolder, `${manifest.name}-${manifest.version}.vsix`);
+}
+
+/** Packages what stands in `dist/`, and fails if the package holds too much or what it should not. */
+export async function makeVsix(): Promise<{ path: string; size: number; files: number }> {
+  const path = vsixPath();
+  const vsce = join(repositoryFolder, 'node_modules', '@vscode', 'vsce', 'vsce');
+  await runProgram(process.execPath, [vsce, 'package', '--no-dependencies', '--out', path], {
+    cwd: repositoryFolder,
+  });
+  const archive = await readFile(path);
+  const entries = archiveEntries(archive);
+  const strangers = entries.filter((name) => !allowed.some((pattern) => pattern.test(name)));
+  if (strangers.length > 0) throw new Error(`The package holds what it should not: ${strangers.join(', ')}`);
+  if (!entries.includes('extension/dist/extension.js')) throw new Error('The package holds no extension.');
+  if (archive.length > largestSize) {
+    throw new Error(`The package has ${archive.length} bytes; ${largestSize} are allowed.`);
+  }
+  return { path, size: archive.length, files: entries.length };
+}
