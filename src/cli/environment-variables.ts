@@ -1,0 +1,84 @@
+import { english } from '../dataset/localize.ts';
+import { parseBaseUrl, serviceDefaults } from '../gateway/service.ts';
+import {
+  type Authentication,
+  clientAuthenticationMethods,
+  type Environment,
+} from '../identity/environment.ts';
+import { EnvironmentSecrets, type SecretKind, type SecretVault } from '../identity/secret-vault.ts';
+import { UsageError } from './terminal.ts';
+
+export type Variables = Readonly<Record<string, string | undefined>>;
+
+/** What flags say; each stands before its variable. */
+export interface ServiceFlags {
+  readonly baseUrl?: string | undefined;
+  readonly reportingPath?: string | undefined;
+  readonly retentionPolicy?: string | undefined;
+}
+
+/** The gateway that flags and variables describe. */
+export function environmentOf(flags: ServiceFlags, variables: Variables): Environment {
+  const address = flags.baseUrl ?? variables.DATASET_BASE_URL;
+  if (!address) throw new UsageError('No gateway is named. Give --base-url URL, or set DATASET_BASE_URL.');
+  const baseUrl = parseBaseUrl(address, english);
+  if (!baseUrl.ok) throw new UsageError(`The base URL can't be used. ${baseUrl.message}`);
+  return {
+    name: baseUrl.url.host,
+    service: {
+      baseUrl: baseUrl.url,
+      reportingPath: flags.reportingPath ?? (variables.DATASET_REPORTING_PATH || serviceDefaults.reportingPath),
+      // An empty policy is a choice: it leaves the parameter out.
+      retentionPolicy:
+        flags.retentionPolicy ?? variables.DATASET_RETENTION_POLICY ?? serviceDefaults.retentionPolicy,
+      authorizationScheme: variables.DATASET_AUTHORIZATION_SCHEME ?? serviceDefaults.authorizationScheme,
+    },
+    authentication: authenticationOf(variables),
+  };
+}
+
+function authenticationOf(variables: Variables): Authentication {
+  if (variables.DATASET_ACCESS_TOKEN)
+    return { grantType: 'token', clientId: '', clientAuthentication: 'none' };
+  const named = variables.DATASET_CLIENT_AUTHENTICATION;
+  const fallback = variables.DATASET_CLIENT_SECRET ? 'client_secret_basic' : 'none';
+  const clientAuthentication = clientAuthenticationMethods.find((method) => method === (named || fallback));
+  if (!clientAuthentication)
+    throw new UsageError(
+      `DATASET_CLIENT_AUTHENTICATION must be one of ${clientAuthenticationMethods.join(', ')}.`,
+    );
+  return { grantType: 'password', clientId: variables.DATASET_CLIENT_ID ?? '', clientAuthentication };
+}
+
+const variableOf: Readonly<Record<Exclude<SecretKind, 'issuedToken'>, string>> = {
+  pastedToken: 'DATASET_ACCESS_TOKEN',
+  username: 'DATASET_USERNAME',
+  password: 'DATASET_PASSWORD',
+  clientSecret: 'DATASET_CLIENT_SECRET',
+  subscriptionKey: 'DATASET_SUBSCRIPTION_KEY',
+};
+
+/** Which variables would have to be set for a token, beside those that are. */
+export function missingForToken({ authentication }: Environment, variables: Variables): readonly string[] {
+  if (authentication.grantType === 'token') return [];
+  const needed = ['DATASET_USERNAME', 'DATASET_PASSWORD', 'DATASET_CLIENT_ID'];
+  if (authentication.clientAuthentication !== 'none') needed.push('DATASET_CLIENT_SECRET');
+  return needed.filter((name) => !variables[name]);
+}
+
+/** A vault in memory, filled from the process environment: what is issued lives as long as the process. */
+export async function vaultOf(environment: Environment, variables: Variables): Promise<SecretVault> {
+  const stored = new Map<string, string>();
+  const vault: SecretVault = {
+    get: async (key) => stored.get(key),
+    store: async (key, value) => void stored.set(key, value),
+    delete: async (key) => void stored.delete(key),
+    keys: async () => [...stored.keys()],
+  };
+  const secrets = new EnvironmentSecrets(vault, environment);
+  for (const [kind, name] of Object.entries(variableOf)) {
+    const value = variables[name];
+    if (value) await secrets.store(kind as SecretKind, value);
+  }
+  return vault;
+}

@@ -1,0 +1,68 @@
+#!/usr/bin/env node
+import { plainText } from '../gateway/server-text.ts';
+import { type ExitCode, exitCode } from './exit-code.ts';
+import { type Terminal, UsageError } from './terminal.ts';
+import type { Variables } from './environment-variables.ts';
+
+const usage = `Usage:
+  dataset-studio validate <files or globs…> [--format stylish|json|github|sarif] [--max-warnings N]
+  dataset-studio create <file…> [--dry-run] [--json] [--base-url URL] [--reporting-path P]
+                        [--retention-policy P] [--timeout S] [--concurrency N]
+  dataset-studio gateway [--port N]
+
+Secrets come from the environment alone: DATASET_ACCESS_TOKEN, or DATASET_USERNAME, DATASET_PASSWORD and
+DATASET_CLIENT_ID (DATASET_CLIENT_SECRET); DATASET_SUBSCRIPTION_KEY.
+DATASET_BASE_URL, DATASET_REPORTING_PATH and DATASET_RETENTION_POLICY stand in for their flags.
+
+Exit codes: 0 done, 1 the document has errors, 2 wrong usage or unreadable file, 3 no token,
+4 rejected by the gateway, 5 outcome unknown, 6 nothing was sent.
+`;
+
+/** Runs one command; each is loaded only when it is asked for. */
+async function main(
+  args: readonly string[],
+  terminal: Terminal,
+  variables: Variables,
+  signal: AbortSignal,
+): Promise<ExitCode> {
+  const [command, ...rest] = args;
+  try {
+    if (rest.includes('--help') || rest.includes('-h')) {
+      terminal.out(usage);
+      return exitCode.done;
+    }
+    switch (command) {
+      case 'validate':
+        return await (await import('./validate.ts')).validate(rest, terminal);
+      case 'create':
+        return await (await import('./create.ts')).create(rest, terminal, variables, signal);
+      case 'gateway':
+        return await (await import('./gateway.ts')).gateway(rest, terminal, signal);
+      case 'help':
+      case '--help':
+      case '-h':
+        terminal.out(usage);
+        return exitCode.done;
+      case undefined:
+        terminal.error(usage);
+        return exitCode.usage;
+      default:
+        throw new UsageError(`There is no command "${plainText(command)}".`);
+    }
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error;
+    terminal.error(`${error.message}\nRun "dataset-studio --help" for the usage.\n`);
+    return exitCode.usage;
+  }
+}
+
+const interrupted = new AbortController();
+process.once('SIGINT', () => interrupted.abort());
+process.once('SIGTERM', () => interrupted.abort());
+
+process.exitCode = await main(
+  process.argv.slice(2),
+  { out: (text) => process.stdout.write(text), error: (text) => process.stderr.write(text) },
+  process.env,
+  interrupted.signal,
+);

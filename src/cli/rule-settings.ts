@@ -1,0 +1,51 @@
+import { readFile } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import type { RuleSettings } from '../dataset/rules.ts';
+
+const none: RuleSettings = { rules: {}, dataTypes: [] };
+const severities = new Set<unknown>(['off', 'hint', 'info', 'warning', 'error']);
+
+/**
+ * The rules that the editor would apply to a file: `dataset.rules` and `dataset.dataTypes` of the nearest
+ * `.vscode/settings.json` above it, so that a pipeline checks what the editor does.
+ */
+export class WorkspaceRuleSettings {
+  readonly #byFolder = new Map<string, Promise<RuleSettings>>();
+
+  for(path: string): Promise<RuleSettings> {
+    return this.#forFolder(dirname(resolve(path)));
+  }
+
+  #forFolder(folder: string): Promise<RuleSettings> {
+    const known = this.#byFolder.get(folder);
+    if (known) return known;
+    const found = this.#read(folder);
+    this.#byFolder.set(folder, found);
+    return found;
+  }
+
+  async #read(folder: string): Promise<RuleSettings> {
+    const text = await readFile(join(folder, '.vscode', 'settings.json'), 'utf8').catch(() => undefined);
+    if (text !== undefined) return readSettings(text);
+    const parent = dirname(folder);
+    return parent === folder ? none : this.#forFolder(parent);
+  }
+}
+
+async function readSettings(text: string): Promise<RuleSettings> {
+  const { parse } = await import('jsonc-parser');
+  const settings: unknown = parse(text, [], { allowTrailingComma: true });
+  if (!isRecord(settings)) return none;
+  const rules = settings['dataset.rules'];
+  const dataTypes = settings['dataset.dataTypes'];
+  return {
+    rules: isRecord(rules)
+      ? Object.fromEntries(Object.entries(rules).filter(([, severity]) => severities.has(severity)))
+      : {},
+    dataTypes: Array.isArray(dataTypes) ? dataTypes.filter((type) => typeof type === 'string') : [],
+  };
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

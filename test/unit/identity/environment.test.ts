@@ -1,0 +1,66 @@
+import assert from 'node:assert/strict';
+import { english } from '../../../src/dataset/localize.ts';
+import { readEnvironments } from '../../../src/identity/environment.ts';
+
+const read = (setting: unknown) => readEnvironments(setting, english);
+
+const staging = {
+  name: 'staging',
+  baseUrl: 'https://gateway.example/api',
+  auth: { grantType: 'password', clientId: 'client' },
+};
+
+describe('reading dataset.environments', () => {
+  it('fills in what the contract decides', () => {
+    const { environments, problems } = read([staging]);
+    assert.deepEqual(problems, []);
+    assert.deepEqual(environments, [
+      {
+        name: 'staging',
+        service: {
+          baseUrl: new URL('https://gateway.example/api'),
+          reportingPath: 'reporting',
+          retentionPolicy: 'None',
+          authorizationScheme: 'Bearer',
+        },
+        authentication: { grantType: 'password', clientId: 'client', clientAuthentication: 'none' },
+      },
+    ]);
+  });
+
+  it('takes an empty retention policy and an empty scheme as choices', () => {
+    const [environment] = read([{ ...staging, retentionPolicy: '', authorizationScheme: '' }]).environments;
+    assert.equal(environment?.service.retentionPolicy, '');
+    assert.equal(environment?.service.authorizationScheme, '');
+  });
+
+  it('is empty where nothing is set', () => {
+    assert.deepEqual(read(undefined), { environments: [], problems: [] });
+    assert.deepEqual(read([]), { environments: [], problems: [] });
+  });
+
+  const unusable: readonly [string, unknown, RegExp][] = [
+    ['no array', { name: 'staging' }, /must be an array/],
+    ['no object', ['staging'], /\[0\] must be an object/],
+    ['no name', [{ baseUrl: 'https://gateway.example' }], /needs a "name"/],
+    ['an http: address', [{ ...staging, baseUrl: 'http://gateway.example' }], /"staging".*https/],
+    ['no address', [{ ...staging, baseUrl: undefined }], /"baseUrl"/],
+    ['an unknown grant', [{ ...staging, auth: { grantType: 'implicit' } }], /grantType.*one of/],
+    ['an unknown client authentication', [{ ...staging, auth: { clientAuthentication: 'tls' } }], /clientAuthentication/],
+    ['a password grant without client ID', [{ ...staging, auth: { grantType: 'password' } }], /needs "auth.clientId"/],
+  ];
+  for (const [what, setting, message] of unusable)
+    it(`tells of ${what}, and goes on`, () => {
+      const { environments, problems } = read(setting);
+      assert.deepEqual(environments, []);
+      assert.equal(problems.length, 1);
+      assert.match(problems[0] ?? '', message);
+    });
+
+  it('uses the first of two with one name, and tells of the second', () => {
+    const { environments, problems } = read([staging, { ...staging, baseUrl: 'https://other.example' }]);
+    assert.equal(environments.length, 1);
+    assert.equal(environments[0]?.service.baseUrl.origin, 'https://gateway.example');
+    assert.match(problems[0] ?? '', /named "staging"/);
+  });
+});

@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict';
+import { english } from '../../../src/dataset/localize.ts';
+import { type Environment, readEnvironments } from '../../../src/identity/environment.ts';
+import { EnvironmentSecrets, forgetAllSecrets } from '../../../src/identity/secret-vault.ts';
+import { MemoryVault } from '../memory-vault.ts';
+
+function environment(name: string, baseUrl: string): Environment {
+  const entry = { name, baseUrl, auth: { grantType: 'token' } };
+  const [read] = readEnvironments([entry], english).environments;
+  assert.ok(read);
+  return read;
+}
+
+describe('the secrets of an environment', () => {
+  const original = environment('staging', 'https://gateway.example/api');
+
+  async function seenBy(other: Environment): Promise<string | undefined> {
+    const vault = new MemoryVault();
+    await new EnvironmentSecrets(vault, original).store('password', 'hunter2');
+    return new EnvironmentSecrets(vault, other).get('password');
+  }
+
+  it('are found again', async () => {
+    assert.equal(await seenBy(original), 'hunter2');
+  });
+
+  it('follow a change of path, letter case or default port: the origin is the same', async () => {
+    assert.equal(await seenBy(environment('staging', 'https://GATEWAY.example:443/other')), 'hunter2');
+  });
+
+  for (const [change, other] of [
+    ['host', environment('staging', 'https://evil.example/api')],
+    ['port', environment('staging', 'https://gateway.example:8443/api')],
+    ['look-alike host', environment('staging', 'https://gateway.example.evil.example/api')],
+    ['name', environment('production', 'https://gateway.example/api')],
+  ] as const)
+    it(`are out of reach after a change of ${change}`, async () => {
+      assert.equal(await seenBy(other), undefined);
+    });
+
+  it('can\'t be reached by a name that imitates a key', async () => {
+    const vault = new MemoryVault();
+    await new EnvironmentSecrets(vault, environment('a","https://gateway.example', 'https://x.example')).store('password', 'x');
+    assert.equal(await new EnvironmentSecrets(vault, environment('a', 'https://gateway.example')).get('password'), undefined);
+  });
+
+  it('are all forgotten at once, other keys of the vault excepted', async () => {
+    const vault = new MemoryVault();
+    await vault.store('something else', 'stays');
+    await new EnvironmentSecrets(vault, original).store('password', 'hunter2');
+    await new EnvironmentSecrets(vault, environment('gone', 'https://old.example')).store('subscriptionKey', 'key');
+    assert.equal(await forgetAllSecrets(vault), 2);
+    assert.deepEqual(await vault.keys(), ['something else']);
+  });
+});

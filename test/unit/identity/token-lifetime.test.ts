@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { type IssuedToken, isUsable, parseToken, serializeToken } from '../../../src/identity/token-lifetime.ts';
+
+const issuedAt = Date.UTC(2026, 0, 1);
+
+function token(lifetimeSeconds: number): IssuedToken {
+  return { accessToken: 'secret', issuedAt, expiresAt: issuedAt + lifetimeSeconds * 1000, clientId: 'client' };
+}
+
+describe('token lifetime', () => {
+  it('ends at 90 % of a long life', () => {
+    assert.equal(isUsable(token(3600), issuedAt + 3239_000), true);
+    assert.equal(isUsable(token(3600), issuedAt + 3240_000), false);
+  });
+
+  it('ends 60 s early where that is sooner', () => {
+    assert.equal(isUsable(token(300), issuedAt + 239_000), true);
+    assert.equal(isUsable(token(300), issuedAt + 240_000), false);
+  });
+
+  it('never begins for a token of a minute or less', () => {
+    assert.equal(isUsable(token(60), issuedAt), false);
+  });
+
+  it('is not trusted when the clock stands before the issue', () => {
+    assert.equal(isUsable(token(3600), issuedAt - 1), false);
+  });
+
+  it('never reaches the last 60 s nor the last tenth', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 10 ** 7 }), fc.integer({ min: 0, max: 10 ** 10 }), (life, after) => {
+        if (!isUsable(token(life), issuedAt + after)) return;
+        assert.ok(after < life * 1000 - 60_000);
+        assert.ok(after < life * 900);
+      }),
+    );
+  });
+});
+
+describe('a kept token', () => {
+  it('survives storing', () => {
+    assert.deepEqual(parseToken(serializeToken(token(3600))), token(3600));
+  });
+
+  for (const damaged of [undefined, '', '{', 'null', '[]', '{"accessToken":1}', '{"accessToken":"a"}'])
+    it(`is none where ${damaged ?? 'nothing'} is stored`, () => {
+      assert.equal(parseToken(damaged), undefined);
+    });
+});

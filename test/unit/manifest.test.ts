@@ -1,0 +1,74 @@
+import assert from 'node:assert/strict';
+import { access, readFile } from 'node:fs/promises';
+import { defaultSeverities } from '../../src/dataset/rules.ts';
+import { clientAuthenticationMethods, grantTypes } from '../../src/identity/environment.ts';
+
+const manifest = JSON.parse(await readFile('package.json', 'utf8'));
+const strings: Record<string, string> = JSON.parse(await readFile('package.nls.json', 'utf8'));
+const wiring = await readFile('src/extension.ts', 'utf8');
+const { contributes } = manifest;
+
+interface Command {
+  readonly command: string;
+  readonly title: string;
+  readonly category: string;
+}
+
+describe('package.json', () => {
+  it('has a text for every placeholder, and no text without one', () => {
+    const used = [...JSON.stringify(manifest).matchAll(/"%([\w.]+)%"/g)].map(([, key]) => key);
+    assert.deepEqual([...new Set(used)].sort(), Object.keys(strings).sort());
+  });
+
+  it('contributes exactly the commands that activate() registers', () => {
+    const registered = [...wiring.matchAll(/^ {6}'(dataset\.\w+)':/gm)].map(([, id]) => id);
+    const contributed = contributes.commands.map(({ command }: Command) => command);
+    assert.deepEqual(contributed.toSorted(), registered.toSorted());
+  });
+
+  it('gives every command a title and the category Dataset', () => {
+    for (const { title, category } of contributes.commands as Command[]) {
+      assert.ok(strings[title.slice(1, -1)]);
+      assert.equal(strings[category.slice(1, -1)], 'Dataset');
+    }
+  });
+
+  it('names only contributed commands in its menus', () => {
+    const known = new Set(contributes.commands.map(({ command }: Command) => command));
+    for (const entries of Object.values<Command[]>(contributes.menus))
+      for (const { command } of entries) assert.ok(known.has(command), command);
+  });
+
+  it('offers every rule in dataset.rules, with the default that the validator has', () => {
+    const offered: Record<string, { default: string }> =
+      contributes.configuration.properties['dataset.rules'].properties;
+    const defaults = Object.fromEntries(Object.entries(offered).map(([code, rule]) => [code, rule.default]));
+    assert.deepEqual(defaults, defaultSeverities);
+  });
+
+  it('offers every grant and client authentication that the reader takes', () => {
+    const { auth } = contributes.configuration.properties['dataset.environments'].items.properties;
+    assert.deepEqual(auth.properties.grantType.enum.toSorted(), grantTypes.toSorted());
+    assert.deepEqual(auth.properties.clientAuthentication.enum, clientAuthenticationMethods);
+  });
+
+  it('lets no workspace define an environment or loosen the confirmation', () => {
+    for (const setting of ['dataset.environments', 'dataset.confirm', 'dataset.timeout'])
+      assert.equal(contributes.configuration.properties[setting].scope, 'machine');
+  });
+
+  it('reads every setting that it contributes, somewhere in the editor', async () => {
+    const reader = await readFile('src/editor/settings.ts', 'utf8');
+    for (const key of Object.keys(contributes.configuration.properties))
+      assert.match(reader, new RegExp(`'${key.replace('dataset.', '')}'`), key);
+  });
+
+  it('points at files that exist', async () => {
+    const paths = [
+      manifest.icon,
+      ...contributes.languages.map((language: { configuration: string }) => language.configuration),
+      ...contributes.grammars.map((grammar: { path: string }) => grammar.path),
+    ];
+    for (const path of paths) await access(path);
+  });
+});

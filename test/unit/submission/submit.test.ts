@@ -1,0 +1,213 @@
+import assert from 'node:assert/strict';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { english } from '../../../src/dataset/localize.ts';
+import { UndiciHttpClient } from '../../../src/gateway/undici-http-client.ts';
+import { type Environment, readEnvironments } from '../../../src/identity/environment.ts';
+import type { TokenOptions, TokenResult } from '../../../src/identity/token-source.ts';
+import { type Submission, type SubmissionOutcome, type SubmissionProgress, submit } from '../../../src/submission/submit.ts';
+
+type Answer = (response: ServerResponse, request: IncomingMessage) => void;
+
+/** A gateway that gives the answers in turn, and notes what it was sent. */
+class ScriptedGateway {
+  readonly requests: { authorization: string | undefined; body: string }[] = [];
+  readonly #server;
+
+  constructor(answers: readonly Answer[]) {
+    const remaining = [...answers];
+    this.#server = createServer(async (request, response) => {
+      const chunks: Buffer[] = [];
+      for await (const chunk of request) chunks.push(chunk);
+      this.requests.push({
+        authorization: request.headers.authorization,
+        body: Buffer.concat(chunks).toString(),
+      });
+      const answer = remaining.shift() ?? status(500);
+      answer(response, request);
+    });
+  }
+
+  async start(): Promise<Environment> {
+    await new Promise<void>((resolve) => this.#server.listen(0, '127.0.0.1', resolve));
+    const { port } = this.#server.address() as AddressInfo;
+    const entry = { name: 'test', baseUrl: `http://127.0.0.1:${port}`, auth: { grantType: 'token' } };
+    const [environment] = readEnvironments([entry], english).environments;
+    assert.ok(environment);
+    return environment;
+  }
+
+  stop(): void {
+    this.#server.closeAllConnections();
+    this.#server.close();
+  }
+}
+
+function status(code: number, headers: Record<string, string> = {}, body = ''): Answer {
+  return (response) => response.writeHead(code, headers).end(body);
+}
+
+const created = status(201, {}, '{"id":"d-1"}');
+
+interface Run {
+  readonly outcome: SubmissionOutcome;
+  readonly gateway: ScriptedGateway;
+  readonly sleeps: readonly number[];
+  readonly progress: readonly SubmissionProgress['step'][];
+}
+
+interface Setting {
+  readonly tokens?: (options: TokenOptions) => TokenResult;
+  readonly signal?: AbortSignal;
+  readonly onSleep?: () => void;
+}
+
+async function run(answers: readonly Answer[], setting: Setting = {}): Promise<Run> {
+  const gateway = new ScriptedGateway(answers);
+  const environment = await gateway.start();
+  const sleeps: number[] = [];
+  const progress: SubmissionProgress['step'][] = [];
+  let issued = 0;
+  const nextToken = (): TokenResult => ({ outcome: 'token', accessToken: `token-${++issued}` });
+  const submission: Submission = {
+    environment,
+    body: new TextEncoder().encode('{"name":"sales"}'),
+    subscriptionKey: 'key',
+    timeout: 5000,
+    signal: setting.signal ?? new AbortController().signal,
+    report: ({ step }) => progress.push(step),
+  };
+  try {
+    const outcome = await submit(submission, {
+      http: new UndiciHttpClient(),
+      tokens: { accessToken: async (_environment, options) => (setting.tokens ?? nextToken)(options) },
+      clock: {
+        sleep: async (milliseconds) => {
+          sleeps.push(milliseconds);
+          setting.onSleep?.();
+        },
+      },
+    });
+    return { outcome, gateway, sleeps, progress };
+  } finally {
+    gateway.stop();
+  }
+}
+
+describe('submitting a dataset', () => {
+  it('sends it once and tells the ID', async () => {
+    const { outcome, gateway, progress } = await run([created]);
+    assert.equal(outcome.outcome, 'created');
+    assert.equal('datasetId' in outcome && outcome.datasetId, 'd-1');
+    assert.deepEqual(gateway.requests, [{ authorization: 'Bearer token-1', body: '{"name":"sales"}' }]);
+    assert.deepEqual(progress, ['token', 'sending']);
+  });
+
+  it('gets one fresh token on 401 and tries once more', async () => {
+    const { outcome, gateway } = await run([status(401), created]);
+    assert.equal(outcome.outcome, 'created');
+    assert.deepEqual(
+      gateway.requests.map(({ authorization }) => authorization),
+      ['Bearer token-1', 'Bearer token-2'],
+    );
+  });
+
+  it('tells the token source which token was refused', async () => {
+    const rejected: (string | undefined)[] = [];
+    await run([status(401), created], {
+      tokens: (options) => {
+        rejected.push(options.rejected);
+        return { outcome: 'token', accessToken: `token-${rejected.length}` };
+      },
+    });
+    assert.deepEqual(rejected, [undefined, 'token-1']);
+  });
+
+  it('never tries a third time on 401', async () => {
+    const { outcome, gateway } = await run([status(401), status(401), created]);
+    assert.equal(outcome.outcome, 'rejected');
+    assert.equal(gateway.requests.length, 2);
+  });
+
+  it('stays rejected where no fresh token can be had', async () => {
+    let asked = 0;
+    const { outcome, gateway } = await run([status(401), created], {
+      tokens: () =>
+        ++asked === 1
+          ? { outcome: 'token', accessToken: 'token-1' }
+          : { outcome: 'missing', secret: 'pastedToken' },
+    });
+    assert.equal(outcome.outcome, 'rejected');
+    assert.equal(gateway.requests.length, 1);
+  });
+
+  it('asks for no fresh token where the subscription key is at fault', async () => {
+    const { outcome, gateway } = await run([
+      status(401, {}, '{"message":"Access denied due to missing subscription key."}'),
+      created,
+    ]);
+    assert.equal(outcome.outcome, 'rejected');
+    assert.equal(gateway.requests.length, 1);
+  });
+
+  for (const busy of [429, 503])
+    it(`waits as ${busy} with Retry-After tells, then tries once more`, async () => {
+      const { outcome, gateway, sleeps, progress } = await run([status(busy, { 'retry-after': '7' }), created]);
+      assert.equal(outcome.outcome, 'created');
+      assert.equal(gateway.requests.length, 2);
+      assert.deepEqual(sleeps, [7000]);
+      assert.deepEqual(progress, ['token', 'sending', 'waiting', 'token', 'sending']);
+    });
+
+  it('waits once only', async () => {
+    const again = status(429, { 'retry-after': '1' });
+    const { outcome, gateway, sleeps } = await run([again, again, created]);
+    assert.equal(outcome.outcome, 'rejected');
+    assert.equal(gateway.requests.length, 2);
+    assert.equal(sleeps.length, 1);
+  });
+
+  it('leaves a wait of more than two minutes to the user', async () => {
+    const { outcome, gateway, sleeps } = await run([status(429, { 'retry-after': '121' }), created]);
+    assert.equal(outcome.outcome, 'rejected');
+    assert.equal(gateway.requests.length, 1);
+    assert.deepEqual(sleeps, []);
+  });
+
+  it('sends nothing more when it is cancelled while waiting', async () => {
+    const cancellation = new AbortController();
+    const { outcome, gateway } = await run([status(429, { 'retry-after': '5' }), created], {
+      signal: cancellation.signal,
+      onSleep: () => cancellation.abort(),
+    });
+    assert.equal(outcome.outcome, 'cancelled');
+    assert.equal(gateway.requests.length, 1);
+  });
+
+  for (const unclear of [500, 502, 503, 504])
+    it(`never sends again by itself after ${unclear}`, async () => {
+      const { outcome, gateway } = await run([status(unclear), created]);
+      assert.equal(outcome.outcome, 'unknown');
+      assert.equal(gateway.requests.length, 1);
+    });
+
+  it('never sends again by itself after a broken connection', async () => {
+    const { outcome, gateway } = await run([(_response, request) => request.socket.destroy(), created]);
+    assert.equal(outcome.outcome, 'unknown');
+    assert.equal(gateway.requests.length, 1);
+  });
+
+  it('sends nothing without a token', async () => {
+    const { outcome, gateway } = await run([created], {
+      tokens: () => ({ outcome: 'refused', status: 400, error: 'invalid_grant', description: '' }),
+    });
+    assert.equal(outcome.outcome, 'not-sent');
+    assert.equal(gateway.requests.length, 0);
+  });
+
+  it('is cancelled before it begins', async () => {
+    const { outcome, gateway } = await run([created], { signal: AbortSignal.abort() });
+    assert.equal(outcome.outcome, 'cancelled');
+    assert.equal(gateway.requests.length, 0);
+  });
+});
