@@ -1,7 +1,10 @@
-import type { Dataset } from './dataset.ts';
+import { decodeUtf8 } from './decode.ts';
 import type { Localize } from './localize.ts';
 import type { Problem } from './problem.ts';
+import { toProblems } from './problems.ts';
+import type { Reading } from './reading.ts';
 import type { RuleSettings } from './rules.ts';
+import { type DatasetSummary, summaryOf } from './summary.ts';
 
 export type DocumentFormat = 'json' | 'yaml';
 
@@ -13,10 +16,62 @@ export interface ValidationOptions extends RuleSettings {
 export type CheckedDocument =
   | {
       readonly valid: true;
-      readonly dataset: Dataset;
+      readonly summary: DatasetSummary;
       /** The request body (contract, "The document"): a JSON file's own bytes; a YAML file's value as JSON. */
       readonly body: Uint8Array;
       /** Problems that don't block. */
       readonly problems: readonly Problem[];
     }
   | { readonly valid: false; readonly problems: readonly Problem[] };
+
+/** The format that a file's name tells: `.json`, `.yaml`, `.yml`, in any case. */
+export function formatOf(path: string): DocumentFormat | undefined {
+  const ending = /\.(json|ya?ml)$/i.exec(path)?.[1]?.toLowerCase();
+  if (ending === undefined) return undefined;
+  return ending === 'json' ? 'json' : 'yaml';
+}
+
+/** The problems of a document's text, in the order of the text. */
+export async function validateText(
+  text: string,
+  format: DocumentFormat,
+  options: ValidationOptions,
+): Promise<readonly Problem[]> {
+  return (await read(text, format, options)).problems;
+}
+
+/**
+ * Checks a document's bytes, and makes the request body of them. A document with a problem of severity `error`
+ * is not valid, nor is one whose value is no object, whatever the settings make of its problems.
+ */
+export async function checkDocument(
+  content: Uint8Array,
+  format: DocumentFormat,
+  options: ValidationOptions,
+): Promise<CheckedDocument> {
+  const decoded = decodeUtf8(content, options.localize);
+  if ('finding' in decoded) {
+    return { valid: false, problems: toProblems([decoded.finding], decoded.before, options) };
+  }
+  const { problems, parsed } = await read(decoded.text, format, options);
+  const summary = parsed && summaryOf(parsed.value);
+  if (parsed === undefined || problems.some((problem) => problem.severity === 'error')) {
+    return { valid: false, problems };
+  }
+  if (summary === undefined) {
+    const { problems: strict } = await read(decoded.text, format, { ...options, rules: {} });
+    return { valid: false, problems: strict };
+  }
+  const body = format === 'json' ? content : new TextEncoder().encode(JSON.stringify(parsed.value));
+  return { valid: true, summary, body, problems };
+}
+
+async function read(text: string, format: DocumentFormat, options: ValidationOptions): Promise<Reading> {
+  const { localize, ...settings } = options;
+  if (format === 'json') {
+    const { readJson } = await import('./json-document.ts');
+    return readJson(text, settings, localize);
+  }
+  const { readYaml } = await import('./yaml-document.ts');
+  return readYaml(text, settings, localize);
+}

@@ -1,0 +1,88 @@
+import type { LocatedFinding } from './finding.ts';
+import type { Localize } from './localize.ts';
+
+/** A file's text; or what is wrong with its bytes, and the text before that place. */
+export type Decoded =
+  | { readonly text: string }
+  | { readonly finding: LocatedFinding; readonly before: string };
+
+/** Decodes a file strictly: JSON is exchanged as UTF-8 without a byte order mark (RFC 8259, section 8.1). */
+export function decodeUtf8(content: Uint8Array, localize: Localize): Decoded {
+  if (content.length === 0) {
+    return fault('', 0, localize('The file is empty. A dataset needs a name and tables.'));
+  }
+  if (looksLikeUtf16(content)) {
+    return fault('', 0, localize('The file seems to be encoded as UTF-16. Save it as UTF-8.'));
+  }
+  if (startsWith(content, [0xef, 0xbb, 0xbf])) {
+    return fault(
+      '',
+      0,
+      localize('The file begins with a byte order mark (BOM). Save it as UTF-8 without BOM.'),
+    );
+  }
+  try {
+    return { text: decode(content) };
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+  }
+  const bad = firstInvalidByte(content);
+  const byte = `0x${(content[bad] ?? 0).toString(16).padStart(2, '0')}`;
+  return fault(
+    decode(content.subarray(0, bad)),
+    undefined,
+    localize('The file is not UTF-8: the byte {byte} has no place here. Save it as UTF-8.', { byte }),
+  );
+}
+
+function fault(before: string, offset: number | undefined, message: string): Decoded {
+  const at = offset ?? before.length;
+  return { finding: { code: 'syntax', start: at, end: at, message }, before };
+}
+
+function decode(content: Uint8Array): string {
+  return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(content);
+}
+
+function startsWith(content: Uint8Array, bytes: readonly number[]): boolean {
+  return bytes.every((byte, i) => content[i] === byte);
+}
+
+/** UTF-16 by its byte order mark, or by the zero byte beside a first ASCII character. */
+function looksLikeUtf16(content: Uint8Array): boolean {
+  if (startsWith(content, [0xff, 0xfe]) || startsWith(content, [0xfe, 0xff])) return true;
+  return content.length >= 2 && (content[0] === 0) !== (content[1] === 0);
+}
+
+/** The offset of the first byte of the first ill-formed sequence (Unicode, table 3-7). */
+function firstInvalidByte(content: Uint8Array): number {
+  let i = 0;
+  while (i < content.length) {
+    const length = sequenceLength(content, i);
+    if (length === 0) break;
+    i += length;
+  }
+  return i;
+}
+
+/** Length of the well-formed sequence at an offset, 0 if there is none. */
+function sequenceLength(content: Uint8Array, at: number): number {
+  const [first = 0, second = 0, third = 0, fourth = 0] = content.subarray(at, at + 4);
+  if (first < 0x80) return 1;
+  if (first >= 0xc2 && first <= 0xdf) return isContinuation(second) ? 2 : 0;
+  if (first >= 0xe0 && first <= 0xef) {
+    const low = first === 0xe0 ? 0xa0 : 0x80;
+    const high = first === 0xed ? 0x9f : 0xbf;
+    return second >= low && second <= high && isContinuation(third) ? 3 : 0;
+  }
+  if (first >= 0xf0 && first <= 0xf4) {
+    const low = first === 0xf0 ? 0x90 : 0x80;
+    const high = first === 0xf4 ? 0x8f : 0xbf;
+    return second >= low && second <= high && isContinuation(third) && isContinuation(fourth) ? 4 : 0;
+  }
+  return 0;
+}
+
+function isContinuation(byte: number): boolean {
+  return byte >= 0x80 && byte <= 0xbf;
+}

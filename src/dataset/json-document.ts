@@ -1,0 +1,47 @@
+import { duplicateKeyFinding } from './duplicate-key.ts';
+import type { LocatedFinding } from './finding.ts';
+import { duplicateKeys, keyCount, propertyCount } from './json-keys.ts';
+import { locateInJson } from './json-locate.ts';
+import { syntaxFaults } from './json-scanner.ts';
+import type { Localize } from './localize.ts';
+import { located, placesOf, toProblems, valueFindings } from './problems.ts';
+import type { Reading } from './reading.ts';
+import type { RuleSettings } from './rules.ts';
+import { syntaxFinding } from './syntax-fault.ts';
+
+/**
+ * Reads a JSON document. The value is judged first, and the text is searched only for what there is to
+ * point at, so that a document without problems costs little more than `JSON.parse`.
+ */
+export async function readJson(text: string, settings: RuleSettings, localize: Localize): Promise<Reading> {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return { problems: toProblems(await brokenFindings(text, settings, localize), text, settings) };
+  }
+
+  const findings = valueFindings(value, settings, localize);
+  const duplicates = keyCount(text) === propertyCount(value) ? [] : duplicateKeys(text);
+  if (findings.length === 0 && duplicates.length === 0) return { problems: [], parsed: { value } };
+
+  const locate = locateInJson(text, placesOf(findings));
+  const all: LocatedFinding[] = [
+    ...duplicates.map((duplicate) => duplicateKeyFinding(duplicate, localize)),
+    ...findings.map((finding) => located(finding, locate)),
+  ];
+  return { problems: toProblems(all, text, settings), parsed: { value } };
+}
+
+/** What can be told about a text that isn't JSON. */
+async function brokenFindings(
+  text: string,
+  settings: RuleSettings,
+  localize: Localize,
+): Promise<LocatedFinding[]> {
+  const faults = syntaxFaults(text);
+  const syntax = faults.map((fault) => syntaxFinding(fault, localize));
+  if (text.trim() === '') return syntax;
+  const { toleratedFindings } = await import('./broken-json.ts');
+  return [...syntax, ...toleratedFindings(text, faults, settings, localize)];
+}

@@ -1,0 +1,25 @@
+/** Longest quotation in a message, in characters. */
+const longest = 60;
+
+/**
+ * Control, format (bidirectional overrides, zero-width) and separator characters, unassigned and private ones,
+ * lone surrogates: what can't be seen, or changes how the rest of a message looks.
+ */
+const unprintable = /[\p{C}\p{Zl}\p{Zp}]/gu;
+
+/** Document text for a message: unprintable characters as `\uXXXX`, cut at 60 characters with `…`. */
+export function printable(text: string): string {
+  // A slice long enough for any 60 characters, so that a huge string costs no more than a small one.
+  const characters = [...text.slice(0, 2 * longest + 2)];
+  const cut = characters.length > longest;
+  const shown = cut ? characters.slice(0, longest).join('') : text;
+  return shown.replace(unprintable, escaped) + (cut ? '…' : '');
+}
+
+function escaped(character: string): string {
+  let result = '';
+  for (let i = 0; i < character.length; i++) {
+    result += `\\u${character.charCodeAt(i).toString(16).padStart(4, '0')}`;
+  }
+  return result;
+}

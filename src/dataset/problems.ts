@@ -1,0 +1,59 @@
+import { datasetFindings } from './dataset-rules.ts';
+import type { Finding, LocatedFinding, Place, Span } from './finding.ts';
+import type { Localize } from './localize.ts';
+import type { Problem, Range } from './problem.ts';
+import { type RuleSettings, severityOf } from './rules.ts';
+import { structureFindings } from './structure-rules.ts';
+import { positionsIn } from './text-positions.ts';
+
+/** Everything that is to be said about a value, by the rules that are on. */
+export function valueFindings(value: unknown, settings: RuleSettings, localize: Localize): Finding[] {
+  const findings = [
+    ...structureFindings(value, localize),
+    ...datasetFindings(value, { dataTypes: settings.dataTypes, localize }),
+  ];
+  return findings.filter((finding) => severityOf(finding.code, settings) !== 'off');
+}
+
+/** The places that findings speak of. */
+export function placesOf(findings: readonly Finding[]): Place[] {
+  return findings.flatMap((finding) =>
+    finding.related === undefined ? [finding] : [finding, finding.related],
+  );
+}
+
+/** A finding with its places looked up. */
+export function located(finding: Finding, locate: (place: Place) => Span): LocatedFinding {
+  const { path: _path, target: _target, related, ...remark } = finding;
+  return {
+    ...remark,
+    ...locate(finding),
+    ...(related === undefined ? {} : { related: { ...locate(related), message: related.message } }),
+  };
+}
+
+/** Findings as problems with severities and positions, in the order of the text. */
+export function toProblems(
+  findings: readonly LocatedFinding[],
+  text: string,
+  settings: RuleSettings,
+): Problem[] {
+  if (findings.length === 0) return [];
+  const position = positionsIn(text);
+  const rangeOf = (span: Span): Range => ({ start: position(span.start), end: position(span.end) });
+
+  return [...findings]
+    .sort((a, b) => a.start - b.start || a.end - b.end)
+    .flatMap(({ code, message, suggestion, related, ...span }) => {
+      const severity = severityOf(code, settings);
+      if (severity === 'off') return [];
+      return {
+        code,
+        severity,
+        range: rangeOf(span),
+        message,
+        ...(related === undefined ? {} : { related: { range: rangeOf(related), message: related.message } }),
+        ...(suggestion === undefined ? {} : { suggestion }),
+      };
+    });
+}

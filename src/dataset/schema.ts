@@ -1,0 +1,41 @@
+import schema from '../../schemas/dataset.schema.json' with { type: 'json' };
+
+/** The three kinds of object in a dataset document. */
+export type Kind = 'dataset' | 'table' | 'column';
+
+/** What editors show for a property or a value, and what they insert for it. */
+export interface Annotations {
+  readonly title?: string;
+  readonly description?: string;
+  readonly markdownDescription?: string;
+  readonly defaultSnippets?: readonly Snippet[];
+}
+
+/** VS Code's `defaultSnippets`: `body` is JSON whose strings hold snippet syntax such as `${1:Id}`. */
+export interface Snippet {
+  readonly label: string;
+  readonly description?: string;
+  readonly body: unknown;
+}
+
+export interface ObjectSchema extends Annotations {
+  readonly required: readonly string[];
+  readonly properties: Readonly<Record<string, Annotations>>;
+}
+
+/** The schema's part for each kind. */
+export const schemaOf: Readonly<Record<Kind, ObjectSchema>> = {
+  dataset: schema,
+  table: schema.$defs.Table,
+  column: schema.$defs.Column,
+};
+
+/** A data type that the schema knows, with what it means. */
+export interface KnownDataType extends Annotations {
+  readonly const: string;
+}
+
+/** Built-in data types (specification, section 2.4): `Int64`, `string`, `bool`, `DateTime`. */
+export const knownDataTypes: readonly KnownDataType[] = schema.$defs.Column.properties.dataType.anyOf.filter(
+  (branch) => branch.const !== undefined,
+);
