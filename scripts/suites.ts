@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { runInDesktop } from '../test/workbench/desktop-tests.ts';
 import type { ExtensionTestHost } from '../test/workbench/extension-tests.ts';
 import { runInServer } from '../test/workbench/server-tests.ts';
-import { repositoryFolder } from '../test/workbench/session.ts';
+import { repositoryFolder, samplesFolder } from '../test/workbench/session.ts';
 import { buildHostTests } from './build.ts';
 import { type Counts, countMocha, oneCheck } from './counts.ts';
 import { runNode } from './run-node.ts';
@@ -51,7 +51,7 @@ function extensionTests(runIn: ExtensionTestHost): Promise<Counts> {
     runIn({
       extensionFolder: repositoryFolder,
       entryPoint: await buildHostTests(),
-      workspace: join(repositoryFolder, 'samples'),
+      workspace: samplesFolder,
       env,
     }),
   );

@@ -1,3 +1,4 @@
+import { appendFileSync } from 'node:fs';
 import { format } from 'node:util';
 import type { ExtensionTests } from './extension-tests.ts';
 import { Session } from './session.ts';
@@ -7,7 +8,11 @@ const timeLimit = 5 * 60_000;
 
 /** Runs extension tests in the VS Code server's extension host. */
 export async function runInServer(tests: ExtensionTests): Promise<void> {
-  const session = await Session.open({ workspace: tests.workspace, env: tests.env });
+  const session = await Session.open({
+    workspace: tests.workspace,
+    env: tests.env,
+    development: { extensionDevelopmentPath: tests.extensionFolder, extensionTestsPath: tests.entryPoint },
+  });
   const { page } = session.workbench;
   try {
     const ended = new Promise<void>((resolve, reject) => {
@@ -20,13 +25,14 @@ export async function runInServer(tests: ExtensionTests): Promise<void> {
       );
     });
     ended.catch(() => {});
+    const log = session.outputFile('host-tests.log');
     await page.exposeFunction('codeAutomationLog', (_type: string, args: unknown[]) => {
-      process.stdout.write(`${format(...args)}\n`);
+      const line = `${format(...args)}\n`;
+      appendFileSync(log, line);
+      // The workbench logs here, too. Mocha's lines begin with a space or a control character, the workbench's never do.
+      if (line.charCodeAt(0) <= 0x20) process.stdout.write(line);
     });
-    await session.show({
-      extensionDevelopmentPath: tests.extensionFolder,
-      extensionTestsPath: tests.entryPoint,
-    });
+    await session.show();
     await ended;
   } catch (error) {
     await session.keepEvidence('host tests');

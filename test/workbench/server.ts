@@ -9,11 +9,18 @@ import type { ServerInstallation } from './server-installation.ts';
 import type { UserSettings } from './user-settings.ts';
 import { removeFolder } from './workspace-copy.ts';
 
+/** What to load from a folder instead of an installed package. */
+export interface DevelopmentPaths {
+  readonly extensionDevelopmentPath: string;
+  readonly extensionTestsPath: string;
+}
+
 export interface ServerOptions {
   readonly installation: ServerInstallation;
   readonly settings: UserSettings;
   /** A packaged extension to install first. */
   readonly vsix?: string;
+  readonly development?: DevelopmentPaths;
   /** Seen by the extension host, too. */
   readonly env?: Readonly<Record<string, string>>;
   /** 0 or none: any free one. */
@@ -22,34 +29,39 @@ export interface ServerOptions {
   readonly cleanup: Cleanup;
 }
 
-/** What to load from a folder instead of an installed package. */
-export interface DevelopmentPaths {
-  readonly extensionDevelopmentPath?: string;
-  readonly extensionTestsPath?: string;
-}
-
 /** A VS Code server with user data and extensions of its own, which are gone when it is. */
 export class VSCodeServer {
   readonly authority: string;
   readonly logFolder: string;
+  readonly #development: DevelopmentPaths | undefined;
 
-  private constructor(port: number, dataFolder: string) {
+  private constructor(port: number, dataFolder: string, development: DevelopmentPaths | undefined) {
     this.authority = `127.0.0.1:${port}`;
     this.logFolder = join(dataFolder, 'data', 'logs');
+    this.#development = development;
   }
 
   static async start(options: ServerOptions): Promise<VSCodeServer> {
-    const { installation, settings, vsix, cleanup } = options;
+    const { installation, settings, vsix, development, cleanup } = options;
     const folder = mkdtempSync(join(tmpdir(), 'dataset-studio-vscode-'));
     cleanup.add(() => removeFolder(folder));
-    const userFolder = join(folder, 'data', 'User');
-    mkdirSync(userFolder, { recursive: true });
-    writeFileSync(join(userFolder, 'settings.json'), JSON.stringify(settings, undefined, 2));
-
+    // A remote window reads settings of machine scope from the second, and all others from the first.
+    for (const scope of ['User', 'Machine']) {
+      const scopeFolder = join(folder, 'data', scope);
+      mkdirSync(scopeFolder, { recursive: true });
+      writeFileSync(join(scopeFolder, 'settings.json'), JSON.stringify(settings, undefined, 2));
+    }
     const folders = ['--server-data-dir', folder, '--extensions-dir', join(folder, 'extensions')];
+    const env = {
+      ...process.env,
+      // Sockets go where the rest is, on systems that let us say so.
+      XDG_RUNTIME_DIR: folder,
+      // No marketplace: nothing is looked up, nothing updated.
+      EXTENSIONS_GALLERY: '{}',
+    };
     if (vsix !== undefined) {
       const install = [installation.entryPoint, ...folders, '--install-extension', vsix];
-      await runProgram(process.execPath, [...install, '--accept-server-license-terms']);
+      await runProgram(process.execPath, [...install, '--accept-server-license-terms'], { env });
     }
     const server = spawn(
       process.execPath,
@@ -60,28 +72,29 @@ export class VSCodeServer {
         ...['--telemetry-level', 'off'],
         '--without-connection-token',
         '--accept-server-license-terms',
-        // Makes the page honour the `payload` parameter (below).
-        '--enable-smoke-test-driver',
+        // Makes the page honour the `payload` parameter (below). It also keeps notifications from popping up.
+        ...(development ? ['--enable-smoke-test-driver'] : []),
       ],
       {
-        // Sockets go where the rest is, on systems that let us say so.
-        env: { ...process.env, XDG_RUNTIME_DIR: folder, ...options.env },
+        env: { ...env, ...options.env },
         stdio: ['ignore', 'pipe', 'pipe'],
         // A process group of its own, so that its extension hosts and terminals end with it.
         detached: process.platform !== 'win32',
       },
     );
     cleanup.add(() => kill(server));
-    return new VSCodeServer(await portOf(server), folder);
+    return new VSCodeServer(await portOf(server), folder, development);
   }
 
-  /** The address that opens `folder`, with extensions under development if any. */
-  address(folder: string, development: DevelopmentPaths = {}): string {
+  /** The address that opens `folder`. */
+  address(folder: string): string {
     const url = new URL(`http://${this.authority}/`);
     url.searchParams.set('folder', pathToFileURL(folder).pathname);
     // A list of pairs, which VS Code's own smoke tests hand to the page like this.
-    const payload = Object.entries(development).map(([key, path]) => [key, this.#remoteUri(path)]);
-    if (payload.length > 0) url.searchParams.set('payload', JSON.stringify(payload));
+    if (this.#development) {
+      const payload = Object.entries(this.#development).map(([key, path]) => [key, this.#remoteUri(path)]);
+      url.searchParams.set('payload', JSON.stringify(payload));
+    }
     return url.href;
   }
 

@@ -1,4 +1,4 @@
-import { cpSync, existsSync, mkdirSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Browser, chromium } from 'playwright-core';
 import { findOrInstallBrowser } from './browser-installation.ts';
@@ -10,6 +10,7 @@ import { Workbench } from './workbench.ts';
 import { copyWorkspace } from './workspace-copy.ts';
 
 export const repositoryFolder = join(import.meta.dirname, '..', '..');
+export const samplesFolder = join(repositoryFolder, 'samples');
 const outputFolder = join(repositoryFolder, 'test-output');
 
 export interface SessionOptions {
@@ -20,6 +21,8 @@ export interface SessionOptions {
   /** Over the quiet defaults; `undefined` takes a default away. */
   readonly settings?: UserSettings;
   readonly env?: Readonly<Record<string, string>>;
+  /** An extension to load from its folder, with its tests. */
+  readonly development?: DevelopmentPaths;
 }
 
 /** A VS Code server, a browser and one page of the workbench, on a fresh copy of a workspace. */
@@ -57,6 +60,7 @@ export class Session {
         settings: { ...quietSettings, ...options.settings },
         ...(options.vsix === undefined ? {} : { vsix: options.vsix }),
         ...(options.env === undefined ? {} : { env: options.env }),
+        ...(options.development === undefined ? {} : { development: options.development }),
       });
       const browser = await chromium.launch({ executablePath, args: browserArguments });
       const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
@@ -68,22 +72,29 @@ export class Session {
   }
 
   /** Opens the workspace in the workbench and waits until it is drawn. */
-  async show(development: DevelopmentPaths = {}): Promise<void> {
-    await this.workbench.open(this.#server.address(this.workspace, development));
+  async show(): Promise<void> {
+    await this.workbench.open(this.#server.address(this.workspace));
   }
 
-  /** Keeps a picture in `test-output/` and gives its path. */
-  async screenshot(name: string): Promise<string> {
+  /** A path in `test-output/`, where nothing stands yet. */
+  outputFile(name: string): string {
     mkdirSync(outputFolder, { recursive: true });
-    const path = join(outputFolder, `${fileName(name)}.png`);
+    const path = join(outputFolder, name);
+    rmSync(path, { recursive: true, force: true });
+    return path;
+  }
+
+  /** Keeps a picture and gives its path. */
+  async screenshot(name: string): Promise<string> {
+    const path = this.outputFile(`${fileName(name)}.png`);
     await this.workbench.page.screenshot({ path });
     return path;
   }
 
-  /** Keeps what tells why something failed: a picture and VS Code's logs, in `test-output/`. */
+  /** Keeps what tells why something failed: a picture and VS Code's logs. */
   async keepEvidence(name: string): Promise<void> {
     const picture = await this.screenshot(name);
-    const logs = join(outputFolder, `${fileName(name)}-logs`);
+    const logs = this.outputFile(`${fileName(name)}-logs`);
     if (existsSync(this.#server.logFolder)) cpSync(this.#server.logFolder, logs, { recursive: true });
     console.error(`Kept ${picture} and ${logs}`);
   }

@@ -91,6 +91,12 @@ export class Workbench {
     await this.#notifications.locator('.monaco-button', { hasText: label }).first().click();
   }
 
+  /** Takes all notifications away, so that the next can't be mistaken for an earlier one. */
+  async closeNotifications(): Promise<void> {
+    await this.runCommand('Notifications: Clear All Notifications');
+    await this.#notifications.first().waitFor({ state: 'hidden' });
+  }
+
   /** Opens the Problems panel and waits for a problem that says `text`. */
   async problem(text: RegExp): Promise<string> {
     await this.runCommand('Problems: Focus on Problems View');
@@ -99,7 +105,7 @@ export class Workbench {
   }
 
   get #notifications(): Locator {
-    return this.page.locator('.notifications-toasts .notification-toast');
+    return this.page.locator('.notification-toast.notification-fade-in-done');
   }
 
   get #quickInput(): Locator {

@@ -1,0 +1,29 @@
+import { createdDatasetId, giveCredentials } from '../test/browser/create-as-user.ts';
+import { Session, samplesFolder } from '../test/workbench/session.ts';
+import { buildBundles } from './build.ts';
+import { startGatewayEnvironment } from './gateway-environment.ts';
+import { makeVsix } from './vsix.ts';
+
+await buildBundles();
+const { path: vsix } = await makeVsix();
+const { gateway, settings } = await startGatewayEnvironment('demo');
+const session = await Session.open({ workspace: samplesFolder, vsix, settings });
+try {
+  await session.show();
+  const { workbench } = session;
+  await workbench.openFile('sales.dataset.json');
+  await workbench.runCommand('Dataset: Create Dataset');
+  await giveCredentials(workbench, gateway.credentials);
+  const id = await createdDatasetId(workbench);
+  const picture = await session.screenshot('demo');
+  if (!gateway.datasets().some((dataset) => dataset.id === id)) {
+    throw new Error(`The gateway holds no dataset ${id}.`);
+  }
+  console.log(`Dataset ID: ${id}\nScreenshot: ${picture}`);
+} catch (error) {
+  await session.keepEvidence('demo-failed');
+  throw error;
+} finally {
+  await session.close();
+  await gateway.close();
+}

@@ -1,0 +1,23 @@
+import { type LocalGateway, startLocalGateway } from '../src/local-gateway/local-gateway.ts';
+import type { UserSettings } from '../test/workbench/user-settings.ts';
+
+/** A local gateway outside VS Code, and the settings that make an environment of it. */
+export interface GatewayEnvironment {
+  readonly gateway: LocalGateway;
+  /** Without secrets, as everywhere: the user types them when the extension asks. */
+  readonly settings: UserSettings;
+}
+
+export async function startGatewayEnvironment(name: string): Promise<GatewayEnvironment> {
+  const started = await startLocalGateway({});
+  if (!started.ok) throw new Error(started.message);
+  const { gateway } = started;
+  const auth = { grantType: 'password', clientId: gateway.credentials.clientId };
+  return {
+    gateway,
+    settings: {
+      'dataset.environments': [{ name, baseUrl: gateway.baseUrl, auth }],
+      'dataset.environment': name,
+    },
+  };
+}

@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict';
+import { vsixPath } from '../../scripts/vsix.ts';
+import { samplesFolder } from '../workbench/session.ts';
+import { createdDatasetId } from './create-as-user.ts';
+import { inWorkbench } from './in-workbench.ts';
+
+describe('First steps, with nothing but the extension', () => {
+  const session = inWorkbench(() => ({ workspace: samplesFolder, vsix: vsixPath() }));
+
+  it('completes data types while a column is typed', async () => {
+    const { workbench } = session();
+    await workbench.openFile('sales.dataset.json');
+    await workbench.goToEndOfLine(lastColumn);
+    await workbench.type(', { "name": "Price", "dataType": ');
+    const labels = (await workbench.completions()).map((label) => label.replaceAll('"', ''));
+    for (const dataType of ['Int64', 'string', 'bool', 'DateTime']) assert.ok(labels.includes(dataType));
+    await session().screenshot('completion');
+    await workbench.press('Escape');
+  });
+
+  it('reports a mistake in the Problems panel', async () => {
+    const { workbench } = session();
+    await workbench.type('"Decimal"');
+    await workbench.press('Escape');
+    await workbench.type(' }');
+    assert.match(await workbench.problem(/Decimal/), /dataset/);
+    await session().screenshot('problem');
+  });
+
+  it('starts a local gateway and creates a dataset in it', async () => {
+    const { workbench } = session();
+    await workbench.openFile('inventory.dataset.yaml');
+    await workbench.runCommand('Dataset: Start Local Gateway');
+    await workbench.notification(/local gateway runs at/);
+    await workbench.runCommand('Dataset: Create Dataset');
+    assert.match(await createdDatasetId(workbench), /^[0-9a-f-]{36}$/);
+    await session().screenshot('first-steps');
+  });
+});
+
+/** The line of sales.dataset.json where the last column of the first table stands, 1-based. */
+const lastColumn = 11;
