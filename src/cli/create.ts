@@ -221,9 +221,8 @@ function jsonOrText(text: string): unknown {
 
 /** JSON whose control, format and bidirectional characters are escaped: a terminal shows it as it is. */
 function printableJson(value: unknown): string {
-  return JSON.stringify(value, null, 2).replace(
-    /[\u007f-\u009f\p{Cf}\u2028\u2029]/gu,
-    (character) => [...Array(character.length).keys()].map((index) => escaped(character.charCodeAt(index))).join(''),
+  return JSON.stringify(value, null, 2).replace(/[\u007f-\u009f\p{Cf}\u2028\u2029]/gu, (character) =>
+    [...Array(character.length).keys()].map((index) => escaped(character.charCodeAt(index))).join(''),
   );
 }
 

@@ -12,7 +12,8 @@ export interface DocumentFile {
 
 export async function readDocument(path: string): Promise<DocumentFile> {
   const format = formatOf(path);
-  if (!format) throw new UsageError(`${plainText(path)} is no dataset file: its name must end in .json, .yaml or .yml.`);
+  if (!format)
+    throw new UsageError(`${plainText(path)} is no dataset file: its name must end in .json, .yaml or .yml.`);
   try {
     return { path, format, content: await readFile(path) };
   } catch (error) {
@@ -28,7 +29,7 @@ function reasonOf(error: unknown): string {
       return 'It is a directory: name a file in it.';
     case 'EACCES':
     case 'EPERM':
-      return 'Permission was denied: check the file\'s permissions.';
+      return "Permission was denied: check the file's permissions.";
     default:
       return 'Check that the file system is there.';
   }

@@ -27,7 +27,8 @@ export function environmentOf(flags: ServiceFlags, variables: Variables): Enviro
     name: baseUrl.url.host,
     service: {
       baseUrl: baseUrl.url,
-      reportingPath: flags.reportingPath ?? (variables.DATASET_REPORTING_PATH || serviceDefaults.reportingPath),
+      reportingPath:
+        flags.reportingPath ?? (variables.DATASET_REPORTING_PATH || serviceDefaults.reportingPath),
       // An empty policy is a choice: it leaves the parameter out.
       retentionPolicy:
         flags.retentionPolicy ?? variables.DATASET_RETENTION_POLICY ?? serviceDefaults.retentionPolicy,

@@ -1,8 +1,8 @@
 #!/usr/bin/env node
 import { plainText } from '../gateway/server-text.ts';
+import type { Variables } from './environment-variables.ts';
 import { type ExitCode, exitCode } from './exit-code.ts';
 import { type Terminal, UsageError } from './terminal.ts';
-import type { Variables } from './environment-variables.ts';
 
 const usage = `Usage:
   dataset-studio validate <files or globs…> [--format stylish|json|github|sarif] [--max-warnings N]

@@ -24,7 +24,8 @@ function stylish(problems: readonly FileProblem[], fileCount: number): string {
     const place = `${line + 1}:${character + 1}`;
     lines.push(`  ${place.padEnd(8)} ${problem.severity.padEnd(7)}  ${problem.message}  ${problem.code}`);
   }
-  const count = (severity: Severity) => problems.filter(({ problem }) => problem.severity === severity).length;
+  const count = (severity: Severity) =>
+    problems.filter(({ problem }) => problem.severity === severity).length;
   const files = fileCount === 1 ? '1 file' : `${fileCount} files`;
   const sum = `${files}: ${plural(count('error'), 'error')}, ${plural(count('warning'), 'warning')}`;
   return `${[...lines, ...(lines.length > 0 ? [''] : []), sum].join('\n')}\n`;

@@ -43,8 +43,7 @@ export async function validate(args: readonly string[], terminal: Terminal): Pro
 
 /** Files as named; globs and folders become the files that they hold. */
 async function expand(positionals: readonly string[]): Promise<readonly string[]> {
-  if (positionals.length === 0)
-    throw new UsageError('Name the files to check, such as "**/*.dataset.json".');
+  if (positionals.length === 0) throw new UsageError('Name the files to check, such as "**/*.dataset.json".');
   const files = new Set<string>();
   for (const argument of positionals) {
     const found = await filesOf(argument);
@@ -57,7 +56,10 @@ async function expand(positionals: readonly string[]): Promise<readonly string[]
 async function filesOf(argument: string): Promise<readonly string[]> {
   const status = await stat(argument).catch(() => undefined);
   if (status?.isDirectory()) {
-    const inside = await glob('**/*.dataset.{json,yaml,yml}', { cwd: argument, ignore: ['**/node_modules/**'] });
+    const inside = await glob('**/*.dataset.{json,yaml,yml}', {
+      cwd: argument,
+      ignore: ['**/node_modules/**'],
+    });
     return inside.map((file) => `${argument.replace(/[/\\]+$/, '')}/${file}`).sort();
   }
   if (status || !isDynamicPattern(argument)) return [argument];

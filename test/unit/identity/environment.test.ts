@@ -46,8 +46,16 @@ describe('reading dataset.environments', () => {
     ['an http: address', [{ ...staging, baseUrl: 'http://gateway.example' }], /"staging".*https/],
     ['no address', [{ ...staging, baseUrl: undefined }], /"baseUrl"/],
     ['an unknown grant', [{ ...staging, auth: { grantType: 'implicit' } }], /grantType.*one of/],
-    ['an unknown client authentication', [{ ...staging, auth: { clientAuthentication: 'tls' } }], /clientAuthentication/],
-    ['a password grant without client ID', [{ ...staging, auth: { grantType: 'password' } }], /needs "auth.clientId"/],
+    [
+      'an unknown client authentication',
+      [{ ...staging, auth: { clientAuthentication: 'tls' } }],
+      /clientAuthentication/,
+    ],
+    [
+      'a password grant without client ID',
+      [{ ...staging, auth: { grantType: 'password' } }],
+      /needs "auth.clientId"/,
+    ],
   ];
   for (const [what, setting, message] of unusable)
     it(`tells of ${what}, and goes on`, () => {

@@ -38,17 +38,26 @@ describe('the secrets of an environment', () => {
       assert.equal(await seenBy(other), undefined);
     });
 
-  it('can\'t be reached by a name that imitates a key', async () => {
+  it("can't be reached by a name that imitates a key", async () => {
     const vault = new MemoryVault();
-    await new EnvironmentSecrets(vault, environment('a","https://gateway.example', 'https://x.example')).store('password', 'x');
-    assert.equal(await new EnvironmentSecrets(vault, environment('a', 'https://gateway.example')).get('password'), undefined);
+    await new EnvironmentSecrets(
+      vault,
+      environment('a","https://gateway.example', 'https://x.example'),
+    ).store('password', 'x');
+    assert.equal(
+      await new EnvironmentSecrets(vault, environment('a', 'https://gateway.example')).get('password'),
+      undefined,
+    );
   });
 
   it('are all forgotten at once, other keys of the vault excepted', async () => {
     const vault = new MemoryVault();
     await vault.store('something else', 'stays');
     await new EnvironmentSecrets(vault, original).store('password', 'hunter2');
-    await new EnvironmentSecrets(vault, environment('gone', 'https://old.example')).store('subscriptionKey', 'key');
+    await new EnvironmentSecrets(vault, environment('gone', 'https://old.example')).store(
+      'subscriptionKey',
+      'key',
+    );
     assert.equal(await forgetAllSecrets(vault), 2);
     assert.deepEqual(await vault.keys(), ['something else']);
   });

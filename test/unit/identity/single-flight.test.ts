@@ -32,19 +32,22 @@ describe('SingleFlight', () => {
 
   it('frees a caller that cancels, and goes on for the other', async () => {
     const flights = new SingleFlight<string>();
-    const land = Promise.withResolvers<string>();
+    let land: (value: string) => void = () => undefined;
+    const landed = new Promise<string>((resolve) => {
+      land = resolve;
+    });
     const cancelled = new AbortController();
     let runSignal: AbortSignal | undefined;
     const start = (signal: AbortSignal) => {
       runSignal = signal;
-      return land.promise;
+      return landed;
     };
     const first = flights.run('key', cancelled.signal, start);
     const second = flights.run('key', undefined, start);
     cancelled.abort();
     await assert.rejects(first, { name: 'AbortError' });
     assert.equal(runSignal?.aborted, false);
-    land.resolve('done');
+    land('done');
     assert.equal(await second, 'done');
   });
 

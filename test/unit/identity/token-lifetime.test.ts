@@ -1,11 +1,21 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { type IssuedToken, isUsable, parseToken, serializeToken } from '../../../src/identity/token-lifetime.ts';
+import {
+  type IssuedToken,
+  isUsable,
+  parseToken,
+  serializeToken,
+} from '../../../src/identity/token-lifetime.ts';
 
 const issuedAt = Date.UTC(2026, 0, 1);
 
 function token(lifetimeSeconds: number): IssuedToken {
-  return { accessToken: 'secret', issuedAt, expiresAt: issuedAt + lifetimeSeconds * 1000, clientId: 'client' };
+  return {
+    accessToken: 'secret',
+    issuedAt,
+    expiresAt: issuedAt + lifetimeSeconds * 1000,
+    clientId: 'client',
+  };
 }
 
 describe('token lifetime', () => {
@@ -29,11 +39,15 @@ describe('token lifetime', () => {
 
   it('never reaches the last 60 s nor the last tenth', () => {
     fc.assert(
-      fc.property(fc.integer({ min: 1, max: 10 ** 7 }), fc.integer({ min: 0, max: 10 ** 10 }), (life, after) => {
-        if (!isUsable(token(life), issuedAt + after)) return;
-        assert.ok(after < life * 1000 - 60_000);
-        assert.ok(after < life * 900);
-      }),
+      fc.property(
+        fc.integer({ min: 1, max: 10 ** 7 }),
+        fc.integer({ min: 0, max: 10 ** 10 }),
+        (life, after) => {
+          if (!isUsable(token(life), issuedAt + after)) return;
+          assert.ok(after < life * 1000 - 60_000);
+          assert.ok(after < life * 900);
+        },
+      ),
     );
   });
 });

@@ -1,0 +1,145 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { closeEditors, eventually, openDocument, replaceText } from './documents.ts';
+
+interface CreateResult {
+  readonly outcome: string;
+  readonly datasetId?: string;
+}
+
+const json =
+  '{ "name": "Sales", "tables": [{ "name": "T", "columns": [{ "name": "C", "dataType": "Int64" }] }] }';
+const yaml = 'name: Sales\ntables:\n  - name: T\n    columns:\n      - name: C\n        dataType: Int64\n';
+const uuid = /^[0-9a-f-]{36}$/;
+
+function create(...args: unknown[]): Thenable<CreateResult> {
+  return vscode.commands.executeCommand<CreateResult>('dataset.create', ...args);
+}
+
+describe('Create Dataset with the local gateway', function () {
+  this.timeout(30_000);
+
+  before(async () => {
+    await vscode.commands.executeCommand('dataset.startLocalGateway');
+  });
+
+  after(async () => {
+    await vscode.commands.executeCommand('dataset.stopLocalGateway');
+    const configuration = vscode.workspace.getConfiguration('dataset');
+    await configuration.update('environments', undefined, vscode.ConfigurationTarget.Global);
+    await configuration.update('environment', undefined, vscode.ConfigurationTarget.Global);
+  });
+
+  afterEach(closeEditors);
+
+  it('has an environment "local", selected, without a secret in the settings', () => {
+    const configuration = vscode.workspace.getConfiguration('dataset');
+    assert.equal(configuration.get('environment'), 'local');
+    const environments = configuration.get<{ name: string; auth: Record<string, unknown> }[]>('environments');
+    assert.deepEqual(
+      environments?.map(({ name }) => name),
+      ['local'],
+    );
+    assert.deepEqual(Object.keys(environments?.[0]?.auth ?? {}).sort(), ['clientId', 'grantType']);
+  });
+
+  it('creates a dataset of the active editor', async () => {
+    await openDocument('.dataset.json', json);
+    const result = await create();
+    assert.equal(result.outcome, 'created');
+    assert.match(result.datasetId ?? '', uuid);
+  });
+
+  it('creates one of a URI, open or not', async () => {
+    const [uri] = await vscode.workspace.findFiles('sales.dataset.json');
+    assert.equal((await create(uri)).outcome, 'created');
+  });
+
+  it('creates one of a YAML file', async () => {
+    const document = await openDocument('.dataset.yaml', yaml);
+    assert.equal((await create(document.uri)).outcome, 'created');
+  });
+
+  it('answers several URIs with an array in their order', async () => {
+    const good = await openDocument('.dataset.json', json);
+    const bad = await openDocument('.dataset.json', '{');
+    const results = await vscode.commands.executeCommand<CreateResult[]>('dataset.create', [
+      good.uri,
+      bad.uri,
+    ]);
+    assert.deepEqual(
+      results.map(({ outcome }) => outcome),
+      ['created', 'invalid'],
+    );
+  });
+
+  it('sends what stands in the editor, saved or not', async () => {
+    const document = await openDocument('.dataset.json', json);
+    await replaceText(document, '{');
+    assert.equal((await create()).outcome, 'invalid');
+    await replaceText(document, json.replace('Sales', 'Unsaved'));
+    assert.equal((await create()).outcome, 'created');
+    assert.equal(document.isDirty, true);
+  });
+
+  for (const [what, content] of [
+    ['text that is no JSON', 'name: Sales'],
+    ['a duplicate key', '{ "name": "a", "name": "b", "tables": [] }'],
+    ['a duplicate key behind an escape', '{ "name": "a", "n\\u0061me": "b", "tables": [] }'],
+    ['a missing name', '{ "tables": [] }'],
+    ['nothing', ''],
+    ['a byte order mark', new Uint8Array([0xef, 0xbb, 0xbf, ...new TextEncoder().encode(json)])],
+  ] as const)
+    it(`sends nothing of a file with ${what}`, async () => {
+      const document = await openDocument('.dataset.json', content);
+      assert.equal((await create(document.uri)).outcome, 'invalid');
+    });
+
+  it('sends nothing of a folder, nor of a file that has vanished', async () => {
+    const document = await openDocument('.dataset.json', json);
+    await closeEditors();
+    const folder = vscode.Uri.joinPath(document.uri, '..', 'folder.dataset.json');
+    await vscode.workspace.fs.createDirectory(folder);
+    assert.equal((await create(folder)).outcome, 'invalid');
+    await vscode.workspace.fs.delete(document.uri);
+    assert.equal((await create(document.uri)).outcome, 'invalid');
+  });
+
+  it('sends a document of 10 MB, and tells the errors of one', async () => {
+    const column = '{"name":"Column","dataType":"Int64"}';
+    const columns = Array.from({ length: 250_000 }, (_, index) =>
+      column.replace('Column', `Column${index}`),
+    ).join(',');
+    const large = `{"name":"Large","tables":[{"name":"T","columns":[${columns}]}]}`;
+    assert.ok(large.length > 10 * 1024 * 1024);
+    const document = await openDocument('.dataset.json', large.replace('"Column249999"', '7'));
+    assert.equal((await create(document.uri)).outcome, 'invalid');
+    await vscode.workspace.fs.writeFile(document.uri, new TextEncoder().encode(large));
+    await closeEditors();
+    assert.notEqual((await create(document.uri)).outcome, 'invalid');
+  });
+});
+
+describe('Preview Request', function () {
+  this.timeout(30_000);
+  afterEach(closeEditors);
+
+  it('shows the request in a read-only document, with the secrets masked', async () => {
+    await vscode.commands.executeCommand('dataset.startLocalGateway');
+    try {
+      await openDocument('.dataset.json', json);
+      await vscode.commands.executeCommand('dataset.previewRequest');
+      const shown = await eventually(() => {
+        const document = vscode.window.activeTextEditor?.document;
+        return document?.uri.scheme === 'dataset-studio' ? document : undefined;
+      });
+      const text = shown?.getText() ?? '';
+      assert.match(text, /^POST .*\/reporting\/datasets\?defaultRetentionPolicy=None/);
+      assert.match(text, /Ocp-Apim-Subscription-Key: •/i);
+      assert.match(text, /Authorization: Bearer •/i);
+      assert.ok(text.includes(json));
+    } finally {
+      await vscode.commands.executeCommand('dataset.stopLocalGateway');
+    }
+  });
+});

@@ -1,0 +1,271 @@
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { datasetStudio, type ProcessOptions } from './process.ts';
+
+const document =
+  '{ "name": "Vérkäufe", "tables": [{ "name": "T", "columns": [{ "name": "C", "dataType": "Int64" }] }] }\r\n';
+
+interface Received {
+  readonly method: string | undefined;
+  readonly url: string | undefined;
+  readonly headers: Record<string, unknown>;
+  readonly body: string;
+}
+
+interface Answer {
+  readonly status: number;
+  readonly body: string;
+  readonly headers?: Record<string, string>;
+}
+
+const credentials = {
+  DATASET_USERNAME: 'ann+é&=% x',
+  DATASET_PASSWORD: 'p+&=% é-secret',
+  DATASET_CLIENT_ID: 'client id',
+  DATASET_SUBSCRIPTION_KEY: 'subscription-secret',
+};
+
+describe('dataset-studio create', function () {
+  this.timeout(20_000);
+  let folder: string;
+  let server: Server;
+  let baseUrl: string;
+  let received: Received[];
+  let tokenAnswer: Answer;
+  let datasetAnswer: Answer;
+
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'dataset-studio-'));
+    await writeFile(join(folder, 'sales.dataset.json'), document);
+    received = [];
+    tokenAnswer = {
+      status: 200,
+      body: '{"access_token":"token-secret","token_type":"Bearer","expires_in":"3600"}',
+    };
+    datasetAnswer = { status: 201, body: '{"id":"d-1","tables":[]}' };
+    server = createServer(async (request, response) => {
+      const chunks: Buffer[] = [];
+      for await (const chunk of request) chunks.push(chunk);
+      const { method, url, headers } = request;
+      received.push({ method, url, headers, body: Buffer.concat(chunks).toString() });
+      const {
+        status,
+        body,
+        headers: answered,
+      } = url?.endsWith('/v1/oauth/token') ? tokenAnswer : datasetAnswer;
+      response.writeHead(status, { 'content-type': 'application/json', ...answered }).end(body);
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/api`;
+  });
+
+  afterEach(async () => {
+    server.closeAllConnections();
+    server.close();
+    await rm(folder, { recursive: true });
+  });
+
+  const create = (args: readonly string[], options: ProcessOptions = {}) =>
+    datasetStudio(['create', ...args], {
+      cwd: folder,
+      ...options,
+      env: { DATASET_BASE_URL: baseUrl, ...credentials, ...options.env },
+    });
+
+  it('sends the token form, then the file byte for byte, and prints the ID', async () => {
+    const { code, out } = await create(['sales.dataset.json', '--json']);
+    assert.equal(code, 0);
+    assert.deepEqual(JSON.parse(out), {
+      outcome: 'created',
+      status: 201,
+      datasetId: 'd-1',
+      response: { id: 'd-1', tables: [] },
+    });
+    const [token, dataset] = received;
+    assert.equal(token?.url, '/api/v1/oauth/token');
+    assert.deepEqual(
+      [...new URLSearchParams(token?.body)],
+      [
+        ['username', credentials.DATASET_USERNAME],
+        ['password', credentials.DATASET_PASSWORD],
+        ['grant_type', 'password'],
+        ['client_id', credentials.DATASET_CLIENT_ID],
+      ],
+    );
+    assert.equal(dataset?.method, 'POST');
+    assert.equal(dataset?.url, '/api/reporting/datasets?defaultRetentionPolicy=None');
+    assert.equal(dataset?.headers.authorization, 'Bearer token-secret');
+    assert.equal(dataset?.headers['ocp-apim-subscription-key'], 'subscription-secret');
+    assert.equal(dataset?.headers['content-type'], 'application/json');
+    assert.equal(dataset?.body, document);
+  });
+
+  it('uses a given token, path and policy', async () => {
+    const { code } = await create(
+      ['sales.dataset.json', '--reporting-path', 'bi/v2', '--retention-policy', ''],
+      {
+        env: { DATASET_ACCESS_TOKEN: 'given-token' },
+      },
+    );
+    assert.equal(code, 0);
+    assert.deepEqual(
+      received.map(({ url }) => url),
+      ['/api/bi/v2/datasets'],
+    );
+    assert.equal(received[0]?.headers.authorization, 'Bearer given-token');
+  });
+
+  it('prints no secret, whatever the gateway echoes', async () => {
+    datasetAnswer = {
+      status: 400,
+      body: '{"message":"token-secret subscription-secret p+&=% é-secret \\u001b[31m\\u202e"}',
+    };
+    for (const args of [['--json'], []]) {
+      const { code, out, error } = await create(['sales.dataset.json', ...args]);
+      assert.equal(code, 4);
+      for (const secret of ['token-secret', 'subscription-secret', 'p+&=% é-secret', '\u001b', '\u202e'])
+        assert.ok(!(out + error).includes(secret), `${secret} in ${out}${error}`);
+    }
+  });
+
+  it('shows the request and sends nothing with --dry-run', async () => {
+    const { code, out } = await create(['sales.dataset.json', '--dry-run']);
+    assert.equal(code, 0);
+    assert.deepEqual(received, []);
+    assert.match(out, /^POST /);
+    assert.ok(!out.includes('secret'));
+  });
+
+  describe('ends with', () => {
+    const cases: readonly [string, number, string, () => Answer, () => Answer][] = [
+      [
+        'a wrong client',
+        3,
+        'not-sent',
+        () => ({ status: 400, body: '{"error":"invalid_clientId","error_description":"Invalid client id"}' }),
+        () => datasetAnswer,
+      ],
+      [
+        'a wrong subscription key',
+        4,
+        'rejected',
+        () => tokenAnswer,
+        () => ({ status: 401, body: '{"message":"invalid subscription key"}' }),
+      ],
+      [
+        'a redirect',
+        4,
+        'rejected',
+        () => tokenAnswer,
+        () => ({ status: 302, body: '', headers: { location: 'https://evil.example/' } }),
+      ],
+      ['a server error', 5, 'unknown', () => tokenAnswer, () => ({ status: 500, body: '' })],
+      ['an accepted request', 0, 'accepted', () => tokenAnswer, () => ({ status: 202, body: '' })],
+    ];
+    for (const [what, expectedCode, outcome, token, dataset] of cases)
+      it(`${expectedCode} on ${what}`, async () => {
+        tokenAnswer = token();
+        datasetAnswer = dataset();
+        const { code, out } = await create(['sales.dataset.json', '--json']);
+        assert.equal(code, expectedCode);
+        assert.equal(JSON.parse(out).outcome, outcome);
+      });
+
+    it('6 where nobody listens', async () => {
+      const { code, out } = await create(['sales.dataset.json', '--json'], {
+        env: { DATASET_BASE_URL: 'http://127.0.0.1:1' },
+      });
+      assert.equal(code, 6);
+      assert.equal(JSON.parse(out).outcome, 'not-sent');
+    });
+
+    it('3 without credentials', async () => {
+      const { code, error } = await create(['sales.dataset.json'], { env: { DATASET_PASSWORD: '' } });
+      assert.equal(code, 3);
+      assert.match(error, /DATASET_PASSWORD/);
+      assert.deepEqual(received, []);
+    });
+
+    it('2 without a subscription key', async () => {
+      const { code, error } = await create(['sales.dataset.json'], { env: { DATASET_SUBSCRIPTION_KEY: '' } });
+      assert.equal(code, 2);
+      assert.match(error, /DATASET_SUBSCRIPTION_KEY/);
+    });
+
+    it('2 on an address that is not https:', async () => {
+      const { code, error } = await create(['sales.dataset.json', '--base-url', 'http://gateway.example']);
+      assert.equal(code, 2);
+      assert.match(error, /https/);
+    });
+
+    it('2 on a missing file, a directory and an unknown flag', async () => {
+      await mkdir(join(folder, 'folder.dataset.json'));
+      for (const args of [
+        ['gone.dataset.json'],
+        ['folder.dataset.json'],
+        ['sales.dataset.json', '--password', 'x'],
+      ]) {
+        const { code, error } = await create(args);
+        assert.equal(code, 2);
+        assert.notEqual(error, '');
+      }
+      assert.deepEqual(received, []);
+    });
+  });
+
+  for (const [what, content] of [
+    ['no JSON', 'name: x'],
+    ['a duplicate key', '{"name":"a","n\\u0061me":"b","tables":[]}'],
+    ['no name', '{"tables":[]}'],
+    ['a byte order mark', `\ufeff${document}`],
+    ['nothing', ''],
+    ['10 MB and an error', `{"name":"x","tables":[],"padding":"${'x'.repeat(10 * 1024 * 1024)}"`],
+  ] as const)
+    it(`sends nothing of a file with ${what}, and says where`, async () => {
+      await writeFile(join(folder, 'bad.dataset.json'), content);
+      const { code, error } = await create(['bad.dataset.json']);
+      assert.equal(code, 1);
+      assert.match(error, /\d+:\d+ +error/);
+      assert.deepEqual(received, []);
+    });
+
+  it('creates several, and ends with the gravest code', async () => {
+    await writeFile(join(folder, 'bad.dataset.json'), '{');
+    const { code, out } = await create(['sales.dataset.json', 'bad.dataset.json', '--json']);
+    assert.equal(code, 1);
+    const results = JSON.parse(out);
+    assert.deepEqual(
+      results.map(({ file, outcome }: { file: string; outcome: string }) => [file, outcome]),
+      [
+        ['sales.dataset.json', 'created'],
+        ['bad.dataset.json', 'invalid'],
+      ],
+    );
+  });
+
+  for (const node of otherNodes())
+    it(`runs on Node.js ${node.version} too`, async () => {
+      const { code, error } = await create(['sales.dataset.json'], { node: node.path });
+      assert.equal(code, 0, error);
+    });
+});
+
+/** Other releases of Node.js on the path, such as the one that the machine came with. */
+function otherNodes(): readonly { readonly path: string; readonly version: string }[] {
+  const found = new Map<string, string>();
+  for (const folder of (process.env.PATH ?? '').split(delimiter)) {
+    try {
+      const path = join(folder, 'node');
+      found.set(execFileSync(path, ['--version'], { encoding: 'utf8', stdio: 'pipe' }).trim(), path);
+    } catch {
+      // No Node.js in this folder.
+    }
+  }
+  found.delete(process.version);
+  return [...found].map(([version, path]) => ({ path, version }));
+}

@@ -1,0 +1,104 @@
+import assert from 'node:assert/strict';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { datasetStudio } from './process.ts';
+
+const good =
+  '{ "name": "Sales", "tables": [{ "name": "T", "columns": [{ "name": "C", "dataType": "Int64" }] }] }';
+
+describe('dataset-studio validate', function () {
+  this.timeout(20_000);
+  let folder: string;
+
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'dataset-studio-'));
+    await mkdir(join(folder, 'deep', 'er'), { recursive: true });
+    await writeFile(join(folder, 'good.dataset.json'), good);
+    await writeFile(join(folder, 'deep', 'er', 'warned.dataset.json'), good.replace('Int64', 'int64'));
+    await writeFile(join(folder, 'deep', 'broken.dataset.yaml'), 'name: Sales\n');
+  });
+
+  afterEach(() => rm(folder, { recursive: true }));
+
+  const validate = (...args: string[]) => datasetStudio(['validate', ...args], { cwd: folder });
+
+  it('ends with 0 where there is nothing to say', async () => {
+    const { code, out } = await validate('good.dataset.json');
+    assert.equal(code, 0);
+    assert.equal(out, '1 file: 0 errors, 0 warnings\n');
+  });
+
+  it('takes globs and folders, and ends with 1 on errors', async () => {
+    for (const argument of ['**/*.dataset.*', '.']) {
+      const { code, out } = await validate(argument);
+      assert.equal(code, 1);
+      assert.match(out, /missing-property/);
+      assert.match(out, /unknown-data-type/);
+      assert.match(out, /3 files: 1 error, 1 warning\n$/);
+    }
+  });
+
+  it('ends with 1 on more warnings than allowed', async () => {
+    const file = 'deep/er/warned.dataset.json';
+    assert.equal((await validate(file)).code, 0);
+    assert.equal((await validate(file, '--max-warnings', '1')).code, 0);
+    assert.equal((await validate(file, '--max-warnings', '0')).code, 1);
+  });
+
+  it('prints flat records as JSON, counted from 1', async () => {
+    const { out } = await validate('deep/er/warned.dataset.json', '--format', 'json');
+    const column = good.indexOf('"Int64"') + 1;
+    const [{ message, ...record }] = JSON.parse(out);
+    assert.deepEqual(record, {
+      file: 'deep/er/warned.dataset.json',
+      line: 1,
+      column,
+      endLine: 1,
+      endColumn: column + '"int64"'.length,
+      severity: 'warning',
+      code: 'unknown-data-type',
+    });
+    assert.match(message, /Int64/);
+  });
+
+  it('prints workflow commands for GitHub', async () => {
+    const { out } = await validate('deep/er/warned.dataset.json', '--format', 'github');
+    assert.match(out, /^::warning file=deep\/er\/warned\.dataset\.json,line=1,.*title=unknown-data-type::/);
+  });
+
+  it('prints SARIF', async () => {
+    const { out } = await validate('**/*.dataset.*', '--format', 'sarif');
+    const { version, runs } = JSON.parse(out);
+    assert.equal(version, '2.1.0');
+    assert.deepEqual(runs[0].results.map(({ ruleId }: { ruleId: string }) => ruleId).sort(), [
+      'missing-property',
+      'unknown-data-type',
+    ]);
+  });
+
+  it('applies the rules of the workspace settings above the file, as the editor does', async () => {
+    await mkdir(join(folder, 'deep', '.vscode'));
+    await writeFile(
+      join(folder, 'deep', '.vscode', 'settings.json'),
+      '{ // as people write it\n "dataset.dataTypes": ["int64"], "dataset.rules": { "missing-property": "warning" }, }',
+    );
+    const { code, out } = await validate('.');
+    assert.equal(code, 0);
+    assert.match(out, /3 files: 0 errors, 1 warning\n$/);
+  });
+
+  it('ends with 2 on wrong usage', async () => {
+    for (const args of [
+      [],
+      ['nothing/*.dataset.json'],
+      ['gone.dataset.json'],
+      ['.', '--format', 'xml'],
+      ['.', '--max-warnings', 'x'],
+    ]) {
+      const { code, error } = await validate(...args);
+      assert.equal(code, 2, args.join(' '));
+      assert.notEqual(error, '');
+    }
+  });
+});

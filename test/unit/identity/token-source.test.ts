@@ -1,0 +1,187 @@
+import assert from 'node:assert/strict';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { english } from '../../../src/dataset/localize.ts';
+import { UndiciHttpClient } from '../../../src/gateway/undici-http-client.ts';
+import { type Environment, readEnvironments } from '../../../src/identity/environment.ts';
+import { EnvironmentSecrets, type SecretKind } from '../../../src/identity/secret-vault.ts';
+import { TokenSource } from '../../../src/identity/token-source.ts';
+import { MemoryVault } from '../memory-vault.ts';
+
+describe('TokenSource', () => {
+  let server: Server;
+  let environment: Environment;
+  let vault: MemoryVault;
+  let secrets: EnvironmentSecrets;
+  let tokens: TokenSource;
+  let asked: SecretKind[];
+  let answers: Partial<Record<SecretKind, string>>;
+  let requests: URLSearchParams[];
+  let answer: { status: number; body: unknown };
+  let now: number;
+  const signal = new AbortController().signal;
+  const options = { signal, timeout: 5000 };
+
+  beforeEach(async () => {
+    asked = [];
+    answers = { username: 'ann', password: 'hunter2', clientSecret: 'client-secret', pastedToken: 'pasted' };
+    requests = [];
+    now = Date.UTC(2026, 0, 1);
+    answer = { status: 200, body: undefined };
+    server = createServer(async (request, response) => {
+      const chunks: Buffer[] = [];
+      for await (const chunk of request) chunks.push(chunk);
+      requests.push(new URLSearchParams(Buffer.concat(chunks).toString()));
+      const issued = { access_token: `token-${requests.length}`, token_type: 'bearer', expires_in: 3600 };
+      response.writeHead(answer.status, { 'content-type': 'application/json' });
+      response.end(JSON.stringify(answer.body ?? issued));
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    environment = define({ grantType: 'password', clientId: 'client' });
+    vault = new MemoryVault();
+    secrets = new EnvironmentSecrets(vault, environment);
+    tokens = new TokenSource({
+      vault,
+      http: new UndiciHttpClient(),
+      now: () => now,
+      prompt: {
+        ask: async (kind) => {
+          asked.push(kind);
+          return answers[kind];
+        },
+      },
+    });
+  });
+
+  afterEach(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+
+  function define(auth: Record<string, string>): Environment {
+    const { port } = server.address() as AddressInfo;
+    const entry = { name: 'test', baseUrl: `http://127.0.0.1:${port}`, auth };
+    const [read] = readEnvironments([entry], english).environments;
+    assert.ok(read);
+    return read;
+  }
+
+  const get = async (rejected?: string) => {
+    const result = await tokens.accessToken(
+      environment,
+      rejected === undefined ? options : { ...options, rejected },
+    );
+    return result.outcome === 'token' ? result.accessToken : result.outcome;
+  };
+
+  describe('with the password grant', () => {
+    it('asks for what is missing once, and remembers it', async () => {
+      assert.equal(await get(), 'token-1');
+      assert.equal(await get('token-1'), 'token-2');
+      assert.deepEqual(asked, ['username', 'password']);
+      assert.equal(await secrets.get('password'), 'hunter2');
+    });
+
+    it('keeps a token while it lasts, and gets another then', async () => {
+      assert.equal(await get(), 'token-1');
+      now += 3000_000;
+      assert.equal(await get(), 'token-1');
+      now += 300_000;
+      assert.equal(await get(), 'token-2');
+    });
+
+    it('tells when the token ends', async () => {
+      const result = await tokens.accessToken(environment, options);
+      assert.equal(result.outcome === 'token' && result.expiresAt, now + 3600_000);
+    });
+
+    it('does not keep a token whose lifetime nobody told', async () => {
+      answer.body = { access_token: 'once', token_type: 'bearer' };
+      assert.equal(await get(), 'once');
+      assert.equal(await get(), 'once');
+      assert.equal(requests.length, 2);
+    });
+
+    it('gets one token for all who ask at the same time', async () => {
+      await secrets.store('username', 'ann');
+      await secrets.store('password', 'hunter2');
+      assert.deepEqual(await Promise.all([get(), get(), get()]), ['token-1', 'token-1', 'token-1']);
+      assert.equal(requests.length, 1);
+    });
+
+    it('remembers nothing that the endpoint refused', async () => {
+      answer = { status: 400, body: { error: 'invalid_grant', error_description: 'wrong password' } };
+      assert.equal(await get(), 'refused');
+      assert.deepEqual(await vault.keys(), []);
+    });
+
+    it('is told as missing where the question is dismissed, and nothing is sent', async () => {
+      answers = { username: 'ann' };
+      assert.equal(await get(), 'missing');
+      assert.equal(requests.length, 0);
+    });
+
+    it('asks for the client secret where the client proves itself', async () => {
+      environment = define({
+        grantType: 'password',
+        clientId: 'client',
+        clientAuthentication: 'client_secret_post',
+      });
+      assert.equal(await get(), 'token-1');
+      assert.deepEqual(asked, ['username', 'password', 'clientSecret']);
+      assert.equal(requests[0]?.get('client_secret'), 'client-secret');
+    });
+
+    it('does not hand a token to another client', async () => {
+      assert.equal(await get(), 'token-1');
+      environment = define({ grantType: 'password', clientId: 'another' });
+      assert.equal(await get(), 'token-2');
+    });
+
+    it('replaces what is stored on signing in, and only by what works', async () => {
+      await get();
+      answers.password = 'wrong';
+      answer = { status: 400, body: { error: 'invalid_grant' } };
+      await tokens.signIn(environment, options);
+      assert.equal(await secrets.get('password'), 'hunter2');
+      answers.password = 'new';
+      answer = { status: 200, body: undefined };
+      await tokens.signIn(environment, options);
+      assert.equal(await secrets.get('password'), 'new');
+    });
+
+    it("forgets the user on signing out, and keeps the client's secrets", async () => {
+      await get();
+      await secrets.store('subscriptionKey', 'key');
+      await tokens.signOut(environment);
+      assert.equal(await secrets.get('password'), undefined);
+      assert.equal(await secrets.get('issuedToken'), undefined);
+      assert.equal(await secrets.get('subscriptionKey'), 'key');
+    });
+
+    it('is cancelled', async () => {
+      const cancellation = new AbortController();
+      const result = tokens.accessToken(environment, { ...options, signal: cancellation.signal });
+      cancellation.abort();
+      assert.equal((await result).outcome, 'cancelled');
+    });
+  });
+
+  describe('with a pasted token', () => {
+    beforeEach(() => {
+      environment = define({ grantType: 'token' });
+    });
+
+    it('asks for it once', async () => {
+      assert.equal(await get(), 'pasted');
+      assert.equal(await get(), 'pasted');
+      assert.deepEqual(asked, ['pastedToken']);
+    });
+
+    it('asks for a fresh one where the gateway refused it', async () => {
+      assert.equal(await get(), 'pasted');
+      answers.pastedToken = 'fresh';
+      assert.equal(await get('pasted'), 'fresh');
+    });
+  });
+});
