@@ -1,18 +1,18 @@
 import { join } from 'node:path';
 import { runInDesktop } from '../test/workbench/desktop-tests.ts';
 import type { ExtensionTestHost } from '../test/workbench/extension-tests.ts';
+import { runProgram } from '../test/workbench/program.ts';
 import { runInServer } from '../test/workbench/server-tests.ts';
 import { repositoryFolder, samplesFolder } from '../test/workbench/session.ts';
 import { buildHostTests } from './build.ts';
 import { type Counts, countMocha, oneCheck } from './counts.ts';
-import { runNode } from './run-node.ts';
 import { makeVsix } from './vsix.ts';
 
 export interface Suite {
   readonly name: string;
   /** Left out unless it is named. */
   readonly onRequest?: true;
-  /** Runs with the bundles built. */
+  /** Needs the bundles. A suite that fails as a whole rejects. */
   run(): Promise<Counts>;
 }
 
@@ -20,12 +20,17 @@ export interface Suite {
 export const suites: readonly Suite[] = [
   {
     name: 'types',
-    run: async () => oneCheck(await runNode([packaged('typescript/bin/tsc'), '--project', '.'])),
+    run: async () => {
+      await show('typescript/bin/tsc', ['--project', '.']);
+      return oneCheck(true);
+    },
   },
   {
     name: 'lint',
-    run: async () =>
-      oneCheck(await runNode([packaged('@biomejs/biome/bin/biome'), 'check', '--error-on-warnings'])),
+    run: async () => {
+      await show('@biomejs/biome/bin/biome', ['check', '--error-on-warnings']);
+      return oneCheck(true);
+    },
   },
   { name: 'unit', run: () => mocha('test/unit/**/*.test.ts', '10s') },
   { name: 'contract', run: () => mocha('test/contract/**/*.test.ts', '60s') },
@@ -43,7 +48,7 @@ export const suites: readonly Suite[] = [
 function mocha(files: string, timeout: string): Promise<Counts> {
   const reporter = join(import.meta.dirname, 'counting-reporter.ts');
   const options = ['--reporter', reporter, '--timeout', timeout, '--forbid-only', '--exit'];
-  return countMocha((env) => runNode([packaged('mocha/bin/mocha.js'), ...options, files], env));
+  return countMocha((env) => show('mocha/bin/mocha.js', [...options, files], env));
 }
 
 function extensionTests(runIn: ExtensionTestHost): Promise<Counts> {
@@ -57,6 +62,11 @@ function extensionTests(runIn: ExtensionTestHost): Promise<Counts> {
   );
 }
 
-function packaged(program: string): string {
-  return join(repositoryFolder, 'node_modules', program);
+/** Runs a program of an npm package in sight. */
+function show(program: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<void> {
+  return runProgram(process.execPath, [join('node_modules', program), ...args], {
+    cwd: repositoryFolder,
+    env: { ...process.env, ...env },
+    output: 'show',
+  });
 }
