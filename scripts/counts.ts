@@ -10,31 +10,32 @@ export interface Counts {
   readonly failed: number;
 }
 
-/** A check that only holds or doesn't. */
-export function oneCheck(holds: boolean): Counts {
-  return holds ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
-}
-
-/** Runs Mocha somewhere, with the given environment, and reads the counts that its reporter left. */
+/**
+ * Runs Mocha somewhere, with the given environment, and gives the counts that its reporter left there. Rejects where
+ * these don't tell the whole story: no test ran, or something failed that is no test.
+ */
 export async function countMocha(
-  run: (env: Readonly<Record<string, string>>) => Promise<unknown>,
+  run: (env: Readonly<Record<string, string>>) => Promise<void>,
 ): Promise<Counts> {
   const folder = mkdtempSync(join(tmpdir(), 'dataset-studio-report-'));
-  const report = join(folder, 'report.json');
   try {
-    await run({ [reportVariable]: report }).catch((error: unknown) => console.error(error));
-    return readCounts(await readFile(report, 'utf8').catch(() => ''));
+    const report = join(folder, 'report.json');
+    const failure = await run({ [reportVariable]: report }).then(
+      () => undefined,
+      (error: unknown) => error ?? new Error('The tests could not be run.'),
+    );
+    const counts = await readCounts(report);
+    if (counts.failed > 0) return counts;
+    if (failure !== undefined) throw failure;
+    if (counts.passed === 0) throw new Error('No test ran.');
+    return counts;
   } finally {
     rmSync(folder, { recursive: true });
   }
 }
 
-/** A suite that left no report crashed, and one that ran nothing shows nothing: both count as a failure. */
-function readCounts(report: string): Counts {
-  if (report === '') return oneCheck(false);
-  const counts: unknown = JSON.parse(report);
-  if (typeof counts !== 'object' || counts === null) return oneCheck(false);
-  const passed = 'passed' in counts ? Number(counts.passed) : 0;
-  const failed = 'failed' in counts ? Number(counts.failed) : 0;
-  return passed + failed > 0 ? { passed, failed } : oneCheck(false);
+async function readCounts(report: string): Promise<Counts> {
+  const counts: unknown = JSON.parse(await readFile(report, 'utf8').catch(() => '{}'));
+  const { passed, failed } = { passed: 0, failed: 0, ...(typeof counts === 'object' ? counts : {}) };
+  return { passed: Number(passed), failed: Number(failed) };
 }

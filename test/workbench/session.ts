@@ -91,12 +91,15 @@ export class Session {
     return path;
   }
 
-  /** Keeps what tells why something failed: a picture and VS Code's logs. */
+  /** Keeps what tells why something failed: a picture and VS Code's logs. Never fails itself. */
   async keepEvidence(name: string): Promise<void> {
-    const picture = await this.screenshot(name);
-    const logs = this.outputFile(`${fileName(name)}-logs`);
-    if (existsSync(this.#server.logFolder)) cpSync(this.#server.logFolder, logs, { recursive: true });
-    console.error(`Kept ${picture} and ${logs}`);
+    try {
+      const logs = this.outputFile(`${fileName(name)}-logs`);
+      if (existsSync(this.#server.logFolder)) cpSync(this.#server.logFolder, logs, { recursive: true });
+      console.error(`Kept ${await this.screenshot(name)} and ${logs}`);
+    } catch (error) {
+      console.error(error);
+    }
   }
 
   async close(): Promise<void> {
