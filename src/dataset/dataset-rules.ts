@@ -1,6 +1,7 @@
+import { DuplicateNames } from './duplicate-names.ts';
 import type { Finding, Path } from './finding.ts';
 import type { Localize } from './localize.ts';
-import { foldedName, nameTraits, traitsOf } from './names.ts';
+import { nameTraits, surveyName } from './names.ts';
 import { nearest } from './nearest.ts';
 import { printable } from './printable.ts';
 import { type Kind, knownDataTypes, schemaOf } from './schema.ts';
@@ -42,67 +43,68 @@ class DatasetCheck {
 
   dataset(value: unknown): void {
     if (!isObject(value)) return;
-    this.unknownProperties(value, 'dataset', () => []);
-    if (typeof value.name === 'string') this.untidyName(value.name, traitsOf(value.name), () => ['name']);
+    if (this.hasUnknown(value, 'dataset')) this.unknownProperties(value, 'dataset', []);
+    if (typeof value.name === 'string') this.name(value.name, surveyName(value.name), ['name']);
 
     const { tables } = value;
     if (!Array.isArray(tables)) return;
     if (tables.length === 0) this.emptyArray('no-tables', ['tables']);
-    const seen = new Map<string, number>();
-    for (let i = 0; i < tables.length; i++) {
-      this.table(tables[i], i, seen);
+    const names = new DuplicateNames(tables.length);
+    for (let index = 0; index < tables.length; index++) {
+      const table: unknown = tables[index];
+      if (isObject(table)) this.table(table, index, names);
+    }
+    for (const { first, second } of names.find(tables.length, (index) => nameOf(tables[index]))) {
+      this.duplicateName(
+        'duplicate-table',
+        nameOf(tables[second]) ?? '',
+        ['tables', second],
+        ['tables', first],
+      );
     }
   }
 
-  private table(table: unknown, index: number, seen: Map<string, number>): void {
-    if (!isObject(table)) return;
-    this.unknownProperties(table, 'table', () => ['tables', index]);
-    if (typeof table.name === 'string') {
-      this.name(table.name, seen, index, 'duplicate-table', (i) => ['tables', i, 'name']);
+  private table(table: JsonObject, index: number, names: DuplicateNames): void {
+    if (this.hasUnknown(table, 'table')) this.unknownProperties(table, 'table', ['tables', index]);
+    const { name, columns } = table;
+    if (typeof name === 'string') {
+      const survey = surveyName(name);
+      names.add(survey);
+      if (isUntidy(survey)) this.name(name, survey, ['tables', index, 'name']);
     }
-
-    const { columns } = table;
-    if (!Array.isArray(columns)) return;
-    if (columns.length === 0) this.emptyArray('no-columns', ['tables', index, 'columns']);
-    const seenColumns = new Map<string, number>();
-    for (let j = 0; j < columns.length; j++) {
-      this.column(columns[j], index, j, seenColumns);
-    }
+    if (Array.isArray(columns)) this.columns(columns, ['tables', index, 'columns']);
   }
 
-  private column(column: unknown, table: number, index: number, seen: Map<string, number>): void {
-    if (!isObject(column)) return;
-    this.unknownProperties(column, 'column', () => ['tables', table, 'columns', index]);
-    if (typeof column.name === 'string') {
-      this.name(column.name, seen, index, 'duplicate-column', (j) => ['tables', table, 'columns', j, 'name']);
+  private columns(columns: readonly unknown[], path: Path): void {
+    if (columns.length === 0) this.emptyArray('no-columns', path);
+    const names = new DuplicateNames(columns.length);
+    for (let index = 0; index < columns.length; index++) {
+      const column = columns[index];
+      if (!isObject(column)) continue;
+      if (this.hasUnknown(column, 'column')) this.unknownProperties(column, 'column', [...path, index]);
+      const { name, dataType } = column;
+      if (typeof name === 'string') {
+        const survey = surveyName(name);
+        names.add(survey);
+        if (isUntidy(survey)) this.name(name, survey, [...path, index, 'name']);
+      }
+      if (typeof dataType === 'string' && !this.dataTypes.has(dataType)) {
+        this.unknownDataType(dataType, [...path, index, 'dataType']);
+      }
     }
-    if (typeof column.dataType === 'string' && !this.dataTypes.has(column.dataType)) {
-      this.unknownDataType(column.dataType, ['tables', table, 'columns', index, 'dataType']);
-    }
-  }
-
-  private name(
-    name: string,
-    seen: Map<string, number>,
-    index: number,
-    code: 'duplicate-table' | 'duplicate-column',
-    pathOf: (index: number) => Path,
-  ): void {
-    const traits = traitsOf(name);
-    this.untidyName(name, traits, () => pathOf(index));
-
-    const key = foldedName(name, traits);
-    const first = seen.get(key);
-    if (first === undefined) {
-      seen.set(key, index);
-    } else if (name.trim() !== '') {
-      this.duplicateName(name, code, pathOf(index), pathOf(first));
+    for (const { first, second } of names.find(columns.length, (index) => nameOf(columns[index]))) {
+      this.duplicateName(
+        'duplicate-column',
+        nameOf(columns[second]) ?? '',
+        [...path, second],
+        [...path, first],
+      );
     }
   }
 
   private duplicateName(
-    name: string,
     code: 'duplicate-table' | 'duplicate-column',
+    name: string,
     path: Path,
     first: Path,
   ): void {
@@ -111,7 +113,7 @@ class DatasetCheck {
     const isTable = code === 'duplicate-table';
     this.findings.push({
       code,
-      path,
+      path: [...path, 'name'],
       target: 'value',
       message: isTable
         ? localize('Another table has the name "{name}" already (case aside). Rename one of them.', args)
@@ -120,7 +122,7 @@ class DatasetCheck {
             args,
           ),
       related: {
-        path: first,
+        path: [...first, 'name'],
         target: 'value',
         message: isTable
           ? localize('The first table of this name')
@@ -129,16 +131,16 @@ class DatasetCheck {
     });
   }
 
-  private untidyName(name: string, traits: number, pathOf: () => Path): void {
-    if ((traits & (nameTraits.blankEnd | nameTraits.control)) === 0 || name.trim() === '') return;
+  private name(name: string, survey: number, path: Path): void {
+    if (!isUntidy(survey) || name.trim() === '') return;
     const { localize } = this.context;
     const args = { name: printable(name) };
     this.findings.push({
       code: 'untidy-name',
-      path: pathOf(),
+      path,
       target: 'value',
       message:
-        (traits & nameTraits.blankEnd) !== 0
+        (survey & nameTraits.blankEnd) !== 0
           ? localize('The name "{name}" begins or ends with white space. Remove it.', args)
           : localize('The name "{name}" holds a control character. Remove it.', args),
     });
@@ -169,14 +171,22 @@ class DatasetCheck {
     });
   }
 
-  private unknownProperties(object: Readonly<Record<string, unknown>>, kind: Kind, pathOf: () => Path): void {
+  private hasUnknown(object: JsonObject, kind: Kind): boolean {
     const known = this.properties[kind];
     for (const property in object) {
-      if (!known.has(property)) this.unknownProperty(object, property, kind, [...pathOf(), property]);
+      if (!known.has(property)) return true;
+    }
+    return false;
+  }
+
+  private unknownProperties(object: JsonObject, kind: Kind, path: Path): void {
+    const known = this.properties[kind];
+    for (const property in object) {
+      if (!known.has(property)) this.unknownProperty(object, property, kind, [...path, property]);
     }
   }
 
-  private unknownProperty(object: object, property: string, kind: Kind, path: Path): void {
+  private unknownProperty(object: JsonObject, property: string, kind: Kind, path: Path): void {
     const { localize } = this.context;
     const absent = [...this.properties[kind]].filter((known) => !Object.hasOwn(object, known));
     const suggestion = nearest(property, absent);
@@ -211,6 +221,11 @@ class DatasetCheck {
   }
 }
 
+/** The name of a table or a column, unless it has none, or an empty one: several of those are no duplicates. */
+function nameOf(item: unknown): string | undefined {
+  return isObject(item) && typeof item.name === 'string' && item.name.trim() !== '' ? item.name : undefined;
+}
+
 function unknownPropertyMessage(kind: Kind, args: { property: string }, localize: Localize): string {
   switch (kind) {
     case 'dataset':
@@ -222,6 +237,12 @@ function unknownPropertyMessage(kind: Kind, args: { property: string }, localize
   }
 }
 
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+type JsonObject = Readonly<Record<string, unknown>>;
+
+function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function isUntidy(survey: number): boolean {
+  return (survey & (nameTraits.blankEnd | nameTraits.control)) !== 0;
 }

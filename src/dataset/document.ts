@@ -1,4 +1,5 @@
 import { decodeUtf8 } from './decode.ts';
+import { readJson } from './json-document.ts';
 import type { Localize } from './localize.ts';
 import type { Problem } from './problem.ts';
 import { toProblems } from './problems.ts';
@@ -69,7 +70,6 @@ export async function checkDocument(
 async function read(text: string, format: DocumentFormat, options: ValidationOptions): Promise<Reading> {
   const { localize, ...settings } = options;
   if (format === 'json') {
-    const { readJson } = await import('./json-document.ts');
     return readJson(text, settings, localize);
   }
   const { readYaml } = await import('./yaml-document.ts');

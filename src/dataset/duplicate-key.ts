@@ -1,5 +1,5 @@
+import type { DuplicateKey } from './duplicate-keys.ts';
 import type { LocatedFinding } from './finding.ts';
-import type { DuplicateKey } from './json-keys.ts';
 import type { Localize } from './localize.ts';
 import { printable } from './printable.ts';
 

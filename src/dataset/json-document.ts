@@ -1,8 +1,10 @@
+import { cleanObjects } from './clean-objects.ts';
 import { duplicateKeyFinding } from './duplicate-key.ts';
+import { duplicateKeys } from './duplicate-keys.ts';
 import type { LocatedFinding } from './finding.ts';
-import { duplicateKeys, keyCount, propertyCount } from './json-keys.ts';
 import { locateInJson } from './json-locate.ts';
 import { syntaxFaults } from './json-scanner.ts';
+import { censusOf, occurrences } from './key-count.ts';
 import type { Localize } from './localize.ts';
 import { located, placesOf, toProblems, valueFindings } from './problems.ts';
 import type { Reading } from './reading.ts';
@@ -22,10 +24,15 @@ export async function readJson(text: string, settings: RuleSettings, localize: L
   }
 
   const findings = valueFindings(value, settings, localize);
-  const duplicates = keyCount(text) === propertyCount(value) ? [] : duplicateKeys(text);
+  const census = censusOf(value);
+  // A colon for each property: there is none left that a string could hold, or a property that got lost.
+  const duplicates =
+    occurrences(text, ':') === census.properties
+      ? []
+      : duplicateKeys(text, cleanObjects(text, value, census));
   if (findings.length === 0 && duplicates.length === 0) return { problems: [], parsed: { value } };
 
-  const locate = locateInJson(text, placesOf(findings));
+  const locate = locateInJson(text, value, census, placesOf(findings));
   const all: LocatedFinding[] = [
     ...duplicates.map((duplicate) => duplicateKeyFinding(duplicate, localize)),
     ...findings.map((finding) => located(finding, locate)),

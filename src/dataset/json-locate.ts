@@ -1,5 +1,6 @@
 import type { Path, Place, Span } from './finding.ts';
 import { stringContent, stringEnd, tokenStart, valueEnd } from './json-skip.ts';
+import { type Census, censusOf, occurrences } from './key-count.ts';
 
 const openBracket = 91;
 const closeBracket = 93;
@@ -21,10 +22,12 @@ export type Locate = (place: Place) => Span;
  * Finds the places in one pass over a valid JSON text. Of properties with the same name the last one counts, as
  * for `JSON.parse`. The value of a place that the text doesn't have is found at the text's beginning.
  */
-export function locateInJson(text: string, places: readonly Place[]): Locate {
+export function locateInJson(text: string, value: unknown, census: Census, places: readonly Place[]): Locate {
   const root = step();
   for (const place of places) stepAt(root, place.path, true);
-  visit(text, root, tokenStart(text, 0));
+  // One closing brace for each object: none of them is in a string, and counting them leads past an object.
+  const bracesCount = occurrences(text, '}') === census.objects;
+  new JsonWalk(text, bracesCount).visit(root, tokenStart(text, 0), value);
 
   return (place) => {
     const found = stepAt(root, place.path, false);
@@ -58,42 +61,69 @@ function stepAt(root: Step, path: Path, create: boolean): Step | undefined {
   return at;
 }
 
-/** Notes the value at `start` and returns the offset after it. Recursive only as deep as the wanted paths are. */
-function visit(text: string, wanted: Step, start: number): number {
-  const first = text.charCodeAt(start);
-  let end: number;
-  if (wanted.next.size > 0 && first === openBrace) end = visitObject(text, wanted, start);
-  else if (wanted.next.size > 0 && first === openBracket) end = visitArray(text, wanted, start);
-  else end = valueEnd(text, start);
-  wanted.value = { start, end };
-  return end;
-}
+class JsonWalk {
+  private readonly text: string;
+  private readonly bracesCount: boolean;
 
-function visitObject(text: string, wanted: Step, start: number): number {
-  let at = tokenStart(text, start + 1);
-  while (at < text.length && text.charCodeAt(at) !== closeBrace) {
-    const key = { start: at, end: stringEnd(text, at) };
-    const valueStart = tokenStart(text, tokenStart(text, key.end) + 1);
-    const next = wanted.next.get(stringContent(text, key.start, key.end));
-    if (next === undefined) {
-      at = valueEnd(text, valueStart);
-    } else {
-      next.key = key;
-      at = visit(text, next, valueStart);
+  constructor(text: string, bracesCount: boolean) {
+    this.text = text;
+    this.bracesCount = bracesCount;
+  }
+
+  /** Notes the value at `start` and returns the offset after it. Recursive only as deep as the wanted paths are. */
+  visit(wanted: Step, start: number, value: unknown): number {
+    const first = this.text.charCodeAt(start);
+    let end: number;
+    if (wanted.next.size > 0 && first === openBrace) end = this.visitObject(wanted, start, value);
+    else if (wanted.next.size > 0 && first === openBracket) end = this.visitArray(wanted, start, value);
+    else end = this.skip(start, value);
+    wanted.value = { start, end };
+    return end;
+  }
+
+  private visitObject(wanted: Step, start: number, value: unknown): number {
+    const { text } = this;
+    const members = value as Readonly<Record<string, unknown>> | undefined;
+    let at = tokenStart(text, start + 1);
+    while (at < text.length && text.charCodeAt(at) !== closeBrace) {
+      const key = { start: at, end: stringEnd(text, at) };
+      const name = stringContent(text, key.start, key.end);
+      const next = wanted.next.get(name);
+      at = tokenStart(text, tokenStart(text, key.end) + 1);
+      if (next === undefined) {
+        at = valueEnd(text, at);
+      } else {
+        next.key = key;
+        at = this.visit(next, at, members?.[name]);
+      }
+      at = afterComma(text, at);
     }
-    at = afterComma(text, at);
+    return at + 1;
   }
-  return at + 1;
-}
 
-function visitArray(text: string, wanted: Step, start: number): number {
-  let at = tokenStart(text, start + 1);
-  for (let index = 0; at < text.length && text.charCodeAt(at) !== closeBracket; index++) {
-    const next = wanted.next.get(index);
-    at = next === undefined ? valueEnd(text, at) : visit(text, next, at);
-    at = afterComma(text, at);
+  private visitArray(wanted: Step, start: number, value: unknown): number {
+    const { text } = this;
+    const items = Array.isArray(value) ? value : [];
+    let at = tokenStart(text, start + 1);
+    for (let index = 0; at < text.length && text.charCodeAt(at) !== closeBracket; index++) {
+      const next = wanted.next.get(index);
+      at = next === undefined ? this.skip(at, items[index]) : this.visit(next, at, items[index]);
+      at = afterComma(text, at);
+    }
+    return at + 1;
   }
-  return at + 1;
+
+  /**
+   * The offset after a value. Of a property that the object has twice, an earlier one is not the one in `value`;
+   * it holds no object then, or the braces would not be as many as the objects.
+   */
+  private skip(start: number, value: unknown): number {
+    const { text } = this;
+    if (!this.bracesCount || text.charCodeAt(start) !== openBrace) return valueEnd(text, start);
+    let at = start;
+    for (let { objects } = censusOf(value); objects > 0; objects--) at = text.indexOf('}', at) + 1;
+    return at;
+  }
 }
 
 function afterComma(text: string, from: number): number {

@@ -1,46 +1,54 @@
-/** What a name's characters say about it, as bits, so that checking a hundred thousand names allocates nothing. */
-export const nameTraits = { blankEnd: 1, control: 2, nonAscii: 4 } as const;
+/** What a name's characters say about it, as bits below its hash. */
+export const nameTraits = { blankEnd: 1, control: 2 } as const;
 
-/** One pass over a name's characters. The result holds bits of `nameTraits`. */
-export function traitsOf(name: string): number {
-  let traits = 0;
+const traitBits = 2;
+
+/**
+ * Looks at a name's characters once: bits of `nameTraits`, and above them 30 bits of hash, which are the same for
+ * names that `foldedName` makes the same. One number, so that a hundred thousand names allocate nothing.
+ */
+export function surveyName(name: string): number {
   const { length } = name;
+  let traits = 0;
+  let hash = 0;
   for (let i = 0; i < length; i++) {
     const unit = name.charCodeAt(i);
-    if (unit > 0x7e) {
-      traits |= unit < 0xa0 ? nameTraits.control | nameTraits.nonAscii : nameTraits.nonAscii;
-    } else if (unit < 0x20) {
-      traits |= nameTraits.control;
-    }
+    if (unit > 0x7e) return (hashOf(foldedName(name)) << traitBits) | otherTraits(name);
+    if (unit < 0x20) traits = nameTraits.control;
+    hash = Math.imul(hash ^ (unit >= 0x41 && unit <= 0x5a ? unit | 0x20 : unit), 0x01000193);
   }
-  if (length > 0 && (isWhiteSpace(name.charCodeAt(0)) || isWhiteSpace(name.charCodeAt(length - 1)))) {
+  if (length > 0 && (isBlank(name.charCodeAt(0)) || isBlank(name.charCodeAt(length - 1)))) {
     traits |= nameTraits.blankEnd;
   }
-  return traits;
+  return (hash << traitBits) | traits;
 }
 
-/** White space as ECMAScript's `\s` and the schema's `\S` have it: Unicode's `White_Space` and U+FEFF, no U+0085. */
-function isWhiteSpace(unit: number): boolean {
-  if (unit < 0x80) return unit === 0x20 || (unit >= 0x09 && unit <= 0x0d);
-  return (
-    unit === 0xa0 ||
-    unit === 0x1680 ||
-    (unit >= 0x2000 && unit <= 0x200a) ||
-    unit === 0x2028 ||
-    unit === 0x2029 ||
-    unit === 0x202f ||
-    unit === 0x205f ||
-    unit === 0x3000 ||
-    unit === 0xfeff
-  );
+/** The hash of `surveyName`, without the traits. */
+export function surveyHash(survey: number): number {
+  return survey >> traitBits;
+}
+
+/** For names that aren't ASCII. */
+function otherTraits(name: string): number {
+  return (/^\s|\s$/.test(name) ? nameTraits.blankEnd : 0) | (/\p{Cc}/u.test(name) ? nameTraits.control : 0);
+}
+
+/** FNV-1a, over UTF-16 units and from zero. */
+function hashOf(name: string): number {
+  let hash = 0;
+  for (let i = 0; i < name.length; i++) hash = Math.imul(hash ^ name.charCodeAt(i), 0x01000193);
+  return hash;
+}
+
+function isBlank(unit: number): boolean {
+  return unit === 0x20 || (unit >= 0x09 && unit <= 0x0d);
 }
 
 /**
  * The key by which two names count as the same: Unicode's full case folding, in normalization form C
  * (`É` = `é` however composed, `ß` = `ss`, `Σ` = `ς`; but `ı`, as in Turkish, is not `i`).
  */
-export function foldedName(name: string, traits: number = traitsOf(name)): string {
-  if ((traits & nameTraits.nonAscii) === 0) return name.toLowerCase();
+export function foldedName(name: string): string {
   // There is no case folding in ECMAScript. Lower, upper, lower gives its classes, save for the dotless i.
   return name
     .normalize('NFC')

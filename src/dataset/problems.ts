@@ -24,11 +24,15 @@ export function placesOf(findings: readonly Finding[]): Place[] {
 
 /** A finding with its places looked up. */
 export function located(finding: Finding, locate: (place: Place) => Span): LocatedFinding {
-  const { path: _path, target: _target, related, ...remark } = finding;
+  const { code, message, suggestion, related } = finding;
+  const { start, end } = locate(finding);
   return {
-    ...remark,
-    ...locate(finding),
-    ...(related === undefined ? {} : { related: { ...locate(related), message: related.message } }),
+    code,
+    message,
+    start,
+    end,
+    ...(suggestion === undefined ? undefined : { suggestion }),
+    ...(related === undefined ? undefined : { related: { ...locate(related), message: related.message } }),
   };
 }
 
@@ -38,22 +42,23 @@ export function toProblems(
   text: string,
   settings: RuleSettings,
 ): Problem[] {
-  if (findings.length === 0) return [];
   const position = positionsIn(text);
   const rangeOf = (span: Span): Range => ({ start: position(span.start), end: position(span.end) });
-
-  return [...findings]
-    .sort((a, b) => a.start - b.start || a.end - b.end)
-    .flatMap(({ code, message, suggestion, related, ...span }) => {
-      const severity = severityOf(code, settings);
-      if (severity === 'off') return [];
-      return {
-        code,
-        severity,
-        range: rangeOf(span),
-        message,
-        ...(related === undefined ? {} : { related: { range: rangeOf(related), message: related.message } }),
-        ...(suggestion === undefined ? {} : { suggestion }),
-      };
+  const problems: Problem[] = [];
+  for (const finding of [...findings].sort((a, b) => a.start - b.start || a.end - b.end)) {
+    const { code, message, suggestion, related } = finding;
+    const severity = severityOf(code, settings);
+    if (severity === 'off') continue;
+    problems.push({
+      code,
+      severity,
+      range: rangeOf(finding),
+      message,
+      ...(related === undefined
+        ? undefined
+        : { related: { range: rangeOf(related), message: related.message } }),
+      ...(suggestion === undefined ? undefined : { suggestion }),
     });
+  }
+  return problems;
 }

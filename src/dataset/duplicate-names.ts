@@ -1,0 +1,52 @@
+import { foldedName, surveyHash, surveyName } from './names.ts';
+
+/** Two items of a list whose names are the same by `foldedName`, by their indexes. */
+export interface DuplicateName {
+  readonly first: number;
+  readonly second: number;
+}
+
+/**
+ * Finds the names that a list has twice. Each name is added as `surveyName` sees it; only where hashes turn out
+ * to be the same are the names themselves compared.
+ */
+export class DuplicateNames {
+  private readonly hashes: Int32Array;
+  private count = 0;
+
+  constructor(mostNames: number) {
+    this.hashes = new Int32Array(mostNames);
+  }
+
+  add(survey: number): void {
+    this.hashes[this.count++] = surveyHash(survey);
+  }
+
+  /** `nameAt` gives the name of an item, if it has one that may be compared. */
+  find(items: number, nameAt: (index: number) => string | undefined): DuplicateName[] {
+    const suspects = this.repeatedHashes();
+    if (suspects.size === 0) return [];
+
+    const duplicates: DuplicateName[] = [];
+    const firsts = new Map<string, number>();
+    for (let index = 0; index < items; index++) {
+      const name = nameAt(index);
+      if (name === undefined || !suspects.has(surveyHash(surveyName(name)))) continue;
+      const key = foldedName(name);
+      const first = firsts.get(key);
+      if (first === undefined) firsts.set(key, index);
+      else duplicates.push({ first, second: index });
+    }
+    return duplicates;
+  }
+
+  private repeatedHashes(): Set<number> {
+    const repeated = new Set<number>();
+    const sorted = this.hashes.subarray(0, this.count).sort();
+    for (let i = 1; i < sorted.length; i++) {
+      const hash = sorted[i];
+      if (hash !== undefined && hash === sorted[i - 1]) repeated.add(hash);
+    }
+    return repeated;
+  }
+}
