@@ -3,6 +3,7 @@ import { describeConnectionFailure, describeInterruption } from '../gateway/fail
 import type { RejectionCause } from '../gateway/outcome.ts';
 import type { TokenFailure } from '../identity/grant.ts';
 import { describeTokenFailure } from '../identity/token-failure-message.ts';
+import { describeJournalFault } from './journal-fault-message.ts';
 import type { SubmissionOutcome } from './submit.ts';
 
 /** What the user can do next; each adapter has its own word or button for it. */
@@ -59,6 +60,20 @@ export function describeOutcome(
         const why = describeTokenFailure(outcome.tokenFailure, localize);
         return { level: 'error', text: sentences(what, why), ...(next ? { next } : {}) };
       }
+      if ('journal' in outcome)
+        return {
+          level: 'error',
+          text: sentences(what, describeJournalFault(outcome.journal, localize)),
+          next: 'try-again',
+        };
+      if ('underway' in outcome)
+        return {
+          level: 'warning',
+          text: sentences(
+            what,
+            localize('The same document is being submitted already: wait for its outcome.'),
+          ),
+        };
       const { failure } = outcome;
       const why = failure.kind === 'cancelled' ? '' : describeConnectionFailure(failure, localize);
       return {

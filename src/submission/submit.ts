@@ -4,6 +4,8 @@ import type { DatasetOutcome } from '../gateway/outcome.ts';
 import type { Environment } from '../identity/environment.ts';
 import type { TokenFailure } from '../identity/grant.ts';
 import type { TokenSource } from '../identity/token-source.ts';
+import type { JournalEntry } from './journal-entry.ts';
+import type { JournalFault } from './journal-fault.ts';
 
 /** What a submission comes to: the gateway's answer, or why there was no request at all. */
 export type SubmissionOutcome =
@@ -11,6 +13,10 @@ export type SubmissionOutcome =
   | Extract<DatasetOutcome, { outcome: 'not-sent' }>
   | { readonly outcome: 'not-sent'; readonly tokenFailure: TokenFailure }
   | { readonly outcome: 'not-sent'; readonly missing: 'subscriptionKey' }
+  /** It could not be noted first, and what isn't noted isn't sent. */
+  | { readonly outcome: 'not-sent'; readonly journal: JournalFault }
+  /** The same document is being submitted to the same address, here or in another process. */
+  | { readonly outcome: 'not-sent'; readonly underway: JournalEntry }
   | { readonly outcome: 'cancelled' };
 
 export type SubmissionProgress =
@@ -27,6 +33,11 @@ export interface SubmissionParts {
   readonly http: HttpClient;
   readonly tokens: Pick<TokenSource, 'accessToken'>;
   readonly clock: Clock;
+  /**
+   * Called right before a request leaves, with its number from 1. Where it gives an outcome, that is the submission's, and
+   * nothing more is sent.
+   */
+  readonly beforeSend?: (attempt: number) => Promise<SubmissionOutcome | undefined>;
 }
 
 export interface Submission {
@@ -52,7 +63,7 @@ export async function submit(submission: Submission, parts: SubmissionParts): Pr
   let waited = false;
   let answer: Extract<DatasetOutcome, { outcome: 'rejected' }> | undefined;
 
-  for (;;) {
+  for (let attempt = 1; ; attempt++) {
     report({ step: 'token' });
     const token = await parts.tokens.accessToken(environment, {
       signal,
@@ -60,6 +71,9 @@ export async function submit(submission: Submission, parts: SubmissionParts): Pr
       ...(rejectedToken === undefined ? {} : { rejected: rejectedToken }),
     });
     if (token.outcome !== 'token') return answer ?? withoutToken(token);
+    if (signal.aborted) return { outcome: 'cancelled' };
+    const held = await parts.beforeSend?.(attempt);
+    if (held) return held;
     if (signal.aborted) return { outcome: 'cancelled' };
 
     report({ step: 'sending' });

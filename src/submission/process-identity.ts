@@ -1,0 +1,140 @@
+import { execFile } from 'node:child_process';
+import { readFile, readlink } from 'node:fs/promises';
+import { hostname } from 'node:os';
+
+/** What tells a process from every other, past ones with the same number included. Holds no secret. */
+export interface ProcessIdentity {
+  readonly pid: number;
+  /**
+   * `ticks:<n>` on Linux: clock ticks between boot and start (proc(5), `/proc/pid/stat`, field 22), which no change of the clock
+   * moves; `ms:<n>` elsewhere: milliseconds since the epoch by the clock of that moment, exact to a few seconds.
+   */
+  readonly startedAt: string;
+  readonly host: string;
+  /** One boot of one kernel; absent where the system names none. */
+  readonly bootId?: string;
+  /** Linux: process numbers mean something inside it only (pid_namespaces(7)). */
+  readonly pidNamespace?: string;
+}
+
+export type Life =
+  | 'alive'
+  | 'gone'
+  /** On another machine, in another container, or the system doesn't say. */
+  | 'not-known';
+
+export interface ProcessTable {
+  self(): Promise<ProcessIdentity>;
+  lifeOf(process: ProcessIdentity): Promise<Life>;
+}
+
+/** How far two readings of one process's start by the wall clock may lie apart, in milliseconds. */
+const startTolerance = 10_000;
+
+/** The processes of this machine. In doubt it answers `alive` or `not-known`, never `gone`. */
+export class SystemProcesses implements ProcessTable {
+  #self: Promise<ProcessIdentity> | undefined;
+
+  self(): Promise<ProcessIdentity> {
+    this.#self ??= readSelf();
+    return this.#self;
+  }
+
+  async lifeOf(other: ProcessIdentity): Promise<Life> {
+    const self = await this.self();
+    const sameBoot = other.bootId !== undefined && other.bootId === self.bootId;
+    if (!sameBoot && !(other.host === self.host && namesOneMachine(self.host))) return 'not-known';
+    if (other.bootId !== undefined && self.bootId !== undefined && !sameBoot) return 'gone';
+    if (other.pidNamespace !== self.pidNamespace) return 'not-known';
+    if (!exists(other.pid)) return 'gone';
+    if (other.pid === self.pid) return other.startedAt === self.startedAt ? 'alive' : 'gone';
+    const startedAt = await startOf(other.pid);
+    if (startedAt === undefined) return exists(other.pid) ? 'not-known' : 'gone';
+    return isSameStart(other.startedAt, startedAt) ? 'alive' : 'gone';
+  }
+}
+
+async function readSelf(): Promise<ProcessIdentity> {
+  const [startedAt, bootId, pidNamespace] = await Promise.all([
+    process.platform === 'linux' ? startOf(process.pid) : undefined,
+    readBootId(),
+    process.platform === 'linux' ? readlink('/proc/self/ns/pid').catch(() => undefined) : undefined,
+  ]);
+  return {
+    pid: process.pid,
+    startedAt: startedAt ?? `ms:${Math.round(performance.timeOrigin)}`,
+    host: hostname(),
+    ...(bootId === undefined ? {} : { bootId }),
+    ...(pidNamespace === undefined ? {} : { pidNamespace }),
+  };
+}
+
+async function readBootId(): Promise<string | undefined> {
+  switch (process.platform) {
+    case 'linux':
+      return (await readFile('/proc/sys/kernel/random/boot_id', 'utf8').catch(() => '')).trim() || undefined;
+    case 'darwin':
+      return outputOf('/usr/sbin/sysctl', ['-n', 'kern.bootsessionuuid']);
+    default:
+      return undefined;
+  }
+}
+
+/** Undefined where the process is gone or the system doesn't say. */
+async function startOf(pid: number): Promise<string | undefined> {
+  switch (process.platform) {
+    case 'linux': {
+      const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
+      // The second field, the name in parentheses, may hold anything: fields are counted from its end.
+      const ticks = stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19];
+      return ticks ? `ticks:${ticks}` : undefined;
+    }
+    case 'darwin': {
+      const started = await outputOf('/bin/ps', ['-o', 'lstart=', '-p', String(pid)]);
+      return started === undefined ? undefined : inMilliseconds(`${started} UTC`);
+    }
+    case 'win32': {
+      const script = `(Get-Process -Id ${pid}).StartTime.ToUniversalTime().ToString('o')`;
+      const started = await outputOf('powershell.exe', ['-NoProfile', '-NonInteractive', '-Command', script]);
+      return started === undefined ? undefined : inMilliseconds(started);
+    }
+    default:
+      return undefined;
+  }
+}
+
+function inMilliseconds(date: string): string | undefined {
+  const time = Date.parse(date);
+  return Number.isNaN(time) ? undefined : `ms:${time}`;
+}
+
+function isSameStart(recorded: string, found: string): boolean {
+  if (recorded === found) return true;
+  const [times, others] = [recorded, found].map((start) => /^ms:(\d+)$/.exec(start)?.[1]);
+  return (
+    times !== undefined && others !== undefined && Math.abs(Number(times) - Number(others)) <= startTolerance
+  );
+}
+
+/** Every second machine is called that. */
+function namesOneMachine(host: string): boolean {
+  return host !== '' && !/^localhost(\.|$)/i.test(host);
+}
+
+function exists(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    // EPERM: it is there, and somebody else's.
+    return !(error instanceof Error && 'code' in error && error.code === 'ESRCH');
+  }
+}
+
+function outputOf(program: string, args: readonly string[]): Promise<string | undefined> {
+  const env = { ...process.env, LC_ALL: 'C', TZ: 'UTC' };
+  return new Promise((resolve) => {
+    execFile(program, args, { env, timeout: 5000, windowsHide: true }, (error, stdout) =>
+      resolve(error ? undefined : stdout.trim() || undefined),
+    );
+  });
+}

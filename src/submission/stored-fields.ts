@@ -1,0 +1,81 @@
+/** What came of reading something stored. */
+export type Reading<Value> =
+  | { readonly kind: 'ok'; readonly value: Value }
+  /** Written by a later version of this program: left alone. */
+  | { readonly kind: 'newer'; readonly version: number }
+  | { readonly kind: 'damaged'; readonly reason: string };
+
+/** Reads the fields of a stored JSON object strictly: what is missing or of a wrong type makes the whole damaged. */
+export class StoredFields {
+  readonly #record: Readonly<Record<string, unknown>>;
+
+  constructor(record: Readonly<Record<string, unknown>>) {
+    this.#record = record;
+  }
+
+  text(name: string, pattern?: RegExp): string {
+    const value = this.#record[name];
+    if (typeof value !== 'string') throw new DamagedField(name, 'is no text');
+    if (pattern && !pattern.test(value)) throw new DamagedField(name, 'is not of its form');
+    return value;
+  }
+
+  whole(name: string): number {
+    const value = this.#record[name];
+    if (!Number.isSafeInteger(value) || Number(value) < 0) throw new DamagedField(name, 'is no whole number');
+    return Number(value);
+  }
+
+  /** Finite and not negative. */
+  number(name: string): number {
+    const value = this.#record[name];
+    if (typeof value !== 'number' || !(value >= 0)) throw new DamagedField(name, 'is no number');
+    return value;
+  }
+
+  object(name: string): StoredFields {
+    const value = this.#record[name];
+    if (!isRecord(value)) throw new DamagedField(name, 'is no object');
+    return new StoredFields(value);
+  }
+
+  /** `{ [name]: value }` where the field is there, otherwise `{}`. */
+  optional<Name extends string, Value>(name: Name, read: (name: Name) => Value): { [key in Name]?: Value } {
+    return this.#record[name] === undefined ? {} : ({ [name]: read(name) } as { [key in Name]: Value });
+  }
+}
+
+/** Reads one JSON object of a known version. */
+export function readStored<Value>(
+  text: string,
+  version: number,
+  read: (fields: StoredFields) => Value,
+): Reading<Value> {
+  let record: unknown;
+  try {
+    record = JSON.parse(text);
+  } catch {
+    return { kind: 'damaged', reason: 'no JSON' };
+  }
+  if (!isRecord(record)) return { kind: 'damaged', reason: 'no JSON object' };
+  const fields = new StoredFields(record);
+  try {
+    const found = fields.whole('version');
+    if (found > version) return { kind: 'newer', version: found };
+    if (found < 1) throw new DamagedField('version', 'is unknown');
+    return { kind: 'ok', value: read(fields) };
+  } catch (error) {
+    if (error instanceof DamagedField) return { kind: 'damaged', reason: error.message };
+    throw error;
+  }
+}
+
+export class DamagedField extends Error {
+  constructor(name: string, what: string) {
+    super(`"${name}" ${what}`);
+  }
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
