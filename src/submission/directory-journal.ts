@@ -125,7 +125,7 @@ export class DirectoryJournal implements Journal {
           records.push(record);
           // Only a settlement may be replaced, by one from another window at the same moment.
           if (!names.facts.includes('settled')) listed.set(keyOf(names), record);
-        } else if (reading && reading.kind !== 'missing')
+        } else if (reading && reading.kind !== 'ok' && reading.kind !== 'missing')
           unreadable.push({ id: names.id, kind: reading.kind, reason: reading.reason });
       }
     });

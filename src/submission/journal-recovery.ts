@@ -68,8 +68,10 @@ export class JournalRecovery {
       case 'damaged':
         await files.setAside(reading.file);
         this.#setAside.push({ file: reading.file, reason: reading.reason });
-        // A fact that is gone leaves the entry: without it, the outcome is unknown, not lost.
-        if (reading.file !== entryName(names.id)) await this.#mendById(names.id, stored);
+        // What is known of an entry goes with it. An entry without one of its facts stays: its outcome is unknown, not lost.
+        if (reading.file === entryName(names.id))
+          for (const kind of names.facts) await files.setAside(factName(names.id, kind));
+        else await this.#mendById(names.id, stored);
         return;
       case 'ok':
         stored.push(await this.#judge(reading.value));

@@ -5,7 +5,12 @@ import { english } from '../../../src/dataset/localize.ts';
 import { UndiciHttpClient } from '../../../src/gateway/undici-http-client.ts';
 import { type Environment, readEnvironments } from '../../../src/identity/environment.ts';
 import type { TokenOptions, TokenResult } from '../../../src/identity/token-source.ts';
-import { type Submission, type SubmissionOutcome, type SubmissionProgress, submit } from '../../../src/submission/submit.ts';
+import {
+  type Submission,
+  type SubmissionOutcome,
+  type SubmissionProgress,
+  submit,
+} from '../../../src/submission/submit.ts';
 
 type Answer = (response: ServerResponse, request: IncomingMessage) => void;
 
@@ -152,7 +157,10 @@ describe('submitting a dataset', () => {
 
   for (const busy of [429, 503])
     it(`waits as ${busy} with Retry-After tells, then tries once more`, async () => {
-      const { outcome, gateway, sleeps, progress } = await run([status(busy, { 'retry-after': '7' }), created]);
+      const { outcome, gateway, sleeps, progress } = await run([
+        status(busy, { 'retry-after': '7' }),
+        created,
+      ]);
       assert.equal(outcome.outcome, 'created');
       assert.equal(gateway.requests.length, 2);
       assert.deepEqual(sleeps, [7000]);
