@@ -34,6 +34,11 @@ export function describeConnectionFailure(failure: ConnectionFailure, localize: 
           seconds: failure.seconds,
         },
       );
+    case 'invalid-header':
+      return localize(
+        "The header {name} can't be sent: its value holds a line break or another character that HTTP doesn't allow. Enter the credential again.",
+        { name: failure.name },
+      );
     case 'other':
       return localize('No connection to {host} could be made ({code}).', { ...host, code: failure.code });
   }

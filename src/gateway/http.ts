@@ -31,6 +31,8 @@ export type ConnectionFailure =
   | { readonly kind: 'certificate'; readonly host: string; readonly code: string }
   | { readonly kind: 'proxy'; readonly host: string; readonly status?: number }
   | { readonly kind: 'timeout'; readonly host: string; readonly seconds: number }
+  /** A header's value can't be sent, such as a key with a line break in it. */
+  | { readonly kind: 'invalid-header'; readonly host: string; readonly name: string }
   | { readonly kind: 'other'; readonly host: string; readonly code: string };
 
 /** How a connection broke once the request may have left. */

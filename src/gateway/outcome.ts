@@ -19,7 +19,12 @@ export type DatasetOutcome =
     }
   | { readonly outcome: 'not-sent'; readonly failure: ConnectionFailure | { readonly kind: 'cancelled' } }
   | { readonly outcome: 'unknown'; readonly interruption: Interruption }
-  | { readonly outcome: 'unknown'; readonly status: number; readonly reason: string; readonly response: HttpResponse };
+  | {
+      readonly outcome: 'unknown';
+      readonly status: number;
+      readonly reason: string;
+      readonly response: HttpResponse;
+    };
 
 /** The likely cause of a rejection, from which the hint is told. */
 export type RejectionCause =
@@ -47,7 +52,12 @@ export type TokenOutcome =
       readonly error: string;
       readonly description: string;
     }
-  | { readonly outcome: 'invalid-response'; readonly status: number; readonly detail: 'not-json' | 'no-token' | 'token-type' | 'redirect'; readonly text: string }
+  | {
+      readonly outcome: 'invalid-response';
+      readonly status: number;
+      readonly detail: 'not-json' | 'no-token' | 'token-type' | 'redirect';
+      readonly text: string;
+    }
   | { readonly outcome: 'unreachable'; readonly failure: ConnectionFailure }
   | { readonly outcome: 'interrupted'; readonly interruption: Interruption }
   | { readonly outcome: 'cancelled' };

@@ -1,3 +1,5 @@
+import type { Localize } from '../dataset/localize.ts';
+
 /** Where a gateway is and how its dataset operation is addressed (specification, section 4; contract, "Service"). */
 export interface Service {
   /** Absolute, without query or fragment; may have a path. `https:`, or `http:` on a loopback host. */
@@ -20,3 +22,51 @@ export const serviceDefaults = {
   retentionPolicy: 'None',
   authorizationScheme: 'Bearer',
 } as const;
+
+export type BaseUrlReading =
+  | { readonly ok: true; readonly url: URL }
+  | { readonly ok: false; readonly message: string };
+
+/** Reads a base address as the contract allows it; the message says what to write instead. */
+export function parseBaseUrl(text: string, localize: Localize): BaseUrlReading {
+  const refuse = (message: string): BaseUrlReading => ({ ok: false, message });
+  if (text.trim() === '') return refuse(localize('Type an address such as https://gateway.example/api.'));
+  if (!URL.canParse(text))
+    return refuse(localize('This is no address. Type one such as https://gateway.example/api.'));
+  const url = new URL(text);
+  if (url.protocol !== 'https:' && url.protocol !== 'http:')
+    return refuse(localize('The address must begin with https://.'));
+  if (url.username !== '' || url.password !== '')
+    return refuse(
+      localize('The address must not hold a user name or password: they are asked for and stored apart.'),
+    );
+  if (url.search !== '' || url.hash !== '' || /[?#]/.test(text))
+    return refuse(localize('The address must end before "?" and "#".'));
+  if (url.protocol === 'http:' && !isLoopback(url))
+    return refuse(localize('The address must begin with https://; http:// is for this machine only.'));
+  return { ok: true, url };
+}
+
+/** `localhost`, `127.0.0.0/8` or `::1`; the URL parser has made every spelling of an address uniform. */
+export function isLoopback({ hostname }: URL): boolean {
+  return hostname === 'localhost' || hostname === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(hostname);
+}
+
+/**
+ * A URL below `baseUrl`: its path is kept, whether it ends in a slash or not. Each segment is encoded, so that
+ * none can leave the path.
+ */
+export function joinPath(baseUrl: URL, ...paths: readonly string[]): URL {
+  const segments = [baseUrl.pathname, ...paths.map(encodePath)].map((path) => path.replace(/^\/+|\/+$/g, ''));
+  const url = new URL(baseUrl);
+  url.pathname = `/${segments.filter((segment) => segment !== '').join('/')}`;
+  return url;
+}
+
+function encodePath(path: string): string {
+  return path
+    .split('/')
+    .filter((segment) => segment !== '' && segment !== '.' && segment !== '..')
+    .map(encodeURIComponent)
+    .join('/');
+}

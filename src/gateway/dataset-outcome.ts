@@ -1,0 +1,98 @@
+import type { HttpResponse } from './http.ts';
+import type { DatasetOutcome, RejectionCause } from './outcome.ts';
+import { parseRetryAfter } from './retry-after.ts';
+import { parseJson, plainText, reasonOf } from './server-text.ts';
+
+/**
+ * Judges an answer to a dataset request by its status (contract, "Service"), whether its body could be read or not.
+ * `now` is in milliseconds since the epoch.
+ */
+export function readDatasetResponse(response: HttpResponse, now: number): DatasetOutcome {
+  const { status } = response;
+  const text = new TextDecoder().decode(response.body);
+  if (status >= 200 && status < 300) {
+    const datasetId = datasetIdOf(text, response.headers.location);
+    return {
+      outcome: status === 202 ? 'accepted' : 'created',
+      status,
+      ...(datasetId === undefined ? {} : { datasetId }),
+      response,
+    };
+  }
+  const reason = reasonOf(text, []);
+  const retryAfterSeconds = parseRetryAfter(response.headers['retry-after'], now);
+  // 503 with Retry-After says that the request was not taken; any other 5xx says nothing of the sort.
+  const notTaken = status === 503 && retryAfterSeconds !== undefined;
+  if ((status >= 500 && !notTaken) || status < 300) return { outcome: 'unknown', status, reason, response };
+  const cause = causeOf(response, text, retryAfterSeconds);
+  return { outcome: 'rejected', status, reason, cause, response };
+}
+
+function causeOf(
+  { status, headers }: HttpResponse,
+  text: string,
+  retryAfterSeconds: number | undefined,
+): RejectionCause {
+  if (status < 400) return { kind: 'redirect', target: plainText(headers.location ?? '') };
+  switch (status) {
+    case 401: {
+      const words = `${text} ${headers['www-authenticate'] ?? ''}`;
+      return { kind: /subscription/i.test(words) ? 'subscription-key' : 'token' };
+    }
+    case 403:
+      return { kind: 'forbidden' };
+    case 404:
+      return { kind: 'address' };
+    case 413:
+      return { kind: 'too-large' };
+    case 429:
+    case 503:
+      return { kind: 'busy', ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }) };
+    default:
+      return { kind: 'other' };
+  }
+}
+
+const idNames = ['id', 'datasetid', 'dataset_id'];
+const containerNames = ['dataset', 'data', 'result', 'value'];
+
+/** The dataset's ID by the contract's search order, as plain text; undefined where the response names none. */
+export function datasetIdOf(body: string, location: string | undefined): string | undefined {
+  const value = parseJson(body);
+  const top = propertiesOf(value);
+  const places = [top, ...containerNames.map((name) => propertiesOf(top.get(name)))];
+  for (const place of places) {
+    for (const name of idNames) {
+      const id = identifier(place.get(name));
+      if (id !== undefined) return id;
+    }
+  }
+  return identifier(lastSegment(location));
+}
+
+/** An object's properties by lower-case name; of an array with one element, that element's. */
+function propertiesOf(value: unknown): ReadonlyMap<string, unknown> {
+  const object = Array.isArray(value) && value.length === 1 ? value[0] : value;
+  if (typeof object !== 'object' || object === null || Array.isArray(object)) return new Map();
+  return new Map(
+    Object.entries(object)
+      .reverse()
+      .map(([name, item]) => [name.toLowerCase(), item]),
+  );
+}
+
+function identifier(value: unknown): string | undefined {
+  if (typeof value !== 'string' && typeof value !== 'number') return undefined;
+  return plainText(String(value)) || undefined;
+}
+
+function lastSegment(location: string | undefined): string | undefined {
+  if (location === undefined || !URL.canParse(location, 'https://gateway.invalid')) return undefined;
+  const { pathname } = new URL(location, 'https://gateway.invalid');
+  const segment = pathname.replace(/\/+$/, '').split('/').at(-1) ?? '';
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
+}

@@ -1,0 +1,65 @@
+import { readDatasetResponse } from './dataset-outcome.ts';
+import type { ExchangeOptions, HttpClient, HttpRequest } from './http.ts';
+import type { DatasetOutcome } from './outcome.ts';
+import { redact } from './server-text.ts';
+import { joinPath, type Service } from './service.ts';
+
+export interface DatasetSubmission {
+  /** The dataset as JSON, sent as it is. */
+  readonly body: Uint8Array;
+  readonly accessToken: string;
+  readonly subscriptionKey: string;
+}
+
+/** Where datasets are created (specification, section 4.2). */
+export function datasetUrl({ baseUrl, reportingPath, retentionPolicy }: Service): URL {
+  const url = joinPath(baseUrl, reportingPath, 'datasets');
+  if (retentionPolicy !== '') url.searchParams.set('defaultRetentionPolicy', retentionPolicy);
+  return url;
+}
+
+/** The request that creates a dataset (specification, section 4.2; contract, "Dataset headers"). */
+export function datasetRequest(
+  service: Service,
+  { body, accessToken, subscriptionKey }: DatasetSubmission,
+): HttpRequest {
+  return {
+    method: 'POST',
+    url: datasetUrl(service),
+    headers: {
+      'Content-Type': 'application/json',
+      'Ocp-Apim-Subscription-Key': subscriptionKey,
+      Authorization: authorization(service, accessToken),
+    },
+    body,
+  };
+}
+
+export function authorization({ authorizationScheme }: Service, accessToken: string): string {
+  return authorizationScheme === '' ? accessToken : `${authorizationScheme} ${accessToken}`;
+}
+
+/** Sends the request once. What the answer holds of the request's secrets is masked before anyone sees it. */
+export async function createDataset(
+  http: HttpClient,
+  service: Service,
+  submission: DatasetSubmission,
+  options: ExchangeOptions,
+): Promise<DatasetOutcome> {
+  const exchange = await http.exchange(datasetRequest(service, submission), options);
+  switch (exchange.kind) {
+    case 'not-sent':
+      return { outcome: 'not-sent', failure: exchange.failure };
+    case 'interrupted':
+      return { outcome: 'unknown', interruption: exchange.interruption };
+    case 'response': {
+      const { response } = exchange;
+      const mask = (text: string) => redact(text, [submission.accessToken, submission.subscriptionKey]);
+      const headers = Object.fromEntries(
+        Object.entries(response.headers).map(([name, value]) => [name, mask(value)]),
+      );
+      const body = new TextEncoder().encode(mask(new TextDecoder().decode(response.body)));
+      return readDatasetResponse({ ...response, headers, body }, Date.now());
+    }
+  }
+}

@@ -1,0 +1,130 @@
+import type { ExchangeOptions, HttpClient, HttpRequest, HttpResponse } from './http.ts';
+import type { TokenOutcome } from './outcome.ts';
+import { parseJson, plainText, reasonOf, redact } from './server-text.ts';
+import { type ClientAuthentication, joinPath, type Service } from './service.ts';
+
+/** The resource owner's credentials and the client's key (specification, section 2.1). */
+export interface PasswordCredentials {
+  readonly username: string;
+  readonly password: string;
+  readonly clientId: string;
+}
+
+/**
+ * The token request (specification, section 4.1): its four fields in the order given there, form-encoded; a
+ * client secret is sent only where the client authenticates (RFC 6749, section 2.3.1).
+ */
+export function tokenRequest(
+  service: Service,
+  { username, password, clientId }: PasswordCredentials,
+  clientAuthentication: ClientAuthentication,
+): HttpRequest {
+  const form = new URLSearchParams([
+    ['username', username],
+    ['password', password],
+    ['grant_type', 'password'],
+    ['client_id', clientId],
+  ]);
+  const headers: Record<string, string> = { 'content-type': 'application/x-www-form-urlencoded' };
+  switch (clientAuthentication.method) {
+    case 'none':
+      break;
+    case 'client_secret_post':
+      form.append('client_secret', clientAuthentication.clientSecret);
+      break;
+    case 'client_secret_basic':
+      headers.authorization = basic(clientId, clientAuthentication.clientSecret);
+      break;
+  }
+  return {
+    method: 'POST',
+    url: joinPath(service.baseUrl, 'v1/oauth/token'),
+    headers: { ...headers, accept: 'application/json' },
+    body: new TextEncoder().encode(form.toString()),
+  };
+}
+
+/** Gets a token by the resource owner password grant. Never tries twice: a wrong password must not lock an account. */
+export async function requestToken(
+  http: HttpClient,
+  service: Service,
+  credentials: PasswordCredentials,
+  clientAuthentication: ClientAuthentication,
+  options: ExchangeOptions,
+): Promise<TokenOutcome> {
+  const exchange = await http.exchange(tokenRequest(service, credentials, clientAuthentication), options);
+  switch (exchange.kind) {
+    case 'response': {
+      const secrets = [credentials.password];
+      if (clientAuthentication.method !== 'none')
+        secrets.push(
+          clientAuthentication.clientSecret,
+          basic(credentials.clientId, clientAuthentication.clientSecret).slice('Basic '.length),
+        );
+      return readTokenResponse(exchange.response, secrets);
+    }
+    case 'not-sent':
+      return exchange.failure.kind === 'cancelled'
+        ? { outcome: 'cancelled' }
+        : { outcome: 'unreachable', failure: exchange.failure };
+    case 'interrupted':
+      // Asking for a token changes nothing at the gateway that the user would have to know of.
+      return exchange.interruption.kind === 'cancelled'
+        ? { outcome: 'cancelled' }
+        : { outcome: 'interrupted', interruption: exchange.interruption };
+  }
+}
+
+/** Reads an answer of the token endpoint (specification, sections 2.2 and 2.3; contract, "Service"). */
+export function readTokenResponse(
+  { status, headers, body }: HttpResponse,
+  secrets: readonly string[],
+): TokenOutcome {
+  const text = new TextDecoder().decode(body);
+  const value = parseJson(text);
+  const fields = typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : undefined;
+  const safe = (words: unknown) => (typeof words === 'string' ? plainText(redact(words, secrets)) : '');
+
+  if (status >= 300 && status < 400)
+    return { outcome: 'invalid-response', status, detail: 'redirect', text: safe(headers.location) };
+  if (status >= 200 && status < 300) {
+    if (!fields) return { outcome: 'invalid-response', status, detail: 'not-json', text: '' };
+    return readIssuedToken(fields, status, safe);
+  }
+  if (fields && typeof fields.error === 'string')
+    return {
+      outcome: 'refused',
+      status,
+      error: safe(fields.error),
+      description: safe(fields.error_description),
+    };
+  if (fields)
+    return { outcome: 'refused', status, error: `HTTP ${status}`, description: reasonOf(text, secrets) };
+  return { outcome: 'invalid-response', status, detail: 'not-json', text: reasonOf(text, secrets) };
+}
+
+function readIssuedToken(
+  fields: Record<string, unknown>,
+  status: number,
+  safe: (words: unknown) => string,
+): TokenOutcome {
+  const { access_token: accessToken, token_type: tokenType, expires_in: lifetime } = fields;
+  if (typeof accessToken !== 'string' || accessToken === '')
+    return { outcome: 'invalid-response', status, detail: 'no-token', text: '' };
+  if (typeof tokenType !== 'string' || tokenType.toLowerCase() !== 'bearer')
+    return { outcome: 'invalid-response', status, detail: 'token-type', text: safe(tokenType) };
+  const expiresIn = secondsOf(lifetime);
+  return { outcome: 'issued', accessToken, ...(expiresIn === undefined ? {} : { expiresIn }) };
+}
+
+/** `expires_in`, a number or a numeric string; undefined where it is neither or not positive. */
+function secondsOf(value: unknown): number | undefined {
+  const seconds = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
+  return typeof seconds === 'number' && Number.isFinite(seconds) && seconds > 0 ? seconds : undefined;
+}
+
+/** RFC 6749, section 2.3.1: identifier and secret are form-encoded before they are joined and encoded. */
+function basic(clientId: string, clientSecret: string): string {
+  const encode = (text: string) => new URLSearchParams([['', text]]).toString().slice(1);
+  return `Basic ${Buffer.from(`${encode(clientId)}:${encode(clientSecret)}`).toString('base64')}`;
+}
