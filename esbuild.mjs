@@ -1,11 +1,12 @@
 import { rm } from 'node:fs/promises';
 import { build, context } from 'esbuild';
-import { compileSchema } from './schemas/compile.mjs';
+import { compileSchema, writeEditorSchema } from './schemas/compile.mjs';
 
 const watch = process.argv.includes('--watch');
 
 await compileSchema();
 await rm('dist', { recursive: true, force: true });
+await writeEditorSchema('dist/dataset.editor-schema.json');
 
 /** @type {import('esbuild').BuildOptions} */
 const shared = {
@@ -13,6 +14,8 @@ const shared = {
   platform: 'node',
   format: 'esm',
   target: 'node20',
+  // jsonc-parser's main file is UMD, whose inner requires a bundler can't follow.
+  mainFields: ['module', 'main'],
   minify: !watch,
   sourcemap: watch,
   metafile: true,

@@ -1,14 +1,16 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import Ajv from 'ajv/dist/2020.js';
 import standaloneCode from 'ajv/dist/standalone/index.js';
+import { editorSchema } from '../src/dataset/editor-schema.ts';
 
 const source = new URL('dataset.schema.json', import.meta.url);
 const target = new URL('../src/dataset/compiled-schema.js', import.meta.url);
 
 /** Turns dataset.schema.json into a validator that needs nothing else, so that none is compiled at run time. */
 export async function compileSchema() {
-  const schema = JSON.parse(await readFile(source, 'utf8'));
+  const schema = await readSchema();
   const ajv = new Ajv({
     allErrors: true,
     messages: false,
@@ -19,6 +21,16 @@ export async function compileSchema() {
   // with an empty branch (the data types) can't fail, and writes no code for it.
   ajv.opts.unevaluated = false;
   await writeFile(target, standaloneCode(ajv, ajv.compile(inlined(schema, schema))));
+}
+
+/** Writes what VS Code's JSON service is to know of the schema. */
+export async function writeEditorSchema(path) {
+  await mkdir(dirname(path), { recursive: true });
+  await writeFile(path, JSON.stringify(editorSchema(await readSchema())));
+}
+
+async function readSchema() {
+  return JSON.parse(await readFile(source, 'utf8'));
 }
 
 /**

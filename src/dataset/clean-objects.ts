@@ -1,6 +1,7 @@
 import type { Path, Place, Span } from './finding.ts';
 import { locateInJson } from './json-locate.ts';
 import { type Census, censusOf, namesEachOnce } from './key-count.ts';
+import { valueAt } from './value-at.ts';
 
 /**
  * The tables and columns of a JSON text in which no property is named twice, in the order of the text: where one is
@@ -38,13 +39,4 @@ function itemsOf(root: unknown, path: Path): Place[] {
   const items = valueAt(root, path);
   if (!Array.isArray(items)) return [];
   return items.map((_, index) => ({ path: [...path, index], target: 'value' }));
-}
-
-function valueAt(root: unknown, path: Path): unknown {
-  let value = root;
-  for (const step of path) {
-    if (typeof value !== 'object' || value === null) return undefined;
-    value = (value as Record<string | number, unknown>)[step];
-  }
-  return value;
 }

@@ -1,7 +1,7 @@
 /**
  * The known name that was probably meant: equal but for case, or else one of the two begins with the other
  * (three characters at least), or else the one with the fewest slips (Damerau-Levenshtein, case aside):
- * at most a third of the characters plus one, and never more than three.
+ * at most four in ten characters, and never more than three.
  */
 export function nearest(name: string, known: readonly string[]): string | undefined {
   // No longer name can be near, and folding a megabyte to learn that is a waste.
@@ -21,7 +21,7 @@ export function nearest(name: string, known: readonly string[]): string | undefi
   if (extension !== undefined) return extension.each;
 
   let best: string | undefined;
-  let fewest = Math.min(3, Math.floor(folded.length / 3) + 1) + 1;
+  let fewest = Math.min(3, Math.max(1, Math.floor(folded.length * 0.4))) + 1;
   for (const candidate of candidates) {
     const slips = distance(folded, candidate.folded, fewest);
     if (slips < fewest) {
