@@ -1,0 +1,212 @@
+import assert from 'node:assert/strict';
+import { english } from '../../../src/dataset/localize.ts';
+import type { Exchange } from '../../../src/gateway/http.ts';
+import { DirectoryJournal } from '../../../src/submission/directory-journal.ts';
+import { describeOutcome } from '../../../src/submission/outcome-message.ts';
+import {
+  type JournaledOutcome,
+  type JournaledSubmission,
+  submitOnce,
+} from '../../../src/submission/submit-once.ts';
+import { FaultyFiles } from './faulty-files.ts';
+import { bytes, draft, ProcessWorld, TemporaryFolders } from './journal-fixture.ts';
+import {
+  answer,
+  environment,
+  lostConnection,
+  noClock,
+  refusedConnection,
+  ScriptedService,
+  tokens,
+} from './scripted-service.ts';
+
+const creating = () => answer(201, '{"id":"d-1"}');
+
+describe('submitting with the journal', () => {
+  const folders = new TemporaryFolders();
+  let folder: string;
+  let world: ProcessWorld;
+  let files: FaultyFiles;
+  let journal: DirectoryJournal;
+  afterEach(() => folders.removeAll());
+  beforeEach(async () => {
+    folder = await folders.make();
+    world = new ProcessWorld();
+    files = new FaultyFiles();
+    journal = new DirectoryJournal(folder, { files, processes: world.start(1) });
+  });
+
+  const submission = (more: Partial<JournaledSubmission> = {}): JournaledSubmission => ({
+    environment,
+    document: draft.document,
+    body: bytes('{"name":"sales"}'),
+    subscriptionKey: 'subscription-key',
+    timeout: 1000,
+    signal: new AbortController().signal,
+    report: () => undefined,
+    ...more,
+  });
+
+  const submitTo = (service: ScriptedService, more: Partial<JournaledSubmission> = {}) =>
+    submitOnce(submission(more), { http: service, tokens, clock: noClock, journal });
+
+  async function states(): Promise<string[]> {
+    const listing = await journal.list();
+    assert.ok(listing.ok);
+    return listing.records.map(({ state }) => state.outcome);
+  }
+
+  it('has its entry durable before the request leaves', async () => {
+    let seen: string[] = [];
+    const service = new ScriptedService(async () => {
+      seen = await states();
+      return creating();
+    });
+    const { outcome, submissionId } = await submitTo(service);
+    assert.deepEqual(seen, ['in-flight']);
+    assert.equal(outcome.outcome, 'created');
+    const reading = await journal.read(submissionId ?? '');
+    assert.ok(reading.kind === 'ok');
+    assert.equal(reading.record.state.outcome === 'created' && reading.record.state.datasetId, 'd-1');
+    assert.equal(reading.record.entry.requestUrl, draft.requestUrl);
+  });
+
+  const outcomes: readonly [string, Exchange, string][] = [
+    ['202', answer(202), 'accepted'],
+    ['400', answer(400, '{"message":"no"}'), 'rejected'],
+    ['500', answer(500), 'unknown'],
+    ['a broken connection', lostConnection, 'unknown'],
+    ['a refused connection', refusedConnection, 'not-sent'],
+  ];
+  for (const [name, exchange, expected] of outcomes)
+    it(`notes ${name} as ${expected}`, async () => {
+      const { outcome } = await submitTo(new ScriptedService(() => exchange));
+      assert.equal(outcome.outcome, expected);
+      assert.deepEqual(await states(), [expected]);
+    });
+
+  it('makes one entry of a submission that sends again', async () => {
+    const service = new ScriptedService((_body, request) =>
+      request === 1 ? answer(429, '', { 'retry-after': '1' }) : creating(),
+    );
+    await submitTo(service);
+    assert.equal(service.bodies.length, 2);
+    assert.deepEqual(await states(), ['created']);
+  });
+
+  it('notes nothing where there is no token', async () => {
+    const service = new ScriptedService(creating);
+    const { outcome, submissionId } = await submitOnce(submission(), {
+      http: service,
+      tokens: { accessToken: async () => ({ outcome: 'missing', secret: 'pastedToken' }) },
+      clock: noClock,
+      journal,
+    });
+    assert.deepEqual([outcome.outcome, submissionId], ['not-sent', undefined]);
+    assert.deepEqual(await states(), []);
+  });
+
+  for (const code of ['ENOSPC', 'EACCES'])
+    it(`sends nothing when the journal can't be written (${code}), and says what to do`, async () => {
+      files.plan = (operation) => (operation === 'write' ? { code } : 'well');
+      const service = new ScriptedService(creating);
+      const { outcome } = await submitTo(service);
+      assert.deepEqual(outcome, { outcome: 'not-sent', journal: { code, folder } });
+      assert.deepEqual(service.bodies, []);
+      const { text } = describeOutcome(outcome, 'staging', english);
+      assert.match(text, /^Nothing was sent to staging\./);
+      assert.ok(text.includes(folder));
+    });
+
+  it('tells an outcome that could not be noted', async () => {
+    const service = new ScriptedService(() => {
+      files.plan = (operation) => (operation === 'write' ? { code: 'ENOSPC' } : 'well');
+      return creating();
+    });
+    const { outcome, unrecorded } = await submitTo(service);
+    assert.equal(outcome.outcome, 'created');
+    assert.deepEqual(unrecorded, { code: 'ENOSPC', folder });
+    assert.deepEqual(await states(), ['in-flight']);
+  });
+
+  it('calls it unknown when a part fails that never should', async () => {
+    const service = new ScriptedService(() => {
+      throw new TypeError('a mistake');
+    });
+    await assert.rejects(submitTo(service), TypeError);
+    assert.deepEqual(await states(), ['unknown']);
+  });
+
+  it('is cancelled, and sends nothing, when the user cancels while it is noted', async () => {
+    const cancellation = new AbortController();
+    files.plan = (operation) => {
+      if (operation === 'rename') cancellation.abort();
+      return 'well';
+    };
+    const service = new ScriptedService(creating);
+    const { outcome } = await submitTo(service, { signal: cancellation.signal });
+    assert.equal(outcome.outcome, 'cancelled');
+    assert.deepEqual(service.bodies, []);
+    assert.deepEqual(await states(), ['cancelled']);
+  });
+
+  it('refuses a document that is underway already', async () => {
+    let second: Promise<JournaledOutcome> | undefined;
+    const notUsed = new ScriptedService(creating);
+    const slow = new ScriptedService(async () => {
+      second = submitTo(notUsed);
+      await second;
+      return creating();
+    });
+    const first = await submitTo(slow);
+    const refused = await second;
+    assert.equal(first.outcome.outcome, 'created');
+    assert.ok(refused?.outcome.outcome === 'not-sent' && 'underway' in refused.outcome);
+    assert.equal(refused.outcome.underway.id, first.submissionId);
+    assert.deepEqual(notUsed.bodies, []);
+  });
+
+  it('goes ahead where the user knows of the one underway', async () => {
+    const other = new DirectoryJournal(folder, { processes: world.start(2) });
+    const begun = await other.begin(draft, bytes('{}'));
+    assert.ok(begun.ok);
+    const { outcome } = await submitTo(new ScriptedService(creating), { despite: [begun.entry.id] });
+    assert.equal(outcome.outcome, 'created');
+  });
+
+  it('lets exactly one through of several at the same moment', async () => {
+    const service = new ScriptedService(async () => {
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      return creating();
+    });
+    const clock = { sleep: () => new Promise<void>((resolve) => setTimeout(resolve, 5)) };
+    const journals = [1, 2, 3, 4].map((pid) => new DirectoryJournal(folder, { processes: world.start(pid) }));
+    const all = await Promise.all(
+      journals.map((each) => submitOnce(submission(), { http: service, tokens, clock, journal: each })),
+    );
+    assert.equal(service.bodies.length, 1);
+    assert.deepEqual(all.map(({ outcome }) => outcome.outcome).sort(), [
+      'created',
+      'not-sent',
+      'not-sent',
+      'not-sent',
+    ]);
+  });
+
+  it('keeps no secret', async () => {
+    const service = new ScriptedService(() =>
+      answer(500, 'subscription-key and access-token were not liked'),
+    );
+    const { submissionId } = await submitTo(service);
+    const reading = await journal.read(submissionId ?? '');
+    assert.doesNotMatch(JSON.stringify(reading), /subscription-key|access-token/);
+    assert.match(JSON.stringify(reading), /were not liked/);
+  });
+
+  it('keeps 64 KiB of a response at most', async () => {
+    const { submissionId } = await submitTo(new ScriptedService(() => answer(201, 'x'.repeat(1_000_000))));
+    const reading = await journal.read(submissionId ?? '');
+    assert.ok(reading.kind === 'ok' && reading.record.state.outcome === 'created');
+    assert.equal(reading.record.state.response.length, 64 * 1024);
+  });
+});
