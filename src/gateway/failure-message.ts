@@ -16,6 +16,11 @@ export function describeConnectionFailure(failure: ConnectionFailure, localize: 
         'The certificate of {host} is not trusted ({code}). If your company signs its own, make its authority known to this machine, or name it in NODE_EXTRA_CA_CERTS.',
         { ...host, code: failure.code },
       );
+    case 'tls':
+      return localize(
+        'No secure connection to {host} could be made ({code}). Check that the address has the right port, and https:// only where the gateway speaks it.',
+        { ...host, code: failure.code },
+      );
     case 'proxy':
       return failure.status === undefined
         ? localize("The proxy on the way to {host} can't be reached. Check the proxy settings.", host)

@@ -29,6 +29,8 @@ export type ConnectionFailure =
   | { readonly kind: 'refused'; readonly host: string }
   | { readonly kind: 'unreachable'; readonly host: string }
   | { readonly kind: 'certificate'; readonly host: string; readonly code: string }
+  /** No secure connection could be agreed on, such as with a server that speaks no TLS. */
+  | { readonly kind: 'tls'; readonly host: string; readonly code: string }
   | { readonly kind: 'proxy'; readonly host: string; readonly status?: number }
   | { readonly kind: 'timeout'; readonly host: string; readonly seconds: number }
   /** A header's value can't be sent, such as a key with a line break in it. */

@@ -1,13 +1,16 @@
-import { Readable } from 'node:stream';
-import { Agent, type Dispatcher } from 'undici';
-import { classifyFailure, isInvalidResponse } from './connection-failure.ts';
-import type { Exchange, ExchangeOptions, HttpClient, HttpRequest, HttpResponse } from './http.ts';
+import type { Dispatcher } from 'undici';
+import Client from 'undici/lib/dispatcher/client.js';
+import { classifyFailure, interruptionOf } from './connection-failure.ts';
+import { Deadline } from './deadline.ts';
+import type { Exchange, ExchangeOptions, HttpClient, HttpRequest } from './http.ts';
+import { type Passage, ResponseCollector } from './response-collector.ts';
 
-/** The largest response body that is read: 8 MiB (contract, "A response that is too large"). */
-export const largestResponse = 8 * 1024 * 1024;
-
-/** Makes the way to one exchange; it is closed with the exchange. */
-export type DispatcherFactory = (url: URL) => Dispatcher;
+/**
+ * Makes the way for one exchange, such as through a company's proxy or with its certificate authorities. It is
+ * destroyed with the exchange; `signal` aborts when the exchange ends early, so that connecting can end with it.
+ * It must neither follow redirects nor retry, and speak HTTP/1.1.
+ */
+export type DispatcherFactory = (url: URL, signal: AbortSignal) => Dispatcher;
 
 /**
  * `HttpClient` over undici. Each exchange has a connection of its own: one kept from before, which the server
@@ -21,170 +24,80 @@ export class UndiciHttpClient implements HttpClient {
   }
 
   async exchange(request: HttpRequest, { timeout, signal }: ExchangeOptions): Promise<Exchange> {
-    const host = request.url.host;
+    const { host } = request.url;
     if (signal?.aborted) return { kind: 'not-sent', failure: { kind: 'cancelled' } };
     const invalid = Object.entries(request.headers).find(([, value]) => !isFieldValue(value));
     if (invalid) return { kind: 'not-sent', failure: { kind: 'invalid-header', host, name: invalid[0] } };
 
     const deadline = new Deadline(timeout, signal);
-    const dispatcher = this.#dispatcherFor(request.url);
-    const state = { mayHaveLeft: false };
+    const dispatcher = this.#dispatcherFor(request.url, deadline.signal);
     try {
-      const answer = await dispatcher.request({
-        origin: request.url.origin,
-        path: request.url.pathname + request.url.search,
-        method: request.method,
-        headers: headersOf(request),
-        body: bodyOf(request, state),
-        signal: deadline.signal,
-        // The deadline covers the whole exchange; undici's own limits for its parts stand aside.
-        headersTimeout: 0,
-        bodyTimeout: 0,
-      });
-      const { bytes, complete } = await readLimited(answer.body);
-      const response: HttpResponse = {
-        status: answer.statusCode,
-        headers: joinFields(answer.headers),
-        body: bytes,
-        complete,
-      };
-      return { kind: 'response', response };
-    } catch (error) {
-      return this.#withoutResponse(error, host, state.mayHaveLeft, timeout, deadline);
+      const passage = await send(request, dispatcher, deadline.signal);
+      return toExchange(passage, { host, endedBy: deadline.endedBy, seconds: timeout / 1000 });
     } finally {
       deadline.clear();
+      // Nobody waits for the connection's end; an error while closing changes nothing.
       void dispatcher.destroy().catch(() => undefined);
     }
   }
-
-  #withoutResponse(
-    error: unknown,
-    host: string,
-    mayHaveLeft: boolean,
-    timeout: number,
-    deadline: Deadline,
-  ): Exchange {
-    const seconds = timeout / 1000;
-    const ended = deadline.endedBy;
-    if (!mayHaveLeft) {
-      if (ended === 'cancel') return { kind: 'not-sent', failure: { kind: 'cancelled' } };
-      if (ended === 'timeout') return { kind: 'not-sent', failure: { kind: 'timeout', host, seconds } };
-      return { kind: 'not-sent', failure: classifyFailure(error, host) };
-    }
-    if (ended === 'cancel') return { kind: 'interrupted', interruption: { kind: 'cancelled' } };
-    if (ended === 'timeout') return { kind: 'interrupted', interruption: { kind: 'timeout', seconds } };
-    const code = codeOf(error);
-    return {
-      kind: 'interrupted',
-      interruption: isInvalidResponse(code)
-        ? { kind: 'invalid-response', code }
-        : { kind: 'connection-lost', code },
-    };
-  }
 }
 
-function direct(): Dispatcher {
-  return new Agent({
-    // The exchange's deadline ends connecting as well.
-    connect: { timeout: 0, autoSelectFamily: true },
-    pipelining: 1,
-    connections: 1,
+function send(request: HttpRequest, dispatcher: Dispatcher, signal: AbortSignal): Promise<Passage> {
+  return new Promise((resolve) => {
+    const collector = new ResponseCollector(resolve);
+    // undici's own abort does nothing while it is still connecting.
+    signal.addEventListener('abort', () => collector.stop(), { once: true });
+    dispatcher.dispatch(
+      {
+        origin: request.url.origin,
+        path: request.url.pathname + request.url.search,
+        method: request.method,
+        // A compressed response could hide its size until it is unpacked.
+        headers: { ...request.headers, 'accept-encoding': 'identity' },
+        body: request.body ?? null,
+        // The deadline covers the whole exchange; undici's limits for its parts stand aside.
+        headersTimeout: 0,
+        bodyTimeout: 0,
+        reset: true,
+      },
+      collector,
+    );
   });
 }
 
-/** The end of an exchange: by time or by the caller, and which of the two it was. */
-class Deadline {
-  readonly #controller = new AbortController();
-  readonly #timer: NodeJS.Timeout;
-  readonly #caller: AbortSignal | undefined;
-  endedBy: 'timeout' | 'cancel' | undefined;
-
-  constructor(timeout: number, caller: AbortSignal | undefined) {
-    this.#caller = caller;
-    this.#timer = setTimeout(() => this.#end('timeout'), timeout);
-    caller?.addEventListener('abort', this.#cancel, { once: true });
-  }
-
-  get signal(): AbortSignal {
-    return this.#controller.signal;
-  }
-
-  clear(): void {
-    clearTimeout(this.#timer);
-    this.#caller?.removeEventListener('abort', this.#cancel);
-  }
-
-  readonly #cancel = () => this.#end('cancel');
-
-  #end(by: 'timeout' | 'cancel'): void {
-    this.endedBy ??= by;
-    this.#controller.abort();
-  }
+function toExchange(
+  { mayHaveLeft, response, error }: Passage,
+  { host, endedBy, seconds }: { host: string; endedBy: Deadline['endedBy']; seconds: number },
+): Exchange {
+  if (response) return { kind: 'response', response };
+  if (endedBy === 'cancel')
+    return mayHaveLeft
+      ? { kind: 'interrupted', interruption: { kind: 'cancelled' } }
+      : { kind: 'not-sent', failure: { kind: 'cancelled' } };
+  if (endedBy === 'timeout')
+    return mayHaveLeft
+      ? { kind: 'interrupted', interruption: { kind: 'timeout', seconds } }
+      : { kind: 'not-sent', failure: { kind: 'timeout', host, seconds } };
+  return mayHaveLeft
+    ? { kind: 'interrupted', interruption: interruptionOf(error) }
+    : { kind: 'not-sent', failure: classifyFailure(error, host) };
 }
 
-function headersOf({ headers, body }: HttpRequest): Record<string, string> {
-  return {
-    ...headers,
-    // A compressed response could hide its size until it is unpacked.
-    'accept-encoding': 'identity',
-    ...(body ? { 'content-length': String(body.byteLength) } : {}),
-  };
-}
-
-/**
- * The body as a stream. undici starts to read it when the connection stands, right before it writes the
- * request's first byte: until then nothing can have left, from then on the request may have.
- */
-function bodyOf({ body }: HttpRequest, state: { mayHaveLeft: boolean }): Readable | null {
-  if (!body || body.byteLength === 0) {
-    // Without a body there is nothing to watch: the request counts as sent from the start.
-    state.mayHaveLeft = true;
-    return null;
-  }
-  return new Readable({
-    read() {
-      state.mayHaveLeft = true;
-      this.push(body);
-      this.push(null);
+function direct({ origin }: URL, signal: AbortSignal): Dispatcher {
+  return new Client(origin, {
+    allowH2: false,
+    connect: {
+      signal,
+      // The exchange's deadline ends connecting as well.
+      timeout: 0,
+      // `localhost` may be ::1 or 127.0.0.1. Node.js gives each address 250 ms, too few for a VPN.
+      autoSelectFamily: true,
+      autoSelectFamilyAttemptTimeout: 500,
     },
   });
-}
-
-async function readLimited(
-  body: AsyncIterable<Uint8Array>,
-): Promise<{ bytes: Uint8Array; complete: boolean }> {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  let complete = false;
-  try {
-    for await (const chunk of body) {
-      chunks.push(chunk.subarray(0, largestResponse - size));
-      size += chunk.byteLength;
-      if (size > largestResponse) break;
-    }
-    complete = size <= largestResponse;
-  } catch {
-    // The status is in, and it is what counts: what was read until the break is kept.
-  }
-  return { bytes: Buffer.concat(chunks), complete };
-}
-
-function joinFields(
-  headers: Readonly<Record<string, string | string[] | undefined>>,
-): Record<string, string> {
-  const fields: Record<string, string> = {};
-  for (const [name, value] of Object.entries(headers))
-    if (value !== undefined) fields[name.toLowerCase()] = Array.isArray(value) ? value.join(', ') : value;
-  return fields;
 }
 
 /** RFC 9110, section 5.5: visible characters, spaces and tabs, within Latin-1. */
 function isFieldValue(value: string): boolean {
   return /^[\t\x20-\x7e\x80-\xff]*$/.test(value);
-}
-
-function codeOf(error: unknown): string {
-  if (!(error instanceof Error)) return 'unknown';
-  const code = 'code' in error ? error.code : undefined;
-  return typeof code === 'string' ? code : error.name;
 }
