@@ -1,0 +1,172 @@
+import assert from 'node:assert/strict';
+import {
+  type CheckedDocument,
+  checkDocument,
+  formatOf,
+  validateText,
+} from '../../../src/dataset/document.ts';
+import type { RuleCode } from '../../../src/dataset/problem.ts';
+import type { RuleSetting } from '../../../src/dataset/rules.ts';
+import { json, options } from './marked.ts';
+
+type Rules = Partial<Record<RuleCode, RuleSetting>>;
+
+function bytes(text: string): Uint8Array {
+  return new TextEncoder().encode(text);
+}
+
+async function check(content: Uint8Array, rules: Rules = {}): Promise<CheckedDocument> {
+  return checkDocument(content, 'json', { ...options, rules });
+}
+
+async function problemOf(content: Uint8Array): Promise<{ place: string; message: string }> {
+  const checked = await check(content);
+  assert.equal(checked.valid, false);
+  const [problem, ...more] = checked.problems;
+  assert.ok(problem);
+  assert.equal(more.length, 0);
+  assert.equal(problem.code, 'syntax');
+  return { place: `${problem.range.start.line}:${problem.range.start.character}`, message: problem.message };
+}
+
+describe('the format of a document', () => {
+  it('is told by the ending of its name', () => {
+    const names = ['a.dataset.json', 'A.DATASET.JSON', '/x/a.yaml', 'a.YML', 'a.json.txt', 'json', ''];
+    assert.deepEqual(names.map(formatOf), ['json', 'json', 'yaml', 'yaml', undefined, undefined, undefined]);
+  });
+});
+
+describe('a document before its submission', () => {
+  it('has its own bytes for a body', async () => {
+    const content = bytes(` ${json({ name: '"\\u00e9\\ud800"' })}\r\n`);
+    const checked = await check(content);
+    assert.ok(checked.valid);
+    assert.equal(checked.body, content);
+    assert.deepEqual(checked.problems, []);
+  });
+
+  it('is summed up', async () => {
+    const tables =
+      '[{"name":"A","columns":[{"name":"a","dataType":"bool"},{"name":"b","dataType":"bool"}]},{"name":"B","columns":[]}]';
+    const checked = await check(bytes(json({ tables })));
+    assert.ok(checked.valid);
+    assert.deepEqual(checked.summary, { name: 'd', tables: 2, columns: 2 });
+  });
+
+  it('is valid with warnings, which it names', async () => {
+    const checked = await check(bytes(json({ tables: '[]' })));
+    assert.deepEqual([checked.valid, checked.problems.map(({ code }) => code)], [true, ['no-tables']]);
+  });
+
+  it('is not valid with errors', async () => {
+    assert.equal((await check(bytes('{}'))).valid, false);
+  });
+
+  it('may pass with a rule lowered, and is summed up all the same', async () => {
+    const checked = await check(bytes('{"tables":[3,{"columns":[null]}]}'), {
+      'missing-property': 'warning',
+      'wrong-type': 'off',
+    });
+    assert.ok(checked.valid);
+    assert.deepEqual(checked.summary, { tables: 2, columns: 1 });
+  });
+
+  it('never passes with broken syntax, duplicate keys, or as no object', async () => {
+    const rules: Rules = {
+      syntax: 'off',
+      'duplicate-key': 'off',
+      'wrong-type': 'off',
+      'missing-property': 'off',
+    };
+    for (const text of ['{"name":"d",}', '{"name":"d","name":"e"}', '[]', 'null', '"x"']) {
+      const checked = await check(bytes(text), rules);
+      assert.equal(checked.valid, false, text);
+      assert.ok(
+        checked.problems.some(({ severity }) => severity === 'error'),
+        text,
+      );
+    }
+  });
+});
+
+describe('a document’s bytes', () => {
+  it('must not begin with a byte order mark', async () => {
+    const { place, message } = await problemOf(bytes(`\ufeff${json()}`));
+    assert.equal(place, '0:0');
+    assert.match(message, /UTF-8 without BOM/);
+  });
+
+  it('must not be UTF-16', async () => {
+    for (const content of [
+      [0xff, 0xfe, 0x7b, 0],
+      [0xfe, 0xff, 0, 0x7b],
+      [0x7b, 0, 0x22, 0],
+      [0, 0x7b, 0, 0x22],
+    ]) {
+      assert.match((await problemOf(Uint8Array.from(content))).message, /UTF-16/);
+    }
+  });
+
+  it('must not be none', async () => {
+    assert.match((await problemOf(bytes(''))).message, /empty/);
+  });
+
+  for (const [what, ...bad] of [
+    ['a byte of Latin-1', 0xe9, 0x22],
+    ['a lone continuation', 0x80],
+    ['an overlong form', 0xc0, 0xaf],
+    ['an encoded surrogate', 0xed, 0xa0, 0x80],
+    ['a code point beyond Unicode', 0xf4, 0x90, 0x80, 0x80],
+    ['a sequence cut off', 0xe2, 0x82],
+  ] as const) {
+    it(`must be UTF-8, not ${what}`, async () => {
+      const content = Uint8Array.from([...bytes('{"ä😀":\n "😀'), ...bad]);
+      const { place, message } = await problemOf(content);
+      assert.equal(place, '1:4');
+      assert.match(message, /not UTF-8/);
+    });
+  }
+});
+
+describe('a huge document', () => {
+  it('of 10 MB has its problems told', async function () {
+    this.timeout(20_000);
+    const table = (i: number) =>
+      `{"name":"T${i}","columns":[${Array.from({ length: 20 }, (_, j) => `{"name":"Column ${j}","dataType":"Int64"}`).join(',\n')}]}`;
+    const tables = Array.from({ length: 11_000 }, (_, i) => table(i));
+    tables[10_500] = '{"name":"t7","columns":[{"name":"a","name":"b","dataType":"int64"}]}';
+    const text = json({ tables: `[\n${tables.join(',\n')}]` });
+    assert.ok(text.length > 9_000_000);
+    const problems = await validateText(text, 'json', options);
+    assert.deepEqual(
+      problems.map(({ code, range }) => `${code} ${range.start.line}:${range.start.character}`),
+      ['duplicate-table 210001:8', 'duplicate-key 210001:36', 'unknown-data-type 210001:58'],
+    );
+  });
+
+  it('may have a million keys in one object, one of them twice', async function () {
+    this.timeout(20_000);
+    const keys = Array.from({ length: 1_000_000 }, (_, i) => `"k${i}":0`);
+    const text = `{"name":"d","tables":[],"x":{${keys.join(',')},"k999":1}}`;
+    const problems = await validateText(text, 'json', { ...options, rules: { 'unknown-property': 'off' } });
+    assert.deepEqual(
+      problems.map(({ code }) => code),
+      ['no-tables', 'duplicate-key'],
+    );
+  });
+
+  it('may be nested deeply', async () => {
+    const deep = '['.repeat(100_000) + ']'.repeat(100_000);
+    const problems = await validateText(`{"name":"d","tables":[],"x":${deep},"x":${deep}}`, 'json', options);
+    assert.deepEqual(
+      problems.map(({ code }) => code),
+      ['no-tables', 'duplicate-key', 'unknown-property'],
+    );
+  });
+
+  it('may have a hundred thousand problems', async function () {
+    this.timeout(20_000);
+    const text = json({ tables: `[${Array.from({ length: 100_000 }, () => '{"x":0}').join()}]` });
+    assert.equal((await validateText(text, 'json', options)).length, 300_000);
+  });
+});
