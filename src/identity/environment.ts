@@ -1,21 +1,14 @@
 import type { Localize } from '../dataset/localize.ts';
 import { parseBaseUrl, type Service, serviceDefaults } from '../gateway/service.ts';
+import { type Authentication, readAuthentication } from './authentication.ts';
 
-export const grantTypes = ['authorization_code', 'password', 'session', 'token'] as const;
-
-/** Where an environment's access tokens come from (contract, "Which token"). */
-export type GrantType = (typeof grantTypes)[number];
-
-export const clientAuthenticationMethods = ['none', 'client_secret_basic', 'client_secret_post'] as const;
-
-export type ClientAuthenticationMethod = (typeof clientAuthenticationMethods)[number];
-
-export interface Authentication {
-  readonly grantType: GrantType;
-  /** RFC 6749, section 2.2; empty where the grant needs none. */
-  readonly clientId: string;
-  readonly clientAuthentication: ClientAuthenticationMethod;
-}
+export {
+  type Authentication,
+  type ClientAuthenticationMethod,
+  clientAuthenticationMethods,
+  type GrantType,
+  grantTypes,
+} from './authentication.ts';
 
 /** A gateway and the way to its tokens, as one entry of the setting `dataset.environments` defines it. */
 export interface Environment {
@@ -71,26 +64,8 @@ function readEnvironment(entry: unknown, index: number, localize: Localize): Env
     });
 
   const auth = isRecord(entry.auth) ? entry.auth : {};
-  const grantType = grantTypes.find((known) => known === (auth.grantType ?? 'password'));
-  if (!grantType)
-    return localize('"auth.grantType" of environment "{name}" ({place}) must be one of {known}.', {
-      ...named,
-      known: grantTypes.join(', '),
-    });
-  const clientAuthentication = clientAuthenticationMethods.find(
-    (known) => known === (auth.clientAuthentication ?? 'none'),
-  );
-  if (!clientAuthentication)
-    return localize('"auth.clientAuthentication" of environment "{name}" ({place}) must be one of {known}.', {
-      ...named,
-      known: clientAuthenticationMethods.join(', '),
-    });
-  const clientId = text(auth.clientId) ?? '';
-  if (grantType === 'password' && !clientId)
-    return localize(
-      'Environment "{name}" ({place}) needs "auth.clientId": the password grant sends it.',
-      named,
-    );
+  const authentication = readAuthentication(auth, named, localize);
+  if (typeof authentication === 'string') return authentication;
 
   return {
     name,
@@ -100,7 +75,7 @@ function readEnvironment(entry: unknown, index: number, localize: Localize): Env
       retentionPolicy: text(entry.retentionPolicy) ?? serviceDefaults.retentionPolicy,
       authorizationScheme: text(entry.authorizationScheme) ?? serviceDefaults.authorizationScheme,
     },
-    authentication: { grantType, clientId, clientAuthentication },
+    authentication,
   };
 }
 

@@ -2,6 +2,7 @@ import type { Localize } from '../dataset/localize.ts';
 import { describeConnectionFailure, describeInterruption } from '../gateway/failure-message.ts';
 import type { TokenFailure } from './grant.ts';
 import type { SecretKind } from './secret-vault.ts';
+import { describeSignInFailure } from './sign-in-failure-message.ts';
 
 /** Why there is no token, in plain sentences. */
 export function describeTokenFailure(failure: TokenFailure, localize: Localize): string {
@@ -28,9 +29,11 @@ export function describeTokenFailure(failure: TokenFailure, localize: Localize):
     case 'missing':
       return localize('No {secret} is known.', { secret: secretName(failure.secret, localize) });
     case 'unsupported':
-      return localize('This version can\'t get tokens by the grant "{grantType}" yet.', {
+      return localize('Tokens by the grant "{grantType}" can\'t be had here, only in VS Code.', {
         grantType: failure.grantType,
       });
+    default:
+      return describeSignInFailure(failure, localize);
   }
 }
 

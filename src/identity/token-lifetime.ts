@@ -14,7 +14,10 @@ const safetyMargin = 60_000;
  * Whether a kept token is still good to send: until 60 s before its end, or until 90 % of its life if that is
  * sooner (contract, `expires_in`). A clock set back before the token's issue makes it unusable.
  */
-export function isUsable({ issuedAt, expiresAt }: IssuedToken, now: number): boolean {
+export function isUsable(
+  { issuedAt, expiresAt }: Pick<IssuedToken, 'issuedAt' | 'expiresAt'>,
+  now: number,
+): boolean {
   const usableUntil = Math.min(expiresAt - safetyMargin, issuedAt + 0.9 * (expiresAt - issuedAt));
   return now >= issuedAt && now < usableUntil;
 }

@@ -1,18 +1,16 @@
 import type { HttpClient } from '../gateway/http.ts';
+import { AuthorizationCodeGrant, type AuthorizationCodeParts } from './authorization-code-grant.ts';
 import type { Environment } from './environment.ts';
-import type { CredentialPrompt, Grant, GrantResult, TokenFailure } from './grant.ts';
+import type { AccessToken, CredentialPrompt, Grant, GrantResult, TokenFailure } from './grant.ts';
 import { PasswordGrant } from './password-grant.ts';
 import { PastedToken } from './pasted-token.ts';
 import { EnvironmentSecrets, type SecretVault } from './secret-vault.ts';
+import { SessionGrant, type SessionProvider } from './session-grant.ts';
+import { type SignInState, signInState } from './sign-in-state.ts';
 import { SingleFlight } from './single-flight.ts';
 import { type IssuedToken, isUsable, parseToken, serializeToken } from './token-lifetime.ts';
 
-export interface AccessToken {
-  readonly outcome: 'token';
-  readonly accessToken: string;
-  /** Milliseconds since the epoch; absent where nobody said. */
-  readonly expiresAt?: number;
-}
+export type { AccessToken } from './grant.ts';
 
 export type TokenResult = AccessToken | TokenFailure;
 
@@ -22,6 +20,8 @@ export interface TokenOptions {
   readonly timeout: number;
   /** The token that the gateway has just refused: it is not handed out again. */
   readonly rejected?: string;
+  /** Asks the user nothing and opens nothing: what is stored must do. */
+  readonly silent?: boolean;
 }
 
 export interface TokenSourceParts {
@@ -30,6 +30,10 @@ export interface TokenSourceParts {
   readonly http: HttpClient;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
+  /** Absent where no one can be led through a browser: the grant is unsupported there. */
+  readonly authorizationCode?: AuthorizationCodeParts;
+  /** Absent where there is no VS Code. */
+  readonly sessions?: SessionProvider;
 }
 
 /** Access tokens for every environment: kept until they expire, got once for all who ask at the same time. */
@@ -43,28 +47,48 @@ export class TokenSource {
 
   /** The kept token while it lasts, otherwise a new one; what is missing for it is asked for. */
   async accessToken(environment: Environment, options: TokenOptions): Promise<TokenResult> {
-    const kept = await this.#keptToken(environment);
-    if (kept && kept.accessToken !== options.rejected)
-      return { outcome: 'token', accessToken: kept.accessToken, expiresAt: kept.expiresAt };
+    const kept = await this.#keptToken(environment, options.rejected);
+    if (kept) return kept;
+    const { grantType } = environment.authentication;
     // A pasted token can't be renewed by asking for the same one again.
-    const askAgain = options.rejected !== undefined && environment.authentication.grantType === 'token';
-    return this.#obtain(environment, options, askAgain);
+    const askAgain = options.rejected !== undefined && grantType === 'token' && !options.silent;
+    const result = await this.#obtain(environment, options, askAgain);
+    // Another caller, for whom that token was still good, may have begun what this one joined.
+    const isRejected = result.outcome === 'token' && result.accessToken === options.rejected;
+    return isRejected && grantType === 'authorization_code'
+      ? this.#obtain(environment, options, askAgain)
+      : result;
   }
 
   /** Asks for the credentials anew and gets a token with them; what was stored is replaced only by what works. */
-  async signIn(environment: Environment, options: Omit<TokenOptions, 'rejected'>): Promise<TokenResult> {
+  async signIn(
+    environment: Environment,
+    options: Omit<TokenOptions, 'rejected' | 'silent'>,
+  ): Promise<TokenResult> {
     return this.#obtain(environment, options, true);
   }
 
-  /** Forgets the user's credentials and tokens; the subscription key and the client secret are the client's, and stay. */
+  /**
+   * Forgets the user's credentials and tokens, and has an identity provider revoke them where it can; the subscription
+   * key and the client secret are the client's, and stay. A `session` is its provider's: VS Code's Accounts menu ends it.
+   */
   async signOut(environment: Environment): Promise<void> {
+    await this.#authorizationCode(environment)?.end();
     await this.#secrets(environment).delete('issuedToken', 'pastedToken', 'password', 'username');
+  }
+
+  /** What is known without asking anyone. */
+  async state(environment: Environment): Promise<SignInState> {
+    return signInState(environment, this.#secrets(environment), this.#parts.now(), this.#parts.sessions);
   }
 
   async #obtain(environment: Environment, options: TokenOptions, askAgain: boolean): Promise<TokenResult> {
     const { name, service, authentication } = environment;
-    const key = JSON.stringify([name, service.baseUrl.href, authentication, askAgain]);
+    const key = JSON.stringify([name, service.baseUrl.href, authentication, askAgain, options.silent]);
     try {
+      // A second sign-in through the browser replaces the first instead of joining it.
+      if (askAgain && authentication.grantType === 'authorization_code')
+        return await this.#obtainOnce(environment, options, askAgain);
       return await this.#flights.run(key, options.signal, (signal) =>
         this.#obtainOnce(environment, { ...options, signal }, askAgain),
       );
@@ -79,11 +103,10 @@ export class TokenSource {
     options: TokenOptions,
     askAgain: boolean,
   ): Promise<TokenResult> {
-    const { signal, timeout } = options;
-    const grant = this.#grant(environment);
+    const grant = this.#grant(environment, options.silent);
     if (!grant) return { outcome: 'unsupported', grantType: environment.authentication.grantType };
     const requestedAt = this.#parts.now();
-    const result = await grant.obtain({ signal, timeout, askAgain });
+    const result = await grant.obtain({ ...options, askAgain });
     return result.outcome === 'issued' ? this.#keep(environment, result, requestedAt) : result;
   }
 
@@ -108,28 +131,45 @@ export class TokenSource {
     return { outcome: 'token', accessToken, expiresAt: token.expiresAt };
   }
 
-  async #keptToken(environment: Environment): Promise<IssuedToken | undefined> {
-    if (environment.authentication.grantType === 'token') return undefined;
+  async #keptToken(environment: Environment, rejected: string | undefined): Promise<AccessToken | undefined> {
+    const { grantType, clientId } = environment.authentication;
+    if (grantType === 'authorization_code') return this.#authorizationCode(environment)?.kept(rejected);
+    if (grantType !== 'password') return undefined;
     const token = parseToken(await this.#secrets(environment).get('issuedToken'));
-    const sameClient = token?.clientId === environment.authentication.clientId;
-    return token && sameClient && isUsable(token, this.#parts.now()) ? token : undefined;
+    if (token?.clientId !== clientId || token.accessToken === rejected) return undefined;
+    if (!isUsable(token, this.#parts.now())) return undefined;
+    return { outcome: 'token', accessToken: token.accessToken, expiresAt: token.expiresAt };
   }
 
-  #grant(environment: Environment): Grant | undefined {
-    const { prompt, http } = this.#parts;
+  #grant(environment: Environment, silent = false): Grant | undefined {
+    const { http, sessions } = this.#parts;
+    const prompt = silent ? nobody : this.#parts.prompt;
     const secrets = this.#secrets(environment);
-    switch (environment.authentication.grantType) {
+    const { authentication } = environment;
+    switch (authentication.grantType) {
       case 'password':
         return new PasswordGrant(environment, secrets, prompt, http);
       case 'token':
         return new PastedToken(environment, secrets, prompt);
       case 'authorization_code':
+        return this.#authorizationCode(environment);
       case 'session':
-        return undefined;
+        return sessions && new SessionGrant(authentication, sessions);
     }
+  }
+
+  #authorizationCode(environment: Environment): AuthorizationCodeGrant | undefined {
+    const { prompt, http, authorizationCode: parts } = this.#parts;
+    const { authentication } = environment;
+    if (authentication.grantType !== 'authorization_code' || !parts) return undefined;
+    const secrets = this.#secrets(environment);
+    return new AuthorizationCodeGrant(environment, authentication, secrets, prompt, http, parts);
   }
 
   #secrets(environment: Environment): EnvironmentSecrets {
     return new EnvironmentSecrets(this.#parts.vault, environment);
   }
 }
+
+/** Answers every question as a user does who isn't there. */
+const nobody: CredentialPrompt = { ask: async () => undefined };

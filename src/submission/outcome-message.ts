@@ -186,9 +186,16 @@ export function nextAfterTokenFailure(failure: TokenFailure): NextStep | undefin
           : 'sign-in';
     case 'missing':
       return failure.secret === 'clientSecret' ? 'set-client-secret' : 'sign-in';
+    case 'denied':
+    case 'untrusted':
+    case 'no-browser':
+    case 'timed-out':
+    case 'sign-in-needed':
+      return 'sign-in';
     case 'invalid-response':
-      return 'edit-environment';
+    case 'undiscovered':
     case 'unsupported':
+    case 'no-session':
       return 'edit-environment';
     case 'unreachable':
     case 'interrupted':

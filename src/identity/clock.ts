@@ -1,0 +1,7 @@
+/** Time, from outside. */
+export interface Clock {
+  /** Milliseconds since the epoch. */
+  now(): number;
+  /** Resolves after `milliseconds`, or at once when `signal` aborts. */
+  sleep(milliseconds: number, signal: AbortSignal): Promise<void>;
+}

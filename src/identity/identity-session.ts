@@ -1,0 +1,94 @@
+import type { AuthorizationCodeAuthentication } from './authentication.ts';
+import type { EnvironmentSecrets } from './secret-vault.ts';
+
+/** Who is signed in, as the ID token tells (OpenID Connect Core, sections 2 and 5.1). */
+export interface Account {
+  /** `sub`: never given to another at this provider. */
+  readonly id: string;
+  /** For people; plain text. */
+  readonly label: string;
+}
+
+/**
+ * What an identity provider gave at sign-in and since, kept as one secret, so that another window sees either all of a
+ * change or nothing of it. Times are milliseconds since the epoch.
+ */
+export interface IdentitySession {
+  /** The client and the scopes that it was given to: others don't get it. */
+  readonly clientId: string;
+  readonly scope: string;
+  /** Grows with every change. */
+  readonly revision: number;
+  readonly account?: Account;
+  readonly access?: { readonly token: string; readonly issuedAt: number; readonly expiresAt: number };
+  /** `usedAt`: sent, and no answer kept yet. What has been sent is never sent again. */
+  readonly refresh?: { readonly token: string; readonly usedAt?: number };
+}
+
+/** The stored session of one environment. */
+export class SessionStore {
+  readonly #secrets: EnvironmentSecrets;
+  readonly #clientId: string;
+  readonly #scope: string;
+
+  constructor(secrets: EnvironmentSecrets, { clientId, scopes }: AuthorizationCodeAuthentication) {
+    this.#secrets = secrets;
+    this.#clientId = clientId;
+    this.#scope = scopes.join(' ');
+  }
+
+  /** Undefined where there is none, or it was given to another client or for other scopes. */
+  async read(): Promise<IdentitySession | undefined> {
+    const session = parseSession(await this.#secrets.get('issuedToken'));
+    return session?.clientId === this.#clientId && session.scope === this.#scope ? session : undefined;
+  }
+
+  async write(session: Omit<IdentitySession, 'clientId' | 'scope'>): Promise<IdentitySession> {
+    const whole: IdentitySession = { ...session, clientId: this.#clientId, scope: this.#scope };
+    await this.#secrets.store('issuedToken', JSON.stringify(whole));
+    return whole;
+  }
+
+  async delete(): Promise<void> {
+    await this.#secrets.delete('issuedToken');
+  }
+}
+
+/** Undefined for anything that `SessionStore` didn't write. */
+function parseSession(text: string | undefined): IdentitySession | undefined {
+  if (text === undefined) return undefined;
+  try {
+    const value: unknown = JSON.parse(text);
+    return isSession(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function isSession(value: unknown): value is IdentitySession {
+  if (!isRecord(value)) return false;
+  const { clientId, scope, revision, account, access, refresh } = value;
+  return (
+    typeof clientId === 'string' &&
+    typeof scope === 'string' &&
+    typeof revision === 'number' &&
+    (account === undefined || (isRecord(account) && hasText(account.id) && hasText(account.label))) &&
+    (access === undefined ||
+      (isRecord(access) &&
+        hasText(access.token) &&
+        typeof access.issuedAt === 'number' &&
+        typeof access.expiresAt === 'number')) &&
+    (refresh === undefined ||
+      (isRecord(refresh) &&
+        hasText(refresh.token) &&
+        (refresh.usedAt === undefined || typeof refresh.usedAt === 'number')))
+  );
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}
+
+function hasText(value: unknown): value is string {
+  return typeof value === 'string' && value !== '';
+}

@@ -1,0 +1,108 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { callbackPage, neutralHeaders } from './callback-page.ts';
+import type { Reception, Redirected, RedirectReceiver } from './redirect.ts';
+
+const path = '/callback';
+
+/**
+ * A listener on `127.0.0.1` and a port that the system picks (RFC 8252, section 7.3), open for one sign-in. It takes
+ * one navigation of a browser to the callback with the attempt's own `state`; anything else learns nothing from it.
+ */
+export class LoopbackRedirect implements RedirectReceiver {
+  readonly name = 'loopback';
+  readonly needsBrowser = true;
+
+  async start({ state, signal }: { state: string; signal: AbortSignal }): Promise<Reception | undefined> {
+    if (signal.aborted) return undefined;
+    const server = createServer({ requestTimeout: 10_000, headersTimeout: 10_000, maxHeaderSize: 32 * 1024 });
+    const port = await listen(server);
+    return port === undefined ? undefined : new LoopbackReception(server, port, state, signal);
+  }
+}
+
+class LoopbackReception implements Reception {
+  readonly redirectUri: URL;
+  readonly #server: Server;
+  readonly #host: string;
+  readonly #state: string;
+  readonly #redirected: Promise<Redirected>;
+  #settle: (redirected: Redirected) => void = () => undefined;
+  #taken = false;
+  #closed: Promise<void> | undefined;
+
+  constructor(server: Server, port: number, state: string, signal: AbortSignal) {
+    this.#server = server;
+    this.#host = `127.0.0.1:${port}`;
+    this.#state = state;
+    this.redirectUri = new URL(path, `http://${this.#host}`);
+    this.#redirected = new Promise((resolve) => {
+      this.#settle = resolve;
+    });
+    server.on('request', (request, response) => this.#answer(request, response));
+    signal.addEventListener('abort', () => void this.close(), { once: true });
+    if (signal.aborted) void this.close();
+  }
+
+  redirected(): Promise<Redirected> {
+    return this.#redirected;
+  }
+
+  close(): Promise<void> {
+    this.#settle({ kind: 'closed' });
+    this.#closed ??= new Promise((resolve) => {
+      this.#server.close(() => resolve());
+      this.#server.closeIdleConnections();
+      // Who keeps a connection open keeps the port: the page gets a moment to arrive, no one else does.
+      if (this.#taken) setTimeout(() => this.#server.closeAllConnections(), 500).unref();
+      else this.#server.closeAllConnections();
+    });
+    return this.#closed;
+  }
+
+  #answer(request: IncomingMessage, response: ServerResponse): void {
+    const url = this.#matching(request);
+    if (!url) {
+      response.writeHead(404, neutralHeaders).end();
+      return;
+    }
+    this.#taken = true;
+    const page = callbackPage();
+    // The editor goes on when the page is on its way, so that closing doesn't cut it off.
+    const arrived = () => this.#settle({ kind: 'redirected', url });
+    response.once('finish', arrived).once('close', arrived);
+    response.writeHead(200, page.headers).end(page.html);
+  }
+
+  /** The address of a request that is the awaited one; undefined for every other. */
+  #matching({ method, url: target, headers }: IncomingMessage): URL | undefined {
+    if (this.#taken || method !== 'GET' || !target?.startsWith(`${path}?`)) return undefined;
+    // A name that was made to resolve to this machine (DNS rebinding) shows in Host.
+    if (headers.host !== this.#host) return undefined;
+    // Browsers say what a request is for; only a person who is led somewhere navigates at the top level.
+    const { 'sec-fetch-mode': mode, 'sec-fetch-dest': destination } = headers;
+    if (mode !== undefined && mode !== 'navigate') return undefined;
+    if (destination !== undefined && destination !== 'document') return undefined;
+    if (headers.origin !== undefined) return undefined;
+    const url = new URL(target, this.redirectUri);
+    const states = url.searchParams.getAll('state');
+    return states.length === 1 && sameText(states[0] ?? '', this.#state) ? url : undefined;
+  }
+}
+
+/** The port; undefined where this machine lets nobody listen. */
+function listen(server: Server): Promise<number | undefined> {
+  return new Promise((resolve) => {
+    server.once('error', () => resolve(undefined));
+    server.listen({ host: '127.0.0.1', port: 0, exclusive: true }, () => {
+      const address = server.address();
+      resolve(typeof address === 'object' && address !== null ? address.port : undefined);
+    });
+  });
+}
+
+/** Compares in a time that tells nothing about where two texts part. */
+function sameText(a: string, b: string): boolean {
+  const digest = (text: string) => createHash('sha256').update(text).digest();
+  return timingSafeEqual(digest(a), digest(b));
+}

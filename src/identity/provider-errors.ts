@@ -1,0 +1,85 @@
+import * as openid from 'openid-client';
+import { plainText, redact } from '../gateway/server-text.ts';
+import type { ProviderCheck, TokenFailure } from './grant.ts';
+import { ProviderFailure } from './provider-fetch.ts';
+
+/** Why a sign-in or a refresh failed, from what openid-client throws; rethrows what is a bug. */
+export function providerFailure(error: unknown, secrets: readonly string[]): TokenFailure {
+  const carried = carriedFailure(error);
+  if (carried) return carried;
+  if (error instanceof openid.AuthorizationResponseError) {
+    const safe = (text: string) => plainText(redact(text, secrets));
+    return {
+      outcome: 'denied',
+      error: safe(error.error),
+      description: safe(error.error_description ?? ''),
+    };
+  }
+  const check = failedCheck(error);
+  if (check) return { outcome: 'untrusted', check };
+  throw error;
+}
+
+/** Why discovery failed. */
+export function discoveryFailure(error: unknown, issuer: URL): TokenFailure {
+  const carried = carriedFailure(error);
+  if (carried) return carried;
+  const found = { outcome: 'undiscovered', issuer: issuer.href } as const;
+  if (!(error instanceof openid.ClientError)) throw error;
+  switch (error.code) {
+    case 'OAUTH_RESPONSE_IS_NOT_CONFORM': {
+      const status = error.cause instanceof Response ? error.cause.status : 0;
+      return { ...found, detail: 'not-found', text: String(status) };
+    }
+    case 'OAUTH_JSON_ATTRIBUTE_COMPARISON_FAILED':
+      return { ...found, detail: 'other-issuer', text: plainText(discoveredIssuer(error.cause)) };
+    default:
+      // A page for people answers many addresses: without JSON there is no document.
+      return {
+        ...found,
+        detail: error.code === 'OAUTH_RESPONSE_IS_NOT_JSON' ? 'not-found' : 'invalid',
+        text: '',
+      };
+  }
+}
+
+function carriedFailure(error: unknown): TokenFailure | undefined {
+  for (let cause = error; cause instanceof Error; cause = cause.cause)
+    if (cause instanceof ProviderFailure) return cause.failure;
+  return undefined;
+}
+
+/** Which of the checks of an authorization response or an ID token an answer didn't stand. */
+function failedCheck(error: unknown): ProviderCheck | undefined {
+  if (!(error instanceof openid.ClientError)) return undefined;
+  switch (error.code) {
+    case 'OAUTH_JWT_TIMESTAMP_CHECK_FAILED':
+      return 'clock';
+    case 'OAUTH_JWT_CLAIM_COMPARISON_FAILED': {
+      const claim = error.cause instanceof Error ? claimOf(error.cause.cause) : undefined;
+      return claim === 'nonce' ? 'nonce' : claim === 'iss' ? 'issuer' : 'id-token';
+    }
+    case 'OAUTH_INVALID_RESPONSE': {
+      const message = error.cause instanceof Error ? error.cause.message : '';
+      if (/"state"/.test(message)) return 'state';
+      return /"iss"/.test(message) ? 'issuer' : 'id-token';
+    }
+    // An encrypted or otherwise unreadable ID token, or an answer of another flow.
+    case 'OAUTH_PARSE_ERROR':
+    case 'OAUTH_UNSUPPORTED_OPERATION':
+      return 'id-token';
+    default:
+      return undefined;
+  }
+}
+
+function claimOf(cause: unknown): unknown {
+  return typeof cause === 'object' && cause !== null && 'claim' in cause ? cause.claim : undefined;
+}
+
+function discoveredIssuer(cause: unknown): string {
+  if (typeof cause !== 'object' || cause === null || !('body' in cause)) return '';
+  const { body } = cause;
+  if (typeof body !== 'object' || body === null || !('issuer' in body)) return '';
+  return typeof body.issuer === 'string' ? body.issuer : '';
+}

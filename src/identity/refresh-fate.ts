@@ -1,0 +1,28 @@
+import type { TokenFailure } from './grant.ts';
+
+/**
+ * What a failed refresh means for the refresh token that was sent: `kept`, the provider did not take it; `refused`, it
+ * is no good any longer; `unknown`, it may have been exchanged for one that never arrived, so that sending it again
+ * could look like the theft that rotation is there to notice (RFC 9700, section 4.14.2).
+ */
+export type RefreshFate = 'kept' | 'refused' | 'unknown';
+
+export function fateOf(failure: TokenFailure): RefreshFate {
+  switch (failure.outcome) {
+    case 'unreachable':
+    case 'undiscovered':
+      return 'kept';
+    case 'refused':
+      if (failure.error === 'invalid_grant') return 'refused';
+      return mayHaveWorked(failure.status) ? 'unknown' : 'kept';
+    case 'invalid-response':
+      return failure.detail !== 'redirect' && mayHaveWorked(failure.status) ? 'unknown' : 'kept';
+    default:
+      return 'unknown';
+  }
+}
+
+/** 503 says that the request was not taken (RFC 9110, section 15.6.4); of other 5xx nobody knows. */
+function mayHaveWorked(status: number): boolean {
+  return status < 400 || (status >= 500 && status !== 503);
+}

@@ -1,0 +1,68 @@
+import { plainText } from '../gateway/server-text.ts';
+import type { SessionAuthentication } from './authentication.ts';
+import type { Grant, GrantOptions, GrantResult } from './grant.ts';
+import type { Account } from './identity-session.ts';
+
+/** VS Code's authentication providers: `microsoft`, `github`, and those of other extensions. */
+export interface SessionProvider {
+  getSession(
+    providerId: string,
+    scopes: readonly string[],
+    how: {
+      /** Asks the user to sign in where there is no session. */
+      readonly createIfNone: boolean;
+      /** Asks the user to sign in anew, whatever there is. */
+      readonly forceNew: boolean;
+    },
+  ): Promise<ProviderSession>;
+}
+
+export type ProviderSession =
+  | { readonly kind: 'session'; readonly accessToken: string; readonly account: Account }
+  | { readonly kind: 'none' }
+  /** The user said no. */
+  | { readonly kind: 'declined' }
+  /** In the provider's words: it is not installed, or could not. */
+  | { readonly kind: 'failed'; readonly message: string };
+
+/** A token of a VS Code authentication provider, which keeps and renews it: nothing of it is stored here. */
+export class SessionGrant implements Grant {
+  readonly #authentication: SessionAuthentication;
+  readonly #provider: SessionProvider;
+
+  constructor(authentication: SessionAuthentication, provider: SessionProvider) {
+    this.#authentication = authentication;
+    this.#provider = provider;
+  }
+
+  async obtain({ askAgain, rejected, silent = false, signal }: GrantOptions): Promise<GrantResult> {
+    const session = await this.#session(askAgain, rejected, silent);
+    if (signal.aborted) return { outcome: 'cancelled' };
+    switch (session.kind) {
+      case 'session':
+        return { outcome: 'token', accessToken: session.accessToken, account: session.account };
+      case 'none':
+        return { outcome: 'sign-in-needed', why: 'signed-out' };
+      case 'declined':
+        return { outcome: 'cancelled' };
+      case 'failed':
+        return {
+          outcome: 'no-session',
+          providerId: this.#authentication.providerId,
+          text: plainText(session.message),
+        };
+    }
+  }
+
+  async #session(askAgain: boolean, rejected: string | undefined, silent: boolean): Promise<ProviderSession> {
+    const { providerId, scopes } = this.#authentication;
+    const get = (createIfNone: boolean, forceNew: boolean) =>
+      this.#provider.getSession(providerId, scopes, { createIfNone, forceNew });
+    if (askAgain && !silent) return get(false, true);
+    const session = await get(!silent, false);
+    // The provider may have renewed it meanwhile; if not, only the user can help.
+    const isRejected = session.kind === 'session' && session.accessToken === rejected;
+    if (!isRejected) return session;
+    return silent ? { kind: 'none' } : get(false, true);
+  }
+}

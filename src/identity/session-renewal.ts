@@ -1,0 +1,175 @@
+import type { Clock } from './clock.ts';
+import type { CrossWindowLock, Turn } from './cross-window-lock.ts';
+import type { AccessToken, TokenFailure } from './grant.ts';
+import type { Granted } from './identity-provider.ts';
+import type { IdentitySession, SessionStore } from './identity-session.ts';
+import { fateOf } from './refresh-fate.ts';
+import { isUsable } from './token-lifetime.ts';
+
+/** How long another window's change may take to arrive here, in milliseconds. */
+const longestDelay = 2_000;
+/** How long a refresh may be under way in a window that doesn't share the lock's folder, such as a remote one. */
+const longestRefresh = 10_000;
+const pollInterval = 50;
+
+/** Sends a refresh token. `send` is called at most once, and its answer is awaited whatever happens to the caller. */
+export interface Refresher {
+  send(refreshToken: string): Promise<Granted | TokenFailure>;
+}
+
+export type Renewal =
+  | AccessToken
+  | TokenFailure
+  /** There is nothing to renew with; the user has to sign in. */
+  | { readonly outcome: 'nothing-to-renew'; readonly why: 'signed-out' | 'refused' };
+
+export interface RenewalOptions {
+  readonly signal: AbortSignal;
+  /** The token that the gateway has just refused. */
+  readonly rejected?: string | undefined;
+  /** Asked for once a refresh is due. */
+  readonly connect: () => Promise<Refresher | TokenFailure>;
+}
+
+/** Keeps the session of one environment alive, one refresh at a time over all windows. */
+export class SessionRenewal {
+  readonly #store: SessionStore;
+  readonly #key: string;
+  readonly #lock: CrossWindowLock;
+  readonly #clock: Clock;
+
+  /** `key` names the session among all that share the lock. */
+  constructor(store: SessionStore, key: string, lock: CrossWindowLock, clock: Clock) {
+    this.#store = store;
+    this.#key = key;
+    this.#lock = lock;
+    this.#clock = clock;
+  }
+
+  /** The kept token of a session while it lasts; undefined where it has to be renewed. */
+  usable(session: IdentitySession | undefined, rejected?: string): AccessToken | undefined {
+    const access = session?.access;
+    if (!session || !access || access.token === rejected || !isUsable(access, this.#clock.now()))
+      return undefined;
+    return this.#tokenOf(access.token, session, access.expiresAt);
+  }
+
+  /** A token by the refresh token, unless another window has renewed the session meanwhile. */
+  async renew({ signal, rejected, connect }: RenewalOptions): Promise<Renewal> {
+    return this.#lock.run(this.#key, signal, async (turn) => {
+      const session = await this.#recent(turn, signal);
+      const kept = this.usable(session, rejected);
+      if (kept) return kept;
+      if (signal.aborted) return { outcome: 'cancelled' };
+      if (!session?.refresh) return { outcome: 'nothing-to-renew', why: 'signed-out' };
+      if (session.refresh.usedAt !== undefined) return this.#lost(turn, session);
+      const refresher = await connect();
+      if ('outcome' in refresher) return refresher;
+      if (signal.aborted) return { outcome: 'cancelled' };
+      return this.#refresh(turn, session, session.refresh.token, refresher);
+    });
+  }
+
+  /** Keeps what a sign-in gave. */
+  async begin(granted: Granted, requestedAt: number, signal: AbortSignal): Promise<AccessToken> {
+    return this.#lock.run(this.#key, signal, async (turn) =>
+      this.#keep(turn, granted, requestedAt, await this.#store.read()),
+    );
+  }
+
+  /** From here on nothing is cancelled: an answer that nobody waits for would be a refresh token lost. */
+  async #refresh(
+    turn: Turn,
+    session: IdentitySession,
+    refreshToken: string,
+    refresher: Refresher,
+  ): Promise<Renewal> {
+    const requestedAt = this.#clock.now();
+    // Written down before it is sent: whoever finds it so after a crash knows not to send it again.
+    const used = await this.#write(turn, {
+      ...session,
+      refresh: { token: refreshToken, usedAt: requestedAt },
+    });
+    const answer = await refresher.send(refreshToken);
+    const current = await this.#store.read();
+    // Signed out or signed in anew meanwhile: what came belongs to a session that is no more.
+    if (current?.revision !== used.revision) return { outcome: 'cancelled' };
+    if (answer.outcome === 'granted') return this.#keep(turn, { refreshToken, ...answer }, requestedAt, used);
+    switch (fateOf(answer)) {
+      case 'kept':
+        await this.#write(turn, { ...session, refresh: { token: refreshToken } });
+        return answer;
+      case 'refused':
+        await this.#forget(turn, used);
+        return { outcome: 'nothing-to-renew', why: 'refused' };
+      case 'unknown':
+        return this.#lost(turn, used);
+    }
+  }
+
+  async #keep(
+    turn: Turn,
+    { accessToken, expiresIn, refreshToken, account = undefined }: Granted,
+    requestedAt: number,
+    before: IdentitySession | undefined,
+  ): Promise<AccessToken> {
+    // A refresh may leave the ID token out (OpenID Connect Core, section 12.2).
+    const whose = account ?? before?.account;
+    const session = await this.#write(turn, {
+      revision: before?.revision ?? 0,
+      ...(whose && { account: whose }),
+      ...(refreshToken !== undefined && { refresh: { token: refreshToken } }),
+      // Counted from before the request, so that a slow answer doesn't lengthen it.
+      ...(expiresIn !== undefined && {
+        access: { token: accessToken, issuedAt: requestedAt, expiresAt: requestedAt + expiresIn * 1000 },
+      }),
+    });
+    return this.#tokenOf(accessToken, session, session.access?.expiresAt);
+  }
+
+  async #lost(turn: Turn, session: IdentitySession): Promise<TokenFailure> {
+    await this.#forget(turn, session);
+    return { outcome: 'sign-in-needed', why: 'answer-lost' };
+  }
+
+  /** Drops the refresh token; who was signed in stays known. */
+  async #forget(turn: Turn, { revision, account }: IdentitySession): Promise<void> {
+    await this.#write(turn, { revision, ...(account && { account }) });
+  }
+
+  /** The note goes ahead of the secret: the next turn waits until it sees a secret that is as new as the note. */
+  async #write(turn: Turn, session: Omit<IdentitySession, 'clientId' | 'scope'>): Promise<IdentitySession> {
+    const revision = Math.max(this.#clock.now(), session.revision + 1);
+    await turn.writeNote(String(revision));
+    return this.#store.write({ ...session, revision });
+  }
+
+  /** The session as the last turn left it, also where that was in another window a moment ago. */
+  async #recent(turn: Turn, signal: AbortSignal): Promise<IdentitySession | undefined> {
+    const noted = Number((await turn.readNote()) ?? 0);
+    let waited = 0;
+    for (;;) {
+      const session = await this.#store.read();
+      const isBehind = session !== undefined && session.revision < noted;
+      const usedAt = session?.refresh?.usedAt;
+      const age = usedAt === undefined ? Number.POSITIVE_INFINITY : Math.abs(this.#clock.now() - usedAt);
+      const patience = isBehind ? longestDelay : age < longestRefresh ? longestRefresh : 0;
+      if (waited >= patience || signal.aborted) return session;
+      await this.#clock.sleep(pollInterval, signal);
+      waited += pollInterval;
+    }
+  }
+
+  #tokenOf(
+    accessToken: string,
+    { account }: Pick<IdentitySession, 'account'>,
+    expiresAt: number | undefined,
+  ): AccessToken {
+    return {
+      outcome: 'token',
+      accessToken,
+      ...(expiresAt !== undefined && { expiresAt }),
+      ...(account && { account }),
+    };
+  }
+}

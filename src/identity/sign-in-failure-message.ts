@@ -1,0 +1,96 @@
+import type { Localize } from '../dataset/localize.ts';
+import type { ProviderCheck, SignInFailure } from './grant.ts';
+
+/** Why a sign-in came to nothing, and what mends it, in plain sentences. */
+export function describeSignInFailure(failure: SignInFailure, localize: Localize): string {
+  switch (failure.outcome) {
+    case 'denied':
+      return failure.description
+        ? localize('The identity provider said no: {error}. It says: "{description}".', {
+            error: failure.error,
+            description: failure.description,
+          })
+        : localize('The identity provider said no: {error}.', { error: failure.error });
+    case 'untrusted':
+      return describeCheck(failure.check, localize);
+    case 'undiscovered':
+      return describeDiscovery(failure, localize);
+    case 'no-browser':
+      return localize('The browser could not be opened, or there is no way back from it to the editor.');
+    case 'timed-out':
+      return localize('Nobody came back from the browser within {minutes} minutes. Sign in again.', {
+        minutes: failure.minutes,
+      });
+    case 'sign-in-needed':
+      switch (failure.why) {
+        case 'signed-out':
+          return localize('Nobody is signed in. Sign in first.');
+        case 'refused':
+          return localize('The identity provider has ended the session. Sign in again.');
+        case 'answer-lost':
+          return localize(
+            "The identity provider's answer to the renewal of the session was lost, and asking again could look like a theft. Sign in again.",
+          );
+      }
+      break;
+    case 'no-session':
+      return localize('The authentication provider "{providerId}" gave no session. {text}', {
+        providerId: failure.providerId,
+        text: failure.text,
+      });
+  }
+}
+
+function describeCheck(check: ProviderCheck, localize: Localize): string {
+  switch (check) {
+    case 'state':
+      return localize(
+        'What came back from the browser belongs to another sign-in. It was dropped; sign in again.',
+      );
+    case 'issuer':
+      return localize(
+        'What came back is from another identity provider than the one of this environment. It was dropped.',
+      );
+    case 'nonce':
+      return localize('The ID token belongs to another sign-in. It was dropped; sign in again.');
+    case 'clock':
+      return localize(
+        "The ID token is not valid at this machine's time. Check the clock of this machine, its date and time zone.",
+      );
+    case 'id-token':
+      return localize(
+        'The identity provider gave no ID token that can be trusted. Check "auth.clientId"; if the provider knows only OAuth, leave "openid" out of "auth.scopes".',
+      );
+  }
+}
+
+function describeDiscovery(
+  { issuer, detail, text }: Extract<SignInFailure, { outcome: 'undiscovered' }>,
+  localize: Localize,
+): string {
+  switch (detail) {
+    case 'not-found':
+      return localize(
+        'No identity provider describes itself at {issuer}. Check "auth.issuer", or give "auth.authorizationEndpoint" and "auth.tokenEndpoint".',
+        { issuer },
+      );
+    case 'invalid':
+      return localize("The description of the identity provider at {issuer} can't be used. {text}", {
+        issuer,
+        text,
+      });
+    case 'other-issuer':
+      return localize(
+        'The identity provider at {issuer} calls itself {text}. Set "auth.issuer" to just that.',
+        {
+          issuer,
+          text,
+        },
+      );
+    case 'insecure':
+      return localize(
+        'The identity provider at {issuer} leads to {text}, which is not protected by https. Nothing was sent there.',
+        { issuer, text },
+      );
+  }
+}
