@@ -1,4 +1,8 @@
-import { type FileOperations, nodeFileOperations } from '../../../src/submission/file-operations.ts';
+import {
+  type FileOperations,
+  nodeFileOperations,
+  type WritableFile,
+} from '../../../src/submission/file-operations.ts';
 
 export type Operation =
   | 'makeFolder'
@@ -28,15 +32,20 @@ export class FaultyFiles implements FileOperations {
   /** Operations so far. */
   steps = 0;
   crashed = false;
+  readonly #open = new Set<WritableFile>();
 
   makeFolder(path: string) {
     return this.#run('makeFolder', path, () => nodeFileOperations.makeFolder(path));
   }
 
-  async create(path: string) {
-    const file = await this.#run('create', path, () => nodeFileOperations.create(path));
+  async create(path: string): Promise<WritableFile> {
+    const file = await this.#run('create', path, async () => {
+      const opened = await nodeFileOperations.create(path);
+      this.#open.add(opened);
+      return opened;
+    });
     return {
-      write: (bytes: Uint8Array) =>
+      write: (bytes) =>
         this.#run(
           'write',
           path,
@@ -45,9 +54,10 @@ export class FaultyFiles implements FileOperations {
         ),
       sync: () => this.#run('sync', path, () => file.sync()),
       close: async () => {
-        // A crash closes it as well: nothing is left open in this process.
-        if (this.crashed) await file.close();
-        return this.#run('close', path, () => file.close());
+        this.#open.delete(file);
+        // Whatever is told, nothing stays open in this process.
+        if (!this.crashed) await file.close();
+        return this.#run('close', path, async () => undefined);
       },
     };
   }
@@ -93,6 +103,7 @@ export class FaultyFiles implements FileOperations {
     this.crashed = true;
     if (fate === 'crash-within') await halfEffect();
     if (fate === 'crash-after') await effect();
+    for (const file of this.#open) await file.close();
     throw new Crash();
   }
 }
