@@ -41,6 +41,7 @@ class Damage {
   private readonly faults: readonly SyntaxFault[];
   /** Innermost containers around faults. */
   private readonly containers = new Set<Node>();
+  private readonly misplaced = new Map<Node, boolean>();
   /** From here on nothing can be told. */
   private readonly restFrom: number;
 
@@ -53,15 +54,21 @@ class Damage {
   }
 
   /** Whether a finding about an object or array isn't owed to damage within it. */
-  spares(finding: Finding): boolean {
-    if (finding.code !== 'missing-property' && finding.code !== 'unknown-property' && !isEmptiness(finding)) {
-      return true;
+  spares({ code, path }: Finding): boolean {
+    switch (code) {
+      case 'missing-property':
+      case 'no-tables':
+      case 'no-columns': {
+        const container = this.tree.nodeAt(path);
+        return container !== undefined && !this.containers.has(container) && !this.isMisplaced(container);
+      }
+      case 'unknown-property': {
+        const container = this.tree.nodeAt(path.slice(0, -1));
+        return container !== undefined && !this.isMisplaced(container);
+      }
+      default:
+        return true;
     }
-    const container = this.tree.nodeAt(
-      finding.code === 'unknown-property' ? finding.path.slice(0, -1) : finding.path,
-    );
-    if (container === undefined || this.containers.has(container)) return false;
-    return this.restFrom === Number.POSITIVE_INFINITY || !isMisplaced(container);
   }
 
   /** Whether a stretch of text is before the point of no return, and touches no fault. */
@@ -70,6 +77,26 @@ class Damage {
       span.start < this.restFrom &&
       this.faults.every((fault) => span.end < fault.start || span.start > fault.end || isOpening(span, fault))
     );
+  }
+
+  /**
+   * Whether an object has properties of another kind than its place asks for. Where brackets don't match, a table
+   * may have slipped into the columns of the one before, and is no wrong column for that.
+   */
+  private isMisplaced(object: Node): boolean {
+    if (this.restFrom === Number.POSITIVE_INFINITY) return false;
+    const known = this.misplaced.get(object);
+    if (known !== undefined) return known;
+    const own = schemaOf[kindOf(object)].properties;
+    const misplaced = (object.children ?? []).some((property) => {
+      const name = String(property.children?.[0]?.value);
+      return (
+        !Object.hasOwn(own, name) &&
+        Object.values(schemaOf).some((kind) => Object.hasOwn(kind.properties, name))
+      );
+    });
+    this.misplaced.set(object, misplaced);
+    return misplaced;
   }
 
   private mark(fault: SyntaxFault): void {
@@ -87,10 +114,6 @@ class Damage {
   }
 }
 
-function isEmptiness(finding: Finding): boolean {
-  return finding.code === 'no-tables' || finding.code === 'no-columns';
-}
-
 function holds(node: Node, fault: SyntaxFault): boolean {
   return node.offset <= fault.start && fault.start <= node.offset + node.length;
 }
@@ -98,23 +121,6 @@ function holds(node: Node, fault: SyntaxFault): boolean {
 /** An opening brace directly before a fault is sound. */
 function isOpening(span: Span, fault: SyntaxFault): boolean {
   return span.end - span.start === 1 && span.end === fault.start;
-}
-
-/**
- * Whether an object has properties of another kind of object than its own place asks for. Where brackets don't
- * match, a table may have slipped into the columns of the one before, and is no wrong column for that.
- */
-function isMisplaced(object: Node): boolean {
-  const names = new Set(object.children?.map((property) => String(property.children?.[0]?.value)));
-  const kinds: Kind[] = ['dataset', 'table', 'column'];
-  const own = kinds.filter((kind) => kind === kindOf(object));
-  const foreign = kinds.filter((kind) => kind !== own[0]);
-  return foreign.some((kind) =>
-    Object.keys(schemaOf[kind].properties).some(
-      (property) =>
-        names.has(property) && !own.some((each) => Object.hasOwn(schemaOf[each].properties, property)),
-    ),
-  );
 }
 
 function kindOf(object: Node): Kind {

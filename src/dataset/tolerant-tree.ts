@@ -30,12 +30,14 @@ export class TolerantTree {
     return valueFrom(this.root, onDuplicate);
   }
 
-  spanAt(place: Place): Span {
-    const node = this.nodeAt(place.path);
+  spanAt({ path, target }: Place): Span {
+    const step = path.at(-1);
+    const container = this.nodeAt(path.slice(0, -1));
+    const property =
+      typeof step === 'string' && container ? this.propertiesOf(container).get(step) : undefined;
+    const node = target === 'key' ? property?.children?.[0] : this.nodeAt(path);
     const span = node === undefined ? { start: 0, end: 0 } : spanOf(node);
-    if (place.target === 'opening') return { start: span.start, end: Math.min(span.start + 1, span.end) };
-    const key = node?.parent?.type === 'property' ? node.parent.children?.[0] : undefined;
-    return place.target === 'key' && key !== undefined ? spanOf(key) : span;
+    return target === 'opening' ? { start: span.start, end: Math.min(span.start + 1, span.end) } : span;
   }
 
   nodeAt(path: Path): Node | undefined {

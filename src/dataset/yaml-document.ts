@@ -1,4 +1,4 @@
-import { type Node, parseDocument } from 'yaml';
+import { isScalar, type Node, parseDocument } from 'yaml';
 import { duplicateKeyFinding } from './duplicate-key.ts';
 import type { Finding, LocatedFinding, Path, Place } from './finding.ts';
 import type { Localize } from './localize.ts';
@@ -30,9 +30,11 @@ export function readYaml(text: string, settings: RuleSettings, localize: Localiz
 
   const document = parsed(text);
   if (document === undefined) return refuse('The document is nested too deeply.');
-  const faults = [...document.errors, ...document.warnings].slice(0, mostFaults).map(yamlFault);
+  const faults = [...document.errors, ...document.warnings]
+    .slice(0, mostFaults)
+    .map((error) => yamlFault(error, text));
   const root = document.contents as Node | null;
-  if (root === null && faults.length === 0) {
+  if (isNothing(root) && faults.length === 0) {
     return refuse('The document is empty. A dataset needs a name and tables.');
   }
 
@@ -89,6 +91,11 @@ function containerPath({ code, path }: Finding): Path | undefined {
     default:
       return undefined;
   }
+}
+
+/** An empty document, which may have a `---`. */
+function isNothing(root: Node | null): boolean {
+  return root === null || (isScalar(root) && root.value === null && root.range?.[0] === root.range?.[1]);
 }
 
 function parsed(text: string): ReturnType<typeof parseDocument> | undefined {

@@ -1,4 +1,5 @@
 import type { ErrorCode, YAMLError } from 'yaml';
+import type { Span } from './finding.ts';
 import { printable } from './printable.ts';
 import type { SyntaxFault } from './syntax-fault.ts';
 
@@ -27,14 +28,24 @@ const local: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'TAG_RESOLVE_FAILED',
 ]);
 
-export function yamlFault({ code, pos, message }: YAMLError): SyntaxFault {
+export function yamlFault({ code, pos, message }: YAMLError, text: string): SyntaxFault {
   const plain = messages[code];
   return {
-    start: pos[0],
-    end: pos[1],
+    ...wordAt(text, pos),
     ...(plain === undefined
       ? { message: 'This is not YAML: {detail}', args: { detail: printable(message) } }
       : { message: plain }),
     damage: local.has(code) ? 'local' : 'rest',
   };
+}
+
+/** The parser often gives one character, or the white space before it. A word can be seen. */
+function wordAt(text: string, [start, end]: readonly [number, number]): Span {
+  if (end - start > 1) return { start, end };
+  const word = /[^\s,:[\]{}]+/y;
+  const blank = /[ \t]*/y;
+  blank.lastIndex = start;
+  blank.test(text);
+  word.lastIndex = blank.lastIndex;
+  return word.test(text) ? { start: blank.lastIndex, end: word.lastIndex } : { start, end };
 }

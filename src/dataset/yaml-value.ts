@@ -56,6 +56,7 @@ export class YamlValue {
   /** Values of anchored nodes; `undefined` while a node is being read. */
   private readonly anchored = new Map<Node, Measured | undefined>();
   private readonly listener: YamlListener;
+  private level = 0;
 
   constructor(listener: YamlListener) {
     this.listener = listener;
@@ -68,6 +69,14 @@ export class YamlValue {
   private measured(node: Node | null): Measured {
     if (node === null) return leaf(null);
     if (isAlias(node)) return this.alias(node);
+    if (this.level >= mostLevels) return this.tooMuch(node);
+    this.level++;
+    const measured = this.anchoredValue(node);
+    this.level--;
+    return measured;
+  }
+
+  private anchoredValue(node: Node): Measured {
     const anchor = isScalar(node) || isMap(node) || isSeq(node) ? node.anchor : undefined;
     if (anchor === undefined) return this.plain(node);
     this.anchors.set(anchor, node);
@@ -203,7 +212,10 @@ export class YamlValue {
   }
 
   private bounded(node: Node, measured: Measured): Measured {
-    if (measured.size <= mostValues && measured.depth <= mostLevels) return measured;
+    return measured.size <= mostValues && measured.depth <= mostLevels ? measured : this.tooMuch(node);
+  }
+
+  private tooMuch(node: Node): Measured {
     this.listener.fault({
       ...spanOf(node),
       message: 'This is too much: its aliases stand for too many values, or it is nested too deeply.',
