@@ -1,0 +1,88 @@
+import type { IncomingMessage } from 'node:http';
+import type { Dataset } from '../dataset/dataset.ts';
+import { checkDocument } from '../dataset/document.ts';
+import { english } from '../dataset/localize.ts';
+import type { Problem } from '../dataset/problem.ts';
+import { type Answer, problem } from './answer.ts';
+import type { IssuedTokens } from './issued-tokens.ts';
+import { hasMediaType } from './request-body.ts';
+
+/** A dataset as the gateway holds and returns it. */
+export interface CreatedDataset extends Dataset {
+  readonly id: string;
+  /** Empty where the request named none. */
+  readonly defaultRetentionPolicy: string;
+}
+
+export interface DatasetEndpointParts {
+  readonly subscriptionKey: string;
+  readonly tokens: IssuedTokens;
+  readonly newId: () => string;
+  readonly created: CreatedDataset[];
+}
+
+/** `POST /reporting/datasets` (specification, section 4.2). Every request makes a new dataset, whatever its name. */
+export async function answerDatasetRequest(
+  request: IncomingMessage,
+  url: URL,
+  body: Uint8Array,
+  parts: DatasetEndpointParts,
+): Promise<Answer> {
+  const denied = refuseStrangers(request, parts);
+  if (denied) return denied;
+  if (!hasMediaType(request, 'application/json'))
+    return problem(415, 'The body must be JSON: application/json.');
+  const checked = await checkDocument(body, 'json', { rules: {}, dataTypes: [], localize: english });
+  if (!checked.valid) return invalidDataset(checked.problems.filter(({ severity }) => severity === 'error'));
+
+  const { name, tables } = JSON.parse(new TextDecoder().decode(body)) as Dataset;
+  const dataset: CreatedDataset = {
+    id: parts.newId(),
+    name,
+    defaultRetentionPolicy: url.searchParams.get('defaultRetentionPolicy') ?? '',
+    tables: tables.map((table) => ({
+      name: table.name,
+      columns: table.columns.map((column) => ({ name: column.name, dataType: column.dataType })),
+    })),
+  };
+  parts.created.push(dataset);
+  return { status: 201, headers: { location: `${url.pathname}/${dataset.id}` }, body: dataset };
+}
+
+function refuseStrangers(
+  { headers }: IncomingMessage,
+  { subscriptionKey, tokens }: DatasetEndpointParts,
+): Answer | undefined {
+  const key = headers['ocp-apim-subscription-key'];
+  if (key === undefined)
+    return problem(401, 'Access denied due to missing subscription key: send Ocp-Apim-Subscription-Key.');
+  if (key !== subscriptionKey)
+    return problem(401, 'Access denied due to invalid subscription key: check Ocp-Apim-Subscription-Key.');
+  const token = /^Bearer +(\S+)$/i.exec(headers.authorization ?? '')?.[1];
+  // RFC 6750, section 3: a request without a token gets no error code.
+  if (token === undefined) return problem(401, 'No access token was sent.', { 'www-authenticate': 'Bearer' });
+  if (!tokens.isValid(token))
+    return problem(401, 'The access token is not valid, or has expired.', {
+      'www-authenticate': 'Bearer error="invalid_token"',
+    });
+  return undefined;
+}
+
+function invalidDataset(problems: readonly Problem[]): Answer {
+  const [first] = problems;
+  return {
+    status: 400,
+    body: {
+      error: {
+        code: 'InvalidDataset',
+        message: `The dataset is not valid. ${first?.message ?? ''}`.trim(),
+        details: problems.map(({ code, message, range }) => ({
+          code,
+          message,
+          line: range.start.line + 1,
+          column: range.start.character + 1,
+        })),
+      },
+    },
+  };
+}
