@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { EntryFiles, type EntryReading, sha256 } from './entry-files.ts';
-import { type EntryNames, entryName, factName, sortNames } from './entry-names.ts';
+import { type EntryNames, entryName, factName, sortNames, untoldEntries } from './entry-names.ts';
 import { type EntryEvent, stateOf, transition } from './entry-state.ts';
 import { type FileOperations, nodeFileOperations } from './file-operations.ts';
 import { FolderWatch } from './folder-watch.ts';
@@ -52,6 +52,8 @@ export class DirectoryJournal implements Journal {
   readonly #unwritten = new Map<string, RecordedOutcome>();
   /** What was listed last, by the entry's names: what is told of an entry stands in a new file, so these don't change. */
   #listed: ReadonlyMap<string, JournalRecord> = new Map();
+  /** The entries seen in flight last; an entry never changes. */
+  #inFlight: ReadonlyMap<string, JournalEntry> = new Map();
 
   constructor(folder: string, parts: Partial<DirectoryJournalParts> = {}) {
     this.#folder = folder;
@@ -136,17 +138,22 @@ export class DirectoryJournal implements Journal {
 
   async inFlight(): Promise<{ ok: true; entries: readonly JournalEntry[] } | Faulty> {
     const entries: JournalEntry[] = [];
+    const heads = new Map<string, JournalEntry>();
+    const known = this.#inFlight;
     const read = await this.#faulty(async () => {
-      const candidates = sortNames(await this.#files.names()).entries.filter(
-        ({ facts }) => facts.length === 0,
-      );
-      for (const reading of (await this.#files.readAll(candidates)).values()) {
-        if (reading.kind !== 'ok') continue;
-        const { entry } = reading.value;
+      const candidates = untoldEntries(await this.#files.names());
+      const readings = await this.#files.readAll(candidates.filter(({ id }) => !known.has(id)));
+      for (const { id } of candidates) {
+        const reading = readings.get(id);
+        const entry = reading?.kind === 'ok' ? reading.value.entry : known.get(id);
+        if (!entry) continue;
+        heads.set(id, entry);
         if ((await this.#parts.processes.lifeOf(entry.owner)) !== 'gone') entries.push(entry);
       }
     });
-    return read.ok ? { ok: true, entries } : read;
+    if (!read.ok) return read;
+    this.#inFlight = heads;
+    return { ok: true, entries };
   }
 
   async read(id: string): Promise<RecordReading> {
@@ -179,7 +186,6 @@ export class DirectoryJournal implements Journal {
       processes,
       bounds,
       now: this.#parts.now(),
-      isOpenRun: () => false,
     });
     return { concludedLate, ...(await recovery.run()) };
   }

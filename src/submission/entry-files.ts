@@ -75,7 +75,7 @@ export class EntryFiles {
     if (head.reading.kind !== 'ok') return { file, ...unreadable(head.reading) };
     let facts: EntryFacts = {};
     for (const kind of kinds) {
-      const bytes = await this.#readIfThere(factName(id, kind));
+      const bytes = await this.readIfThere(factName(id, kind));
       if (bytes === undefined) continue;
       const fact = parseFact(kind, bytes);
       if (fact.kind !== 'ok') return { file: factName(id, kind), ...unreadable(fact) };
@@ -101,7 +101,7 @@ export class EntryFiles {
   }
 
   async body(id: string): Promise<Uint8Array | undefined> {
-    const bytes = isEntryId(id) ? await this.#readIfThere(entryName(id)) : undefined;
+    const bytes = isEntryId(id) ? await this.readIfThere(entryName(id)) : undefined;
     if (!bytes) return undefined;
     const reading = parseEntry(id, bytes, bytes.length);
     const body = bodyOf(bytes);
@@ -176,7 +176,7 @@ export class EntryFiles {
     }
   }
 
-  async #readIfThere(name: string): Promise<Uint8Array | undefined> {
+  async readIfThere(name: string): Promise<Uint8Array | undefined> {
     try {
       return await this.#files.read(this.#path(name));
     } catch (error) {

@@ -30,7 +30,25 @@ export function sortNames(names: readonly string[]): {
     if (!isEntryId(id) || more.length > 0) continue;
     if (kind === 'entry')
       entries.push({ id, facts: factKinds.filter((fact) => present.has(factName(id, fact))) });
-    else if (!present.has(entryName(id))) orphans.push(name);
+    else if (isFactKind(kind) && !present.has(entryName(id))) orphans.push(name);
   }
   return { entries, orphans };
+}
+
+/** The entries that nothing is told of yet; in one pass, because every submission asks. */
+export function untoldEntries(names: readonly string[]): readonly EntryNames[] {
+  const told = new Set<string>();
+  const entries: string[] = [];
+  for (const name of names) {
+    const dot = name.indexOf('.');
+    const id = name.slice(0, dot);
+    const kind = name.slice(dot + 1);
+    if (kind === 'entry') entries.push(id);
+    else if (isFactKind(kind)) told.add(id);
+  }
+  return entries.filter((id) => !told.has(id) && isEntryId(id)).map((id) => ({ id, facts: [] }));
+}
+
+function isFactKind(kind: string): boolean {
+  return factKinds.some((known) => known === kind);
 }

@@ -19,7 +19,8 @@ export const longestHead = 64 * 1024;
 export type FactKind = 'outcome' | 'lost' | 'settled';
 
 const lineFeed = 0x0a;
-const iso = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
+/** As `Date.toISOString` writes a time. */
+export const iso = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 
 export function formatEntry(entry: JournalEntry, body: Uint8Array): Uint8Array {
   return Buffer.concat([Buffer.from(`${JSON.stringify({ version: formatVersion, ...entry })}\n`), body]);
@@ -90,7 +91,7 @@ function readEntry(fields: StoredFields): JournalEntry {
     retentionPolicy: fields.text('retentionPolicy'),
     document: fields.text('document'),
     body: { sha256: body.text('sha256', /^[0-9a-f]{64}$/), length: body.whole('length') },
-    owner: readOwner(fields.object('owner')),
+    owner: readOwner(fields),
     ...fields.optional('run', (name) => fields.text(name)),
   };
 }
@@ -101,7 +102,8 @@ function readUrl(fields: StoredFields, name: string): string {
   return url;
 }
 
-function readOwner(fields: StoredFields): ProcessIdentity {
+export function readOwner(parent: StoredFields): ProcessIdentity {
+  const fields = parent.object('owner');
   return {
     pid: fields.whole('pid'),
     startedAt: fields.text('startedAt'),

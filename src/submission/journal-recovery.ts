@@ -7,6 +7,7 @@ import type { JournalEntry } from './journal-entry.ts';
 import { type JournalFault, withFaults } from './journal-fault.ts';
 import { formatLost } from './journal-format.ts';
 import type { ProcessTable } from './process-identity.ts';
+import { openRunIds } from './run-file.ts';
 import { ownerOfTemporary } from './temporary-files.ts';
 
 export interface RecoveryParts {
@@ -15,7 +16,6 @@ export interface RecoveryParts {
   readonly bounds: JournalBounds;
   /** Milliseconds since the epoch. */
   readonly now: number;
-  readonly isOpenRun: (run: string) => boolean;
 }
 
 /**
@@ -23,6 +23,9 @@ export interface RecoveryParts {
  * the longest submission. Its own word still counts, should it come.
  */
 const longestSilence = 24 * 60 * 60 * 1000;
+
+/** A run that nobody resumed for so long, in milliseconds, no longer keeps its entries from being dropped. */
+const longestRest = 30 * longestSilence;
 
 /** Mends what crashed processes left behind. Whatever can't be done is told, and doesn't keep the rest from being done. */
 export class JournalRecovery {
@@ -45,7 +48,7 @@ export class JournalRecovery {
       for (const orphan of orphans) await this.#attempt(() => this.#removeOrphan(orphan));
       const stored: StoredEntry[] = [];
       for (const entry of entries) await this.#attempt(() => this.#mend(entry, stored));
-      await this.#dropBeyondBounds(stored);
+      await this.#dropBeyondBounds(stored, openRunIds(names));
     });
     return {
       lost: this.#lost,
@@ -128,14 +131,15 @@ export class JournalRecovery {
     if ((await files.modifiedAt(entryName(id))) === undefined) await files.remove(name);
   }
 
-  async #dropBeyondBounds(stored: readonly StoredEntry[]): Promise<void> {
-    const { files, bounds, now, isOpenRun } = this.#parts;
+  async #dropBeyondBounds(stored: readonly StoredEntry[], openRuns: ReadonlySet<string>): Promise<void> {
+    const { files, bounds, now } = this.#parts;
     const weighed = stored.map(({ entry, facts, size }) => ({
       id: entry.id,
       begunAt: Date.parse(entry.begunAt),
       size,
       state: stateOf(facts),
-      inOpenRun: entry.run !== undefined && isOpenRun(entry.run),
+      inOpenRun:
+        entry.run !== undefined && openRuns.has(entry.run) && now - Date.parse(entry.begunAt) < longestRest,
     }));
     for (const id of beyondBounds(weighed, bounds, now))
       await this.#attempt(async () => {

@@ -39,6 +39,13 @@ export class StoredFields {
     return new StoredFields(value);
   }
 
+  texts(name: string): readonly string[] {
+    const value = this.#record[name];
+    if (!Array.isArray(value) || !value.every((item) => typeof item === 'string'))
+      throw new DamagedField(name, 'is no array of texts');
+    return value;
+  }
+
   /** `{ [name]: value }` where the field is there, otherwise `{}`. */
   optional<Name extends string, Value>(name: Name, read: (name: Name) => Value): { [key in Name]?: Value } {
     return this.#record[name] === undefined ? {} : ({ [name]: read(name) } as { [key in Name]: Value });

@@ -1,0 +1,211 @@
+import { datasetUrl } from '../gateway/dataset-request.ts';
+import type { HttpClient } from '../gateway/http.ts';
+import { sha256 } from './entry-files.ts';
+import type { Journal, JournalRecord } from './journal.ts';
+import type { Faulty } from './journal-fault.ts';
+import { isDone, RunHistory } from './run-history.ts';
+import { type DocumentResult, type RunProgress, type RunSummary, RunTally } from './run-progress.ts';
+import { SameContent } from './same-content.ts';
+import { SharedPause } from './shared-pause.ts';
+import { Slots } from './slots.ts';
+import type { Submission } from './submit.ts';
+import { type JournaledOutcome, type JournaledParts, submitOnce } from './submit-once.ts';
+
+export interface ManySubmissions extends Omit<Submission, 'body' | 'report'> {
+  /** The run's ID (`DirectoryRuns`): a resumed one has the same. */
+  readonly run: string;
+  /** URIs. */
+  readonly documents: readonly string[];
+  /** Requests at once. */
+  readonly concurrency: number;
+  /** The body to send, read when its turn comes; undefined where the document is invalid or can't be read. */
+  readonly load: (document: string) => Promise<Uint8Array | undefined>;
+  /**
+   * Asks whether to send a document that may be there already, one question at a time: this document's outcome in the
+   * interrupted run is unknown, or the same content was sent to the same address before. `earlier` is newest first.
+   */
+  readonly decide: (
+    document: string,
+    earlier: readonly JournalRecord[],
+  ) => Promise<'submit' | 'skip' | 'stop'>;
+  /** What became of a document, as soon as it is known. Nothing of it is kept here. */
+  readonly told: (document: string, result: DocumentResult) => void;
+  readonly report: (progress: RunProgress) => void;
+  /** Aborted: what is being sent is awaited, nothing more is begun. `signal` breaks that off, too: outcome unknown. */
+  readonly stop: AbortSignal;
+}
+
+export interface ManyParts extends Omit<JournaledParts, 'journal' | 'beforeSend'> {
+  readonly journal: Pick<Journal, 'begin' | 'conclude' | 'inFlight' | 'list' | 'read'>;
+}
+
+/** Creates a dataset of each document, so many at a time. What an earlier part of the same run has done stays done. */
+export async function submitMany(many: ManySubmissions, parts: ManyParts): Promise<RunSummary | Faulty> {
+  const listing = await parts.journal.list();
+  if (!listing.ok) return listing;
+  const { href } = datasetUrl(many.environment.service);
+  return new RunInProgress(many, parts, new RunHistory(listing.records, many.run, href)).complete();
+}
+
+class RunInProgress {
+  readonly #many: ManySubmissions;
+  readonly #parts: ManyParts;
+  readonly #history: RunHistory;
+  readonly #tally: RunTally;
+  readonly #slots: Slots;
+  readonly #questions = new Slots(1);
+  readonly #pause: SharedPause;
+  readonly #stop = new AbortController();
+  readonly #sameContent = new SameContent();
+
+  constructor(many: ManySubmissions, parts: ManyParts, history: RunHistory) {
+    this.#many = many;
+    this.#parts = parts;
+    this.#history = history;
+    this.#tally = new RunTally(many.documents.length, Math.max(many.concurrency, 3));
+    this.#slots = new Slots(many.concurrency);
+    this.#pause = new SharedPause(parts.clock);
+  }
+
+  async complete(): Promise<RunSummary> {
+    const { documents, concurrency, signal, stop } = this.#many;
+    const forward = () => this.#stop.abort();
+    for (const source of [signal, stop]) {
+      if (source.aborted) forward();
+      source.addEventListener('abort', forward);
+    }
+    const queue = documents.values();
+    const worker = async () => {
+      for (const document of queue) {
+        if (this.#stop.signal.aborted) return;
+        // A mistake of ours ends the run; what is under way is awaited all the same.
+        await this.#handle(document).catch((error: unknown) => {
+          mistakes.push(error);
+          forward();
+        });
+      }
+    };
+    const mistakes: unknown[] = [];
+    // Twice as many as may send: while some send, others read their document or note what came of theirs.
+    const workers = Array.from({ length: Math.min(concurrency * 2, documents.length) }, worker);
+    await Promise.all(workers);
+    for (const source of [signal, stop]) source.removeEventListener('abort', forward);
+    if (mistakes.length > 0) throw mistakes[0];
+    return this.#tally.summary(this.#stop.signal.aborted);
+  }
+
+  async #handle(document: string): Promise<void> {
+    const result = await this.#resultOf(document);
+    if (!result) return;
+    this.#tally.add(result);
+    if (this.#tally.futile) this.#stop.abort();
+    this.#many.told(document, result);
+    this.#many.report(this.#tally.progress());
+  }
+
+  /** Undefined where the run was stopped before anything came of it. */
+  async #resultOf(document: string): Promise<DocumentResult | undefined> {
+    const before = this.#history.ofDocument(document);
+    if (before && isDone(before)) return { kind: 'skipped', why: 'done', earlier: [before] };
+    const body = await this.#many.load(document);
+    if (!body) return { kind: 'invalid' };
+
+    const hash = sha256(body);
+    return this.#sameContent.run<DocumentResult | undefined>(hash, async (twin) => {
+      const earlier = [
+        ...(before ? [before] : []),
+        ...(await this.#recordsOf(twin)),
+        ...this.#history.ofContent(hash),
+      ].filter(unique);
+      if (earlier.length > 0) {
+        const decision = await this.#decide(document, earlier);
+        if (decision === 'stop') return { value: undefined, id: undefined };
+        if (decision === 'skip')
+          return { value: { kind: 'skipped', why: 'declined', earlier }, id: undefined };
+      }
+      const journaled = await this.#submit(document, body, earlier);
+      const mayBeThere = ['created', 'accepted', 'unknown'].includes(journaled.outcome.outcome);
+      return {
+        value: { kind: 'submitted', ...journaled },
+        id: mayBeThere ? journaled.submissionId : undefined,
+      };
+    });
+  }
+
+  async #submit(
+    document: string,
+    body: Uint8Array,
+    earlier: readonly JournalRecord[],
+  ): Promise<JournaledOutcome> {
+    const { environment, subscriptionKey, timeout, signal, run } = this.#many;
+    const { http, tokens, journal, clock } = this.#parts;
+    let release: () => void = () => undefined;
+    const exchange: HttpClient['exchange'] = async (request, options) => {
+      const answer = await http.exchange(request, options);
+      // Where the service may have told to wait, nobody else goes before that is heard.
+      if (answer.kind !== 'response' || ![429, 503].includes(answer.response.status)) release();
+      return answer;
+    };
+    const beforeSend = async () => {
+      // Who has a slot may find that in the meantime all were told to wait.
+      release = await this.#slots.take();
+      await this.#pause.over();
+      return this.#stop.signal.aborted ? ({ outcome: 'cancelled' } as const) : undefined;
+    };
+    this.#tally.sending += 1;
+    try {
+      return await submitOnce(
+        {
+          environment,
+          document,
+          body,
+          subscriptionKey,
+          timeout,
+          signal,
+          run,
+          despite: earlier.map(({ entry }) => entry.id),
+          report: (progress) => {
+            if (progress.step !== 'waiting') return;
+            this.#pause.hold(progress.seconds * 1000, this.#stop.signal);
+            release();
+            this.#many.report(this.#tally.progress(progress.seconds));
+          },
+        },
+        {
+          http: { exchange },
+          tokens,
+          journal,
+          clock: {
+            sleep: (milliseconds, own) =>
+              clock.sleep(milliseconds, AbortSignal.any([own, this.#stop.signal])),
+          },
+          beforeSend,
+        },
+      );
+    } finally {
+      release();
+      this.#tally.sending -= 1;
+    }
+  }
+
+  async #decide(document: string, earlier: readonly JournalRecord[]): Promise<'submit' | 'skip' | 'stop'> {
+    const release = await this.#questions.take();
+    try {
+      if (this.#stop.signal.aborted) return 'stop';
+      const decision = await this.#many.decide(document, earlier);
+      if (decision === 'stop') this.#stop.abort();
+      return decision;
+    } finally {
+      release();
+    }
+  }
+
+  async #recordsOf(id: string | undefined): Promise<readonly JournalRecord[]> {
+    const reading = id === undefined ? undefined : await this.#parts.journal.read(id);
+    return reading?.kind === 'ok' ? [reading.record] : [];
+  }
+}
+
+function unique({ entry }: JournalRecord, index: number, all: readonly JournalRecord[]): boolean {
+  return all.findIndex((other) => other.entry.id === entry.id) === index;
+}
