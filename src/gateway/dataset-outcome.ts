@@ -33,7 +33,8 @@ function causeOf(
   text: string,
   retryAfterSeconds: number | undefined,
 ): RejectionCause {
-  if (status < 400) return { kind: 'redirect', target: plainText(headers.location ?? '') };
+  if (status < 400 && headers.location !== undefined)
+    return { kind: 'redirect', target: plainText(headers.location) };
   switch (status) {
     case 401: {
       const words = `${text} ${headers['www-authenticate'] ?? ''}`;
@@ -58,7 +59,7 @@ const containerNames = ['dataset', 'data', 'result', 'value'];
 
 /** The dataset's ID by the contract's search order, as plain text; undefined where the response names none. */
 export function datasetIdOf(body: string, location: string | undefined): string | undefined {
-  const value = parseJson(body);
+  const value = parseJson(quoteLongNumbers(body));
   const top = propertiesOf(value);
   const places = [top, ...containerNames.map((name) => propertiesOf(top.get(name)))];
   for (const place of places) {
@@ -78,6 +79,14 @@ function propertiesOf(value: unknown): ReadonlyMap<string, unknown> {
     Object.entries(object)
       .reverse()
       .map(([name, item]) => [name.toLowerCase(), item]),
+  );
+}
+
+/** Makes strings of integers that a JavaScript number would round. */
+function quoteLongNumbers(json: string): string {
+  if (!/\d{16}/.test(json)) return json;
+  return json.replace(/"[^"\\]*(?:\\.[^"\\]*)*"|(?<![\w.+-])-?\d{16,}(?![\w.])/g, (token) =>
+    token.startsWith('"') ? token : `"${token}"`,
   );
 }
 

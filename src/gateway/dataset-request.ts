@@ -35,16 +35,20 @@ export function datasetRequest(
   };
 }
 
-export function authorization({ authorizationScheme }: Service, accessToken: string): string {
+function authorization({ authorizationScheme }: Service, accessToken: string): string {
   return authorizationScheme === '' ? accessToken : `${authorizationScheme} ${accessToken}`;
 }
 
-/** Sends the request once. What the answer holds of the request's secrets is masked before anyone sees it. */
+/**
+ * Sends the request once. What the answer holds of the request's secrets is masked before anyone sees it. `now`
+ * gives milliseconds since the epoch, for a `Retry-After` that is a date.
+ */
 export async function createDataset(
   http: HttpClient,
   service: Service,
   submission: DatasetSubmission,
   options: ExchangeOptions,
+  now: () => number = Date.now,
 ): Promise<DatasetOutcome> {
   const exchange = await http.exchange(datasetRequest(service, submission), options);
   switch (exchange.kind) {
@@ -58,8 +62,10 @@ export async function createDataset(
       const headers = Object.fromEntries(
         Object.entries(response.headers).map(([name, value]) => [name, mask(value)]),
       );
-      const body = new TextEncoder().encode(mask(new TextDecoder().decode(response.body)));
-      return readDatasetResponse({ ...response, headers, body }, Date.now());
+      const text = new TextDecoder().decode(response.body);
+      const masked = mask(text);
+      const body = masked === text ? response.body : new TextEncoder().encode(masked);
+      return readDatasetResponse({ ...response, headers, body }, now());
     }
   }
 }

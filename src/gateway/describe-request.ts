@@ -1,4 +1,4 @@
-import { authorization, datasetRequest } from './dataset-request.ts';
+import { datasetRequest } from './dataset-request.ts';
 import type { Service } from './service.ts';
 
 const mask = '•••';
@@ -24,31 +24,43 @@ export type BodySource =
   | { readonly kind: 'file'; readonly path: string }
   | { readonly kind: 'inline'; readonly body: Uint8Array };
 
-/** The dataset request as a cURL command for a POSIX shell; the two secrets are shell variables. */
+/** The dataset request as a cURL command for a POSIX shell; the two secrets are shell variables, never values. */
 export function curlCommand(service: Service, source: BodySource): string {
-  const { url, headers } = datasetRequest(service, {
+  const { method, url, headers } = datasetRequest(service, {
     body: new Uint8Array(),
     accessToken: '',
     subscriptionKey: '',
   });
-  const secret: Readonly<Record<string, string>> = {
-    'Ocp-Apim-Subscription-Key': '"$DATASET_SUBSCRIPTION_KEY"',
-    Authorization: `${quote(authorization(service, ''))}"$DATASET_ACCESS_TOKEN"`,
+  const secrets: Readonly<Record<string, string>> = {
+    Authorization: '$DATASET_ACCESS_TOKEN',
+    'Ocp-Apim-Subscription-Key': '$DATASET_SUBSCRIPTION_KEY',
   };
-  const header = ([name, value]: [string, string]) =>
-    secret[name] ? `--header ${quote(`${name}: `)}${secret[name]}` : `--header ${quote(`${name}: ${value}`)}`;
-  // cURL takes what follows "@" for a file name; a text is given by standard input, so that none is mistaken.
-  const fromText = source.kind === 'inline' ? new TextDecoder().decode(source.body) : undefined;
-  const lines = [
-    `curl --fail-with-body --request POST ${quote(url.href)}`,
-    ...Object.entries(headers).map(header),
+  const command = [
+    `curl --fail-with-body --request ${method} ${address(url)}`,
+    ...Object.entries(headers).map(([name, value]) => {
+      const field = `${name}: ${value}`;
+      const secret = secrets[name];
+      return `--header ${secret === undefined ? quote(field) : `"${inDoubleQuotes(field)}${secret}"`}`;
+    }),
     source.kind === 'file' ? `--data-binary ${quote(`@${source.path}`)}` : '--data-binary @-',
-  ];
-  const command = lines.join(' \\\n  ');
-  return fromText === undefined ? command : `printf '%s' ${quote(fromText)} | ${command}`;
+  ].join(' \\\n  ');
+  // By standard input: cURL would read a file where the text of --data-binary began with "@".
+  return source.kind === 'file'
+    ? command
+    : `printf '%s' ${quote(new TextDecoder().decode(source.body))} | ${command}`;
+}
+
+/** cURL makes several requests of `{a,b}` and `[1-9]` in an address. */
+function address({ href, pathname, search }: URL): string {
+  return `${/[[\]{}]/.test(pathname + search) ? '--globoff ' : ''}${quote(href)}`;
 }
 
 /** One word for a POSIX shell, whatever the text holds. */
 function quote(text: string): string {
   return `'${text.replaceAll("'", "'\\''")}'`;
+}
+
+/** The inside of double quotes for a POSIX shell. */
+function inDoubleQuotes(text: string): string {
+  return text.replace(/[\\"$`]/g, '\\$&');
 }

@@ -7,6 +7,7 @@ export function parseRetryAfter(value: string | undefined, now: number): number 
   if (/^\d+$/.test(text)) return Number(text);
   // Only HTTP dates begin with a day's name; Date.parse alone would take nearly anything.
   if (!/^(?:Mon|Tues?|Wed(?:nes)?|Thu(?:rs)?|Fri|Sat(?:ur)?|Sun)(?:day)?\b/.test(text)) return undefined;
-  const time = Date.parse(text);
+  // The oldest of the three forms, asctime, names no zone and means UTC.
+  const time = Date.parse(/ GMT$/i.test(text) ? text : `${text} GMT`);
   return Number.isNaN(time) ? undefined : Math.max(0, Math.ceil((time - now) / 1000));
 }

@@ -1,5 +1,5 @@
-/** Controls, format and bidirectional characters, private and unassigned ones, and line separators. */
-const unprintable = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}]+/gu;
+/** Controls, format and bidirectional characters, others that show nothing, lone surrogates, line separators. */
+const unprintable = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]+/gu;
 
 /** Terminal sequences (ECMA-48): what stands in them is no text either. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: escape sequences are what it looks for.
@@ -34,23 +34,29 @@ export function redact(text: string, secrets: readonly string[]): string {
 
 function spellingsOf(secret: string): string[] {
   const form = new URLSearchParams([['', secret]]).toString().slice(1);
-  const base64 = Buffer.from(secret).toString('base64');
+  const percent = form.replaceAll('+', '%20');
   const json = JSON.stringify(secret).slice(1, -1);
+  const base64 = Buffer.from(secret).toString('base64');
   return [
     secret,
-    form,
-    form.replaceAll('+', '%20'),
+    ...[form, percent].flatMap((text) => [text, text.replace(/%../g, (code) => code.toLowerCase())]),
     json,
-    asciiJson(json),
+    json.replaceAll('/', '\\/'),
+    asciiJson(json, (code) => code),
+    asciiJson(json, (code) => code.toUpperCase()),
     html(secret),
     base64,
     base64.replace(/=+$/, ''),
+    Buffer.from(secret).toString('base64url'),
   ];
 }
 
-/** JSON as many servers write it: with everything beyond ASCII escaped. */
-function asciiJson(json: string): string {
-  return json.replace(/[\u0080-\uffff]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
+/** JSON as many servers write it: with everything beyond ASCII escaped, in small or in capital letters. */
+function asciiJson(json: string, letters: (code: string) => string): string {
+  return json.replace(
+    /[\u0080-\uffff]/g,
+    (unit) => `\\u${letters(unit.charCodeAt(0).toString(16).padStart(4, '0'))}`,
+  );
 }
 
 function html(text: string): string {
@@ -77,7 +83,7 @@ function wordsOf(body: string): string {
   const value = parseJson(body);
   if (typeof value === 'string') return value;
   if (value === undefined) return /^\s*</.test(body) ? textOfMarkup(body) : body;
-  return describe(value) ?? '';
+  return describe(value) ?? (Object.keys(value ?? {}).length > 0 ? body : '');
 }
 
 const wordProperties = ['error_description', 'detail', 'message', 'title', 'error', 'errors', 'reason'];
@@ -105,5 +111,5 @@ function textOfMarkup(markup: string): string {
   return markup
     .slice(0, 20_000)
     .replace(/<(script|style)\b[^>]*>[\s\S]*?<\/\1\s*>/gi, ' ')
-    .replace(/<[^>]*>/g, ' ');
+    .replace(/<[^<>]*>/g, ' ');
 }

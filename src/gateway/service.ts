@@ -64,9 +64,13 @@ export function joinPath(baseUrl: URL, ...paths: readonly string[]): URL {
 }
 
 function encodePath(path: string): string {
-  return path
-    .split('/')
-    .filter((segment) => segment !== '' && segment !== '.' && segment !== '..')
-    .map(encodeURIComponent)
-    .join('/');
+  return (
+    path
+      .split('/')
+      // Dot segments are dropped: encoded or not, a URL parser would resolve them.
+      .filter((segment) => segment !== '' && segment !== '.' && segment !== '..')
+      // A lone surrogate has no encoding.
+      .map((segment) => encodeURIComponent(segment.replace(/\p{Cs}/gu, '\ufffd')))
+      .join('/')
+  );
 }

@@ -25,7 +25,7 @@ export function tokenRequest(
     ['grant_type', 'password'],
     ['client_id', clientId],
   ]);
-  const headers: Record<string, string> = { 'content-type': 'application/x-www-form-urlencoded' };
+  const headers: Record<string, string> = { 'Content-Type': 'application/x-www-form-urlencoded' };
   switch (clientAuthentication.method) {
     case 'none':
       break;
@@ -33,13 +33,13 @@ export function tokenRequest(
       form.append('client_secret', clientAuthentication.clientSecret);
       break;
     case 'client_secret_basic':
-      headers.authorization = basic(clientId, clientAuthentication.clientSecret);
+      headers.Authorization = basic(clientId, clientAuthentication.clientSecret);
       break;
   }
   return {
     method: 'POST',
     url: joinPath(service.baseUrl, 'v1/oauth/token'),
-    headers: { ...headers, accept: 'application/json' },
+    headers,
     body: new TextEncoder().encode(form.toString()),
   };
 }
