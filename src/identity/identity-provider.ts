@@ -6,7 +6,7 @@ import type { AuthorizationCodeAuthentication } from './authentication.ts';
 import type { TokenFailure } from './grant.ts';
 import type { Account } from './identity-session.ts';
 import { providerFailure } from './provider-errors.ts';
-import { providerFetch } from './provider-fetch.ts';
+import { type ProviderFetchOptions, providerFetch } from './provider-fetch.ts';
 
 /** What a token endpoint gave. */
 export interface Granted {
@@ -79,7 +79,8 @@ export class IdentityProvider {
     const answer = new URL(callback);
     if (!this.#knowsIssuer()) answer.searchParams.delete('iss');
     const code = answer.searchParams.get('code') ?? '';
-    return this.#request({ ...options, secrets: [code, codeVerifier], redirectUri }, () =>
+    const withIdToken = this.#knowsIssuer();
+    return this.#request({ ...options, secrets: [code, codeVerifier], redirectUri, withIdToken }, () =>
       openid.authorizationCodeGrant(this.#configuration, answer, {
         expectedState: state,
         pkceCodeVerifier: codeVerifier,
@@ -88,9 +89,12 @@ export class IdentityProvider {
     );
   }
 
-  /** RFC 6749, section 6. `fateOf` tells what a failure means for the refresh token. */
+  /**
+   * RFC 6749, section 6; `fateOf` tells what a failure means for the refresh token. An ID token that comes along is
+   * not looked at: who is signed in stays the same, and a clock that is off must not cost the session.
+   */
   async refresh(refreshToken: string, options: ExchangeOptions): Promise<Granted | TokenFailure> {
-    return this.#request({ ...options, secrets: [refreshToken] }, () =>
+    return this.#request({ ...options, secrets: [refreshToken], withIdToken: false }, () =>
       openid.refreshTokenGrant(this.#configuration, refreshToken),
     );
   }
@@ -112,12 +116,12 @@ export class IdentityProvider {
   }
 
   async #request(
-    options: ExchangeOptions & { secrets: readonly string[]; redirectUri?: URL },
+    { withIdToken, ...options }: RequestOptions,
     request: () => Promise<TokenEndpointResponse & TokenEndpointResponseHelpers>,
   ): Promise<Granted | TokenFailure> {
     const secrets = [...options.secrets, ...this.#clientSecrets()];
     const send = providerFetch(this.#http, 'token', { ...options, secrets });
-    this.#configuration[openid.customFetch] = this.#knowsIssuer()
+    this.#configuration[openid.customFetch] = withIdToken
       ? send
       : async (...request) => withoutIdToken(await send(...request));
     try {
@@ -165,6 +169,11 @@ export class IdentityProvider {
       scopes.includes('openid') && scopes.includes('offline_access') && !isMicrosoft.test(endpoint ?? '')
     );
   }
+}
+
+interface RequestOptions extends ProviderFetchOptions {
+  /** Whether an ID token in the answer is checked and read; otherwise it is dropped unseen. */
+  readonly withIdToken: boolean;
 }
 
 async function withoutIdToken(response: Response): Promise<Response> {

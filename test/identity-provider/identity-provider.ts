@@ -1,0 +1,168 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import Provider from 'oidc-provider';
+
+export const clientSecret = 'a client secret + & = % : of sixty-four characters or a few more';
+export const password = 'correct horse';
+
+export interface ProviderOptions {
+  /** Of access tokens, in seconds. */
+  readonly lifetime?: number;
+  readonly revocation?: boolean;
+}
+
+/** A request at one of the provider's endpoints, as it arrived. */
+export interface ProviderRequest {
+  readonly path: string;
+  readonly form: URLSearchParams;
+  readonly authorization: string | undefined;
+}
+
+/** The certified `oidc-provider` on loopback, with sign-in pages of JSON for `TestUser`. */
+export class TestProvider {
+  readonly issuer: string;
+  readonly requests: ProviderRequest[] = [];
+  /** Names of the events that the provider emitted. */
+  readonly events: string[] = [];
+  readonly #server: Server;
+  readonly #provider: Provider;
+  readonly #port: number;
+  readonly #grants: string[] = [];
+
+  private constructor(server: Server, port: number, { lifetime = 3600, revocation = true }: ProviderOptions) {
+    this.#server = server;
+    this.#port = port;
+    this.issuer = `http://127.0.0.1:${port}`;
+    this.#provider = new Provider(this.issuer, {
+      clients: [
+        client('public-client', { token_endpoint_auth_method: 'none' }),
+        client('basic-client', { client_secret: clientSecret }),
+        client('post-client', {
+          client_secret: clientSecret,
+          token_endpoint_auth_method: 'client_secret_post',
+        }),
+      ],
+      cookies: { keys: [randomBytes(16).toString('hex')] },
+      claims: { openid: ['sub', 'preferred_username'] },
+      conformIdTokenClaims: false,
+      features: { devInteractions: { enabled: false }, revocation: { enabled: revocation } },
+      findAccount: async (_: unknown, id: string) => ({
+        accountId: id,
+        claims: async () => ({ sub: id, preferred_username: `${id}@login.example` }),
+      }),
+      interactions: { url: (_: unknown, { uid }: { uid: string }) => `/interaction/${uid}` },
+      pkce: { required: () => true },
+      rotateRefreshToken: true,
+      ttl: { AccessToken: lifetime, AuthorizationCode: 60, RefreshToken: 86_400, IdToken: 3600 },
+    });
+    for (const event of ['grant.revoked', 'refresh_token.saved', 'refresh_token.consumed', 'grant.error'])
+      this.#provider.on(event, () => this.events.push(event));
+    const handle = this.#provider.callback();
+    server.on('request', (request: IncomingMessage, response: ServerResponse) =>
+      this.#answer(request, response, handle).catch((error: unknown) => response.destroy(error as Error)),
+    );
+  }
+
+  static async start(options: ProviderOptions = {}): Promise<TestProvider> {
+    const server = createServer();
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    return new TestProvider(server, (server.address() as AddressInfo).port, options);
+  }
+
+  /** Requests at the token endpoint with this grant type. */
+  tokenRequests(grantType: string): readonly ProviderRequest[] {
+    return this.requests.filter(
+      ({ path, form }) => path === '/token' && form.get('grant_type') === grantType,
+    );
+  }
+
+  /** An administrator ends all that users have agreed to. */
+  async revokeAll(): Promise<void> {
+    for (const grantId of this.#grants) {
+      const grant = await this.#provider.Grant.find(grantId);
+      await this.#provider.RefreshToken.revokeByGrantId(grantId);
+      await grant?.destroy();
+    }
+  }
+
+  /** The provider goes away; `comeBack` brings it back as it was. */
+  async goAway(): Promise<void> {
+    this.#server.closeAllConnections();
+    await new Promise<void>((resolve) => this.#server.close(() => resolve()));
+  }
+
+  async comeBack(): Promise<void> {
+    await new Promise<void>((resolve) => this.#server.listen(this.#port, '127.0.0.1', resolve));
+  }
+
+  async close(): Promise<void> {
+    if (this.#server.listening) await this.goAway();
+  }
+
+  async #answer(
+    request: IncomingMessage,
+    response: ServerResponse,
+    handle: (request: IncomingMessage, response: ServerResponse) => Promise<void>,
+  ): Promise<void> {
+    const path = request.url?.split('?')[0] ?? '';
+    if (path.startsWith('/interaction/')) return this.#interact(request, response);
+    if (request.method === 'POST') {
+      const form = await readForm(request);
+      this.requests.push({ path, form, authorization: request.headers.authorization });
+      // Read already: oidc-provider takes a body that stands here.
+      Object.assign(request, { body: Object.fromEntries(form) });
+    }
+    return handle(request, response);
+  }
+
+  /** GET tells what is asked; POST answers it. */
+  async #interact(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const interaction = await this.#provider.interactionDetails(request, response);
+    const { prompt, params, session } = interaction;
+    if (request.method === 'GET') {
+      response.writeHead(200, { 'content-type': 'application/json' });
+      response.end(JSON.stringify({ prompt: prompt.name }));
+      return;
+    }
+    const form = await readForm(request);
+    if (form.get('decision') === 'deny') {
+      const result = { error: 'access_denied', error_description: 'The user\u202e said no' };
+      return this.#provider.interactionFinished(request, response, result);
+    }
+    if (prompt.name === 'login') {
+      if (form.get('password') !== password) {
+        response.writeHead(403).end('wrong password');
+        return;
+      }
+      const result = { login: { accountId: form.get('username') ?? '' } };
+      return this.#provider.interactionFinished(request, response, result);
+    }
+    const grant = new this.#provider.Grant({
+      accountId: session?.accountId ?? '',
+      clientId: params.client_id ?? '',
+    });
+    grant.addOIDCScope(params.scope ?? '');
+    const grantId = await grant.save();
+    this.#grants.push(grantId);
+    return this.#provider.interactionFinished(request, response, { consent: { grantId } });
+  }
+}
+
+function client(id: string, metadata: Record<string, string>): Record<string, unknown> {
+  return {
+    client_id: id,
+    client_name: randomUUID(),
+    application_type: 'native',
+    grant_types: ['authorization_code', 'refresh_token'],
+    redirect_uris: ['http://127.0.0.1/callback'],
+    response_types: ['code'],
+    ...metadata,
+  };
+}
+
+async function readForm(request: IncomingMessage): Promise<URLSearchParams> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  return new URLSearchParams(Buffer.concat(chunks).toString());
+}

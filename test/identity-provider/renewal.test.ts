@@ -1,0 +1,286 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import type { AccessToken } from '../../src/identity/grant.ts';
+import { secretKey } from '../../src/identity/secret-vault.ts';
+import { FileVault } from './file-vault.ts';
+import { clientSecret } from './identity-provider.ts';
+import { options, type Scene, setScene } from './scene.ts';
+
+const silently = { ...options, silent: true };
+
+describe('a session at an identity provider', () => {
+  let scene: Scene;
+
+  beforeEach(async () => {
+    scene = await setScene();
+  });
+
+  afterEach(() => scene.end());
+
+  const environment = () => scene.environment();
+  const refreshes = () => scene.provider.tokenRequests('refresh_token');
+  const stored = async () =>
+    JSON.parse((await scene.vault.get(secretKey(environment(), 'issuedToken'))) ?? 'null');
+
+  async function signIn(): Promise<AccessToken> {
+    const result = await scene.tokens.signIn(environment(), options);
+    assert.ok(result.outcome === 'token', JSON.stringify(result));
+    return result;
+  }
+
+  async function token(rejected?: string): Promise<AccessToken> {
+    const result = await scene.tokens.accessToken(environment(), {
+      ...silently,
+      ...(rejected !== undefined && { rejected }),
+    });
+    assert.ok(result.outcome === 'token', JSON.stringify(result));
+    return result;
+  }
+
+  it('is renewed when the token has ended, and by a new refresh token each time', async () => {
+    const first = await signIn();
+    scene.clock.skew += 3300_000;
+    const second = await token();
+    assert.notEqual(second.accessToken, first.accessToken);
+    assert.deepEqual(second.account, first.account);
+    scene.clock.skew += 3300_000;
+    await token();
+    const sent = refreshes().map(({ form }) => form.get('refresh_token'));
+    assert.equal(new Set(sent).size, 2);
+    assert.equal(sent.includes((await stored()).refresh.token), false);
+    assert.equal(scene.provider.events.includes('grant.revoked'), false);
+    assert.equal(scene.user.opened.length, 1);
+  });
+
+  it('is renewed once where the gateway refuses a token that lasts', async () => {
+    const { accessToken } = await signIn();
+    const renewed = await Promise.all([token(accessToken), token(accessToken)]);
+    assert.notEqual(renewed[0].accessToken, accessToken);
+    assert.equal(renewed[0].accessToken, renewed[1].accessToken);
+    assert.equal((await token(accessToken)).accessToken, renewed[0].accessToken);
+    assert.equal(refreshes().length, 1);
+  });
+
+  it('never hands out a token whose successor of the refresh token is not stored', async () => {
+    const { accessToken } = await signIn();
+    const store = scene.vault.store.bind(scene.vault);
+    let writes = 0;
+    scene.vault.store = async (key, value) => {
+      writes += 1;
+      if (writes === 2) throw new Error('The vault is broken.');
+      await store(key, value);
+    };
+    await assert.rejects(token(accessToken), /The vault is broken/);
+  });
+
+  it('uses a token of unknown lifetime once, and renews for the next', async () => {
+    scene.http.rewrite('/token', ({ expires_in: _, ...fields }) => fields);
+    const first = await signIn();
+    assert.equal(first.expiresAt, undefined);
+    const second = await token();
+    assert.notEqual(second.accessToken, first.accessToken);
+    assert.equal(refreshes().length, 1);
+  });
+
+  for (const [lifetime, expected] of [
+    ['"1800"', 1800],
+    [0, undefined],
+    [-1, undefined],
+    ['"soon"', undefined],
+    [null, undefined],
+  ] as const)
+    it(`takes expires_in ${lifetime} as the contract does`, async () => {
+      const value = typeof lifetime === 'string' ? JSON.parse(lifetime) : lifetime;
+      scene.http.rewrite('/token', (fields) => ({ ...fields, expires_in: value }));
+      const { expiresAt } = await signIn();
+      if (expected === undefined) assert.equal(expiresAt, undefined);
+      else assert.ok(expiresAt && Math.abs(expiresAt - Date.now() - expected * 1000) < 10_000);
+    });
+
+  it('has to be begun anew where the provider has ended it', async () => {
+    const { accessToken } = await signIn();
+    await scene.provider.revokeAll();
+    const result = await scene.tokens.accessToken(environment(), { ...silently, rejected: accessToken });
+    assert.deepEqual(result, { outcome: 'sign-in-needed', why: 'refused' });
+    const again = await scene.tokens.accessToken(environment(), options);
+    assert.equal(again.outcome, 'token');
+    assert.equal(scene.user.opened.length, 2);
+    assert.equal(refreshes().length, 1);
+  });
+
+  it('asks the user at once where the provider has ended it and the user is there', async () => {
+    const { accessToken } = await signIn();
+    await scene.provider.revokeAll();
+    const result = await scene.tokens.accessToken(environment(), { ...options, rejected: accessToken });
+    assert.equal(result.outcome, 'token');
+    assert.equal(scene.user.opened.length, 2);
+  });
+
+  describe('whose renewal fails', () => {
+    const renew = (rejected: string) => scene.tokens.accessToken(environment(), { ...options, rejected });
+
+    it('on the way back: says so, and never sends that refresh token again', async () => {
+      const { accessToken } = await signIn();
+      scene.http.loseAnswers('/token');
+      assert.deepEqual(await renew(accessToken), { outcome: 'sign-in-needed', why: 'answer-lost' });
+      scene.http.interfere = (_, send) => send();
+      assert.equal((await renew(accessToken)).outcome, 'token');
+      assert.equal(scene.user.opened.length, 2);
+      assert.equal(refreshes().length, 1);
+    });
+
+    for (const status of [500, 502, 504])
+      it(`with status ${status}: nobody knows whether it was taken`, async () => {
+        const { accessToken } = await signIn();
+        scene.http.answer('/token', status, '<html>gateway</html>');
+        assert.deepEqual(await renew(accessToken), { outcome: 'sign-in-needed', why: 'answer-lost' });
+        assert.equal((await stored()).refresh, undefined);
+      });
+
+    it('with an answer that is no token: it may stand for one that was issued', async () => {
+      const { accessToken } = await signIn();
+      scene.http.answer('/token', 200, 'what?');
+      assert.deepEqual(await renew(accessToken), { outcome: 'sign-in-needed', why: 'answer-lost' });
+    });
+
+    for (const [status, body] of [
+      [503, '{"error":"temporarily_unavailable"}'],
+      [429, '{"error":"slow_down"}'],
+      [401, '{"error":"invalid_client"}'],
+      [403, 'a firewall'],
+      [307, ''],
+    ] as const)
+      it(`with status ${status}: the refresh token is as good as before`, async () => {
+        const { accessToken } = await signIn();
+        scene.http.answer('/token', status, body);
+        assert.match((await renew(accessToken)).outcome, /refused|invalid-response/);
+        scene.http.interfere = (_, send) => send();
+        assert.equal((await renew(accessToken)).outcome, 'token');
+        assert.equal(scene.user.opened.length, 1);
+      });
+
+    it('before it was sent: the next attempt has the same refresh token', async () => {
+      const { accessToken } = await signIn();
+      await scene.provider.goAway();
+      assert.equal((await renew(accessToken)).outcome, 'unreachable');
+      await scene.provider.comeBack();
+      assert.equal((await renew(accessToken)).outcome, 'token');
+      assert.equal(scene.user.opened.length, 1);
+    });
+
+    it('by a crash: what was sent before is not sent again', async () => {
+      const { accessToken } = await signIn();
+      const session = await stored();
+      session.refresh.usedAt = Date.now() - 60_000;
+      await scene.vault.store(secretKey(environment(), 'issuedToken'), JSON.stringify(session));
+      assert.deepEqual(await renew(accessToken), { outcome: 'sign-in-needed', why: 'answer-lost' });
+      assert.equal(refreshes().length, 0);
+    });
+  });
+
+  it('is kept when the caller cancels in the middle of a renewal', async () => {
+    const { accessToken } = await signIn();
+    const cancellation = new AbortController();
+    scene.http.interfere = async (request, send) => {
+      if (request.url.pathname === '/token') cancellation.abort();
+      return send();
+    };
+    const cancelled = await scene.tokens.accessToken(environment(), {
+      ...silently,
+      signal: cancellation.signal,
+      rejected: accessToken,
+    });
+    assert.deepEqual(cancelled, { outcome: 'cancelled' });
+    assert.notEqual((await token(accessToken)).accessToken, accessToken);
+    assert.equal(refreshes().length, 1);
+  });
+
+  it('that is signed out of during a renewal does not come back', async () => {
+    const { accessToken } = await signIn();
+    scene.http.interfere = async (request, send) => {
+      const exchange = await send();
+      if (request.url.pathname === '/token') await scene.tokens.signOut(environment());
+      return exchange;
+    };
+    const result = await scene.tokens.accessToken(environment(), { ...silently, rejected: accessToken });
+    assert.deepEqual(result, { outcome: 'cancelled' });
+    assert.deepEqual(await scene.vault.keys(), []);
+  });
+
+  describe('that is signed out of', () => {
+    it('is revoked at the provider and forgotten here', async () => {
+      const { accessToken } = await signIn();
+      const refreshToken = (await stored()).refresh.token;
+      await scene.tokens.signOut(environment());
+      const revoked = scene.provider.requests.filter(({ path }) => path === '/token/revocation');
+      assert.deepEqual(
+        revoked.map(({ form }) => [form.get('token'), form.get('token_type_hint')]),
+        [
+          [refreshToken, 'refresh_token'],
+          [accessToken, 'access_token'],
+        ],
+      );
+      assert.deepEqual(await scene.vault.keys(), []);
+      assert.deepEqual(await scene.tokens.state(environment()), { state: 'signed-out' });
+      assert.ok(scene.provider.events.includes('grant.revoked'));
+    });
+
+    it("is revoked with the client's own proof, which stays", async () => {
+      const basic = scene.environment({
+        clientId: 'basic-client',
+        clientAuthentication: 'client_secret_basic',
+      });
+      await scene.tokens.signIn(basic, options);
+      await scene.tokens.signOut(basic);
+      assert.ok(scene.provider.events.includes('grant.revoked'));
+      assert.equal(await scene.secrets(basic).get('clientSecret'), clientSecret);
+    });
+
+    it('is forgotten as well where the provider is away', async () => {
+      await signIn();
+      await scene.provider.goAway();
+      await scene.tokens.signOut(environment());
+      assert.deepEqual(await scene.vault.keys(), []);
+    });
+
+    it('is forgotten as well where the provider revokes nothing', async () => {
+      await scene.end();
+      scene = await setScene({ revocation: false });
+      await signIn();
+      await scene.tokens.signOut(environment());
+      assert.deepEqual(await scene.vault.keys(), []);
+    });
+  });
+
+  it('tells who is signed in and until when, without a request', async () => {
+    assert.deepEqual(await scene.tokens.state(environment()), { state: 'signed-out' });
+    const { account, expiresAt } = await signIn();
+    const requests = scene.http.requests.length;
+    assert.deepEqual(await scene.tokens.state(environment()), { state: 'signed-in', account, expiresAt });
+    scene.clock.skew += 3600_000;
+    assert.deepEqual(await scene.tokens.state(environment()), { state: 'signed-in', account });
+    assert.equal(scene.http.requests.length, requests);
+  });
+
+  it('is renewed by one request where two windows need it at the same time', async () => {
+    const { accessToken } = await signIn();
+    const file = join(scene.lockFolder, 'vault.json');
+    const vault = new FileVault(file);
+    for (const [key, value] of scene.vault.secrets) await vault.store(key, value);
+    const startAt = Date.now() + 1500;
+    const script = join(import.meta.dirname, 'window-process.ts');
+    const args = [script, scene.provider.issuer, file, scene.lockFolder, String(startAt), String(3300_000)];
+    const run = promisify(execFile);
+    const windows = await Promise.all([1, 2, 3].map(() => run(process.execPath, args)));
+    const results = windows.map(({ stdout }) => JSON.parse(stdout));
+    assert.deepEqual(
+      results.map(({ outcome }) => outcome),
+      ['token', 'token', 'token'],
+    );
+    assert.equal(new Set([accessToken, ...results.map((result) => result.accessToken)]).size, 2);
+    assert.equal(refreshes().length, 1);
+    assert.equal(scene.provider.events.includes('grant.revoked'), false);
+  });
+});

@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { english } from '../../src/dataset/localize.ts';
+import type { Clock } from '../../src/identity/clock.ts';
+import { type Environment, readEnvironments } from '../../src/identity/environment.ts';
+import { FolderLock } from '../../src/identity/folder-lock.ts';
+import { InteractiveSignIn } from '../../src/identity/interactive-sign-in.ts';
+import { LoopbackRedirect } from '../../src/identity/loopback-redirect.ts';
+import type { RedirectReceiver } from '../../src/identity/redirect.ts';
+import { EnvironmentSecrets } from '../../src/identity/secret-vault.ts';
+import { TokenSource } from '../../src/identity/token-source.ts';
+import { MemoryVault } from '../unit/memory-vault.ts';
+import { clientSecret, type ProviderOptions, TestProvider } from './identity-provider.ts';
+import { TestUser } from './test-user.ts';
+import { WatchedHttp } from './watched-http.ts';
+
+/** A clock that can be set ahead; it sleeps in real time. */
+export class SkewedClock implements Clock {
+  skew = 0;
+
+  now(): number {
+    return Date.now() + this.skew;
+  }
+
+  async sleep(milliseconds: number, signal: AbortSignal): Promise<void> {
+    await delay(milliseconds, undefined, { signal }).catch(() => undefined);
+  }
+}
+
+/** A provider, a user with a browser, and the extension's part without VS Code. */
+export interface Scene {
+  readonly provider: TestProvider;
+  readonly user: TestUser;
+  readonly http: WatchedHttp;
+  readonly vault: MemoryVault;
+  readonly clock: SkewedClock;
+  readonly tokens: TokenSource;
+  readonly receivers: RedirectReceiver[];
+  readonly lockFolder: string;
+  environment(auth?: Record<string, unknown>): Environment;
+  secrets(environment: Environment): EnvironmentSecrets;
+  end(): Promise<void>;
+}
+
+export const options = { signal: new AbortController().signal, timeout: 5000 };
+
+export function defineEnvironment(auth: Record<string, unknown>): Environment {
+  const entry = {
+    name: 'staging',
+    baseUrl: 'https://gateway.example/api',
+    auth: { grantType: 'authorization_code', clientId: 'public-client', ...auth },
+  };
+  const { environments, problems } = readEnvironments([entry], english);
+  assert.deepEqual(problems, []);
+  assert.ok(environments[0]);
+  return environments[0];
+}
+
+export async function setScene(providerOptions?: ProviderOptions): Promise<Scene> {
+  const provider = await TestProvider.start(providerOptions);
+  const lockFolder = await mkdtemp(join(tmpdir(), 'dataset-studio-locks-'));
+  const user = new TestUser();
+  const http = new WatchedHttp();
+  const vault = new MemoryVault();
+  const clock = new SkewedClock();
+  const receivers: RedirectReceiver[] = [new LoopbackRedirect()];
+  const signIn = new InteractiveSignIn({ receivers, openBrowser: (url) => user.openBrowser(url), clock });
+  const tokens = new TokenSource({
+    vault,
+    http,
+    now: () => clock.now(),
+    prompt: { ask: async (kind) => (kind === 'clientSecret' ? clientSecret : undefined) },
+    authorizationCode: { lock: new FolderLock(lockFolder, clock), clock, signIn },
+  });
+  return {
+    provider,
+    user,
+    http,
+    vault,
+    clock,
+    tokens,
+    receivers,
+    lockFolder,
+    environment: (auth) => defineEnvironment({ issuer: provider.issuer, ...auth }),
+    secrets: (environment) => new EnvironmentSecrets(vault, environment),
+    end: async () => {
+      await provider.close();
+      await rm(lockFolder, { recursive: true });
+    },
+  };
+}

@@ -1,0 +1,425 @@
+import assert from 'node:assert/strict';
+import { get } from 'node:http';
+import { english } from '../../src/dataset/localize.ts';
+import type { Exchange } from '../../src/gateway/http.ts';
+import { InteractiveSignIn } from '../../src/identity/interactive-sign-in.ts';
+import { describeTokenFailure } from '../../src/identity/token-failure-message.ts';
+import type { TokenResult } from '../../src/identity/token-source.ts';
+import { TokenSource } from '../../src/identity/token-source.ts';
+import { clientSecret } from './identity-provider.ts';
+import { defineEnvironment, options, type Scene, setScene } from './scene.ts';
+
+describe('signing in at an identity provider', () => {
+  let scene: Scene;
+
+  beforeEach(async () => {
+    scene = await setScene();
+  });
+
+  afterEach(() => scene.end());
+
+  const signIn = (auth: Record<string, unknown> = {}, signal = options.signal) =>
+    scene.tokens.signIn(scene.environment(auth), { ...options, signal });
+
+  /** One port is refused to all: nobody listens there any longer. */
+  async function assertClosed(redirectUri: string | null | undefined): Promise<void> {
+    const refused = new Promise((resolve, reject) => {
+      get(redirectUri ?? '', () => reject(new Error('Somebody listens.'))).once('error', resolve);
+    });
+    assert.equal(((await refused) as NodeJS.ErrnoException).code, 'ECONNREFUSED');
+  }
+
+  const redirectUriOf = (url: URL | undefined) => url?.searchParams.get('redirect_uri');
+
+  it('gives a token, its end and the account after consent', async () => {
+    const before = Date.now();
+    const result = await signIn();
+    assert.equal(result.outcome, 'token', JSON.stringify(result));
+    assert.deepEqual(result.account, { id: 'ann', label: 'ann@login.example' });
+    assert.ok(result.expiresAt && result.expiresAt >= before + 3600_000);
+    assert.ok(result.expiresAt <= Date.now() + 3600_000);
+    assert.match(scene.user.page, /close this page/);
+    await assertClosed(redirectUriOf(scene.user.opened[0]));
+  });
+
+  it('asks by PKCE with S256, state and nonce, and shows no secret in the address', async () => {
+    await signIn();
+    const asked = scene.user.opened[0]?.searchParams;
+    assert.equal(asked?.get('code_challenge_method'), 'S256');
+    assert.match(asked?.get('code_challenge') ?? '', /^[\w-]{43}$/);
+    assert.ok((asked?.get('state') ?? '').length >= 32);
+    assert.ok((asked?.get('nonce') ?? '').length >= 32);
+    const [request] = scene.provider.tokenRequests('authorization_code');
+    assert.match(request?.form.get('code_verifier') ?? '', /^[\w-]{43}$/);
+    assert.equal(asked?.has('code_verifier'), false);
+  });
+
+  it('uses every value for one sign-in only', async () => {
+    await signIn();
+    await signIn();
+    for (const name of ['state', 'nonce', 'code_challenge', 'redirect_uri']) {
+      const [first, second] = scene.user.opened.map((url) => url.searchParams.get(name));
+      assert.ok(first && second && first !== second, name);
+    }
+  });
+
+  it('has the session at hand afterwards, in one secret that no other provider reaches', async () => {
+    const result = await signIn();
+    const again = await scene.tokens.accessToken(scene.environment(), { ...options, silent: true });
+    assert.deepEqual(again, result);
+    assert.equal(scene.user.opened.length, 1);
+    for (const auth of [
+      { issuer: 'https://login.example' },
+      { clientId: 'basic-client' },
+      { scopes: ['openid'] },
+    ]) {
+      const other = await scene.tokens.accessToken(scene.environment(auth), { ...options, silent: true });
+      assert.deepEqual(other, { outcome: 'sign-in-needed', why: 'signed-out' });
+    }
+    assert.equal((await scene.vault.keys()).length, 1);
+  });
+
+  describe('by each client authentication', () => {
+    it('none: sends the client ID alone', async () => {
+      assert.equal((await signIn()).outcome, 'token');
+      const [request] = scene.provider.tokenRequests('authorization_code');
+      assert.equal(request?.authorization, undefined);
+      assert.equal(request?.form.get('client_id'), 'public-client');
+      assert.equal(request?.form.has('client_secret'), false);
+    });
+
+    it('client_secret_basic: in the header alone', async () => {
+      const result = await signIn({ clientId: 'basic-client', clientAuthentication: 'client_secret_basic' });
+      assert.equal(result.outcome, 'token', JSON.stringify(result));
+      const [request] = scene.provider.tokenRequests('authorization_code');
+      assert.match(request?.authorization ?? '', /^Basic /);
+      assert.equal(request?.form.has('client_secret'), false);
+    });
+
+    it('client_secret_post: in the body alone', async () => {
+      const result = await signIn({ clientId: 'post-client', clientAuthentication: 'client_secret_post' });
+      assert.equal(result.outcome, 'token', JSON.stringify(result));
+      const [request] = scene.provider.tokenRequests('authorization_code');
+      assert.equal(request?.authorization, undefined);
+      assert.equal(request?.form.get('client_secret'), clientSecret);
+    });
+
+    it('tells of a wrong secret, and keeps it not', async () => {
+      const environment = scene.environment({
+        clientId: 'basic-client',
+        clientAuthentication: 'client_secret_basic',
+      });
+      await scene.secrets(environment).store('clientSecret', 'wrong secret');
+      const result = await scene.tokens.signIn(environment, options);
+      assert.equal(result.outcome === 'refused' && result.error, 'invalid_client', JSON.stringify(result));
+      assert.doesNotMatch(JSON.stringify(result), /wrong secret/);
+    });
+  });
+
+  describe('with explicit endpoints', () => {
+    const endpoints = () => ({
+      issuer: undefined,
+      authorizationEndpoint: `${scene.provider.issuer}/auth`,
+      tokenEndpoint: `${scene.provider.issuer}/token`,
+    });
+
+    it('needs no discovery', async () => {
+      assert.equal((await signIn(endpoints())).outcome, 'token');
+      assert.deepEqual(
+        scene.http.requests.map(({ url }) => url.pathname),
+        ['/token'],
+      );
+    });
+
+    it('holds what comes back against the issuer where it is known', async () => {
+      const result = await signIn({ ...endpoints(), issuer: scene.provider.issuer });
+      assert.equal(result.outcome === 'token' && result.account?.id, 'ann', JSON.stringify(result));
+      const wrong = await signIn({ ...endpoints(), issuer: 'https://login.example' });
+      assert.deepEqual(wrong, { outcome: 'untrusted', check: 'issuer' });
+    });
+  });
+
+  describe('comes to nothing', () => {
+    async function fails(result: Promise<TokenResult>, outcome: string, words: RegExp): Promise<TokenResult> {
+      const failure = await result;
+      assert.equal(failure.outcome, outcome, JSON.stringify(failure));
+      assert.notEqual(failure.outcome, 'token');
+      if (failure.outcome !== 'token') assert.match(describeTokenFailure(failure, english), words);
+      for (const url of scene.user.opened) {
+        const redirectUri = redirectUriOf(url);
+        if (redirectUri?.startsWith('http://127.0.0.1')) await assertClosed(redirectUri);
+      }
+      assert.deepEqual(await scene.vault.keys(), []);
+      return failure;
+    }
+
+    it('when the user says no, told in plain text', async () => {
+      scene.user.behaviour = 'denies';
+      await fails(signIn(), 'denied', /access_denied.*"The user said no"/);
+    });
+
+    it('not when the password is wrong first: that is between the user and the provider', async () => {
+      scene.user.behaviour = 'mistypes once';
+      assert.equal((await signIn()).outcome, 'token');
+      assert.equal(scene.user.passwordsRefused, 1);
+    });
+
+    it('when the state is another: the listener answers nothing, and time runs out', async () => {
+      scene.user.tamper = (url) => url.searchParams.set('state', 'forged');
+      const leave = new AbortController();
+      const result = signIn({}, leave.signal);
+      while (scene.user.page === '' && scene.user.callbacks.length === 0) await tick();
+      await tick(100);
+      assert.equal(scene.user.page, '');
+      leave.abort();
+      await fails(result, 'cancelled', /cancelled/);
+    });
+
+    for (const [what, change] of [
+      ['wrong', (url: URL) => url.searchParams.set('iss', 'https://evil.example')],
+      ['missing, though promised,', (url: URL) => url.searchParams.delete('iss')],
+    ] as const)
+      it(`when the issuer that comes back is ${what}`, async () => {
+        scene.user.tamper = change;
+        await fails(signIn(), 'untrusted', /another identity provider/);
+        assert.equal(scene.provider.tokenRequests('authorization_code').length, 0);
+      });
+
+    it('when the code is replayed', async () => {
+      const spent: URL[] = [];
+      await signIn();
+      spent.push(...scene.user.callbacks);
+      await scene.tokens.signOut(scene.environment());
+      const code = spent[0]?.searchParams.get('code') ?? '';
+      scene.user.tamper = (url) => url.searchParams.set('code', code);
+      const failure = await fails(signIn(), 'refused', /invalid_grant/);
+      assert.doesNotMatch(JSON.stringify(failure), new RegExp(code));
+    });
+
+    it('when the ID token carries another nonce', async () => {
+      scene.user.openBrowser = async (url) => {
+        const other = new URL(url);
+        other.searchParams.set('nonce', 'injected');
+        void scene.user.signIn(other).catch(() => undefined);
+        return true;
+      };
+      await fails(signIn(), 'untrusted', /another sign-in/);
+    });
+
+    it('when the ID token is for another client', async () => {
+      scene.http.rewrite('/token', (fields) => ({
+        ...fields,
+        id_token: withClaims(fields.id_token, { aud: 'x' }),
+      }));
+      await fails(signIn(), 'untrusted', /no ID token that can be trusted/);
+    });
+
+    it('when there is no ID token, though one was asked for', async () => {
+      scene.http.rewrite('/token', ({ id_token: _, ...fields }) => fields);
+      await fails(signIn(), 'untrusted', /no ID token/);
+    });
+
+    it('when the clock is hours ahead', async () => {
+      scene.clock.skew = 2 * 3600_000;
+      await fails(signIn(), 'untrusted', /Check the clock/);
+    });
+
+    it('not when the clock is hours behind: nothing has ended, and lifetimes are counted from here', async () => {
+      scene.clock.skew = -2 * 3600_000;
+      const result = await signIn();
+      const left = result.outcome === 'token' ? (result.expiresAt ?? 0) - scene.clock.now() : 0;
+      assert.ok(left > 3590_000 && left <= 3600_000, String(left));
+    });
+
+    it('not when the clock is some minutes off', async () => {
+      for (const minutes of [4, -4]) {
+        scene.clock.skew = minutes * 60_000;
+        assert.equal((await signIn()).outcome, 'token');
+      }
+    });
+
+    for (const type of ['DPoP', 'mac', undefined])
+      it(`when the token type is ${type}`, async () => {
+        scene.http.rewrite('/token', (fields) => ({ ...fields, token_type: type }));
+        await fails(signIn(), 'invalid-response', /only "bearer"/);
+      });
+
+    it('when the provider is away from the start', async () => {
+      await scene.provider.goAway();
+      await fails(signIn(), 'unreachable', /refused the connection/);
+      assert.equal(scene.user.opened.length, 0);
+    });
+
+    it('when the provider goes away in the middle', async () => {
+      scene.user.follows = false;
+      const result = signIn();
+      while (scene.user.callbacks.length === 0) await tick();
+      await scene.provider.goAway();
+      get(scene.user.callbacks[0] ?? '').once('error', () => undefined);
+      await fails(result, 'unreachable', /refused the connection/);
+    });
+
+    it('when the address is no identity provider', async () => {
+      await fails(signIn({ issuer: `${scene.provider.issuer}/nowhere` }), 'undiscovered', /describes itself/);
+      assert.deepEqual(
+        scene.http.requests.map(({ url }) => url.pathname),
+        ['/nowhere/.well-known/openid-configuration', '/.well-known/oauth-authorization-server/nowhere'],
+      );
+    });
+
+    it('when the provider calls itself otherwise', async () => {
+      const rename = (fields: Record<string, unknown>) => ({ ...fields, issuer: 'https://evil.example' });
+      scene.http.rewrite('/.well-known/openid-configuration', rename);
+      await fails(signIn(), 'undiscovered', /calls itself https:\/\/evil\.example/);
+    });
+
+    for (const endpoint of ['authorization_endpoint', 'token_endpoint', 'revocation_endpoint'])
+      for (const address of ['http://evil.example/x', 'file:///etc/passwd', 'vscode://x.y/z'])
+        it(`when discovery leads the ${endpoint} to ${address}`, async () => {
+          const lead = (fields: Record<string, unknown>) => ({ ...fields, [endpoint]: address });
+          scene.http.rewrite('/.well-known/openid-configuration', lead);
+          await fails(signIn(), 'undiscovered', /not protected by https/);
+          assert.equal(scene.user.opened.length, 0);
+        });
+
+    it('when an answer is larger than 1 MiB, and when it redirects', async () => {
+      const big = { pad: 'x'.repeat(1024 * 1024) };
+      scene.http.rewrite('/.well-known/openid-configuration', (fields) => ({ ...fields, ...big }));
+      await fails(signIn(), 'interrupted', /TOO_LARGE/);
+      scene.http.interfere = async (request, send) =>
+        request.url.pathname === '/token' ? redirectTo('https://evil.example/token') : send();
+      await fails(signIn(), 'invalid-response', /redirects/);
+    });
+
+    it('when there is no browser', async () => {
+      scene.user.openBrowser = async () => false;
+      await fails(signIn(), 'no-browser', /browser could not be opened/);
+    });
+  });
+
+  describe('ends at once', () => {
+    for (const [step, path] of [
+      ['discovering', '/.well-known/openid-configuration'],
+      ['redeeming the code', '/token'],
+    ] as const)
+      it(`when it is cancelled while ${step}`, async () => {
+        const cancellation = new AbortController();
+        scene.http.interfere = async (request, send) => {
+          if (request.url.pathname === path) cancellation.abort();
+          return send();
+        };
+        assert.deepEqual(await signIn({}, cancellation.signal), { outcome: 'cancelled' });
+        if (scene.user.opened[0]) await assertClosed(redirectUriOf(scene.user.opened[0]));
+        assert.deepEqual(await scene.vault.keys(), []);
+      });
+
+    it('when it is cancelled before it begins', async () => {
+      assert.deepEqual(await signIn({}, AbortSignal.abort()), { outcome: 'cancelled' });
+      assert.equal(scene.user.opened.length, 0);
+    });
+
+    it('when it is cancelled while the browser is being opened', async () => {
+      const cancellation = new AbortController();
+      scene.user.openBrowser = (url) => {
+        scene.user.opened.push(url);
+        cancellation.abort();
+        return new Promise(() => undefined);
+      };
+      assert.deepEqual(await signIn({}, cancellation.signal), { outcome: 'cancelled' });
+      await assertClosed(redirectUriOf(scene.user.opened[0]));
+    });
+
+    it('when it is cancelled while the user is away', async () => {
+      const cancellation = new AbortController();
+      scene.user.behaviour = 'leaves';
+      const result = signIn({}, cancellation.signal);
+      while (scene.user.opened.length === 0) await tick();
+      cancellation.abort();
+      assert.deepEqual(await result, { outcome: 'cancelled' });
+      await assertClosed(redirectUriOf(scene.user.opened[0]));
+    });
+
+    it('when a second attempt replaces it', async () => {
+      scene.user.behaviour = 'leaves';
+      const first = signIn();
+      while (scene.user.opened.length === 0) await tick();
+      scene.user.behaviour = 'consents';
+      const second = await signIn();
+      assert.deepEqual(await first, { outcome: 'cancelled' });
+      assert.equal(second.outcome, 'token');
+      for (const url of scene.user.opened) await assertClosed(redirectUriOf(url));
+    });
+
+    it('after five minutes', async () => {
+      const waits: { milliseconds: number; pass: () => void }[] = [];
+      const clock = {
+        now: Date.now,
+        sleep: (milliseconds: number) =>
+          new Promise<void>((pass) => {
+            waits.push({ milliseconds, pass });
+          }),
+      };
+      const lock = { run: () => Promise.reject(new Error('nothing to lock')) };
+      const { receivers, http, vault, user } = scene;
+      user.behaviour = 'leaves';
+      const tokens = new TokenSource({
+        vault,
+        http,
+        now: clock.now,
+        prompt: { ask: async () => undefined },
+        authorizationCode: {
+          lock,
+          clock,
+          signIn: new InteractiveSignIn({ receivers, clock, openBrowser: (url) => user.openBrowser(url) }),
+        },
+      });
+      const result = tokens.signIn(scene.environment(), options);
+      while (user.opened.length === 0) await tick();
+      assert.deepEqual(
+        waits.map(({ milliseconds }) => milliseconds),
+        [300_000],
+      );
+      waits[0]?.pass();
+      assert.deepEqual(await result, { outcome: 'timed-out', minutes: 5 });
+      await assertClosed(redirectUriOf(user.opened[0]));
+    });
+  });
+
+  it('goes the next way back where the first is not open', async () => {
+    scene.receivers.unshift({ name: 'closed', needsBrowser: true, start: async () => undefined });
+    assert.equal((await signIn()).outcome, 'token');
+  });
+
+  it('is shared by all who need a token at the same time', async () => {
+    const ask = () => scene.tokens.accessToken(scene.environment(), options);
+    const [first, second] = await Promise.all([ask(), ask()]);
+    assert.equal(first.outcome, 'token');
+    assert.deepEqual(first, second);
+    assert.equal(scene.user.opened.length, 1);
+  });
+
+  it('is unsupported where nobody can be led through a browser', async () => {
+    const { http, vault } = scene;
+    const tokens = new TokenSource({ vault, http, now: Date.now, prompt: { ask: async () => undefined } });
+    const result = await tokens.accessToken(defineEnvironment({ issuer: 'https://login.example' }), options);
+    assert.deepEqual(result, { outcome: 'unsupported', grantType: 'authorization_code' });
+  });
+});
+
+function tick(milliseconds = 5): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds));
+}
+
+/** The ID token with other claims: its signature no longer fits, which TLS stands for in this flow. */
+function withClaims(token: unknown, claims: Record<string, unknown>): string {
+  const [header, payload = '', signature] = String(token).split('.');
+  const changed = { ...JSON.parse(Buffer.from(payload, 'base64url').toString()), ...claims };
+  return [header, Buffer.from(JSON.stringify(changed)).toString('base64url'), signature].join('.');
+}
+
+function redirectTo(location: string): Exchange {
+  return {
+    kind: 'response',
+    response: { status: 307, headers: { location }, body: new Uint8Array(), complete: true },
+  };
+}

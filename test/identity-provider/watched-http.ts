@@ -1,0 +1,47 @@
+import type { Exchange, ExchangeOptions, HttpClient, HttpRequest } from '../../src/gateway/http.ts';
+import { UndiciHttpClient } from '../../src/gateway/undici-http-client.ts';
+
+/** The real client, which a test can look at and interfere with. */
+export class WatchedHttp implements HttpClient {
+  readonly requests: HttpRequest[] = [];
+  /** Stands between: calls `send` for the real thing, or doesn't. */
+  interfere: (request: HttpRequest, send: () => Promise<Exchange>) => Promise<Exchange> = (_, send) => send();
+  readonly #http = new UndiciHttpClient();
+
+  async exchange(request: HttpRequest, options: ExchangeOptions): Promise<Exchange> {
+    this.requests.push(request);
+    return this.interfere(request, () => this.#http.exchange(request, options));
+  }
+
+  /** Loses the answers at this path, once they have been given. */
+  loseAnswers(path: string): void {
+    this.interfere = async (request, send) => {
+      const exchange = await send();
+      return request.url.pathname === path
+        ? { kind: 'interrupted', interruption: { kind: 'connection-lost', code: 'ECONNRESET' } }
+        : exchange;
+    };
+  }
+
+  /** Answers at this path in the server's stead; nothing is sent. */
+  answer(path: string, status: number, body: string): void {
+    this.interfere = async (request, send) =>
+      request.url.pathname === path
+        ? {
+            kind: 'response',
+            response: { status, headers: {}, body: new TextEncoder().encode(body), complete: true },
+          }
+        : send();
+  }
+
+  /** Changes the JSON that answers at this path. */
+  rewrite(path: string, change: (fields: Record<string, unknown>) => Record<string, unknown>): void {
+    this.interfere = async (request, send) => {
+      const exchange = await send();
+      if (request.url.pathname !== path || exchange.kind !== 'response') return exchange;
+      const fields = JSON.parse(new TextDecoder().decode(exchange.response.body));
+      const body = new TextEncoder().encode(JSON.stringify(change(fields)));
+      return { kind: 'response', response: { ...exchange.response, body } };
+    };
+  }
+}

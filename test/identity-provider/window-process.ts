@@ -1,0 +1,30 @@
+import { UndiciHttpClient } from '../../src/gateway/undici-http-client.ts';
+import { FolderLock } from '../../src/identity/folder-lock.ts';
+import { InteractiveSignIn } from '../../src/identity/interactive-sign-in.ts';
+import { TokenSource } from '../../src/identity/token-source.ts';
+import { FileVault } from './file-vault.ts';
+import { defineEnvironment, SkewedClock } from './scene.ts';
+
+/** Another window: gets a token without asking anyone, and prints what came of it. */
+const [issuer = '', vaultFile = '', lockFolder = '', startAt = '0', skew = '0'] = process.argv.slice(2);
+const clock = new SkewedClock();
+clock.skew = Number(skew);
+const tokens = new TokenSource({
+  vault: new FileVault(vaultFile),
+  http: new UndiciHttpClient(),
+  now: () => clock.now(),
+  prompt: { ask: async () => undefined },
+  authorizationCode: {
+    lock: new FolderLock(lockFolder, clock),
+    clock,
+    signIn: new InteractiveSignIn({ receivers: [], openBrowser: async () => false, clock }),
+  },
+});
+const signal = new AbortController().signal;
+await clock.sleep(Number(startAt) - Date.now(), signal);
+const result = await tokens.accessToken(defineEnvironment({ issuer }), {
+  signal,
+  timeout: 5000,
+  silent: true,
+});
+console.log(JSON.stringify(result));
