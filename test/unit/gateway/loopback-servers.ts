@@ -1,0 +1,112 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer, type IncomingHttpHeaders, type RequestListener, type ServerResponse } from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
+import { type AddressInfo, createServer as createTcpServer, type Server, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** One request as a server received it. */
+export interface ReceivedRequest {
+  readonly method: string | undefined;
+  readonly target: string | undefined;
+  readonly headers: IncomingHttpHeaders;
+  /** Names and values as they stood, in turn. */
+  readonly rawHeaders: readonly string[];
+  readonly body: Buffer;
+}
+
+export interface ServerKey {
+  readonly key: Buffer;
+  readonly cert: Buffer;
+}
+
+/** Servers on 127.0.0.1 that live until `close`. */
+export class LoopbackServers {
+  readonly #servers: Server[] = [];
+  readonly #sockets = new Set<Socket>();
+
+  /** Answers every request alike, and notes what it received. */
+  async http(
+    answer: (response: ServerResponse, request: ReceivedRequest) => void,
+    { host = '127.0.0.1' } = {},
+  ): Promise<{ url: URL; requests: ReceivedRequest[] }> {
+    const requests: ReceivedRequest[] = [];
+    const url = await this.#listen(createServer(noting(requests, answer)), 'http', host);
+    return { url, requests };
+  }
+
+  async https(key: ServerKey, answer: (response: ServerResponse) => void): Promise<URL> {
+    return this.#listen(createTlsServer({ ...key }, noting([], answer)), 'https', '127.0.0.1');
+  }
+
+  /** Hands over each connection, for what no proper server does. */
+  async raw(serve: (socket: Socket) => void): Promise<URL> {
+    return this.#listen(createTcpServer(serve), 'http', '127.0.0.1');
+  }
+
+  /** Says `text` once the first bytes of a request are in, and ends the connection. */
+  async saying(text: string): Promise<URL> {
+    return this.raw((socket) => socket.once('data', () => socket.end(text)));
+  }
+
+  async close(): Promise<void> {
+    for (const socket of this.#sockets) socket.destroy();
+    await Promise.all(this.#servers.map((server) => new Promise((resolve) => server.close(resolve))));
+  }
+
+  #listen(server: Server, scheme: 'http' | 'https', host: string): Promise<URL> {
+    this.#servers.push(server);
+    server.on('connection', (socket: Socket) => {
+      this.#sockets.add(socket);
+      // A client that has left is what many of these servers are about.
+      socket.on('error', () => undefined).on('close', () => this.#sockets.delete(socket));
+    });
+    return new Promise((resolve) => {
+      server.listen(0, host, () => {
+        const { port } = server.address() as AddressInfo;
+        resolve(new URL(`${scheme}://${host.includes(':') ? `[${host}]` : host}:${port}/`));
+      });
+    });
+  }
+}
+
+function noting(
+  requests: ReceivedRequest[],
+  answer: (response: ServerResponse, request: ReceivedRequest) => void,
+): RequestListener {
+  return async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk);
+    const { method, url: target, headers, rawHeaders } = request;
+    const received = { method, target, headers, rawHeaders, body: Buffer.concat(chunks) };
+    requests.push(received);
+    answer(response, received);
+  };
+}
+
+/** A key with a certificate that it signed itself, for the subject alternative name given. */
+export function selfSignedKey(alternativeName: string): ServerKey {
+  const folder = mkdtempSync(join(tmpdir(), 'dataset-studio-'));
+  try {
+    const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')];
+    const subject = ['-subj', '/CN=test', '-addext', `subjectAltName=${alternativeName}`, '-days', '2'];
+    execFileSync(
+      'openssl',
+      ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-keyout', key, '-out', cert, ...subject],
+      { stdio: 'ignore' },
+    );
+    return { key: readFileSync(key), cert: readFileSync(cert) };
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+/** A port of 127.0.0.1 that nobody listens on. */
+export async function unusedPort(): Promise<number> {
+  const server = createTcpServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
