@@ -52,8 +52,8 @@ export class DirectoryJournal implements Journal {
   readonly #unwritten = new Map<string, RecordedOutcome>();
   /** What was listed last, by the entry's names: what is told of an entry stands in a new file, so these don't change. */
   #listed: ReadonlyMap<string, JournalRecord> = new Map();
-  /** The entries seen in flight last; an entry never changes. */
-  #inFlight: ReadonlyMap<string, JournalEntry> = new Map();
+  /** The entries seen in flight last, and this one's own: an entry never changes, and needs no second reading. */
+  readonly #inFlight = new Map<string, JournalEntry>();
 
   constructor(folder: string, parts: Partial<DirectoryJournalParts> = {}) {
     this.#folder = folder;
@@ -79,8 +79,11 @@ export class DirectoryJournal implements Journal {
       owner: await this.#parts.processes.self(),
     };
     const { id } = entry;
+    this.#open.add(id);
+    this.#inFlight.set(id, entry);
     const written = await this.#faulty(() => this.#files.writeWhole(entryName(id), formatEntry(entry, body)));
     if (!written.ok) {
+      this.#open.delete(id);
       // It may be there all the same, where only the folder's fsync failed. Nothing is sent, so it must not look in flight.
       const removed = await this.#faulty(() => this.#files.remove(entryName(id)));
       if (!removed.ok)
@@ -90,7 +93,6 @@ export class DirectoryJournal implements Journal {
         });
       return written;
     }
-    this.#open.add(id);
     return { ok: true, entry };
   }
 
@@ -138,22 +140,19 @@ export class DirectoryJournal implements Journal {
 
   async inFlight(): Promise<{ ok: true; entries: readonly JournalEntry[] } | Faulty> {
     const entries: JournalEntry[] = [];
-    const heads = new Map<string, JournalEntry>();
     const known = this.#inFlight;
     const read = await this.#faulty(async () => {
       const candidates = untoldEntries(await this.#files.names());
       const readings = await this.#files.readAll(candidates.filter(({ id }) => !known.has(id)));
+      for (const [id, reading] of readings) if (reading.kind === 'ok') known.set(id, reading.value.entry);
       for (const { id } of candidates) {
-        const reading = readings.get(id);
-        const entry = reading?.kind === 'ok' ? reading.value.entry : known.get(id);
-        if (!entry) continue;
-        heads.set(id, entry);
-        if ((await this.#parts.processes.lifeOf(entry.owner)) !== 'gone') entries.push(entry);
+        const entry = known.get(id);
+        if (entry && (await this.#parts.processes.lifeOf(entry.owner)) !== 'gone') entries.push(entry);
       }
+      const current = new Set(candidates.map(({ id }) => id));
+      for (const id of known.keys()) if (!current.has(id) && !this.#open.has(id)) known.delete(id);
     });
-    if (!read.ok) return read;
-    this.#inFlight = heads;
-    return { ok: true, entries };
+    return read.ok ? { ok: true, entries } : read;
   }
 
   async read(id: string): Promise<RecordReading> {

@@ -53,6 +53,8 @@ class RunInProgress {
   readonly #history: RunHistory;
   readonly #tally: RunTally;
   readonly #slots: Slots;
+  /** One more may be noted than sent, so that the next is ready when a request ends; a crash leaves that many unknown. */
+  readonly #begun: Slots;
   readonly #questions = new Slots(1);
   readonly #pause: SharedPause;
   readonly #stop = new AbortController();
@@ -64,6 +66,7 @@ class RunInProgress {
     this.#history = history;
     this.#tally = new RunTally(many.documents.length, Math.max(many.concurrency, 3));
     this.#slots = new Slots(many.concurrency);
+    this.#begun = new Slots(many.concurrency + 1);
     this.#pause = new SharedPause(parts.clock);
   }
 
@@ -139,18 +142,22 @@ class RunInProgress {
   ): Promise<JournaledOutcome> {
     const { environment, subscriptionKey, timeout, signal, run } = this.#many;
     const { http, tokens, journal, clock } = this.#parts;
-    let release: () => void = () => undefined;
-    const exchange: HttpClient['exchange'] = async (request, options) => {
-      const answer = await http.exchange(request, options);
-      // Where the service may have told to wait, nobody else goes before that is heard.
-      if (answer.kind !== 'response' || ![429, 503].includes(answer.response.status)) release();
-      return answer;
-    };
-    const beforeSend = async () => {
-      // Who has a slot may find that in the meantime all were told to wait.
-      release = await this.#slots.take();
+    let sent: () => void = () => undefined;
+    let begun: () => void = () => undefined;
+    const beforeSend = async (attempt: number) => {
+      if (attempt === 1) begun = await this.#begun.take();
       await this.#pause.over();
       return this.#stop.signal.aborted ? ({ outcome: 'cancelled' } as const) : undefined;
+    };
+    const exchange: HttpClient['exchange'] = async (request, options) => {
+      sent = await this.#slots.take();
+      await this.#pause.over();
+      if (this.#stop.signal.aborted) return { kind: 'not-sent', failure: { kind: 'cancelled' } };
+      const answer = await http.exchange(request, options);
+      begun();
+      // Where the service may have told to wait, nobody else goes before that is heard.
+      if (answer.kind !== 'response' || ![429, 503].includes(answer.response.status)) sent();
+      return answer;
     };
     this.#tally.sending += 1;
     try {
@@ -167,7 +174,7 @@ class RunInProgress {
           report: (progress) => {
             if (progress.step !== 'waiting') return;
             this.#pause.hold(progress.seconds * 1000, this.#stop.signal);
-            release();
+            sent();
             this.#many.report(this.#tally.progress(progress.seconds));
           },
         },
@@ -183,7 +190,8 @@ class RunInProgress {
         },
       );
     } finally {
-      release();
+      sent();
+      begun();
       this.#tally.sending -= 1;
     }
   }
