@@ -357,7 +357,7 @@ describe('UndiciHttpClient', () => {
       const client = new UndiciHttpClient(
         () => new ProxyAgent({ uri: proxy.href, allowH2: false, ...(ca && { requestTls: { ca } }) }),
       );
-      return client.exchange({ method: 'POST', url, headers: {}, body: Buffer.from('x') }, { timeout: 3000 });
+      return client.exchange({ method: 'POST', url, headers: {}, body: Buffer.from('x') }, { timeout: 1000 });
     }
 
     it('gets an answer', async () => {
