@@ -1,0 +1,154 @@
+import assert from 'node:assert/strict';
+import { english } from '../../../src/dataset/localize.ts';
+import { type Environment, readEnvironments } from '../../../src/identity/environment.ts';
+import {
+  EnvironmentSecrets,
+  forgetEnvironment,
+  type SecretKind,
+} from '../../../src/identity/secret-vault.ts';
+import { MemoryVault } from '../memory-vault.ts';
+
+const code = { grantType: 'authorization_code', clientId: 'client' };
+const issuer = 'https://login.example';
+const endpoints = {
+  authorizationEndpoint: 'https://login.example/authorize?tenant=1',
+  tokenEndpoint: 'https://login.example/token',
+};
+
+function read(auth: Record<string, unknown>, name = 'staging', baseUrl = 'https://gateway.example/api') {
+  return readEnvironments([{ name, baseUrl, auth }], english);
+}
+
+function environment(...args: Parameters<typeof read>): Environment {
+  const { environments, problems } = read(...args);
+  assert.deepEqual(problems, []);
+  assert.ok(environments[0]);
+  return environments[0];
+}
+
+describe('the "auth" of an environment', () => {
+  it('finds the provider by its issuer, and asks for an ID token and a refresh token', () => {
+    assert.deepEqual(environment({ ...code, issuer }).authentication, {
+      ...code,
+      clientAuthentication: 'none',
+      server: { by: 'discovery', issuer: new URL(issuer) },
+      scopes: ['openid', 'offline_access'],
+    });
+  });
+
+  it('takes the endpoints as they are spelt out', () => {
+    const { authentication } = environment({ ...code, ...endpoints, scopes: [] });
+    assert.deepEqual(authentication, {
+      ...code,
+      clientAuthentication: 'none',
+      server: {
+        by: 'endpoints',
+        authorizationEndpoint: new URL(endpoints.authorizationEndpoint),
+        tokenEndpoint: new URL(endpoints.tokenEndpoint),
+      },
+      scopes: [],
+    });
+  });
+
+  it('takes the address of the discovery document for the issuer', () => {
+    const { authentication } = environment({
+      ...code,
+      issuer: `${issuer}/tenant/.well-known/openid-configuration`,
+    });
+    assert.ok(authentication.grantType === 'authorization_code' && authentication.server.by === 'discovery');
+    assert.equal(authentication.server.issuer.href, `${issuer}/tenant`);
+  });
+
+  for (const address of ['http://localhost:8080', 'http://127.0.0.1', 'http://[::1]:1', 'http://127.1'])
+    it(`allows http: for this machine: ${address}`, () => {
+      environment({ ...code, issuer: address });
+    });
+
+  const unusable: readonly [string, Record<string, unknown>, RegExp][] = [
+    ['no client ID', { ...code, clientId: '', issuer }, /needs "auth\.clientId"/],
+    ['no provider', code, /needs "auth\.issuer", or both/],
+    ['half of the endpoints', { ...code, tokenEndpoint: endpoints.tokenEndpoint }, /or both/],
+    [
+      'one endpoint beside the issuer',
+      { ...code, issuer, tokenEndpoint: endpoints.tokenEndpoint },
+      /or both/,
+    ],
+    ['an issuer that is no address', { ...code, issuer: 'login' }, /"auth\.issuer".*no address/],
+    ['an issuer that is no text', { ...code, issuer: 7 }, /"auth\.issuer".*no address/],
+    ['plain http', { ...code, issuer: 'http://login.example' }, /https:\/\/; http:\/\/ is for this machine/],
+    ['a look-alike of this machine', { ...code, issuer: 'http://localhost.evil.example' }, /https:/],
+    ['another scheme', { ...code, issuer: 'file:///etc/passwd' }, /begin with https/],
+    ['a user name', { ...code, issuer: 'https://login.example@evil.example' }, /user name/],
+    ['a query in the issuer', { ...code, issuer: `${issuer}?x=1` }, /"\?"/],
+    [
+      'a fragment',
+      { ...code, ...endpoints, tokenEndpoint: 'https://login.example/token#x' },
+      /"auth\.tokenEndpoint".*"#"/,
+    ],
+    [
+      'plain http at an endpoint',
+      { ...code, ...endpoints, authorizationEndpoint: 'http://a.example' },
+      /authorizationEndpoint/,
+    ],
+    ['scopes that are no array', { ...code, issuer, scopes: 'openid' }, /"auth\.scopes"/],
+    ['a scope with a space', { ...code, issuer, scopes: ['openid email'] }, /"auth\.scopes"/],
+    ['an empty scope', { ...code, issuer, scopes: [''] }, /"auth\.scopes"/],
+    ['a session without provider', { grantType: 'session' }, /needs "auth\.providerId"/],
+    ['a session with wrong scopes', { grantType: 'session', providerId: 'microsoft', scopes: [1] }, /scopes/],
+  ];
+  for (const [what, auth, message] of unusable)
+    it(`is refused with ${what}`, () => {
+      const { environments, problems } = read(auth);
+      assert.deepEqual(environments, []);
+      assert.equal(problems.length, 1);
+      assert.match(problems[0] ?? '', message);
+      assert.match(problems[0] ?? '', /"staging" \(dataset\.environments\[0\]\)/);
+    });
+});
+
+describe('what an identity provider gave and is given', () => {
+  const original = environment({ ...code, issuer });
+  const kinds = ['issuedToken', 'clientSecret'] as const;
+
+  async function sees(other: Environment, kind: SecretKind): Promise<boolean> {
+    const vault = new MemoryVault();
+    await new EnvironmentSecrets(vault, original).store(kind, 'secret');
+    return (await new EnvironmentSecrets(vault, other).get(kind)) !== undefined;
+  }
+
+  const changes: readonly [string, Environment][] = [
+    ['issuer', environment({ ...code, issuer: 'https://evil.example' })],
+    ['tenant', environment({ ...code, issuer: `${issuer}/other` })],
+    ['scheme to this machine', environment({ ...code, issuer: 'http://localhost' })],
+    ['endpoints', environment({ ...code, ...endpoints })],
+    ['endpoints beside the same issuer', environment({ ...code, ...endpoints, issuer })],
+    ['grant', environment({ grantType: 'password', clientId: 'client' })],
+    ['gateway', environment({ ...code, issuer }, 'staging', 'https://evil.example')],
+    ['name', environment({ ...code, issuer }, 'production')],
+  ];
+  for (const [what, other] of changes)
+    it(`is out of reach after a change of ${what}`, async () => {
+      for (const kind of kinds) assert.equal(await sees(other, kind), false, kind);
+    });
+
+  it('stays where the issuer is spelt otherwise', async () => {
+    for (const spelling of ['https://LOGIN.example:443/', ' https://login.example '])
+      for (const kind of kinds)
+        assert.equal(await sees(environment({ ...code, issuer: spelling }), kind), true);
+  });
+
+  it("leaves the gateway's own secrets alone", async () => {
+    const other = environment({ ...code, issuer: 'https://other.example' });
+    assert.equal(await sees(other, 'subscriptionKey'), true);
+  });
+
+  it('is forgotten with its environment, whatever the address was', async () => {
+    const vault = new MemoryVault();
+    const secrets = (one: Environment) => new EnvironmentSecrets(vault, one);
+    for (const [, one] of changes) await secrets(one).store('clientSecret', 'x');
+    const quoted = environment(code && { ...code, issuer }, 'staging","x');
+    await secrets(quoted).store('clientSecret', 'x');
+    assert.equal(await forgetEnvironment(vault, 'staging'), changes.length - 1);
+    assert.equal((await vault.keys()).length, 2);
+  });
+});

@@ -1,0 +1,130 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { hostname, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { FolderLock } from '../../../src/identity/folder-lock.ts';
+
+const never = new AbortController().signal;
+
+describe('FolderLock', () => {
+  let folder: string;
+  let lock: FolderLock;
+  let sleeps: number;
+
+  beforeEach(async () => {
+    folder = join(await mkdtemp(join(tmpdir(), 'dataset-studio-lock-')), 'made', 'when needed');
+    sleeps = 0;
+    lock = new FolderLock(folder, {
+      sleep: async () => {
+        sleeps += 1;
+        await delay(1);
+      },
+    });
+  });
+
+  afterEach(() => rm(join(folder, '..', '..'), { recursive: true }));
+
+  /** Leaves a lock behind, as `owner` would have. */
+  async function leave(owner: string): Promise<string> {
+    await lock.run('key', never, async () => undefined);
+    let file = '';
+    await lock.run('key', never, async () => {
+      file = join(folder, (await readdir(folder)).find((name) => name.endsWith('.lock')) ?? '');
+    });
+    await writeFile(file, owner);
+    return file;
+  }
+
+  it('lets one at a time work, in this process too', async () => {
+    let inside = 0;
+    let most = 0;
+    const work = async () => {
+      inside += 1;
+      most = Math.max(most, inside);
+      await delay(5);
+      inside -= 1;
+      return inside;
+    };
+    await Promise.all(Array.from({ length: 8 }, () => lock.run('key', never, work)));
+    assert.equal(most, 1);
+    assert.deepEqual(await readdir(folder), []);
+  });
+
+  it('keeps different keys apart', async () => {
+    await lock.run('a', never, () => lock.run('b', never, async () => undefined));
+  });
+
+  it('is given on after a failure', async () => {
+    await assert.rejects(
+      lock.run('key', never, () => Promise.reject(new Error('broken'))),
+      /broken/,
+    );
+    assert.equal(await lock.run('key', never, async () => 'next'), 'next');
+  });
+
+  it('is not waited for any longer than the caller wants', async () => {
+    await lock.run('key', never, async () => {
+      const cancellation = new AbortController();
+      const waiting = lock.run('key', cancellation.signal, async () => 'worked');
+      await delay(10);
+      cancellation.abort();
+      await assert.rejects(waiting, { name: 'AbortError' });
+    });
+  });
+
+  it('passes a note on to the next turn', async () => {
+    assert.equal(await lock.run('key', never, (turn) => turn.readNote()), undefined);
+    await lock.run('key', never, (turn) => turn.writeNote('7'));
+    assert.equal(await lock.run('key', never, (turn) => turn.readNote()), '7');
+    assert.equal(await lock.run('other', never, (turn) => turn.readNote()), undefined);
+  });
+
+  it('writes nothing of the key, for the eyes of the user only', async () => {
+    await lock.run('a telling key', never, async (turn) => {
+      await turn.writeNote('7');
+      for (const name of await readdir(folder)) {
+        assert.equal(`${name}${await readFile(join(folder, name), 'utf8')}`.includes('telling'), false);
+        if (process.platform !== 'win32')
+          assert.equal((await stat(join(folder, name))).mode & 0o077, 0, name);
+      }
+    });
+  });
+
+  it('is taken over at once from a process that has ended', async () => {
+    const ended = spawn(process.execPath, ['--version'], { stdio: 'ignore' });
+    await once(ended, 'exit');
+    await leave(JSON.stringify({ host: hostname(), pid: ended.pid, id: 'gone' }));
+    const took = Array.from({ length: 4 }, () => lock.run('key', never, async () => 'taken'));
+    assert.deepEqual(await Promise.all(took), ['taken', 'taken', 'taken', 'taken']);
+    assert.deepEqual(await readdir(folder), []);
+  });
+
+  for (const [whom, owner] of [
+    ['another machine', JSON.stringify({ host: 'elsewhere', pid: 1, id: 'x' })],
+    [
+      'a process that lives, but has this number by chance',
+      JSON.stringify({ host: hostname(), pid: 1, id: 'x' }),
+    ],
+    ['a half-written file', '{"host'],
+  ] as const)
+    it(`is taken over from ${whom} after 400 looks without a heartbeat`, async () => {
+      await leave(owner);
+      await lock.run('key', never, async () => undefined);
+      assert.ok(sleeps >= 400, String(sleeps));
+    });
+
+  it('is left to whoever shows a heartbeat', async () => {
+    const file = await leave(JSON.stringify({ host: 'elsewhere', pid: 1, id: 'x' }));
+    let seconds = 1;
+    const heartbeat = setInterval(() => void utimes(file, seconds, seconds++), 20);
+    const cancellation = new AbortController();
+    const waiting = lock.run('key', cancellation.signal, async () => 'worked');
+    while (sleeps < 600) await delay(10);
+    cancellation.abort();
+    await assert.rejects(waiting, { name: 'AbortError' });
+    clearInterval(heartbeat);
+  });
+});

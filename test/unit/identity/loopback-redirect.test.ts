@@ -1,0 +1,174 @@
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { type IncomingMessage, request } from 'node:http';
+import { connect } from 'node:net';
+import fc from 'fast-check';
+import { LoopbackRedirect } from '../../../src/identity/loopback-redirect.ts';
+import type { Reception } from '../../../src/identity/redirect.ts';
+
+const state = 'the-state-of-this-attempt';
+const navigation = {
+  'sec-fetch-mode': 'navigate',
+  'sec-fetch-dest': 'document',
+  'sec-fetch-site': 'cross-site',
+};
+
+interface Answer {
+  readonly status: number | undefined;
+  readonly headers: IncomingMessage['headers'];
+  readonly body: string;
+}
+
+describe('the loopback redirect', () => {
+  let reception: Reception;
+  let cancellation: AbortController;
+
+  beforeEach(async () => {
+    cancellation = new AbortController();
+    const started = await new LoopbackRedirect().start({ state, signal: cancellation.signal });
+    assert.ok(started);
+    reception = started;
+  });
+
+  afterEach(() => reception.close());
+
+  function send(
+    target: string,
+    headers: Record<string, string> = navigation,
+    method = 'GET',
+  ): Promise<Answer> {
+    const { hostname, port } = reception.redirectUri;
+    return new Promise((resolve, reject) => {
+      const sent = request(
+        { hostname, port, path: target, headers, method, agent: false },
+        async (response) => {
+          const chunks: Buffer[] = [];
+          for await (const chunk of response) chunks.push(chunk as Buffer);
+          const { statusCode: status, headers: fields } = response;
+          resolve({ status, headers: fields, body: Buffer.concat(chunks).toString() });
+        },
+      );
+      sent.once('error', reject).end();
+    });
+  }
+
+  const callback = `/callback?code=the-code&state=${state}&iss=https%3A%2F%2Flogin.example`;
+
+  /** What the receiver knows after a moment. */
+  const soFar = () =>
+    Promise.race([
+      reception.redirected(new URL('https://login.example')),
+      new Promise<'waiting'>((resolve) => setTimeout(() => resolve('waiting'), 20)),
+    ]);
+
+  async function assertRefused(answer: Promise<Answer>): Promise<void> {
+    const { status, headers, body } = await answer;
+    assert.equal(status, 404);
+    assert.equal(body, '');
+    assert.equal(headers['cache-control'], 'no-store');
+    assert.equal(headers.server, undefined);
+    assert.equal(headers['access-control-allow-origin'], undefined);
+    assert.equal(await soFar(), 'waiting');
+  }
+
+  it('listens on 127.0.0.1 at a port of its own, nowhere else', async () => {
+    const { protocol, hostname, port, pathname } = reception.redirectUri;
+    assert.deepEqual([protocol, hostname, pathname], ['http:', '127.0.0.1', '/callback']);
+    const other = await new LoopbackRedirect().start({ state, signal: cancellation.signal });
+    assert.notEqual(other?.redirectUri.port, port);
+    await other?.close();
+    await assert.rejects(
+      new Promise((resolve, reject) => {
+        connect(Number(port), '127.0.0.2', () => resolve('connected')).once('error', reject);
+      }),
+      { code: 'ECONNREFUSED' },
+    );
+  });
+
+  it('takes the navigation with its state, parameters and all', async () => {
+    assert.equal((await send(callback)).status, 200);
+    const redirected = await soFar();
+    assert.ok(typeof redirected === 'object' && redirected.kind === 'redirected');
+    assert.equal(redirected.url.href, new URL(callback, reception.redirectUri).href);
+  });
+
+  it('takes it from an old browser that tells nothing about its requests', async () => {
+    assert.equal((await send(callback, {})).status, 200);
+  });
+
+  it('takes an error of the provider as well', async () => {
+    assert.equal((await send(`/callback?error=access_denied&state=${state}`)).status, 200);
+  });
+
+  it('answers with a page that holds nothing of the request, loads nothing and is kept nowhere', async () => {
+    const { headers, body } = await send(callback);
+    for (const secret of ['the-code', state, 'login.example', reception.redirectUri.port])
+      assert.equal(body.includes(secret), false);
+    assert.equal(headers['cache-control'], 'no-store');
+    assert.equal(headers['referrer-policy'], 'no-referrer');
+    assert.equal(headers['x-content-type-options'], 'nosniff');
+    const policy = String(headers['content-security-policy']);
+    assert.match(policy, /^default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-/);
+    const script = /<script>(.*)<\/script>/.exec(body)?.[1] ?? '';
+    assert.ok(policy.includes(`'sha256-${createHash('sha256').update(script).digest('base64')}'`));
+    assert.match(script, /^history\.replaceState\(/);
+  });
+
+  const refused: readonly [string, string, Record<string, string>, string?][] = [
+    ['another path', '/', navigation],
+    ['a longer path', `/callback/x?state=${state}`, navigation],
+    ['another spelling of the path', `/%63allback?state=${state}`, navigation],
+    ['no query', '/callback', navigation],
+    ['no state', '/callback?code=x', navigation],
+    ['another state', '/callback?code=x&state=other', navigation],
+    ['a part of the state', `/callback?code=x&state=${state.slice(1)}`, navigation],
+    ['two states', `/callback?code=x&state=${state}&state=${state}`, navigation],
+    ['a POST', callback, navigation, 'POST'],
+    ['a HEAD', callback, navigation, 'HEAD'],
+    ['an OPTIONS', callback, { ...navigation, origin: 'https://evil.example' }, 'OPTIONS'],
+    ['a foreign Host', callback, { ...navigation, host: 'evil.example' }],
+    ['localhost as Host', callback, { ...navigation, host: 'localhost' }],
+    ['a fetch', callback, { 'sec-fetch-mode': 'cors', 'sec-fetch-dest': 'empty' }],
+    ['a fetch without CORS', callback, { 'sec-fetch-mode': 'no-cors', 'sec-fetch-dest': 'image' }],
+    ['a frame', callback, { 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'iframe' }],
+    ['an origin', callback, { ...navigation, origin: 'https://evil.example' }],
+  ];
+  for (const [what, target, headers, method] of refused)
+    it(`tells nothing to a request with ${what}, and goes on waiting`, () =>
+      assertRefused(send(target, headers, method)));
+
+  it('tells nothing to any other path or state', () =>
+    fc.assert(
+      fc.asyncProperty(fc.webPath(), fc.webQueryParameters(), async (path, query) => {
+        const { status, body } = await send(`${path.startsWith('/') ? path : `/${path}`}?${query}`);
+        assert.deepEqual([status, body], [404, '']);
+      }),
+      { numRuns: 30 },
+    ));
+
+  it('takes one request only', async () => {
+    assert.equal((await send(callback)).status, 200);
+    const second = await send(callback.replace('the-code', 'another'));
+    assert.equal(second.status, 404);
+  });
+
+  for (const [by, end] of [
+    ['closing', () => reception.close()],
+    ['cancelling', async () => cancellation.abort()],
+  ] as const)
+    it(`is gone after ${by}, whoever holds a connection`, async () => {
+      const { port } = reception.redirectUri;
+      const held = connect(Number(port), '127.0.0.1');
+      held.on('error', () => undefined);
+      await new Promise((resolve) => held.once('connect', resolve));
+      await end();
+      await reception.close();
+      assert.deepEqual(await soFar(), { kind: 'closed' });
+      await assert.rejects(send(callback), { code: 'ECONNREFUSED' });
+      held.destroy();
+    });
+
+  it('does not open for an attempt that has ended', async () => {
+    assert.equal(await new LoopbackRedirect().start({ state, signal: AbortSignal.abort() }), undefined);
+  });
+});

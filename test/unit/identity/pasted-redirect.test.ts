@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict';
+import { english } from '../../../src/dataset/localize.ts';
+import { PastedRedirect, type PastePrompt } from '../../../src/identity/pasted-redirect.ts';
+
+const state = 'the-state';
+const authorizationUrl = new URL('https://login.example/authorize?state=the-state');
+const good = `http://127.0.0.1:9/callback?code=the-code&state=${state}`;
+
+type Question = Parameters<PastePrompt['askForAddress']>[0];
+
+async function start(answer: (question: Question) => Promise<string | undefined>, redirectUri?: URL) {
+  const cancellation = new AbortController();
+  const receiver = new PastedRedirect({ askForAddress: answer }, english, redirectUri);
+  const reception = await receiver.start({ state, signal: cancellation.signal });
+  return { cancellation, reception };
+}
+
+describe('the pasted redirect', () => {
+  it('shows where to go, and takes the address of the end', async () => {
+    const { reception } = await start(async (question) => {
+      assert.equal(question.authorizationUrl, authorizationUrl);
+      assert.equal(question.redirectUri.href, 'http://127.0.0.1:9/callback');
+      assert.equal(question.validate(good), undefined);
+      return ` ${good}\n`;
+    });
+    assert.deepEqual(await reception.redirected(authorizationUrl), {
+      kind: 'redirected',
+      url: new URL(good),
+    });
+  });
+
+  it('takes the address of an application as well', async () => {
+    const redirectUri = new URL('vscode://dataset-studio.dataset-studio/callback');
+    const pasted = `${redirectUri.href}?code=x&state=${state}`;
+    const { reception } = await start(async () => pasted, redirectUri);
+    assert.equal((await reception.redirected(authorizationUrl)).kind, 'redirected');
+    const other = await start(async () => pasted.replace('dataset-studio.', 'evil.'), redirectUri);
+    assert.equal((await other.reception.redirected(authorizationUrl)).kind, 'dismissed');
+  });
+
+  const wrong: readonly [string, string, RegExp][] = [
+    ['no address', 'the-code', /whole address/],
+    ['nothing', '', /whole address/],
+    ['the address of the beginning', authorizationUrl.href, /not the final address.*127\.0\.0\.1:9/],
+    ['another port', good.replace(':9', ':10'), /not the final address/],
+    ['another scheme', good.replace('http:', 'https:'), /not the final address/],
+    ['no answer', `http://127.0.0.1:9/callback?state=${state}`, /Copy all of it/],
+    ['another sign-in', good.replace(state, 'other'), /another sign-in/],
+  ];
+  for (const [what, text, message] of wrong)
+    it(`tells of ${what}, and does not take it from a prompt that doesn't ask`, async () => {
+      let problem: string | undefined;
+      const { reception } = await start(async ({ validate }) => {
+        problem = validate(text);
+        return text;
+      });
+      assert.deepEqual(await reception.redirected(authorizationUrl), { kind: 'dismissed' });
+      assert.match(problem ?? '', message);
+    });
+
+  it('ends with the question', async () => {
+    const { reception } = await start(async () => undefined);
+    assert.deepEqual(await reception.redirected(authorizationUrl), { kind: 'dismissed' });
+  });
+
+  it('ends with the attempt, and takes the question away', async () => {
+    let asked: AbortSignal | undefined;
+    const { reception, cancellation } = await start(({ signal }) => {
+      asked = signal;
+      return new Promise(() => undefined);
+    });
+    const redirected = reception.redirected(authorizationUrl);
+    cancellation.abort();
+    assert.deepEqual(await redirected, { kind: 'closed' });
+    assert.equal(asked?.aborted, true);
+  });
+});

@@ -1,0 +1,150 @@
+import assert from 'node:assert/strict';
+import { english } from '../../../src/dataset/localize.ts';
+import type { AuthorizationCodeAuthentication } from '../../../src/identity/authentication.ts';
+import type { CrossWindowLock } from '../../../src/identity/cross-window-lock.ts';
+import { readEnvironments } from '../../../src/identity/environment.ts';
+import { SessionStore } from '../../../src/identity/identity-session.ts';
+import { EnvironmentSecrets } from '../../../src/identity/secret-vault.ts';
+import { SessionRenewal } from '../../../src/identity/session-renewal.ts';
+import { MemoryVault } from '../memory-vault.ts';
+
+const [environment] = readEnvironments(
+  [
+    {
+      name: 'staging',
+      baseUrl: 'https://gateway.example',
+      auth: { grantType: 'authorization_code', clientId: 'client', issuer: 'https://login.example' },
+    },
+  ],
+  english,
+).environments;
+assert.ok(environment);
+const authentication = environment.authentication as AuthorizationCodeAuthentication;
+const signal = new AbortController().signal;
+
+/** Two windows' view of one storage: what one writes, the other sees when its own time has come. */
+class LateVault extends MemoryVault {
+  readonly #other: MemoryVault;
+  arrives = false;
+
+  constructor(other: MemoryVault) {
+    super();
+    this.#other = other;
+    for (const [key, value] of other.secrets) this.secrets.set(key, value);
+  }
+
+  override async get(key: string): Promise<string | undefined> {
+    return this.arrives ? this.#other.get(key) : super.get(key);
+  }
+}
+
+describe('renewing a session in two windows', () => {
+  let vault: MemoryVault;
+  let note: string | undefined;
+  let slept: number;
+  let whileSleeping: () => void;
+  const now = Date.UTC(2026, 0, 1);
+
+  const lock: CrossWindowLock = {
+    run: (_, __, work) =>
+      work({
+        readNote: async () => note,
+        writeNote: async (text) => {
+          note = text;
+        },
+      }),
+  };
+  const clock = {
+    now: () => now,
+    sleep: async (milliseconds: number) => {
+      slept += milliseconds;
+      whileSleeping();
+    },
+  };
+  const window = (its: MemoryVault) => {
+    const store = new SessionStore(new EnvironmentSecrets(its, environment), authentication);
+    return { store, renewal: new SessionRenewal(store, 'key', lock, clock) };
+  };
+  const sent: string[] = [];
+  const connect = async () => ({
+    send: async (refreshToken: string) => {
+      sent.push(refreshToken);
+      return {
+        outcome: 'granted',
+        accessToken: `access-${sent.length}`,
+        refreshToken: `refresh-${sent.length}`,
+        expiresIn: 3600,
+      } as const;
+    },
+  });
+
+  beforeEach(async () => {
+    vault = new MemoryVault();
+    note = undefined;
+    slept = 0;
+    sent.length = 0;
+    whileSleeping = () => undefined;
+    await window(vault).store.write({ revision: 1, refresh: { token: 'refresh-0' } });
+  });
+
+  it('waits until the other window’s change has arrived, and takes that', async () => {
+    const late = new LateVault(vault);
+    await window(vault).renewal.renew({ signal, connect });
+    whileSleeping = () => {
+      late.arrives = slept >= 150;
+    };
+    const result = await window(late).renewal.renew({ signal, connect });
+    assert.equal(result.outcome === 'token' && result.accessToken, 'access-1');
+    assert.deepEqual(sent, ['refresh-0']);
+    assert.equal(slept, 150);
+  });
+
+  it('does not wait where it sees the latest', async () => {
+    await window(vault).renewal.renew({ signal, connect });
+    await window(vault).renewal.renew({ signal, connect, rejected: 'access-1' });
+    assert.deepEqual(sent, ['refresh-0', 'refresh-1']);
+    assert.equal(slept, 0);
+  });
+
+  it('waits for a renewal that is under way in a window with another lock', async () => {
+    const { store, renewal } = window(vault);
+    await store.write({ revision: 2, refresh: { token: 'refresh-0', usedAt: now - 1000 } });
+    whileSleeping = () => {
+      const access = { token: 'theirs', issuedAt: now, expiresAt: now + 3600_000 };
+      if (slept === 200) void store.write({ revision: 3, access, refresh: { token: 'refresh-9' } });
+    };
+    const result = await renewal.renew({ signal, connect });
+    assert.equal(result.outcome === 'token' && result.accessToken, 'theirs');
+    assert.deepEqual(sent, []);
+  });
+
+  it('gives a used refresh token up after ten seconds, and never sends it', async () => {
+    const { store, renewal } = window(vault);
+    await store.write({ revision: 2, refresh: { token: 'refresh-0', usedAt: now - 1000 } });
+    assert.deepEqual(await renewal.renew({ signal, connect }), {
+      outcome: 'sign-in-needed',
+      why: 'answer-lost',
+    });
+    assert.equal(slept, 10_000);
+    assert.deepEqual(sent, []);
+    assert.deepEqual(await renewal.renew({ signal, connect }), {
+      outcome: 'nothing-to-renew',
+      why: 'signed-out',
+    });
+  });
+
+  it('has written the refresh token down as used when it is sent', async () => {
+    const { store, renewal } = window(vault);
+    let seen: unknown;
+    await renewal.renew({
+      signal,
+      connect: async () => ({
+        send: async () => {
+          seen = (await store.read())?.refresh;
+          return { outcome: 'cancelled' };
+        },
+      }),
+    });
+    assert.deepEqual(seen, { token: 'refresh-0', usedAt: now });
+  });
+});
