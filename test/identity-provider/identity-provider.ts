@@ -19,7 +19,7 @@ export interface ProviderRequest {
   readonly authorization: string | undefined;
 }
 
-/** The certified `oidc-provider` on loopback, with sign-in pages of JSON for `TestUser`. */
+/** The certified `oidc-provider` on loopback, with sign-in pages for `TestUser` and for a browser. */
 export class TestProvider {
   readonly issuer: string;
   readonly requests: ProviderRequest[] = [];
@@ -121,8 +121,8 @@ export class TestProvider {
     const interaction = await this.#provider.interactionDetails(request, response);
     const { prompt, params, session } = interaction;
     if (request.method === 'GET') {
-      response.writeHead(200, { 'content-type': 'application/json' });
-      response.end(JSON.stringify({ prompt: prompt.name }));
+      response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' });
+      response.end(pageFor(prompt.name));
       return;
     }
     const form = await readForm(request);
@@ -147,6 +147,14 @@ export class TestProvider {
     this.#grants.push(grantId);
     return this.#provider.interactionFinished(request, response, { consent: { grantId } });
   }
+}
+
+function pageFor(prompt: string): string {
+  const fields =
+    prompt === 'login'
+      ? '<input name="username"><input name="password" type="password" autocomplete="current-password">'
+      : '';
+  return `<!doctype html><title>${prompt}</title><form method="post">${fields}<button>Go on</button></form>`;
 }
 
 function client(id: string, metadata: Record<string, string>): Record<string, unknown> {

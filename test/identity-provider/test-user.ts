@@ -31,6 +31,8 @@ export class TestUser {
   };
 
   async signIn(url: URL): Promise<void> {
+    // As the user feels when the browser opens.
+    const { behaviour } = this;
     let response = await this.#request(url);
     for (;;) {
       const location = response.headers.get('location');
@@ -38,9 +40,9 @@ export class TestUser {
         const target = new URL(location, response.url);
         if (target.pathname === '/callback') return this.#comeBack(target);
         response = await this.#request(target);
-      } else if (response.headers.get('content-type')?.includes('json')) {
-        const { prompt } = (await response.json()) as { prompt: string };
-        if (this.behaviour === 'leaves') return;
+      } else if (new URL(response.url).pathname.startsWith('/interaction/')) {
+        const prompt = /<title>(\w+)</.exec(await response.text())?.[1] ?? '';
+        if (behaviour === 'leaves') return;
         response = await this.#answer(new URL(response.url), prompt);
       } else {
         this.page = await response.text();

@@ -1,0 +1,73 @@
+import assert from 'node:assert/strict';
+import { type Browser, chromium } from 'playwright-core';
+import { findOrInstallBrowser } from '../workbench/browser-installation.ts';
+import { password } from './identity-provider.ts';
+import { options, type Scene, setScene } from './scene.ts';
+
+describe('signing in with a real browser', function () {
+  this.timeout(30_000);
+  let browser: Browser;
+  let scene: Scene;
+
+  before(async () => {
+    browser = await chromium.launch({ executablePath: await findOrInstallBrowser() });
+  });
+
+  beforeEach(async () => {
+    scene = await setScene();
+  });
+
+  afterEach(() => scene.end());
+
+  after(() => browser?.close());
+
+  it('ends on a friendly page whose address holds no code, and another page learns nothing on the way', async () => {
+    const page = await browser.newPage();
+    const complaints: string[] = [];
+    page.on('console', (message) => complaints.push(message.text()));
+    page.on('pageerror', (error) => complaints.push(error.message));
+    let spied: unknown;
+
+    scene.user.openBrowser = async (url) => {
+      void (async () => {
+        const callback = url.searchParams.get('redirect_uri') ?? '';
+        const state = url.searchParams.get('state') ?? '';
+        // Even a page that knew the state could neither fetch nor frame the listener.
+        const spy = await browser.newPage();
+        await spy.goto(`${scene.provider.issuer}/.well-known/openid-configuration`);
+        spied = await spy.evaluate(
+          async ([address, value]) => {
+            const target = `${address}?code=x&state=${value}`;
+            const fetched = await fetch(target).then(
+              ({ status }) => status,
+              () => 'refused',
+            );
+            const opaque = await fetch(target, { mode: 'no-cors' }).then(
+              ({ type }) => type,
+              () => 'refused',
+            );
+            return [fetched, opaque];
+          },
+          [callback, state],
+        );
+        await spy.close();
+
+        await page.goto(url.href);
+        await page.locator('[name=username]').fill('ann');
+        await page.locator('[name=password]').fill(password);
+        await page.getByRole('button').click();
+        await page.waitForFunction("document.title === 'consent'");
+        await page.getByRole('button').click();
+      })().catch((error: unknown) => complaints.push(String(error)));
+      return true;
+    };
+
+    const result = await scene.tokens.signIn(scene.environment(), options);
+    assert.equal(result.outcome, 'token', JSON.stringify([result, complaints]));
+    await page.getByRole('heading', { name: 'Back to your editor' }).waitFor();
+    assert.equal(new URL(page.url()).pathname, '/callback');
+    assert.equal(new URL(page.url()).search, '');
+    assert.deepEqual(spied, ['refused', 'refused']);
+    assert.deepEqual(complaints, []);
+  });
+});
