@@ -39,3 +39,9 @@ export interface KnownDataType extends Annotations {
 export const knownDataTypes: readonly KnownDataType[] = schema.$defs.Column.properties.dataType.anyOf.filter(
   (branch) => branch.const !== undefined,
 );
+
+/** The kind of the items of an array that is the value of a property, such as `table` for a dataset's `tables`. */
+export function itemKind(kind: Kind, property: string): Kind | undefined {
+  if (kind === 'dataset' && property === 'tables') return 'table';
+  return kind === 'table' && property === 'columns' ? 'column' : undefined;
+}

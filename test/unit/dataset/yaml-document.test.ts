@@ -183,6 +183,15 @@ describe('YAML that has no form in JSON', () => {
 });
 
 describe('broken YAML', () => {
+  // Mocha lets errors keep their whole stack, which takes seconds for the thousand that a deep document makes.
+  const { stackTraceLimit } = Error;
+  before(() => {
+    Error.stackTraceLimit = 10;
+  });
+  after(() => {
+    Error.stackTraceLimit = stackTraceLimit;
+  });
+
   it('has told what stands before the fault, and nothing that may come of it', async () => {
     assert.deepEqual(await told('name: " d"\ntables:\n  - name: T\n   columns: []\n'), [
       'untidy-name " d"',

@@ -1,0 +1,18 @@
+import type { Span } from './finding.ts';
+import type { Kind } from './schema.ts';
+
+/** What may be written where the cursor is. */
+export type CursorPlace =
+  | { readonly at: 'document' }
+  /** A property name in an object of a kind, which has the `present` ones elsewhere. */
+  | { readonly at: 'key'; readonly kind: Kind; readonly present: ReadonlySet<string> }
+  /** The value of a property. */
+  | { readonly at: 'value'; readonly kind: Kind; readonly property: string }
+  /** An item of an array: a table or a column. */
+  | { readonly at: 'item'; readonly kind: Kind };
+
+/** A cursor's place, and the token that it is in or at the end of (empty between tokens). */
+export interface Cursor {
+  readonly place: CursorPlace;
+  readonly token: Span;
+}
