@@ -1,0 +1,161 @@
+import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
+
+/** What befalls a connection that carries a dataset request. Counted in bytes of HTTP, heads included. */
+export interface Fault {
+  /** So much of the request reaches the gateway, then `how`. */
+  readonly request?: number;
+  /** So much of the response reaches the client, then `how`. */
+  readonly response?: number;
+  /**
+   * `end`: both sides see an orderly end (FIN). `reset`: both see a reset (RST). `silence`: nothing passes any more, and nobody is
+   * told. A function is called, once, and the connection stays as it is.
+   */
+  readonly how: 'end' | 'reset' | 'silence' | (() => void);
+  /** Milliseconds before the response begins to pass. */
+  readonly delay?: number;
+  /** The response passes in pieces of one byte, so many milliseconds apart. */
+  readonly drip?: number;
+}
+
+const datasetRequest = /^POST \S*\/datasets/;
+
+/** A TCP proxy before the gateway that breaks connections where it is told to. Token requests pass unharmed. */
+export class FaultProxy {
+  readonly #server: Server;
+  readonly #sockets = new Set<Socket>();
+  readonly #gatewayPort: number;
+  fault: Fault | undefined;
+  /** Refuses every connection as soon as it stands, before anything is read. */
+  refusing = false;
+  /** Sizes of the last dataset request and response that passed, in bytes. */
+  readonly passed = { request: 0, response: 0 };
+
+  constructor(gatewayPort: number) {
+    this.#gatewayPort = gatewayPort;
+    this.#server = createServer({ allowHalfOpen: true }, (client) => this.#serve(client));
+  }
+
+  async start(): Promise<number> {
+    await new Promise<void>((resolve) => this.#server.listen(0, '127.0.0.1', resolve));
+    return (this.#server.address() as AddressInfo).port;
+  }
+
+  stop(): void {
+    for (const socket of this.#sockets) socket.destroy();
+    this.#server.close();
+  }
+
+  #serve(client: Socket): void {
+    this.#keep(client);
+    if (this.refusing) {
+      client.resetAndDestroy();
+      return;
+    }
+    client.once('data', (first: Buffer) => {
+      const upstream = connect({ port: this.#gatewayPort, host: '127.0.0.1', allowHalfOpen: true });
+      this.#keep(upstream);
+      const isDataset = datasetRequest.test(first.toString('latin1'));
+      new Passage(
+        client,
+        upstream,
+        isDataset ? this.fault : undefined,
+        isDataset ? this.passed : undefined,
+      ).begin(first);
+    });
+  }
+
+  #keep(socket: Socket): void {
+    this.#sockets.add(socket);
+    socket.on('close', () => this.#sockets.delete(socket));
+    socket.on('error', () => undefined);
+  }
+}
+
+/** One connection through the proxy. */
+class Passage {
+  readonly #client: Socket;
+  readonly #upstream: Socket;
+  readonly #fault: Fault | undefined;
+  readonly #counts: { request: number; response: number };
+  #broken = false;
+  #told = false;
+  #responding: Promise<void> = Promise.resolve();
+
+  constructor(
+    client: Socket,
+    upstream: Socket,
+    fault: Fault | undefined,
+    counts: { request: number; response: number } | undefined,
+  ) {
+    this.#client = client;
+    this.#upstream = upstream;
+    this.#fault = fault;
+    this.#counts = counts ?? { request: 0, response: 0 };
+    this.#counts.request = 0;
+    this.#counts.response = 0;
+  }
+
+  begin(first: Buffer): void {
+    const { delay } = this.#fault ?? {};
+    if (delay !== undefined) this.#responding = new Promise((resolve) => setTimeout(resolve, delay));
+    this.#request(first);
+    this.#client.on('data', (chunk: Buffer) => this.#request(chunk));
+    this.#client.on('end', () => {
+      if (!this.#broken) this.#upstream.end();
+    });
+    this.#upstream.on('data', (chunk: Buffer) => {
+      this.#responding = this.#responding.then(() => this.#response(chunk));
+    });
+    this.#upstream.on('end', () => {
+      this.#responding = this.#responding.then(() => {
+        if (!this.#broken) this.#client.end();
+      });
+    });
+    this.#client.on('close', () => {
+      if (!this.#broken) this.#upstream.destroy();
+    });
+  }
+
+  #request(chunk: Buffer): void {
+    this.#counts.request = this.#pass(chunk, this.#upstream, this.#counts.request, this.#fault?.request);
+  }
+
+  async #response(chunk: Buffer): Promise<void> {
+    const { drip, response } = this.#fault ?? {};
+    const pieces = drip === undefined ? [chunk] : [...chunk].map((byte) => Buffer.from([byte]));
+    for (const piece of pieces) {
+      this.#counts.response = this.#pass(piece, this.#client, this.#counts.response, response);
+      if (drip !== undefined) await new Promise((resolve) => setTimeout(resolve, drip));
+    }
+  }
+
+  /** Passes as much as may pass, and breaks when it is reached; gives the new count. */
+  #pass(chunk: Buffer, to: Socket, before: number, limit: number | undefined): number {
+    if (this.#broken || to.destroyed) return before;
+    const after = before + chunk.length;
+    if (limit === undefined || after < limit) {
+      to.write(chunk);
+      return after;
+    }
+    const passing = chunk.subarray(0, Math.max(limit - before, 0));
+    const how = this.#fault?.how ?? 'end';
+    if (typeof how === 'function') {
+      to.write(chunk);
+      if (!this.#told) how();
+      this.#told = true;
+      return after;
+    }
+    this.#broken = true;
+    // What was let through has arrived before the break does.
+    to.write(passing, () => this.#break(how));
+    return before + passing.length;
+  }
+
+  #break(how: 'end' | 'reset' | 'silence'): void {
+    if (how === 'silence') return;
+    for (const socket of [this.#client, this.#upstream]) {
+      if (how === 'end') socket.end();
+      else socket.resetAndDestroy();
+    }
+  }
+}

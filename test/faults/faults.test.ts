@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict';
+import { tryInterruptedRuns } from './interrupted-runs.ts';
+import { tryJournalFaults } from './journal-faults.ts';
+import { tryKills } from './kills.ts';
+import { tryNetworkFaults } from './network-faults.ts';
+import { tryTwoProcesses } from './processes-together.ts';
+import { Scene } from './scene.ts';
+
+/** `FAULTS=full` tries every place; otherwise some of each kind. `FAULTS_SEED` repeats a run. */
+const full = process.env.FAULTS === 'full';
+const seed = Number(process.env.FAULTS_SEED ?? Date.now() % 1_000_000);
+
+describe(`a submission under faults (${full ? 'full' : 'short'} form, seed ${seed})`, function () {
+  this.timeout(full ? 900_000 : 60_000);
+  let scene: Scene;
+  before(async () => {
+    scene = await Scene.open(seed);
+  });
+  after(async () => {
+    await scene.close();
+    console.log(`\n${scene.tally}\n`);
+  });
+
+  const sections = [
+    ['the network breaks', tryNetworkFaults],
+    ['the process is killed', tryKills],
+    ["the journal can't be written", tryJournalFaults],
+    ['two processes submit at once', tryTwoProcesses],
+    ['a run is killed and resumed', tryInterruptedRuns],
+  ] as const;
+  for (const [name, attempt] of sections)
+    it(`${name}: the journal's word is what the gateway holds`, async () => {
+      await attempt(scene, full);
+      assert.deepEqual(scene.tally.faults, []);
+    });
+
+  it('loses none and makes none twice', () => {
+    const { points, lost, doubled, wronglyCreated, wronglyNotSent } = scene.tally.total;
+    assert.ok(points > (full ? 1000 : 100), `${points} points`);
+    assert.deepEqual(
+      { lost, doubled, wronglyCreated, wronglyNotSent },
+      { lost: 0, doubled: 0, wronglyCreated: 0, wronglyNotSent: 0 },
+    );
+  });
+});

@@ -1,0 +1,26 @@
+import type { Access } from './submitter.ts';
+import type { Told } from './tally.ts';
+
+/** What a submitting process is to do; one line of JSON on its standard input. */
+export interface Job {
+  readonly access: Access;
+  /** The journal's folder. */
+  readonly folder: string;
+  /** One is submitted by itself, several as a run. */
+  readonly names: readonly string[];
+  /** The run's ID where there are several. */
+  readonly run: string;
+  /** For each request, in milliseconds. */
+  readonly timeout: number;
+  /** The process kills itself before this step, counted from 1; 0 for never. */
+  readonly killAt: number;
+  /** Where that step is a write: in the middle of it. */
+  readonly torn: boolean;
+}
+
+/** What it did; one line of JSON on its standard output. */
+export interface Report {
+  readonly told: readonly Told[];
+  /** How many steps it took: the moments at which it could have been killed. */
+  readonly steps: number;
+}

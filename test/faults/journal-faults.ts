@@ -1,0 +1,28 @@
+import { FaultyFiles, type Operation } from '../unit/submission/faulty-files.ts';
+import type { Scene } from './scene.ts';
+
+/** A disk that is full, a folder that can't be written: at every operation on the journal, once or from then on. */
+export async function tryJournalFaults(scene: Scene, full: boolean): Promise<void> {
+  const operations: Operation[] = [];
+  await scene.point(async (name, folder) => {
+    const files = new FaultyFiles();
+    files.plan = (operation) => {
+      operations.push(operation);
+      return 'well';
+    };
+    const told = await scene.submitHere(name, folder, { files });
+    await scene.judge('journal faults', 'none', name, folder, [told]);
+  });
+  const codes = full ? ['ENOSPC', 'EACCES', 'EROFS', 'EIO'] : ['ENOSPC', 'EACCES'];
+  for (const code of codes)
+    for (const lasting of [false, true])
+      for (let failing = 1; failing <= operations.length; failing++)
+        await scene.point(async (name, folder) => {
+          const files = new FaultyFiles();
+          files.plan = (_operation, _path, step) =>
+            step === failing || (lasting && step > failing) ? { code } : 'well';
+          const told = await scene.submitHere(name, folder, { files });
+          const point = `${code} ${lasting ? 'from' : 'at'} operation ${failing} (${operations[failing - 1]})`;
+          await scene.judge('journal faults', point, name, folder, [told]);
+        });
+}

@@ -1,0 +1,48 @@
+import type { Fault } from './fault-proxy.ts';
+import type { Scene } from './scene.ts';
+
+/** A network that cuts, resets, falls silent, delays and drips, at every place of the exchange. */
+export async function tryNetworkFaults(scene: Scene, full: boolean): Promise<void> {
+  const section = 'network';
+  const attempt = (point: string, fault: Fault | undefined, timeout = 2000) =>
+    scene.point(async (name, folder) => {
+      scene.proxy.fault = fault;
+      const told = await scene.submitHere(name, folder, { timeout });
+      await scene.judge(section, point, name, folder, [told]);
+    });
+
+  await attempt('nothing happens', undefined);
+  const { request, response } = { ...scene.proxy.passed };
+  const requestPlaces = placesOf(scene, request, full);
+  const responsePlaces = placesOf(scene, response, full);
+  for (const how of ['end', 'reset'] as const) {
+    for (const place of requestPlaces)
+      await attempt(`${how} at byte ${place} of the request`, { request: place, how });
+    for (const place of responsePlaces)
+      await attempt(`${how} at byte ${place} of the response`, { response: place, how });
+  }
+  // Each costs the whole timeout.
+  const few = full ? 12 : 2;
+  for (const place of scene.random.some(requestPlaces, few))
+    await attempt(`silence at byte ${place} of the request`, { request: place, how: 'silence' }, 250);
+  for (const place of scene.random.some(responsePlaces, few))
+    await attempt(`silence at byte ${place} of the response`, { response: place, how: 'silence' }, 250);
+  await attempt('the response comes late', { how: 'end', delay: 150 });
+  await attempt('the response comes too late', { how: 'end', delay: 600 }, 250);
+  await attempt('the response drips', { how: 'end', drip: 1 }, 5000);
+  await attempt('the response drips longer than the timeout', { how: 'end', drip: 4 }, 400);
+
+  await scene.point(async (name, folder) => {
+    scene.proxy.refusing = true;
+    const told = await scene.submitHere(name, folder);
+    await scene.judge(section, 'every connection is refused', name, folder, [told]);
+  });
+}
+
+/** The ends, and many or all of the bytes between. */
+function placesOf(scene: Scene, size: number, full: boolean): number[] {
+  const all = Array.from({ length: size + 1 }, (_, place) => place);
+  if (full) return all;
+  const ends = [0, 1, size - 1, size];
+  return [...ends, ...scene.random.some(all.slice(2, -2), 6)];
+}

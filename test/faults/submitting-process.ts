@@ -1,0 +1,86 @@
+import { createInterface } from 'node:readline';
+import type { HttpClient } from '../../src/gateway/http.ts';
+import { UndiciHttpClient } from '../../src/gateway/undici-http-client.ts';
+import { DirectoryJournal } from '../../src/submission/directory-journal.ts';
+import { submitMany } from '../../src/submission/submit-many.ts';
+import { submitOnce } from '../../src/submission/submit-once.ts';
+import { Crash, FaultyFiles, type Operation } from '../unit/submission/faulty-files.ts';
+import type { Job, Report } from './job.ts';
+import { bodyNamed, documentNamed, environmentOf, partsFor } from './submitter.ts';
+import type { Told } from './tally.ts';
+
+/** A process that submits as the command line does, and kills itself where it is told to. */
+async function run(job: Job): Promise<Report> {
+  let steps = 0;
+  const step = (operation?: Operation) => {
+    steps += 1;
+    if (steps !== job.killAt) return 'well';
+    if (job.torn && operation === 'write') return 'crash-within';
+    die();
+  };
+  const files = new FaultyFiles();
+  files.plan = step;
+  const network = new UndiciHttpClient();
+  const http: HttpClient = {
+    exchange: async (request, options) => {
+      step();
+      const exchange = await network.exchange(request, options);
+      step();
+      return exchange;
+    },
+  };
+  const journal = new DirectoryJournal(job.folder, { files });
+  const parts = { ...(await partsFor(job.access, http)), journal };
+  const common = {
+    environment: environmentOf(job.access),
+    subscriptionKey: job.access.subscriptionKey,
+    timeout: job.timeout,
+    signal: new AbortController().signal,
+    report: () => undefined,
+  };
+  await journal.recover();
+  const told: Told[] = [];
+  const [name] = job.names;
+  if (name !== undefined && job.names.length === 1) {
+    const submission = { ...common, document: documentNamed(name), body: bodyNamed(name) };
+    told.push(toldOf((await submitOnce(submission, parts)).outcome));
+  } else {
+    await submitMany(
+      {
+        ...common,
+        run: job.run,
+        documents: job.names.map(documentNamed),
+        concurrency: 4,
+        stop: common.signal,
+        load: async (document) => bodyNamed(document.replace(/^.*\/|\..*$/g, '')),
+        decide: async () => 'skip',
+        told: (_document, result) => {
+          if (result.kind === 'submitted') told.push(toldOf(result.outcome));
+        },
+      },
+      parts,
+    );
+  }
+  return { told, steps };
+}
+
+function toldOf(outcome: { readonly outcome: string; readonly datasetId?: string }): Told {
+  return { outcome: outcome.outcome, datasetId: outcome.datasetId };
+}
+
+function die(): never {
+  process.kill(process.pid, 'SIGKILL');
+  throw new Error('A killed process went on.');
+}
+
+process.stdout.write('ready\n');
+for await (const line of createInterface({ input: process.stdin })) {
+  try {
+    const report = await run(JSON.parse(line) as Job);
+    process.stdout.write(`${JSON.stringify(report)}\n`, () => process.exit(0));
+  } catch (error) {
+    if (error instanceof Crash) die();
+    console.error(error);
+    process.exit(1);
+  }
+}
