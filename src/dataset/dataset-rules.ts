@@ -28,6 +28,7 @@ class DatasetCheck {
   private readonly context: RuleContext;
   private readonly findings: Finding[];
   private readonly dataTypes: ReadonlySet<string>;
+  private readonly suggestions = new Map<string, string | undefined>();
   private readonly properties: Readonly<Record<Kind, ReadonlySet<string>>>;
 
   constructor(context: RuleContext, findings: Finding[]) {
@@ -148,7 +149,7 @@ class DatasetCheck {
 
   private unknownDataType(dataType: string, path: Path): void {
     const { localize } = this.context;
-    const suggestion = nearest(dataType, [...this.dataTypes]);
+    const suggestion = this.nearestDataType(dataType);
     const args = { dataType: printable(dataType) };
     this.findings.push({
       code: 'unknown-data-type',
@@ -169,6 +170,13 @@ class DatasetCheck {
             suggestion,
           }),
     });
+  }
+
+  /** A wrong data type is mostly wrong in many columns. */
+  private nearestDataType(dataType: string): string | undefined {
+    if (!this.suggestions.has(dataType))
+      this.suggestions.set(dataType, nearest(dataType, [...this.dataTypes]));
+    return this.suggestions.get(dataType);
   }
 
   private hasUnknown(object: JsonObject, kind: Kind): boolean {

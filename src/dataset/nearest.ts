@@ -21,7 +21,7 @@ export function nearest(name: string, known: readonly string[]): string | undefi
   if (extension !== undefined) return extension.each;
 
   let best: string | undefined;
-  let fewest = Math.min(3, Math.max(1, Math.floor(folded.length * 0.4))) + 1;
+  let fewest = Math.min(3, Math.floor(folded.length * 0.4)) + 1;
   for (const candidate of candidates) {
     const slips = distance(folded, candidate.folded, fewest);
     if (slips < fewest) {
