@@ -306,6 +306,8 @@ describe('UndiciHttpClient', () => {
       ['garbage', 'garbage\r\n\r\n'],
       ['headers without end', `HTTP/1.1 200 OK\r\nX: ${'a'.repeat(100_000)}\r\n\r\n`],
       ['another protocol', 'HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nConnection: upgrade\r\n\r\n'],
+      // Allowed by RFC 9110, section 15.2, but undici takes it for an attack.
+      ['"100 Continue" that nobody asked for', 'HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 200 OK\r\n\r\nok'],
       ['two lengths', 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\nContent-Length: 3\r\n\r\nab'],
     ] as const)
       it(what, async () => {

@@ -1,0 +1,165 @@
+import assert from 'node:assert/strict';
+import { datasetIdOf, readDatasetResponse } from '../../../src/gateway/dataset-outcome.ts';
+import type { DatasetOutcome } from '../../../src/gateway/outcome.ts';
+
+function read(status: number, body = '', headers: Record<string, string> = {}): DatasetOutcome {
+  return readDatasetResponse({ status, headers, body: Buffer.from(body), complete: true }, 0);
+}
+
+function causeOf(status: number, body?: string, headers?: Record<string, string>) {
+  const outcome = read(status, body, headers);
+  return outcome.outcome === 'rejected' ? outcome.cause : outcome.outcome;
+}
+
+describe('readDatasetResponse', () => {
+  for (const status of [200, 201, 203, 204, 206, 299])
+    it(`takes ${status} for created`, () => assert.equal(read(status).outcome, 'created'));
+
+  it('takes 202 for accepted', () => {
+    const outcome = read(202, '{"id":"d-1"}');
+    assert.ok(outcome.outcome === 'accepted');
+    assert.equal(outcome.datasetId, 'd-1');
+  });
+
+  it('takes a success for one without ID, JSON or body', () => {
+    for (const body of ['', '{}', 'created!', '<html>']) {
+      const outcome = read(201, body);
+      assert.ok(outcome.outcome === 'created');
+      assert.ok(!('datasetId' in outcome));
+      assert.equal(Buffer.from(outcome.response.body).toString(), body);
+    }
+  });
+
+  for (const status of [301, 302, 303, 307, 308])
+    it(`tells where ${status} leads`, () =>
+      assert.deepEqual(causeOf(status, '', { location: 'https://evil.example/\u202e' }), {
+        kind: 'redirect',
+        target: 'https://evil.example/',
+      }));
+
+  it('takes a 3xx that leads nowhere for rejected', () => {
+    assert.deepEqual(causeOf(304), { kind: 'other' });
+  });
+
+  it('tells a wrong subscription key from a wrong token', () => {
+    const azure = '{"statusCode":401,"message":"Access denied due to missing subscription key."}';
+    assert.deepEqual(causeOf(401, azure), { kind: 'subscription-key' });
+    assert.deepEqual(
+      causeOf(401, '', { 'www-authenticate': 'AzureApiManagementKey name="Ocp-Apim-Subscription-Key"' }),
+      {
+        kind: 'subscription-key',
+      },
+    );
+    assert.deepEqual(causeOf(401, '', { 'www-authenticate': 'Bearer error="invalid_token"' }), {
+      kind: 'token',
+    });
+    assert.deepEqual(causeOf(401), { kind: 'token' });
+  });
+
+  for (const [status, kind] of [
+    [400, 'other'],
+    [403, 'forbidden'],
+    [404, 'address'],
+    [405, 'other'],
+    [409, 'other'],
+    [413, 'too-large'],
+    [415, 'other'],
+    [422, 'other'],
+  ] as const)
+    it(`takes ${status} for rejected: ${kind}`, () => assert.deepEqual(causeOf(status), { kind }));
+
+  for (const status of [429, 503])
+    it(`takes ${status} with Retry-After for not taken`, () => {
+      assert.deepEqual(causeOf(status, '', { 'retry-after': '7' }), { kind: 'busy', retryAfterSeconds: 7 });
+      assert.deepEqual(causeOf(status, '', { 'retry-after': 'Thu, 01 Jan 1970 00:00:05 GMT' }), {
+        kind: 'busy',
+        retryAfterSeconds: 5,
+      });
+    });
+
+  it('takes 429 without Retry-After for not taken as well', () => {
+    assert.deepEqual(causeOf(429), { kind: 'busy' });
+  });
+
+  for (const [status, headers] of [
+    [500, {}],
+    [500, { 'retry-after': '7' }],
+    [501, {}],
+    [502, {}],
+    [503, {}],
+    [503, { 'retry-after': 'soon' }],
+    [504, { 'retry-after': '7' }],
+    [599, {}],
+  ] as const)
+    it(`takes ${status} with ${JSON.stringify(headers)} for unknown`, () =>
+      assert.equal(read(status, '', headers).outcome, 'unknown'));
+
+  it("tells the service's own words as plain text", () => {
+    const rejected = read(400, '{"error":{"message":"Name\\u001b[31m is\\ntaken"}}');
+    assert.ok(rejected.outcome === 'rejected');
+    assert.equal(rejected.reason, 'Name is taken');
+    const unknown = read(502, '<html><title>Bad Gateway</title></html>');
+    assert.ok(unknown.outcome === 'unknown' && 'reason' in unknown);
+    assert.equal(unknown.reason, 'Bad Gateway');
+  });
+});
+
+describe('datasetIdOf', () => {
+  for (const [what, body, id] of [
+    ['id', '{"id":"a"}', 'a'],
+    ['datasetId', '{"datasetId":"a"}', 'a'],
+    ['dataset_id', '{"dataset_id":"a"}', 'a'],
+    ['any case', '{"DatasetID":"a"}', 'a'],
+    ['id before the others', '{"dataset_id":"c","datasetId":"b","id":"a"}', 'a'],
+    ['the first of two in different case', '{"Id":"a","id":"b"}', 'a'],
+    ['dataset', '{"dataset":{"id":"a"}}', 'a'],
+    ['data', '{"data":{"ID":"a"}}', 'a'],
+    ['result', '{"Result":{"datasetId":"a"}}', 'a'],
+    ['value', '{"value":{"id":"a"}}', 'a'],
+    ['the top level before what is below', '{"data":{"id":"b"},"dataset_id":"a"}', 'a'],
+    ['dataset before data', '{"data":{"id":"b"},"dataset":{"id":"a"}}', 'a'],
+    ['the only element of a list', '{"value":[{"id":"a"}]}', 'a'],
+    ['a list as a whole', '[{"id":"a"}]', 'a'],
+    ['a number', '{"id":17}', '17'],
+    ['zero', '{"id":0}', '0'],
+    ['a number that JavaScript would round', '{ "id" : 12345678901234567890 }', '12345678901234567890'],
+    ['digits in a string', '{"id":"12345678901234567890"}', '12345678901234567890'],
+    ['digits in another string', '{"name":"\\"12345678901234567890,","id":"a"}', 'a'],
+    ['long fractions elsewhere', '{"x":0.12345678901234567890,"y":1e1234567890123456,"id":"a"}', 'a'],
+    ['what is to be made printable', '{"id":"a\\u202eb\\u0000"}', 'a b'],
+    ['text with spaces', '{"id":" a "}', 'a'],
+    ['one of a special name', '{"__proto__":{"id":"x"},"id":"a"}', 'a'],
+  ] as const)
+    it(`finds ${what}`, () => assert.equal(datasetIdOf(body, undefined), id));
+
+  for (const [what, body] of [
+    ['two elements', '{"value":[{"id":"a"},{"id":"b"}]}'],
+    ['an object as ID', '{"id":{"a":1}}'],
+    ['an empty ID', '{"id":""}'],
+    ['null', '{"id":null}'],
+    ['true', '{"id":true}'],
+    ['IDs of tables', '{"tables":[{"id":"t"}]}'],
+    ['no object', '"id"'],
+    ['no JSON', 'id: a'],
+    ['a very long text', `{"name":"${'x'.repeat(8_000_000)}","n":1234567890123456}`],
+  ] as const)
+    it(`finds none in ${what}`, () => assert.equal(datasetIdOf(body, undefined), undefined));
+
+  for (const [location, id] of [
+    ['https://gateway.example/reporting/datasets/d-1', 'd-1'],
+    ['/reporting/datasets/d-1', 'd-1'],
+    ['datasets/d-1/', 'd-1'],
+    ['/datasets/d-1?x=y#z', 'd-1'],
+    ['/datasets/d%201', 'd 1'],
+    ['/datasets/d%ff', 'd%ff'],
+    ['/', undefined],
+    ['https://', undefined],
+    [undefined, undefined],
+  ] as const)
+    it(`finds ${id ?? 'none'} in Location: ${location ?? 'none'}`, () =>
+      assert.equal(datasetIdOf('{}', location), id));
+
+  it('takes the body before Location', () => {
+    assert.equal(datasetIdOf('{"value":{"id":"a"}}', '/datasets/b'), 'a');
+  });
+});

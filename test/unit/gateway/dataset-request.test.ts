@@ -1,0 +1,158 @@
+import assert from 'node:assert/strict';
+import { createDataset, datasetRequest, datasetUrl } from '../../../src/gateway/dataset-request.ts';
+import type { DatasetOutcome } from '../../../src/gateway/outcome.ts';
+import { type Service, serviceDefaults } from '../../../src/gateway/service.ts';
+import { UndiciHttpClient } from '../../../src/gateway/undici-http-client.ts';
+import { LoopbackServers, unusedPort } from './loopback-servers.ts';
+
+const submission = {
+  body: new TextEncoder().encode('{ "name": "Verkäufe",\r\n "tables": [] }\n'),
+  accessToken: 'token-secret',
+  subscriptionKey: 'key-secret',
+};
+
+function serviceAt(baseUrl: URL, changes: Partial<Service> = {}): Service {
+  return { ...serviceDefaults, baseUrl, ...changes };
+}
+
+describe('datasetUrl', () => {
+  const base = new URL('https://gateway.example/api');
+
+  for (const [changes, url] of [
+    [{}, 'https://gateway.example/api/reporting/datasets?defaultRetentionPolicy=None'],
+    [
+      { retentionPolicy: 'basicFIFO' },
+      'https://gateway.example/api/reporting/datasets?defaultRetentionPolicy=basicFIFO',
+    ],
+    [{ retentionPolicy: '' }, 'https://gateway.example/api/reporting/datasets'],
+    [
+      { retentionPolicy: 'a&b=c' },
+      'https://gateway.example/api/reporting/datasets?defaultRetentionPolicy=a%26b%3Dc',
+    ],
+    [{ reportingPath: 'bi/v2', retentionPolicy: '' }, 'https://gateway.example/api/bi/v2/datasets'],
+  ] as const)
+    it(`is ${url}`, () => assert.equal(datasetUrl(serviceAt(base, changes)).href, url));
+});
+
+describe('datasetRequest', () => {
+  const base = new URL('https://gateway.example');
+
+  it("sends the document's bytes with the three headers", () => {
+    assert.deepEqual(datasetRequest(serviceAt(base), submission), {
+      method: 'POST',
+      url: datasetUrl(serviceAt(base)),
+      headers: {
+        'Content-Type': 'application/json',
+        'Ocp-Apim-Subscription-Key': 'key-secret',
+        Authorization: 'Bearer token-secret',
+      },
+      body: submission.body,
+    });
+  });
+
+  it('sends the bare token where no scheme is set', () => {
+    const { headers } = datasetRequest(serviceAt(base, { authorizationScheme: '' }), submission);
+    assert.equal(headers.Authorization, 'token-secret');
+  });
+});
+
+describe('createDataset', () => {
+  let servers: LoopbackServers;
+  beforeEach(() => {
+    servers = new LoopbackServers();
+  });
+  afterEach(() => servers.close());
+
+  function create(url: URL, { signal, now = Date.now, ...changes }: Creation = {}): Promise<DatasetOutcome> {
+    return createDataset(
+      new UndiciHttpClient(),
+      serviceAt(url),
+      { ...submission, ...changes },
+      { timeout: 1000, ...(signal && { signal }) },
+      now,
+    );
+  }
+
+  it('sends one request, byte for byte, and gives back the ID', async () => {
+    const { url, requests } = await servers.http((response) => response.writeHead(201).end('{"id":"d-1"}'));
+    const outcome = await create(url);
+    assert.ok(outcome.outcome === 'created');
+    assert.deepEqual([outcome.status, outcome.datasetId], [201, 'd-1']);
+    assert.equal(requests.length, 1);
+    assert.ok(requests[0]?.body.equals(Buffer.from(submission.body)));
+    assert.equal(requests[0]?.headers.authorization, 'Bearer token-secret');
+    assert.equal(requests[0]?.headers['ocp-apim-subscription-key'], 'key-secret');
+    assert.equal(requests[0]?.headers['content-type'], 'application/json');
+  });
+
+  it('counts a Retry-After date from now', async () => {
+    const { url } = await servers.http((response) =>
+      response.writeHead(429, { 'retry-after': 'Sun, 06 Nov 1994 08:49:37 GMT' }).end(),
+    );
+    const outcome = await create(url, { now: () => Date.UTC(1994, 10, 6, 8, 49, 7) });
+    assert.ok(outcome.outcome === 'rejected');
+    assert.deepEqual(outcome.cause, { kind: 'busy', retryAfterSeconds: 30 });
+  });
+
+  it('masks its secrets wherever the answer echoes them, the ID included', async () => {
+    const { url } = await servers.http((response) =>
+      response
+        .writeHead(403, { 'x-echo': 'Bearer token-secret', location: '/key-secret' })
+        .end('{"message":"key-secret with token-secret","key":"a2V5LXNlY3JldA"}'),
+    );
+    const outcome = await create(url);
+    assert.ok(outcome.outcome === 'rejected');
+    assert.equal(outcome.reason, '••• with •••');
+    const all = JSON.stringify(outcome) + Buffer.from(outcome.response.body).toString();
+    assert.doesNotMatch(all, /key-secret|token-secret|a2V5LXNlY3JldA/);
+  });
+
+  it('keeps the bytes of an answer that holds no secret', async () => {
+    const bytes = Buffer.from([0xff, 0xfe, 0x00, 0x80]);
+    const { url } = await servers.http((response) => response.writeHead(200).end(bytes));
+    const outcome = await create(url);
+    assert.ok(outcome.outcome === 'created');
+    assert.ok(bytes.equals(outcome.response.body));
+  });
+
+  it('says "not sent" where the gateway is not there', async () => {
+    const url = new URL(`http://127.0.0.1:${await unusedPort()}`);
+    assert.deepEqual(await create(url), {
+      outcome: 'not-sent',
+      failure: { kind: 'refused', host: url.host },
+    });
+  });
+
+  it('says "not sent" where a secret can\'t stand in a header', async () => {
+    const { url, requests } = await servers.http((response) => response.end());
+    const outcome = await create(url, { subscriptionKey: 'key\n' });
+    assert.deepEqual(outcome, {
+      outcome: 'not-sent',
+      failure: { kind: 'invalid-header', host: url.host, name: 'Ocp-Apim-Subscription-Key' },
+    });
+    assert.equal(requests.length, 0);
+  });
+
+  it('says "unknown" where the connection broke, the time is over or it was cancelled', async () => {
+    const silent = await servers.raw(() => undefined);
+    const interruptions = [
+      await create(await servers.saying('')),
+      await create(silent),
+      await create(silent, { signal: AbortSignal.timeout(100) }),
+    ].map((outcome) => 'interruption' in outcome && outcome.interruption.kind);
+    assert.deepEqual(interruptions, ['connection-lost', 'timeout', 'cancelled']);
+  });
+
+  it('says "created" by the status alone where the body breaks off', async () => {
+    const url = await servers.saying('HTTP/1.1 201 Created\r\nContent-Length: 100\r\n\r\n{"id":"d-');
+    const outcome = await create(url);
+    assert.ok(outcome.outcome === 'created');
+    assert.deepEqual([outcome.datasetId, outcome.response.complete], [undefined, false]);
+  });
+});
+
+interface Creation {
+  readonly signal?: AbortSignal;
+  readonly now?: () => number;
+  readonly subscriptionKey?: string;
+}

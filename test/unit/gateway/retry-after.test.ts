@@ -1,0 +1,37 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { parseRetryAfter } from '../../../src/gateway/retry-after.ts';
+
+describe('parseRetryAfter', () => {
+  const now = Date.UTC(1994, 10, 6, 8, 49, 7);
+
+  for (const [value, seconds] of [
+    ['0', 0],
+    ['120', 120],
+    [' 7 ', 7],
+    ['Sun, 06 Nov 1994 08:49:37 GMT', 30],
+    ['Sunday, 06-Nov-94 08:49:37 GMT', 30],
+    ['Sun Nov  6 08:49:37 1994', 30],
+    ['Sun, 06 Nov 1994 08:00:00 GMT', 0],
+  ] as const)
+    it(`reads "${value}"`, () => assert.equal(parseRetryAfter(value, now), seconds));
+
+  for (const value of [undefined, '', '-1', '1.5', '1e3', 'soon', '7 s', '2030-01-01', 'Sun, nonsense'])
+    it(`takes ${value === undefined ? 'an absent field' : `"${value}"`} for none`, () =>
+      assert.equal(parseRetryAfter(value, now), undefined));
+
+  it('gives back any number of seconds', () => {
+    fc.assert(fc.property(fc.nat(), (seconds) => assert.equal(parseRetryAfter(`${seconds}`, now), seconds)));
+  });
+
+  it('gives the distance to any date, in whole seconds and never less than none', () => {
+    const date = fc.date({ min: new Date(0), max: new Date(Date.UTC(9999, 0)), noInvalidDate: true });
+    fc.assert(
+      fc.property(date, date, (until, from) => {
+        const whole = Math.floor(until.getTime() / 1000) * 1000;
+        const distance = Math.max(0, Math.ceil((whole - from.getTime()) / 1000));
+        assert.equal(parseRetryAfter(until.toUTCString(), from.getTime()), distance);
+      }),
+    );
+  });
+});

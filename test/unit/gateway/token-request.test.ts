@@ -1,0 +1,261 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import type { TokenOutcome } from '../../../src/gateway/outcome.ts';
+import { type ClientAuthentication, type Service, serviceDefaults } from '../../../src/gateway/service.ts';
+import { type PasswordCredentials, requestToken, tokenRequest } from '../../../src/gateway/token-request.ts';
+import { UndiciHttpClient } from '../../../src/gateway/undici-http-client.ts';
+import { LoopbackServers, unusedPort } from './loopback-servers.ts';
+
+const credentials = { username: 'ann', password: 'correct horse', clientId: 'app-1' };
+const none: ClientAuthentication = { method: 'none' };
+
+function serviceAt(baseUrl: URL): Service {
+  return { ...serviceDefaults, baseUrl };
+}
+
+describe('tokenRequest', () => {
+  const service = serviceAt(new URL('https://gateway.example/api/'));
+  const bodyOf = (given: PasswordCredentials, authentication: ClientAuthentication = none) =>
+    new TextDecoder().decode(tokenRequest(service, given, authentication).body);
+
+  it('goes to v1/oauth/token below the base address', () => {
+    const { method, url, headers } = tokenRequest(service, credentials, none);
+    assert.equal(method, 'POST');
+    assert.equal(url.href, 'https://gateway.example/api/v1/oauth/token');
+    assert.deepEqual(headers, { 'Content-Type': 'application/x-www-form-urlencoded' });
+  });
+
+  it('holds the four fields in the order of the specification, and nothing else', () => {
+    assert.equal(
+      bodyOf(credentials),
+      'username=ann&password=correct+horse&grant_type=password&client_id=app-1',
+    );
+  });
+
+  it('encodes what would break the form', () => {
+    assert.equal(
+      bodyOf({ username: 'a+b&c=d', password: '100% é\u0000', clientId: '😀' }),
+      'username=a%2Bb%26c%3Dd&password=100%25+%C3%A9%00&grant_type=password&client_id=%F0%9F%98%80',
+    );
+  });
+
+  it('gives back any credentials when it is decoded', () => {
+    const text = fc.string({ unit: 'grapheme' });
+    fc.assert(
+      fc.property(text, text, text, (username, password, clientId) => {
+        assert.deepEqual(
+          [...new URLSearchParams(bodyOf({ username, password, clientId }))],
+          [
+            ['username', username],
+            ['password', password],
+            ['grant_type', 'password'],
+            ['client_id', clientId],
+          ],
+        );
+      }),
+    );
+  });
+
+  it('appends the secret with client_secret_post', () => {
+    const body = bodyOf(credentials, { method: 'client_secret_post', clientSecret: 's+cret' });
+    assert.ok(body.endsWith('&grant_type=password&client_id=app-1&client_secret=s%2Bcret'), body);
+  });
+
+  it('form-encodes identifier and secret before Base64 with client_secret_basic', () => {
+    const { headers, body } = tokenRequest(
+      service,
+      { ...credentials, clientId: 'app:1 é' },
+      { method: 'client_secret_basic', clientSecret: 'a:b+c%' },
+    );
+    const [scheme, encoded] = headers.Authorization?.split(' ') ?? [];
+    assert.equal(scheme, 'Basic');
+    assert.equal(Buffer.from(encoded ?? '', 'base64').toString(), 'app%3A1+%C3%A9:a%3Ab%2Bc%25');
+    assert.ok(!new TextDecoder().decode(body).includes('client_secret'));
+  });
+});
+
+describe('requestToken', () => {
+  let servers: LoopbackServers;
+  beforeEach(() => {
+    servers = new LoopbackServers();
+  });
+  afterEach(() => servers.close());
+
+  function ask(
+    url: URL,
+    authentication: ClientAuthentication = none,
+    signal?: AbortSignal,
+  ): Promise<TokenOutcome> {
+    const options = { timeout: 1000, ...(signal && { signal }) };
+    return requestToken(new UndiciHttpClient(), serviceAt(url), credentials, authentication, options);
+  }
+
+  async function answered(
+    status: number,
+    body: unknown,
+    headers: Record<string, string> = {},
+    authentication: ClientAuthentication = none,
+  ): Promise<TokenOutcome> {
+    const text = typeof body === 'string' ? body : JSON.stringify(body);
+    const { url } = await servers.http((response) => response.writeHead(status, headers).end(text));
+    return ask(url, authentication);
+  }
+
+  const token = { access_token: 'a.b.c', token_type: 'bearer', expires_in: 3600 };
+
+  it('gets a token with its lifetime in seconds', async () => {
+    assert.deepEqual(await answered(200, token), {
+      outcome: 'issued',
+      accessToken: 'a.b.c',
+      expiresIn: 3600,
+    });
+  });
+
+  describe('expires_in', () => {
+    for (const [given, expiresIn] of [
+      [3600, 3600],
+      ['3600', 3600],
+      [1.5, 1.5],
+      [0, undefined],
+      [-1, undefined],
+      ['', undefined],
+      ['soon', undefined],
+      [null, undefined],
+      [true, undefined],
+      [undefined, undefined],
+    ] as const)
+      it(`${JSON.stringify(given)} gives ${expiresIn ?? 'a token to be used once'}`, async () => {
+        const outcome = await answered(200, { ...token, expires_in: given });
+        assert.ok(outcome.outcome === 'issued');
+        assert.equal(outcome.expiresIn, expiresIn);
+      });
+  });
+
+  describe('token_type', () => {
+    for (const type of ['bearer', 'Bearer', 'BEARER'])
+      it(`${type} is taken`, async () =>
+        assert.equal((await answered(200, { ...token, token_type: type })).outcome, 'issued'));
+
+    for (const [type, text] of [
+      ['mac', 'mac'],
+      ['bearer2\u202e', 'bearer2'],
+      [undefined, ''],
+      [1, ''],
+    ] as const)
+      it(`${JSON.stringify(type)} is refused`, async () =>
+        assert.deepEqual(await answered(200, { ...token, token_type: type }), {
+          outcome: 'invalid-response',
+          status: 200,
+          detail: 'token-type',
+          text,
+        }));
+  });
+
+  for (const access_token of [undefined, '', 7])
+    it(`refuses ${JSON.stringify(access_token)} as access_token`, async () => {
+      const outcome = await answered(200, { ...token, access_token });
+      assert.ok(outcome.outcome === 'invalid-response');
+      assert.equal(outcome.detail, 'no-token');
+    });
+
+  for (const [what, body] of [
+    ['no JSON', 'welcome'],
+    ['half of its JSON', '{"access_token":"a'],
+    ['nothing', ''],
+  ] as const)
+    it(`refuses a success with ${what}`, async () => {
+      const outcome = await answered(200, body);
+      assert.ok(outcome.outcome === 'invalid-response');
+      assert.equal(outcome.detail, 'not-json');
+    });
+
+  it('tells error and description of an invalid client_id', async () => {
+    const error = { error: 'invalid_clientId', error_description: "Invalid client_id 'app-1'" };
+    assert.deepEqual(await answered(400, error), {
+      outcome: 'refused',
+      status: 400,
+      error: 'invalid_clientId',
+      description: "Invalid client_id 'app-1'",
+    });
+  });
+
+  for (const status of [400, 401, 403, 429])
+    it(`tells any error with status ${status}`, async () => {
+      const outcome = await answered(status, { error: 'invalid_grant' });
+      assert.deepEqual(outcome, { outcome: 'refused', status, error: 'invalid_grant', description: '' });
+    });
+
+  it('tells a 400 that is no JSON', async () => {
+    assert.deepEqual(await answered(400, '<h1>Bad\u001b[31m request</h1>'), {
+      outcome: 'invalid-response',
+      status: 400,
+      detail: 'not-json',
+      text: 'Bad request',
+    });
+  });
+
+  it('tells a server error', async () => {
+    const outcome = await answered(502, '<title>Bad Gateway</title>');
+    assert.deepEqual(outcome, {
+      outcome: 'invalid-response',
+      status: 502,
+      detail: 'not-json',
+      text: 'Bad Gateway',
+    });
+  });
+
+  it('follows no redirect, and names its target', async () => {
+    const outcome = await answered(307, '', { location: 'https://evil.example/token' });
+    assert.deepEqual(outcome, {
+      outcome: 'invalid-response',
+      status: 307,
+      detail: 'redirect',
+      text: 'https://evil.example/token',
+    });
+  });
+
+  it('shows no secret that the answer echoes, in any spelling', async () => {
+    const authentication: ClientAuthentication = {
+      method: 'client_secret_basic',
+      clientSecret: 'client-secret',
+    };
+    for (const body of [
+      { error: 'x', error_description: 'correct horse, correct+horse, client-secret' },
+      { error: 'correct horse', error_description: Buffer.from('app-1:client-secret').toString('base64') },
+      'correct%20horse',
+    ]) {
+      const outcome = JSON.stringify(await answered(400, body, {}, authentication));
+      assert.match(outcome, /•••/);
+      assert.doesNotMatch(outcome, /horse|client-secret|YXBw/);
+    }
+  });
+
+  it('says where nothing was sent, and why', async () => {
+    const url = new URL(`http://127.0.0.1:${await unusedPort()}`);
+    assert.deepEqual(await ask(url), {
+      outcome: 'unreachable',
+      failure: { kind: 'refused', host: url.host },
+    });
+  });
+
+  it('says where the connection broke', async () => {
+    const outcome = await ask(await servers.saying(''));
+    assert.equal(outcome.outcome, 'interrupted');
+  });
+
+  it('is cancelled before and after the request left', async () => {
+    const url = await servers.raw(() => undefined);
+    for (const signal of [AbortSignal.abort(), AbortSignal.timeout(100)])
+      assert.deepEqual(await ask(url, none, signal), { outcome: 'cancelled' });
+  });
+
+  it('asks once, whatever the answer: a wrong password must not lock an account', async () => {
+    for (const status of [400, 401, 429, 500, 503]) {
+      const { url, requests } = await servers.http((response) =>
+        response.writeHead(status, { 'retry-after': '0' }).end(),
+      );
+      await ask(url);
+      assert.equal(requests.length, 1);
+    }
+  });
+});
