@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { runLocalGateway } from '../../../src/local-gateway/run-local-gateway.ts';
+import { unusedPort } from '../gateway/loopback-servers.ts';
+
+describe('runLocalGateway', () => {
+  it('tells how to use it, runs until it is told to end, and leaves the port free', async () => {
+    const port = await unusedPort();
+    const end = new AbortController();
+    let written = '';
+    const running = runLocalGateway({
+      port,
+      signal: end.signal,
+      write: (text) => {
+        written += text;
+        if (text.includes('404')) end.abort();
+      },
+    });
+    while (!written.includes('create')) await new Promise((resolve) => setTimeout(resolve, 5));
+    for (const name of ['USERNAME', 'PASSWORD', 'CLIENT_ID', 'SUBSCRIPTION_KEY'])
+      assert.match(written, new RegExp(`^export DATASET_${name}='[\\w-]+'$`, 'm'));
+    assert.match(written, new RegExp(`^export DATASET_BASE_URL='http://127\\.0\\.0\\.1:${port}'$`, 'm'));
+    assert.match(written, /^dataset-studio create /m);
+    await fetch(`http://127.0.0.1:${port}/`);
+    assert.deepEqual(await running, { ok: true });
+    assert.match(written, /^GET \/ 404$/m);
+    const again = runLocalGateway({ port, signal: AbortSignal.abort(), write: () => undefined });
+    assert.deepEqual(await again, { ok: true });
+  });
+});
+
+describe('local-gateway [--port N]', function () {
+  this.timeout(10_000);
+  const main = `${import.meta.dirname}/../../../src/local-gateway/main.ts`;
+  let process_: ChildProcess | undefined;
+  afterEach(() => process_?.kill('SIGKILL'));
+
+  function start(...args: string[]) {
+    const child = spawn(process.execPath, [main, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
+    process_ = child;
+    return child;
+  }
+
+  it('runs until it is interrupted', async function () {
+    if (process.platform === 'win32') this.skip();
+    const child = start('--port', '0');
+    const [output] = await once(child.stdout, 'data');
+    assert.match(String(output), /runs at http:\/\/127\.0\.0\.1:\d+ until/);
+    child.kill('SIGINT');
+    assert.deepEqual(await once(child, 'exit'), [0, null]);
+  });
+
+  for (const args of [['--port', '65536'], ['--port', 'x'], ['--host', '0.0.0.0'], ['extra']])
+    it(`tells its usage for ${args.join(' ')}`, async () => {
+      const child = start(...args);
+      const [[output], [code]] = await Promise.all([once(child.stderr, 'data'), once(child, 'exit')]);
+      assert.match(String(output), /^Usage/);
+      assert.equal(code, 2);
+    });
+});
