@@ -6,6 +6,11 @@ export interface DuplicateName {
   readonly second: number;
 }
 
+/** Up to this many names it is faster to compare each with each than to sort. */
+const fewNames = 24;
+
+const none: ReadonlySet<number> = new Set();
+
 /**
  * Finds the names that a list has twice. Each name is added as `surveyName` sees it; only where hashes turn out
  * to be the same are the names themselves compared.
@@ -40,7 +45,8 @@ export class DuplicateNames {
     return duplicates;
   }
 
-  private repeatedHashes(): Set<number> {
+  private repeatedHashes(): ReadonlySet<number> {
+    if (this.count <= fewNames && !this.repeatsAmongFew()) return none;
     const repeated = new Set<number>();
     const sorted = this.hashes.subarray(0, this.count).sort();
     for (let i = 1; i < sorted.length; i++) {
@@ -48,5 +54,15 @@ export class DuplicateNames {
       if (hash !== undefined && hash === sorted[i - 1]) repeated.add(hash);
     }
     return repeated;
+  }
+
+  private repeatsAmongFew(): boolean {
+    const { hashes, count } = this;
+    for (let i = 1; i < count; i++) {
+      for (let j = 0; j < i; j++) {
+        if (hashes[i] === hashes[j]) return true;
+      }
+    }
+    return false;
   }
 }

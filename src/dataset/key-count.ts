@@ -10,20 +10,18 @@ export interface Census {
 export function censusOf(root: unknown): Census {
   let properties = 0;
   let objects = 0;
-  const open: object[] = isContainer(root) ? [root] : [];
-  for (let container = open.pop(); container !== undefined; container = open.pop()) {
-    if (Array.isArray(container)) {
-      for (let i = 0; i < container.length; i++) {
-        const item: unknown = container[i];
-        if (isContainer(item)) open.push(item);
+  const open: unknown[] = [];
+  for (let value = root; value !== undefined; value = open.pop()) {
+    if (Array.isArray(value)) {
+      for (let i = 0; i < value.length; i++) {
+        if (isContainer(value[i])) open.push(value[i]);
       }
-    } else {
+    } else if (isContainer(value)) {
       objects++;
-      const object = container as Record<string, unknown>;
+      const object = value as Record<string, unknown>;
       for (const key in object) {
         properties++;
-        const member = object[key];
-        if (isContainer(member)) open.push(member);
+        if (isContainer(object[key])) open.push(object[key]);
       }
     }
   }

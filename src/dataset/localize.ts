@@ -4,7 +4,9 @@
  */
 export type Localize = (message: string, args?: Record<string, string | number>) => string;
 
-export const english: Localize = (message, args = {}) =>
-  message.replace(/\{(\w+)\}/g, (placeholder, name: string) =>
-    Object.hasOwn(args, name) ? String(args[name]) : placeholder,
-  );
+export const english: Localize = (message, args) =>
+  args === undefined
+    ? message
+    : message.replace(/\{(\w+)\}/g, (placeholder, name: string) =>
+        Object.hasOwn(args, name) ? String(args[name]) : placeholder,
+      );
