@@ -119,7 +119,7 @@ export class IdentityProvider {
     { withIdToken, ...options }: RequestOptions,
     request: () => Promise<TokenEndpointResponse & TokenEndpointResponseHelpers>,
   ): Promise<Granted | TokenFailure> {
-    const secrets = [...options.secrets, ...this.#clientSecrets()];
+    const secrets = [...options.secrets, this.#clientSecret];
     const send = providerFetch(this.#http, 'token', { ...options, secrets });
     this.#configuration[openid.customFetch] = withIdToken
       ? send
@@ -137,14 +137,6 @@ export class IdentityProvider {
     } catch (error) {
       return providerFailure(error, secrets);
     }
-  }
-
-  /** The client secret in the spellings in which it is sent (RFC 6749, section 2.3.1). */
-  #clientSecrets(): readonly string[] {
-    if (this.#clientSecret === '') return [];
-    const encode = (text: string) => new URLSearchParams([['', text]]).toString().slice(1);
-    const pair = `${encode(this.#authentication.clientId)}:${encode(this.#clientSecret)}`;
-    return [this.#clientSecret, Buffer.from(pair).toString('base64')];
   }
 
   /** An ID token can be judged only where its issuer is known; PKCE guards the code in any case. */

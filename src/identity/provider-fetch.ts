@@ -54,7 +54,7 @@ export function providerFetch(
     );
     switch (exchange.kind) {
       case 'response':
-        return readAnswer(exchange.response, kind, secrets);
+        return readAnswer(exchange.response, kind, [...secrets, ...proofOf(headers)]);
       case 'not-sent':
         throw new ProviderFailure(
           exchange.failure.kind === 'cancelled'
@@ -69,6 +69,12 @@ export function providerFetch(
         );
     }
   };
+}
+
+/** The client's identifier and secret as they went over the wire (RFC 6749, section 2.3.1). */
+function proofOf(headers: Readonly<Record<string, string>>): readonly string[] {
+  const proof = headers.authorization?.split(' ')[1];
+  return proof === undefined ? [] : [proof];
 }
 
 /** Reading metadata changes nothing, so that a request that may have left and one that didn't are told alike. */

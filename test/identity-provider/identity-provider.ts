@@ -152,7 +152,7 @@ export class TestProvider {
 function pageFor(prompt: string): string {
   const fields =
     prompt === 'login'
-      ? '<input name="username"><input name="password" type="password" autocomplete="current-password">'
+      ? '<input name="username" autocomplete="username"><input name="password" type="password" autocomplete="current-password">'
       : '';
   return `<!doctype html><title>${prompt}</title><form method="post">${fields}<button>Go on</button></form>`;
 }

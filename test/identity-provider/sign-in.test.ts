@@ -175,6 +175,44 @@ describe('signing in at an identity provider', () => {
       await fails(result, 'cancelled', /cancelled/);
     });
 
+    it('when a way back that does not look at the state brings another', async () => {
+      const loopback = scene.receivers[0];
+      assert.ok(loopback);
+      const careless = async (attempt: { state: string; signal: AbortSignal }) => {
+        const reception = await loopback.start(attempt);
+        return (
+          reception && {
+            redirectUri: reception.redirectUri,
+            close: () => reception.close(),
+            redirected: async (url: URL) => {
+              const redirected = await reception.redirected(url);
+              if (redirected.kind === 'redirected') redirected.url.searchParams.set('state', 'forged');
+              return redirected;
+            },
+          }
+        );
+      };
+      scene.receivers[0] = { name: 'careless', needsBrowser: true, start: careless };
+      await fails(signIn(), 'untrusted', /belongs to another sign-in/);
+      assert.equal(scene.provider.tokenRequests('authorization_code').length, 0);
+    });
+
+    it('with words of the provider that repeat what was sent: without the secrets in them', async () => {
+      const auth = { clientId: 'basic-client', clientAuthentication: 'client_secret_basic' };
+      let sent = '';
+      scene.http.interfere = async (request, send) => {
+        if (request.url.pathname !== '/token') return send();
+        sent = `${new TextDecoder().decode(request.body)} ${request.headers.authorization}`;
+        const body = JSON.stringify({ error: 'invalid_grant', error_description: sent });
+        const answer = { status: 400, headers: {}, complete: true, body: new TextEncoder().encode(body) };
+        return { kind: 'response', response: answer };
+      };
+      const failure = JSON.stringify(await fails(signIn(auth), 'refused', /invalid_grant.*•••/));
+      const form = new URLSearchParams(sent.split(' ')[0]);
+      for (const secret of [form.get('code'), form.get('code_verifier'), sent.split('Basic ')[1]])
+        assert.ok(secret && !failure.includes(secret), secret ?? 'nothing was sent');
+    });
+
     for (const [what, change] of [
       ['wrong', (url: URL) => url.searchParams.set('iss', 'https://evil.example')],
       ['missing, though promised,', (url: URL) => url.searchParams.delete('iss')],

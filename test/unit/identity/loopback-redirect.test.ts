@@ -128,6 +128,7 @@ describe('the loopback redirect', () => {
     ['an OPTIONS', callback, { ...navigation, origin: 'https://evil.example' }, 'OPTIONS'],
     ['a foreign Host', callback, { ...navigation, host: 'evil.example' }],
     ['localhost as Host', callback, { ...navigation, host: 'localhost' }],
+    ['a mode other than navigation', callback, { 'sec-fetch-mode': 'no-cors' }],
     ['a fetch', callback, { 'sec-fetch-mode': 'cors', 'sec-fetch-dest': 'empty' }],
     ['a fetch without CORS', callback, { 'sec-fetch-mode': 'no-cors', 'sec-fetch-dest': 'image' }],
     ['a frame', callback, { 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'iframe' }],
