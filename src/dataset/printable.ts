@@ -7,8 +7,12 @@ const longest = 60;
  */
 const unprintable = /[\p{C}\p{Zl}\p{Zp}]/gu;
 
+/** What nearly all names are made of. */
+const plain = /^[ -~]*$/;
+
 /** Document text for a message: unprintable characters as `\uXXXX`, cut at 60 characters with `…`. */
 export function printable(text: string): string {
+  if (text.length <= longest && plain.test(text)) return text;
   // A slice long enough for any 60 characters, so that a huge string costs no more than a small one.
   const characters = [...text.slice(0, 2 * longest + 2)];
   const cut = characters.length > longest;

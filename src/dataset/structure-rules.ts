@@ -47,7 +47,8 @@ function kindAt(path: Path): Kind {
 function resolve(root: unknown, pointer: string): { path: Path; value: unknown } {
   const path: (string | number)[] = [];
   let value = root;
-  for (const step of pointer.split('/').slice(1)) {
+  if (pointer === '') return { path, value };
+  for (const step of pointer.slice(1).split('/')) {
     path.push(Array.isArray(value) ? Number(step) : step);
     value = (value as Record<string, unknown>)[step];
   }
