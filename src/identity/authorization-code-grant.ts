@@ -71,10 +71,13 @@ export class AuthorizationCodeGrant implements Grant {
     const { signal, askAgain, rejected, silent = false } = options;
     let why: 'signed-out' | 'refused' = 'signed-out';
     if (!askAgain && (await this.#store.read())) {
+      // Asked for before the turn comes: other windows don't wait for a person.
+      const clientSecret = await this.#clientSecret(silent);
+      if (clientSecret === undefined) return { outcome: 'missing', secret: 'clientSecret' };
       const renewal = await this.#renewal.renew({
         signal,
         rejected,
-        connect: () => this.#refresher(options),
+        connect: () => this.#refresher(clientSecret, options),
       });
       if (renewal.outcome !== 'nothing-to-renew') return renewal;
       why = renewal.why;
@@ -110,9 +113,10 @@ export class AuthorizationCodeGrant implements Grant {
     return this.#renewal.begin(result.granted, result.requestedAt, new AbortController().signal);
   }
 
-  async #refresher({ signal, timeout, silent = false }: GrantOptions): Promise<Refresher | TokenFailure> {
-    const clientSecret = await this.#clientSecret(silent);
-    if (clientSecret === undefined) return { outcome: 'missing', secret: 'clientSecret' };
+  async #refresher(
+    clientSecret: string,
+    { signal, timeout }: GrantOptions,
+  ): Promise<Refresher | TokenFailure> {
     const limit = Math.min(timeout, longestRequest);
     const provider = await this.#connect(clientSecret, { timeout: limit, signal });
     if ('outcome' in provider) return provider;

@@ -99,6 +99,21 @@ describe('a session at an identity provider', () => {
       else assert.ok(expiresAt && Math.abs(expiresAt - Date.now() - expected * 1000) < 10_000);
     });
 
+  it('is not renewed by a client that has lost its secret, and asks nobody silently', async () => {
+    const basic = scene.environment({
+      clientId: 'basic-client',
+      clientAuthentication: 'client_secret_basic',
+    });
+    const first = await scene.tokens.signIn(basic, options);
+    const rejected = first.outcome === 'token' ? first.accessToken : '';
+    await scene.secrets(basic).delete('clientSecret');
+    const silent = await scene.tokens.accessToken(basic, { ...silently, rejected });
+    assert.deepEqual(silent, { outcome: 'missing', secret: 'clientSecret' });
+    assert.equal((await scene.tokens.accessToken(basic, { ...options, rejected })).outcome, 'token');
+    assert.equal(scene.user.opened.length, 1);
+    assert.equal(await scene.secrets(basic).get('clientSecret'), clientSecret);
+  });
+
   it('has to be begun anew where the provider has ended it', async () => {
     const { accessToken } = await signIn();
     await scene.provider.revokeAll();
