@@ -1,17 +1,20 @@
 import { randomBytes } from 'node:crypto';
 import { EntryFiles, type EntryReading, sha256 } from './entry-files.ts';
-import { type EntryNames, entryName, factName, sortNames, untoldEntries } from './entry-names.ts';
+import { EntryIndex } from './entry-index.ts';
+import { type EntryNames, entryName, factName, sortNames } from './entry-names.ts';
 import { type EntryEvent, stateOf, transition } from './entry-state.ts';
 import { type FileOperations, nodeFileOperations } from './file-operations.ts';
 import { FolderWatch } from './folder-watch.ts';
 import type {
   Begun,
+  Intent,
   Journal,
   JournalRecord,
   Listing,
   Noted,
   RecordReading,
   Recovery,
+  Related,
   Unreadable,
 } from './journal.ts';
 import { defaultBounds, type JournalBounds } from './journal-bounds.ts';
@@ -52,8 +55,7 @@ export class DirectoryJournal implements Journal {
   readonly #unwritten = new Map<string, RecordedOutcome>();
   /** What was listed last, by the entry's names: what is told of an entry stands in a new file, so these don't change. */
   #listed: ReadonlyMap<string, JournalRecord> = new Map();
-  /** The entries seen in flight last, and this one's own: an entry never changes, and needs no second reading. */
-  readonly #inFlight = new Map<string, JournalEntry>();
+  readonly #index: EntryIndex;
 
   constructor(folder: string, parts: Partial<DirectoryJournalParts> = {}) {
     this.#folder = folder;
@@ -67,6 +69,7 @@ export class DirectoryJournal implements Journal {
     };
     const { files, processes, random } = this.#parts;
     this.#files = new EntryFiles(folder, files, () => processes.self(), random);
+    this.#index = new EntryIndex(this.#files, processes);
   }
 
   async begin(draft: EntryDraft, body: Uint8Array): Promise<Begun> {
@@ -80,7 +83,6 @@ export class DirectoryJournal implements Journal {
     };
     const { id } = entry;
     this.#open.add(id);
-    this.#inFlight.set(id, entry);
     const written = await this.#faulty(() => this.#files.writeWhole(entryName(id), formatEntry(entry, body)));
     if (!written.ok) {
       this.#open.delete(id);
@@ -138,21 +140,12 @@ export class DirectoryJournal implements Journal {
     return { ok: true, records, unreadable };
   }
 
-  async inFlight(): Promise<{ ok: true; entries: readonly JournalEntry[] } | Faulty> {
-    const entries: JournalEntry[] = [];
-    const known = this.#inFlight;
+  async related(intent: Intent, except: readonly string[] = []): Promise<Related> {
+    let records: readonly JournalRecord[] = [];
     const read = await this.#faulty(async () => {
-      const candidates = untoldEntries(await this.#files.names());
-      const readings = await this.#files.readAll(candidates.filter(({ id }) => !known.has(id)));
-      for (const [id, reading] of readings) if (reading.kind === 'ok') known.set(id, reading.value.entry);
-      for (const { id } of candidates) {
-        const entry = known.get(id);
-        if (entry && (await this.#parts.processes.lifeOf(entry.owner)) !== 'gone') entries.push(entry);
-      }
-      const current = new Set(candidates.map(({ id }) => id));
-      for (const id of known.keys()) if (!current.has(id) && !this.#open.has(id)) known.delete(id);
+      records = await this.#index.related(intent, except);
     });
-    return read.ok ? { ok: true, entries } : read;
+    return read.ok ? { ok: true, records } : read;
   }
 
   async read(id: string): Promise<RecordReading> {

@@ -1,47 +1,19 @@
 import { documentKey } from './document-key.ts';
 import { mayHaveCreated } from './entry-state.ts';
-import type { Journal, JournalRecord } from './journal.ts';
-import type { JournalEntry } from './journal-entry.ts';
-import type { Faulty } from './journal-fault.ts';
-
-/** What is about to be sent, and where to. */
-export interface Intent {
-  /** SHA-256 of the exact body, in hexadecimal digits. */
-  readonly bodyHash: string;
-  readonly requestUrl: string;
-}
+import type { Intent, JournalRecord } from './journal.ts';
 
 /**
- * Of the same content, sent to the same address, those that may have created a dataset, newest first: the user hears of
- * them before it is sent once more. The address counts, not the environment's name: a renamed one is the same service.
+ * Of the records that `Journal.related` found, those that stand against sending until the user has heard of them, newest
+ * first: of the same content, what may have created a dataset; of the same document, what is in flight.
  */
 export function earlierSubmissions(
-  records: readonly JournalRecord[],
-  { bodyHash, requestUrl }: Intent,
+  related: readonly JournalRecord[],
+  { document, bodyHash }: Pick<Intent, 'document' | 'bodyHash'>,
 ): readonly JournalRecord[] {
-  return records.filter(
-    ({ entry, state }) =>
-      entry.body.sha256 === bodyHash && isSameAddress(entry.requestUrl, requestUrl) && mayHaveCreated(state),
-  );
-}
-
-/** The submissions of a document to an address that are in flight, in any window or command line. */
-export async function findUnderway(
-  journal: Pick<Journal, 'inFlight'>,
-  document: string,
-  requestUrl: string,
-): Promise<{ readonly ok: true; readonly entries: readonly JournalEntry[] } | Faulty> {
-  const inFlight = await journal.inFlight();
-  if (!inFlight.ok) return inFlight;
   const key = documentKey(document);
-  const entries = inFlight.entries.filter(
-    (entry) => documentKey(entry.document) === key && isSameAddress(entry.requestUrl, requestUrl),
+  return related.filter(({ entry, state }) =>
+    state.outcome === 'in-flight'
+      ? entry.body.sha256 === bodyHash || documentKey(entry.document) === key
+      : entry.body.sha256 === bodyHash && mayHaveCreated(state),
   );
-  return { ok: true, entries };
-}
-
-/** The retention policy in the query makes no other service of it. */
-function isSameAddress(one: string, other: string): boolean {
-  const [a, b] = [new URL(one), new URL(other)];
-  return a.origin === b.origin && a.pathname === b.pathname;
 }

@@ -35,18 +35,9 @@ export function sortNames(names: readonly string[]): {
   return { entries, orphans };
 }
 
-/** The entries that nothing is told of yet; in one pass, because every submission asks. */
-export function untoldEntries(names: readonly string[]): readonly EntryNames[] {
-  const told = new Set<string>();
-  const entries: string[] = [];
-  for (const name of names) {
-    const dot = name.indexOf('.');
-    const id = name.slice(0, dot);
-    const kind = name.slice(dot + 1);
-    if (kind === 'entry') entries.push(id);
-    else if (isFactKind(kind)) told.add(id);
-  }
-  return entries.filter((id) => !told.has(id) && isEntryId(id)).map((id) => ({ id, facts: [] }));
+/** Names that only look like an entry's are among them: reading such a one finds no entry. */
+export function entryIds(names: readonly string[]): readonly string[] {
+  return names.filter((name) => name.endsWith('.entry')).map((name) => name.slice(0, -'.entry'.length));
 }
 
 function isFactKind(kind: string): boolean {

@@ -39,6 +39,18 @@ export type Listing =
     }
   | Faulty;
 
+/** What is about to be sent, and where to. */
+export interface Intent {
+  /** The document's URI. */
+  readonly document: string;
+  /** SHA-256 of the exact body, in lower-case hexadecimal digits. */
+  readonly bodyHash: string;
+  /** Its address counts, not the environment's name: a renamed environment is the same service. Nor does its query. */
+  readonly requestUrl: string;
+}
+
+export type Related = { readonly ok: true; readonly records: readonly JournalRecord[] } | Faulty;
+
 export type RecordReading =
   | { readonly kind: 'ok'; readonly record: JournalRecord }
   | { readonly kind: 'missing' }
@@ -74,8 +86,8 @@ export interface Journal {
   settle(id: string, settlement: Settlement): Promise<Noted>;
   delete(id: string): Promise<Noted>;
   list(): Promise<Listing>;
-  /** Entries without an outcome whose process isn't known to be gone; far cheaper than `list`. */
-  inFlight(): Promise<{ readonly ok: true; readonly entries: readonly JournalEntry[] } | Faulty>;
+  /** The entries of the same document or the same content at the same address, newest first, but for some; far cheaper than `list`. */
+  related(intent: Intent, except?: readonly string[]): Promise<Related>;
   read(id: string): Promise<RecordReading>;
   /** Exactly what was sent; undefined where it can't be read or is not what the entry tells. */
   body(id: string): Promise<Uint8Array | undefined>;

@@ -3,6 +3,7 @@ import { describeConnectionFailure, describeInterruption } from '../gateway/fail
 import type { RejectionCause } from '../gateway/outcome.ts';
 import type { TokenFailure } from '../identity/grant.ts';
 import { describeTokenFailure } from '../identity/token-failure-message.ts';
+import { describeEarlier } from './earlier-message.ts';
 import { describeJournalFault } from './journal-fault-message.ts';
 import type { SubmissionOutcome } from './submit.ts';
 
@@ -66,14 +67,8 @@ export function describeOutcome(
           text: sentences(what, describeJournalFault(outcome.journal, localize)),
           next: 'try-again',
         };
-      if ('underway' in outcome)
-        return {
-          level: 'warning',
-          text: sentences(
-            what,
-            localize('The same document is being submitted already: wait for its outcome.'),
-          ),
-        };
+      if ('earlier' in outcome)
+        return { level: 'warning', text: sentences(what, describeEarlier(outcome.earlier, localize)) };
       const { failure } = outcome;
       const why = failure.kind === 'cancelled' ? '' : describeConnectionFailure(failure, localize);
       return {

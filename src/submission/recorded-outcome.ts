@@ -47,7 +47,7 @@ export function recordedOutcome(outcome: SubmissionOutcome): RecordedOutcome {
 
 function whyNotSent(outcome: Extract<SubmissionOutcome, { outcome: 'not-sent' }>): Cause {
   if ('journal' in outcome) return { kind: 'journal', code: outcome.journal.code };
-  if ('underway' in outcome) return { kind: 'underway', detail: outcome.underway.id };
+  if ('earlier' in outcome) return { kind: 'earlier', detail: outcome.earlier.entry.id };
   if ('missing' in outcome) return { kind: 'subscription-key' };
   if ('tokenFailure' in outcome) {
     const { tokenFailure } = outcome;

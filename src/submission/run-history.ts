@@ -1,48 +1,28 @@
 import { documentKey } from './document-key.ts';
-import { earlierSubmissions } from './earlier-submissions.ts';
 import { mayHaveCreated } from './entry-state.ts';
 import type { JournalRecord } from './journal.ts';
 
-/** What the journal tells at the beginning of a run: what of it is done already, and what contents were sent before. */
+/** What an interrupted run came to before it is resumed: for each document, the record that counts. */
 export class RunHistory {
-  readonly #own = new Map<string, JournalRecord>();
-  readonly #others: readonly JournalRecord[];
-  readonly #requestUrl: string;
+  readonly #records = new Map<string, JournalRecord>();
 
-  /** `records` newest first, as the journal lists them. */
-  constructor(records: readonly JournalRecord[], run: string, requestUrl: string) {
-    // Responses are of no use here, and many.
-    const telling = records.filter(({ state }) => mayHaveCreated(state)).map(withoutResponse);
-    this.#requestUrl = requestUrl;
-    this.#others = telling;
-    for (const record of telling) {
+  constructor(records: readonly JournalRecord[], run: string) {
+    for (const record of records) {
+      if (record.entry.run !== run || !mayHaveCreated(record.state)) continue;
       const key = documentKey(record.entry.document);
-      const known = this.#own.get(key);
-      // One that is done counts more than a later one that isn't known: it is there.
-      if (record.entry.run === run && (!known || rank(record) > rank(known))) this.#own.set(key, record);
+      const known = this.#records.get(key);
+      // One that is done counts more than one that isn't known: it is there.
+      if (!known || (isDone(record) && !isDone(known))) this.#records.set(key, record);
     }
   }
 
-  /** What came of a document in this run before it was interrupted, where it may have created a dataset. */
-  ofDocument(document: string): JournalRecord | undefined {
-    return this.#own.get(documentKey(document));
-  }
-
-  ofContent(bodyHash: string): readonly JournalRecord[] {
-    return earlierSubmissions(this.#others, { bodyHash, requestUrl: this.#requestUrl });
+  /** Undefined where no dataset can have been created of it. */
+  of(document: string): JournalRecord | undefined {
+    return this.#records.get(documentKey(document));
   }
 }
 
 /** True where the dataset is known to be there. */
 export function isDone({ state }: JournalRecord): boolean {
-  return state.outcome === 'created' || state.outcome === 'accepted' || state.outcome === 'settled';
-}
-
-function rank(record: JournalRecord): number {
-  return isDone(record) ? 1 : 0;
-}
-
-function withoutResponse(record: JournalRecord): JournalRecord {
-  const { state } = record;
-  return 'response' in state ? { ...record, state: { ...state, response: '' } } : record;
+  return mayHaveCreated(state) && state.outcome !== 'unknown' && state.outcome !== 'in-flight';
 }

@@ -11,7 +11,7 @@ export type DocumentResult =
       readonly kind: 'skipped';
       /** This run did it before it was interrupted; or the user decided so. */
       readonly why: 'done' | 'declined';
-      readonly earlier: readonly JournalRecord[];
+      readonly earlier: JournalRecord;
     };
 
 export type RunCount = SubmissionOutcome['outcome'] | 'invalid' | 'skipped';
@@ -93,7 +93,7 @@ function prospectAfter(outcome: SubmissionOutcome): 'good' | 'poor' | 'none' {
   switch (outcome.outcome) {
     case 'not-sent':
       if ('journal' in outcome || 'missing' in outcome) return 'none';
-      if ('underway' in outcome) return 'good';
+      if ('earlier' in outcome) return 'good';
       if ('tokenFailure' in outcome)
         return ['unreachable', 'interrupted'].includes(outcome.tokenFailure.outcome) ? 'poor' : 'none';
       return 'poor';

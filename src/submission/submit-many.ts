@@ -1,11 +1,10 @@
-import { datasetUrl } from '../gateway/dataset-request.ts';
 import type { HttpClient } from '../gateway/http.ts';
 import { sha256 } from './entry-files.ts';
 import type { Journal, JournalRecord } from './journal.ts';
 import type { Faulty } from './journal-fault.ts';
+import { OneAfterAnother } from './one-after-another.ts';
 import { isDone, RunHistory } from './run-history.ts';
 import { type DocumentResult, type RunProgress, type RunSummary, RunTally } from './run-progress.ts';
-import { SameContent } from './same-content.ts';
 import { SharedPause } from './shared-pause.ts';
 import { Slots } from './slots.ts';
 import type { Submission } from './submit.ts';
@@ -22,12 +21,9 @@ export interface ManySubmissions extends Omit<Submission, 'body' | 'report'> {
   readonly load: (document: string) => Promise<Uint8Array | undefined>;
   /**
    * Asks whether to send a document that may be there already, one question at a time: this document's outcome in the
-   * interrupted run is unknown, or the same content was sent to the same address before. `earlier` is newest first.
+   * interrupted run is unknown, or the same content was sent to the same address before, or it is in flight.
    */
-  readonly decide: (
-    document: string,
-    earlier: readonly JournalRecord[],
-  ) => Promise<'submit' | 'skip' | 'stop'>;
+  readonly decide: (document: string, earlier: JournalRecord) => Promise<'submit' | 'skip' | 'stop'>;
   /** What became of a document, as soon as it is known. Nothing of it is kept here. */
   readonly told: (document: string, result: DocumentResult) => void;
   readonly report: (progress: RunProgress) => void;
@@ -36,15 +32,14 @@ export interface ManySubmissions extends Omit<Submission, 'body' | 'report'> {
 }
 
 export interface ManyParts extends Omit<JournaledParts, 'journal' | 'beforeSend'> {
-  readonly journal: Pick<Journal, 'begin' | 'conclude' | 'inFlight' | 'list' | 'read'>;
+  readonly journal: Pick<Journal, 'begin' | 'conclude' | 'related' | 'list'>;
 }
 
 /** Creates a dataset of each document, so many at a time. What an earlier part of the same run has done stays done. */
 export async function submitMany(many: ManySubmissions, parts: ManyParts): Promise<RunSummary | Faulty> {
   const listing = await parts.journal.list();
   if (!listing.ok) return listing;
-  const { href } = datasetUrl(many.environment.service);
-  return new RunInProgress(many, parts, new RunHistory(listing.records, many.run, href)).complete();
+  return new RunInProgress(many, parts, new RunHistory(listing.records, many.run)).complete();
 }
 
 class RunInProgress {
@@ -58,7 +53,7 @@ class RunInProgress {
   readonly #questions = new Slots(1);
   readonly #pause: SharedPause;
   readonly #stop = new AbortController();
-  readonly #sameContent = new SameContent();
+  readonly #sameContent = new OneAfterAnother();
 
   constructor(many: ManySubmissions, parts: ManyParts, history: RunHistory) {
     this.#many = many;
@@ -108,38 +103,38 @@ class RunInProgress {
 
   /** Undefined where the run was stopped before anything came of it. */
   async #resultOf(document: string): Promise<DocumentResult | undefined> {
-    const before = this.#history.ofDocument(document);
-    if (before && isDone(before)) return { kind: 'skipped', why: 'done', earlier: [before] };
+    const before = this.#history.of(document);
+    if (before && isDone(before)) return { kind: 'skipped', why: 'done', earlier: before };
     const body = await this.#many.load(document);
     if (!body) return { kind: 'invalid' };
-
-    const hash = sha256(body);
-    return this.#sameContent.run<DocumentResult | undefined>(hash, async (twin) => {
-      const earlier = [
-        ...(before ? [before] : []),
-        ...(await this.#recordsOf(twin)),
-        ...this.#history.ofContent(hash),
-      ].filter(unique);
-      if (earlier.length > 0) {
-        const decision = await this.#decide(document, earlier);
-        if (decision === 'stop') return { value: undefined, id: undefined };
-        if (decision === 'skip')
-          return { value: { kind: 'skipped', why: 'declined', earlier }, id: undefined };
-      }
-      const journaled = await this.#submit(document, body, earlier);
-      const mayBeThere = ['created', 'accepted', 'unknown'].includes(journaled.outcome.outcome);
-      return {
-        value: { kind: 'submitted', ...journaled },
-        id: mayBeThere ? journaled.submissionId : undefined,
-      };
-    });
+    // The second of the same content hears what became of the first.
+    return this.#sameContent.run(sha256(body), () => this.#submitUnlessDeclined(document, body, before));
   }
 
-  async #submit(
+  /** What stands against it is asked about, one after the other, until nothing does. */
+  async #submitUnlessDeclined(
     document: string,
     body: Uint8Array,
-    earlier: readonly JournalRecord[],
-  ): Promise<JournaledOutcome> {
+    before: JournalRecord | undefined,
+  ): Promise<DocumentResult | undefined> {
+    const despite: string[] = [];
+    let earlier = before;
+    for (;;) {
+      if (earlier) {
+        const decision = await this.#decide(document, earlier);
+        if (decision === 'stop') return undefined;
+        if (decision === 'skip') return { kind: 'skipped', why: 'declined', earlier };
+        despite.push(earlier.entry.id);
+      }
+      const journaled = await this.#submit(document, body, despite);
+      const { outcome } = journaled;
+      if (outcome.outcome !== 'not-sent' || !('earlier' in outcome))
+        return { kind: 'submitted', ...journaled };
+      ({ earlier } = outcome);
+    }
+  }
+
+  async #submit(document: string, body: Uint8Array, despite: readonly string[]): Promise<JournaledOutcome> {
     const { environment, subscriptionKey, timeout, signal, run } = this.#many;
     const { http, tokens, journal, clock } = this.#parts;
     let sent: () => void = () => undefined;
@@ -170,7 +165,7 @@ class RunInProgress {
           timeout,
           signal,
           run,
-          despite: earlier.map(({ entry }) => entry.id),
+          despite,
           report: (progress) => {
             if (progress.step !== 'waiting') return;
             this.#pause.hold(progress.seconds * 1000, this.#stop.signal);
@@ -196,7 +191,7 @@ class RunInProgress {
     }
   }
 
-  async #decide(document: string, earlier: readonly JournalRecord[]): Promise<'submit' | 'skip' | 'stop'> {
+  async #decide(document: string, earlier: JournalRecord): Promise<'submit' | 'skip' | 'stop'> {
     const release = await this.#questions.take();
     try {
       if (this.#stop.signal.aborted) return 'stop';
@@ -207,13 +202,4 @@ class RunInProgress {
       release();
     }
   }
-
-  async #recordsOf(id: string | undefined): Promise<readonly JournalRecord[]> {
-    const reading = id === undefined ? undefined : await this.#parts.journal.read(id);
-    return reading?.kind === 'ok' ? [reading.record] : [];
-  }
-}
-
-function unique({ entry }: JournalRecord, index: number, all: readonly JournalRecord[]): boolean {
-  return all.findIndex((other) => other.entry.id === entry.id) === index;
 }

@@ -1,7 +1,8 @@
 import { datasetUrl } from '../gateway/dataset-request.ts';
-import { findUnderway } from './earlier-submissions.ts';
-import type { Journal } from './journal.ts';
-import type { EntryDraft, JournalEntry } from './journal-entry.ts';
+import { earlierSubmissions } from './earlier-submissions.ts';
+import { sha256 } from './entry-files.ts';
+import type { Intent, Journal } from './journal.ts';
+import type { EntryDraft } from './journal-entry.ts';
 import type { JournalFault } from './journal-fault.ts';
 import { recordedOutcome } from './recorded-outcome.ts';
 import { type Submission, type SubmissionOutcome, type SubmissionParts, submit } from './submit.ts';
@@ -11,12 +12,12 @@ export interface JournaledSubmission extends Submission {
   readonly document: string;
   /** The run that it is part of. */
   readonly run?: string;
-  /** IDs of entries in flight elsewhere that the user was told of, and doesn't want to wait for. */
+  /** IDs of earlier submissions that the user was told of, and that are not to stand against this one. */
   readonly despite?: readonly string[];
 }
 
 export interface JournaledParts extends SubmissionParts {
-  readonly journal: Pick<Journal, 'begin' | 'conclude' | 'inFlight'>;
+  readonly journal: Pick<Journal, 'begin' | 'conclude' | 'related'>;
 }
 
 export interface JournaledOutcome {
@@ -31,23 +32,27 @@ export interface JournaledOutcome {
 const withdrawal = { looks: 40, pause: 50 };
 
 /**
- * Creates one dataset, with its entry in the journal durable before the first byte leaves. Where it can't be written, or
- * the same document is underway already, nothing is sent.
+ * Creates one dataset, with its entry in the journal durable before the first byte leaves. Nothing is sent where the entry
+ * can't be written, or where an earlier submission of the same content stands against it that the user hasn't heard of.
  */
 export async function submitOnce(
   submission: JournaledSubmission,
   parts: JournaledParts,
 ): Promise<JournaledOutcome> {
   const { journal } = parts;
-  let entry: JournalEntry | undefined;
+  const intent = intentOf(submission);
+  // Looked for before anybody is asked for a password; what comes up later is found once more, when the entry is written.
+  const hindrance = await hindranceTo(intent, undefined, submission, journal);
+  if (hindrance) return { outcome: hindrance };
 
+  let id: string | undefined;
   const beforeSend = async (attempt: number): Promise<SubmissionOutcome | undefined> => {
     const held = await parts.beforeSend?.(attempt);
     if (held || attempt > 1) return held;
-    const begun = await journal.begin(draftOf(submission), submission.body);
+    const begun = await journal.begin(draftOf(submission, intent), submission.body);
     if (!begun.ok) return { outcome: 'not-sent', journal: begun.fault };
-    entry = begun.entry;
-    return onlyOneUnderway(begun.entry, submission, parts);
+    ({ id } = begun.entry);
+    return onlyOne(intent, id, submission, parts);
   };
 
   let outcome: SubmissionOutcome;
@@ -55,51 +60,68 @@ export async function submitOnce(
     outcome = await submit(submission, { ...parts, beforeSend });
   } catch (error) {
     // A mistake of ours or of a part: whether the request left can't be told from here.
-    if (entry)
-      await journal.conclude(entry.id, {
-        outcome: 'unknown',
-        cause: { kind: 'error', detail: error instanceof Error ? error.name : String(error) },
-      });
+    const cause = { kind: 'error', detail: error instanceof Error ? error.name : String(error) };
+    if (id !== undefined) await journal.conclude(id, { outcome: 'unknown', cause });
     throw error;
   }
-  if (!entry) return { outcome };
-  const noted = await journal.conclude(entry.id, recordedOutcome(outcome));
-  return {
-    outcome,
-    submissionId: entry.id,
-    ...(!noted.ok && 'fault' in noted ? { unrecorded: noted.fault } : {}),
-  };
+  if (id === undefined) return { outcome };
+  const noted = await journal.conclude(id, recordedOutcome(outcome));
+  const unrecorded = !noted.ok && 'fault' in noted ? { unrecorded: noted.fault } : {};
+  return { outcome, submissionId: id, ...unrecorded };
 }
 
 /**
- * Lets one submission of a document go ahead, without a lock. Each has written its entry before it looks for others, and goes
- * on only when it has seen none: of any two, the one that looked later saw the other. Where both saw each other, the later ID
- * gives way at once, and the earlier waits for that.
+ * Lets one of several at the same moment go ahead, without a lock. Each has written its entry before it looks for others, and
+ * goes on only when it has seen none: of any two, the one that looked later saw the other. Where both saw each other, the later
+ * ID gives way at once, and the earlier waits for that.
  */
-async function onlyOneUnderway(
-  own: JournalEntry,
-  { signal, despite = [] }: JournaledSubmission,
+async function onlyOne(
+  intent: Intent,
+  id: string,
+  submission: JournaledSubmission,
   { journal, clock }: JournaledParts,
 ): Promise<SubmissionOutcome | undefined> {
   for (let look = 1; ; look++) {
-    const underway = await findUnderway(journal, own.document, own.requestUrl);
-    if (!underway.ok) return { outcome: 'not-sent', journal: underway.fault };
-    const others = underway.entries.filter(({ id }) => id !== own.id && !despite.includes(id));
-    const [other] = others;
-    if (!other) return undefined;
-    const earlier = others.find(({ id }) => id < own.id);
-    if (earlier || look === withdrawal.looks) return { outcome: 'not-sent', underway: earlier ?? other };
-    await clock.sleep(withdrawal.pause, signal);
-    if (signal.aborted) return { outcome: 'cancelled' };
+    const hindrance = await hindranceTo(intent, id, submission, journal);
+    const mayWithdraw =
+      hindrance?.outcome === 'not-sent' &&
+      'earlier' in hindrance &&
+      hindrance.earlier.state.outcome === 'in-flight' &&
+      hindrance.earlier.entry.id > id;
+    if (!mayWithdraw || look === withdrawal.looks) return hindrance;
+    await clock.sleep(withdrawal.pause, submission.signal);
+    if (submission.signal.aborted) return { outcome: 'cancelled' };
   }
 }
 
-function draftOf({ environment, document, run }: JournaledSubmission): EntryDraft {
+/** The oldest of those that stand against it: what was there first goes first. */
+async function hindranceTo(
+  intent: Intent,
+  own: string | undefined,
+  { despite = [] }: JournaledSubmission,
+  journal: Pick<Journal, 'related'>,
+): Promise<SubmissionOutcome | undefined> {
+  const related = await journal.related(intent, own === undefined ? despite : [...despite, own]);
+  if (!related.ok) return { outcome: 'not-sent', journal: related.fault };
+  const earlier = earlierSubmissions(related.records, intent).at(-1);
+  return earlier && { outcome: 'not-sent', earlier };
+}
+
+/** What the submission is known by in the journal. */
+export function intentOf({
+  document,
+  body,
+  environment,
+}: Pick<JournaledSubmission, 'document' | 'body' | 'environment'>): Intent {
+  return { document, bodyHash: sha256(body), requestUrl: datasetUrl(environment.service).href };
+}
+
+function draftOf({ environment, run }: JournaledSubmission, { document, requestUrl }: Intent): EntryDraft {
   const { name, service } = environment;
   return {
     environment: name,
     origin: service.baseUrl.origin,
-    requestUrl: datasetUrl(service).href,
+    requestUrl,
     retentionPolicy: service.retentionPolicy,
     document,
     ...(run === undefined ? {} : { run }),

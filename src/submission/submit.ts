@@ -4,7 +4,7 @@ import type { DatasetOutcome } from '../gateway/outcome.ts';
 import type { Environment } from '../identity/environment.ts';
 import type { TokenFailure } from '../identity/grant.ts';
 import type { TokenSource } from '../identity/token-source.ts';
-import type { JournalEntry } from './journal-entry.ts';
+import type { JournalRecord } from './journal.ts';
 import type { JournalFault } from './journal-fault.ts';
 
 /** What a submission comes to: the gateway's answer, or why there was no request at all. */
@@ -15,8 +15,8 @@ export type SubmissionOutcome =
   | { readonly outcome: 'not-sent'; readonly missing: 'subscriptionKey' }
   /** It could not be noted first, and what isn't noted isn't sent. */
   | { readonly outcome: 'not-sent'; readonly journal: JournalFault }
-  /** The same document is being submitted to the same address, here or in another process. */
-  | { readonly outcome: 'not-sent'; readonly underway: JournalEntry }
+  /** An earlier one of the same content may have created a dataset, or is in flight: the user decides. */
+  | { readonly outcome: 'not-sent'; readonly earlier: JournalRecord }
   | { readonly outcome: 'cancelled' };
 
 export type SubmissionProgress =

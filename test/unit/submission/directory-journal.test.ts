@@ -14,6 +14,7 @@ import {
   unknown,
 } from './journal-fixture.ts';
 
+const intent = { document: draft.document, bodyHash: '', requestUrl: draft.requestUrl };
 const body = bytes('{"name":"sales","tables":[]}');
 
 describe('the journal in a folder', () => {
@@ -231,7 +232,7 @@ describe('the journal in a folder', () => {
     const journal = open(1, { files });
     const fault = { ok: false, fault: { code: 'EACCES', folder } };
     assert.deepEqual(await journal.list(), fault);
-    assert.deepEqual(await journal.inFlight(), fault);
+    assert.deepEqual(await journal.related(intent), fault);
     assert.deepEqual((await journal.recover()).fault, fault.fault);
   });
 

@@ -1,45 +1,94 @@
 import assert from 'node:assert/strict';
+import { DirectoryJournal } from '../../../src/submission/directory-journal.ts';
 import { documentKey } from '../../../src/submission/document-key.ts';
 import { earlierSubmissions } from '../../../src/submission/earlier-submissions.ts';
-import type { EntryState } from '../../../src/submission/entry-state.ts';
-import type { JournalRecord } from '../../../src/submission/journal.ts';
-import { draft, identity } from './journal-fixture.ts';
+import { sha256 } from '../../../src/submission/entry-files.ts';
+import type { Intent } from '../../../src/submission/journal.ts';
+import type { EntryDraft, RecordedOutcome } from '../../../src/submission/journal-entry.ts';
+import { bytes, created, draft, ProcessWorld, TemporaryFolders, unknown } from './journal-fixture.ts';
 
-const at = '2025-01-02T03:04:05.678Z';
+const body = bytes('{"name":"sales"}');
+const intent: Intent = { document: draft.document, bodyHash: sha256(body), requestUrl: draft.requestUrl };
+const rejected: RecordedOutcome = {
+  outcome: 'rejected',
+  status: 400,
+  reason: '',
+  cause: { kind: 'other' },
+  response: '',
+};
 
-function record(id: string, outcome: string, requestUrl = draft.requestUrl): JournalRecord {
-  const state = { outcome, at, cause: { kind: 'other' } } as EntryState;
-  return {
-    entry: { ...draft, requestUrl, id, begunAt: at, body: { sha256: 'same', length: 2 }, owner: identity(1) },
-    state,
-  };
-}
-
-function idsBefore(records: readonly JournalRecord[], bodyHash = 'same'): string[] {
-  return earlierSubmissions(records, { bodyHash, requestUrl: draft.requestUrl }).map(({ entry }) => entry.id);
-}
-
-describe('earlier submissions of the same content', () => {
-  it('are told where they may have created a dataset', () => {
-    const outcomes = ['created', 'accepted', 'unknown', 'in-flight', 'rejected', 'not-sent', 'cancelled'];
-    assert.deepEqual(idsBefore(outcomes.map((outcome) => record(outcome, outcome))), outcomes.slice(0, 4));
+describe('earlier submissions that the user must hear of', () => {
+  const folders = new TemporaryFolders();
+  let world: ProcessWorld;
+  let writer: DirectoryJournal;
+  let reader: DirectoryJournal;
+  afterEach(() => folders.removeAll());
+  beforeEach(async () => {
+    const folder = await folders.make();
+    world = new ProcessWorld();
+    writer = new DirectoryJournal(folder, { processes: world.start(1) });
+    reader = new DirectoryJournal(folder, { processes: world.start(2) });
   });
 
-  it('are those of the same bytes', () => {
-    assert.deepEqual(idsBefore([record('1', 'created')], 'other'), []);
+  async function note(outcome: RecordedOutcome | undefined, more: Partial<EntryDraft> = {}, content = body) {
+    const begun = await writer.begin({ ...draft, ...more }, content);
+    assert.ok(begun.ok);
+    if (outcome) await writer.conclude(begun.entry.id, outcome);
+    return begun.entry.id;
+  }
+
+  async function found(): Promise<string[]> {
+    const related = await reader.related(intent);
+    assert.ok(related.ok);
+    return earlierSubmissions(related.records, intent).map(
+      ({ entry, state }) => `${entry.id} ${state.outcome}`,
+    );
+  }
+
+  const copy = { document: 'file:///work/copy.dataset.json' };
+
+  it('are those of the same content that may have created a dataset, newest first', async () => {
+    const first = await note(created, copy);
+    await note(rejected);
+    await note({ outcome: 'cancelled' });
+    const second = await note(unknown);
+    assert.deepEqual(await found(), [`${second} unknown`, `${first} created`]);
   });
 
-  it('are those sent to the same address, whatever the retention policy', () => {
-    const records = [
-      record(
-        'policy',
-        'created',
-        'https://gateway.example/api/reporting/datasets?defaultRetentionPolicy=basicFIFO',
-      ),
-      record('path', 'created', 'https://gateway.example/other/reporting/datasets'),
-      record('host', 'created', 'https://other.example/api/reporting/datasets'),
-    ];
-    assert.deepEqual(idsBefore(records), ['policy']);
+  it('are those of the same document that are in flight, whatever their content', async () => {
+    const id = await note(undefined, {}, bytes('other'));
+    await note(undefined, copy, bytes('other'));
+    assert.deepEqual(await found(), [`${id} in-flight`]);
+  });
+
+  it('are not those of another content that are over', async () => {
+    await note(created, {}, bytes('other'));
+    assert.deepEqual(await found(), []);
+  });
+
+  it('are unknown where their process is gone, even before anybody recovers', async () => {
+    const id = await note(undefined);
+    world.becomes(1, 'gone');
+    assert.deepEqual(await found(), [`${id} unknown`]);
+  });
+
+  it('are those sent to the same address, whatever the environment is called and the retention policy is', async () => {
+    const base = 'https://gateway.example/api';
+    const policy = await note(created, {
+      environment: 'renamed',
+      requestUrl: `${base}/reporting/datasets?defaultRetentionPolicy=basicFIFO`,
+    });
+    await note(created, { requestUrl: `${base}/other/datasets` });
+    await note(created, { requestUrl: 'https://other.example/api/reporting/datasets' });
+    assert.deepEqual(await found(), [`${policy} created`]);
+  });
+
+  it('are no longer those that were settled or deleted', async () => {
+    const [settled, deleted] = [await note(unknown), await note(created)];
+    assert.equal((await found()).length, 2);
+    await reader.settle(settled, { settled: 'not-created' });
+    await reader.delete(deleted);
+    assert.deepEqual(await found(), []);
   });
 });
 

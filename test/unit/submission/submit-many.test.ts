@@ -200,7 +200,7 @@ describe('submitting many', () => {
       load: async () => bytes('the same'),
       decide: async (document, earlier) => {
         asked.push(document);
-        assert.equal(earlier[0]?.state.outcome, 'created');
+        assert.equal(earlier.state.outcome, 'created');
         return asked.length === 1 ? 'submit' : 'skip';
       },
     });
@@ -228,9 +228,9 @@ describe('submitting many', () => {
     const asked: string[] = [];
     const second = new ScriptedService(creating);
     const { counts, left } = await submitAll(second, documents, {
-      decide: async (document, [earlier]) => {
+      decide: async (document, earlier) => {
         asked.push(document);
-        assert.equal(earlier?.state.outcome, 'unknown');
+        assert.equal(earlier.state.outcome, 'unknown');
         return 'skip';
       },
     });

@@ -161,9 +161,58 @@ describe('submitting with the journal', () => {
     const first = await submitTo(slow);
     const refused = await second;
     assert.equal(first.outcome.outcome, 'created');
-    assert.ok(refused?.outcome.outcome === 'not-sent' && 'underway' in refused.outcome);
-    assert.equal(refused.outcome.underway.id, first.submissionId);
+    assert.ok(refused?.outcome.outcome === 'not-sent' && 'earlier' in refused.outcome);
+    assert.equal(refused.outcome.earlier.entry.id, first.submissionId);
     assert.deepEqual(notUsed.bodies, []);
+  });
+
+  for (const [name, before] of [
+    ['created', creating()],
+    ['unknown', lostConnection],
+  ] as const)
+    it(`sends no content again that is ${name}, before the user has heard of it`, async () => {
+      const first = await submitTo(new ScriptedService(() => before));
+      const service = new ScriptedService(creating);
+      const elsewhere = { document: 'file:///work/a-copy.dataset.json' };
+      const { outcome, submissionId } = await submitTo(service, elsewhere);
+      assert.ok(outcome.outcome === 'not-sent' && 'earlier' in outcome);
+      assert.deepEqual([outcome.earlier.entry.id, submissionId], [first.submissionId, undefined]);
+      assert.match(describeOutcome(outcome, 'staging', english).text, /same content was/);
+      assert.deepEqual([service.bodies.length, (await states()).length], [0, 1]);
+
+      const again = await submitTo(service, { ...elsewhere, despite: [outcome.earlier.entry.id] });
+      assert.equal(again.outcome.outcome, 'created');
+    });
+
+  for (const before of [answer(400), refusedConnection])
+    it('asks nothing about content that was not created', async () => {
+      await submitTo(new ScriptedService(() => before));
+      const { outcome } = await submitTo(new ScriptedService(creating));
+      assert.equal(outcome.outcome, 'created');
+    });
+
+  it('asks nothing about a document that has changed since', async () => {
+    await submitTo(new ScriptedService(creating));
+    const { outcome } = await submitTo(new ScriptedService(creating), { body: bytes('{"name":"other"}') });
+    assert.equal(outcome.outcome, 'created');
+  });
+
+  it('finds what another process created between its first look and its own entry', async () => {
+    const other = new DirectoryJournal(folder, { processes: world.start(2) });
+    const service = new ScriptedService(creating);
+    const slowTokens = {
+      accessToken: async () => {
+        const parts = { http: service, tokens, clock: noClock, journal: other };
+        await submitOnce(submission(), parts);
+        return tokens.accessToken();
+      },
+    };
+    const parts = { http: service, tokens: slowTokens, clock: noClock, journal };
+    const { outcome } = await submitOnce(submission(), parts);
+    assert.ok(outcome.outcome === 'not-sent' && 'earlier' in outcome);
+    assert.equal(outcome.earlier.state.outcome, 'created');
+    assert.equal(service.bodies.length, 1);
+    assert.deepEqual(await states(), ['not-sent', 'created']);
   });
 
   it('goes ahead where the user knows of the one underway', async () => {
