@@ -31,6 +31,8 @@ export const suites: readonly Suite[] = [
   },
   { name: 'unit', run: () => mocha('test/unit/**/*.test.ts', '10s') },
   { name: 'contract', run: () => mocha('test/contract/**/*.test.ts', '60s') },
+  { name: 'identity-provider', run: () => mocha('test/identity-provider/**/*.test.ts', '30s') },
+  { name: 'faults', run: () => mocha('test/faults/**/*.test.ts', '60s') },
   { name: 'host', run: () => extensionTests(runInServer) },
   {
     name: 'browser',
@@ -38,6 +40,11 @@ export const suites: readonly Suite[] = [
       await makeVsix();
       return mocha('test/browser/**/*.test.ts', '120s');
     },
+  },
+  {
+    name: 'faults-in-full',
+    onRequest: true,
+    run: () => mocha('test/faults/**/*.test.ts', '900s', { FAULTS: 'full' }),
   },
   { name: 'desktop', onRequest: true, run: () => extensionTests(runInDesktop) },
 ];
@@ -48,10 +55,10 @@ async function oneCheck(check: Promise<void>): Promise<Counts> {
   return { passed: 1, failed: 0 };
 }
 
-function mocha(files: string, timeout: string): Promise<Counts> {
+function mocha(files: string, timeout: string, env: NodeJS.ProcessEnv = {}): Promise<Counts> {
   const reporter = join(import.meta.dirname, 'counting-reporter.ts');
   const options = ['--reporter', reporter, '--timeout', timeout, '--forbid-only', '--exit'];
-  return countMocha((env) => show('mocha/bin/mocha.js', [...options, files], env));
+  return countMocha((report) => show('mocha/bin/mocha.js', [...options, files], { ...env, ...report }));
 }
 
 function extensionTests(runIn: ExtensionTestHost): Promise<Counts> {

@@ -108,7 +108,8 @@ async function submitAll(
   { timeout, concurrency, signal, terminal }: Submitting,
 ): Promise<Result[]> {
   const vault = await vaultOf(environment, variables);
-  const subscriptionKey = await new EnvironmentSecrets(vault, environment).get('subscriptionKey');
+  const secrets = new EnvironmentSecrets(vault, environment);
+  const subscriptionKey = await secrets.get('subscriptionKey');
   if (subscriptionKey === undefined)
     throw new UsageError('No subscription key is known. Set DATASET_SUBSCRIPTION_KEY.');
   const missing = missingForToken(environment, variables);
@@ -122,6 +123,7 @@ async function submitAll(
     }));
   }
 
+  const otherSecrets = await secrets.passwords();
   const http = new UndiciHttpClient();
   const prompt = { ask: async () => undefined };
   const parts: SubmissionParts = {
@@ -136,6 +138,7 @@ async function submitAll(
         environment,
         body: checked.body,
         subscriptionKey,
+        otherSecrets,
         timeout,
         signal,
         report: (progress) => {

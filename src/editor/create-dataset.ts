@@ -92,6 +92,7 @@ async function send(
     environment,
     body: document.body,
     subscriptionKey,
+    otherSecrets: await new EnvironmentSecrets(studio.vault, environment).passwords(),
     timeout: studio.settings.timeout(),
   });
   // Who pressed Escape at a question cancelled.

@@ -41,8 +41,9 @@ export async function readSource(uri: vscode.Uri): Promise<SourceReading> {
 
   const file = await readFile(uri, name);
   if ('failure' in file) return file;
-  // A clean editor normally shows the file; where the file has changed behind it, the editor counts.
-  const unsaved = document !== undefined && !isSameText(file.content, document.getText());
+  // A clean editor normally shows the file; where the file has changed behind it, what the user sees counts. A
+  // document without an editor is seen by nobody.
+  const unsaved = document !== undefined && isShown(uri) && !isSameText(file.content, document.getText());
   return { uri, name, format, content: unsaved && inEditor ? inEditor : file.content, unsaved };
 }
 
@@ -77,6 +78,13 @@ async function readFile(
         };
     }
   }
+}
+
+function isShown(uri: vscode.Uri): boolean {
+  const tabs = vscode.window.tabGroups.all.flatMap((group) => group.tabs);
+  return tabs.some(
+    ({ input }) => input instanceof vscode.TabInputText && input.uri.toString() === uri.toString(),
+  );
 }
 
 /** VS Code drops a byte order mark and makes line endings uniform when it opens a file: neither is a change. */

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { isLoopback } from '../gateway/service.ts';
 import { readEnvironments } from '../identity/environment.ts';
 import { EnvironmentSecrets } from '../identity/secret-vault.ts';
 import { type LocalGateway, startLocalGateway } from '../local-gateway/local-gateway.ts';
@@ -112,8 +113,4 @@ export class LocalGatewayCommands implements vscode.Disposable {
       .showInformationMessage(vscode.l10n.t('The environment "{0}" stays selected.', selected), select)
       .then((choice) => (choice === select ? settings.selectEnvironment(environmentName) : undefined));
   }
-}
-
-function isLoopback({ hostname }: URL): boolean {
-  return hostname === 'localhost' || hostname === '[::1]' || hostname.startsWith('127.');
 }

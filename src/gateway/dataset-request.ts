@@ -9,6 +9,8 @@ export interface DatasetSubmission {
   readonly body: Uint8Array;
   readonly accessToken: string;
   readonly subscriptionKey: string;
+  /** Secrets beside these two that the service may know, such as the password: masked in its answer as well. */
+  readonly otherSecrets?: readonly string[];
 }
 
 /** Where datasets are created (specification, section 4.2). */
@@ -58,7 +60,9 @@ export async function createDataset(
       return { outcome: 'unknown', interruption: exchange.interruption };
     case 'response': {
       const { response } = exchange;
-      const mask = (text: string) => redact(text, [submission.accessToken, submission.subscriptionKey]);
+      const { accessToken, subscriptionKey, otherSecrets = [] } = submission;
+      const secrets = [accessToken, subscriptionKey, ...otherSecrets];
+      const mask = (text: string) => redact(text, secrets);
       const headers = Object.fromEntries(
         Object.entries(response.headers).map(([name, value]) => [name, mask(value)]),
       );

@@ -43,6 +43,12 @@ export class EnvironmentSecrets {
     return this.#vault.store(this.#key(kind), value);
   }
 
+  /** What the gateway may have seen beside tokens and key, and must not give back: to be masked in its words. */
+  async passwords(): Promise<readonly string[]> {
+    const values = await Promise.all([this.get('password'), this.get('clientSecret')]);
+    return values.filter((value) => value !== undefined);
+  }
+
   async delete(...kinds: SecretKind[]): Promise<void> {
     for (const kind of kinds) await this.#vault.delete(this.#key(kind));
   }

@@ -135,7 +135,7 @@ class RunInProgress {
   }
 
   async #submit(document: string, body: Uint8Array, despite: readonly string[]): Promise<JournaledOutcome> {
-    const { environment, subscriptionKey, timeout, signal, run } = this.#many;
+    const { environment, subscriptionKey, otherSecrets = [], timeout, signal, run } = this.#many;
     const { http, tokens, journal, clock } = this.#parts;
     let sent: () => void = () => undefined;
     let begun: () => void = () => undefined;
@@ -162,6 +162,7 @@ class RunInProgress {
           document,
           body,
           subscriptionKey,
+          otherSecrets,
           timeout,
           signal,
           run,

@@ -44,6 +44,8 @@ export interface Submission {
   readonly environment: Environment;
   readonly body: Uint8Array;
   readonly subscriptionKey: string;
+  /** Secrets beside key and token that must not come back in the service's words, such as the password. */
+  readonly otherSecrets?: readonly string[];
   /** For each request, in milliseconds. */
   readonly timeout: number;
   readonly signal: AbortSignal;
@@ -78,7 +80,8 @@ export async function submit(submission: Submission, parts: SubmissionParts): Pr
 
     report({ step: 'sending' });
     const { accessToken } = token;
-    const request = { body: submission.body, accessToken, subscriptionKey: submission.subscriptionKey };
+    const { body, subscriptionKey, otherSecrets = [] } = submission;
+    const request = { body, accessToken, subscriptionKey, otherSecrets };
     const outcome = await createDataset(parts.http, environment.service, request, { timeout, signal });
     if (outcome.outcome === 'not-sent' && outcome.failure.kind === 'cancelled')
       return { outcome: 'cancelled' };

@@ -30,7 +30,7 @@ describe('Problems of a dataset file', function () {
   afterEach(closeEditors);
 
   for (const [code, text] of [
-    ['syntax', '{ "name": "Sales", "tables": [], }'],
+    ['syntax', valid.replace(/ }$/, ', }')],
     ['duplicate-key', valid.replace('"name": "Sales"', '"name": "Sales", "n\\u0061me": "Other"')],
     [
       'missing-property',
