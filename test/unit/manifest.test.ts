@@ -5,7 +5,10 @@ import { clientAuthenticationMethods, grantTypes } from '../../src/identity/envi
 
 const manifest = JSON.parse(await readFile('package.json', 'utf8'));
 const strings: Record<string, string> = JSON.parse(await readFile('package.nls.json', 'utf8'));
-const wiring = await readFile('src/extension.ts', 'utf8');
+const registrations = ['authoring', 'environments', 'submissions'];
+const wiring = await Promise.all(
+  registrations.map((room) => readFile(`src/editor/${room}/register.ts`, 'utf8')),
+);
 const { contributes } = manifest;
 
 interface Command {
@@ -21,7 +24,7 @@ describe('package.json', () => {
   });
 
   it('contributes exactly the commands that activate() registers', () => {
-    const registered = [...wiring.matchAll(/^ {6}'(dataset\.\w+)':/gm)].map(([, id]) => id);
+    const registered = [...wiring.join('').matchAll(/^ {4,6}'(dataset\.\w+)':/gm)].map(([, id]) => id);
     const contributed = contributes.commands.map(({ command }: Command) => command);
     assert.deepEqual(contributed.toSorted(), registered.toSorted());
   });

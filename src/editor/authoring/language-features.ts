@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
-import type { DocumentFormat } from '../dataset/document.ts';
+import type { DocumentFormat } from '../../dataset/document.ts';
+import { localize } from '../localize.ts';
+import type { Settings } from '../settings.ts';
 import { languages } from './diagnostics.ts';
-import { localize } from './localize.ts';
-import type { Settings } from './settings.ts';
 
 const selector: vscode.DocumentSelector = Object.keys(languages);
 
@@ -33,7 +33,7 @@ class Completion implements vscode.CompletionItemProvider {
     document: vscode.TextDocument,
     position: vscode.Position,
   ): Promise<vscode.CompletionItem[]> {
-    const { complete } = await import('../dataset/completion.ts');
+    const { complete } = await import('../../dataset/completion.ts');
     const { dataTypes } = this.#settings.validation(document.uri);
     const offset = document.offsetAt(position);
     const items = await complete(document.getText(), offset, formatOf(document), { dataTypes, localize });
@@ -61,7 +61,7 @@ class Hover implements vscode.HoverProvider {
     document: vscode.TextDocument,
     position: vscode.Position,
   ): Promise<vscode.Hover | undefined> {
-    const { hover } = await import('../dataset/hover.ts');
+    const { hover } = await import('../../dataset/hover.ts');
     const { dataTypes } = this.#settings.validation(document.uri);
     const found = await hover(document.getText(), document.offsetAt(position), formatOf(document), {
       dataTypes,

@@ -1,13 +1,13 @@
 import * as vscode from 'vscode';
-import type { HttpResponse } from '../gateway/http.ts';
-import { responseText } from '../gateway/response-text.ts';
-import type { Environment } from '../identity/environment.ts';
-import { describeOutcome, type NextStep } from '../submission/outcome-message.ts';
-import type { SubmissionOutcome } from '../submission/submit.ts';
+import type { HttpResponse } from '../../gateway/http.ts';
+import { responseText } from '../../gateway/response-text.ts';
+import type { Environment } from '../../identity/environment.ts';
+import { describeOutcome, type NextStep } from '../../submission/outcome-message.ts';
+import type { SubmissionOutcome } from '../../submission/submit.ts';
+import { localize } from '../localize.ts';
+import { notificationText } from '../notification-text.ts';
+import type { Studio } from '../studio.ts';
 import type { DatasetSource } from './dataset-source.ts';
-import { localize } from './localize.ts';
-import { notificationText } from './notification-text.ts';
-import type { Studio } from './studio.ts';
 
 interface Action {
   readonly title: string;

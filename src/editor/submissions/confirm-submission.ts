@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
-import type { CheckedDocument } from '../dataset/document.ts';
-import type { Environment } from '../identity/environment.ts';
+import type { CheckedDocument } from '../../dataset/document.ts';
+import type { Environment } from '../../identity/environment.ts';
+import { notificationText } from '../notification-text.ts';
+import type { Confirmation } from '../settings.ts';
 import type { DatasetSource } from './dataset-source.ts';
-import { notificationText } from './notification-text.ts';
-import type { Confirmation } from './settings.ts';
 
 const mostWarningsNamed = 5;
 

@@ -1,11 +1,11 @@
 import * as vscode from 'vscode';
-import { isLoopback } from '../gateway/service.ts';
-import { readEnvironments } from '../identity/environment.ts';
-import { EnvironmentSecrets } from '../identity/secret-vault.ts';
-import { type LocalGateway, startLocalGateway } from '../local-gateway/local-gateway.ts';
-import { localize } from './localize.ts';
-import type { Studio } from './studio.ts';
-import { isTrustedFor } from './trust.ts';
+import { isLoopback } from '../../gateway/service.ts';
+import { readEnvironments } from '../../identity/environment.ts';
+import { EnvironmentSecrets } from '../../identity/secret-vault.ts';
+import { type LocalGateway, startLocalGateway } from '../../local-gateway/local-gateway.ts';
+import { localize } from '../localize.ts';
+import type { Studio } from '../studio.ts';
+import { isTrustedFor } from '../trust.ts';
 
 const environmentName = 'local';
 const runningContext = 'dataset.localGatewayRunning';

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
-import { type DocumentFormat, validateText } from '../dataset/document.ts';
-import type { Problem, Range, Severity } from '../dataset/problem.ts';
-import type { Settings } from './settings.ts';
+import { type DocumentFormat, validateText } from '../../dataset/document.ts';
+import type { Problem, Range, Severity } from '../../dataset/problem.ts';
+import type { Settings } from '../settings.ts';
 
 /** Our own languages: no other extension validates them, so that each problem stands in the Problems panel once. */
 export const languages: Readonly<Record<string, DocumentFormat>> = {

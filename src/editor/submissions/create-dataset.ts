@@ -1,17 +1,17 @@
 import * as vscode from 'vscode';
-import { type CheckedDocument, checkDocument } from '../dataset/document.ts';
-import type { Environment } from '../identity/environment.ts';
-import { EnvironmentSecrets } from '../identity/secret-vault.ts';
-import { type Submission, type SubmissionOutcome, submit } from '../submission/submit.ts';
-import { chooseEnvironment } from './choose-environment.ts';
+import { type CheckedDocument, checkDocument } from '../../dataset/document.ts';
+import type { Environment } from '../../identity/environment.ts';
+import { EnvironmentSecrets } from '../../identity/secret-vault.ts';
+import { type Submission, type SubmissionOutcome, submit } from '../../submission/submit.ts';
+import { chooseEnvironment } from '../environments/choose-environment.ts';
+import { InputBoxPrompt } from '../environments/credential-prompt.ts';
+import { notificationText } from '../notification-text.ts';
+import type { Studio } from '../studio.ts';
+import { isTrustedFor } from '../trust.ts';
 import { confirmSubmission } from './confirm-submission.ts';
-import { InputBoxPrompt } from './credential-prompt.ts';
 import { type DatasetSource, readSource } from './dataset-source.ts';
-import { notificationText } from './notification-text.ts';
 import { logOutcome, showOutcome } from './show-outcome.ts';
-import type { Studio } from './studio.ts';
 import { type Target, targetsOf } from './target.ts';
-import { isTrustedFor } from './trust.ts';
 
 /** What `dataset.create` resolves to (interface, "Commands"). */
 export interface CreateResult {

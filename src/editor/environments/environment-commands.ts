@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
-import { parseBaseUrl } from '../gateway/service.ts';
-import { localize } from './localize.ts';
-import type { Studio } from './studio.ts';
+import { parseBaseUrl } from '../../gateway/service.ts';
+import { localize } from '../localize.ts';
+import type { Studio } from '../studio.ts';
 
 type EnvironmentsParts = Pick<Studio, 'settings'>;
 

@@ -1,9 +1,9 @@
 import { l10n, window } from 'vscode';
-import type { Environment } from '../identity/environment.ts';
-import type { CredentialPrompt } from '../identity/grant.ts';
-import type { SecretKind } from '../identity/secret-vault.ts';
-import { secretName } from '../identity/token-failure-message.ts';
-import { localize } from './localize.ts';
+import type { Environment } from '../../identity/environment.ts';
+import type { CredentialPrompt } from '../../identity/grant.ts';
+import type { SecretKind } from '../../identity/secret-vault.ts';
+import { secretName } from '../../identity/token-failure-message.ts';
+import { localize } from '../localize.ts';
 
 /** Asks for a secret in an input box of its own; all but the user name are typed unseen. */
 export class InputBoxPrompt implements CredentialPrompt {

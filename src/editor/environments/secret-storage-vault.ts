@@ -1,5 +1,5 @@
 import type { SecretStorage } from 'vscode';
-import type { SecretVault } from '../identity/secret-vault.ts';
+import type { SecretVault } from '../../identity/secret-vault.ts';
 
 /** The only door to VS Code's SecretStorage. */
 export class SecretStorageVault implements SecretVault {

@@ -1,15 +1,15 @@
 import * as vscode from 'vscode';
-import type { Environment } from '../identity/environment.ts';
-import type { TokenFailure } from '../identity/grant.ts';
-import { EnvironmentSecrets, forgetAllSecrets, type SecretKind } from '../identity/secret-vault.ts';
-import { describeTokenFailure, secretName } from '../identity/token-failure-message.ts';
-import type { AccessToken, TokenResult, TokenSource } from '../identity/token-source.ts';
+import type { Environment } from '../../identity/environment.ts';
+import type { TokenFailure } from '../../identity/grant.ts';
+import { EnvironmentSecrets, forgetAllSecrets, type SecretKind } from '../../identity/secret-vault.ts';
+import { describeTokenFailure, secretName } from '../../identity/token-failure-message.ts';
+import type { AccessToken, TokenResult, TokenSource } from '../../identity/token-source.ts';
+import { localize } from '../localize.ts';
+import { notificationText } from '../notification-text.ts';
+import type { Studio } from '../studio.ts';
+import { isTrustedFor } from '../trust.ts';
 import { environmentFor } from './choose-environment.ts';
 import { InputBoxPrompt } from './credential-prompt.ts';
-import { localize } from './localize.ts';
-import { notificationText } from './notification-text.ts';
-import type { Studio } from './studio.ts';
-import { isTrustedFor } from './trust.ts';
 
 type CredentialParts = Pick<Studio, 'settings' | 'vault' | 'connection'>;
 

@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
-import { checkDocument } from '../dataset/document.ts';
-import { curlCommand, describeRequest } from '../gateway/describe-request.ts';
-import { chooseEnvironment } from './choose-environment.ts';
+import { checkDocument } from '../../dataset/document.ts';
+import { curlCommand, describeRequest } from '../../gateway/describe-request.ts';
+import { chooseEnvironment } from '../environments/choose-environment.ts';
+import { notificationText } from '../notification-text.ts';
+import type { Studio } from '../studio.ts';
 import { readSource } from './dataset-source.ts';
-import { notificationText } from './notification-text.ts';
-import type { Studio } from './studio.ts';
 import { targetsOf } from './target.ts';
 
 type RequestParts = Pick<Studio, 'settings' | 'documents'>;

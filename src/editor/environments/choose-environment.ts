@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
-import type { Environment } from '../identity/environment.ts';
-import { notificationText } from './notification-text.ts';
-import type { Settings } from './settings.ts';
+import type { Environment } from '../../identity/environment.ts';
+import { notificationText } from '../notification-text.ts';
+import type { Settings } from '../settings.ts';
 
 /**
  * The environment to act on: the selected one, or the only one. Otherwise the user is led to one;
