@@ -9,7 +9,8 @@ import type { Connection, Studio } from './editor/studio.ts';
 import { registerSubmissions } from './editor/submissions/register.ts';
 
 /** Builds the parts and registers them. What a command needs beyond them is loaded when the command first runs. */
-export function activate({ extension, secrets, subscriptions }: vscode.ExtensionContext): void {
+export function activate(context: vscode.ExtensionContext): void {
+  const { extension, secrets, subscriptions, globalStorageUri: globalStorage } = context;
   const vault = new SecretStorageVault(secrets);
   const documents = new ReadOnlyDocuments();
   const log = vscode.window.createOutputChannel('Dataset Studio', { log: true });
@@ -17,7 +18,7 @@ export function activate({ extension, secrets, subscriptions }: vscode.Extension
     const { connect } = await import('./editor/connection.ts');
     return connect(vault);
   });
-  const studio: Studio = { settings: new Settings(), vault, documents, log, connection };
+  const studio: Studio = { settings: new Settings(), vault, documents, log, globalStorage, connection };
   const rulesPage = vscode.Uri.parse(`${extension.packageJSON.repository.url}/blob/main/docs/rules.md`);
 
   subscriptions.push(

@@ -1,4 +1,4 @@
-import type { LogOutputChannel } from 'vscode';
+import type { LogOutputChannel, Uri } from 'vscode';
 import type { HttpClient } from '../gateway/http.ts';
 import type { SecretVault } from '../identity/secret-vault.ts';
 import type { TokenSource } from '../identity/token-source.ts';
@@ -11,6 +11,8 @@ export interface Studio {
   readonly vault: SecretVault;
   readonly documents: ReadOnlyDocuments;
   readonly log: LogOutputChannel;
+  /** The folder for files of ours that all windows share; it may not be there yet. */
+  readonly globalStorage: Uri;
   /** Loaded when a command first needs the network. */
   connection(): Promise<Connection>;
 }

@@ -69,6 +69,7 @@ describe('package.json', () => {
   it('points at files that exist', async () => {
     const paths = [
       manifest.icon,
+      ...contributes.viewsContainers.activitybar.map((container: { icon: string }) => container.icon),
       ...contributes.languages.map((language: { configuration: string }) => language.configuration),
       ...contributes.grammars.map((grammar: { path: string }) => grammar.path),
     ];
