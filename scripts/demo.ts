@@ -1,10 +1,8 @@
 import { createdDatasetId, giveCredentials } from '../test/browser/create-as-user.ts';
 import { Session, samplesFolder } from '../test/workbench/session.ts';
-import { buildBundles } from './build.ts';
 import { startGatewayEnvironment } from './gateway-environment.ts';
 import { makeVsix } from './vsix.ts';
 
-await buildBundles();
 const { path: vsix } = await makeVsix();
 const { gateway, settings } = await startGatewayEnvironment('demo');
 const session = await Session.open({ workspace: samplesFolder, vsix, settings });

@@ -5,11 +5,9 @@ import { installServer } from '../test/workbench/server-installation.ts';
 import { repositoryFolder, samplesFolder } from '../test/workbench/session.ts';
 import { quietSettings } from '../test/workbench/user-settings.ts';
 import { copyWorkspace } from '../test/workbench/workspace-copy.ts';
-import { buildBundles } from './build.ts';
 import { startGatewayEnvironment } from './gateway-environment.ts';
 import { makeVsix } from './vsix.ts';
 
-await buildBundles();
 const { path: vsix } = await makeVsix();
 const installation = await installServer(join(repositoryFolder, '.vscode-test'));
 

@@ -15,18 +15,26 @@ const allowed = [
   /^extension\/(readme|changelog)\.md$/i,
   /^extension\/LICENSE(\.txt)?$/,
   /^extension\/dist\/extension[\w-]*\.js$/,
-  /^extension\/schemas\/[\w.-]+\.json$/,
+  /^extension\/dist\/dataset\.editor-schema\.json$/,
   /^extension\/syntaxes\/[\w.-]+\.json$/,
   /^extension\/l10n\/[\w.-]+\.json$/,
   /^extension\/media\/[\w.-]+\.(png|svg|md|css|js|woff2?)$/,
 ];
 
 export function vsixPath(): string {
-  const manifest: unknown = JSON.parse(readFileSync(join(repositoryFolder, 'package.json'), 'utf8'));
-  if (typeof manifest !== 'object' || manifest === null || !('name' in manifest && 'version' in manifest)) {
-    throw new Error('package.json has no name or no version.');
-  }
-  return join(repositoryFolder, `${manifest.name}-${manifest.version}.vsix`);
+  const { name, version } = readManifest();
+  return join(repositoryFolder, `${name}-${version}.vsix`);
+}
+
+/** Every file that package.json points to, such as an icon or a schema, as a path in the package. */
+function contributedFiles(value: unknown): string[] {
+  if (typeof value === 'string')
+    return /^\.\/[^*]+\.\w+$/.test(value) ? [`extension/${value.slice('./'.length)}`] : [];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(contributedFiles) : [];
+}
+
+function readManifest(): { readonly name: string; readonly version: string; readonly main: string } {
+  return JSON.parse(readFileSync(join(repositoryFolder, 'package.json'), 'utf8'));
 }
 
 /** Packages what stands in `dist/`, and fails if the package holds too much or what it should not. */
@@ -40,7 +48,9 @@ export async function makeVsix(): Promise<{ path: string; size: number; files: n
   const entries = archiveEntries(archive);
   const strangers = entries.filter((name) => !allowed.some((pattern) => pattern.test(name)));
   if (strangers.length > 0) throw new Error(`The package holds what it should not: ${strangers.join(', ')}`);
-  if (!entries.includes('extension/dist/extension.js')) throw new Error('The package holds no extension.');
+  const missing = contributedFiles(readManifest()).filter((name) => !entries.includes(name));
+  if (missing.length > 0)
+    throw new Error(`The package lacks what package.json points to: ${missing.join(', ')}`);
   if (archive.length > largestSize) {
     throw new Error(`The package has ${archive.length} bytes; ${largestSize} are allowed.`);
   }
