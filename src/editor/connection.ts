@@ -1,11 +1,44 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { Uri } from 'vscode';
 import { UndiciHttpClient } from '../gateway/undici-http-client.ts';
+import type { Clock } from '../identity/clock.ts';
+import { DiscoveryCache } from '../identity/discovery-cache.ts';
+import { FolderLock } from '../identity/folder-lock.ts';
+import { InteractiveSignIn } from '../identity/interactive-sign-in.ts';
 import type { SecretVault } from '../identity/secret-vault.ts';
 import { TokenSource } from '../identity/token-source.ts';
+import type { UriMailbox } from '../identity/uri-redirect.ts';
 import { InputBoxPrompt } from './environments/credential-prompt.ts';
+import { openBrowser } from './environments/redirect-prompts.ts';
+import { redirectReceivers } from './environments/redirect-receivers.ts';
+import { VSCodeSessions } from './environments/vscode-sessions.ts';
 import type { Connection } from './studio.ts';
 
-/** The network and the tokens, for as long as the window lives. */
-export function connect(vault: SecretVault): Connection {
-  const http = new UndiciHttpClient();
-  return { http, tokens: new TokenSource({ vault, prompt: new InputBoxPrompt(), http, now: Date.now }) };
+export interface ConnectionParts {
+  readonly vault: SecretVault;
+  /** The locks between windows stand here. */
+  readonly globalStorage: Uri;
+  /** Where answers of identity providers arrive that VS Code hands to us. */
+  readonly mailbox: UriMailbox;
 }
+
+/** The network and the tokens, for as long as the window lives. */
+export function connect({ vault, globalStorage, mailbox }: ConnectionParts): Connection {
+  const http = new UndiciHttpClient();
+  const lock = new FolderLock(Uri.joinPath(globalStorage, 'locks').fsPath, clock);
+  const signIn = new InteractiveSignIn({ receivers: redirectReceivers(mailbox), openBrowser, clock });
+  const tokens = new TokenSource({
+    vault,
+    prompt: new InputBoxPrompt(),
+    http,
+    now: () => clock.now(),
+    sessions: new VSCodeSessions(),
+    authorizationCode: { lock, clock, signIn, discoveries: new DiscoveryCache(clock.now) },
+  });
+  return { http, tokens };
+}
+
+const clock: Clock = {
+  now: Date.now,
+  sleep: (milliseconds, signal) => delay(milliseconds, undefined, { signal }).catch(() => undefined),
+};

@@ -8,7 +8,7 @@ export function describeConnectionFailure(failure: ConnectionFailure, localize: 
     case 'name-not-found':
       return localize('The name {host} is not known. Check the address, your network and your VPN.', host);
     case 'refused':
-      return localize('{host} refused the connection. Check the address, and that the gateway runs.', host);
+      return localize('{host} refused the connection. Check the address, and that the server runs.', host);
     case 'unreachable':
       return localize("{host} can't be reached. Check your network and your VPN.", host);
     case 'certificate':
@@ -18,7 +18,7 @@ export function describeConnectionFailure(failure: ConnectionFailure, localize: 
       );
     case 'tls':
       return localize(
-        'No secure connection to {host} could be made ({code}). Check that the address has the right port, and https:// only where the gateway speaks it.',
+        'No secure connection to {host} could be made ({code}). Check that the address has the right port, and https:// only where the server speaks it.',
         { ...host, code: failure.code },
       );
     case 'proxy':

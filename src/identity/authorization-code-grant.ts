@@ -2,6 +2,7 @@ import type { ExchangeOptions, HttpClient } from '../gateway/http.ts';
 import type { AuthorizationCodeAuthentication } from './authentication.ts';
 import type { Clock } from './clock.ts';
 import type { CrossWindowLock } from './cross-window-lock.ts';
+import type { DiscoveryCache } from './discovery-cache.ts';
 import type { Environment } from './environment.ts';
 import type {
   AccessToken,
@@ -21,6 +22,8 @@ export interface AuthorizationCodeParts {
   readonly lock: CrossWindowLock;
   readonly clock: Clock;
   readonly signIn: InteractiveSignIn;
+  /** Absent: identity providers are asked for their addresses at each use. */
+  readonly discoveries?: DiscoveryCache;
 }
 
 /** No request that other windows wait for takes longer, in milliseconds. */
@@ -132,8 +135,8 @@ export class AuthorizationCodeGrant implements Grant {
   async #connect(clientSecret: string, options: ExchangeOptions): Promise<IdentityProvider | TokenFailure> {
     // openid-client is loaded for environments that need it, when they do.
     const { connectProvider } = await import('./connect-provider.ts');
-    const { clock } = this.#parts;
-    const parts = { http: this.#http, now: () => clock.now() };
+    const { clock, discoveries } = this.#parts;
+    const parts = { http: this.#http, now: () => clock.now(), ...(discoveries && { discoveries }) };
     return connectProvider(this.#authentication, clientSecret, parts, options);
   }
 

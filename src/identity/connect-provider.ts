@@ -7,6 +7,7 @@ import type {
   AuthorizationServer,
   ClientAuthenticationMethod,
 } from './authentication.ts';
+import type { DiscoveryCache } from './discovery-cache.ts';
 import type { TokenFailure } from './grant.ts';
 import { IdentityProvider } from './identity-provider.ts';
 import { discoveryFailure } from './provider-errors.ts';
@@ -16,6 +17,8 @@ export interface ProviderParts {
   readonly http: HttpClient;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
+  /** Absent: the provider is asked each time. */
+  readonly discoveries?: DiscoveryCache;
 }
 
 /** Clocks on desks and in cellars differ by minutes, and ID tokens live longer than that. Seconds. */
@@ -28,7 +31,7 @@ const clockTolerance = 300;
 export async function connectProvider(
   authentication: AuthorizationCodeAuthentication,
   clientSecret: string,
-  { http, now }: ProviderParts,
+  { http, now, discoveries }: ProviderParts,
   options: ExchangeOptions,
 ): Promise<IdentityProvider | TokenFailure> {
   const { server, clientId, clientAuthentication } = authentication;
@@ -37,6 +40,14 @@ export async function connectProvider(
     [openid.clockTolerance]: clockTolerance,
   };
   const proof = proofOf(clientAuthentication, clientSecret);
+  const known = server.by === 'discovery' ? discoveries?.get(server.issuer) : undefined;
+  if (known)
+    return new IdentityProvider(
+      configurationOf(known, clientId, metadata, proof),
+      authentication,
+      http,
+      clientSecret,
+    );
   const configuration =
     server.by === 'discovery'
       ? await discover(server.issuer, (algorithm) =>
@@ -49,9 +60,14 @@ export async function connectProvider(
           }),
         )
       : spelledOut(server, clientId, metadata, proof);
-  return 'outcome' in configuration
-    ? configuration
-    : new IdentityProvider(configuration, authentication, http, clientSecret);
+  if ('outcome' in configuration) return configuration;
+  if (server.by === 'discovery') discoveries?.keep(server.issuer, plainMetadata(configuration));
+  return new IdentityProvider(configuration, authentication, http, clientSecret);
+}
+
+/** As it came, without the methods that openid-client adds. */
+function plainMetadata(configuration: openid.Configuration): openid.ServerMetadata {
+  return JSON.parse(JSON.stringify(configuration.serverMetadata()));
 }
 
 function spelledOut(
@@ -65,8 +81,17 @@ function spelledOut(
     authorization_endpoint: authorizationEndpoint.href,
     token_endpoint: tokenEndpoint.href,
   };
+  return configurationOf(server, clientId, metadata, proof);
+}
+
+function configurationOf(
+  server: openid.ServerMetadata,
+  clientId: string,
+  metadata: openid.ClientMetadata | Record<symbol, number>,
+  proof: openid.ClientAuth,
+): openid.Configuration {
   const configuration = new openid.Configuration(server, clientId, metadata, proof);
-  // The setting has been checked: what is plain HTTP is this machine.
+  // The addresses have been checked: what is plain HTTP is this machine.
   openid.allowInsecureRequests(configuration);
   return configuration;
 }

@@ -54,6 +54,20 @@ describe('a session at an identity provider', () => {
     assert.equal(scene.user.opened.length, 1);
   });
 
+  it('asks the provider again where to go after ten minutes only', async () => {
+    const discoveries = () =>
+      scene.http.requests.filter(({ url }) => url.pathname === '/.well-known/openid-configuration').length;
+    const { accessToken } = await signIn();
+    const { accessToken: next } = await token(accessToken);
+    assert.equal(discoveries(), 1);
+    scene.clock.skew += 11 * 60_000;
+    await token(next);
+    assert.equal(discoveries(), 2);
+    scene.clock.skew -= 60 * 60_000;
+    await scene.tokens.signIn(environment(), options);
+    assert.equal(discoveries(), 3);
+  });
+
   it('is renewed once where the gateway refuses a token that lasts', async () => {
     const { accessToken } = await signIn();
     const renewed = await Promise.all([token(accessToken), token(accessToken)]);

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { english } from '../../src/dataset/localize.ts';
 import type { Clock } from '../../src/identity/clock.ts';
+import { DiscoveryCache } from '../../src/identity/discovery-cache.ts';
 import { type Environment, readEnvironments } from '../../src/identity/environment.ts';
 import { FolderLock } from '../../src/identity/folder-lock.ts';
 import { InteractiveSignIn } from '../../src/identity/interactive-sign-in.ts';
@@ -73,7 +74,12 @@ export async function setScene(providerOptions?: ProviderOptions): Promise<Scene
     http,
     now: () => clock.now(),
     prompt: { ask: async (kind) => (kind === 'clientSecret' ? clientSecret : undefined) },
-    authorizationCode: { lock: new FolderLock(lockFolder, clock), clock, signIn },
+    authorizationCode: {
+      lock: new FolderLock(lockFolder, clock),
+      clock,
+      signIn,
+      discoveries: new DiscoveryCache(() => clock.now()),
+    },
   });
   return {
     provider,

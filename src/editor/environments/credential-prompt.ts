@@ -9,10 +9,9 @@ import { localize } from '../localize.ts';
 export class InputBoxPrompt implements CredentialPrompt {
   async ask(kind: SecretKind, environment: Environment, current?: string): Promise<string | undefined> {
     const secret = secretName(kind, localize);
-    const origin = environment.service.baseUrl.origin;
     const answer = await window.showInputBox({
       title: l10n.t('{0}: {1}', environment.name, secret),
-      prompt: l10n.t("Kept in VS Code's secret storage, and sent to {0} only.", origin),
+      prompt: whereItGoes(kind, environment),
       password: kind !== 'username',
       ignoreFocusOut: true,
       ...(current === undefined ? {} : { value: current }),
@@ -21,4 +20,15 @@ export class InputBoxPrompt implements CredentialPrompt {
     // Keys and tokens come by copy and paste, often with a line break at the end; passwords may mean their spaces.
     return kind === 'username' || kind === 'password' ? answer : answer?.trim() || undefined;
   }
+}
+
+/** The secret of a client that an identity provider knows is none of the gateway's. */
+function whereItGoes(kind: SecretKind, { service, authentication }: Environment): string {
+  if (kind !== 'clientSecret' || authentication.grantType !== 'authorization_code')
+    return l10n.t("Kept in VS Code's secret storage, and sent to {0} only.", service.baseUrl.origin);
+  const { server } = authentication;
+  return l10n.t(
+    "Kept in VS Code's secret storage, and sent to the identity provider {0} only.",
+    server.by === 'discovery' ? server.issuer.href : server.tokenEndpoint.origin,
+  );
 }

@@ -1,0 +1,29 @@
+import * as vscode from 'vscode';
+import { ForwardedRedirect } from '../../identity/forwarded-redirect.ts';
+import { LoopbackRedirect } from '../../identity/loopback-redirect.ts';
+import { PastedRedirect } from '../../identity/pasted-redirect.ts';
+import type { RedirectReceiver } from '../../identity/redirect.ts';
+import { type UriMailbox, UriRedirect } from '../../identity/uri-redirect.ts';
+import { localize } from '../localize.ts';
+import { AddressBox, WaitingPick } from './redirect-prompts.ts';
+
+/**
+ * The ways back from the browser, best first. On the desktop it runs beside us, or beside the editor that we are
+ * connected to; that of a web host may be anywhere, so that `127.0.0.1` is not ours.
+ */
+export function redirectReceivers(mailbox: UriMailbox): readonly RedirectReceiver[] {
+  const pasted = new PastedRedirect(new AddressBox(), localize);
+  const handler = vscode.Uri.parse(`${vscode.env.uriScheme}://dataset-studio.dataset-studio/callback`);
+  if (vscode.env.uiKind === vscode.UIKind.Web)
+    return [new UriRedirect(mailbox, () => externalAddress(handler), new WaitingPick()), pasted];
+  // Not by `asExternalUri`: it adds the window's number, and providers compare the address letter by letter.
+  const uri = new UriRedirect(mailbox, async () => new URL(handler.toString(true)), new WaitingPick());
+  const loopback = new LoopbackRedirect();
+  return vscode.env.remoteName === undefined
+    ? [loopback, uri, pasted]
+    : [new ForwardedRedirect(loopback, (url) => externalAddress(vscode.Uri.parse(url.href))), uri, pasted];
+}
+
+async function externalAddress(uri: vscode.Uri): Promise<URL> {
+  return new URL((await vscode.env.asExternalUri(uri)).toString(true));
+}

@@ -1,0 +1,25 @@
+import * as vscode from 'vscode';
+import type { ProviderSession, SessionProvider } from '../../identity/session-grant.ts';
+
+/** The sessions of VS Code's authentication providers. Which of several accounts is meant, VS Code asks and remembers. */
+export class VSCodeSessions implements SessionProvider {
+  async getSession(
+    providerId: string,
+    scopes: readonly string[],
+    { createIfNone, forceNew }: { readonly createIfNone: boolean; readonly forceNew: boolean },
+  ): Promise<ProviderSession> {
+    const how = forceNew ? { forceNewSession: true } : createIfNone ? { createIfNone } : { silent: true };
+    try {
+      const session = await vscode.authentication.getSession(providerId, scopes, how);
+      if (!session) return { kind: 'none' };
+      const { accessToken, account } = session;
+      return { kind: 'session', accessToken, account: { id: account.id, label: account.label } };
+    } catch (error) {
+      const message = error instanceof Error ? error.message : String(error);
+      // VS Code's word for a dialog that was closed.
+      return /^(?:Error: )?(?:User did not consent|Cancell?ed)/i.test(message)
+        ? { kind: 'declined' }
+        : { kind: 'failed', message };
+    }
+  }
+}

@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict';
+import { ForwardedRedirect } from '../../../src/identity/forwarded-redirect.ts';
+import { LoopbackRedirect } from '../../../src/identity/loopback-redirect.ts';
+
+async function start(forward: (url: URL) => Promise<URL>) {
+  const cancellation = new AbortController();
+  let listening: URL | undefined;
+  const receiver = new ForwardedRedirect(
+    {
+      name: 'spy',
+      needsBrowser: true,
+      start: async (attempt) => {
+        const reception = await new LoopbackRedirect().start(attempt);
+        listening = reception?.redirectUri;
+        return reception;
+      },
+    },
+    forward,
+  );
+  const reception = await receiver.start({ state: 'the-state', signal: cancellation.signal });
+  return { reception, listening };
+}
+
+function withPort(url: URL, port: string): URL {
+  const other = new URL(url);
+  other.port = port;
+  return other;
+}
+
+describe('the redirect to a forwarded port', () => {
+  it('is open where the editor forwards the port under the same number', async () => {
+    const { reception } = await start(async (url) => new URL(url.href.replace('127.0.0.1', 'localhost')));
+    assert.equal(reception?.redirectUri.hostname, '127.0.0.1');
+    await reception?.close();
+  });
+
+  for (const [what, forward] of [
+    ['under another number', async (url: URL) => withPort(url, url.port === '4711' ? '4712' : '4711')],
+    ['to an address on the web', async (url: URL) => new URL(`https://${url.port}.tunnel.example/callback`)],
+    ['nowhere', () => Promise.reject(new Error('no tunnel'))],
+  ] as const)
+    it(`leaves nothing open where the port is forwarded ${what}`, async () => {
+      const { reception, listening } = await start(forward);
+      assert.equal(reception, undefined);
+      assert.ok(listening);
+      await assert.rejects(fetch(listening));
+    });
+});

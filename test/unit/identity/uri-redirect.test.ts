@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict';
+import { UriMailbox, UriRedirect, type WaitPrompt } from '../../../src/identity/uri-redirect.ts';
+
+const state = 'the-state';
+const address = new URL('vscode://dataset-studio.dataset-studio/callback');
+const authorizationUrl = new URL('https://login.example/authorize');
+const answer = (of: string) => new URL(`${address.href}?code=the-code&state=${of}`);
+
+/** A user who only waits: the prompt goes when the attempt ends. */
+const patient: WaitPrompt = {
+  waitForBrowser: ({ signal }) =>
+    new Promise((resolve) => signal.addEventListener('abort', () => resolve(undefined))),
+};
+
+async function start(prompt: WaitPrompt = patient) {
+  const cancellation = new AbortController();
+  const mailbox = new UriMailbox();
+  const receiver = new UriRedirect(mailbox, async () => address, prompt);
+  const reception = await receiver.start({ state, signal: cancellation.signal });
+  assert.ok(reception);
+  return { cancellation, mailbox, reception };
+}
+
+describe('the redirect to an address of the editor', () => {
+  it('takes the answer that carries its own state, and no other', async () => {
+    const { mailbox, reception } = await start();
+    assert.equal(reception.redirectUri.href, address.href);
+    const redirected = reception.redirected(authorizationUrl);
+    assert.equal(mailbox.deliver(answer('another-state')), false);
+    assert.equal(mailbox.deliver(address), false);
+    assert.equal(mailbox.deliver(new URL(`${answer(state).href}&state=${state}`)), false);
+    assert.equal(mailbox.deliver(answer(state)), true);
+    assert.deepEqual(await redirected, { kind: 'redirected', url: answer(state) });
+  });
+
+  it('keeps an answer that comes before anyone waits for it', async () => {
+    const { mailbox, reception } = await start();
+    assert.equal(mailbox.deliver(answer(state)), true);
+    assert.equal((await reception.redirected(authorizationUrl)).kind, 'redirected');
+  });
+
+  it('takes an answer once', async () => {
+    const { mailbox, reception } = await start();
+    const redirected = reception.redirected(authorizationUrl);
+    mailbox.deliver(answer(state));
+    await redirected;
+    assert.equal(mailbox.deliver(answer(state)), false);
+  });
+
+  it('lets the user go another way, and takes no answer after that', async () => {
+    const { mailbox, reception } = await start({ waitForBrowser: async () => 'another-way' });
+    assert.deepEqual(await reception.redirected(authorizationUrl), { kind: 'another-way' });
+    assert.equal(mailbox.deliver(answer(state)), false);
+  });
+
+  it('ends with the attempt, and with close', async () => {
+    const first = await start();
+    const cancelled = first.reception.redirected(authorizationUrl);
+    first.cancellation.abort();
+    assert.deepEqual(await cancelled, { kind: 'closed' });
+    const second = await start();
+    const closed = second.reception.redirected(authorizationUrl);
+    await second.reception.close();
+    assert.deepEqual(await closed, { kind: 'closed' });
+    assert.equal(second.mailbox.deliver(answer(state)), false);
+  });
+});
