@@ -61,13 +61,18 @@ function describeInvalidResponse(
   switch (detail) {
     case 'not-json':
       return text
-        ? localize("The token endpoint's answer (status {status}) is not JSON: {text}", { status, text })
+        ? localize('The token endpoint\'s answer (status {status}) is not JSON. It says: "{text}".', {
+            status,
+            text,
+          })
         : localize("The token endpoint's answer (status {status}) is not JSON.", { status });
     case 'no-token':
       return localize('The token endpoint answered with status {status}, but with no access_token.', {
         status,
       });
     case 'token-type':
+      if (text === '')
+        return localize('The token endpoint\'s answer names no token_type; only "bearer" can be used.');
       return localize('The token endpoint issued a token of type "{text}"; only "bearer" can be used.', {
         text,
       });

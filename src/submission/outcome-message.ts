@@ -104,10 +104,15 @@ export function describeOutcome(
 }
 
 function describeSuccess(
-  { outcome, datasetId }: Extract<SubmissionOutcome, { outcome: 'created' | 'accepted' }>,
+  { outcome, datasetId, response }: Extract<SubmissionOutcome, { outcome: 'created' | 'accepted' }>,
   environment: string,
   localize: Localize,
 ): string {
+  if (!datasetId && !response.complete)
+    return localize(
+      'Dataset {outcome} in {environment}, but the answer broke off before an ID came: look there for it.',
+      { outcome: outcome === 'created' ? localize('created') : localize('accepted'), environment },
+    );
   if (outcome === 'accepted')
     return datasetId
       ? localize('Dataset accepted in {environment}, creation in progress: {datasetId}', {
@@ -174,6 +179,8 @@ function describeRejection(cause: RejectionCause, localize: Localize): { text: s
 export function nextAfterTokenFailure(failure: TokenFailure): NextStep | undefined {
   switch (failure.outcome) {
     case 'refused':
+      // The endpoint's own trouble says nothing about the credentials.
+      if (failure.status >= 500) return 'try-again';
       return failure.error === 'invalid_client'
         ? 'set-client-secret'
         : /client_?id/i.test(failure.error)

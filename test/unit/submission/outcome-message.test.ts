@@ -1,0 +1,132 @@
+import assert from 'node:assert/strict';
+import { english } from '../../../src/dataset/localize.ts';
+import type { HttpResponse } from '../../../src/gateway/http.ts';
+import type { RejectionCause } from '../../../src/gateway/outcome.ts';
+import type { TokenFailure } from '../../../src/identity/grant.ts';
+import { describeOutcome, type NextStep } from '../../../src/submission/outcome-message.ts';
+import type { SubmissionOutcome } from '../../../src/submission/submit.ts';
+
+const response: HttpResponse = { status: 200, headers: {}, body: new Uint8Array(), complete: true };
+
+function describeOf(outcome: SubmissionOutcome) {
+  return describeOutcome(outcome, 'staging', english);
+}
+
+function rejected(cause: RejectionCause, status: number): SubmissionOutcome {
+  return { outcome: 'rejected', status, reason: 'So it is.', cause, response };
+}
+
+function withoutToken(tokenFailure: TokenFailure): SubmissionOutcome {
+  return { outcome: 'not-sent', tokenFailure };
+}
+
+describe('What the user is told of a submission', () => {
+  const stories: readonly [string, SubmissionOutcome, RegExp, NextStep | undefined][] = [
+    ['a created dataset', created('created', 'D-1'), /^Dataset created in staging: D-1$/, undefined],
+    ['one without an ID', created('created'), /created in staging, no ID in the response/, undefined],
+    [
+      'one whose answer was cut',
+      { outcome: 'created', status: 201, response: { ...response, complete: false } },
+      /created in staging, but the answer broke off before an ID came: look there/,
+      undefined,
+    ],
+    [
+      'an accepted one',
+      created('accepted', 'D-1'),
+      /accepted in staging, creation in progress: D-1/,
+      undefined,
+    ],
+    [
+      'a refused token',
+      rejected({ kind: 'token' }, 401),
+      /^staging rejected the dataset \(status 401\)\. It says: "So it is\."/,
+      'sign-in',
+    ],
+    [
+      'a wrong subscription key',
+      rejected({ kind: 'subscription-key' }, 401),
+      /subscription key seems to be wrong/,
+      'set-subscription-key',
+    ],
+    ['a 403', rejected({ kind: 'forbidden' }, 403), /no permission/, 'set-subscription-key'],
+    ['a 404', rejected({ kind: 'address' }, 404), /check baseUrl and reportingPath/, 'edit-environment'],
+    ['a 413', rejected({ kind: 'too-large' }, 413), /split it/, undefined],
+    [
+      'a busy gateway',
+      rejected({ kind: 'busy', retryAfterSeconds: 300 }, 503),
+      /did not take the request: try again in 300 s/,
+      'try-again',
+    ],
+    [
+      'a redirect',
+      rejected({ kind: 'redirect', target: 'https://elsewhere.example/' }, 307),
+      /redirects to https:\/\/elsewhere\.example\/\. Credentials don't follow/,
+      'edit-environment',
+    ],
+    [
+      'an unreachable gateway',
+      { outcome: 'not-sent', failure: { kind: 'refused', host: 'gateway.example' } },
+      /Nothing was sent to staging\..*Trying again is safe/,
+      'try-again',
+    ],
+    [
+      'a lost answer',
+      { outcome: 'unknown', interruption: { kind: 'connection-lost', code: 'ECONNRESET' } },
+      /^Outcome unknown\..*may have been created in staging or not: look there before/,
+      'check-service',
+    ],
+    [
+      'a 500',
+      { outcome: 'unknown', status: 500, reason: '', response },
+      /Outcome unknown\. The gateway answered with status 500\. The dataset may/,
+      'check-service',
+    ],
+    ['a cancelled one', { outcome: 'cancelled' }, /Nothing was created in staging/, undefined],
+    [
+      'a wrong password',
+      withoutToken({ outcome: 'refused', status: 400, error: 'invalid_grant', description: 'No.' }),
+      /Nothing was sent to staging\. The token endpoint refused: invalid_grant \(status 400\)\. It says: "No\."/,
+      'sign-in',
+    ],
+    [
+      'a wrong client',
+      withoutToken({ outcome: 'refused', status: 401, error: 'invalid_client', description: '' }),
+      /invalid_client/,
+      'set-client-secret',
+    ],
+    [
+      'a token endpoint in trouble, which says nothing about the password',
+      withoutToken({ outcome: 'refused', status: 500, error: 'server_error', description: '' }),
+      /server_error/,
+      'try-again',
+    ],
+    [
+      'a token endpoint that answers with a page',
+      withoutToken({ outcome: 'invalid-response', status: 400, detail: 'not-json', text: 'Bad' }),
+      /\(status 400\) is not JSON\. It says: "Bad"\.$/,
+      'edit-environment',
+    ],
+    [
+      'a token of another type',
+      withoutToken({ outcome: 'invalid-response', status: 200, detail: 'token-type', text: 'mac' }),
+      /of type "mac"; only "bearer"/,
+      'edit-environment',
+    ],
+    [
+      'a token of no type',
+      withoutToken({ outcome: 'invalid-response', status: 200, detail: 'token-type', text: '' }),
+      /names no token_type/,
+      'edit-environment',
+    ],
+  ];
+  for (const [name, outcome, text, next] of stories)
+    it(`of ${name}: what happened, why, and what to do`, () => {
+      const message = describeOf(outcome);
+      assert.match(message.text, text);
+      assert.equal(message.next, next);
+    });
+});
+
+function created(outcome: 'created' | 'accepted', datasetId?: string): SubmissionOutcome {
+  return { outcome, status: 201, response, ...(datasetId === undefined ? {} : { datasetId }) };
+}
