@@ -1,6 +1,8 @@
 import { type CheckedDocument, checkDocument } from '../dataset/document.ts';
 import { english } from '../dataset/localize.ts';
 import { describeRequest } from '../gateway/describe-request.ts';
+import { networkOfVariables } from '../gateway/network.ts';
+import { networkDispatcher } from '../gateway/network-dispatcher.ts';
 import { responseText } from '../gateway/response-text.ts';
 import { plainText } from '../gateway/server-text.ts';
 import { UndiciHttpClient } from '../gateway/undici-http-client.ts';
@@ -124,7 +126,7 @@ async function submitAll(
   }
 
   const otherSecrets = await secrets.passwords();
-  const http = new UndiciHttpClient();
+  const http = new UndiciHttpClient(networkDispatcher(() => networkOfVariables(variables)));
   const prompt = { ask: async () => undefined };
   const parts: SubmissionParts = {
     http,

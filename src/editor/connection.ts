@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Uri } from 'vscode';
+import { networkDispatcher } from '../gateway/network-dispatcher.ts';
 import { UndiciHttpClient } from '../gateway/undici-http-client.ts';
 import type { Clock } from '../identity/clock.ts';
 import { DiscoveryCache } from '../identity/discovery-cache.ts';
@@ -12,6 +13,7 @@ import { InputBoxPrompt } from './environments/credential-prompt.ts';
 import { openBrowser } from './environments/redirect-prompts.ts';
 import { redirectReceivers } from './environments/redirect-receivers.ts';
 import { VSCodeSessions } from './environments/vscode-sessions.ts';
+import { networkSettings } from './network-settings.ts';
 import type { Connection } from './studio.ts';
 
 export interface ConnectionParts {
@@ -24,7 +26,7 @@ export interface ConnectionParts {
 
 /** The network and the tokens, for as long as the window lives. */
 export function connect({ vault, globalStorage, mailbox }: ConnectionParts): Connection {
-  const http = new UndiciHttpClient();
+  const http = new UndiciHttpClient(networkDispatcher(networkSettings));
   const lock = new FolderLock(Uri.joinPath(globalStorage, 'locks').fsPath, clock);
   const signIn = new InteractiveSignIn({ receivers: redirectReceivers(mailbox), openBrowser, clock });
   const tokens = new TokenSource({

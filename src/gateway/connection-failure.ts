@@ -1,4 +1,5 @@
 import type { ConnectionFailure, Interruption } from './http.ts';
+import { NotConnected } from './not-connected.ts';
 
 /** What OpenSSL and Node.js call a certificate that can't be trusted. */
 const certificateCodes =
@@ -19,8 +20,7 @@ const unreachableCodes = new Set([
 
 /** Why connecting to `host` failed, from what Node.js and undici throw. */
 export function classifyFailure(error: unknown, host: string): ConnectionFailure {
-  const status = proxyStatus(error);
-  if (status !== undefined) return { kind: 'proxy', host, status };
+  if (error instanceof NotConnected) return error.failure;
   const codes = codesOf(error);
   const code = codes[0] ?? 'unknown';
   if (codes.includes('ENOTFOUND') || codes.includes('EAI_AGAIN')) return { kind: 'name-not-found', host };
@@ -49,11 +49,4 @@ function codesOf(error: unknown): string[] {
   const own = 'code' in error && typeof error.code === 'string' ? [error.code] : [];
   const gathered = error instanceof AggregateError ? error.errors.flatMap(codesOf) : [];
   return [...gathered, ...own, ...codesOf(error.cause)];
-}
-
-/** undici tells a proxy's refusal in words only: `Proxy response (407) !== 200 when HTTP Tunneling`. */
-function proxyStatus(error: unknown): number | undefined {
-  if (!(error instanceof Error)) return undefined;
-  const match = /^Proxy response \((\d{3})\)/.exec(error.message);
-  return match ? Number(match[1]) : proxyStatus(error.cause);
 }

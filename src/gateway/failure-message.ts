@@ -1,5 +1,6 @@
 import type { Localize } from '../dataset/localize.ts';
 import type { ConnectionFailure, Interruption } from './http.ts';
+import { describeProxyFailure } from './proxy-failure-message.ts';
 
 /** Why no connection stood, and what mends it, in plain sentences. */
 export function describeConnectionFailure(failure: ConnectionFailure, localize: Localize): string {
@@ -12,25 +13,19 @@ export function describeConnectionFailure(failure: ConnectionFailure, localize: 
     case 'unreachable':
       return localize("{host} can't be reached. Check your network and your VPN.", host);
     case 'certificate':
-      return localize(
-        'The certificate of {host} is not trusted ({code}). If your company signs its own, make its authority known to this machine, or name it in NODE_EXTRA_CA_CERTS.',
-        { ...host, code: failure.code },
-      );
+      return describeCertificateFailure(failure, localize);
     case 'tls':
       return localize(
         'No secure connection to {host} could be made ({code}). Check that the address has the right port, and https:// only where the server speaks it.',
         { ...host, code: failure.code },
       );
     case 'proxy':
-      return failure.status === undefined
-        ? localize("The proxy on the way to {host} can't be reached. Check the proxy settings.", host)
-        : localize(
-            'The proxy refused the way to {host} (status {status}). Check the proxy settings and its credentials.',
-            {
-              ...host,
-              status: failure.status,
-            },
-          );
+      return describeProxyFailure(failure, localize);
+    case 'insecure':
+      return localize(
+        '{host} is not this machine, and http:// would send your credentials there for all to read. Change the address to https://.',
+        host,
+      );
     case 'timeout':
       return localize(
         "{host} didn't accept a connection within {seconds} s. Check your network, or raise dataset.timeout.",
@@ -47,6 +42,32 @@ export function describeConnectionFailure(failure: ConnectionFailure, localize: 
     case 'other':
       return localize('No connection to {host} could be made ({code}).', { ...host, code: failure.code });
   }
+}
+
+/** The certificate itself is wrong, or only its signer is not known here: each has its own remedy. */
+function describeCertificateFailure(
+  { host, code, setting }: Extract<ConnectionFailure, { kind: 'certificate' }>,
+  localize: Localize,
+): string {
+  if (code === 'CERT_HAS_EXPIRED' || code === 'CERT_NOT_YET_VALID')
+    return localize(
+      'The certificate of {host} is not valid today ({code}). Check the clock of this machine; if it is right, whoever runs {host} must renew the certificate.',
+      { host, code },
+    );
+  if (code === 'ERR_TLS_CERT_ALTNAME_INVALID' || code === 'HOSTNAME_MISMATCH')
+    return localize(
+      'The certificate of {host} is for another name ({code}). Check the address: something else may be answering in its place.',
+      { host, code },
+    );
+  return setting === 'http.systemCertificates'
+    ? localize(
+        'The certificate of {host} is not trusted ({code}). If your company signs its own, turn http.systemCertificates on, so that the authorities of this machine count, or name its authority in NODE_EXTRA_CA_CERTS.',
+        { host, code },
+      )
+    : localize(
+        'The certificate of {host} is not trusted ({code}). If your company signs its own, name the file of its authority in NODE_EXTRA_CA_CERTS; VS Code also trusts those that this machine knows.',
+        { host, code },
+      );
 }
 
 /** How a connection broke once the request may have left. */

@@ -1,3 +1,6 @@
+/** What we are to servers and proxies; no version, which would only help to tell people apart. */
+export const userAgent = 'dataset-studio';
+
 /** One request, whole in memory. */
 export interface HttpRequest {
   readonly method: 'GET' | 'POST';
@@ -28,14 +31,32 @@ export type ConnectionFailure =
   | { readonly kind: 'name-not-found'; readonly host: string }
   | { readonly kind: 'refused'; readonly host: string }
   | { readonly kind: 'unreachable'; readonly host: string }
-  | { readonly kind: 'certificate'; readonly host: string; readonly code: string }
+  /** `setting`: what names further authorities, where that is known. */
+  | { readonly kind: 'certificate'; readonly host: string; readonly code: string; readonly setting?: string }
   /** No secure connection could be agreed on, such as with a server that speaks no TLS. */
   | { readonly kind: 'tls'; readonly host: string; readonly code: string }
-  | { readonly kind: 'proxy'; readonly host: string; readonly status?: number }
+  /** `setting`: the one that mends it. */
+  | {
+      readonly kind: 'proxy';
+      readonly host: string;
+      readonly setting: string;
+      readonly problem: ProxyProblem;
+    }
+  /** What is not encrypted leaves this machine for no one. */
+  | { readonly kind: 'insecure'; readonly host: string }
   | { readonly kind: 'timeout'; readonly host: string; readonly seconds: number }
   /** A header's value can't be sent, such as a key with a line break in it. */
   | { readonly kind: 'invalid-header'; readonly host: string; readonly name: string }
   | { readonly kind: 'other'; readonly host: string; readonly code: string };
+
+/** What came of asking a proxy (`proxy`: its host and port) for the way. */
+export type ProxyProblem =
+  | { readonly kind: 'refused'; readonly proxy: string; readonly status: number }
+  | { readonly kind: 'unreachable'; readonly proxy: string; readonly code: string }
+  | { readonly kind: 'certificate'; readonly proxy: string; readonly code: string }
+  /** Such as SOCKS. */
+  | { readonly kind: 'unsupported'; readonly scheme: string }
+  | { readonly kind: 'invalid' };
 
 /** How a connection broke once the request may have left. */
 export type Interruption =
@@ -54,4 +75,9 @@ export type Exchange =
 /** The only door to the network. Never follows a redirect, never sends a request twice. */
 export interface HttpClient {
   exchange(request: HttpRequest, options: ExchangeOptions): Promise<Exchange>;
+}
+
+/** RFC 9110, section 5.5: visible characters, spaces and tabs, within Latin-1. */
+export function isFieldValue(value: string): boolean {
+  return /^[\t\x20-\x7e\x80-\xff]*$/.test(value);
 }

@@ -1,16 +1,18 @@
 import type { Dispatcher } from 'undici';
-import Client from 'undici/lib/dispatcher/client.js';
 import { classifyFailure, interruptionOf } from './connection-failure.ts';
 import { Deadline } from './deadline.ts';
-import type { Exchange, ExchangeOptions, HttpClient, HttpRequest } from './http.ts';
+import {
+  type Exchange,
+  type ExchangeOptions,
+  type HttpClient,
+  type HttpRequest,
+  isFieldValue,
+  userAgent,
+} from './http.ts';
+import { networkOfVariables } from './network.ts';
+import { type DispatcherFactory, networkDispatcher } from './network-dispatcher.ts';
 import { type Passage, ResponseCollector } from './response-collector.ts';
-
-/**
- * Makes the way for one exchange, such as through a company's proxy or with its certificate authorities. It is
- * destroyed with the exchange; `signal` aborts when the exchange ends early, so that connecting can end with it.
- * It must neither follow redirects nor retry, and speak HTTP/1.1.
- */
-export type DispatcherFactory = (url: URL, signal: AbortSignal) => Dispatcher;
+import { isLoopback } from './service.ts';
 
 /**
  * `HttpClient` over undici. Each exchange has a connection of its own: one kept from before, which the server
@@ -19,13 +21,16 @@ export type DispatcherFactory = (url: URL, signal: AbortSignal) => Dispatcher;
 export class UndiciHttpClient implements HttpClient {
   readonly #dispatcherFor: DispatcherFactory;
 
-  constructor(dispatcherFor: DispatcherFactory = direct) {
+  /** Without `dispatcherFor` there is no proxy, and the runtime's authorities are trusted. */
+  constructor(dispatcherFor: DispatcherFactory = networkDispatcher(() => networkOfVariables({}))) {
     this.#dispatcherFor = dispatcherFor;
   }
 
   async exchange(request: HttpRequest, { timeout, signal }: ExchangeOptions): Promise<Exchange> {
     const { host } = request.url;
     if (signal?.aborted) return { kind: 'not-sent', failure: { kind: 'cancelled' } };
+    if (request.url.protocol !== 'https:' && !isLoopback(request.url))
+      return { kind: 'not-sent', failure: { kind: 'insecure', host } };
     const invalid = Object.entries(request.headers).find(([, value]) => !isFieldValue(value));
     if (invalid) return { kind: 'not-sent', failure: { kind: 'invalid-header', host, name: invalid[0] } };
 
@@ -52,8 +57,13 @@ function send(request: HttpRequest, dispatcher: Dispatcher, signal: AbortSignal)
         origin: request.url.origin,
         path: request.url.pathname + request.url.search,
         method: request.method,
-        // A compressed response could hide its size until it is unpacked.
-        headers: { ...request.headers, 'accept-encoding': 'identity' },
+        headers: {
+          // RFC 9110, section 10.1.5; firewalls turn away who doesn't say what it is.
+          'user-agent': userAgent,
+          ...request.headers,
+          // A compressed response could hide its size until it is unpacked.
+          'accept-encoding': 'identity',
+        },
         body: request.body ?? null,
         // The deadline covers the whole exchange; undici's limits for its parts stand aside.
         headersTimeout: 0,
@@ -81,23 +91,4 @@ function toExchange(
   return mayHaveLeft
     ? { kind: 'interrupted', interruption: interruptionOf(error) }
     : { kind: 'not-sent', failure: classifyFailure(error, host) };
-}
-
-function direct({ origin }: URL, signal: AbortSignal): Dispatcher {
-  return new Client(origin, {
-    allowH2: false,
-    connect: {
-      signal,
-      // The exchange's deadline ends connecting as well.
-      timeout: 0,
-      // `localhost` may be ::1 or 127.0.0.1. Node.js gives each address 250 ms, too few for a VPN.
-      autoSelectFamily: true,
-      autoSelectFamilyAttemptTimeout: 500,
-    },
-  });
-}
-
-/** RFC 9110, section 5.5: visible characters, spaces and tabs, within Latin-1. */
-function isFieldValue(value: string): boolean {
-  return /^[\t\x20-\x7e\x80-\xff]*$/.test(value);
 }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { classifyFailure, interruptionOf } from '../../../src/gateway/connection-failure.ts';
+import { NotConnected } from '../../../src/gateway/not-connected.ts';
 
 const host = 'gateway.example';
 
@@ -38,12 +39,11 @@ describe('classifyFailure', () => {
       classifyFailure(new Error('failed', { cause: failing('ENOTFOUND') }), host).kind,
       'name-not-found',
     );
-    const refused = new Error('Proxy response (407) !== 200 when HTTP Tunneling');
-    assert.deepEqual(classifyFailure(new Error('aborted', { cause: refused }), host), {
-      kind: 'proxy',
-      host,
-      status: 407,
-    });
+  });
+
+  it('takes a failure that is known already as it is', () => {
+    const failure = { kind: 'refused', host } as const;
+    assert.equal(classifyFailure(new NotConnected(failure), 'proxy.example'), failure);
   });
 
   it('takes what it was never told for "other"', () => {

@@ -1,10 +1,7 @@
-import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer, type IncomingHttpHeaders, type RequestListener, type ServerResponse } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import { type AddressInfo, createServer as createTcpServer, type Server, type Socket } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import type { ServerKey } from './certificates.ts';
 
 /** One request as a server received it. */
 export interface ReceivedRequest {
@@ -14,11 +11,6 @@ export interface ReceivedRequest {
   /** Names and values as they stood, in turn. */
   readonly rawHeaders: readonly string[];
   readonly body: Buffer;
-}
-
-export interface ServerKey {
-  readonly key: Buffer;
-  readonly cert: Buffer;
 }
 
 /** Servers on 127.0.0.1 that live until `close`. */
@@ -36,7 +28,10 @@ export class LoopbackServers {
     return { url, requests };
   }
 
-  async https(key: ServerKey, answer: (response: ServerResponse) => void): Promise<URL> {
+  async https(
+    key: ServerKey,
+    answer: (response: ServerResponse, request: ReceivedRequest) => void,
+  ): Promise<URL> {
     return this.#listen(createTlsServer({ ...key }, noting([], answer)), 'https', '127.0.0.1');
   }
 
@@ -83,23 +78,6 @@ function noting(
     requests.push(received);
     answer(response, received);
   };
-}
-
-/** A key with a certificate that it signed itself, for the subject alternative name given. */
-export function selfSignedKey(alternativeName: string): ServerKey {
-  const folder = mkdtempSync(join(tmpdir(), 'dataset-studio-'));
-  try {
-    const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')];
-    const subject = ['-subj', '/CN=test', '-addext', `subjectAltName=${alternativeName}`, '-days', '2'];
-    execFileSync(
-      'openssl',
-      ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-keyout', key, '-out', cert, ...subject],
-      { stdio: 'ignore' },
-    );
-    return { key: readFileSync(key), cert: readFileSync(cert) };
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
 }
 
 /** A port of 127.0.0.1 that nobody listens on. */

@@ -1,0 +1,34 @@
+import type { LookupAddress, LookupOptions, lookup } from 'node:dns';
+import { BlockList, type LookupFunction } from 'node:net';
+
+/**
+ * A look-up that finds addresses of this machine only. What is sent without TLS must not leave it, and whoever answers
+ * for names on the network could say that `localhost` is elsewhere.
+ */
+export function loopbackOnly(find: typeof lookup): LookupFunction {
+  return (hostname, options, done) => {
+    find(hostname, { ...options, all: true }, (error, addresses: LookupAddress[]) => {
+      const own = error ? [] : addresses.filter(({ address, family }) => isOwn(address, family));
+      const [first] = own;
+      if (error) done(error, []);
+      else if (!first) done(notFound(hostname), []);
+      else if (wantsAll(options)) done(null, own);
+      else done(null, first.address, first.family);
+    });
+  };
+}
+
+function wantsAll({ all }: LookupOptions): boolean {
+  return all === true;
+}
+
+function isOwn(address: string, family: number): boolean {
+  const own = new BlockList();
+  own.addSubnet('127.0.0.0', 8, 'ipv4');
+  own.addAddress('::1', 'ipv6');
+  return own.check(address, family === 6 ? 'ipv6' : 'ipv4');
+}
+
+function notFound(hostname: string): NodeJS.ErrnoException {
+  return Object.assign(new Error(`${hostname} is not on this machine.`), { code: 'ENOTFOUND' });
+}

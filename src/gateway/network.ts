@@ -1,0 +1,75 @@
+/** How this machine reaches the world, as its user or its company has set it up. */
+export interface Network {
+  /** An address as somebody wrote it, and the setting or variable that it was written in. */
+  readonly proxy?: { readonly address: string; readonly setting: string };
+  /** The whole value of `Proxy-Authorization`; it stands before a user name in the proxy's address. */
+  readonly proxyAuthorization?: string;
+  /** Hosts that are reached without the proxy, as people write them: see `bypassesProxy`. */
+  readonly noProxy: readonly string[];
+  /** False: any certificate will do, of the proxy and of whoever is behind it. */
+  readonly strictTls: boolean;
+  /** Whose signature makes a certificate trusted: the runtime's authorities, NODE_EXTRA_CA_CERTS in them, or the system's too. */
+  readonly authorities: 'runtime' | 'runtime-and-system';
+  readonly names: SettingNames;
+}
+
+/** What the settings that mend a failure are called where this network was described. */
+export interface SettingNames {
+  readonly proxy: string;
+  readonly credentials: string;
+  readonly noProxy: string;
+  readonly authorities: string;
+}
+
+/** Environment variables, of this process or of a test. */
+export type Variables = Readonly<Record<string, string | undefined>>;
+
+/** VS Code's settings `http.*`; undefined where the user has set nothing and VS Code has no default. */
+export interface HttpSettings {
+  readonly proxy: string | undefined;
+  readonly noProxy: readonly string[] | undefined;
+  readonly proxyAuthorization: string | undefined;
+  readonly proxyStrictSSL: boolean | undefined;
+  readonly systemCertificates: boolean | undefined;
+  readonly proxySupport: string | undefined;
+}
+
+/**
+ * The network that environment variables describe. Small letters come before capital ones, as in cURL; what is said of
+ * `http:` serves `https:` as well where that has no word of its own, as in VS Code and undici.
+ */
+export function networkOfVariables(variables: Variables): Network {
+  const proxy = ['https_proxy', 'HTTPS_PROXY', 'http_proxy', 'HTTP_PROXY']
+    .map((setting) => ({ setting, address: variables[setting]?.trim() ?? '' }))
+    .find(({ address }) => address !== '');
+  const named = proxy?.setting ?? 'HTTPS_PROXY';
+  return {
+    ...(proxy && { proxy }),
+    noProxy: (variables.no_proxy || variables.NO_PROXY || '').split(/[\s,]+/).filter((entry) => entry !== ''),
+    strictTls: true,
+    authorities: 'runtime',
+    names: { proxy: named, credentials: named, noProxy: 'NO_PROXY', authorities: 'NODE_EXTRA_CA_CERTS' },
+  };
+}
+
+/** The network that VS Code's settings describe; the variables speak where a setting is silent, as they do for VS Code. */
+export function networkOfSettings(settings: HttpSettings, variables: Variables): Network {
+  const fallback = networkOfVariables(variables);
+  const address = settings.proxy?.trim() ?? '';
+  const proxy = address === '' ? fallback.proxy : { address, setting: 'http.proxy' };
+  const noProxy = (settings.noProxy ?? []).map((entry) => entry.trim()).filter((entry) => entry !== '');
+  const withSystem = settings.systemCertificates ?? true;
+  return {
+    ...(proxy && settings.proxySupport !== 'off' && { proxy }),
+    ...(settings.proxyAuthorization && { proxyAuthorization: settings.proxyAuthorization }),
+    noProxy: noProxy.length > 0 ? noProxy : fallback.noProxy,
+    strictTls: settings.proxyStrictSSL ?? true,
+    authorities: withSystem ? 'runtime-and-system' : 'runtime',
+    names: {
+      proxy: proxy?.setting ?? 'http.proxy',
+      credentials: 'http.proxyAuthorization',
+      noProxy: 'http.noProxy',
+      authorities: withSystem ? 'NODE_EXTRA_CA_CERTS' : 'http.systemCertificates',
+    },
+  };
+}

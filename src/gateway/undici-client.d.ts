@@ -1,8 +1,0 @@
-/**
- * undici's client alone. The package's main module also loads `fetch`, caches and test doubles: that doubles the
- * bundle, and needs a newer Node.js than the command line does.
- */
-declare module 'undici/lib/dispatcher/client.js' {
-  import { Client } from 'undici';
-  export default Client;
-}
