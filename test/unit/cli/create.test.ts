@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
-import { execFileSync } from 'node:child_process';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
-import { delimiter, join } from 'node:path';
-import { datasetStudio, type ProcessOptions } from './process.ts';
+import { join } from 'node:path';
+import { datasetStudio, otherNodes, type ProcessOptions } from './process.ts';
 
 const document =
   '{ "name": "Vérkäufe", "tables": [{ "name": "T", "columns": [{ "name": "C", "dataType": "Int64" }] }] }\r\n';
@@ -254,18 +253,3 @@ describe('dataset-studio create', function () {
       assert.equal(code, 0, error);
     });
 });
-
-/** Other releases of Node.js on the path, such as the one that the machine came with. */
-function otherNodes(): readonly { readonly path: string; readonly version: string }[] {
-  const found = new Map<string, string>();
-  for (const folder of (process.env.PATH ?? '').split(delimiter)) {
-    try {
-      const path = join(folder, 'node');
-      found.set(execFileSync(path, ['--version'], { encoding: 'utf8', stdio: 'pipe' }).trim(), path);
-    } catch {
-      // No Node.js in this folder.
-    }
-  }
-  found.delete(process.version);
-  return [...found].map(([version, path]) => ({ path, version }));
-}

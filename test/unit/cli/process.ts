@@ -1,4 +1,5 @@
-import { execFile } from 'node:child_process';
+import { execFile, execFileSync } from 'node:child_process';
+import { delimiter, join } from 'node:path';
 
 export interface Finished {
   readonly code: number;
@@ -30,4 +31,19 @@ export function datasetStudio(args: readonly string[], options: ProcessOptions =
         resolve({ code: typeof failure?.code === 'number' ? failure.code : 0, out, error }),
     );
   });
+}
+
+/** Other releases of Node.js on the path, such as the one that the machine came with. */
+export function otherNodes(): readonly { readonly path: string; readonly version: string }[] {
+  const found = new Map<string, string>();
+  for (const folder of (process.env.PATH ?? '').split(delimiter)) {
+    try {
+      const path = join(folder, 'node');
+      found.set(execFileSync(path, ['--version'], { encoding: 'utf8', stdio: 'pipe' }).trim(), path);
+    } catch {
+      // No Node.js in this folder.
+    }
+  }
+  found.delete(process.version);
+  return [...found].map(([version, path]) => ({ path, version }));
 }
