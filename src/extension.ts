@@ -29,7 +29,7 @@ export function activate(context: vscode.ExtensionContext): void {
     documents,
     vscode.window.registerUriHandler(new SignInUriHandler(mailbox)),
     registerAuthoring(studio, rulesPage),
-    registerEnvironments(studio),
+    registerEnvironments(studio, context),
     registerSubmissions(studio),
   );
 }

@@ -17,8 +17,17 @@ export class Settings {
     return section().get<string>('environment') || undefined;
   }
 
-  /** Selects where the selection was made before: a workspace's own choice stays with the workspace. */
-  async selectEnvironment(name: string): Promise<void> {
+  /** `dataset.environments` as it is written, unusable entries included. */
+  environmentEntries(): readonly unknown[] {
+    const setting = section().get<unknown>('environments');
+    return Array.isArray(setting) ? setting : [];
+  }
+
+  /**
+   * Selects where the selection was made before: a workspace's own choice stays with the workspace. Undefined takes
+   * the selection away.
+   */
+  async selectEnvironment(name: string | undefined): Promise<void> {
     const chosen = section().inspect('environment');
     const target =
       chosen?.workspaceValue === undefined
@@ -27,18 +36,26 @@ export class Settings {
     await section().update('environment', name, target);
   }
 
-  /** Adds an entry to `dataset.environments`, or replaces the one of the same name; the others stay as written. */
-  async saveEnvironment(entry: { readonly name: string } & Record<string, unknown>): Promise<void> {
-    const setting = section().get<unknown>('environments');
-    const entries: unknown[] = Array.isArray(setting) ? setting : [];
-    const isSame = (other: unknown) =>
-      typeof other === 'object' && other !== null && 'name' in other && other.name === entry.name;
-    const replaced = entries.map((other) => (isSame(other) ? entry : other));
-    await section().update(
-      'environments',
-      entries.some(isSame) ? replaced : [...entries, entry],
-      vscode.ConfigurationTarget.Global,
+  /** Adds an entry to `dataset.environments`, or replaces the one named `replaced`; the others stay as written. */
+  async saveEnvironment(
+    entry: { readonly name: string } & Record<string, unknown>,
+    replaced = entry.name,
+  ): Promise<void> {
+    const entries = this.environmentEntries();
+    await this.#writeEnvironments(
+      entries.some(isNamed(replaced))
+        ? entries.map((other) => (isNamed(replaced)(other) ? entry : other))
+        : [...entries, entry],
     );
+  }
+
+  /** Takes every entry of this name out of `dataset.environments`. */
+  async removeEnvironment(name: string): Promise<void> {
+    await this.#writeEnvironments(this.environmentEntries().filter((entry) => !isNamed(name)(entry)));
+  }
+
+  async #writeEnvironments(entries: readonly unknown[]): Promise<void> {
+    await section().update('environments', entries, vscode.ConfigurationTarget.Global);
   }
 
   validation(resource: vscode.Uri): ValidationOptions {
@@ -66,4 +83,14 @@ export class Settings {
 
 function section(resource?: vscode.Uri): vscode.WorkspaceConfiguration {
   return vscode.workspace.getConfiguration('dataset', resource);
+}
+
+/** Names are compared as they are read: without spaces around them. */
+function isNamed(name: string): (entry: unknown) => boolean {
+  return (entry) =>
+    typeof entry === 'object' &&
+    entry !== null &&
+    'name' in entry &&
+    typeof entry.name === 'string' &&
+    entry.name.trim() === name;
 }

@@ -1,3 +1,4 @@
+import { plainText } from '../gateway/server-text.ts';
 import type { Environment } from './environment.ts';
 import { type Account, SessionStore } from './identity-session.ts';
 import type { EnvironmentSecrets } from './secret-vault.ts';
@@ -28,9 +29,11 @@ export async function signInState(
       return (await secrets.get('pastedToken')) === undefined ? signedOut : { state: 'signed-in' };
     case 'password': {
       const token = parseToken(await secrets.get('issuedToken'));
+      const username = await secrets.get('username');
+      const account = username ? { account: { id: username, label: plainText(username, 100) } } : {};
       if (token && token.clientId === authentication.clientId && isUsable(token, now))
-        return { state: 'signed-in', expiresAt: token.expiresAt };
-      return (await secrets.get('password')) === undefined ? signedOut : { state: 'signed-in' };
+        return { state: 'signed-in', ...account, expiresAt: token.expiresAt };
+      return (await secrets.get('password')) === undefined ? signedOut : { state: 'signed-in', ...account };
     }
     case 'authorization_code': {
       const session = await new SessionStore(secrets, authentication).read();

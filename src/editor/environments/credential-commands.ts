@@ -17,9 +17,7 @@ export async function signIn(studio: CredentialParts, environmentName?: unknown)
   if (!(await isTrustedFor(vscode.l10n.t('Signing in')))) return;
   const environment = await environmentFor(studio.settings, environmentName);
   if (!environment) return;
-  const result = await withToken(studio, environment, (tokens, options) =>
-    tokens.signIn(environment, options),
-  );
+  const result = await signInWithProgress(studio, environment);
   if (result.outcome === 'token') {
     void vscode.window.showInformationMessage(
       notificationText(vscode.l10n.t('Signed in to {0}. {1}', environment.name, lifetime(result))),
@@ -35,9 +33,15 @@ export async function signOut(studio: CredentialParts, environmentName?: unknown
   if (!environment) return;
   const { tokens } = await studio.connection();
   await tokens.signOut(environment);
+  const { authentication, name } = environment;
   void vscode.window.showInformationMessage(
     notificationText(
-      vscode.l10n.t('Signed out of {0}: its password and tokens are forgotten.', environment.name),
+      authentication.grantType === 'session'
+        ? vscode.l10n.t(
+            "{0} uses an account of VS Code, which stays signed in: sign out in VS Code's Accounts menu.",
+            name,
+          )
+        : vscode.l10n.t('Signed out of {0}: its password and tokens are forgotten.', name),
     ),
   );
 }
@@ -47,7 +51,8 @@ export async function getToken(studio: CredentialParts, environmentName?: unknow
   if (!(await isTrustedFor(vscode.l10n.t('Getting an access token')))) return;
   const environment = await environmentFor(studio.settings, environmentName);
   if (!environment) return;
-  const result = await withToken(studio, environment, (tokens, options) =>
+  const title = vscode.l10n.t('Getting an access token for {0}', environment.name);
+  const result = await withToken(studio, title, (tokens, options) =>
     tokens.accessToken(environment, options),
   );
   if (result.outcome !== 'token') {
@@ -103,9 +108,21 @@ async function setSecret(studio: CredentialParts, kind: SecretKind, environmentN
   );
 }
 
-async function withToken(
-  studio: CredentialParts,
+/** Signs in anew, however often someone is signed in. */
+export function signInWithProgress(
+  studio: Pick<Studio, 'settings' | 'connection'>,
   environment: Environment,
+): Promise<TokenResult> {
+  const title =
+    environment.authentication.grantType === 'authorization_code'
+      ? vscode.l10n.t('Signing in to {0} in the browser', environment.name)
+      : vscode.l10n.t('Signing in to {0}', environment.name);
+  return withToken(studio, title, (tokens, options) => tokens.signIn(environment, options));
+}
+
+async function withToken(
+  studio: Pick<Studio, 'settings' | 'connection'>,
+  title: string,
   run: (tokens: TokenSource, options: { signal: AbortSignal; timeout: number }) => Promise<TokenResult>,
 ): Promise<TokenResult> {
   const { tokens } = await studio.connection();
@@ -113,7 +130,7 @@ async function withToken(
     {
       location: vscode.ProgressLocation.Notification,
       cancellable: true,
-      title: vscode.l10n.t('Getting an access token for {0}', environment.name),
+      title: notificationText(title),
     },
     async (_progress, cancellation) => {
       const abort = new AbortController();

@@ -2,11 +2,24 @@ import * as vscode from 'vscode';
 import { once } from '../once.ts';
 import { registerCommands } from '../register-commands.ts';
 import type { Studio } from '../studio.ts';
+import { EnvironmentAccounts } from './environment-accounts.ts';
+import { EnvironmentDrafts } from './environment-drafts.ts';
+import { EnvironmentStatus } from './environment-status.ts';
+import { EnvironmentsTree } from './environments-tree.ts';
+import { accountsProviderId, SignInStates } from './sign-in-states.ts';
 
-/** Where datasets are created and as whom: environments, credentials, the local gateway. */
-export function registerEnvironments(studio: Studio): vscode.Disposable {
-  const environments = () => import('./environment-commands.ts');
+/** How often the view counts down what tokens have left, while someone looks. */
+const countdown = 30_000;
+
+/** Where datasets are created and as whom: environments, credentials, accounts, the local gateway. */
+export function registerEnvironments(
+  studio: Studio,
+  { secrets, globalState }: Pick<vscode.ExtensionContext, 'secrets' | 'globalState'>,
+): vscode.Disposable {
+  const states = new SignInStates(studio.vault, secrets.onDidChange);
+  const drafts = new EnvironmentDrafts(globalState);
   const credentials = () => import('./credential-commands.ts');
+  const transfer = () => import('./transfer-environments.ts');
   const loaded: vscode.Disposable[] = [];
   const localGateway = once(async () => {
     const { LocalGatewayCommands } = await import('./local-gateway-commands.ts');
@@ -17,17 +30,63 @@ export function registerEnvironments(studio: Studio): vscode.Disposable {
 
   return vscode.Disposable.from(
     registerCommands({
-      'dataset.addEnvironment': async () => (await environments()).addEnvironment(studio),
-      'dataset.selectEnvironment': async () => (await environments()).selectEnvironment(studio),
-      'dataset.signIn': async (name) => (await credentials()).signIn(studio, name),
-      'dataset.signOut': async (name) => (await credentials()).signOut(studio, name),
-      'dataset.getToken': async (name) => (await credentials()).getToken(studio, name),
-      'dataset.setSubscriptionKey': async (name) => (await credentials()).setSubscriptionKey(studio, name),
-      'dataset.setClientSecret': async (name) => (await credentials()).setClientSecret(studio, name),
+      'dataset.addEnvironment': async () =>
+        (await import('./add-environment.ts')).addEnvironment(studio, drafts),
+      'dataset.editEnvironment': async (target) =>
+        (await import('./edit-environment.ts')).editEnvironment(studio, target),
+      'dataset.removeEnvironment': async (target) =>
+        (await import('./remove-environment.ts')).removeEnvironment(studio, target),
+      'dataset.selectEnvironment': async (target) =>
+        (await import('./select-environment.ts')).selectEnvironment(studio, target),
+      'dataset.manageEnvironment': async () =>
+        (await import('./manage-environment.ts')).manageEnvironment(studio, states),
+      'dataset.importEnvironments': async (source, conflicts) =>
+        (await transfer()).importEnvironments(studio, source, conflicts),
+      'dataset.exportEnvironments': async (target) => (await transfer()).exportEnvironments(studio, target),
+      'dataset.signIn': async (target) => (await credentials()).signIn(studio, target),
+      'dataset.signOut': async (target) => (await credentials()).signOut(studio, target),
+      'dataset.getToken': async (target) => (await credentials()).getToken(studio, target),
+      'dataset.setSubscriptionKey': async (target) =>
+        (await credentials()).setSubscriptionKey(studio, target),
+      'dataset.setClientSecret': async (target) => (await credentials()).setClientSecret(studio, target),
       'dataset.forgetCredentials': async () => (await credentials()).forgetCredentials(studio),
       'dataset.startLocalGateway': async () => (await localGateway()).start(),
       'dataset.stopLocalGateway': async () => (await localGateway()).stop(),
     }),
+    registerView(studio, states),
+    new EnvironmentStatus(studio.settings, states),
+    registerAccounts(studio, states),
+    states,
     { dispose: () => vscode.Disposable.from(...loaded).dispose() },
+  );
+}
+
+function registerView({ settings }: Studio, states: SignInStates): vscode.Disposable {
+  const tree = new EnvironmentsTree(settings, states);
+  const view = vscode.window.createTreeView('dataset.environmentsView', { treeDataProvider: tree });
+  let timer: NodeJS.Timeout | undefined;
+  const count = () => {
+    clearInterval(timer);
+    timer = view.visible ? setInterval(() => tree.refresh(), countdown) : undefined;
+  };
+  count();
+  return vscode.Disposable.from(
+    tree,
+    view,
+    view.onDidChangeVisibility((event) => {
+      if (event.visible) tree.refresh();
+      count();
+    }),
+    { dispose: () => clearInterval(timer) },
+  );
+}
+
+function registerAccounts(studio: Studio, states: SignInStates): vscode.Disposable {
+  const accounts = new EnvironmentAccounts(studio, states);
+  return vscode.Disposable.from(
+    accounts,
+    vscode.authentication.registerAuthenticationProvider(accountsProviderId, 'Dataset Studio', accounts, {
+      supportsMultipleAccounts: true,
+    }),
   );
 }

@@ -1,0 +1,99 @@
+import * as vscode from 'vscode';
+import { type EnvironmentDraft, entryOf, neededFields } from '../../identity/environment-draft.ts';
+import { notificationText } from '../notification-text.ts';
+import type { Studio } from '../studio.ts';
+import { askField, type FieldParts } from './ask-field.ts';
+import { checkIssuer } from './check-issuer.ts';
+import type { EnvironmentDrafts } from './environment-drafts.ts';
+import { askChoice } from './questions.ts';
+
+type AddParts = Pick<Studio, 'settings' | 'connection'>;
+
+/** Add Environment: asks step by step, stores the entry in the user's settings and selects it. Gives its name. */
+export async function addEnvironment(
+  studio: AddParts,
+  drafts: EnvironmentDrafts,
+): Promise<string | undefined> {
+  const start = await startingDraft(drafts);
+  if (!start) return undefined;
+  const draft = await fillIn(studio, start, drafts);
+  if (!draft) return undefined;
+  const entry = entryOf(draft);
+  await studio.settings.saveEnvironment(entry);
+  await studio.settings.selectEnvironment(entry.name);
+  await drafts.keep(undefined);
+  void offerSignIn(entry.name);
+  return entry.name;
+}
+
+export function fieldParts(studio: AddParts, ownName?: string): FieldParts {
+  const names = studio.settings.environments().environments.map(({ name }) => name);
+  return {
+    taken: new Set(names.filter((name) => name !== ownName)),
+    // In Restricted Mode nothing is sent.
+    checkIssuer: async (issuer, signal) =>
+      vscode.workspace.isTrusted ? checkIssuer(studio, issuer, signal) : undefined,
+  };
+}
+
+/** An empty draft, or the one that was left; undefined where the user turns back. */
+async function startingDraft(drafts: EnvironmentDrafts): Promise<EnvironmentDraft | undefined> {
+  const left = drafts.kept();
+  if (!left?.name) return {};
+  const answer = await askChoice(
+    { title: vscode.l10n.t('Add Environment'), canGoBack: false },
+    vscode.l10n.t('An environment was begun and left.'),
+    [
+      { label: vscode.l10n.t('Go on with "{0}"', left.name), description: left.baseUrl ?? '', value: left },
+      { label: vscode.l10n.t('Begin a new one'), value: {} },
+    ],
+  );
+  return answer.kind === 'answered' ? answer.value : undefined;
+}
+
+/** Asks for what is missing, and again for what the user goes back to; undefined where they leave. */
+async function fillIn(
+  studio: AddParts,
+  start: EnvironmentDraft,
+  drafts: EnvironmentDrafts,
+): Promise<EnvironmentDraft | undefined> {
+  const parts = fieldParts(studio);
+  let draft = start;
+  const firstOpen = neededFields(start).findIndex((field) => start[field] === undefined);
+  let index = firstOpen === -1 ? neededFields(start).length - 1 : firstOpen;
+  for (;;) {
+    const fields = neededFields(draft);
+    const field = fields[index];
+    if (!field) return draft;
+    const step = {
+      title: vscode.l10n.t('Add Environment'),
+      number: index + 1,
+      canGoBack: index > 0,
+      // How many there are depends on the grant.
+      ...(draft.grantType && { of: fields.length }),
+    };
+    const answer = await askField(field, draft, step, parts);
+    switch (answer.kind) {
+      case 'left':
+        await drafts.keep(draft);
+        return undefined;
+      case 'back':
+        index -= 1;
+        break;
+      case 'answered':
+        draft = { ...draft, [field]: answer.value.trim() };
+        await drafts.keep(draft);
+        index += 1;
+        break;
+    }
+  }
+}
+
+async function offerSignIn(name: string): Promise<void> {
+  const signIn = vscode.l10n.t('Sign In');
+  const choice = await vscode.window.showInformationMessage(
+    notificationText(vscode.l10n.t('The environment "{0}" is defined and selected.', name)),
+    signIn,
+  );
+  if (choice === signIn) await vscode.commands.executeCommand('dataset.signIn', name);
+}

@@ -1,0 +1,11 @@
+import type { Environment } from '../../identity/environment.ts';
+import type { Settings } from '../settings.ts';
+
+/** The environment that commands act on without asking: the selected one, or the only one where none is selected. */
+export function currentEnvironment(settings: Settings): Environment | undefined {
+  const { environments } = settings.environments();
+  const selected = settings.selectedEnvironment();
+  if (selected !== undefined) return environments.find(({ name }) => name === selected);
+  const [only, another] = environments;
+  return another ? undefined : only;
+}

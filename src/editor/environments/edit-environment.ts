@@ -1,0 +1,165 @@
+import * as vscode from 'vscode';
+import { type Environment, readEnvironments } from '../../identity/environment.ts';
+import {
+  type DraftField,
+  defaultOf,
+  draftOf,
+  type EnvironmentDraft,
+  editableFields,
+  entryOf,
+} from '../../identity/environment-draft.ts';
+import { forgetEnvironment, secretKey } from '../../identity/secret-vault.ts';
+import { localize } from '../localize.ts';
+import { notificationText } from '../notification-text.ts';
+import type { Studio } from '../studio.ts';
+import { fieldParts } from './add-environment.ts';
+import { askField } from './ask-field.ts';
+import { nameOf, openEnvironmentSettings } from './choose-environment.ts';
+import { currentEnvironment } from './current-environment.ts';
+import { fieldLabel } from './environment-fields.ts';
+import { type Answer, askChoice } from './questions.ts';
+
+type EditParts = Pick<Studio, 'settings' | 'vault' | 'connection'>;
+
+/** Edit Environment: a list of its fields, each to be changed on its own, until it is saved. */
+export async function editEnvironment(studio: EditParts, target?: unknown): Promise<void> {
+  const name = await whichEnvironment(studio, target, vscode.l10n.t('Edit Environment'));
+  if (name === undefined) return;
+  const original = draftOf(
+    studio.settings.environmentEntries().find((entry) => draftOf(entry).name?.trim() === name),
+  );
+  const draft = await editFields(studio, { ...original, name });
+  if (!draft) return;
+  const before = studio.settings.environments().environments.find((one) => one.name === name);
+  const entry = entryOf(draft);
+  const wasSelected = studio.settings.selectedEnvironment() === name;
+  await studio.settings.saveEnvironment(entry, name);
+  if (wasSelected && entry.name !== name) await studio.settings.selectEnvironment(entry.name);
+  await forgetWhatIsOutOfReach(studio, before, entry);
+}
+
+/** The environment that the command is called with, the current one, or one of several; undefined: none, or turned back. */
+export async function whichEnvironment(
+  { settings }: Pick<Studio, 'settings'>,
+  target: unknown,
+  title: string,
+): Promise<string | undefined> {
+  const { environments, problems } = settings.environments();
+  const wanted = nameOf(target);
+  if (environments.some(({ name }) => name === wanted)) return wanted;
+  const isProblem =
+    typeof target === 'object' && target !== null && 'kind' in target && target.kind === 'problem';
+  if (isProblem || (environments.length === 0 && problems.length > 0)) {
+    await openEnvironmentSettings();
+    return undefined;
+  }
+  if (environments.length === 0) {
+    void vscode.window.showInformationMessage(vscode.l10n.t('No environment is defined yet.'));
+    return undefined;
+  }
+  const answer = await askChoice(
+    { title, canGoBack: false },
+    vscode.l10n.t('Which environment?'),
+    environments.map(({ name, service }) => ({
+      label: name,
+      description: service.baseUrl.href,
+      value: name,
+    })),
+    currentEnvironment(settings)?.name,
+  );
+  return answer.kind === 'answered' ? answer.value : undefined;
+}
+
+type Action = DraftField | 'save' | 'settings';
+
+/** Undefined where the user leaves without saving. */
+async function editFields(
+  studio: EditParts,
+  original: EnvironmentDraft & { readonly name: string },
+): Promise<EnvironmentDraft | undefined> {
+  const parts = fieldParts(studio, original.name);
+  const title = vscode.l10n.t('Edit Environment {0}', original.name);
+  let draft: EnvironmentDraft = original;
+  let last: Action | undefined;
+  for (;;) {
+    const isChanged = JSON.stringify(entryOf(draft)) !== JSON.stringify(entryOf(original));
+    const action = await askAction(draft, title, isChanged, last);
+    if (action.kind === 'left') {
+      if (isChanged && (await goesOn(original.name))) continue;
+      return undefined;
+    }
+    if (action.kind === 'back') continue;
+    if (action.value === 'settings') {
+      await openEnvironmentSettings();
+      return undefined;
+    }
+    if (action.value === 'save') {
+      const problem = problemOf(draft);
+      if (problem === undefined) return isChanged ? draft : undefined;
+      void vscode.window.showErrorMessage(notificationText(problem));
+      continue;
+    }
+    last = action.value;
+    const answer = await askField(action.value, draft, { title, canGoBack: true }, parts);
+    if (answer.kind === 'answered') draft = { ...draft, [action.value]: answer.value.trim() };
+  }
+}
+
+function askAction(
+  draft: EnvironmentDraft,
+  title: string,
+  isChanged: boolean,
+  last: Action | undefined,
+): Promise<Answer<Action>> {
+  const problem = problemOf(draft);
+  const fields = editableFields(draft).map((field) => ({
+    label: fieldLabel(field),
+    description: draft[field] ?? defaultOf(field, draft),
+    value: field,
+  }));
+  const save = {
+    label: `$(save) ${isChanged ? vscode.l10n.t('Save') : vscode.l10n.t('Leave as it is')}`,
+    ...(problem !== undefined && { detail: `$(warning) ${problem}` }),
+    value: 'save' as const,
+  };
+  const settings = { label: `$(json) ${vscode.l10n.t('Edit in settings.json')}`, value: 'settings' as const };
+  const placeholder = isChanged
+    ? vscode.l10n.t('Not saved yet. What else is to be changed?')
+    : vscode.l10n.t('What is to be changed?');
+  return askChoice<Action>({ title, canGoBack: false }, placeholder, [...fields, save, settings], last);
+}
+
+function problemOf(draft: EnvironmentDraft): string | undefined {
+  return readEnvironments([entryOf(draft)], localize).problems[0];
+}
+
+async function goesOn(name: string): Promise<boolean> {
+  const drop = vscode.l10n.t('Drop Changes');
+  const choice = await vscode.window.showWarningMessage(
+    vscode.l10n.t('Drop the changes to the environment "{0}"?', name),
+    { modal: true },
+    drop,
+  );
+  return choice !== drop;
+}
+
+/** Secrets are bound to name and address: what was stored for the old ones serves nothing and would only lie about. */
+async function forgetWhatIsOutOfReach(
+  { vault }: Pick<Studio, 'vault'>,
+  before: Environment | undefined,
+  entry: { readonly name: string },
+): Promise<void> {
+  const [after] = readEnvironments([entry], localize).environments;
+  if (!before || !after || !vscode.workspace.isTrusted) return;
+  if (secretKey(before, 'subscriptionKey') === secretKey(after, 'subscriptionKey')) return;
+  const count = await forgetEnvironment(vault, before.name);
+  if (count === 0) return;
+  void vscode.window.showInformationMessage(
+    notificationText(
+      vscode.l10n.t(
+        'The credentials of "{0}" were stored for its old name and address, and are forgotten. Sign in again.',
+        before.name,
+      ),
+    ),
+  );
+}

@@ -1,0 +1,116 @@
+import * as vscode from 'vscode';
+import type { Environment } from '../../identity/environment.ts';
+import type { Account } from '../../identity/identity-session.ts';
+import { describeTokenFailure } from '../../identity/token-failure-message.ts';
+import { localize } from '../localize.ts';
+import type { Studio } from '../studio.ts';
+import type { SignInStates } from './sign-in-states.ts';
+
+type AccountsParts = Pick<Studio, 'settings' | 'connection'>;
+
+/**
+ * The environments that someone is signed in to, as accounts of VS Code: in its Accounts menu, with sign-out there. The
+ * scope of a session is its environment's name; without one nothing but a listing is asked for, and no token given.
+ */
+export class EnvironmentAccounts implements vscode.AuthenticationProvider, vscode.Disposable {
+  readonly #studio: AccountsParts;
+  readonly #states: SignInStates;
+  readonly #changes =
+    new vscode.EventEmitter<vscode.AuthenticationProviderAuthenticationSessionsChangeEvent>();
+  readonly #listener: vscode.Disposable;
+  readonly onDidChangeSessions = this.#changes.event;
+  /** As VS Code was told last; undefined until it has asked. */
+  #told: readonly vscode.AuthenticationSession[] | undefined;
+
+  constructor(studio: AccountsParts, states: SignInStates) {
+    this.#studio = studio;
+    this.#states = states;
+    this.#listener = states.onDidChange(() => void this.#tell());
+  }
+
+  async getSessions(scopes?: readonly string[]): Promise<vscode.AuthenticationSession[]> {
+    const listed = await this.#list();
+    this.#told = listed;
+    const [name] = scopes ?? [];
+    if (name === undefined) return [...listed];
+    const environment = this.#named(name);
+    const session = listed.find(({ id }) => id === name);
+    if (!environment || !session) return [];
+    const { tokens } = await this.#studio.connection();
+    const token = await tokens.accessToken(environment, { ...this.#options(), silent: true });
+    return token.outcome === 'token' ? [{ ...session, accessToken: token.accessToken }] : [];
+  }
+
+  async createSession(scopes: readonly string[]): Promise<vscode.AuthenticationSession> {
+    const { environmentFor } = await import('./choose-environment.ts');
+    const { signInWithProgress } = await import('./credential-commands.ts');
+    const { isTrustedFor } = await import('../trust.ts');
+    if (!(await isTrustedFor(vscode.l10n.t('Signing in')))) throw new vscode.CancellationError();
+    const environment = await environmentFor(this.#studio.settings, scopes[0]);
+    if (!environment) throw new vscode.CancellationError();
+    const result = await signInWithProgress(this.#studio, environment);
+    if (result.outcome !== 'token') throw new Error(describeTokenFailure(result, localize));
+    return { ...sessionOf(environment, result.account), accessToken: result.accessToken };
+  }
+
+  /** Called by the Accounts menu, after VS Code has asked. */
+  async removeSession(id: string): Promise<void> {
+    const environment = this.#named(id);
+    if (!environment || !vscode.workspace.isTrusted) return;
+    const { tokens } = await this.#studio.connection();
+    await tokens.signOut(environment);
+  }
+
+  /** Accounts of the `session` grant are their own provider's. */
+  #environments(): readonly Environment[] {
+    return this.#studio.settings
+      .environments()
+      .environments.filter(({ authentication }) => authentication.grantType !== 'session');
+  }
+
+  #named(name: string): Environment | undefined {
+    return this.#environments().find((environment) => environment.name === name);
+  }
+
+  async #list(): Promise<readonly vscode.AuthenticationSession[]> {
+    const sessions = await Promise.all(
+      this.#environments().map(async (environment) => {
+        const state = await this.#states.of(environment);
+        return state?.state === 'signed-in' ? [sessionOf(environment, state.account)] : [];
+      }),
+    );
+    return sessions.flat();
+  }
+
+  /** Tells VS Code what is new since it asked. */
+  async #tell(): Promise<void> {
+    if (!this.#told) return;
+    const now = await this.#list();
+    const before = this.#told;
+    this.#told = now;
+    const isIn = (list: readonly vscode.AuthenticationSession[]) => (session: vscode.AuthenticationSession) =>
+      list.some(({ id, account }) => id === session.id && account.label === session.account.label);
+    const added = now.filter((session) => !isIn(before)(session));
+    const removed = before.filter((session) => !isIn(now)(session));
+    if (added.length + removed.length > 0) this.#changes.fire({ added, removed, changed: [] });
+  }
+
+  #options(): { readonly signal: AbortSignal; readonly timeout: number } {
+    return { signal: new AbortController().signal, timeout: this.#studio.settings.timeout() };
+  }
+
+  dispose(): void {
+    this.#listener.dispose();
+    this.#changes.dispose();
+  }
+}
+
+/** VS Code signs out by an account's label, so that it names the environment. */
+function sessionOf({ name }: Environment, account: Account | undefined): vscode.AuthenticationSession {
+  return {
+    id: name,
+    accessToken: '',
+    account: { id: name, label: account ? `${account.label} – ${name}` : name },
+    scopes: [name],
+  };
+}

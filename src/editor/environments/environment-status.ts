@@ -1,0 +1,77 @@
+import * as vscode from 'vscode';
+import type { Settings } from '../settings.ts';
+import { currentEnvironment } from './current-environment.ts';
+import type { SignInStates } from './sign-in-states.ts';
+import { signInWords } from './sign-in-words.ts';
+
+/** The status bar's item for dataset files: where they would be created, and as whom. A click opens what can be done. */
+export class EnvironmentStatus implements vscode.Disposable {
+  readonly #settings: Settings;
+  readonly #states: SignInStates;
+  readonly #item: vscode.StatusBarItem;
+  readonly #listeners: vscode.Disposable;
+  #turn = 0;
+
+  constructor(settings: Settings, states: SignInStates) {
+    this.#settings = settings;
+    this.#states = states;
+    this.#item = vscode.window.createStatusBarItem('environment', vscode.StatusBarAlignment.Right, 100);
+    this.#item.name = vscode.l10n.t('Dataset Environment');
+    this.#item.command = 'dataset.manageEnvironment';
+    const update = () => void this.#update();
+    this.#listeners = vscode.Disposable.from(
+      this.#item,
+      vscode.window.onDidChangeActiveTextEditor(update),
+      vscode.workspace.onDidOpenTextDocument(update),
+      states.onDidChange(update),
+    );
+    update();
+  }
+
+  async #update(): Promise<void> {
+    this.#turn += 1;
+    const turn = this.#turn;
+    const language = vscode.window.activeTextEditor?.document.languageId;
+    if (language !== 'dataset-json' && language !== 'dataset-yaml') {
+      this.#item.hide();
+      return;
+    }
+    const environment = currentEnvironment(this.#settings);
+    if (!environment) {
+      const selected = this.#settings.selectedEnvironment();
+      this.#item.text =
+        selected === undefined
+          ? `$(server-environment) ${vscode.l10n.t('No environment')}`
+          : `$(warning) ${selected}`;
+      this.#item.tooltip =
+        selected === undefined
+          ? vscode.l10n.t('Choose where datasets are created.')
+          : vscode.l10n.t('There is no environment "{0}" that can be used. Choose another.', selected);
+      this.#item.show();
+      return;
+    }
+    const state = await this.#states.of(environment);
+    // What was asked earlier may be answered later.
+    if (turn !== this.#turn) return;
+    const { name, service } = environment;
+    const words = signInWords(state);
+    this.#item.text =
+      state?.state === 'signed-in'
+        ? `$(account) ${plain(name)}`
+        : `$(server-environment) ${plain(name)} (${plain(words)})`;
+    this.#item.tooltip = [
+      vscode.l10n.t('Datasets are created in {0}: {1}', name, service.baseUrl.href),
+      vscode.l10n.t('Sign-in: {0}', words),
+    ].join('\n');
+    this.#item.show();
+  }
+
+  dispose(): void {
+    this.#listeners.dispose();
+  }
+}
+
+/** In the status bar `$(…)` is an icon. */
+function plain(text: string): string {
+  return text.replaceAll('$(', '$ (');
+}

@@ -1,0 +1,154 @@
+import * as vscode from 'vscode';
+import type { Environment } from '../../identity/environment.ts';
+import type { SignInState } from '../../identity/sign-in-state.ts';
+import { secretName } from '../../identity/token-failure-message.ts';
+import { localize } from '../localize.ts';
+import type { Settings } from '../settings.ts';
+import { currentEnvironment } from './current-environment.ts';
+import type { SignInStates } from './sign-in-states.ts';
+import { remainingTime, signInWords } from './sign-in-words.ts';
+
+/** A row of the view. Commands get it as their argument and go by `name`. */
+export type EnvironmentRow =
+  | { readonly kind: 'environment'; readonly name: string; readonly environment: Environment }
+  | { readonly kind: 'fact'; readonly name: string; readonly item: vscode.TreeItem }
+  /** An entry of the setting that can't be used. */
+  | { readonly kind: 'problem'; readonly problem: string };
+
+/** The view *Environments*: each with its sign-in, how long its token lasts, and which secrets are stored. */
+export class EnvironmentsTree implements vscode.TreeDataProvider<EnvironmentRow>, vscode.Disposable {
+  readonly #settings: Settings;
+  readonly #states: SignInStates;
+  readonly #changes = new vscode.EventEmitter<undefined>();
+  readonly #listener: vscode.Disposable;
+  readonly onDidChangeTreeData = this.#changes.event;
+
+  constructor(settings: Settings, states: SignInStates) {
+    this.#settings = settings;
+    this.#states = states;
+    this.#listener = states.onDidChange(() => this.refresh());
+  }
+
+  refresh(): void {
+    this.#changes.fire(undefined);
+  }
+
+  async getChildren(row?: EnvironmentRow): Promise<EnvironmentRow[]> {
+    if (row) return row.kind === 'environment' ? this.#facts(row.environment) : [];
+    const { environments, problems } = this.#settings.environments();
+    return [
+      ...environments.map(
+        (environment): EnvironmentRow => ({ kind: 'environment', name: environment.name, environment }),
+      ),
+      ...problems.map((problem): EnvironmentRow => ({ kind: 'problem', problem })),
+    ];
+  }
+
+  async getTreeItem(row: EnvironmentRow): Promise<vscode.TreeItem> {
+    switch (row.kind) {
+      case 'fact':
+        return row.item;
+      case 'problem':
+        return problemItem(row.problem);
+      case 'environment':
+        return this.#environmentItem(row.environment);
+    }
+  }
+
+  async #environmentItem(environment: Environment): Promise<vscode.TreeItem> {
+    const { name, service, authentication } = environment;
+    const state = await this.#states.of(environment);
+    const isCurrent = currentEnvironment(this.#settings)?.name === name;
+    const item = new vscode.TreeItem(
+      name,
+      isCurrent ? vscode.TreeItemCollapsibleState.Expanded : vscode.TreeItemCollapsibleState.Collapsed,
+    );
+    item.id = name;
+    item.description = isCurrent ? vscode.l10n.t('selected, {0}', signInWords(state)) : signInWords(state);
+    item.tooltip = `${name}\n${service.baseUrl.href}\n${signInWords(state)}`;
+    item.iconPath = new vscode.ThemeIcon(
+      isCurrent ? 'check' : state?.state === 'signed-in' ? 'account' : 'server-environment',
+    );
+    item.contextValue = [
+      'environment',
+      isCurrent ? 'current' : 'other',
+      state?.state ?? 'restricted',
+      authentication.grantType,
+      authentication.clientAuthentication === 'none' ? 'public' : 'confidential',
+    ].join(' ');
+    return item;
+  }
+
+  async #facts(environment: Environment): Promise<EnvironmentRow[]> {
+    const { name, service, authentication } = environment;
+    const state = await this.#states.of(environment);
+    const items = [
+      fact(vscode.l10n.t('Gateway'), service.baseUrl.href, 'globe', 'gateway'),
+      fact(vscode.l10n.t('Sign-in'), signInWords(state), 'account', `signIn ${state?.state ?? 'restricted'}`),
+      ...tokenFact(state),
+      await this.#secretFact('subscriptionKey', environment),
+    ];
+    if (
+      authentication.clientAuthentication !== 'none' &&
+      (authentication.grantType === 'password' || authentication.grantType === 'authorization_code')
+    )
+      items.push(await this.#secretFact('clientSecret', environment));
+    return items.map((item) => ({ kind: 'fact', name, item }));
+  }
+
+  async #secretFact(
+    kind: 'subscriptionKey' | 'clientSecret',
+    environment: Environment,
+  ): Promise<vscode.TreeItem> {
+    const has = await this.#states.has(kind, environment);
+    const name = secretName(kind, localize);
+    const words =
+      has === undefined
+        ? vscode.l10n.t('Restricted Mode')
+        : has
+          ? vscode.l10n.t('stored')
+          : vscode.l10n.t('missing');
+    return fact(
+      name.charAt(0).toLocaleUpperCase() + name.slice(1),
+      words,
+      has === false ? 'circle-slash' : 'key',
+      kind,
+    );
+  }
+
+  dispose(): void {
+    this.#listener.dispose();
+    this.#changes.dispose();
+  }
+}
+
+function fact(label: string, description: string, icon: string, contextValue: string): vscode.TreeItem {
+  const item = new vscode.TreeItem(label);
+  item.description = description;
+  item.tooltip = `${label}: ${description}`;
+  item.iconPath = new vscode.ThemeIcon(icon);
+  item.contextValue = `fact ${contextValue}`;
+  return item;
+}
+
+function tokenFact(state: SignInState | undefined): vscode.TreeItem[] {
+  if (state?.state !== 'signed-in') return [];
+  const words =
+    state.expiresAt === undefined
+      ? vscode.l10n.t('got when it is needed')
+      : vscode.l10n.t('lasts {0}', remainingTime(state.expiresAt));
+  return [fact(vscode.l10n.t('Access token'), words, 'history', 'token')];
+}
+
+function problemItem(problem: string): vscode.TreeItem {
+  const item = new vscode.TreeItem(problem);
+  item.tooltip = problem;
+  item.iconPath = new vscode.ThemeIcon('warning');
+  item.contextValue = 'problem';
+  item.command = {
+    command: 'dataset.editEnvironment',
+    title: vscode.l10n.t('Open Settings'),
+    arguments: [{ kind: 'problem' }],
+  };
+  return item;
+}

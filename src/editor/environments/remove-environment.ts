@@ -1,0 +1,42 @@
+import * as vscode from 'vscode';
+import { forgetEnvironment } from '../../identity/secret-vault.ts';
+import { notificationText } from '../notification-text.ts';
+import type { Studio } from '../studio.ts';
+import { isTrustedFor } from '../trust.ts';
+import { whichEnvironment } from './edit-environment.ts';
+
+type RemoveParts = Pick<Studio, 'settings' | 'vault' | 'connection'>;
+
+/** Remove Environment: asks, ends its sign-in, and takes it out of the settings with every secret stored under its name. */
+export async function removeEnvironment(studio: RemoveParts, target?: unknown): Promise<void> {
+  if (!(await isTrustedFor(vscode.l10n.t('Removing an environment')))) return;
+  const name = await whichEnvironment(studio, target, vscode.l10n.t('Remove Environment'));
+  if (name === undefined) return;
+  const remove = vscode.l10n.t('Remove');
+  const choice = await vscode.window.showWarningMessage(
+    vscode.l10n.t('Remove the environment "{0}"?', name),
+    {
+      modal: true,
+      detail: vscode.l10n.t(
+        'It is taken out of your settings, and its passwords, tokens, subscription key and client secret are deleted.',
+      ),
+    },
+    remove,
+  );
+  if (choice === remove) await removeWithSecrets(studio, name);
+}
+
+async function removeWithSecrets({ settings, vault, connection }: RemoveParts, name: string): Promise<void> {
+  const environment = settings.environments().environments.find((one) => one.name === name);
+  if (environment) await (await connection()).tokens.signOut(environment);
+  const count = await forgetEnvironment(vault, name);
+  await settings.removeEnvironment(name);
+  if (settings.selectedEnvironment() === name) await settings.selectEnvironment(undefined);
+  void vscode.window.showInformationMessage(
+    notificationText(
+      count === 0
+        ? vscode.l10n.t('The environment "{0}" is removed.', name)
+        : vscode.l10n.t('The environment "{0}" is removed, and its credentials are forgotten.', name),
+    ),
+  );
+}

@@ -1,0 +1,56 @@
+import * as vscode from 'vscode';
+import type { Environment } from '../../identity/environment.ts';
+import { EnvironmentSecrets, type SecretKind, type SecretVault } from '../../identity/secret-vault.ts';
+import { type SignInState, signInState } from '../../identity/sign-in-state.ts';
+import { VSCodeSessions } from './vscode-sessions.ts';
+
+/** VS Code's name for our accounts. */
+export const accountsProviderId = 'dataset-studio';
+
+/** What is known of each environment's sign-in and secrets, for all who show it; nothing is asked and nothing sent. */
+export class SignInStates implements vscode.Disposable {
+  readonly #vault: SecretVault;
+  readonly #sessions = new VSCodeSessions();
+  readonly #changes = new vscode.EventEmitter<void>();
+  readonly #listeners: vscode.Disposable;
+  /** What may change a state has happened, in this window or in another. */
+  readonly onDidChange = this.#changes.event;
+
+  constructor(vault: SecretVault, secretsChanged: vscode.Event<unknown>) {
+    this.#vault = vault;
+    const changed = () => this.#changes.fire();
+    this.#listeners = vscode.Disposable.from(
+      this.#changes,
+      secretsChanged(changed),
+      vscode.workspace.onDidGrantWorkspaceTrust(changed),
+      vscode.workspace.onDidChangeConfiguration((event) => {
+        if (
+          event.affectsConfiguration('dataset.environments') ||
+          event.affectsConfiguration('dataset.environment')
+        )
+          changed();
+      }),
+      // Our own accounts are told of what is told here.
+      vscode.authentication.onDidChangeSessions(({ provider }) => {
+        if (provider.id !== accountsProviderId) changed();
+      }),
+    );
+  }
+
+  /** Undefined in Restricted Mode, where no secret is read. */
+  async of(environment: Environment): Promise<SignInState | undefined> {
+    if (!vscode.workspace.isTrusted) return undefined;
+    const secrets = new EnvironmentSecrets(this.#vault, environment);
+    return signInState(environment, secrets, Date.now(), this.#sessions);
+  }
+
+  /** Whether a secret is stored; undefined in Restricted Mode. */
+  async has(kind: SecretKind, environment: Environment): Promise<boolean | undefined> {
+    if (!vscode.workspace.isTrusted) return undefined;
+    return (await new EnvironmentSecrets(this.#vault, environment).get(kind)) !== undefined;
+  }
+
+  dispose(): void {
+    this.#listeners.dispose();
+  }
+}

@@ -1,0 +1,201 @@
+import * as vscode from 'vscode';
+import {
+  exportEnvironments as exportedText,
+  freeName,
+  type ImportedEnvironment,
+  readEnvironmentFile,
+} from '../../identity/environment-file.ts';
+import { localize } from '../localize.ts';
+import { notificationText } from '../notification-text.ts';
+import type { Studio } from '../studio.ts';
+import { askChoice } from './questions.ts';
+
+type TransferParts = Pick<Studio, 'settings'>;
+
+/** Nobody writes so many environments by hand. */
+const largestFile = 1024 * 1024;
+
+/**
+ * Export Environments: into a file, which colleagues import or paste into their settings. It never holds a secret.
+ * `target`: where to; asked for otherwise.
+ */
+export async function exportEnvironments({ settings }: TransferParts, target?: unknown): Promise<void> {
+  const entries = settings.environmentEntries();
+  if (entries.length === 0) {
+    void vscode.window.showInformationMessage(vscode.l10n.t('There is no environment to export yet.'));
+    return;
+  }
+  const uri =
+    target instanceof vscode.Uri
+      ? target
+      : await vscode.window.showSaveDialog({
+          title: vscode.l10n.t('Export Environments'),
+          filters: { JSON: ['json'] },
+          ...defaultFile(),
+        });
+  if (!uri) return;
+  await vscode.workspace.fs.writeFile(uri, new TextEncoder().encode(exportedText(entries)));
+  const open = vscode.l10n.t('Open File');
+  void vscode.window
+    .showInformationMessage(
+      vscode.l10n.t('{0} environments are exported, without any secret.', entries.length),
+      open,
+    )
+    .then((choice) => (choice === open ? vscode.window.showTextDocument(uri) : undefined));
+}
+
+/**
+ * Import Environments: what is to be taken is chosen, with the addresses in sight; one that is defined otherwise is
+ * replaced only where the user says so. `source` and `conflicts` answer for a caller who asks no one.
+ */
+export async function importEnvironments(
+  { settings }: TransferParts,
+  source?: unknown,
+  conflicts?: unknown,
+): Promise<void> {
+  const uri = source instanceof vscode.Uri ? source : await chooseFile();
+  if (!uri) return;
+  const reading = await readFile(uri, settings.environmentEntries());
+  if (!reading.ok) {
+    void vscode.window.showErrorMessage(notificationText(reading.message));
+    return;
+  }
+  const fresh = reading.environments.filter(({ defined }) => defined !== 'same');
+  const answer = answerOf(conflicts);
+  const chosen = answer ? fresh : await chooseEnvironments(fresh);
+  if (!chosen) return;
+  const done: string[] = [];
+  for (const one of chosen) {
+    const name = await importOne(settings, one, answer);
+    if (name === undefined) break;
+    if (name !== '') done.push(name);
+  }
+  tell(done, reading.environments.length - fresh.length, reading.problems);
+}
+
+type ConflictAnswer = 'replace' | 'keep-both' | 'skip';
+
+function answerOf(value: unknown): ConflictAnswer | undefined {
+  return (['replace', 'keep-both', 'skip'] as const).find((known) => known === value);
+}
+
+async function readFile(
+  uri: vscode.Uri,
+  defined: readonly unknown[],
+): Promise<ReturnType<typeof readEnvironmentFile>> {
+  try {
+    const { size } = await vscode.workspace.fs.stat(uri);
+    if (size > largestFile)
+      return { ok: false, message: vscode.l10n.t('The file is too large to be a list of environments.') };
+    const bytes = await vscode.workspace.fs.readFile(uri);
+    return readEnvironmentFile(new TextDecoder().decode(bytes), defined, localize);
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    return { ok: false, message: vscode.l10n.t("The file can't be read. {0}", why) };
+  }
+}
+
+async function chooseFile(): Promise<vscode.Uri | undefined> {
+  const [uri] =
+    (await vscode.window.showOpenDialog({
+      title: vscode.l10n.t('Import Environments'),
+      filters: { JSON: ['json'] },
+    })) ?? [];
+  return uri;
+}
+
+async function chooseEnvironments(
+  environments: readonly ImportedEnvironment[],
+): Promise<readonly ImportedEnvironment[] | undefined> {
+  if (environments.length === 0) return [];
+  const picked = await vscode.window.showQuickPick(
+    environments.map((one) => ({
+      label: one.entry.name,
+      description: one.environment.service.baseUrl.href,
+      ...(one.defined === 'other' && { detail: vscode.l10n.t('differs from the one that is defined') }),
+      picked: true,
+      one,
+    })),
+    {
+      title: vscode.l10n.t('Import Environments'),
+      placeHolder: vscode.l10n.t(
+        'Which are to be imported? Credentials will be sent to the addresses shown.',
+      ),
+      canPickMany: true,
+      ignoreFocusOut: true,
+    },
+  );
+  return picked?.map(({ one }) => one);
+}
+
+/** The name that it is stored under; empty where it was skipped, undefined where the user wants no more. */
+async function importOne(
+  settings: TransferParts['settings'],
+  { entry, environment, defined }: ImportedEnvironment,
+  given: ConflictAnswer | undefined,
+): Promise<string | undefined> {
+  if (defined === 'no') {
+    await settings.saveEnvironment(entry);
+    return entry.name;
+  }
+  const { environments } = settings.environments();
+  const both = freeName(entry.name, new Set(environments.map(({ name }) => name)));
+  const before = environments.find(({ name }) => name === entry.name);
+  const answer =
+    given ?? (await askConflict(entry.name, both, before?.service.baseUrl, environment.service.baseUrl));
+  switch (answer) {
+    case undefined:
+      return undefined;
+    case 'skip':
+      return '';
+    case 'replace':
+      await settings.saveEnvironment(entry);
+      return entry.name;
+    case 'keep-both':
+      await settings.saveEnvironment({ ...entry, name: both });
+      return both;
+  }
+}
+
+async function askConflict(
+  name: string,
+  both: string,
+  before: URL | undefined,
+  after: URL,
+): Promise<ConflictAnswer | undefined> {
+  const answer = await askChoice<ConflictAnswer>(
+    { title: vscode.l10n.t('Import Environments'), canGoBack: false },
+    vscode.l10n.t('"{0}" is defined already, otherwise. What should become of it?', name),
+    [
+      {
+        label: vscode.l10n.t('Keep Both'),
+        description: vscode.l10n.t('the imported one as "{0}"', both),
+        value: 'keep-both',
+      },
+      {
+        label: vscode.l10n.t('Replace'),
+        description: vscode.l10n.t('{0} becomes {1}', before?.href ?? '?', after.href),
+        value: 'replace',
+      },
+      { label: vscode.l10n.t('Skip'), value: 'skip' },
+    ],
+  );
+  return answer.kind === 'answered' ? answer.value : undefined;
+}
+
+function tell(done: readonly string[], same: number, problems: readonly string[]): void {
+  const sentences = [
+    done.length === 0
+      ? vscode.l10n.t('No environment was imported.')
+      : vscode.l10n.t('Imported: {0}. Credentials are asked for when they are needed.', done.join(', ')),
+    ...(same > 0 ? [vscode.l10n.t('{0} are defined already, just so.', same)] : []),
+    ...problems,
+  ];
+  const show = problems.length > 0 ? vscode.window.showWarningMessage : vscode.window.showInformationMessage;
+  void show(notificationText(sentences.join(' ')));
+}
+
+function defaultFile(): { defaultUri?: vscode.Uri } {
+  const [folder] = vscode.workspace.workspaceFolders ?? [];
+  return folder ? { defaultUri: vscode.Uri.joinPath(folder.uri, 'environments.json') } : {};
+}

@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { Ajv } from 'ajv';
+import { english } from '../../src/dataset/localize.ts';
+import { readEnvironments } from '../../src/identity/environment.ts';
+
+const { contributes } = JSON.parse(await readFile('package.json', 'utf8'));
+const schema = contributes.configuration.properties['dataset.environments'];
+const validate = new Ajv({ strict: false, allErrors: true, validateFormats: false }).compile(schema);
+
+const place = { name: 'staging', baseUrl: 'https://gateway.example/api' };
+const code = { grantType: 'authorization_code', clientId: 'x' };
+
+const good: readonly Record<string, unknown>[] = [
+  { ...place, auth: { grantType: 'password', clientId: 'x' } },
+  { ...place, auth: { clientId: 'x' } },
+  { ...place, auth: { grantType: 'token' } },
+  { ...place, auth: { grantType: 'session', providerId: 'microsoft', scopes: ['api://gateway/.default'] } },
+  { ...place, auth: { ...code, issuer: 'https://login.example/tenant' } },
+  {
+    ...place,
+    auth: {
+      ...code,
+      authorizationEndpoint: 'https://login.example/a',
+      tokenEndpoint: 'https://login.example/t',
+      scopes: [],
+    },
+  },
+  { ...place, baseUrl: 'http://localhost:8080', auth: { grantType: 'token' } },
+  { ...place, baseUrl: 'http://127.0.0.1', auth: { grantType: 'token' } },
+  { ...place, baseUrl: 'http://[::1]:8080/api', auth: { grantType: 'token' }, retentionPolicy: '' },
+];
+
+const bad: readonly unknown[] = [
+  'staging',
+  { baseUrl: 'https://gateway.example', auth: { grantType: 'token' } },
+  { ...place, name: ' ', auth: { grantType: 'token' } },
+  { name: 'staging', auth: { grantType: 'token' } },
+  { ...place, baseUrl: 'http://gateway.example', auth: { grantType: 'token' } },
+  { ...place, baseUrl: 'http://localhost.evil.example', auth: { grantType: 'token' } },
+  { ...place, baseUrl: 'ftp://gateway.example', auth: { grantType: 'token' } },
+  place,
+  { ...place, auth: { grantType: 'password' } },
+  { ...place, auth: { grantType: 'magic' } },
+  { ...place, auth: { grantType: 'session' } },
+  { ...place, auth: { grantType: 'session', providerId: ' ' } },
+  { ...place, auth: { ...code } },
+  { ...place, auth: { grantType: 'authorization_code', issuer: 'https://login.example' } },
+  { ...place, auth: { ...code, tokenEndpoint: 'https://login.example/t' } },
+  { ...place, auth: { ...code, issuer: 'https://a.example', tokenEndpoint: 'https://login.example/t' } },
+  { ...place, auth: { ...code, issuer: 'http://login.example' } },
+  { ...place, auth: { ...code, issuer: 'https://login.example', scopes: ['openid profile'] } },
+  { ...place, auth: { ...code, issuer: 'https://login.example', scopes: 'openid' } },
+  { ...place, auth: { clientId: 'x', clientAuthentication: 'tls' } },
+];
+
+describe('the schema of dataset.environments', () => {
+  for (const entry of good)
+    it(`takes what the extension takes: ${JSON.stringify(entry)}`, () => {
+      assert.deepEqual(readEnvironments([entry], english).problems, []);
+      assert.ok(validate([entry]), JSON.stringify(validate.errors));
+    });
+
+  for (const entry of bad)
+    it(`marks what the extension can't use: ${JSON.stringify(entry)}`, () => {
+      assert.equal(readEnvironments([entry], english).problems.length, 1);
+      assert.equal(validate([entry]), false);
+    });
+
+  it('marks a secret: none belongs there', () => {
+    for (const secret of ['password', 'clientSecret', 'accessToken'])
+      assert.equal(validate([{ ...place, auth: { clientId: 'x', [secret]: 'hunter2' } }]), false);
+  });
+
+  it('inserts only what it takes', () => {
+    const filledIn = JSON.stringify(schema.items.defaultSnippets).replace(/\$\{\d+:([^}]+)\}/g, '$1');
+    for (const { body } of JSON.parse(filledIn)) assert.ok(validate([body]), JSON.stringify(validate.errors));
+  });
+});

@@ -1,0 +1,104 @@
+import assert from 'node:assert/strict';
+import { english } from '../../../src/dataset/localize.ts';
+import { readEnvironments } from '../../../src/identity/environment.ts';
+import {
+  draftOf,
+  type EnvironmentDraft,
+  editableFields,
+  entryOf,
+  neededFields,
+  restoreDraft,
+} from '../../../src/identity/environment-draft.ts';
+
+const drafts: Readonly<Record<string, EnvironmentDraft>> = {
+  password: { grantType: 'password', clientId: 'my-client' },
+  token: { grantType: 'token' },
+  session: { grantType: 'session', providerId: 'microsoft', scopes: 'api://gateway/.default' },
+  authorization_code: {
+    grantType: 'authorization_code',
+    providerBy: 'discovery',
+    clientId: 'my-client',
+    issuer: 'https://login.example',
+  },
+  'authorization_code with endpoints': {
+    grantType: 'authorization_code',
+    providerBy: 'endpoints',
+    clientId: 'my-client',
+    clientAuthentication: 'client_secret_basic',
+    authorizationEndpoint: 'https://login.example/authorize',
+    tokenEndpoint: 'https://login.example/token',
+    scopes: 'reports.write  offline_access',
+  },
+};
+
+describe('a draft of an environment', () => {
+  for (const [what, fields] of Object.entries(drafts)) {
+    const draft: EnvironmentDraft = { name: ' staging ', baseUrl: 'https://gateway.example/api', ...fields };
+
+    it(`makes an entry that can be used: ${what}`, () => {
+      const { environments, problems } = readEnvironments([entryOf(draft)], english);
+      assert.deepEqual(problems, []);
+      assert.equal(environments[0]?.name, 'staging');
+      assert.equal(environments[0]?.authentication.grantType, fields.grantType);
+    });
+
+    it(`comes back from its entry: ${what}`, () => {
+      assert.deepEqual(entryOf(draftOf(entryOf(draft))), entryOf(draft));
+    });
+
+    it(`is asked for everything that its entry needs: ${what}`, () => {
+      const asked = new Set(neededFields(draft));
+      for (const field of Object.keys(fields))
+        if (field !== 'grantType') assert.ok(asked.has(field as 'name'));
+    });
+  }
+
+  it('leaves out what is default, and keeps what is empty on purpose', () => {
+    const draft: EnvironmentDraft = {
+      name: 'staging',
+      baseUrl: 'https://gateway.example',
+      reportingPath: 'reporting',
+      retentionPolicy: '',
+      authorizationScheme: 'Bearer',
+      grantType: 'password',
+      clientId: 'x',
+      clientAuthentication: 'none',
+    };
+    assert.deepEqual(entryOf(draft), {
+      name: 'staging',
+      baseUrl: 'https://gateway.example',
+      retentionPolicy: '',
+      auth: { grantType: 'password', clientId: 'x' },
+    });
+  });
+
+  it("leaves out what another grant's fields held", () => {
+    const changed = {
+      ...draftOf(entryOf({ name: 'a', ...drafts.authorization_code })),
+      grantType: 'token',
+    } as const;
+    assert.deepEqual(entryOf(changed).auth, { grantType: 'token' });
+    assert.ok(!editableFields(changed).includes('issuer'));
+  });
+
+  for (const draft of [
+    {},
+    { name: 'staging' },
+    { name: 'staging', baseUrl: 'https://gateway.example', grantType: 'authorization_code' },
+    { name: 'staging', ...drafts['authorization_code with endpoints'] },
+    { name: 'staging', ...drafts.session },
+  ] as const)
+    it(`is restored as it was kept: ${Object.keys(draft).join(', ')}`, () => {
+      assert.deepEqual(restoreDraft(JSON.parse(JSON.stringify(draft))), draft);
+    });
+
+  it('is restored without what no draft has', () => {
+    assert.deepEqual(restoreDraft({ name: 7, password: 'hunter2', grantType: 'magic' }), {});
+    assert.deepEqual(restoreDraft(undefined), {});
+  });
+
+  it('is made of whatever people write', () => {
+    for (const entry of [undefined, null, 7, [], 'x', { auth: 'x' }, { name: 7, auth: { scopes: 'x' } }])
+      assert.equal(entryOf(draftOf(entry)).name, '');
+  });
+});
