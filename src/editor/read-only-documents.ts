@@ -23,13 +23,18 @@ export class ReadOnlyDocuments implements vscode.TextDocumentContentProvider, vs
 
   /** `title` is the tab's label; its ending chooses the language. */
   async show(title: string, text: string): Promise<void> {
+    await vscode.window.showTextDocument(this.add(title, text), { preview: true });
+  }
+
+  /** Makes a text ready to be opened, such as one side of a comparison. */
+  add(title: string, text: string): vscode.Uri {
     this.#count += 1;
     const uri = vscode.Uri.from({
       scheme: ReadOnlyDocuments.scheme,
-      path: `/${this.#count}/${title}`,
+      path: `/${this.#count}/${title.replaceAll('/', '∕')}`,
     });
     this.#texts.set(uri.toString(), text);
-    await vscode.window.showTextDocument(uri, { preview: true });
+    return uri;
   }
 
   dispose(): void {

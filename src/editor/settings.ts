@@ -79,6 +79,12 @@ export class Settings {
   timeout(): number {
     return section().get<number>('timeout', 60) * 1000;
   }
+
+  /** Requests at once when creating many. */
+  concurrency(): number {
+    const requests = section().get<number>('concurrency', 4);
+    return Number.isInteger(requests) ? Math.min(Math.max(requests, 1), 64) : 4;
+  }
 }
 
 function section(resource?: vscode.Uri): vscode.WorkspaceConfiguration {

@@ -17,3 +17,14 @@ export function earlierSubmissions(
       : entry.body.sha256 === bodyHash && mayHaveCreated(state),
   );
 }
+
+/** The longest that one request may take (`dataset.timeout`), in milliseconds. */
+const longestRequest = 60 * 60 * 1000;
+
+/**
+ * True where the earlier one may still be at work, so that its outcome is to be awaited whatever the user wants. One that
+ * nobody has heard of for longer is left to the user: its machine or container may be gone. `now` in milliseconds since the epoch.
+ */
+export function isUnderway({ entry, state }: JournalRecord, now: number): boolean {
+  return state.outcome === 'in-flight' && now - Date.parse(entry.begunAt) < longestRequest;
+}

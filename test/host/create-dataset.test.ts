@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import * as vscode from 'vscode';
 import { closeEditors, eventually, openDocument, replaceText } from './documents.ts';
 
@@ -7,8 +8,8 @@ interface CreateResult {
   readonly datasetId?: string;
 }
 
-const json =
-  '{ "name": "Sales", "tables": [{ "name": "T", "columns": [{ "name": "C", "dataType": "Int64" }] }] }';
+/** No two alike: the same content is not submitted again without a question. */
+const json = `{ "name": "${randomUUID()}", "tables": [{ "name": "T", "columns": [{ "name": "C", "dataType": "Int64" }] }] }`;
 const yaml = 'name: Sales\ntables:\n  - name: T\n    columns:\n      - name: C\n        dataType: Int64\n';
 const uuid = /^[0-9a-f-]{36}$/;
 
@@ -61,12 +62,15 @@ describe('Create Dataset with the local gateway', function () {
   });
 
   it('answers several URIs with an array in their order', async () => {
-    const good = await openDocument('.dataset.json', json);
+    const settings = vscode.workspace.getConfiguration('dataset');
+    await settings.update('confirm', 'never', vscode.ConfigurationTarget.Global);
+    const good = await openDocument('.dataset.json', json.replace('"T"', '"Several"'));
     const bad = await openDocument('.dataset.json', '{');
     const results = await vscode.commands.executeCommand<CreateResult[]>('dataset.create', [
       good.uri,
       bad.uri,
     ]);
+    await settings.update('confirm', undefined, vscode.ConfigurationTarget.Global);
     assert.deepEqual(
       results.map(({ outcome }) => outcome),
       ['created', 'invalid'],
@@ -77,7 +81,7 @@ describe('Create Dataset with the local gateway', function () {
     const document = await openDocument('.dataset.json', json);
     await replaceText(document, '{');
     assert.equal((await create()).outcome, 'invalid');
-    await replaceText(document, json.replace('Sales', 'Unsaved'));
+    await replaceText(document, json.replace('"T"', '"Unsaved"'));
     assert.equal((await create()).outcome, 'created');
     assert.equal(document.isDirty, true);
   });

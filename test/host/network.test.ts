@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import * as vscode from 'vscode';
 import { newAuthority } from '../unit/gateway/certificates.ts';
 import { ConnectProxy, type ConnectProxyOptions } from '../unit/gateway/connect-proxy.ts';
 import { LoopbackServers, type ReceivedRequest } from '../unit/gateway/loopback-servers.ts';
 import { closeEditors, openDocument } from './documents.ts';
 
-const json = '{ "name": "Sales", "tables": [] }';
 const authorization = `Basic ${btoa('ann:proxy-secret')}`;
 const { Global, Workspace } = vscode.ConfigurationTarget;
 
@@ -64,7 +64,8 @@ describe("Create Dataset in a company's network", function () {
   }
 
   async function create(): Promise<string> {
-    await openDocument('.dataset.json', json);
+    // No two alike: the same content is not submitted again without a question.
+    await openDocument('.dataset.json', `{ "name": "${randomUUID()}", "tables": [] }`);
     const { outcome } = await vscode.commands.executeCommand<{ outcome: string }>('dataset.create');
     return outcome;
   }

@@ -15,6 +15,14 @@ interface Command {
   readonly command: string;
   readonly title: string;
   readonly category: string;
+  /** In menus. */
+  readonly when?: string;
+}
+
+interface View {
+  readonly id: string;
+  readonly name: string;
+  readonly icon?: string;
 }
 
 describe('package.json', () => {
@@ -34,6 +42,34 @@ describe('package.json', () => {
       assert.ok(strings[title.slice(1, -1)]);
       assert.equal(strings[category.slice(1, -1)], 'Dataset');
     }
+  });
+
+  it('contributes exactly the views that activate() fills, each with a name, an icon and words for when it is empty', () => {
+    const filled = [
+      ...wiring.join('').matchAll(/(?:createTreeView|registerTreeDataProvider)\(\s*'(dataset\.\w+)'/g),
+    ].map(([, id]) => id);
+    const views: View[] = Object.values<View[]>(contributes.views).flat();
+    assert.deepEqual(views.map(({ id }) => id).sort(), filled.sort());
+    for (const { id, name, icon } of views) {
+      assert.ok(strings[name.slice(1, -1)], id);
+      assert.equal(typeof icon, 'string', id);
+      assert.ok(
+        contributes.viewsWelcome.some(({ view }: { view: string }) => view === id),
+        id,
+      );
+    }
+  });
+
+  it('names only contributed views in its menus, and commands in the words of an empty view', () => {
+    const views = new Set(
+      Object.values<View[]>(contributes.views).flatMap((group) => group.map(({ id }) => id)),
+    );
+    for (const { when = '' } of Object.values<Command[]>(contributes.menus).flat())
+      for (const [, id = ''] of when.matchAll(/\bview == ([\w.]+)/g)) assert.ok(views.has(id), id);
+    const known = new Set(contributes.commands.map(({ command }: Command) => command));
+    for (const { contents } of contributes.viewsWelcome)
+      for (const [, id] of strings[contents.slice(1, -1)]?.matchAll(/\(command:([\w.]+)\)/g) ?? [])
+        assert.ok(known.has(id), id);
   });
 
   it('names only contributed commands in its menus', () => {
@@ -56,7 +92,12 @@ describe('package.json', () => {
   });
 
   it('lets no workspace define an environment or loosen the confirmation', () => {
-    for (const setting of ['dataset.environments', 'dataset.confirm', 'dataset.timeout'])
+    for (const setting of [
+      'dataset.environments',
+      'dataset.confirm',
+      'dataset.timeout',
+      'dataset.concurrency',
+    ])
       assert.equal(contributes.configuration.properties[setting].scope, 'machine');
   });
 

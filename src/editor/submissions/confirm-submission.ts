@@ -1,26 +1,36 @@
 import * as vscode from 'vscode';
 import type { CheckedDocument } from '../../dataset/document.ts';
+import { describeRequest } from '../../gateway/describe-request.ts';
 import type { Environment } from '../../identity/environment.ts';
 import { notificationText } from '../notification-text.ts';
-import type { Confirmation } from '../settings.ts';
+import type { Studio } from '../studio.ts';
+import { accountLine } from './account-line.ts';
 import type { DatasetSource } from './dataset-source.ts';
 
 const mostWarningsNamed = 5;
 
-/** Asks, as `dataset.confirm` says, before a document leaves; its warnings are named. */
+type ValidDocument = Extract<CheckedDocument, { valid: true }>;
+type ConfirmParts = Pick<Studio, 'settings' | 'vault' | 'documents'>;
+
+/**
+ * Asks, as `dataset.confirm` says, before a document leaves: what goes where, as whom, with which warnings. Where nothing is
+ * asked, the same stands in the progress (`summaryLine`).
+ */
 export async function confirmSubmission(
-  when: Confirmation,
+  { settings, vault, documents }: ConfirmParts,
   source: DatasetSource,
-  document: Extract<CheckedDocument, { valid: true }>,
+  document: ValidDocument,
   environment: Environment,
 ): Promise<boolean> {
+  const when = settings.confirmation();
   const warnings = document.problems.filter(({ severity }) => severity === 'warning' || severity === 'error');
   if (when === 'never' || (when === 'warnings' && warnings.length === 0)) return true;
 
   const create = vscode.l10n.t('Create');
+  const preview = vscode.l10n.t('Preview Request');
   const { tables, columns } = document.summary;
   const detail = [
-    vscode.l10n.t('To: {0}', environment.service.baseUrl.href),
+    vscode.l10n.t('To: {0}, {1}', environment.service.baseUrl.href, await accountLine(vault, environment)),
     vscode.l10n.t('Tables: {0}, columns: {1}', tables, columns),
     ...(source.unsaved
       ? [vscode.l10n.t('What stands in the editor is sent; the file is not saved yet.')]
@@ -36,6 +46,26 @@ export async function confirmSubmission(
     notificationText(vscode.l10n.t('Create {0} in {1}?', source.name, environment.name)),
     { modal: true, detail: detail.join('\n') },
     create,
+    preview,
   );
+  if (choice === preview)
+    await documents.show(
+      `${source.name} → ${environment.name}.http`,
+      describeRequest(environment.service, document.body),
+    );
   return choice === create;
+}
+
+/** What is going where, as whom, in one line. */
+export async function summaryLine(
+  { vault }: Pick<Studio, 'vault'>,
+  { summary: { tables, columns }, problems }: ValidDocument,
+  environment: Environment,
+): Promise<string> {
+  const warnings = problems.filter(({ severity }) => severity === 'warning').length;
+  return [
+    await accountLine(vault, environment),
+    vscode.l10n.t('{0} tables, {1} columns', tables, columns),
+    ...(warnings > 0 ? [vscode.l10n.t('{0} warnings', warnings)] : []),
+  ].join(' · ');
 }

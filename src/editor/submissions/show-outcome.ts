@@ -35,6 +35,7 @@ export function showOutcome(
   source: DatasetSource,
   environment: Environment,
   outcome: SubmissionOutcome,
+  submissionId: string | undefined,
 ): void {
   const { level, text, next } = describeOutcome(outcome, environment.name, localize);
   const unsaved = source.unsaved && (outcome.outcome === 'created' || outcome.outcome === 'accepted');
@@ -45,7 +46,7 @@ export function showOutcome(
     const { datasetId } = outcome;
     actions.push({ title: vscode.l10n.t('Copy ID'), run: () => vscode.env.clipboard.writeText(datasetId) });
   }
-  if (next) actions.push(...nextActions(next, source, environment));
+  if (next) actions.push(...nextActions(next, source, environment, submissionId));
   const response = responseOf(outcome);
   if (response)
     actions.push({
@@ -64,7 +65,12 @@ export function showOutcome(
   );
 }
 
-function nextActions(next: NextStep, source: DatasetSource, { name }: Environment): Action[] {
+function nextActions(
+  next: NextStep,
+  source: DatasetSource,
+  { name }: Environment,
+  submissionId: string | undefined,
+): Action[] {
   const run = (command: string, ...args: unknown[]) => vscode.commands.executeCommand(command, ...args);
   switch (next) {
     case 'sign-in':
@@ -85,7 +91,14 @@ function nextActions(next: NextStep, source: DatasetSource, { name }: Environmen
     case 'try-again':
       return [{ title: vscode.l10n.t('Try Again'), run: () => run('dataset.create', source.uri) }];
     case 'check-service':
-      return [];
+      return submissionId === undefined
+        ? []
+        : [
+            {
+              title: vscode.l10n.t('Settle…'),
+              run: () => run('dataset.settleSubmission', submissionId),
+            },
+          ];
   }
 }
 

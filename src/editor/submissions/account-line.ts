@@ -1,0 +1,29 @@
+import * as vscode from 'vscode';
+import type { Environment } from '../../identity/environment.ts';
+import { EnvironmentSecrets, type SecretVault } from '../../identity/secret-vault.ts';
+import { signInState } from '../../identity/sign-in-state.ts';
+
+/** As whom a dataset would be created, as far as that is known without asking anyone. */
+export async function accountLine(vault: SecretVault, environment: Environment): Promise<string> {
+  const secrets = new EnvironmentSecrets(vault, environment);
+  switch (environment.authentication.grantType) {
+    case 'password': {
+      const username = await secrets.get('username');
+      return username === undefined ? unknownYet() : vscode.l10n.t('as {0}', username);
+    }
+    case 'token':
+      return vscode.l10n.t('as whom the pasted token was issued to');
+    case 'session':
+      return vscode.l10n.t('as your {0} account of VS Code', environment.authentication.providerId);
+    case 'authorization_code': {
+      const state = await signInState(environment, secrets, Date.now(), undefined);
+      return state.state === 'signed-in' && state.account
+        ? vscode.l10n.t('as {0}', state.account.label)
+        : unknownYet();
+    }
+  }
+}
+
+function unknownYet(): string {
+  return vscode.l10n.t('as who signs in now');
+}

@@ -1,0 +1,79 @@
+import * as vscode from 'vscode';
+import { describeEarlier } from '../../submission/earlier-message.ts';
+import { isUnderway } from '../../submission/earlier-submissions.ts';
+import type { JournalRecord } from '../../submission/journal.ts';
+import { localize } from '../localize.ts';
+import { notificationText } from '../notification-text.ts';
+import { settle } from './settle.ts';
+import type { SubmissionStore } from './submission-store.ts';
+
+export type EarlierAnswer =
+  /** Send it all the same. */
+  | 'submit'
+  /** It no longer stands against sending: look again. */
+  | 'settled'
+  | 'skip'
+  /** Of many: skip all that were created before; the unknown are asked about all the same. */
+  | 'skip-all'
+  /** Of many: leave the rest as well. */
+  | 'stop';
+
+/**
+ * Tells of an earlier submission that stands against this one, when it was and with which ID, and lets the user decide. One
+ * that is under way is waited for, not decided on.
+ */
+export async function askAboutEarlier(
+  store: SubmissionStore,
+  subject: { readonly name: string; readonly environment: string; readonly ofMany: boolean },
+  earlier: JournalRecord,
+): Promise<EarlierAnswer> {
+  const why = describeEarlier(earlier, localize);
+  if (isUnderway(earlier, Date.now())) {
+    if (!subject.ofMany)
+      void vscode.window.showWarningMessage(
+        notificationText(vscode.l10n.t('{0} was not sent. {1}', subject.name, why)),
+      );
+    return 'skip';
+  }
+  const again = vscode.l10n.t('Submit Again');
+  const settleFirst = vscode.l10n.t('Settle…');
+  const skip = vscode.l10n.t('Skip');
+  const skipAll = vscode.l10n.t('Skip All Created Before');
+  const unknown = earlier.state.outcome === 'unknown';
+  const buttons = [
+    ...(unknown ? [settleFirst] : []),
+    again,
+    ...(subject.ofMany ? [skip, ...(unknown ? [] : [skipAll])] : []),
+  ];
+  const choice = await vscode.window.showWarningMessage(
+    notificationText(vscode.l10n.t('Submit {0} to {1} again?', subject.name, subject.environment)),
+    {
+      modal: true,
+      detail: [why, vscode.l10n.t('Submitting it again may make a second dataset.')].join('\n'),
+    },
+    ...buttons,
+  );
+  switch (choice) {
+    case again:
+      return 'submit';
+    case settleFirst:
+      return afterSettling(await settle(store, earlier));
+    case skip:
+      return 'skip';
+    case skipAll:
+      return 'skip-all';
+    default:
+      return subject.ofMany ? 'stop' : 'skip';
+  }
+}
+
+function afterSettling(settled: Awaited<ReturnType<typeof settle>>): EarlierAnswer {
+  switch (settled) {
+    case 'submit-again':
+      return 'submit';
+    case 'not-created':
+      return 'settled';
+    default:
+      return 'skip';
+  }
+}

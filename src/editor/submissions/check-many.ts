@@ -1,0 +1,62 @@
+import * as vscode from 'vscode';
+import { checkDocument } from '../../dataset/document.ts';
+import type { Settings } from '../settings.ts';
+import { readSource } from './dataset-source.ts';
+
+/** What is kept of a checked document: not its content, which is read again when its turn comes. */
+export type CheckedFile =
+  | {
+      readonly valid: true;
+      readonly uri: vscode.Uri;
+      readonly name: string;
+      readonly tables: number;
+      readonly columns: number;
+      readonly warnings: number;
+      readonly unsaved: boolean;
+    }
+  | {
+      readonly valid: false;
+      readonly uri: vscode.Uri;
+      readonly name: string;
+      /** The first thing that is wrong. */
+      readonly reason: string;
+    };
+
+/** Reads and checks all documents before any is sent; undefined where the user cancels. */
+export async function checkMany(
+  settings: Settings,
+  uris: readonly vscode.Uri[],
+): Promise<readonly CheckedFile[] | undefined> {
+  return vscode.window.withProgress(
+    {
+      location: vscode.ProgressLocation.Notification,
+      cancellable: true,
+      title: vscode.l10n.t('Checking {0} datasets', uris.length),
+    },
+    async (progress, cancellation) => {
+      const checked: CheckedFile[] = [];
+      for (const uri of uris) {
+        if (cancellation.isCancellationRequested) return undefined;
+        checked.push(await checkFile(settings, uri));
+        progress.report({ increment: 100 / uris.length });
+      }
+      return checked;
+    },
+  );
+}
+
+async function checkFile(settings: Settings, uri: vscode.Uri): Promise<CheckedFile> {
+  const source = await readSource(uri);
+  if ('failure' in source)
+    return { valid: false, uri, name: uri.path.slice(uri.path.lastIndexOf('/') + 1), reason: source.failure };
+  const { name, unsaved } = source;
+  const checked = await checkDocument(source.content, source.format, settings.validation(uri));
+  if (!checked.valid) {
+    const first = checked.problems.find(({ severity }) => severity === 'error');
+    const line = (first?.range.start.line ?? 0) + 1;
+    return { valid: false, uri, name, reason: vscode.l10n.t('line {0}: {1}', line, first?.message ?? '') };
+  }
+  const { tables, columns } = checked.summary;
+  const warnings = checked.problems.filter(({ severity }) => severity === 'warning').length;
+  return { valid: true, uri, name, tables, columns, warnings, unsaved };
+}

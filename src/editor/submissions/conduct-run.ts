@@ -1,0 +1,180 @@
+import * as vscode from 'vscode';
+import { checkDocument } from '../../dataset/document.ts';
+import type { JournalRecord } from '../../submission/journal.ts';
+import { describeJournalFault, describeUnrecorded } from '../../submission/journal-fault-message.ts';
+import { documentName } from '../../submission/record-message.ts';
+import type { Run } from '../../submission/run-file.ts';
+import type { DocumentResult, RunProgress, RunSummary } from '../../submission/run-progress.ts';
+import { type ManySubmissions, submitMany } from '../../submission/submit-many.ts';
+import { localize } from '../localize.ts';
+import { notificationText } from '../notification-text.ts';
+import { askAboutEarlier } from './ask-about-earlier.ts';
+import type { CheckedFile } from './check-many.ts';
+import { type CreateResult, resultOf, resultOfRecord } from './create-result.ts';
+import { readSource } from './dataset-source.ts';
+import { rowOf, type SummaryRow, summaryText } from './run-summary.ts';
+import { type Access, abortSignalOf, type CreateParts, showFailure } from './submission-parts.ts';
+
+/** Works a run of many documents off, shows how far it is, and at the end what became of each. Results by document. */
+export async function conductRun(
+  studio: CreateParts,
+  run: Run,
+  access: Access,
+  invalid: readonly CheckedFile[],
+): Promise<ReadonlyMap<string, CreateResult>> {
+  const { environment } = access.submission;
+  const store = await studio.submissions();
+  const results = new Map<string, CreateResult>();
+  const rows: SummaryRow[] = invalid.map((file) => ({
+    group: 'invalid',
+    name: file.name,
+    text: file.valid ? '' : file.reason,
+  }));
+  const told = (document: string, result: DocumentResult) => {
+    const name = documentName({ document });
+    results.set(document, createResultOf(result));
+    rows.push(rowOf(name, result, environment));
+    if (result.kind !== 'submitted') return;
+    studio.log.info(`${name} → ${environment.service.baseUrl.href}: ${result.outcome.outcome}`);
+    if (result.unrecorded) studio.log.error(describeUnrecorded(result.unrecorded, localize));
+  };
+  let skipsKnown = false;
+  const decide = async (document: string, earlier: JournalRecord) => {
+    if (skipsKnown && earlier.state.outcome !== 'unknown') return 'skip';
+    const subject = { name: documentName({ document }), environment: environment.name, ofMany: true };
+    const answer = await askAboutEarlier(store, subject, earlier);
+    if (answer === 'skip-all') skipsKnown = true;
+    if (answer === 'settled') return 'submit';
+    return answer === 'skip-all' ? 'skip' : answer;
+  };
+  const summary = await withRunProgress(run, environment.name, (signals) =>
+    submitMany(
+      {
+        ...access.submission,
+        ...signals,
+        run: run.id,
+        documents: run.documents,
+        concurrency: studio.settings.concurrency(),
+        load: (document) => bodyOf(studio, vscode.Uri.parse(document)),
+        decide,
+        told,
+      },
+      { ...access.parts, journal: store.journal },
+    ),
+  );
+  if ('fault' in summary) {
+    await store.putAside(run);
+    showFailure(
+      vscode.l10n.t(
+        'Nothing was sent to {0}. {1}',
+        environment.name,
+        describeJournalFault(summary.fault, localize),
+      ),
+    );
+    return results;
+  }
+  if (summary.left > 0) await store.putAside(run);
+  else await store.endRun(run.id);
+  await studio.documents.show(
+    vscode.l10n.t('Create Dataset in {0}', environment.name).concat('.txt'),
+    summaryText(rows, summary, environment),
+  );
+  tellEnd(run, summary, environment.name);
+  return results;
+}
+
+/**
+ * Cancelled once, nothing more is begun and what is being sent is awaited; cancelled again, that is broken off as well: its
+ * outcome is unknown then.
+ */
+function withRunProgress<Result>(
+  run: Run,
+  environment: string,
+  conduct: (signals: Pick<ManySubmissions, 'stop' | 'signal' | 'report'>) => Promise<Result>,
+): Thenable<Result> {
+  const location = vscode.ProgressLocation.Notification;
+  const title = notificationText(
+    vscode.l10n.t('Creating {0} datasets in {1}', run.documents.length, environment),
+  );
+  return vscode.window.withProgress(
+    { location, cancellable: true, title },
+    async (progress, cancellation) => {
+      const broken = new AbortController();
+      let reported = 0;
+      const conducted = conduct({
+        stop: abortSignalOf(cancellation),
+        signal: broken.signal,
+        report: (state) => {
+          const done = doneOf(state);
+          progress.report({ increment: ((done - reported) / state.total) * 100, message: countsOf(state) });
+          reported = done;
+        },
+      });
+      cancellation.onCancellationRequested(() => {
+        const stopping = vscode.l10n.t('Stopping: waiting for the answers to what was sent');
+        void vscode.window.withProgress(
+          { location, cancellable: true, title: stopping },
+          async (_, again) => {
+            again.onCancellationRequested(() => broken.abort());
+            await conducted.catch(() => undefined);
+          },
+        );
+      });
+      return conducted;
+    },
+  );
+}
+
+/** As it would be sent now; undefined where it is not valid any more, or can't be read. */
+async function bodyOf(studio: CreateParts, uri: vscode.Uri): Promise<Uint8Array | undefined> {
+  const source = await readSource(uri);
+  if ('failure' in source) return undefined;
+  const checked = await checkDocument(source.content, source.format, studio.settings.validation(uri));
+  return checked.valid ? checked.body : undefined;
+}
+
+function createResultOf(result: DocumentResult): CreateResult {
+  if (result.kind === 'submitted') return resultOf(result);
+  if (result.kind === 'invalid') return { outcome: 'invalid' };
+  return result.why === 'done'
+    ? resultOfRecord(result.earlier.state, result.earlier.entry.id)
+    : { outcome: 'not-sent' };
+}
+
+function doneOf({ counts }: RunProgress): number {
+  return Object.values(counts).reduce((sum, count) => sum + count, 0);
+}
+
+function countsOf(state: RunProgress): string {
+  const { counts, total, sending, waiting } = state;
+  const failed = counts.rejected + counts['not-sent'] + counts.invalid;
+  return [
+    vscode.l10n.t('{0} of {1}', doneOf(state), total),
+    ...(sending > 0 ? [vscode.l10n.t('{0} under way', sending)] : []),
+    ...(failed > 0 ? [vscode.l10n.t('{0} failed', failed)] : []),
+    ...(counts.unknown > 0 ? [vscode.l10n.t('{0} unknown', counts.unknown)] : []),
+    ...(waiting === undefined ? [] : [vscode.l10n.t('the gateway is busy; all wait {0} s', waiting)]),
+  ].join(' · ');
+}
+
+function tellEnd(run: Run, { counts, left, end }: RunSummary, environment: string): void {
+  const created = counts.created + counts.accepted;
+  const total = run.documents.length;
+  const text = vscode.l10n.t('{0} of {1} datasets created in {2}.', created, total, environment);
+  const unknown = counts.unknown > 0 ? [vscode.l10n.t('{0} have an unknown outcome.', counts.unknown)] : [];
+  const rest = left > 0 ? [vscode.l10n.t('{0} are left to do.', left)] : [];
+  const message = notificationText([text, ...unknown, ...rest].join(' '));
+  const resume = vscode.l10n.t('Resume');
+  const settle = vscode.l10n.t('Show Submissions');
+  const buttons = [...(left > 0 ? [resume] : []), ...(counts.unknown > 0 ? [settle] : [])];
+  const show =
+    end === 'futile'
+      ? vscode.window.showErrorMessage
+      : buttons.length > 0
+        ? vscode.window.showWarningMessage
+        : vscode.window.showInformationMessage;
+  void show(message, ...buttons).then((choice) => {
+    if (choice === resume) return vscode.commands.executeCommand('dataset.resumeRun', run.id);
+    return choice === settle ? vscode.commands.executeCommand('dataset.showSubmissions') : undefined;
+  });
+}

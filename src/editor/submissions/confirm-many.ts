@@ -1,0 +1,47 @@
+import * as vscode from 'vscode';
+import type { Environment } from '../../identity/environment.ts';
+import { notificationText } from '../notification-text.ts';
+import type { Studio } from '../studio.ts';
+import { accountLine } from './account-line.ts';
+import type { CheckedFile } from './check-many.ts';
+
+const mostFilesNamed = 8;
+
+/** One question for all: what goes where, as whom, and what is left out. */
+export async function confirmMany(
+  { settings, vault }: Pick<Studio, 'settings' | 'vault'>,
+  files: readonly CheckedFile[],
+  environment: Environment,
+): Promise<boolean> {
+  if (settings.confirmation() === 'never') return true;
+  const valid = files.filter((file) => file.valid);
+  const invalid = files.filter((file) => !file.valid);
+  const warned = valid.filter(({ warnings }) => warnings > 0);
+  const unsaved = valid.filter((file) => file.unsaved);
+  const tables = valid.reduce((sum, file) => sum + file.tables, 0);
+  const columns = valid.reduce((sum, file) => sum + file.columns, 0);
+  const detail = [
+    vscode.l10n.t('To: {0}, {1}', environment.service.baseUrl.href, await accountLine(vault, environment)),
+    vscode.l10n.t('Tables: {0}, columns: {1}', tables, columns),
+    ...(unsaved.length > 0
+      ? [vscode.l10n.t('What stands in the editor is sent, not yet saved: {0}', named(unsaved))]
+      : []),
+    ...(warned.length > 0 ? [vscode.l10n.t('With warnings: {0}', named(warned))] : []),
+    ...(invalid.length > 0 ? [vscode.l10n.t('Left out because of errors: {0}', named(invalid))] : []),
+    '',
+    named(valid, '\n'),
+  ];
+  const create = vscode.l10n.t('Create');
+  const choice = await vscode.window.showWarningMessage(
+    notificationText(vscode.l10n.t('Create {0} datasets in {1}?', valid.length, environment.name)),
+    { modal: true, detail: detail.join('\n') },
+    create,
+  );
+  return choice === create;
+}
+
+function named(files: readonly CheckedFile[], separator = ', '): string {
+  const names = files.slice(0, mostFilesNamed).map(({ name }) => name);
+  const rest = files.length - names.length;
+  return [...names, ...(rest > 0 ? [vscode.l10n.t('… and {0} more', rest)] : [])].join(separator);
+}

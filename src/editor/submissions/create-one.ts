@@ -1,0 +1,134 @@
+import * as vscode from 'vscode';
+import { type CheckedDocument, checkDocument } from '../../dataset/document.ts';
+import type { Environment } from '../../identity/environment.ts';
+import { describeUnrecorded } from '../../submission/journal-fault-message.ts';
+import type { SubmissionProgress } from '../../submission/submit.ts';
+import { type JournaledOutcome, type JournaledSubmission, submitOnce } from '../../submission/submit-once.ts';
+import { chooseEnvironment } from '../environments/choose-environment.ts';
+import { localize } from '../localize.ts';
+import { notificationText } from '../notification-text.ts';
+import { askAboutEarlier } from './ask-about-earlier.ts';
+import { confirmSubmission, summaryLine } from './confirm-submission.ts';
+import { type CreateResult, resultOf } from './create-result.ts';
+import type { DatasetSource, SourceReading } from './dataset-source.ts';
+import { logOutcome, showOutcome } from './show-outcome.ts';
+import { showProblems } from './show-problems.ts';
+import { type Access, abortSignalOf, accessTo, type CreateParts, showFailure } from './submission-parts.ts';
+
+type ValidDocument = Extract<CheckedDocument, { valid: true }>;
+
+/** Creates one dataset: in the environment that is given, or in the one to act on. */
+export async function createOne(
+  studio: CreateParts,
+  reading: SourceReading,
+  given?: Environment,
+): Promise<CreateResult> {
+  if ('failure' in reading) {
+    showFailure(reading.failure);
+    return { outcome: 'invalid' };
+  }
+  const source = reading;
+  const checked = await checkDocument(source.content, source.format, studio.settings.validation(source.uri));
+  if (!checked.valid) {
+    showProblems(source, checked.problems);
+    return { outcome: 'invalid' };
+  }
+  const environment = given ?? (await chooseEnvironment(studio.settings));
+  if (!environment) return { outcome: 'cancelled' };
+  if (!(await confirmSubmission(studio, source, checked, environment))) return { outcome: 'cancelled' };
+  const access = await accessTo(studio, environment);
+  if (!access) return { outcome: 'cancelled' };
+  return send(studio, source, checked, access);
+}
+
+/** Sends it, unless an earlier submission stands against it: then the user decides, and it is tried again. */
+async function send(
+  studio: CreateParts,
+  source: DatasetSource,
+  document: ValidDocument,
+  access: Access,
+): Promise<CreateResult> {
+  const { environment } = access.submission;
+  const store = await studio.submissions();
+  const despite: string[] = [];
+  for (;;) {
+    const journaled = await submitWithProgress(studio, source, document, access, despite);
+    const { outcome } = journaled;
+    // Who pressed Escape at a question cancelled.
+    if (
+      outcome.outcome === 'not-sent' &&
+      'tokenFailure' in outcome &&
+      outcome.tokenFailure.outcome === 'missing'
+    )
+      return { outcome: 'cancelled' };
+    if (outcome.outcome !== 'not-sent' || !('earlier' in outcome)) {
+      tell(studio, source, environment, journaled);
+      return resultOf(journaled);
+    }
+    const { earlier } = outcome;
+    studio.log.info(`${source.name}: an earlier submission stands against it, ${earlier.entry.id}.`);
+    const subject = { name: source.name, environment: environment.name, ofMany: false };
+    const answer = await askAboutEarlier(store, subject, earlier);
+    if (answer === 'submit') despite.push(earlier.entry.id);
+    else if (answer !== 'settled') return resultOf(journaled);
+  }
+}
+
+function tell(
+  studio: CreateParts,
+  source: DatasetSource,
+  environment: Environment,
+  { outcome, submissionId, unrecorded }: JournaledOutcome,
+): void {
+  logOutcome(studio.log, source, environment, outcome);
+  showOutcome(studio, source, environment, outcome, submissionId);
+  if (!unrecorded) return;
+  const message = describeUnrecorded(unrecorded, localize);
+  studio.log.error(message);
+  void vscode.window.showWarningMessage(notificationText(message));
+}
+
+async function submitWithProgress(
+  studio: CreateParts,
+  source: DatasetSource,
+  document: ValidDocument,
+  { submission, parts }: Access,
+  despite: readonly string[],
+): Promise<JournaledOutcome> {
+  const { journal } = await studio.submissions();
+  const { environment } = submission;
+  return vscode.window.withProgress(
+    {
+      location: vscode.ProgressLocation.Notification,
+      cancellable: true,
+      title: notificationText(vscode.l10n.t('Creating {0} in {1}', source.name, environment.name)),
+    },
+    async (progress, cancellation) => {
+      progress.report({ message: notificationText(await summaryLine(studio, document, environment)) });
+      const whole: JournaledSubmission = {
+        ...submission,
+        body: document.body,
+        document: source.uri.toString(),
+        despite,
+        signal: abortSignalOf(cancellation),
+        report: (state) => {
+          const message = progressMessage(state);
+          if (message !== undefined) progress.report({ message });
+        },
+      };
+      return submitOnce(whole, { ...parts, journal });
+    },
+  );
+}
+
+function progressMessage(state: SubmissionProgress): string | undefined {
+  switch (state.step) {
+    case 'token':
+      // What is going where stands there until something is sent.
+      return undefined;
+    case 'sending':
+      return vscode.l10n.t('sending');
+    case 'waiting':
+      return vscode.l10n.t('the gateway is busy; trying once more in {0} s', state.seconds);
+  }
+}

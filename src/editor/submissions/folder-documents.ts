@@ -1,0 +1,34 @@
+import * as vscode from 'vscode';
+
+export interface TargetDocuments {
+  /** Each once; those of a folder in the order of their paths. */
+  readonly uris: readonly vscode.Uri[];
+  /** Some were found in a folder. */
+  readonly inFolders: boolean;
+}
+
+const datasetFiles = '**/*.dataset.{json,yaml,yml}';
+
+/** The documents that are meant: files as they are, of folders the dataset files in them. A folder without any stays, to be told about. */
+export async function documentsOf(uris: readonly vscode.Uri[]): Promise<TargetDocuments> {
+  const found = new Map<string, vscode.Uri>();
+  let inFolders = false;
+  for (const uri of uris) {
+    const inside = (await isFolder(uri))
+      ? await vscode.workspace.findFiles(new vscode.RelativePattern(uri, datasetFiles))
+      : [];
+    inFolders ||= inside.length > 0;
+    const documents = inside.length > 0 ? inside.toSorted((a, b) => (a.path < b.path ? -1 : 1)) : [uri];
+    for (const document of documents) found.set(document.toString(), document);
+  }
+  return { uris: [...found.values()], inFolders };
+}
+
+async function isFolder(uri: vscode.Uri): Promise<boolean> {
+  try {
+    return ((await vscode.workspace.fs.stat(uri)).type & vscode.FileType.Directory) !== 0;
+  } catch {
+    // Whatever is wrong is told when the file is read.
+    return false;
+  }
+}

@@ -1,0 +1,81 @@
+import * as vscode from 'vscode';
+import { datasetUrl } from '../../gateway/dataset-request.ts';
+import { describeJournalFault } from '../../submission/journal-fault-message.ts';
+import type { Run } from '../../submission/run-file.ts';
+import { isDone, RunHistory } from '../../submission/run-history.ts';
+import { localize } from '../localize.ts';
+import { notificationText } from '../notification-text.ts';
+import { isTrustedFor } from '../trust.ts';
+import { accountLine } from './account-line.ts';
+import { conductRun } from './conduct-run.ts';
+import { accessTo, type CreateParts, showFailure } from './submission-parts.ts';
+import type { SubmissionNode } from './submissions-tree.ts';
+
+/** Resumes an interrupted run, which the view's node or an ID names; the latest where none does. */
+export async function resumeRun(studio: CreateParts, target: unknown): Promise<void> {
+  if (!(await isTrustedFor(vscode.l10n.t('Creating a dataset')))) return;
+  const store = await studio.submissions();
+  const run = await interruptedRun(studio, target);
+  if (!run) return;
+  const environment = studio.settings
+    .environments()
+    .environments.find(({ service }) => datasetUrl(service).href === run.requestUrl);
+  if (!environment) {
+    showFailure(
+      vscode.l10n.t(
+        'No environment leads to {0} any more. Add one in the settings, then resume.',
+        run.requestUrl,
+      ),
+    );
+    return;
+  }
+  const history = new RunHistory(store.current.records, run.id);
+  const known = run.documents
+    .map((document) => history.of(document))
+    .filter((record) => record !== undefined);
+  const done = known.filter(isDone).length;
+  const resume = vscode.l10n.t('Resume');
+  const choice = await vscode.window.showWarningMessage(
+    notificationText(vscode.l10n.t('Resume creating datasets in {0}?', environment.name)),
+    {
+      modal: true,
+      detail: [
+        vscode.l10n.t('To: {0}, {1}', run.requestUrl, await accountLine(studio.vault, environment)),
+        vscode.l10n.t('Done, stays done: {0}', done),
+        vscode.l10n.t('Unknown, asked about: {0}', known.length - done),
+        vscode.l10n.t('Left to do: {0}', run.documents.length - known.length),
+      ].join('\n'),
+    },
+    resume,
+  );
+  if (choice !== resume) return;
+  const access = await accessTo(studio, environment);
+  if (!access) return;
+  const taken = await store.takeUp(run);
+  if (taken.ok) await conductRun(studio, taken.run, access, []);
+  else showFailure(describeJournalFault(taken.fault, localize));
+}
+
+/** Leaves what is left of a run undone. */
+export async function giveUpRun(studio: CreateParts, target: unknown): Promise<void> {
+  const run = await interruptedRun(studio, target);
+  if (run) await (await studio.submissions()).endRun(run.id);
+}
+
+async function interruptedRun(studio: CreateParts, target: unknown): Promise<Run | undefined> {
+  const store = await studio.submissions();
+  await store.refresh();
+  const id = typeof target === 'string' ? target : idOfNode(target);
+  const { interrupted } = store.current;
+  const run = id === undefined ? interrupted[0] : interrupted.find((one) => one.id === id);
+  if (!run)
+    void vscode.window.showInformationMessage(
+      vscode.l10n.t('No creation of several datasets is waiting to be resumed.'),
+    );
+  return run;
+}
+
+function idOfNode(target: unknown): string | undefined {
+  const node = target as SubmissionNode | null | undefined;
+  return typeof node === 'object' && node?.kind === 'run' ? node.run.id : undefined;
+}

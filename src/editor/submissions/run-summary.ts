@@ -1,0 +1,97 @@
+import * as vscode from 'vscode';
+import type { Environment } from '../../identity/environment.ts';
+import { describeOutcome } from '../../submission/outcome-message.ts';
+import { datasetIdOf } from '../../submission/record-message.ts';
+import type { DocumentResult, RunSummary } from '../../submission/run-progress.ts';
+import { localize } from '../localize.ts';
+
+/** What became of one document, as the summary tells it. */
+export interface SummaryRow {
+  readonly group: SummaryGroup;
+  readonly name: string;
+  readonly text: string;
+}
+
+export type SummaryGroup =
+  | 'unknown'
+  | 'rejected'
+  | 'not-sent'
+  | 'invalid'
+  | 'skipped'
+  | 'cancelled'
+  | 'created';
+
+const groups: readonly SummaryGroup[] = [
+  'unknown',
+  'rejected',
+  'not-sent',
+  'invalid',
+  'skipped',
+  'cancelled',
+  'created',
+];
+
+export function rowOf(name: string, result: DocumentResult, environment: Environment): SummaryRow {
+  if (result.kind === 'invalid')
+    return { group: 'invalid', name, text: vscode.l10n.t('has errors by now, or can’t be read') };
+  if (result.kind === 'skipped') {
+    const datasetId = datasetIdOf(result.earlier.state) ?? '';
+    return result.why === 'done'
+      ? { group: 'created', name, text: vscode.l10n.t('{0} (before the interruption)', datasetId).trim() }
+      : { group: 'skipped', name, text: datasetId };
+  }
+  const { outcome } = result;
+  if (outcome.outcome === 'created' || outcome.outcome === 'accepted') {
+    const { datasetId = vscode.l10n.t('no ID in the response') } = outcome;
+    const text =
+      outcome.outcome === 'accepted' ? vscode.l10n.t('{0} (creation in progress)', datasetId) : datasetId;
+    return { group: 'created', name, text };
+  }
+  return { group: outcome.outcome, name, text: describeOutcome(outcome, environment.name, localize).text };
+}
+
+/** The document at the end of a run: what needs attention first. */
+export function summaryText(
+  rows: readonly SummaryRow[],
+  { left, end }: Pick<RunSummary, 'left' | 'end'>,
+  environment: Environment,
+): string {
+  const sections = groups.flatMap((group) => {
+    const members = rows.filter((row) => row.group === group).toSorted((a, b) => (a.name < b.name ? -1 : 1));
+    if (members.length === 0) return [];
+    const width = Math.max(...members.map(({ name }) => name.length)) + 2;
+    const lines = members.map(({ name, text }) => `  ${name.padEnd(width)}${text}`.trimEnd());
+    return [[`${titleOf(group)}: ${members.length}`, ...lines].join('\n')];
+  });
+  const rest = left > 0 ? [vscode.l10n.t('Left to do: {0}. Resume it in the Submissions view.', left)] : [];
+  return `${[heading(end, environment), ...sections, ...rest].join('\n\n')}\n`;
+}
+
+function heading(end: RunSummary['end'], { name, service }: Environment): string {
+  const where = vscode.l10n.t('Create Dataset in {0}, {1}', name, service.baseUrl.href);
+  const ends = {
+    finished: vscode.l10n.t('finished'),
+    stopped: vscode.l10n.t('stopped before the end'),
+    futile: vscode.l10n.t('given up, because the rest would have failed alike'),
+  };
+  return `${where}\n${new Date().toLocaleString()}: ${ends[end]}`;
+}
+
+function titleOf(group: SummaryGroup): string {
+  switch (group) {
+    case 'unknown':
+      return vscode.l10n.t('Outcome unknown; look there, then settle them in the Submissions view');
+    case 'rejected':
+      return vscode.l10n.t('Rejected');
+    case 'not-sent':
+      return vscode.l10n.t('Not sent');
+    case 'invalid':
+      return vscode.l10n.t('Not sent because of errors');
+    case 'skipped':
+      return vscode.l10n.t('Left out, submitted before');
+    case 'cancelled':
+      return vscode.l10n.t('Cancelled, nothing was sent');
+    case 'created':
+      return vscode.l10n.t('Created');
+  }
+}

@@ -1,0 +1,257 @@
+import * as vscode from 'vscode';
+import { checkDocument } from '../../dataset/document.ts';
+import type { Environment } from '../../identity/environment.ts';
+import type { JournalRecord } from '../../submission/journal.ts';
+import { datasetIdOf, describeState, documentName } from '../../submission/record-message.ts';
+import { localize } from '../localize.ts';
+import { notificationText } from '../notification-text.ts';
+import { isTrustedFor } from '../trust.ts';
+import { createOne } from './create-one.ts';
+import type { CreateResult } from './create-result.ts';
+import { type DatasetSource, readSource, type SourceReading } from './dataset-source.ts';
+import { chooseUnknown, settle, whyNot } from './settle.ts';
+import { type CreateParts, showFailure } from './submission-parts.ts';
+import type { SubmissionNode } from './submissions-tree.ts';
+
+/** What can be done with a submission in the view. Each takes the view's node, or a submission's ID. */
+export class SubmissionActions {
+  readonly #studio: CreateParts;
+
+  constructor(studio: CreateParts) {
+    this.#studio = studio;
+  }
+
+  /** The command line shares the journal through `--journal`. */
+  async copyJournalPath(): Promise<string> {
+    const { folder } = await this.#studio.submissions();
+    await vscode.env.clipboard.writeText(folder);
+    return folder;
+  }
+
+  async copyDatasetId(target: unknown): Promise<void> {
+    const record = await this.#recordOf(target);
+    const datasetId = record && datasetIdOf(record.state);
+    if (datasetId !== undefined) await vscode.env.clipboard.writeText(datasetId);
+  }
+
+  async showDetails(target: unknown): Promise<void> {
+    const record = await this.#recordOf(target);
+    if (!record) return;
+    const { entry, state } = record;
+    const at = 'at' in state ? new Date(state.at).toLocaleString() : undefined;
+    const lines = [
+      [vscode.l10n.t('Outcome'), describeState(state, localize)],
+      [vscode.l10n.t('Document'), vscode.Uri.parse(entry.document).toString(true)],
+      [vscode.l10n.t('Environment'), entry.environment],
+      [vscode.l10n.t('Address'), entry.requestUrl],
+      [vscode.l10n.t('Submitted'), new Date(entry.begunAt).toLocaleString()],
+      ...(at === undefined ? [] : [[vscode.l10n.t('Known since'), at]]),
+      ...('status' in state ? [[vscode.l10n.t('Status'), String(state.status)]] : []),
+      [vscode.l10n.t('Size'), vscode.l10n.t('{0} bytes', entry.body.length)],
+      [vscode.l10n.t('SHA-256'), entry.body.sha256],
+      [vscode.l10n.t('Submission'), entry.id],
+    ];
+    const width = Math.max(...lines.map(([name = '']) => name.length)) + 2;
+    const text = lines.map(([name = '', value = '']) => `${`${name}:`.padEnd(width)}${value}`).join('\n');
+    await this.#studio.documents.show(`${documentName(entry)}.txt`, `${text}\n`);
+  }
+
+  async showResponse(target: unknown): Promise<void> {
+    const record = await this.#recordOf(target);
+    if (!record || !('response' in record.state) || !record.state.response) return;
+    const { entry, state } = record;
+    await this.#studio.documents.show(
+      `response to ${documentName(entry)}.json`,
+      indented(state.response ?? ''),
+    );
+  }
+
+  async showSent(target: unknown): Promise<void> {
+    const record = await this.#recordOf(target);
+    const sent = record && (await this.#sentBody(record));
+    if (record && sent !== undefined)
+      await this.#studio.documents.show(
+        `sent of ${documentName(record.entry)}.json`,
+        new TextDecoder().decode(sent),
+      );
+  }
+
+  /** The file as it would be sent now, beside what was sent then. */
+  async compare(target: unknown): Promise<void> {
+    const record = await this.#recordOf(target);
+    const sent = record && (await this.#sentBody(record));
+    if (!record || sent === undefined) return;
+    const name = documentName(record.entry);
+    const now = await readSource(vscode.Uri.parse(record.entry.document));
+    if ('failure' in now) {
+      showFailure(now.failure);
+      return;
+    }
+    const { documents } = this.#studio;
+    const text = new TextDecoder().decode(sent);
+    const asSent = now.format === 'json' ? text : indented(text);
+    const left = documents.add(`sent of ${name}.json`, asSent);
+    const right = now.format === 'json' ? now.uri : await this.#asJson(now);
+    if (!right) {
+      showFailure(
+        vscode.l10n.t('{0} has errors by now, so it can’t be compared. Mend them, and try again.', name),
+      );
+      return;
+    }
+    await vscode.commands.executeCommand(
+      'vscode.diff',
+      left,
+      right,
+      now.format === 'json'
+        ? vscode.l10n.t('{0} (as sent ↔ now)', name)
+        : vscode.l10n.t('{0} (as sent ↔ now, as JSON)', name),
+    );
+  }
+
+  /** Submits the file as it is now, or what was sent then where the two differ and the user wants that. */
+  async submitAgain(target: unknown): Promise<CreateResult | undefined> {
+    const record = await this.#recordOf(target);
+    if (!record) return undefined;
+    if (!(await isTrustedFor(vscode.l10n.t('Creating a dataset')))) return { outcome: 'cancelled' };
+    const environment = this.#environmentOf(record);
+    const reading = environment && (await this.#whatToSubmit(record));
+    return reading && createOne(this.#studio, reading, environment);
+  }
+
+  /** Asks which one where none is given. */
+  async settle(target: unknown): Promise<CreateResult | undefined> {
+    const store = await this.#studio.submissions();
+    const record = target === undefined ? await chooseUnknown(store) : await this.#recordOf(target);
+    if (!record) return undefined;
+    return (await settle(store, record)) === 'submit-again' ? this.submitAgain(record.entry.id) : undefined;
+  }
+
+  /** `selection` are all selected nodes, where there are several. */
+  async delete(target: unknown, selection: unknown): Promise<void> {
+    const several: unknown[] = Array.isArray(selection) && selection.length > 0 ? selection : [target];
+    const found = await Promise.all(several.map((one) => this.#recordOf(one)));
+    const records = found.filter((record) => record !== undefined);
+    const [first] = records;
+    if (!first) return;
+    const remove = vscode.l10n.t('Delete');
+    const choice = await vscode.window.showWarningMessage(
+      notificationText(
+        records.length === 1
+          ? vscode.l10n.t('Delete the record of {0}?', documentName(first.entry))
+          : vscode.l10n.t('Delete the records of {0} submissions?', records.length),
+      ),
+      {
+        modal: true,
+        detail: vscode.l10n.t(
+          'The dataset stays where it is. Nobody will be warned when the same content is submitted again.',
+        ),
+      },
+      remove,
+    );
+    if (choice !== remove) return;
+    const store = await this.#studio.submissions();
+    const refused: string[] = [];
+    for (const { entry } of records) {
+      const noted = await store.journal.delete(entry.id);
+      if (!noted.ok) refused.push(`${documentName(entry)}: ${whyNot(noted)}`);
+    }
+    await store.refresh();
+    const [reason] = refused;
+    if (reason !== undefined) showFailure(reason);
+  }
+
+  async #recordOf(target: unknown): Promise<JournalRecord | undefined> {
+    const id = typeof target === 'string' ? target : idOfNode(target);
+    if (id === undefined) return undefined;
+    const store = await this.#studio.submissions();
+    const reading = await store.journal.read(id);
+    if (reading.kind === 'ok') return reading.record;
+    showFailure(
+      reading.kind === 'fault'
+        ? whyNot({ ok: false, fault: reading.fault })
+        : whyNot({ ok: false, forbidden: reading.kind }),
+    );
+    return undefined;
+  }
+
+  async #sentBody({ entry }: JournalRecord): Promise<Uint8Array | undefined> {
+    const body = await (await this.#studio.submissions()).journal.body(entry.id);
+    if (!body)
+      showFailure(
+        vscode.l10n.t(
+          'What was sent of {0} can’t be read: its entry in the journal is damaged.',
+          documentName(entry),
+        ),
+      );
+    return body;
+  }
+
+  async #asJson(source: DatasetSource): Promise<vscode.Uri | undefined> {
+    const { settings, documents } = this.#studio;
+    const checked = await checkDocument(source.content, source.format, settings.validation(source.uri));
+    if (!checked.valid) return undefined;
+    return documents.add(`${source.name} now.json`, indented(new TextDecoder().decode(checked.body)));
+  }
+
+  /** The one that it went to; a name that stands for another address by now is none. */
+  #environmentOf({ entry }: JournalRecord): Environment | undefined {
+    const { environments } = this.#studio.settings.environments();
+    const sameOrigin = environments.filter(({ service }) => service.baseUrl.origin === entry.origin);
+    const environment = sameOrigin.find(({ name }) => name === entry.environment) ?? sameOrigin[0];
+    if (!environment)
+      showFailure(
+        vscode.l10n.t(
+          'No environment stands for {0} any more. Add one in the settings, then submit it again.',
+          entry.origin,
+        ),
+      );
+    return environment;
+  }
+
+  async #whatToSubmit(record: JournalRecord): Promise<SourceReading | undefined> {
+    const { entry } = record;
+    const uri = vscode.Uri.parse(entry.document);
+    const sent = await (await this.#studio.submissions()).journal.body(entry.id);
+    const now = await readSource(uri);
+    if (!sent) return now;
+    const asSent: DatasetSource = {
+      uri,
+      name: documentName(entry),
+      format: 'json',
+      content: sent,
+      unsaved: false,
+    };
+    if (!('failure' in now) && (await this.#isSame(now, sent))) return now;
+    const name = documentName(entry);
+    const then = vscode.l10n.t('Submit What Was Sent');
+    const asItIs = vscode.l10n.t('Submit the File as It Is Now');
+    const choice = await vscode.window.showWarningMessage(
+      notificationText(
+        'failure' in now ? now.failure : vscode.l10n.t('{0} has changed since it was submitted.', name),
+      ),
+      { modal: true },
+      ...('failure' in now ? [] : [asItIs]),
+      then,
+    );
+    if (choice === asItIs) return now;
+    return choice === then ? asSent : undefined;
+  }
+
+  async #isSame(now: DatasetSource, sent: Uint8Array): Promise<boolean> {
+    const checked = await checkDocument(now.content, now.format, this.#studio.settings.validation(now.uri));
+    return checked.valid && Buffer.compare(checked.body, sent) === 0;
+  }
+}
+
+function idOfNode(target: unknown): string | undefined {
+  const node = target as SubmissionNode | null | undefined;
+  return typeof node === 'object' && node?.kind === 'record' ? node.record.entry.id : undefined;
+}
+
+function indented(json: string): string {
+  try {
+    return JSON.stringify(JSON.parse(json), null, 2);
+  } catch {
+    return json;
+  }
+}

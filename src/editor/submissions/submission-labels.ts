@@ -1,0 +1,43 @@
+import * as vscode from 'vscode';
+import type { JournalRecord } from '../../submission/journal.ts';
+import { localDay, type RecordGroup } from '../../submission/record-groups.ts';
+
+/** How an outcome looks and is called in the view. */
+export interface GroupLook {
+  readonly label: string;
+  readonly icon: vscode.ThemeIcon;
+}
+
+export function lookOf(group: RecordGroup): GroupLook {
+  switch (group) {
+    case 'unknown':
+      return { label: vscode.l10n.t('Outcome unknown'), icon: icon('question', 'list.warningForeground') };
+    case 'in-flight':
+      return { label: vscode.l10n.t('Being submitted'), icon: icon('sync~spin') };
+    case 'created':
+      return { label: vscode.l10n.t('Created'), icon: icon('pass', 'testing.iconPassed') };
+    case 'rejected':
+      return { label: vscode.l10n.t('Rejected'), icon: icon('error', 'list.errorForeground') };
+    case 'not-created':
+      return { label: vscode.l10n.t('Not created'), icon: icon('circle-slash') };
+  }
+}
+
+export function dayLabel(day: string, now: Date): string {
+  const yesterday = new Date(now);
+  yesterday.setDate(now.getDate() - 1);
+  if (day === localDay(now)) return vscode.l10n.t('Today');
+  return day === localDay(yesterday) ? vscode.l10n.t('Yesterday') : day;
+}
+
+/** Hours and minutes, where the reader is. */
+export function timeOf({ entry }: JournalRecord): string {
+  const begun = new Date(entry.begunAt);
+  return [begun.getHours(), begun.getMinutes()].map((part) => String(part).padStart(2, '0')).join(':');
+}
+
+function icon(id: string, color?: string): vscode.ThemeIcon {
+  return color === undefined
+    ? new vscode.ThemeIcon(id)
+    : new vscode.ThemeIcon(id, new vscode.ThemeColor(color));
+}

@@ -1,0 +1,196 @@
+import * as vscode from 'vscode';
+import type { JournalRecord, Unreadable } from '../../submission/journal.ts';
+import {
+  type GroupedDay,
+  type GroupedRecords,
+  groupOf,
+  groupRecords,
+  matches,
+  type RecordGroup,
+} from '../../submission/record-groups.ts';
+import { datasetIdOf, describeState, documentName } from '../../submission/record-message.ts';
+import type { Run } from '../../submission/run-file.ts';
+import { localize } from '../localize.ts';
+import { dayLabel, lookOf, timeOf } from './submission-labels.ts';
+import type { SubmissionStore } from './submission-store.ts';
+
+export type SubmissionNode =
+  | { readonly kind: 'run'; readonly run: Run }
+  | { readonly kind: 'group'; readonly grouped: GroupedRecords }
+  | { readonly kind: 'day'; readonly group: RecordGroup; readonly grouped: GroupedDay }
+  | { readonly kind: 'record'; readonly record: JournalRecord }
+  | { readonly kind: 'damage'; readonly unreadable: readonly Unreadable[] }
+  | { readonly kind: 'unreadable'; readonly unreadable: Unreadable };
+
+/** What the Submissions view shows: interrupted runs, then outcomes, in them days, in them submissions. */
+export class SubmissionsTree implements vscode.TreeDataProvider<SubmissionNode>, vscode.Disposable {
+  readonly #store: SubmissionStore;
+  readonly #changed = new vscode.EventEmitter<void>();
+  readonly onDidChangeTreeData = this.#changed.event;
+  readonly #subscription: vscode.Disposable;
+  #filter = '';
+
+  constructor(store: SubmissionStore) {
+    this.#store = store;
+    this.#subscription = store.onDidChange(() => this.#changed.fire());
+  }
+
+  get filter(): string {
+    return this.#filter;
+  }
+
+  set filter(words: string) {
+    this.#filter = words.trim();
+    this.#changed.fire();
+  }
+
+  /** The submissions that the filter leaves. */
+  records(): readonly JournalRecord[] {
+    const { records } = this.#store.current;
+    return this.#filter === '' ? records : records.filter((record) => matches(record, this.#filter));
+  }
+
+  getChildren(node?: SubmissionNode): SubmissionNode[] {
+    if (node === undefined) return this.#roots();
+    switch (node.kind) {
+      case 'group':
+        return node.grouped.days.map((grouped) => ({ kind: 'day', group: node.grouped.group, grouped }));
+      case 'day':
+        return node.grouped.records.map((record) => ({ kind: 'record', record }));
+      case 'damage':
+        return node.unreadable.map((unreadable) => ({ kind: 'unreadable', unreadable }));
+      default:
+        return [];
+    }
+  }
+
+  getTreeItem(node: SubmissionNode): vscode.TreeItem {
+    switch (node.kind) {
+      case 'run':
+        return runItem(node.run);
+      case 'group':
+        return groupItem(node.grouped);
+      case 'day':
+        return dayItem(node.group, node.grouped);
+      case 'record':
+        return recordItem(node);
+      case 'damage':
+        return damageItem(node.unreadable.length);
+      case 'unreadable':
+        return unreadableItem(node.unreadable);
+    }
+  }
+
+  dispose(): void {
+    this.#subscription.dispose();
+    this.#changed.dispose();
+  }
+
+  #roots(): SubmissionNode[] {
+    const { unreadable, interrupted } = this.#store.current;
+    return [
+      ...interrupted.map((run): SubmissionNode => ({ kind: 'run', run })),
+      ...groupRecords(this.records()).map((grouped): SubmissionNode => ({ kind: 'group', grouped })),
+      ...(unreadable.length > 0 && this.#filter === '' ? [{ kind: 'damage', unreadable } as const] : []),
+    ];
+  }
+}
+
+function runItem(run: Run): vscode.TreeItem {
+  const label = vscode.l10n.t('Interrupted: {0} datasets', run.documents.length);
+  const item = new vscode.TreeItem(label);
+  item.id = `run ${run.id}`;
+  item.description = run.environment;
+  item.iconPath = new vscode.ThemeIcon('debug-pause', new vscode.ThemeColor('list.warningForeground'));
+  item.tooltip = vscode.l10n.t(
+    'Creating {0} datasets in {1}, begun on {2}, was interrupted. Resume it: what is done stays done.',
+    run.documents.length,
+    run.environment,
+    new Date(run.begunAt).toLocaleString(),
+  );
+  item.contextValue = 'run';
+  item.accessibilityInformation = { label: `${label}, ${run.environment}` };
+  return item;
+}
+
+function groupItem({ group, count }: GroupedRecords): vscode.TreeItem {
+  const { label, icon } = lookOf(group);
+  const open = group === 'unknown' || group === 'in-flight' || group === 'created';
+  const item = new vscode.TreeItem(label, open ? expanded : collapsed);
+  item.id = group;
+  item.description = String(count);
+  item.iconPath = icon;
+  item.contextValue = 'group';
+  item.accessibilityInformation = { label: vscode.l10n.t('{0}, {1} submissions', label, count) };
+  return item;
+}
+
+function dayItem(group: RecordGroup, { day, records }: GroupedDay): vscode.TreeItem {
+  const label = dayLabel(day, new Date());
+  // A day of an unknown outcome is never hidden.
+  const item = new vscode.TreeItem(label, group === 'unknown' || label !== day ? expanded : collapsed);
+  item.id = `${group} ${day}`;
+  item.description = String(records.length);
+  item.contextValue = 'day';
+  item.accessibilityInformation = { label: vscode.l10n.t('{0}, {1} submissions', label, records.length) };
+  return item;
+}
+
+function recordItem(node: Extract<SubmissionNode, { kind: 'record' }>): vscode.TreeItem {
+  const { entry, state } = node.record;
+  const name = documentName(entry);
+  const group = groupOf(state);
+  const what = describeState(state, localize);
+  const time = timeOf(node.record);
+  const item = new vscode.TreeItem(name);
+  item.id = entry.id;
+  item.description = [time, entry.environment, datasetIdOf(state) ?? '']
+    .filter((part) => part !== '')
+    .join(' · ');
+  item.iconPath = lookOf(group).icon;
+  // A string and no Markdown: what a server said shows as it is.
+  item.tooltip = [`${name}: ${what}`, entry.requestUrl, new Date(entry.begunAt).toLocaleString()].join('\n');
+  item.contextValue = contextOf(node.record);
+  item.accessibilityInformation = {
+    label: vscode.l10n.t('{0}, {1}, in {2}, at {3}', name, what, entry.environment, time),
+  };
+  item.command = {
+    command: 'dataset.showSubmission',
+    title: vscode.l10n.t('Show Details'),
+    arguments: [node],
+  };
+  return item;
+}
+
+/** Words that the menus in package.json look for. */
+function contextOf({ state }: JournalRecord): string {
+  const words = ['submission', groupOf(state)];
+  if (datasetIdOf(state) !== undefined) words.push('with-id');
+  if ('response' in state && state.response) words.push('with-response');
+  return words.join(' ');
+}
+
+function damageItem(count: number): vscode.TreeItem {
+  const label = vscode.l10n.t("Can't be read");
+  const item = new vscode.TreeItem(label, collapsed);
+  item.id = 'damage';
+  item.description = String(count);
+  item.iconPath = new vscode.ThemeIcon('warning', new vscode.ThemeColor('list.warningForeground'));
+  item.contextValue = 'damage';
+  item.accessibilityInformation = { label: vscode.l10n.t('{0}, {1} submissions', label, count) };
+  return item;
+}
+
+function unreadableItem({ id, kind, reason }: Unreadable): vscode.TreeItem {
+  const item = new vscode.TreeItem(id);
+  item.id = id;
+  item.description =
+    kind === 'newer'
+      ? vscode.l10n.t('written by a newer version of Dataset Studio ({0})', reason)
+      : vscode.l10n.t('damaged: {0}', reason);
+  item.contextValue = 'unreadable';
+  return item;
+}
+
+const expanded = vscode.TreeItemCollapsibleState.Expanded;
+const collapsed = vscode.TreeItemCollapsibleState.Collapsed;

@@ -1,0 +1,49 @@
+import * as vscode from 'vscode';
+
+type Ask = (message: string, ...rest: unknown[]) => Promise<unknown>;
+
+/**
+ * Answers VS Code's questions in the user's place: the tests share one API object with the extension. Nothing is shown;
+ * what was asked is kept.
+ */
+export class Answers {
+  /** Messages and, of modal ones, their details. */
+  readonly asked: string[] = [];
+  readonly #window = vscode.window as unknown as Record<string, unknown>;
+  readonly #originals = new Map<string, unknown>();
+
+  /** Presses the button with this label where it is offered, else turns back. */
+  pressing(...labels: readonly string[]): this {
+    const ask: Ask = async (message, ...rest) => {
+      const detail = rest.find((one) => typeof one === 'object' && one !== null && 'detail' in one);
+      this.asked.push([message, (detail as vscode.MessageOptions | undefined)?.detail ?? ''].join('\n'));
+      return rest.find((one) => typeof one === 'string' && labels.includes(one));
+    };
+    for (const name of ['showWarningMessage', 'showInformationMessage', 'showErrorMessage'])
+      this.#replace(name, ask);
+    return this;
+  }
+
+  /** Takes the pick with this label. */
+  picking(label: string): this {
+    this.#replace('showQuickPick', async (items: readonly vscode.QuickPickItem[]) =>
+      items.find((item) => item.label === label),
+    );
+    return this;
+  }
+
+  typing(text: string): this {
+    this.#replace('showInputBox', async () => text);
+    return this;
+  }
+
+  restore(): void {
+    for (const [name, original] of this.#originals) this.#window[name] = original;
+    this.#originals.clear();
+  }
+
+  #replace(name: string, replacement: unknown): void {
+    if (!this.#originals.has(name)) this.#originals.set(name, this.#window[name]);
+    this.#window[name] = replacement;
+  }
+}

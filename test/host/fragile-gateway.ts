@@ -1,0 +1,46 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import * as vscode from 'vscode';
+
+/** A gateway that breaks the connection where it is told to, once it has heard a dataset request. */
+export class FragileGateway {
+  /** Names of the datasets that it got. */
+  readonly received: string[] = [];
+  breaking = false;
+  /** Milliseconds until it answers. */
+  delay = 0;
+  /** Called when a dataset request is there. */
+  onRequest: (name: string) => void | Promise<void> = () => undefined;
+  readonly #server: Server;
+
+  constructor() {
+    this.#server = createServer(async (request, response) => {
+      const chunks: Buffer[] = [];
+      for await (const chunk of request) chunks.push(chunk);
+      const { name } = JSON.parse(Buffer.concat(chunks).toString());
+      this.received.push(name);
+      await this.onRequest(name);
+      await new Promise((resolve) => setTimeout(resolve, this.delay));
+      if (this.breaking) request.socket.destroy();
+      else response.writeHead(201, { 'content-type': 'application/json' }).end(`{"id":"id-of-${name}"}`);
+    });
+  }
+
+  /** Starts it and makes an environment of it, whose token and key are given by the answers to input boxes. */
+  async start(environment: string): Promise<void> {
+    await new Promise<void>((resolve) => this.#server.listen(0, '127.0.0.1', resolve));
+    const { port } = this.#server.address() as AddressInfo;
+    const entry = { name: environment, baseUrl: `http://127.0.0.1:${port}`, auth: { grantType: 'token' } };
+    const settings = vscode.workspace.getConfiguration('dataset');
+    await settings.update('environments', [entry], vscode.ConfigurationTarget.Global);
+    await settings.update('environment', environment, vscode.ConfigurationTarget.Global);
+  }
+
+  async stop(): Promise<void> {
+    this.#server.closeAllConnections();
+    this.#server.close();
+    const settings = vscode.workspace.getConfiguration('dataset');
+    for (const key of ['environments', 'environment', 'confirm'])
+      await settings.update(key, undefined, vscode.ConfigurationTarget.Global);
+  }
+}

@@ -1,0 +1,253 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { readdir } from 'node:fs/promises';
+import * as vscode from 'vscode';
+import { Answers } from './answers.ts';
+import { closeEditors, eventually, openDocument, replaceText } from './documents.ts';
+import { FragileGateway } from './fragile-gateway.ts';
+
+interface CreateResult {
+  readonly outcome: string;
+  readonly datasetId?: string;
+  readonly submissionId?: string;
+}
+
+function datasetNamed(name: string): string {
+  const columns = [{ name: 'C', dataType: 'Int64' }];
+  return JSON.stringify({ name, tables: [{ name: 'T', columns }] });
+}
+
+function run<Result = CreateResult>(command: string, ...args: unknown[]): Thenable<Result> {
+  return vscode.commands.executeCommand<Result>(command, ...args);
+}
+
+describe('Submissions', function () {
+  this.timeout(30_000);
+  const gateway = new FragileGateway();
+  let answers: Answers;
+  let name: string;
+
+  before(() => gateway.start('fragile'));
+  after(() => gateway.stop());
+
+  beforeEach(() => {
+    answers = new Answers().typing('secret').pressing();
+    name = randomUUID();
+    Object.assign(gateway, { breaking: false, delay: 0, onRequest: () => undefined });
+    gateway.received.length = 0;
+  });
+
+  afterEach(async () => {
+    answers.restore();
+    await closeEditors();
+  });
+
+  async function fileNamed(datasetName: string): Promise<vscode.Uri> {
+    return (await openDocument('.dataset.json', datasetNamed(datasetName))).uri;
+  }
+
+  /** The text of the read-only document that is shown. */
+  async function shown(title: RegExp): Promise<string> {
+    const document = await eventually(() => {
+      const active = vscode.window.activeTextEditor?.document;
+      return active?.uri.scheme === 'dataset-studio' && title.test(active.uri.path) ? active : undefined;
+    });
+    assert.ok(document, `no ${title} was shown`);
+    return document.getText();
+  }
+
+  describe('of one document', () => {
+    it('are noted before the first byte leaves, and tell their ID', async () => {
+      const uri = await fileNamed(name);
+      const journal = await run<string>('dataset.copyJournalPath');
+      let noted: string[] = [];
+      gateway.onRequest = async () => {
+        noted = await readdir(journal);
+      };
+      const { outcome, submissionId } = await run('dataset.create', uri);
+      assert.equal(outcome, 'created');
+      assert.ok(noted.includes(`${submissionId}.entry`), 'the entry was not there when the request was');
+      assert.ok(!noted.includes(`${submissionId}.outcome`));
+      assert.ok((await readdir(journal)).includes(`${submissionId}.outcome`));
+    });
+
+    it('are not made twice without a word: the first is told with its ID', async () => {
+      const uri = await fileNamed(name);
+      await run('dataset.create', uri);
+      assert.equal((await run('dataset.create', uri)).outcome, 'not-sent');
+      assert.match(answers.asked.at(-1) ?? '', new RegExp(`created there on .*: id-of-${name}`));
+      assert.equal(gateway.received.length, 1);
+      answers.pressing('Submit Again');
+      assert.equal((await run('dataset.create', uri)).outcome, 'created');
+      assert.equal(gateway.received.length, 2);
+    });
+
+    it('wait for nobody: of two at the same moment the second is refused', async () => {
+      const uri = await fileNamed(name);
+      gateway.delay = 500;
+      const results = await Promise.all([run('dataset.create', uri), run('dataset.create', uri)]);
+      assert.deepEqual(results.map(({ outcome }) => outcome).sort(), ['created', 'not-sent']);
+      assert.equal(gateway.received.length, 1);
+    });
+
+    it('are unknown when the answer is lost, until somebody finds out', async () => {
+      const uri = await fileNamed(name);
+      gateway.breaking = true;
+      const { outcome, submissionId } = await run('dataset.create', uri);
+      assert.equal(outcome, 'unknown');
+      gateway.breaking = false;
+
+      assert.equal((await run('dataset.create', uri)).outcome, 'not-sent');
+      assert.match(answers.asked.at(-1) ?? '', /nobody knows whether it was created/);
+
+      answers.picking('It was created').typing('found-it');
+      await run('dataset.settleSubmission', submissionId);
+      assert.equal((await run('dataset.create', uri)).outcome, 'not-sent');
+      assert.match(answers.asked.at(-1) ?? '', /found-it/);
+      assert.equal(gateway.received.length, 1);
+    });
+
+    it('go again without a question once it is settled that nothing was created', async () => {
+      const uri = await fileNamed(name);
+      gateway.breaking = true;
+      const { submissionId } = await run('dataset.create', uri);
+      gateway.breaking = false;
+      answers.picking('It was not created');
+      await run('dataset.settleSubmission', submissionId);
+      answers.asked.length = 0;
+      assert.equal((await run('dataset.create', uri)).outcome, 'created');
+      assert.deepEqual(
+        answers.asked.filter((message) => /again/.test(message)),
+        [],
+      );
+    });
+
+    it('are submitted again as they were, where the file has changed since', async () => {
+      const document = await openDocument('.dataset.json', datasetNamed(name));
+      const { submissionId } = await run('dataset.create', document.uri);
+      await replaceText(document, datasetNamed(`${name}-changed`));
+      answers.pressing('Submit What Was Sent', 'Submit Again');
+      assert.equal((await run('dataset.submitAgain', submissionId)).outcome, 'created');
+      answers.pressing('Submit the File as It Is Now');
+      assert.equal((await run('dataset.submitAgain', submissionId)).outcome, 'created');
+      assert.deepEqual(gateway.received, [name, name, `${name}-changed`]);
+    });
+
+    it('show what was sent, what came back, and all that is known', async () => {
+      const { submissionId } = await run('dataset.create', await fileNamed(name));
+      await run('dataset.showSent', submissionId);
+      assert.equal(await shown(/sent of/), datasetNamed(name));
+      await run('dataset.showResponse', submissionId);
+      assert.deepEqual(JSON.parse(await shown(/response to/)), { id: `id-of-${name}` });
+      await run('dataset.showSubmission', submissionId);
+      assert.match(await shown(/\.txt$/), new RegExp(`created: id-of-${name}`));
+    });
+
+    it('are compared with the file as it is now', async () => {
+      const document = await openDocument('.dataset.json', datasetNamed(name));
+      const { submissionId } = await run('dataset.create', document.uri);
+      await replaceText(document, datasetNamed('other'));
+      await run('dataset.compareSubmission', submissionId);
+      const input = vscode.window.tabGroups.activeTabGroup.activeTab?.input;
+      assert.ok(input instanceof vscode.TabInputTextDiff);
+      const sent = await vscode.workspace.openTextDocument(input.original);
+      assert.equal(sent.getText(), datasetNamed(name));
+      assert.equal(input.modified.toString(), document.uri.toString());
+    });
+
+    it('are deleted only when their outcome is known', async () => {
+      const uri = await fileNamed(name);
+      gateway.breaking = true;
+      const { submissionId } = await run('dataset.create', uri);
+      answers.pressing('Delete').picking('It was not created');
+      await run('dataset.deleteSubmission', submissionId);
+      assert.match(answers.asked.at(-1) ?? '', /settle it first/);
+      await run('dataset.settleSubmission', submissionId);
+      await run('dataset.deleteSubmission', submissionId);
+      const journal = await readdir(await run<string>('dataset.copyJournalPath'));
+      assert.deepEqual(
+        journal.filter((file) => file.startsWith(submissionId ?? '')),
+        [],
+      );
+    });
+  });
+
+  describe('of many documents', () => {
+    async function folderOf(count: number): Promise<vscode.Uri> {
+      const [workspace] = vscode.workspace.workspaceFolders ?? [];
+      assert.ok(workspace);
+      const folder = vscode.Uri.joinPath(workspace.uri, name);
+      for (let index = 1; index <= count; index += 1)
+        await vscode.workspace.fs.writeFile(
+          vscode.Uri.joinPath(folder, `${index}.dataset.json`),
+          new TextEncoder().encode(datasetNamed(`${name}-${index}`)),
+        );
+      return folder;
+    }
+
+    it('are created of a folder after one question, and summed up', async () => {
+      const folder = await folderOf(5);
+      await vscode.workspace.fs.writeFile(
+        vscode.Uri.joinPath(folder, 'bad.dataset.json'),
+        new TextEncoder().encode('{'),
+      );
+      answers.pressing('Create');
+      const results = await run<CreateResult[]>('dataset.create', folder);
+      assert.deepEqual(
+        results.map(({ outcome }) => outcome),
+        [...Array(5).fill('created'), 'invalid'],
+      );
+      assert.ok(results.slice(0, 5).every(({ submissionId }) => submissionId !== undefined));
+      const [question = ''] = answers.asked;
+      assert.match(question, /Create 5 datasets in fragile\?/);
+      assert.match(question, /Left out because of errors: bad\.dataset\.json/);
+      assert.match(question, /To: http:\/\/127\.0\.0\.1/);
+      const summary = await shown(/Create Dataset in fragile/);
+      assert.match(summary, /Created: 5/);
+      assert.match(summary, new RegExp(`5\\.dataset\\.json +id-of-${name}-5`));
+      assert.match(summary, /bad\.dataset\.json +line 1/);
+      assert.equal(gateway.received.length, 5);
+    });
+
+    it('are not begun where the user turns back', async () => {
+      const results = await run<CreateResult[]>('dataset.create', await folderOf(2));
+      assert.deepEqual(
+        results.map(({ outcome }) => outcome),
+        ['cancelled', 'cancelled'],
+      );
+      assert.deepEqual(gateway.received, []);
+    });
+
+    it('keep to dataset.concurrency', async () => {
+      const settings = vscode.workspace.getConfiguration('dataset');
+      await settings.update('concurrency', 2, vscode.ConfigurationTarget.Global);
+      let now = 0;
+      let most = 0;
+      gateway.onRequest = async () => {
+        now += 1;
+        most = Math.max(most, now);
+        await new Promise((resolve) => setTimeout(resolve, 50));
+        now -= 1;
+      };
+      answers.pressing('Create');
+      await run('dataset.create', await folderOf(8));
+      await settings.update('concurrency', undefined, vscode.ConfigurationTarget.Global);
+      assert.equal(gateway.received.length, 8);
+      assert.equal(most, 2);
+    });
+
+    it('go on where they were stopped: what is done stays done', async () => {
+      const folder = await folderOf(6);
+      // One of them is there already; at the question about it the user stops.
+      await run('dataset.create', vscode.Uri.joinPath(folder, '1.dataset.json'));
+      answers.pressing('Create');
+      const stopped = await run<CreateResult[]>('dataset.create', folder);
+      assert.equal(stopped[0]?.outcome, 'cancelled');
+      answers.pressing('Resume', 'Skip');
+      await run('dataset.resumeRun');
+      assert.match(await shown(/Create Dataset in fragile/), /finished/);
+      const expected = [1, 2, 3, 4, 5, 6].map((index) => `${name}-${index}`);
+      assert.deepEqual(gateway.received.toSorted(), expected);
+    });
+  });
+});
