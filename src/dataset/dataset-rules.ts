@@ -28,6 +28,8 @@ class DatasetCheck {
   private readonly context: RuleContext;
   private readonly findings: Finding[];
   private readonly dataTypes: ReadonlySet<string>;
+  private readonly tableNames = new DuplicateNames();
+  private readonly columnNames = new DuplicateNames();
   private readonly suggestions = new Map<string, string | undefined>();
   private readonly properties: Readonly<Record<Kind, ReadonlySet<string>>>;
 
@@ -50,10 +52,11 @@ class DatasetCheck {
     const { tables } = value;
     if (!Array.isArray(tables)) return;
     if (tables.length === 0) this.emptyArray('no-tables', ['tables']);
-    const names = new DuplicateNames(tables.length);
+    const names = this.tableNames;
+    names.clear(tables.length);
     for (let index = 0; index < tables.length; index++) {
       const table: unknown = tables[index];
-      if (isObject(table)) this.table(table, index, names);
+      if (isObject(table)) this.table(table, index);
     }
     for (const { first, second } of names.find(tables.length, (index) => nameOf(tables[index]))) {
       this.duplicateName(
@@ -65,12 +68,12 @@ class DatasetCheck {
     }
   }
 
-  private table(table: JsonObject, index: number, names: DuplicateNames): void {
+  private table(table: JsonObject, index: number): void {
     if (this.hasUnknown(table, 'table')) this.unknownProperties(table, 'table', ['tables', index]);
     const { name, columns } = table;
     if (typeof name === 'string') {
       const survey = surveyName(name);
-      names.add(survey);
+      this.tableNames.add(survey);
       if (isUntidy(survey)) this.name(name, survey, ['tables', index, 'name']);
     }
     if (Array.isArray(columns)) this.columns(columns, ['tables', index, 'columns']);
@@ -78,7 +81,8 @@ class DatasetCheck {
 
   private columns(columns: readonly unknown[], path: Path): void {
     if (columns.length === 0) this.emptyArray('no-columns', path);
-    const names = new DuplicateNames(columns.length);
+    const names = this.columnNames;
+    names.clear(columns.length);
     for (let index = 0; index < columns.length; index++) {
       const column = columns[index];
       if (!isObject(column)) continue;

@@ -16,11 +16,13 @@ const none: ReadonlySet<number> = new Set();
  * to be the same are the names themselves compared.
  */
 export class DuplicateNames {
-  private readonly hashes: Int32Array;
+  private hashes = new Int32Array(64);
   private count = 0;
 
-  constructor(mostNames: number) {
-    this.hashes = new Int32Array(mostNames);
+  /** Begins a new list, of at most so many names. */
+  clear(mostNames: number): void {
+    this.count = 0;
+    if (this.hashes.length < mostNames) this.hashes = new Int32Array(2 * mostNames);
   }
 
   add(survey: number): void {
@@ -47,13 +49,15 @@ export class DuplicateNames {
 
   private repeatedHashes(): ReadonlySet<number> {
     if (this.count <= fewNames && !this.repeatsAmongFew()) return none;
-    const repeated = new Set<number>();
+    let repeated: Set<number> | undefined;
     const sorted = this.hashes.subarray(0, this.count).sort();
     for (let i = 1; i < sorted.length; i++) {
       const hash = sorted[i];
-      if (hash !== undefined && hash === sorted[i - 1]) repeated.add(hash);
+      if (hash === undefined || hash !== sorted[i - 1]) continue;
+      repeated ??= new Set();
+      repeated.add(hash);
     }
-    return repeated;
+    return repeated ?? none;
   }
 
   private repeatsAmongFew(): boolean {

@@ -28,6 +28,18 @@ export function censusOf(root: unknown): Census {
   return { properties, objects };
 }
 
+/** How many objects there are in a value, itself included. */
+export function objectsIn(root: unknown): number {
+  if (!isContainer(root)) return 0;
+  if (Array.isArray(root)) return censusOf(root).objects;
+  // Nearly all are columns, with nothing within them.
+  const object = root as Record<string, unknown>;
+  for (const key in object) {
+    if (isContainer(object[key])) return censusOf(root).objects;
+  }
+  return 1;
+}
+
 /**
  * Whether an object in a JSON text, and all within it, names each property once. `JSON.parse` keeps one of several
  * of the same name, so a value has fewer properties then than the text, in which each has a colon. Counting colons

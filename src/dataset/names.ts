@@ -3,6 +3,9 @@ export const nameTraits = { blankEnd: 1, control: 2 } as const;
 
 const traitBits = 2;
 
+/** For names of these, lower case is all that there is to it. */
+const ascii = /^[\0-\x7e]*$/;
+
 /**
  * Looks at a name's characters once: bits of `nameTraits`, and above them 30 bits of hash, which are the same for
  * names that `foldedName` makes the same. One number, so that a hundred thousand names allocate nothing.
@@ -49,6 +52,7 @@ function isBlank(unit: number): boolean {
  * (`É` = `é` however composed, `ß` = `ss`, `Σ` = `ς`; but `ı`, as in Turkish, is not `i`).
  */
 export function foldedName(name: string): string {
+  if (ascii.test(name)) return name.toLowerCase();
   // There is no case folding in ECMAScript. Lower, upper, lower gives its classes, save for the dotless i.
   return name
     .normalize('NFC')

@@ -5,28 +5,28 @@
  */
 export function nearest(name: string, known: readonly string[]): string | undefined {
   // No longer name can be near, and folding a megabyte to learn that is a waste.
-  const longestKnown = known.reduce((longest, each) => Math.max(longest, each.length), 0);
-  if (name.length > longestKnown + 40) return undefined;
-
+  if (known.every((each) => name.length > each.length + 40)) return undefined;
   const folded = name.trim().toLowerCase();
-  const candidates = known.map((each) => ({ each, folded: each.toLowerCase() }));
-  const sameButCase = candidates.find((candidate) => candidate.folded === folded);
-  if (sameButCase !== undefined) return sameButCase.each;
-
-  const extension = candidates.find(
-    (candidate) =>
-      Math.min(folded.length, candidate.folded.length) >= 3 &&
-      (candidate.folded.startsWith(folded) || folded.startsWith(candidate.folded)),
+  return (
+    known.find((each) => each.toLowerCase() === folded) ??
+    known.find((each) => isExtension(folded, each.toLowerCase())) ??
+    fewestSlips(folded, known)
   );
-  if (extension !== undefined) return extension.each;
+}
 
+/** Whether one of two names begins with the other. */
+function isExtension(a: string, b: string): boolean {
+  return Math.min(a.length, b.length) >= 3 && (a.startsWith(b) || b.startsWith(a));
+}
+
+function fewestSlips(folded: string, known: readonly string[]): string | undefined {
   let best: string | undefined;
   let fewest = Math.min(3, Math.floor(folded.length * 0.4)) + 1;
-  for (const candidate of candidates) {
-    const slips = distance(folded, candidate.folded, fewest);
+  for (const each of known) {
+    const slips = distance(folded, each.toLowerCase(), fewest);
     if (slips < fewest) {
       fewest = slips;
-      best = candidate.each;
+      best = each;
     }
   }
   return best;

@@ -47,10 +47,14 @@ function kindAt(path: Path): Kind {
 function resolve(root: unknown, pointer: string): { path: Path; value: unknown } {
   const path: (string | number)[] = [];
   let value = root;
-  if (pointer === '') return { path, value };
-  for (const step of pointer.slice(1).split('/')) {
-    path.push(Array.isArray(value) ? Number(step) : step);
-    value = (value as Record<string, unknown>)[step];
+  for (let start = 1; start <= pointer.length; ) {
+    const slash = pointer.indexOf('/', start);
+    const end = slash < 0 ? pointer.length : slash;
+    const name = pointer.slice(start, end);
+    const step = Array.isArray(value) ? Number(name) : name;
+    path.push(step);
+    value = (value as Record<string | number, unknown>)[step];
+    start = end + 1;
   }
   return { path, value };
 }

@@ -1,43 +1,64 @@
 import type { Position } from './problem.ts';
 
+/** Of so many lines one start is kept: to keep all of them would take as much room as the text. */
+const linesPerMark = 64;
+
 /**
  * Turns UTF-16 offsets of a text into positions. Lines end at `\n`, `\r\n` or `\r`, as in VS Code.
- * The text is read up to the furthest offset asked for, once.
+ * The text is read up to the furthest offset asked for, once; ascending offsets are the cheapest.
  */
 export function positionsIn(text: string): (offset: number) => Position {
-  const starts = [0];
   // `indexOf` is many times faster than a regular expression, and nearly all texts can do with it.
   const loneReturns = text.includes('\r') && /\r(?!\n)/.test(text);
-  const nextLine = loneReturns ? afterAnyBreak(text) : afterLineFeed(text);
-  let next = nextLine(0);
+  const lineAfter = loneReturns ? afterAnyBreak(text) : afterLineFeed(text);
+  /** Where the lines 0, 64, 128 and so on begin. */
+  const marks = [0];
+  let line = 0;
+  let start = 0;
+  let next = lineAfter(0);
 
   return (offset) => {
-    for (; next !== undefined && next <= offset; next = nextLine(next)) starts.push(next);
-    let low = 0;
-    let high = starts.length - 1;
-    while (low < high) {
-      const middle = (low + high + 1) >> 1;
-      if ((starts[middle] ?? 0) <= offset) low = middle;
-      else high = middle - 1;
+    if (offset < start) {
+      const mark = lastNotAfter(marks, offset);
+      line = mark * linesPerMark;
+      start = marks[mark] ?? 0;
+      next = lineAfter(start);
     }
-    return { line: low, character: offset - (starts[low] ?? 0) };
+    while (next <= offset) {
+      line++;
+      start = next;
+      next = lineAfter(start);
+      if (line === marks.length * linesPerMark) marks.push(start);
+    }
+    return { line, character: offset - start };
   };
 }
 
-/** Gives the start of the line after an offset. */
-type NextLine = (from: number) => number | undefined;
+function lastNotAfter(marks: readonly number[], offset: number): number {
+  let low = 0;
+  let high = marks.length - 1;
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if ((marks[middle] ?? 0) <= offset) low = middle;
+    else high = middle - 1;
+  }
+  return low;
+}
 
-function afterLineFeed(text: string): NextLine {
+/** Gives the start of the line after an offset; after the last line, more than any offset. */
+type LineAfter = (from: number) => number;
+
+function afterLineFeed(text: string): LineAfter {
   return (from) => {
     const at = text.indexOf('\n', from);
-    return at < 0 ? undefined : at + 1;
+    return at < 0 ? Number.POSITIVE_INFINITY : at + 1;
   };
 }
 
-function afterAnyBreak(text: string): NextLine {
+function afterAnyBreak(text: string): LineAfter {
   const lineBreak = /\r\n?|\n/g;
   return (from) => {
     lineBreak.lastIndex = from;
-    return lineBreak.test(text) ? lineBreak.lastIndex : undefined;
+    return lineBreak.test(text) ? lineBreak.lastIndex : Number.POSITIVE_INFINITY;
   };
 }

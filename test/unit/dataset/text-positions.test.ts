@@ -1,0 +1,26 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { positionsIn } from '../../../src/dataset/text-positions.ts';
+
+describe('positions in a text', () => {
+  it('are line and UTF-16 column, whatever the line breaks and the order in which they are asked for', () => {
+    const line = fc.tuple(fc.string({ maxLength: 3 }), fc.constantFrom('\n', '\n', '\r\n', '\r'));
+    const text = fc.array(line, { maxLength: 300, size: 'max' }).map((lines) => lines.flat().join(''));
+    fc.assert(
+      fc.property(text, fc.array(fc.nat(), { maxLength: 20 }), (content, numbers) => {
+        const position = positionsIn(content);
+        for (const number of numbers) {
+          const offset = number % (content.length + 1);
+          // A line break within \r\n is none.
+          if (content[offset - 1] === '\r' && content[offset] === '\n') continue;
+          const lines = content.slice(0, offset).split(/\r\n|\r|\n/);
+          assert.deepEqual(position(offset), {
+            line: lines.length - 1,
+            character: lines.at(-1)?.length,
+          });
+        }
+      }),
+      { numRuns: 300 },
+    );
+  });
+});
