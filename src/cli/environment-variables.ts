@@ -1,5 +1,5 @@
 import { english } from '../dataset/localize.ts';
-import { parseBaseUrl, serviceDefaults } from '../gateway/service.ts';
+import { parseBaseUrl, reportingPathProblem, serviceDefaults } from '../gateway/service.ts';
 import {
   type Authentication,
   clientAuthenticationMethods,
@@ -23,12 +23,15 @@ export function environmentOf(flags: ServiceFlags, variables: Variables): Enviro
   if (!address) throw new UsageError('No gateway is named. Give --base-url URL, or set DATASET_BASE_URL.');
   const baseUrl = parseBaseUrl(address, english);
   if (!baseUrl.ok) throw new UsageError(`The base URL can't be used. ${baseUrl.message}`);
+  const reportingPath =
+    flags.reportingPath ?? (variables.DATASET_REPORTING_PATH || serviceDefaults.reportingPath);
+  const problem = reportingPathProblem(reportingPath, english);
+  if (problem !== undefined) throw new UsageError(problem);
   return {
     name: baseUrl.url.host,
     service: {
       baseUrl: baseUrl.url,
-      reportingPath:
-        flags.reportingPath ?? (variables.DATASET_REPORTING_PATH || serviceDefaults.reportingPath),
+      reportingPath,
       // An empty policy is a choice: it leaves the parameter out.
       retentionPolicy:
         flags.retentionPolicy ?? variables.DATASET_RETENTION_POLICY ?? serviceDefaults.retentionPolicy,

@@ -9,6 +9,8 @@ export const exitCode = {
   rejected: 4,
   unknown: 5,
   notSent: 6,
+  /** An error in this program itself; what sysexits.h calls EX_SOFTWARE. */
+  fault: 70,
   /** As shells have it for a process ended by SIGINT. */
   cancelled: 130,
 } as const;

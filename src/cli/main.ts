@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 import { plainText } from '../gateway/server-text.ts';
+import { describeUnexpectedError } from '../gateway/unexpected-error.ts';
 import type { Variables } from './environment-variables.ts';
 import { type ExitCode, exitCode } from './exit-code.ts';
 import { type Terminal, UsageError } from './terminal.ts';
@@ -50,19 +51,28 @@ async function main(
         throw new UsageError(`There is no command "${plainText(command)}".`);
     }
   } catch (error) {
-    if (!(error instanceof UsageError)) throw error;
+    if (!(error instanceof UsageError)) return unexpected(error, terminal);
     terminal.error(`${error.message}\nRun "dataset-studio --help" for the usage.\n`);
     return exitCode.usage;
   }
 }
 
+/** Node.js would print all that hangs on the error, such as what was to be sent. */
+function unexpected(error: unknown, terminal: Terminal): ExitCode {
+  terminal.error(
+    `dataset-studio met an error that it did not expect. Please report this:\n${describeUnexpectedError(error)}\n`,
+  );
+  return exitCode.fault;
+}
+
+const terminal: Terminal = {
+  out: (text) => process.stdout.write(text),
+  error: (text) => process.stderr.write(text),
+};
+process.once('uncaughtException', (error) => process.exit(unexpected(error, terminal)));
+
 const interrupted = new AbortController();
 process.once('SIGINT', () => interrupted.abort());
 process.once('SIGTERM', () => interrupted.abort());
 
-process.exitCode = await main(
-  process.argv.slice(2),
-  { out: (text) => process.stdout.write(text), error: (text) => process.stderr.write(text) },
-  process.env,
-  interrupted.signal,
-);
+process.exitCode = await main(process.argv.slice(2), terminal, process.env, interrupted.signal);

@@ -15,6 +15,7 @@ import { redirectReceivers } from './environments/redirect-receivers.ts';
 import { VSCodeSessions } from './environments/vscode-sessions.ts';
 import { networkSettings } from './network-settings.ts';
 import type { Connection } from './studio.ts';
+import { TrustedHttpClient } from './trusted-http-client.ts';
 
 export interface ConnectionParts {
   readonly vault: SecretVault;
@@ -26,7 +27,7 @@ export interface ConnectionParts {
 
 /** The network and the tokens, for as long as the window lives. */
 export function connect({ vault, globalStorage, mailbox }: ConnectionParts): Connection {
-  const http = new UndiciHttpClient(networkDispatcher(networkSettings));
+  const http = new TrustedHttpClient(new UndiciHttpClient(networkDispatcher(networkSettings)));
   const lock = new FolderLock(Uri.joinPath(globalStorage, 'locks').fsPath, clock);
   const signIn = new InteractiveSignIn({ receivers: redirectReceivers(mailbox), openBrowser, clock });
   const tokens = new TokenSource({

@@ -1,7 +1,10 @@
+import { plainText } from '../gateway/server-text.ts';
+
 /**
- * Text for a notification or a modal message, where VS Code turns `[label](command:…)` into a link:
- * words that came from a server or a file must not become one.
+ * Text for a notification, a progress or a modal message, in which words of a server, a file or an imported setting
+ * may stand: as plain text on one line. VS Code would make a link of `[label](command:…)`, and show a name that
+ * turns its own direction as it wants to be read.
  */
 export function notificationText(text: string): string {
-  return text.replaceAll('](', '] (');
+  return plainText(text, 2000).replaceAll('](', '] (');
 }

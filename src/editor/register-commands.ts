@@ -1,10 +1,29 @@
 import * as vscode from 'vscode';
+import { describeUnexpectedError } from '../gateway/unexpected-error.ts';
 
 /** Gets what the command is called with: a URI from a menu, whatever other extensions pass. */
 export type Command = (...args: unknown[]) => Promise<unknown>;
 
-export function registerCommands(commands: Readonly<Record<string, Command>>): vscode.Disposable {
+/** Expected failures a command tells itself. VS Code shows and logs the words of others: these are without content. */
+export function registerCommands(
+  log: Pick<vscode.LogOutputChannel, 'error'>,
+  commands: Readonly<Record<string, Command>>,
+): vscode.Disposable {
   return vscode.Disposable.from(
-    ...Object.entries(commands).map(([id, run]) => vscode.commands.registerCommand(id, run)),
+    ...Object.entries(commands).map(([id, run]) =>
+      vscode.commands.registerCommand(id, async (...args: unknown[]) => {
+        try {
+          return await run(...args);
+        } catch (error) {
+          if (error instanceof vscode.CancellationError) throw error;
+          log.error(`${id}: ${describeUnexpectedError(error)}`);
+          throw new Error(
+            vscode.l10n.t(
+              'Dataset Studio met an error that it did not expect. Run Dataset: Show Log, and report what stands there.',
+            ),
+          );
+        }
+      }),
+    ),
   );
 }

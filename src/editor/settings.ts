@@ -3,13 +3,16 @@ import type { ValidationOptions } from '../dataset/document.ts';
 import type { RuleSettings } from '../dataset/rules.ts';
 import { type EnvironmentReading, readEnvironments } from '../identity/environment.ts';
 import { localize } from './localize.ts';
+import { userValue } from './user-value.ts';
 
-export type Confirmation = 'always' | 'warnings' | 'never';
+const confirmations = ['always', 'warnings', 'never'] as const;
+
+export type Confirmation = (typeof confirmations)[number];
 
 /** The extension's settings as the core's types; every reading is fresh, so that a change counts at once. */
 export class Settings {
   environments(): EnvironmentReading {
-    return readEnvironments(section().get('environments'), localize);
+    return readEnvironments(userValue(section(), 'environments'), localize);
   }
 
   /** Name of the selected environment, if any. */
@@ -19,7 +22,7 @@ export class Settings {
 
   /** `dataset.environments` as it is written, unusable entries included. */
   environmentEntries(): readonly unknown[] {
-    const setting = section().get<unknown>('environments');
+    const setting = userValue(section(), 'environments');
     return Array.isArray(setting) ? setting : [];
   }
 
@@ -72,12 +75,14 @@ export class Settings {
   }
 
   confirmation(): Confirmation {
-    return section().get<Confirmation>('confirm', 'warnings');
+    const value = userValue(section(), 'confirm');
+    return confirmations.find((known) => known === value) ?? 'warnings';
   }
 
   /** For one request, in milliseconds. */
   timeout(): number {
-    return section().get<number>('timeout', 60) * 1000;
+    const seconds = userValue(section(), 'timeout');
+    return (typeof seconds === 'number' && seconds > 0 ? seconds : 60) * 1000;
   }
 
   /** Requests at once when creating many. */

@@ -47,6 +47,13 @@ export function parseBaseUrl(text: string, localize: Localize): BaseUrlReading {
   return { ok: true, url };
 }
 
+/** A sentence for the user where a reporting path can't be used. A URL parser would take a way up for what it says. */
+export function reportingPathProblem(path: string, localize: Localize): string | undefined {
+  return path.split('/').some((segment) => segment === '.' || segment === '..')
+    ? localize('The reporting path must lead down from the base address: leave "." and ".." out.')
+    : undefined;
+}
+
 /** `localhost`, `127.0.0.0/8` or `::1`; the URL parser has made every spelling of an address uniform. */
 export function isLoopback({ hostname }: URL): boolean {
   return hostname === 'localhost' || hostname === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(hostname);

@@ -1,5 +1,5 @@
 import type { Localize } from '../dataset/localize.ts';
-import { parseBaseUrl, type Service, serviceDefaults } from '../gateway/service.ts';
+import { parseBaseUrl, reportingPathProblem, type Service, serviceDefaults } from '../gateway/service.ts';
 import { type Authentication, readAuthentication } from './authentication.ts';
 
 export {
@@ -22,6 +22,9 @@ export interface EnvironmentReading {
   /** One sentence for each entry that can't be used, fit for the user. */
   readonly problems: readonly string[];
 }
+
+/** Control, format and bidirectional characters: a name must be what it looks like, wherever it is shown. */
+const deceptive = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u;
 
 /** Reads the setting `dataset.environments`, which people write by hand: an unusable entry is told, the others serve. */
 export function readEnvironments(setting: unknown, localize: Localize): EnvironmentReading {
@@ -55,12 +58,26 @@ function readEnvironment(entry: unknown, index: number, localize: Localize): Env
   const name = text(entry.name)?.trim();
   if (!name) return localize('{place} needs a "name".', place);
 
+  if (deceptive.test(name))
+    return localize(
+      'The "name" in {place} holds a character that can\'t be seen, or that turns the direction of text. Type the name anew.',
+      place,
+    );
+
   const named = { ...place, name };
   const baseUrl = parseBaseUrl(text(entry.baseUrl) ?? '', localize);
   if (!baseUrl.ok)
     return localize('The "baseUrl" of environment "{name}" ({place}) can\'t be used. {reason}', {
       ...named,
       reason: baseUrl.message,
+    });
+
+  const reportingPath = text(entry.reportingPath) ?? serviceDefaults.reportingPath;
+  const problem = reportingPathProblem(reportingPath, localize);
+  if (problem !== undefined)
+    return localize('The "reportingPath" of environment "{name}" ({place}) can\'t be used. {reason}', {
+      ...named,
+      reason: problem,
     });
 
   const auth = isRecord(entry.auth) ? entry.auth : {};
@@ -71,7 +88,7 @@ function readEnvironment(entry: unknown, index: number, localize: Localize): Env
     name,
     service: {
       baseUrl: baseUrl.url,
-      reportingPath: text(entry.reportingPath) ?? serviceDefaults.reportingPath,
+      reportingPath,
       retentionPolicy: text(entry.retentionPolicy) ?? serviceDefaults.retentionPolicy,
       authorizationScheme: text(entry.authorizationScheme) ?? serviceDefaults.authorizationScheme,
     },

@@ -101,6 +101,12 @@ describe('package.json', () => {
       assert.equal(contributes.configuration.properties[setting].scope, 'machine');
   });
 
+  it('asks no workspace that is not trusted which environment to use', () => {
+    const { untrustedWorkspaces } = manifest.capabilities;
+    assert.equal(untrustedWorkspaces.supported, 'limited');
+    assert.deepEqual(untrustedWorkspaces.restrictedConfigurations, ['dataset.environment']);
+  });
+
   it('reads every setting that it contributes, somewhere in the editor', async () => {
     const reader = await readFile('src/editor/settings.ts', 'utf8');
     for (const key of Object.keys(contributes.configuration.properties))

@@ -92,7 +92,9 @@ export async function forgetCredentials({ vault }: Pick<Studio, 'vault'>): Promi
   );
   if (choice !== forget) return;
   const count = await forgetAllSecrets(vault);
-  void vscode.window.showInformationMessage(vscode.l10n.t('{0} stored credentials were forgotten.', count));
+  void vscode.window.showInformationMessage(
+    notificationText(vscode.l10n.t('{0} stored credentials were forgotten.', count)),
+  );
 }
 
 async function setSecret(studio: CredentialParts, kind: SecretKind, environmentName: unknown): Promise<void> {

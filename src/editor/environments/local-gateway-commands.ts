@@ -4,6 +4,7 @@ import { readEnvironments } from '../../identity/environment.ts';
 import { EnvironmentSecrets } from '../../identity/secret-vault.ts';
 import { type LocalGateway, startLocalGateway } from '../../local-gateway/local-gateway.ts';
 import { localize } from '../localize.ts';
+import { notificationText } from '../notification-text.ts';
 import type { Studio } from '../studio.ts';
 import { isTrustedFor } from '../trust.ts';
 
@@ -25,7 +26,9 @@ export class LocalGatewayCommands implements vscode.Disposable {
     const { settings, log } = this.#studio;
     if (this.#gateway) {
       void vscode.window.showInformationMessage(
-        vscode.l10n.t('The local gateway is running already, at {0}.', this.#gateway.baseUrl),
+        notificationText(
+          vscode.l10n.t('The local gateway is running already, at {0}.', this.#gateway.baseUrl),
+        ),
       );
       await this.#offerSelection();
       return;
@@ -33,9 +36,11 @@ export class LocalGatewayCommands implements vscode.Disposable {
     const existing = settings.environments().environments.find(({ name }) => name === environmentName);
     if (existing && !isLoopback(existing.service.baseUrl)) {
       void vscode.window.showErrorMessage(
-        vscode.l10n.t(
-          'The environment "local" is taken: it stands for {0}. Rename it in the settings, then start the local gateway again.',
-          existing.service.baseUrl.origin,
+        notificationText(
+          vscode.l10n.t(
+            'The environment "local" is taken: it stands for {0}. Rename it in the settings, then start the local gateway again.',
+            existing.service.baseUrl.origin,
+          ),
         ),
       );
       return;
@@ -44,7 +49,7 @@ export class LocalGatewayCommands implements vscode.Disposable {
     const started = await startLocalGateway({ log: (line) => log.info(`Local gateway: ${line}`) });
     if (!started.ok) {
       void vscode.window.showErrorMessage(
-        vscode.l10n.t("The local gateway can't be started. {0}", started.message),
+        notificationText(vscode.l10n.t("The local gateway can't be started. {0}", started.message)),
       );
       return;
     }
@@ -53,7 +58,12 @@ export class LocalGatewayCommands implements vscode.Disposable {
     await vscode.commands.executeCommand('setContext', runningContext, true);
     log.info(`Local gateway: running at ${started.gateway.baseUrl}`);
     void vscode.window.showInformationMessage(
-      vscode.l10n.t('The local gateway runs at {0}, ready as environment "local".', started.gateway.baseUrl),
+      notificationText(
+        vscode.l10n.t(
+          'The local gateway runs at {0}, ready as environment "local".',
+          started.gateway.baseUrl,
+        ),
+      ),
     );
     await this.#offerSelection();
   }
@@ -110,7 +120,10 @@ export class LocalGatewayCommands implements vscode.Disposable {
     }
     const select = vscode.l10n.t('Select "local"');
     void vscode.window
-      .showInformationMessage(vscode.l10n.t('The environment "{0}" stays selected.', selected), select)
+      .showInformationMessage(
+        notificationText(vscode.l10n.t('The environment "{0}" stays selected.', selected)),
+        select,
+      )
       .then((choice) => (choice === select ? settings.selectEnvironment(environmentName) : undefined));
   }
 }

@@ -29,7 +29,7 @@ export function registerEnvironments(
   });
 
   return vscode.Disposable.from(
-    registerCommands({
+    registerCommands(studio.log, {
       'dataset.addEnvironment': async () =>
         (await import('./add-environment.ts')).addEnvironment(studio, drafts),
       'dataset.editEnvironment': async (target) =>

@@ -1,7 +1,7 @@
-import type { SecretStorage } from 'vscode';
+import { type SecretStorage, workspace } from 'vscode';
 import type { SecretVault } from '../../identity/secret-vault.ts';
 
-/** The only door to VS Code's SecretStorage. */
+/** The only door to VS Code's SecretStorage. In Restricted Mode it is shut: no secret is read, whoever asks. */
 export class SecretStorageVault implements SecretVault {
   readonly #storage: SecretStorage;
 
@@ -10,7 +10,7 @@ export class SecretStorageVault implements SecretVault {
   }
 
   async get(key: string): Promise<string | undefined> {
-    return this.#storage.get(key);
+    return workspace.isTrusted ? this.#storage.get(key) : undefined;
   }
 
   async store(key: string, value: string): Promise<void> {
@@ -22,6 +22,6 @@ export class SecretStorageVault implements SecretVault {
   }
 
   async keys(): Promise<readonly string[]> {
-    return this.#storage.keys();
+    return workspace.isTrusted ? this.#storage.keys() : [];
   }
 }

@@ -8,6 +8,7 @@ export class VSCodeSessions implements SessionProvider {
     scopes: readonly string[],
     { createIfNone, forceNew }: { readonly createIfNone: boolean; readonly forceNew: boolean },
   ): Promise<ProviderSession> {
+    if (!vscode.workspace.isTrusted) return { kind: 'declined' };
     const how = forceNew ? { forceNewSession: true } : createIfNone ? { createIfNone } : { silent: true };
     try {
       const session = await vscode.authentication.getSession(providerId, scopes, how);

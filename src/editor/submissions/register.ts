@@ -39,7 +39,7 @@ export function registerSubmissions(studio: Studio): vscode.Disposable {
   const actions = once(async () => new (await import('./submission-actions.ts')).SubmissionActions(parts));
 
   return vscode.Disposable.from(
-    registerCommands({
+    registerCommands(studio.log, {
       'dataset.create': async (target, selection) =>
         (await create()).createDatasets(parts, target, selection),
       'dataset.previewRequest': async (target) => (await requests()).previewRequest(studio, target),

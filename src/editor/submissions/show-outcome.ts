@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { HttpResponse } from '../../gateway/http.ts';
 import { responseText } from '../../gateway/response-text.ts';
+import { plainText } from '../../gateway/server-text.ts';
 import type { Environment } from '../../identity/environment.ts';
 import { describeOutcome, type NextStep } from '../../submission/outcome-message.ts';
 import type { SubmissionOutcome } from '../../submission/submit.ts';
@@ -23,7 +24,7 @@ export function logOutcome(
 ): void {
   const { level, text } = describeOutcome(outcome, environment.name, localize);
   log[level === 'warning' ? 'warn' : level](
-    `${source.name} (${source.content.byteLength} bytes) → ${environment.service.baseUrl.href}: ${text}`,
+    `${plainText(source.name)} (${source.content.byteLength} bytes) → ${environment.service.baseUrl.href}: ${text}`,
   );
   const response = responseOf(outcome);
   if (response) log.debug(`Status ${response.status}. ${responseText(response).slice(0, 4000)}`);

@@ -247,6 +247,13 @@ describe('dataset-studio create', function () {
     );
   });
 
+  it('refuses a reporting path that leads up', async () => {
+    const { code, error } = await create(['sales.dataset.json', '--reporting-path', '../other']);
+    assert.equal(code, 2);
+    assert.match(error, /reporting path.*"\.\."/);
+    assert.deepEqual(received, []);
+  });
+
   for (const node of otherNodes())
     it(`runs on Node.js ${node.version} too`, async () => {
       const { code, error } = await create(['sales.dataset.json'], { node: node.path });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { english } from '../../../src/dataset/localize.ts';
-import { isLoopback, joinPath, parseBaseUrl } from '../../../src/gateway/service.ts';
+import { isLoopback, joinPath, parseBaseUrl, reportingPathProblem } from '../../../src/gateway/service.ts';
 
 describe('parseBaseUrl', () => {
   for (const text of [
@@ -55,6 +55,15 @@ describe('parseBaseUrl', () => {
     const reading = parseBaseUrl('https://ann:hunter2@gateway.example', english);
     assert.ok(!reading.ok && !reading.message.includes('hunter2'));
   });
+});
+
+describe('reportingPathProblem', () => {
+  for (const path of ['..', '.', 'a/../b', '../../x', './reporting', 'reporting/..'])
+    it(`refuses ${path}, which an address can't hold as it stands`, () =>
+      assert.match(reportingPathProblem(path, english) ?? '', /leave "\." and "\.\." out/));
+
+  for (const path of ['', 'reporting', 'bi/v2', '/bi/v2/', '...', 'a..b', '.well-known'])
+    it(`takes "${path}"`, () => assert.equal(reportingPathProblem(path, english), undefined));
 });
 
 describe('isLoopback', () => {

@@ -44,6 +44,14 @@ describe('reading dataset.environments', () => {
     ['no object', ['staging'], /\[0\] must be an object/],
     ['no name', [{ baseUrl: 'https://gateway.example' }], /needs a "name"/],
     ['an http: address', [{ ...staging, baseUrl: 'http://gateway.example' }], /"staging".*https/],
+    ['a name that turns its direction', [{ ...staging, name: 'pro\u202ed' }], /"name".*direction/],
+    ['a name with a character unseen', [{ ...staging, name: 'pro\u200bd' }], /"name".*can't be seen/],
+    ['a name with a line break', [{ ...staging, name: 'a\nb' }], /"name"/],
+    [
+      'a reporting path that leads up',
+      [{ ...staging, reportingPath: 'a/../../b' }],
+      /"reportingPath".*"\.\."/,
+    ],
     ['no address', [{ ...staging, baseUrl: undefined }], /"baseUrl"/],
     ['an unknown grant', [{ ...staging, auth: { grantType: 'implicit' } }], /grantType.*one of/],
     [

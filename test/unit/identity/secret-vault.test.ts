@@ -28,10 +28,46 @@ describe('the secrets of an environment', () => {
     assert.equal(await seenBy(environment('staging', 'https://GATEWAY.example:443/other')), 'hunter2');
   });
 
+  it('are the same by a name in letters of any script and by its ASCII form', async () => {
+    const vault = new MemoryVault();
+    const written = environment('staging', 'https://b\u00fccher.example');
+    await new EnvironmentSecrets(vault, written).store('password', 'hunter2');
+    const encoded = environment('staging', 'https://xn--bcher-kva.example:443');
+    assert.equal(await new EnvironmentSecrets(vault, encoded).get('password'), 'hunter2');
+  });
+
+  it('of this machine are out of reach for another port and for https:', async () => {
+    const vault = new MemoryVault();
+    await new EnvironmentSecrets(vault, environment('local', 'http://127.0.0.1:7878')).store('password', 'x');
+    for (const other of ['http://127.0.0.1:7879', 'https://127.0.0.1:7878', 'http://localhost:7878'])
+      assert.equal(
+        await new EnvironmentSecrets(vault, environment('local', other)).get('password'),
+        undefined,
+      );
+  });
+
+  it('have no other address to go to: one with a user name, or with http: for another host, is none', () => {
+    for (const baseUrl of [
+      'https://gateway.example@evil.example',
+      'https://gateway.example:443@evil.example',
+      'https://gateway.example%2f@evil.example',
+      'http://gateway.example',
+      'HTTP://gateway.example',
+      'https:\\\\gateway.example@evil.example',
+    ])
+      assert.deepEqual(
+        readEnvironments([{ name: 'staging', baseUrl, auth: { grantType: 'token' } }], english).environments,
+        [],
+        baseUrl,
+      );
+  });
+
   for (const [change, other] of [
     ['host', environment('staging', 'https://evil.example/api')],
     ['port', environment('staging', 'https://gateway.example:8443/api')],
     ['look-alike host', environment('staging', 'https://gateway.example.evil.example/api')],
+    ['letter that only looks the same', environment('staging', 'https://g\u0430teway.example/api')],
+    ['dot behind the name', environment('staging', 'https://gateway.example./api')],
     ['name', environment('production', 'https://gateway.example/api')],
   ] as const)
     it(`are out of reach after a change of ${change}`, async () => {
