@@ -136,7 +136,7 @@ function problemOf(draft: EnvironmentDraft): string | undefined {
 async function goesOn(name: string): Promise<boolean> {
   const drop = vscode.l10n.t('Drop Changes');
   const choice = await vscode.window.showWarningMessage(
-    vscode.l10n.t('Drop the changes to the environment "{0}"?', name),
+    notificationText(vscode.l10n.t('Drop the changes to the environment "{0}"?', name)),
     { modal: true },
     drop,
   );

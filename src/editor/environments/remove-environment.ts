@@ -14,7 +14,7 @@ export async function removeEnvironment(studio: RemoveParts, target?: unknown): 
   if (name === undefined) return;
   const remove = vscode.l10n.t('Remove');
   const choice = await vscode.window.showWarningMessage(
-    vscode.l10n.t('Remove the environment "{0}"?', name),
+    notificationText(vscode.l10n.t('Remove the environment "{0}"?', name)),
     {
       modal: true,
       detail: vscode.l10n.t(

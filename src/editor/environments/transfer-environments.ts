@@ -38,7 +38,7 @@ export async function exportEnvironments({ settings }: TransferParts, target?: u
   const open = vscode.l10n.t('Open File');
   void vscode.window
     .showInformationMessage(
-      vscode.l10n.t('{0} environments are exported, without any secret.', entries.length),
+      notificationText(vscode.l10n.t('{0} environments are exported, without any secret.', entries.length)),
       open,
     )
     .then((choice) => (choice === open ? vscode.window.showTextDocument(uri) : undefined));
