@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { checkDocument } from '../../dataset/document.ts';
+import { notificationText } from '../notification-text.ts';
 import type { Settings } from '../settings.ts';
 import { readSource } from './dataset-source.ts';
 
@@ -31,7 +32,7 @@ export async function checkMany(
     {
       location: vscode.ProgressLocation.Notification,
       cancellable: true,
-      title: vscode.l10n.t('Checking {0} datasets', uris.length),
+      title: notificationText(vscode.l10n.t('Checking {0} datasets', uris.length)),
     },
     async (progress, cancellation) => {
       const checked: CheckedFile[] = [];

@@ -113,7 +113,7 @@ function withRunProgress<Result>(
       cancellation.onCancellationRequested(() => {
         const stopping = vscode.l10n.t('Stopping: waiting for the answers to what was sent');
         void vscode.window.withProgress(
-          { location, cancellable: true, title: stopping },
+          { location, cancellable: true, title: notificationText(stopping) },
           async (_, again) => {
             again.onCancellationRequested(() => broken.abort());
             await conducted.catch(() => undefined);

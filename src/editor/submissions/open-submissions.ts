@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { Recovery } from '../../submission/journal.ts';
 import { describeJournalFault } from '../../submission/journal-fault-message.ts';
 import { localize } from '../localize.ts';
+import { notificationText } from '../notification-text.ts';
 import type { Studio } from '../studio.ts';
 import { SubmissionStore } from './submission-store.ts';
 
@@ -28,9 +29,11 @@ function tellRecovery(log: vscode.LogOutputChannel, recovery: Recovery): void {
   if (fault) log.error(`Journal: ${describeJournalFault(fault, localize)}`);
   if (setAside.length > 0)
     void vscode.window.showWarningMessage(
-      vscode.l10n.t(
-        '{0} files of the submission journal are damaged and were set aside in its folder "damaged". See the log.',
-        setAside.length,
+      notificationText(
+        vscode.l10n.t(
+          '{0} files of the submission journal are damaged and were set aside in its folder "damaged". See the log.',
+          setAside.length,
+        ),
       ),
     );
   if (lost.length > 0) void tellLost(lost);

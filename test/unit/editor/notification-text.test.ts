@@ -38,7 +38,7 @@ describe('The editor', () => {
         if (argument.startsWith('notificationText(')) continue;
         const [, words] =
           /^(?:vscode\.)?l10n\.t\(\s*(?:'((?:[^'\\]|\\.)*)'|"(?:[^"\\]|\\.)*")/.exec(argument) ?? [];
-        assert.ok(words !== undefined && !words.includes('{'), argument);
+        assert.ok(words !== undefined && !words.includes('{'), `Put it into notificationText(): ${argument}`);
       }
     });
 });
