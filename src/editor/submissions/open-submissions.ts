@@ -44,12 +44,14 @@ async function tellLost(lost: readonly string[]): Promise<void> {
   const one = lost.length === 1;
   const show = one ? vscode.l10n.t('Settle…') : vscode.l10n.t('Show Submissions');
   const choice = await vscode.window.showWarningMessage(
-    one
-      ? vscode.l10n.t('A submission was cut off before its answer came: its outcome is unknown.')
-      : vscode.l10n.t(
-          '{0} submissions were cut off before their answers came: their outcome is unknown.',
-          lost.length,
-        ),
+    notificationText(
+      one
+        ? vscode.l10n.t('A submission was cut off before its answer came: its outcome is unknown.')
+        : vscode.l10n.t(
+            '{0} submissions were cut off before their answers came: their outcome is unknown.',
+            lost.length,
+          ),
+    ),
     show,
   );
   if (choice === undefined) return;
