@@ -66,10 +66,12 @@ function tellInterrupted(store: SubmissionStore): void {
   const resume = vscode.l10n.t('Resume');
   void vscode.window
     .showWarningMessage(
-      vscode.l10n.t(
-        'Creating {0} datasets in {1} was interrupted. Resume it: what is done stays done.',
-        run.documents.length,
-        run.environment,
+      notificationText(
+        vscode.l10n.t(
+          'Creating {0} datasets in {1} was interrupted. Resume it: what is done stays done.',
+          run.documents.length,
+          run.environment,
+        ),
       ),
       resume,
     )
