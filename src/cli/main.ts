@@ -3,17 +3,23 @@ import { plainText } from '../gateway/server-text.ts';
 import { describeUnexpectedError } from '../gateway/unexpected-error.ts';
 import type { Variables } from './environment-variables.ts';
 import { type ExitCode, exitCode } from './exit-code.ts';
+import { type Interruption, listenForInterruption } from './interruption.ts';
 import { type Terminal, UsageError } from './terminal.ts';
 
 const usage = `Usage:
   dataset-studio validate <files or globs…> [--format stylish|json|github|sarif] [--max-warnings N]
   dataset-studio create <file…> [--dry-run] [--json] [--base-url URL] [--reporting-path P]
                         [--retention-policy P] [--timeout S] [--concurrency N]
+                        [--journal DIR] [--again]
   dataset-studio gateway [--port N]
 
 Secrets come from the environment alone: DATASET_ACCESS_TOKEN, or DATASET_USERNAME, DATASET_PASSWORD and
 DATASET_CLIENT_ID (DATASET_CLIENT_SECRET); DATASET_SUBSCRIPTION_KEY.
-DATASET_BASE_URL, DATASET_REPORTING_PATH and DATASET_RETENTION_POLICY stand in for their flags.
+DATASET_BASE_URL, DATASET_REPORTING_PATH, DATASET_RETENTION_POLICY and DATASET_JOURNAL stand in for their flags.
+
+--journal notes each submission in DIR before it leaves: content that was created, or may have been, is not sent
+again unless you give --again, and the same command resumes several files where it was interrupted.
+Ctrl-C begins nothing more; a second one breaks off what is being sent.
 
 Exit codes: 0 done, 1 the document has errors, 2 wrong usage or unreadable file, 3 no token,
 4 rejected by the gateway, 5 outcome unknown, 6 nothing was sent.
@@ -24,7 +30,7 @@ async function main(
   args: readonly string[],
   terminal: Terminal,
   variables: Variables,
-  signal: AbortSignal,
+  interruption: Interruption,
 ): Promise<ExitCode> {
   const [command, ...rest] = args;
   try {
@@ -36,9 +42,9 @@ async function main(
       case 'validate':
         return await (await import('./validate.ts')).validate(rest, terminal);
       case 'create':
-        return await (await import('./create.ts')).create(rest, terminal, variables, signal);
+        return await (await import('./create.ts')).create(rest, terminal, variables, interruption);
       case 'gateway':
-        return await (await import('./gateway.ts')).gateway(rest, terminal, signal);
+        return await (await import('./gateway.ts')).gateway(rest, terminal, interruption.stop);
       case 'help':
       case '--help':
       case '-h':
@@ -71,8 +77,4 @@ const terminal: Terminal = {
 };
 process.once('uncaughtException', (error) => process.exit(unexpected(error, terminal)));
 
-const interrupted = new AbortController();
-process.once('SIGINT', () => interrupted.abort());
-process.once('SIGTERM', () => interrupted.abort());
-
-process.exitCode = await main(process.argv.slice(2), terminal, process.env, interrupted.signal);
+process.exitCode = await main(process.argv.slice(2), terminal, process.env, listenForInterruption(process));

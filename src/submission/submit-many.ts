@@ -11,8 +11,8 @@ import type { Submission } from './submit.ts';
 import { type JournaledOutcome, type JournaledParts, submitOnce } from './submit-once.ts';
 
 export interface ManySubmissions extends Omit<Submission, 'body' | 'report'> {
-  /** The run's ID (`DirectoryRuns`): a resumed one has the same. */
-  readonly run: string;
+  /** The run's ID (`DirectoryRuns`): a resumed one has the same. Without one there is nothing to resume. */
+  readonly run?: string;
   /** URIs. */
   readonly documents: readonly string[];
   /** Requests at once. */
@@ -39,7 +39,11 @@ export interface ManyParts extends Omit<JournaledParts, 'journal' | 'beforeSend'
 export async function submitMany(many: ManySubmissions, parts: ManyParts): Promise<RunSummary | Faulty> {
   const listing = await parts.journal.list();
   if (!listing.ok) return listing;
-  return new RunInProgress(many, parts, new RunHistory(listing.records, many.run)).complete();
+  return new RunInProgress(
+    many,
+    parts,
+    new RunHistory(many.run === undefined ? [] : listing.records, many.run ?? ''),
+  ).complete();
 }
 
 class RunInProgress {
@@ -165,7 +169,7 @@ class RunInProgress {
           otherSecrets,
           timeout,
           signal,
-          run,
+          ...(run === undefined ? {} : { run }),
           despite,
           report: (progress) => {
             if (progress.step !== 'waiting') return;
@@ -176,7 +180,14 @@ class RunInProgress {
         },
         {
           http: { exchange },
-          tokens,
+          // Nobody waits for a token that is of no use any more.
+          tokens: {
+            accessToken: (of, request) =>
+              tokens.accessToken(of, {
+                ...request,
+                signal: AbortSignal.any([request.signal, this.#stop.signal]),
+              }),
+          },
           journal,
           clock: {
             sleep: (milliseconds, own) =>

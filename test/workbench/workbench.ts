@@ -104,12 +104,64 @@ export class Workbench {
     return (await row.first().textContent()) ?? '';
   }
 
+  /** The words of the dialog that stands over the workbench. */
+  async dialog(): Promise<string> {
+    return (await this.page.locator('.monaco-dialog-box .dialog-message-container').textContent()) ?? '';
+  }
+
+  /** Opens a container of the activity bar, where it is not open yet. */
+  async showContainer(title: string): Promise<void> {
+    const item = this.#container(title);
+    if ((await item.locator('a').getAttribute('aria-expanded')) !== 'true') await item.click();
+  }
+
+  /** Waits for the badge of a container of the activity bar, and gives its text. */
+  async badge(title: string): Promise<string> {
+    return (await this.#badge(title).textContent()) ?? '';
+  }
+
+  async badgeGone(title: string): Promise<void> {
+    await this.#badge(title).waitFor({ state: 'hidden' });
+  }
+
+  /** The first row of a view whose label and description begin so. */
+  row(view: string, text: RegExp): Locator {
+    return this.#view(view).locator('.monaco-list-row').filter({ hasText: text }).first();
+  }
+
+  /** Presses an action that stands in a row when the mouse is over it. */
+  async pressRowAction(view: string, row: RegExp, action: string): Promise<void> {
+    await this.row(view, row).hover();
+    await this.row(view, row).locator(`.action-label[aria-label^="${action}"]`).click();
+  }
+
+  /** What an empty view says. */
+  welcome(view: string, text: RegExp): Locator {
+    return this.#view(view).locator('.welcome-view-content').filter({ hasText: text });
+  }
+
   get #notifications(): Locator {
     return this.page.locator('.notification-toast.notification-fade-in-done');
   }
 
   get #quickInput(): Locator {
     return this.page.locator('.quick-input-widget:visible');
+  }
+
+  #container(title: string): Locator {
+    return this.page
+      .locator('.activitybar .action-item')
+      .filter({ has: this.page.locator(`a[aria-label^="${title}"]`) });
+  }
+
+  #badge(title: string): Locator {
+    return this.#container(title).locator('.badge-content:visible').filter({ hasText: /\d/ });
+  }
+
+  #view(name: string): Locator {
+    return this.page.locator('.pane').filter({
+      has: this.page.locator(`.pane-header .title`, { hasText: name }),
+    });
   }
 
   #quickInputRow(label: string): Locator {

@@ -12,13 +12,15 @@ export interface ProcessOptions {
   readonly cwd?: string;
   /** The Node.js to run on. */
   readonly node?: string;
+  /** Gets the way to send the process a signal, as soon as it runs. */
+  readonly started?: (signal: (name: NodeJS.Signals) => void) => void;
 }
 
 /** Runs the built command line to its end, with nothing of this process's environment but the path. */
 export function datasetStudio(args: readonly string[], options: ProcessOptions = {}): Promise<Finished> {
   const cli = `${import.meta.dirname}/../../../dist/cli.js`;
   return new Promise((resolve) => {
-    execFile(
+    const child = execFile(
       options.node ?? process.execPath,
       [cli, ...args],
       {
@@ -30,6 +32,7 @@ export function datasetStudio(args: readonly string[], options: ProcessOptions =
       (failure, out, error) =>
         resolve({ code: typeof failure?.code === 'number' ? failure.code : 0, out, error }),
     );
+    options.started?.((name) => child.kill(name));
   });
 }
 

@@ -1,0 +1,142 @@
+import { english } from '../dataset/localize.ts';
+import { responseText } from '../gateway/response-text.ts';
+import { plainText } from '../gateway/server-text.ts';
+import type { JournalRecord } from '../submission/journal.ts';
+import type { JournalFault } from '../submission/journal-fault.ts';
+import { describeUnrecorded } from '../submission/journal-fault-message.ts';
+import { describeOutcome, type NextStep } from '../submission/outcome-message.ts';
+import { datasetIdOf, describeState } from '../submission/record-message.ts';
+import type { SubmissionOutcome } from '../submission/submit.ts';
+import { type ExitCode, exitCode, exitCodeOf } from './exit-code.ts';
+import type { Terminal } from './terminal.ts';
+
+/** What became of one file. */
+export type FileResult =
+  | { readonly kind: 'invalid' }
+  | {
+      readonly kind: 'submitted';
+      readonly outcome: SubmissionOutcome;
+      readonly submissionId?: string;
+      readonly unrecorded?: JournalFault;
+    }
+  /** An interrupted run of the same files did it already. */
+  | { readonly kind: 'done-before'; readonly earlier: JournalRecord };
+
+/** How results are told. */
+export interface Telling {
+  readonly environment: string;
+  readonly terminal: Terminal;
+  /** Standard output belongs to the JSON. */
+  readonly json: boolean;
+  readonly several: boolean;
+  /** Whether there is a journal that outlives the command. */
+  readonly journaled: boolean;
+}
+
+export function codeOf(result: FileResult): ExitCode {
+  if (result.kind === 'done-before') return exitCode.done;
+  return exitCodeOf(result.kind === 'invalid' ? { outcome: 'invalid' } : result.outcome);
+}
+
+/** Tells a result in a line: what happened, why, and what to do. */
+export function tell(
+  file: string,
+  result: FileResult,
+  { environment, terminal, json, several, journaled }: Telling,
+): void {
+  const subject = several ? `${plainText(file)}: ` : '';
+  if (result.kind === 'invalid') {
+    terminal.error(`${subject}The document has errors, so nothing was sent.\n`);
+    return;
+  }
+  if (result.kind === 'done-before') {
+    const line = `${subject}Done before the interruption, ${describeState(result.earlier.state, english)}\n`;
+    if (json) terminal.error(line);
+    else terminal.out(line);
+    return;
+  }
+  const { outcome, unrecorded } = result;
+  const { level, text, next } = describeOutcome(outcome, environment, english);
+  const words = [text, next ? adviceOn[next] : '', adviceOnJournal(outcome, journaled)];
+  const line = `${subject}${words.filter((word) => word !== '').join(' ')}\n`;
+  if (level === 'info' && !json) terminal.out(line);
+  else terminal.error(line);
+  if (unrecorded) terminal.error(`${subject}${describeUnrecorded(unrecorded, english)}\n`);
+}
+
+const adviceOn: Readonly<Record<NextStep, string>> = {
+  'sign-in': 'Check DATASET_USERNAME, DATASET_PASSWORD and DATASET_CLIENT_ID, or DATASET_ACCESS_TOKEN.',
+  'set-subscription-key': 'Check DATASET_SUBSCRIPTION_KEY.',
+  'set-client-secret': 'Check DATASET_CLIENT_SECRET and DATASET_CLIENT_AUTHENTICATION.',
+  'edit-environment': 'Check DATASET_BASE_URL (--base-url), DATASET_REPORTING_PATH and DATASET_CLIENT_ID.',
+  'try-again': '',
+  'check-service': '',
+};
+
+function adviceOnJournal(outcome: SubmissionOutcome, journaled: boolean): string {
+  if (outcome.outcome === 'unknown' && !journaled)
+    return 'With --journal DIR such a submission is remembered, and not sent again unasked.';
+  if (outcome.outcome !== 'not-sent' || !('earlier' in outcome)) return '';
+  switch (outcome.earlier.state.outcome) {
+    case 'in-flight':
+      return '';
+    case 'unknown':
+      return 'If it is not there, give --again to submit it again.';
+    default:
+      return 'To create another one all the same, give --again.';
+  }
+}
+
+/** `{ outcome, status, datasetId, response }`, and what the journal knows; null stands for what there is none of. */
+export function jsonOf(result: FileResult, journaled: boolean): Record<string, unknown> {
+  if (result.kind === 'invalid') return { outcome: 'invalid', status: null, datasetId: null, response: null };
+  if (result.kind === 'done-before') {
+    const { entry, state } = result.earlier;
+    return {
+      outcome: state.outcome === 'accepted' ? 'accepted' : 'created',
+      status: 'status' in state ? state.status : null,
+      datasetId: datasetIdOf(state) ?? null,
+      response: 'response' in state && state.response ? jsonOrText(state.response) : null,
+      submissionId: entry.id,
+      resumed: true,
+    };
+  }
+  const { outcome, submissionId } = result;
+  const response = 'response' in outcome ? responseText(outcome.response) : undefined;
+  return {
+    outcome: outcome.outcome,
+    status: 'status' in outcome ? outcome.status : null,
+    datasetId: 'datasetId' in outcome ? (outcome.datasetId ?? null) : null,
+    response: response === undefined ? null : jsonOrText(response),
+    ...(journaled ? { submissionId: submissionId ?? null } : {}),
+    ...('earlier' in outcome ? { earlier: jsonOfEarlier(outcome.earlier) } : {}),
+  };
+}
+
+function jsonOfEarlier({ entry, state }: JournalRecord) {
+  return {
+    submissionId: entry.id,
+    begunAt: entry.begunAt,
+    outcome: state.outcome,
+    datasetId: datasetIdOf(state) ?? null,
+  };
+}
+
+function jsonOrText(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
+/** JSON whose control, format and bidirectional characters are escaped: a terminal shows it as it is. */
+export function printableJson(value: unknown): string {
+  return JSON.stringify(value, null, 2).replace(/[\u007f-\u009f\p{Cf}\u2028\u2029]/gu, (character) =>
+    [...Array(character.length).keys()].map((index) => escaped(character.charCodeAt(index))).join(''),
+  );
+}
+
+function escaped(unit: number): string {
+  return `\\u${unit.toString(16).padStart(4, '0')}`;
+}

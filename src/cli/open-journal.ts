@@ -1,0 +1,72 @@
+import { resolve } from 'node:path';
+import { english } from '../dataset/localize.ts';
+import { plainText } from '../gateway/server-text.ts';
+import { DirectoryJournal } from '../submission/directory-journal.ts';
+import { DirectoryRuns } from '../submission/directory-runs.ts';
+import { documentKey } from '../submission/document-key.ts';
+import type { Journal, Recovery } from '../submission/journal.ts';
+import type { Faulty } from '../submission/journal-fault.ts';
+import { describeJournalFault } from '../submission/journal-fault-message.ts';
+import { MemoryJournal } from '../submission/memory-journal.ts';
+import type { Run } from '../submission/run-file.ts';
+import type { Terminal } from './terminal.ts';
+
+/** What many files are noted in, and the runs that were interrupted there. */
+export interface OpenJournal {
+  /** Whether it outlives the command. */
+  readonly lasting: boolean;
+  readonly journal: Pick<Journal, 'begin' | 'conclude' | 'related' | 'list'>;
+  /** The run of these documents: an interrupted one of the same, or a new one. */
+  begin(draft: Pick<Run, 'environment' | 'requestUrl' | 'documents'>): Promise<RunStart>;
+  end(run: string): Promise<void>;
+}
+
+export type RunStart = { readonly ok: true; readonly id: string; readonly resumed: boolean } | Faulty;
+
+/** The journal in a folder, mended, with a word on what was found; without a folder one that ends with the command. */
+export async function openJournal(folder: string | undefined, terminal: Terminal): Promise<OpenJournal> {
+  if (folder === undefined) {
+    const begin = async (): Promise<RunStart> => ({ ok: true, id: 'none', resumed: false });
+    return { lasting: false, journal: new MemoryJournal(), begin, end: async () => undefined };
+  }
+  const path = resolve(folder);
+  const journal = new DirectoryJournal(path);
+  const runs = new DirectoryRuns(path);
+  tellRecovery(await journal.recover(), terminal);
+  return {
+    lasting: true,
+    journal,
+    begin: (draft) => beginOrResume(runs, draft),
+    end: async (run) => void (await runs.end(run)),
+  };
+}
+
+/** A run is resumed where all that it was about is among what is asked for now, at the same address. */
+async function beginOrResume(
+  runs: DirectoryRuns,
+  draft: Pick<Run, 'environment' | 'requestUrl' | 'documents'>,
+): Promise<RunStart> {
+  const keys = new Set(draft.documents.map(documentKey));
+  const interrupted = (await runs.interrupted()).find(
+    ({ requestUrl, documents }) =>
+      requestUrl === draft.requestUrl && documents.every((document) => keys.has(documentKey(document))),
+  );
+  const begun = interrupted
+    ? await runs.resume({ ...interrupted, documents: draft.documents })
+    : await runs.begin(draft);
+  return begun.ok ? { ok: true, id: begun.run.id, resumed: interrupted !== undefined } : begun;
+}
+
+function tellRecovery({ lost, setAside, newer, fault }: Recovery, terminal: Terminal): void {
+  if (lost.length > 0)
+    terminal.error(
+      `The outcome of ${lost.length} earlier submissions in the journal is unknown: they were cut off before an answer came.\n`,
+    );
+  for (const { file, reason } of setAside)
+    terminal.error(
+      `${plainText(file)} in the journal is damaged (${plainText(reason)}): it lies in the folder "damaged" now.\n`,
+    );
+  if (newer.length > 0)
+    terminal.error(`A newer version of dataset-studio wrote ${newer.length} entries of the journal.\n`);
+  if (fault) terminal.error(`${describeJournalFault(fault, english)}\n`);
+}

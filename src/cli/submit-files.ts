@@ -1,0 +1,132 @@
+import { pathToFileURL } from 'node:url';
+import { datasetUrl } from '../gateway/dataset-request.ts';
+import { networkOfVariables } from '../gateway/network.ts';
+import { networkDispatcher } from '../gateway/network-dispatcher.ts';
+import { UndiciHttpClient } from '../gateway/undici-http-client.ts';
+import type { Environment } from '../identity/environment.ts';
+import { EnvironmentSecrets } from '../identity/secret-vault.ts';
+import { TokenSource } from '../identity/token-source.ts';
+import { isUnderway } from '../submission/earlier-submissions.ts';
+import type { JournalFault } from '../submission/journal-fault.ts';
+import type { DocumentResult } from '../submission/run-progress.ts';
+import { submitMany } from '../submission/submit-many.ts';
+import { systemClock } from '../submission/system-clock.ts';
+import type { FileResult } from './create-report.ts';
+import { missingForToken, type Variables, vaultOf } from './environment-variables.ts';
+import type { Interruption } from './interruption.ts';
+import type { OpenJournal } from './open-journal.ts';
+import { type Terminal, UsageError } from './terminal.ts';
+
+export interface Submitting {
+  readonly environment: Environment;
+  readonly variables: Variables;
+  readonly journal: OpenJournal;
+  readonly timeout: number;
+  readonly concurrency: number;
+  /** Submit what may have been created before. */
+  readonly again: boolean;
+  readonly interruption: Interruption;
+  readonly terminal: Terminal;
+  /** The body of a file, read when its turn comes; undefined where it has errors. */
+  readonly load: (path: string) => Promise<Uint8Array | undefined>;
+  /** As soon as it is known what became of a file. */
+  readonly told: (path: string, result: FileResult) => void;
+}
+
+/** Creates a dataset of each file, whose paths are all different; those that it never came to are told as cancelled. */
+export async function submitFiles(paths: readonly string[], submitting: Submitting): Promise<void> {
+  const { environment, variables, terminal, interruption } = submitting;
+  const vault = await vaultOf(environment, variables);
+  const secrets = new EnvironmentSecrets(vault, environment);
+  const subscriptionKey = await secrets.get('subscriptionKey');
+  if (subscriptionKey === undefined)
+    throw new UsageError('No subscription key is known. Set DATASET_SUBSCRIPTION_KEY.');
+  const missing = missingForToken(environment, variables);
+  if (missing.length > 0) {
+    terminal.error(`No access token can be had: set DATASET_ACCESS_TOKEN, or also ${missing.join(', ')}.\n`);
+    const tokenFailure = { outcome: 'missing', secret: 'password' } as const;
+    for (const path of paths)
+      submitting.told(path, { kind: 'submitted', outcome: { outcome: 'not-sent', tokenFailure } });
+    return;
+  }
+
+  const files = new Map(paths.map((path) => [pathToFileURL(path).href, path]));
+  const documents = [...files.keys()];
+  const { journal, lasting } = { ...submitting.journal };
+  const requestUrl = datasetUrl(environment.service).href;
+  const begun =
+    documents.length > 1
+      ? await submitting.journal.begin({ environment: environment.name, requestUrl, documents })
+      : undefined;
+  if (begun && !begun.ok) return tellAllFaulty(paths, begun.fault, submitting);
+  if (begun?.resumed)
+    terminal.error('Resuming these files where they were interrupted: what is done stays done.\n');
+
+  const left = new Set(documents);
+  const told = (document: string, result: DocumentResult) => {
+    left.delete(document);
+    const path = files.get(document);
+    if (path !== undefined) submitting.told(path, fileResultOf(result));
+  };
+  let sending = 0;
+  const sayStopping = () => {
+    if (sending > 0 && !interruption.cancel.aborted)
+      terminal.error(
+        'Stopping: what is being sent is awaited. Press Ctrl-C again to break it off; its outcome is unknown then.\n',
+      );
+  };
+  interruption.stop.addEventListener('abort', sayStopping);
+  const http = new UndiciHttpClient(networkDispatcher(() => networkOfVariables(variables)));
+  const summary = await submitMany(
+    {
+      environment,
+      subscriptionKey,
+      otherSecrets: await secrets.passwords(),
+      timeout: submitting.timeout,
+      signal: interruption.cancel,
+      stop: interruption.stop,
+      ...(begun ? { run: begun.id } : {}),
+      documents,
+      concurrency: submitting.concurrency,
+      load: (document) => submitting.load(files.get(document) ?? ''),
+      decide: async (_document, earlier) =>
+        submitting.again && !isUnderway(earlier, Date.now()) ? 'submit' : 'skip',
+      told,
+      report: ({ waiting }) => {
+        if (waiting !== undefined) terminal.error(`The gateway is busy; trying once more in ${waiting} s.\n`);
+      },
+    },
+    {
+      http: {
+        exchange: async (...exchange) => {
+          sending += 1;
+          return http.exchange(...exchange).finally(() => {
+            sending -= 1;
+          });
+        },
+      },
+      tokens: new TokenSource({ vault, prompt: { ask: async () => undefined }, http, now: Date.now }),
+      clock: systemClock,
+      journal,
+    },
+  );
+  interruption.stop.removeEventListener('abort', sayStopping);
+  if ('fault' in summary) return tellAllFaulty(paths, summary.fault, submitting);
+  for (const document of left) told(document, { kind: 'submitted', outcome: { outcome: 'cancelled' } });
+  if (begun && summary.left === 0) await submitting.journal.end(begun.id);
+  if (summary.left > 0 && lasting && documents.length > 1)
+    terminal.error(`${summary.left} files are left to do: run the same command again to resume.\n`);
+}
+
+function fileResultOf(result: DocumentResult): FileResult {
+  if (result.kind === 'invalid') return result;
+  if (result.kind === 'submitted') return result;
+  return result.why === 'done'
+    ? { kind: 'done-before', earlier: result.earlier }
+    : { kind: 'submitted', outcome: { outcome: 'not-sent', earlier: result.earlier } };
+}
+
+function tellAllFaulty(paths: readonly string[], fault: JournalFault, { told }: Submitting): void {
+  for (const path of paths)
+    told(path, { kind: 'submitted', outcome: { outcome: 'not-sent', journal: fault } });
+}

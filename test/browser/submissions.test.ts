@@ -1,0 +1,90 @@
+import assert from 'node:assert/strict';
+import { type GatewayEnvironment, startGatewayEnvironment } from '../../scripts/gateway-environment.ts';
+import { vsixPath } from '../../scripts/vsix.ts';
+import { FaultProxy } from '../faults/fault-proxy.ts';
+import { samplesFolder } from '../workbench/session.ts';
+import { Workbench } from '../workbench/workbench.ts';
+import { giveCredentials } from './create-as-user.ts';
+import { inWorkbench } from './in-workbench.ts';
+
+describe('The Submissions view', () => {
+  let environment: GatewayEnvironment | undefined;
+  let proxy: FaultProxy | undefined;
+  const session = inWorkbench(async () => {
+    environment = await startGatewayEnvironment('staging');
+    const { gateway, settings } = environment;
+    proxy = new FaultProxy(Number(new URL(gateway.baseUrl).port));
+    const port = await proxy.start();
+    const [entry] = settings['dataset.environments'] as { baseUrl: string }[];
+    const throughProxy = { ...entry, baseUrl: gateway.baseUrl.replace(/:\d+/, `:${port}`) };
+    return {
+      workspace: samplesFolder,
+      vsix: vsixPath(),
+      settings: { ...settings, 'dataset.environments': [throughProxy] },
+    };
+  });
+
+  after(async () => {
+    proxy?.stop();
+    await environment?.gateway.close();
+  });
+
+  it('says what to do while it is empty', async () => {
+    const { workbench } = session();
+    await workbench.showContainer('Dataset Studio');
+    await workbench.welcome('Submissions', /Nothing has been submitted yet/).waitFor();
+    await session().screenshot('submissions-empty');
+  });
+
+  it('shows a submission whose answer was lost, and a badge that counts it', async () => {
+    const { workbench } = session();
+    assert.ok(proxy && environment);
+    proxy.fault = { response: 0, how: 'reset' };
+    await workbench.openFile('sales.dataset.json');
+    await workbench.runCommand('Dataset: Create Dataset');
+    await giveCredentials(workbench, environment.gateway.credentials);
+    await workbench.notification(/Outcome unknown/);
+    await session().screenshot('submissions-unknown-notification');
+    await workbench.closeNotifications();
+    await workbench.row('Submissions', /^Outcome unknown/).waitFor();
+    await workbench.row('Submissions', /^sales\.dataset\.json/).waitFor();
+    assert.equal(await workbench.badge('Dataset Studio'), '1');
+    const label = await workbench.row('Submissions', /^sales\.dataset\.json/).getAttribute('aria-label');
+    assert.match(label ?? '', /outcome unknown.*staging/);
+    await session().screenshot('submissions-unknown');
+    assert.equal(environment.gateway.datasets().length, 1);
+  });
+
+  it('asks before the same content goes out again', async () => {
+    const { workbench } = session();
+    await workbench.openFile('sales.dataset.json');
+    await workbench.runCommand('Dataset: Create Dataset');
+    assert.match(await workbench.dialog(), /nobody knows whether it was created/);
+    await session().screenshot('submissions-asked-again');
+    await workbench.pressDialogButton('Cancel');
+    assert.equal(environment?.gateway.datasets().length, 1);
+  });
+
+  it('lets it be settled, and the badge goes, in every window', async () => {
+    const { workbench } = session();
+    assert.ok(environment);
+    const [dataset] = environment.gateway.datasets();
+    const browser = workbench.page.context().browser();
+    assert.ok(browser);
+    const other = new Workbench(await browser.newPage());
+    await other.open(workbench.page.url());
+    await other.openFile('sales.dataset.json');
+    assert.equal(await other.badge('Dataset Studio'), '1');
+
+    await workbench.page.bringToFront();
+    await workbench.pressRowAction('Submissions', /^sales\.dataset\.json/, 'Settle Submission');
+    await workbench.pick(/what became of it/, 'It was created');
+    await workbench.answer(/dataset ID/, dataset?.id ?? '');
+    await workbench.row('Submissions', /^Created/).waitFor();
+    await workbench.badgeGone('Dataset Studio');
+    await workbench.row('Submissions', new RegExp(`^sales\\.dataset\\.json.*${dataset?.id}`)).waitFor();
+    await session().screenshot('submissions-settled');
+    await other.badgeGone('Dataset Studio');
+    await other.page.close();
+  });
+});

@@ -1,0 +1,222 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { datasetStudio, type ProcessOptions } from './process.ts';
+
+function datasetNamed(name: string): string {
+  const columns = [{ name: 'C', dataType: 'Int64' }];
+  return JSON.stringify({ name, tables: [{ name: 'T', columns }] });
+}
+
+describe('dataset-studio create, with what is kept of it', function () {
+  this.timeout(30_000);
+  let folder: string;
+  let server: Server;
+  let baseUrl: string;
+  /** Names of the datasets that arrived. */
+  let received: string[];
+  /** What the gateway does with one: a status, or nothing at all. */
+  let answer: (name: string) => number | 'silence' | Promise<number | 'silence'>;
+
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'dataset-studio-'));
+    for (const name of ['a', 'b', 'c', 'd', 'e', 'f'])
+      await writeFile(join(folder, `${name}.dataset.json`), datasetNamed(name));
+    received = [];
+    answer = () => 201;
+    server = createServer(async (request, response) => {
+      const chunks: Buffer[] = [];
+      for await (const chunk of request) chunks.push(chunk);
+      const { name } = JSON.parse(Buffer.concat(chunks).toString());
+      received.push(name);
+      const status = await answer(name);
+      if (status !== 'silence')
+        response.writeHead(status, { 'content-type': 'application/json' }).end(`{"id":"id-of-${name}"}`);
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  });
+
+  afterEach(async () => {
+    server.closeAllConnections();
+    server.close();
+    await rm(folder, { recursive: true });
+  });
+
+  const create = (args: readonly string[], options: ProcessOptions = {}) =>
+    datasetStudio(['create', ...args], {
+      cwd: folder,
+      ...options,
+      env: {
+        DATASET_BASE_URL: baseUrl,
+        DATASET_ACCESS_TOKEN: 'token-secret',
+        DATASET_SUBSCRIPTION_KEY: 'key-secret',
+        ...options.env,
+      },
+    });
+  const journaled = (args: readonly string[], options?: ProcessOptions) =>
+    create(['--journal', 'journal', ...args], options);
+
+  it('keeps nothing without --journal, and creates again', async () => {
+    for (let time = 1; time <= 2; time += 1) assert.equal((await create(['a.dataset.json'])).code, 0);
+    assert.deepEqual(received, ['a', 'a']);
+  });
+
+  it('creates a file once, however often it is named', async () => {
+    assert.equal((await create(['a.dataset.json', 'a.dataset.json'])).code, 0);
+    assert.deepEqual(received, ['a']);
+  });
+
+  it('sends no content again that was created, tells when and with which ID, and what to do', async () => {
+    const first = JSON.parse((await journaled(['a.dataset.json', '--json'])).out);
+    assert.match(first.submissionId, /^\d{8}T\d{9}Z-/);
+    const second = await journaled(['a.dataset.json', '--json']);
+    assert.equal(second.code, 6);
+    assert.match(second.error, /created there on .* UTC: id-of-a To create another one .* --again/);
+    const { outcome, earlier } = JSON.parse(second.out);
+    assert.equal(outcome, 'not-sent');
+    assert.equal(earlier.submissionId, first.submissionId);
+    assert.equal(earlier.datasetId, 'id-of-a');
+    assert.deepEqual(received, ['a']);
+  });
+
+  it('takes the folder from DATASET_JOURNAL, too', async () => {
+    const env = { DATASET_JOURNAL: join(folder, 'journal') };
+    await create(['a.dataset.json'], { env });
+    assert.equal((await create(['a.dataset.json'], { env })).code, 6);
+  });
+
+  it('sends it again with --again', async () => {
+    await journaled(['a.dataset.json']);
+    assert.equal((await journaled(['a.dataset.json', '--again'])).code, 0);
+    assert.deepEqual(received, ['a', 'a']);
+  });
+
+  it('sends nothing again whose outcome is unknown', async () => {
+    answer = () => 500;
+    const first = await journaled(['a.dataset.json']);
+    assert.equal(first.code, 5);
+    const second = await journaled(['a.dataset.json']);
+    assert.equal(second.code, 6);
+    assert.match(second.error, /nobody knows whether it was created.*give --again/);
+    assert.deepEqual(received, ['a']);
+  });
+
+  it('advises a journal where an outcome is unknown without one', async () => {
+    answer = () => 500;
+    assert.match((await create(['a.dataset.json'])).error, /--journal DIR/);
+  });
+
+  it("sends nothing where the journal can't be written, and ends with 6", async () => {
+    await writeFile(join(folder, 'journal'), 'a file');
+    for (const files of [['a.dataset.json'], ['a.dataset.json', 'b.dataset.json']]) {
+      const { code, error } = await journaled(files);
+      assert.equal(code, 6);
+      assert.match(error, /can't be written \(\w+\)/);
+    }
+    assert.deepEqual(received, []);
+  });
+
+  it('keeps no secret in the journal', async () => {
+    await journaled(['a.dataset.json']);
+    for (const name of await readdir(join(folder, 'journal')))
+      assert.doesNotMatch(await readFile(join(folder, 'journal', name), 'utf8'), /secret/);
+  });
+
+  it('creates several, so many at a time, and answers in their order', async () => {
+    let now = 0;
+    let most = 0;
+    answer = async () => {
+      now += 1;
+      most = Math.max(most, now);
+      await new Promise((resolve) => setTimeout(resolve, 100));
+      now -= 1;
+      return 201;
+    };
+    const files = ['f', 'e', 'd', 'c', 'b', 'a'].map((name) => `${name}.dataset.json`);
+    const { code, out } = await journaled([...files, '--json', '--concurrency', '2']);
+    assert.equal(code, 0);
+    assert.deepEqual(
+      JSON.parse(out).map(({ file, datasetId }: { file: string; datasetId: string }) => [file, datasetId]),
+      files.map((file) => [file, `id-of-${file[0]}`]),
+    );
+    assert.equal(most, 2);
+  });
+
+  const all = ['a', 'b', 'c', 'd', 'e', 'f'].map((name) => `${name}.dataset.json`);
+
+  it('resumes several that were killed: what is done stays done, what is unknown is not sent again', async () => {
+    let kill: (name: NodeJS.Signals) => void = () => undefined;
+    answer = () => {
+      if (received.length < 3) return 201;
+      kill('SIGKILL');
+      return 'silence';
+    };
+    const started = (signal: (name: NodeJS.Signals) => void) => {
+      kill = signal;
+    };
+    await journaled([...all, '--concurrency', '1'], { started });
+    const [first, second, third, ...more] = received;
+    assert.deepEqual(more, []);
+
+    answer = () => 201;
+    const { code, out, error } = await journaled([...all, '--json', '--concurrency', '1']);
+    assert.equal(code, 6);
+    assert.match(error, /Resuming/);
+    const outcomes = new Map<string, string>();
+    for (const { file, outcome } of JSON.parse(out)) outcomes.set(file[0], outcome);
+    assert.deepEqual(
+      [first, second, third].map((name) => outcomes.get(name ?? '')),
+      ['created', 'created', 'not-sent'],
+    );
+    // One was noted already, to be ready when the third ended: nobody can tell that from one that was sent.
+    const notSent = [...outcomes.values()].filter((outcome) => outcome === 'not-sent');
+    assert.ok(notSent.length <= 2, String(notSent));
+    assert.equal(received.length, 3 + 3 - (notSent.length - 1));
+    assert.deepEqual(received, [...new Set(received)]);
+  });
+
+  it('begins nothing more on Ctrl-C, awaits what is being sent, and resumes', async () => {
+    let interrupt: (name: NodeJS.Signals) => void = () => undefined;
+    answer = async () => {
+      if (received.length === 2) {
+        interrupt('SIGINT');
+        await new Promise((resolve) => setTimeout(resolve, 300));
+      }
+      return 201;
+    };
+    const started = (signal: (name: NodeJS.Signals) => void) => {
+      interrupt = signal;
+    };
+    const stopped = await journaled([...all, '--json', '--concurrency', '1'], { started });
+    assert.equal(stopped.code, 130);
+    assert.match(stopped.error, /is awaited/);
+    assert.match(stopped.error, /4 files are left to do/);
+    assert.deepEqual(
+      JSON.parse(stopped.out)
+        .map(({ outcome }: { outcome: string }) => outcome)
+        .toSorted(),
+      ['cancelled', 'cancelled', 'cancelled', 'cancelled', 'created', 'created'],
+    );
+    assert.equal((await journaled(all)).code, 0);
+    assert.deepEqual(received.toSorted(), ['a', 'b', 'c', 'd', 'e', 'f']);
+  });
+
+  it('breaks off what is being sent on a second Ctrl-C: its outcome is unknown', async () => {
+    let interrupt: (name: NodeJS.Signals) => void = () => undefined;
+    answer = () => {
+      interrupt('SIGINT');
+      setTimeout(() => interrupt('SIGINT'), 200);
+      return 'silence';
+    };
+    const started = (signal: (name: NodeJS.Signals) => void) => {
+      interrupt = signal;
+    };
+    const { code, error } = await journaled(['a.dataset.json'], { started });
+    assert.equal(code, 5);
+    assert.match(error, /cancelled after the request had left/);
+  });
+});
