@@ -6,10 +6,16 @@ import Provider from 'oidc-provider';
 export const clientSecret = 'a client secret + & = % : of sixty-four characters or a few more';
 export const password = 'correct horse';
 
+const defaultHost = '127.0.0.1';
+
 export interface ProviderOptions {
   /** Of access tokens, in seconds. */
   readonly lifetime?: number;
   readonly revocation?: boolean;
+  /** A loopback address; VS Code in a browser takes `127.0.0.1` for its own machine and leads elsewhere. */
+  readonly host?: string;
+  /** Redirect addresses that clients may have beside those on loopback, as of a provider that takes patterns. */
+  readonly redirectUris?: RegExp;
 }
 
 /** A request at one of the provider's endpoints, as it arrived. */
@@ -28,12 +34,15 @@ export class TestProvider {
   readonly #server: Server;
   readonly #provider: Provider;
   readonly #port: number;
+  readonly #host: string;
   readonly #grants: string[] = [];
 
-  private constructor(server: Server, port: number, { lifetime = 3600, revocation = true }: ProviderOptions) {
+  private constructor(server: Server, port: number, options: ProviderOptions) {
+    const { lifetime = 3600, revocation = true, host = defaultHost, redirectUris } = options;
     this.#server = server;
     this.#port = port;
-    this.issuer = `http://127.0.0.1:${port}`;
+    this.#host = host;
+    this.issuer = `http://${host}:${port}`;
     this.#provider = new Provider(this.issuer, {
       clients: [
         client('public-client', { token_endpoint_auth_method: 'none' }),
@@ -56,6 +65,13 @@ export class TestProvider {
       rotateRefreshToken: true,
       ttl: { AccessToken: lifetime, AuthorizationCode: 60, RefreshToken: 86_400, IdToken: 3600 },
     });
+    if (redirectUris) {
+      const { prototype } = this.#provider.Client;
+      const { redirectUriAllowed } = prototype;
+      prototype.redirectUriAllowed = function (uri) {
+        return redirectUris.test(uri) || redirectUriAllowed.call(this, uri);
+      };
+    }
     for (const event of ['grant.revoked', 'refresh_token.saved', 'refresh_token.consumed', 'grant.error'])
       this.#provider.on(event, () => this.events.push(event));
     const handle = this.#provider.callback();
@@ -66,7 +82,7 @@ export class TestProvider {
 
   static async start(options: ProviderOptions = {}): Promise<TestProvider> {
     const server = createServer();
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    await new Promise<void>((resolve) => server.listen(0, options.host ?? defaultHost, resolve));
     return new TestProvider(server, (server.address() as AddressInfo).port, options);
   }
 
@@ -93,7 +109,7 @@ export class TestProvider {
   }
 
   async comeBack(): Promise<void> {
-    await new Promise<void>((resolve) => this.#server.listen(this.#port, '127.0.0.1', resolve));
+    await new Promise<void>((resolve) => this.#server.listen(this.#port, this.#host, resolve));
   }
 
   async close(): Promise<void> {

@@ -34,6 +34,7 @@ declare module 'oidc-provider' {
       new (properties: { accountId: string; clientId: string }): Grant;
       find(id: string): Promise<Grant | undefined>;
     };
+    readonly Client: { readonly prototype: { redirectUriAllowed(uri: string): boolean } };
     readonly RefreshToken: { revokeByGrantId(id: string): Promise<void> };
   }
 

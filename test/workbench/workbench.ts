@@ -78,7 +78,7 @@ export class Workbench {
 
   /** Presses a button of the dialog that stands over the workbench. */
   async pressDialogButton(label: string): Promise<void> {
-    await this.page.locator('.monaco-dialog-box .monaco-button', { hasText: label }).click();
+    await this.page.locator('.monaco-dialog-box .monaco-button').getByText(label, { exact: true }).click();
   }
 
   /** Waits for a notification that says `text`, and gives its whole message. */
@@ -95,6 +95,46 @@ export class Workbench {
   async closeNotifications(): Promise<void> {
     await this.runCommand('Notifications: Clear All Notifications');
     await this.#notifications.first().waitFor({ state: 'hidden' });
+  }
+
+  /** The status bar's item that says `text`. */
+  statusBarItem(text: RegExp): Locator {
+    return this.page.locator('.statusbar-item').filter({ hasText: text }).first();
+  }
+
+  /** Presses a button of the dialog, and gives the page that it opens. */
+  async openPage(label: string): Promise<Page> {
+    const [page] = await Promise.all([
+      this.page.context().waitForEvent('page'),
+      this.pressDialogButton(label),
+    ]);
+    return page;
+  }
+
+  /** Opens VS Code's Accounts menu; the labels of its entries. */
+  async accounts(): Promise<string[]> {
+    await this.page.getByRole('button', { name: 'Accounts' }).click();
+    const entries = this.#menuEntries;
+    await entries.first().waitFor();
+    return entries.allTextContents();
+  }
+
+  /** Takes an entry of the menu that is open; opens its submenu where it has one. */
+  async chooseFromMenu(text: RegExp): Promise<void> {
+    // A menu that has just opened takes no click yet.
+    await this.#menuEntries.filter({ hasText: text }).last().click({ delay: 300 });
+  }
+
+  /** Rows of the view *Environments*, as they read. */
+  environmentRows(text: RegExp): Locator {
+    return this.page
+      .getByRole('tree', { name: 'Environments' })
+      .getByRole('treeitem')
+      .filter({ hasText: text });
+  }
+
+  get #menuEntries(): Locator {
+    return this.page.locator('.monaco-menu .action-item .action-label');
   }
 
   /** Opens the Problems panel and waits for a problem that says `text`. */

@@ -64,7 +64,11 @@ export class EnvironmentsTree implements vscode.TreeDataProvider<EnvironmentRow>
       isCurrent ? vscode.TreeItemCollapsibleState.Expanded : vscode.TreeItemCollapsibleState.Collapsed,
     );
     item.id = name;
-    item.description = isCurrent ? vscode.l10n.t('selected, {0}', signInWords(state)) : signInWords(state);
+    item.description = signInWords(state);
+    if (isCurrent)
+      item.accessibilityInformation = {
+        label: vscode.l10n.t('{0}, selected, {1}', name, signInWords(state)),
+      };
     item.tooltip = `${name}\n${service.baseUrl.href}\n${signInWords(state)}`;
     item.iconPath = new vscode.ThemeIcon(
       isCurrent ? 'check' : state?.state === 'signed-in' ? 'account' : 'server-environment',

@@ -1,0 +1,149 @@
+import assert from 'node:assert/strict';
+import type { Page } from 'playwright-core';
+import { vsixPath } from '../../scripts/vsix.ts';
+import { password, TestProvider } from '../identity-provider/identity-provider.ts';
+import { TrustingGateway } from '../identity-provider/trusting-gateway.ts';
+import { samplesFolder } from '../workbench/session.ts';
+import type { UserSettings } from '../workbench/user-settings.ts';
+import { createdDatasetId } from './create-as-user.ts';
+import { inWorkbench } from './in-workbench.ts';
+
+/** What a workbench in a browser calls itself: its own page, with parameters that differ from window to window. */
+const callbackPage = /^http:\/\/127\.0\.0\.1:\d+\/[^?]*callback\?vscode-reqid=/;
+
+interface Stage {
+  readonly provider: TestProvider;
+  readonly gateway: TrustingGateway;
+  readonly settings: UserSettings;
+}
+
+async function setStage(redirectUris?: RegExp): Promise<Stage> {
+  const provider = await TestProvider.start({ host: '127.0.0.2', ...(redirectUris && { redirectUris }) });
+  const gateway = await TrustingGateway.start(provider.issuer);
+  const auth = { grantType: 'authorization_code', clientId: 'public-client', issuer: provider.issuer };
+  return {
+    provider,
+    gateway,
+    settings: {
+      'dataset.environments': [{ name: 'staging', baseUrl: gateway.baseUrl, auth }],
+      'dataset.environment': 'staging',
+    },
+  };
+}
+
+/** What a person does on the provider's pages. */
+async function signInAt(page: Page): Promise<void> {
+  await page.locator('[name=username]').fill('ann');
+  await page.locator('[name=password]').fill(password);
+  await page.getByRole('button').click();
+  await page.waitForFunction("document.title === 'consent'");
+  await page.getByRole('button').click();
+}
+
+describe('Signing in at an identity provider, from the status bar', () => {
+  let stage: Stage;
+  const session = inWorkbench(async () => {
+    stage = await setStage(callbackPage);
+    return { workspace: samplesFolder, vsix: vsixPath(), settings: stage.settings };
+  });
+
+  after(async () => {
+    await stage.provider.close();
+    await stage.gateway.close();
+  });
+
+  it('leads to the provider in a browser tab, and back by itself', async () => {
+    const { workbench } = session();
+    await workbench.openFile('sales.dataset.json');
+    await workbench.statusBarItem(/staging \(signed out\)/).click();
+    await workbench.pick(/staging: signed out/, 'Sign In');
+    const tab = await workbench.openPage('Open');
+    await session().screenshot('sign-in-waiting');
+    await signInAt(tab);
+    await tab.waitForURL(callbackPage);
+    await tab.close();
+    await workbench.notification(/Signed in to staging/);
+    await workbench.closeNotifications();
+  });
+
+  it('shows who is signed in: in the status bar, in the view and in the Accounts menu', async () => {
+    const { workbench } = session();
+    await workbench.statusBarItem(/^ ?staging$/).waitFor();
+    await workbench.runCommand('Dataset Studio: Focus on Environments View');
+    await workbench.environmentRows(/staging.*signed in as ann@login\.example/).waitFor();
+    await workbench.environmentRows(/Subscription key.*missing/).waitFor();
+    await session().screenshot('environments-view');
+    const accounts = await workbench.accounts();
+    await session().screenshot('accounts-menu');
+    assert.ok(
+      accounts.some((label) => label.includes('ann@login.example – staging (Dataset Studio)')),
+      accounts.join(),
+    );
+    await workbench.press('Escape');
+  });
+
+  it('creates a dataset with the token', async () => {
+    const { workbench } = session();
+    await workbench.openFile('sales.dataset.json');
+    await workbench.runCommand('Dataset: Create Dataset');
+    await workbench.answer(/subscription key/i, 'a-subscription-key');
+    assert.deepEqual(stage.gateway.datasets, [await createdDatasetId(workbench)]);
+    await workbench.environmentRows(/Subscription key.*stored/).waitFor();
+    await workbench.closeNotifications();
+  });
+
+  it('signs out from the Accounts menu: the provider revokes, and nobody is signed in', async () => {
+    const { workbench } = session();
+    await workbench.accounts();
+    await workbench.chooseFromMenu(/ann@login\.example/);
+    await workbench.chooseFromMenu(/Sign Out/);
+    await session().screenshot('accounts-sign-out');
+    await workbench.pressDialogButton('Sign Out');
+    await workbench.environmentRows(/staging.*signed out/).waitFor();
+    await workbench.statusBarItem(/staging \(signed out\)/).waitFor();
+    const [token] = stage.gateway.tokens;
+    const judged = await fetch(`${stage.provider.issuer}/me`, {
+      headers: { authorization: `Bearer ${token}` },
+    });
+    assert.equal(judged.status, 401);
+    assert.ok(!(await workbench.accounts()).some((label) => label.includes('Dataset Studio')));
+    await workbench.press('Escape');
+  });
+});
+
+describe('Signing in at a provider that knows no address of the editor', () => {
+  let stage: Stage;
+  const session = inWorkbench(async () => {
+    stage = await setStage();
+    return { workspace: samplesFolder, vsix: vsixPath(), settings: stage.settings };
+  });
+
+  after(async () => {
+    await stage.provider.close();
+    await stage.gateway.close();
+  });
+
+  it('ends with the final address pasted', async () => {
+    const { workbench } = session();
+    await workbench.openFile('sales.dataset.json');
+    await workbench.runCommand('Dataset: Sign In');
+    const refused = await workbench.openPage('Open');
+    await refused.getByText('invalid_redirect_uri').first().waitFor();
+    await refused.close();
+    await workbench.pick(/Waiting for the browser/, 'Paste the final address instead');
+    const tab = await workbench.openPage('Open');
+    const final = tab.waitForRequest(/^http:\/\/127\.0\.0\.1:9\/callback/);
+    await signInAt(tab).catch(() => undefined);
+    const address = (await final).url();
+    await tab.close();
+    await session().screenshot('sign-in-paste');
+    await workbench.answer(/Paste the final address/, address.replace(/state=[^&]+/, 'state=another'));
+    await workbench.page
+      .getByText(/belongs to another sign-in/)
+      .first()
+      .waitFor();
+    await workbench.answer(/Paste the final address/, address);
+    await workbench.notification(/Signed in to staging/);
+    await workbench.statusBarItem(/^ ?staging$/).waitFor();
+  });
+});

@@ -1,0 +1,43 @@
+import { randomUUID } from 'node:crypto';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** A gateway that takes the tokens of one identity provider, as the provider itself judges them. */
+export class TrustingGateway {
+  readonly baseUrl: string;
+  /** IDs of the datasets created. */
+  readonly datasets: string[] = [];
+  /** The tokens that came, good or not. */
+  readonly tokens: string[] = [];
+  readonly #server: Server;
+
+  private constructor(server: Server) {
+    this.#server = server;
+    this.baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  }
+
+  static async start(issuer: string): Promise<TrustingGateway> {
+    const server = createServer();
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const gateway = new TrustingGateway(server);
+    server.on('request', async (request, response) => {
+      request.resume();
+      const authorization = request.headers.authorization ?? '';
+      gateway.tokens.push(authorization.replace(/^Bearer /, ''));
+      const judged = await fetch(`${issuer}/me`, { headers: { authorization } });
+      if (judged.status !== 200) {
+        response.writeHead(401).end();
+        return;
+      }
+      const id = randomUUID();
+      gateway.datasets.push(id);
+      response.writeHead(201, { 'content-type': 'application/json' }).end(JSON.stringify({ id }));
+    });
+    return gateway;
+  }
+
+  async close(): Promise<void> {
+    this.#server.closeAllConnections();
+    await new Promise<void>((resolve) => this.#server.close(() => resolve()));
+  }
+}
