@@ -23,6 +23,8 @@ export interface ServerOptions {
   readonly development?: DevelopmentPaths;
   /** Seen by the extension host, too. */
   readonly env?: Readonly<Record<string, string>>;
+  /** How much VS Code and the extension write into their logs; `info` where nothing is said. */
+  readonly logLevel?: 'trace';
   /** 0 or none: any free one. */
   readonly port?: number;
   /** Stops the server and removes its folders. */
@@ -32,11 +34,14 @@ export interface ServerOptions {
 /** A VS Code server with user data and extensions of its own, which are gone when it is. */
 export class VSCodeServer {
   readonly authority: string;
+  /** User data, extensions and logs. */
+  readonly folder: string;
   readonly logFolder: string;
   readonly #development: DevelopmentPaths | undefined;
 
   private constructor(port: number, dataFolder: string, development: DevelopmentPaths | undefined) {
     this.authority = `127.0.0.1:${port}`;
+    this.folder = dataFolder;
     this.logFolder = join(dataFolder, 'data', 'logs');
     this.#development = development;
   }
@@ -70,6 +75,7 @@ export class VSCodeServer {
         ...folders,
         ...['--host', '127.0.0.1', '--port', String(options.port ?? 0)],
         ...['--telemetry-level', 'off'],
+        ...(options.logLevel ? ['--log', options.logLevel] : []),
         '--without-connection-token',
         '--accept-server-license-terms',
         // Makes the page honour the `payload` parameter (below). It also keeps notifications from popping up.

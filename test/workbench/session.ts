@@ -21,6 +21,8 @@ export interface SessionOptions {
   /** Over the quiet defaults; `undefined` takes a default away. */
   readonly settings?: UserSettings;
   readonly env?: Readonly<Record<string, string>>;
+  /** How much is written into the logs. */
+  readonly logLevel?: 'trace';
   /** An extension to load from its folder, with its tests. */
   readonly development?: DevelopmentPaths;
 }
@@ -59,6 +61,7 @@ export class Session {
         cleanup,
         settings: { ...quietSettings, ...options.settings },
         ...(options.vsix === undefined ? {} : { vsix: options.vsix }),
+        ...(options.logLevel === undefined ? {} : { logLevel: options.logLevel }),
         ...(options.env === undefined ? {} : { env: options.env }),
         ...(options.development === undefined ? {} : { development: options.development }),
       });
@@ -69,6 +72,11 @@ export class Session {
       cleanup.run();
       throw error;
     }
+  }
+
+  /** Where VS Code keeps what is the user's: settings, state, extensions and logs. */
+  get userData(): string {
+    return this.#server.folder;
   }
 
   /** Opens the workspace in the workbench and waits until it is drawn. */

@@ -33,6 +33,11 @@ export class Workbench {
     await this.editor.locator('.view-line').first().waitFor();
   }
 
+  /** Waits until a tab of this title is the active one: what is typed before could still go elsewhere. */
+  async activeTab(title: RegExp): Promise<void> {
+    await this.page.locator('.tab.active', { hasText: title }).waitFor();
+  }
+
   /** The active text editor. */
   get editor(): Locator {
     return this.page.locator('.editor-group-container.active .monaco-editor').first();
@@ -74,6 +79,16 @@ export class Workbench {
   async pick(prompt: RegExp, label: string): Promise<void> {
     await this.#asking(prompt).waitFor();
     await this.#quickInputRow(label).click();
+  }
+
+  /** Leaves Restricted Mode, by the page that VS Code has for it. */
+  async trustWorkspace(): Promise<void> {
+    await this.runCommand('Workspaces: Manage Workspace Trust');
+    await this.page
+      .locator('.workspace-trust-editor .monaco-button', { hasText: /^Trust$/ })
+      .first()
+      .click();
+    await this.page.locator('.workspace-trust-editor').getByText('You trust this folder').waitFor();
   }
 
   /** Presses a button of the dialog that stands over the workbench. */
