@@ -3,7 +3,7 @@ import type { DocumentFormat } from './document.ts';
 import type { Span } from './finding.ts';
 import { type JsonCursor, jsonCursor } from './json-cursor.ts';
 import type { Localize } from './localize.ts';
-import { type Annotations, type Kind, knownDataTypes, schemaOf } from './schema.ts';
+import { type Annotations, dataTypeNames, type Kind, knownDataTypes, schemaOf } from './schema.ts';
 import { choice, flowSnippet, jsonSnippet, literal, yamlSnippet } from './snippet.ts';
 import { type YamlCursor, yamlCursor } from './yaml-cursor.ts';
 
@@ -75,7 +75,7 @@ function candidates(place: CursorPlace, format: DocumentFormat, options: Complet
           kind: 'property',
           property,
           body: isDataType(place.kind, property)
-            ? choice(1, dataTypeNames(options), format)
+            ? choice(1, dataTypeNames(options.dataTypes), format)
             : (annotations.defaultSnippets?.[0]?.body ?? '$1'),
           ...described(annotations, options),
         }));
@@ -130,10 +130,6 @@ function described({ title, markdownDescription }: Annotations, { localize }: Co
     detail: title && localize(title),
     documentation: markdownDescription && localize(markdownDescription),
   };
-}
-
-function dataTypeNames({ dataTypes }: CompletionOptions): string[] {
-  return [...new Set([...knownDataTypes.map((type) => type.const), ...dataTypes])];
 }
 
 function isDataType(kind: Kind, property: string): boolean {

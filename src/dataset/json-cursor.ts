@@ -74,9 +74,7 @@ export function jsonCursor(
     } else if (/\s/.test(character)) {
       at++;
     } else {
-      bareWord.lastIndex = at;
-      bareWord.test(text);
-      const end = Math.max(bareWord.lastIndex, at + 1);
+      const end = Math.max(bareWordEnd(text, at), at + 1);
       if (offset <= end) return cursorAt(text, open, root, at, end, false);
       if (top) take(top, text.slice(at, end));
       else root = 'comma';
@@ -176,8 +174,15 @@ function nextToken(text: string, from: number): number {
   return at;
 }
 
+/** The offset after a word without quotes. */
+export function bareWordEnd(text: string, start: number): number {
+  bareWord.lastIndex = start;
+  bareWord.test(text);
+  return bareWord.lastIndex;
+}
+
 /** The offset after a string; one that is not closed ends with its line. */
-function quotedEnd(text: string, open: number): number {
+export function quotedEnd(text: string, open: number): number {
   for (let at = open + 1; at < text.length; at++) {
     const unit = text.charCodeAt(at);
     if (unit === 34) return at + 1;
@@ -191,7 +196,8 @@ function isClosed(text: string, open: number, end: number): boolean {
   return end - open > 1 && text[end - 1] === '"';
 }
 
-function contentOf(text: string, open: number, end: number): string {
+/** What a string stands for that is closed or not; empty if its escapes make no sense. */
+export function contentOf(text: string, open: number, end: number): string {
   try {
     return stringContent(text, open, isClosed(text, open, end) ? end : end + 1);
   } catch {

@@ -45,3 +45,8 @@ export function itemKind(kind: Kind, property: string): Kind | undefined {
   if (kind === 'dataset' && property === 'tables') return 'table';
   return kind === 'table' && property === 'columns' ? 'column' : undefined;
 }
+
+/** The built-in data types, and more that the settings know. */
+export function dataTypeNames(more: readonly string[]): string[] {
+  return [...new Set([...knownDataTypes.map((type) => type.const), ...more])];
+}

@@ -12,9 +12,13 @@ export function choice(stop: number, texts: readonly string[], format: DocumentF
 }
 
 function written(text: string, format: DocumentFormat): string {
-  const quoted = JSON.stringify(text);
-  if (format === 'json') return quoted.slice(1, -1);
-  return /^\p{L}[\p{L}\p{N}_.()<>-]*$/u.test(text) ? text : quoted;
+  return format === 'json' ? JSON.stringify(text).slice(1, -1) : yamlString(text);
+}
+
+/** A string as YAML: plain where nobody could read anything else, otherwise in double quotes. */
+export function yamlString(text: string): string {
+  const isPlain = /^\p{L}[\p{L}\p{N}_.()<>-]*$/u.test(text) && !/^(?:true|false|null)$/i.test(text);
+  return isPlain ? text : JSON.stringify(text);
 }
 
 /**
@@ -30,14 +34,15 @@ export function jsonSnippet(body: unknown, indent = ''): string {
     ? body.map((item) => jsonSnippet(item, inner))
     : Object.entries(body).map(([key, value]) => `"${key}": ${jsonSnippet(value, inner)}`);
   const [open, close] = isArray ? '[]' : '{}';
+  if (parts.length === 0) return `${open}${close}`;
   return `${open}\n${inner}${parts.join(`,\n${inner}`)}\n${indent}${close}`;
 }
 
-/** A snippet's body as JSON on one line. */
-export function flowSnippet(body: unknown): string {
+/** A snippet's body as JSON on one line; with a space inside braces, if they are to be `spaced`. */
+export function flowSnippet(body: unknown, spaced = false): string {
   return jsonSnippet(body)
     .replace(/\n\t*/g, ' ')
-    .replace(/([[{]) | ([\]}])/g, '$1$2');
+    .replace(spaced ? /(\[) | (\])/g : /([[{]) | ([\]}])/g, '$1$2');
 }
 
 /** A snippet's body as YAML in block style, each line after the first indented by `indent`. */
@@ -46,13 +51,15 @@ export function yamlSnippet(body: unknown, indent: string): string {
 }
 
 function yamlLines(body: unknown): string[] {
+  if (typeof body === 'object' && body !== null && Object.keys(body).length === 0)
+    return [Array.isArray(body) ? '[]' : '{}'];
   if (Array.isArray(body)) {
     return body.flatMap((item) => yamlLines(item).map((line, i) => (i === 0 ? `- ${line}` : `  ${line}`)));
   }
   if (typeof body !== 'object' || body === null) return [String(body)];
   return Object.entries(body).flatMap(([key, value]) => {
     const lines = yamlLines(value);
-    return typeof value === 'object'
+    return typeof value === 'object' && Object.keys(value ?? {}).length > 0
       ? [`${key}:`, ...lines.map((line) => `  ${line}`)]
       : [`${key}: ${lines[0]}`];
   });

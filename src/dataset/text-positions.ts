@@ -45,6 +45,17 @@ function lastNotAfter(marks: readonly number[], offset: number): number {
   return low;
 }
 
+/** Turns positions of a text into UTF-16 offsets; those beyond the text's end into its end. */
+export function offsetsIn(text: string): (position: Position) => number {
+  const starts = [0];
+  const lineAfter = /\r(?!\n)/.test(text) ? afterAnyBreak(text) : afterLineFeed(text);
+  let next = lineAfter(0);
+  return ({ line, character }) => {
+    for (; starts.length <= line && next <= text.length; next = lineAfter(next)) starts.push(next);
+    return Math.min((starts[line] ?? text.length) + character, text.length);
+  };
+}
+
 /** Gives the start of the line after an offset; after the last line, more than any offset. */
 type LineAfter = (from: number) => number;
 

@@ -1,4 +1,4 @@
-import { isScalar, type Node, parseDocument } from 'yaml';
+import { isScalar, type Node } from 'yaml';
 import { duplicateKeyFinding } from './duplicate-key.ts';
 import type { Finding, LocatedFinding, Path, Place } from './finding.ts';
 import type { Localize } from './localize.ts';
@@ -10,6 +10,7 @@ import { valueAt } from './value-at.ts';
 import { YamlDamage } from './yaml-damage.ts';
 import { yamlFault } from './yaml-faults.ts';
 import { locateInYaml, type YamlPlace, type YamlRoot } from './yaml-locate.ts';
+import { parseYaml } from './yaml-parse.ts';
 import { YamlValue } from './yaml-value.ts';
 
 /** Longest text read, in UTF-16 units: about three seconds' work. */
@@ -28,7 +29,7 @@ export function readYaml(text: string, settings: RuleSettings, localize: Localiz
     return refuse('The document begins with a byte order mark. Save it as UTF-8 without BOM.', 0, 1);
   }
 
-  const document = parsed(text);
+  const document = parseYaml(text);
   if (document === undefined) return refuse('The document is nested too deeply.');
   const faults = [...document.errors, ...document.warnings]
     .slice(0, mostFaults)
@@ -96,23 +97,6 @@ function containerPath({ code, path }: Finding): Path | undefined {
 /** An empty document, which may have a `---`. */
 function isNothing(root: Node | null): boolean {
   return root === null || (isScalar(root) && root.value === null && root.range?.[0] === root.range?.[1]);
-}
-
-function parsed(text: string): ReturnType<typeof parseDocument> | undefined {
-  try {
-    return parseDocument(text, {
-      version: '1.2',
-      schema: 'core',
-      resolveKnownTags: false,
-      // The package compares each key with all others of its mapping; YamlValue does it by a map.
-      uniqueKeys: false,
-      prettyErrors: false,
-      logLevel: 'error',
-    });
-  } catch (error) {
-    if (error instanceof RangeError) return undefined;
-    throw error;
-  }
 }
 
 /** Two uses of one anchor are in the same place of the text. Then the aliases are what can be told apart. */

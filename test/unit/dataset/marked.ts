@@ -14,6 +14,11 @@ export function json({
   return `{"name":${name},"tables":${tables}}`;
 }
 
+/** A dataset document with one table of the columns given, as JSON text. */
+export function columns(...items: string[]): string {
+  return json({ tables: `[{"name":"T","columns":[${items.join(',')}]}]` });
+}
+
 /** The text between two brackets of « and »: what a problem is expected to point at. */
 export function pointedAt(text: string, { range }: Pick<Problem, 'range'>): string {
   return text.slice(offsetAt(text, range.start), offsetAt(text, range.end));

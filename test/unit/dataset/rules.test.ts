@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { DocumentFormat } from '../../../src/dataset/document.ts';
 import { validateText } from '../../../src/dataset/document.ts';
 import type { Problem, RuleCode } from '../../../src/dataset/problem.ts';
-import { codesOf, json, options, pointedAt, validateMarked } from './marked.ts';
+import { codesOf, columns, json, options, pointedAt, validateMarked } from './marked.ts';
 
 /** The problems of one code, after making sure that they point at what is between « and ». */
 async function problemsAt(
@@ -21,8 +21,6 @@ async function problemAt(marked: string, code: RuleCode, format: DocumentFormat 
   assert.equal(more.length, 0);
   return problem;
 }
-
-const columns = (...items: string[]) => json({ tables: `[{"name":"T","columns":[${items.join(',')}]}]` });
 
 describe('a correct document', () => {
   it('has no problems', async () => {

@@ -1,0 +1,55 @@
+import type { Problem, RuleCode } from '../problem.ts';
+
+type Problems = readonly Problem[];
+
+/** What a clumsy change brings about. */
+const ownFaults: readonly RuleCode[] = ['duplicate-key', 'duplicate-table', 'duplicate-column'];
+
+/** Whether a problem is gone after a change made for it, and the change has brought about none of its own. */
+export function isMended({ code, message }: Problem, before: Problems, after: Problems): boolean {
+  if (code === 'syntax') {
+    const others = faultsIn(before);
+    others.splice(others.indexOf(message), 1);
+    return isWithin(faultsIn(after), others);
+  }
+  const change = (of: RuleCode) => count(after, of) - count(before, of);
+  return (
+    isWithin(faultsIn(after), faultsIn(before)) &&
+    ownFaults.every((each) => change(each) <= 0) &&
+    // Once a property has its right name, more can be told about what is in it.
+    (code === 'unknown-property' || change(code) < 0)
+  );
+}
+
+/** Whether changes have left less to do: fewer faults of the grammar or fewer problems, and not more errors. */
+export function isBetter(before: Problems, after: Problems): boolean {
+  const faults = faultsIn(before);
+  const faultsLeft = faultsIn(after);
+  return (
+    isWithin(faultsLeft, faults) &&
+    errors(after) <= errors(before) &&
+    (faultsLeft.length < faults.length || after.length < before.length)
+  );
+}
+
+/** The faults of the grammar. Where one is misunderstood, others come up. */
+function faultsIn(problems: Problems): string[] {
+  return problems.filter(({ code }) => code === 'syntax').map(({ message }) => message);
+}
+
+function isWithin(some: readonly string[], all: readonly string[]): boolean {
+  const left = [...all];
+  return some.every((each) => {
+    const index = left.indexOf(each);
+    if (index >= 0) left.splice(index, 1);
+    return index >= 0;
+  });
+}
+
+function count(problems: Problems, code: RuleCode): number {
+  return problems.filter((problem) => problem.code === code).length;
+}
+
+function errors(problems: Problems): number {
+  return problems.filter(({ severity }) => severity === 'error').length;
+}

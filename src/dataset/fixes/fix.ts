@@ -1,0 +1,45 @@
+import type { Span } from '../finding.ts';
+
+/** A stretch of a text to be replaced, in UTF-16 offsets. */
+export interface Edit extends Span {
+  readonly newText: string;
+  /** `newText` is in VS Code's snippet syntax: it has placeholders to type over. */
+  readonly isSnippet?: true;
+}
+
+/** A change of the document that mends a problem. */
+export interface EditFix {
+  readonly kind: 'edit';
+  /** What it does, as an order. */
+  readonly title: string;
+  readonly edit: Edit;
+  /** What a user most probably wants. */
+  readonly isPreferred: boolean;
+  /** Leaves nothing to choose and loses nothing: may be done without asking, such as on save. */
+  readonly isSafe: boolean;
+}
+
+/** A data type for the setting `dataset.dataTypes`. */
+export interface SettingFix {
+  readonly kind: 'data-type';
+  readonly dataType: string;
+}
+
+export type Fix = EditFix | SettingFix;
+
+/** A text after an edit, placeholders as their default. */
+export function applied(text: string, { start, end, newText, isSnippet }: Edit): string {
+  return text.slice(0, start) + (isSnippet ? withoutPlaceholders(newText) : newText) + text.slice(end);
+}
+
+const placeholder =
+  /\\([\\$},|])|\$\{\d+\|((?:[^\\,|]|\\.)*)(?:[^\\|]|\\.)*\|\}|\$\{\d+:((?:[^\\}]|\\.)*)\}|\$\d+/g;
+
+/** What a snippet inserts before anything is typed over. */
+export function withoutPlaceholders(snippet: string): string {
+  return snippet.replace(
+    placeholder,
+    (_, escaped: string | undefined, choice: string | undefined, preset: string | undefined) =>
+      escaped ?? (choice ?? preset ?? '').replace(/\\([\\$},|])/g, '$1'),
+  );
+}

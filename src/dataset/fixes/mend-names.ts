@@ -1,0 +1,65 @@
+import { kindOf, type TreeNode } from '../document-tree.ts';
+import { printable } from '../printable.ts';
+import type { Kind } from '../schema.ts';
+import type { Edit } from './fix.ts';
+import { freeName, type Mender, namePlaceholder, type Site, usualName, valueHere } from './site.ts';
+import { stringLike } from './strings.ts';
+import { replaceValue } from './structure-edits.ts';
+
+/** A name where there is an empty one, to be typed over. */
+export const mendEmptyName: Mender = (site) => {
+  const named = namedHere(site);
+  if (named === undefined) return [];
+  const edit = replaceValue(site, named.value, namePlaceholder(usualName(named.kind), named.item, site));
+  return [{ kind: 'edit', title: nameTitle(named.kind, site), edit, isPreferred: true, isSafe: false }];
+};
+
+/** Another name for a duplicate, to be typed over. */
+export const mendDuplicateName: Mender = (site) => {
+  const named = namedHere(site);
+  if (named === undefined || typeof named.name !== 'string') return [];
+  const name = freeName(named.name, named.item);
+  const title = site.options.localize('Rename to "{name}"', { name: printable(name) });
+  const edit = replaceValue(site, named.value, namePlaceholder(named.name, named.item, site));
+  return [{ kind: 'edit', title, edit, isPreferred: true, isSafe: false }];
+};
+
+/** A name without what nobody sees. */
+export const mendUntidyName: Mender = (site) => {
+  const named = namedHere(site);
+  if (named === undefined || typeof named.name !== 'string') return [];
+  const name = tidyName(named.name);
+  if (name === '') return [];
+  const { start, end } = named.value;
+  const edit: Edit = { start, end, newText: stringLike(site.text, named.value, site.format, name) };
+  const title = site.options.localize('Change to "{name}"', { name: printable(name) });
+  return [{ kind: 'edit', title, edit, isPreferred: true, isSafe: true }];
+};
+
+/** Without control characters and white space at the ends; line breaks and tabs between words become spaces. */
+function tidyName(name: string): string {
+  return name
+    .replace(/[\t-\r\u0085]+/g, ' ')
+    .replace(/\p{Cc}/gu, '')
+    .trim();
+}
+
+export function nameTitle(kind: Kind, { options: { localize } }: Pick<Site, 'options'>): string {
+  switch (kind) {
+    case 'dataset':
+      return localize('Give the dataset a name');
+    case 'table':
+      return localize('Give the table a name');
+    case 'column':
+      return localize('Give the column a name');
+  }
+}
+
+/** What has the name that a problem points at. */
+function namedHere(site: Site) {
+  const value = valueHere(site);
+  const item: TreeNode | undefined = value?.parent;
+  const kind = item && kindOf(item);
+  if (value?.type !== 'scalar' || item === undefined || kind === undefined) return undefined;
+  return { value, name: value.value, item, kind };
+}

@@ -1,0 +1,171 @@
+import type { ArrayNode, ObjectNode, PropertyNode, ScalarNode, TreeNode } from './document-tree.ts';
+import { bareWordEnd, contentOf, quotedEnd } from './json-cursor.ts';
+import { commentEnd, singleQuotedEnd } from './json-tokens.ts';
+
+type Mutable<Node> = { -readonly [Key in keyof Node]: Node[Key] };
+type OpenObject = Mutable<Omit<ObjectNode, 'properties'>> & { properties: Mutable<PropertyNode>[] };
+type OpenArray = Mutable<Omit<ArrayNode, 'items'>> & { items: TreeNode[] };
+
+interface Level {
+  readonly node: OpenObject | OpenArray;
+  expected: 'key' | 'colon' | 'value' | 'comma';
+}
+
+/**
+ * Reads a JSON text as it is, valid or broken: commas, colons and quotes may be missing or too many. Not recursive.
+ * After `mostNodes` values the rest of the text is left out, and what is open ends with the text.
+ */
+export function jsonTree(text: string, mostNodes = Number.POSITIVE_INFINITY): TreeNode | undefined {
+  return new JsonTree(text, mostNodes).read();
+}
+
+class JsonTree {
+  private readonly text: string;
+  private readonly mostNodes: number;
+  private readonly levels: Level[] = [];
+  private root: TreeNode | undefined;
+  private count = 0;
+
+  constructor(text: string, mostNodes: number) {
+    this.text = text;
+    this.mostNodes = mostNodes;
+  }
+
+  read(): TreeNode | undefined {
+    const { text } = this;
+    let at = 0;
+    while (at < text.length && this.count < this.mostNodes) at = this.token(text[at] ?? '', at);
+    for (const { node } of this.levels) node.end = text.trimEnd().length;
+    return this.root;
+  }
+
+  /** Takes the token at an offset in, and gives the offset after it. */
+  private token(character: string, at: number): number {
+    const { text } = this;
+    switch (character) {
+      case ' ':
+      case '\n':
+      case '\r':
+      case '\t':
+        return at + 1;
+      case '{':
+      case '[':
+        this.open(character === '{', at);
+        return at + 1;
+      case '}':
+      case ']':
+        this.close(character === '}' ? 'object' : 'array', at + 1);
+        return at + 1;
+      case ':':
+        this.expect('value');
+        return at + 1;
+      case ',':
+        this.expect(this.levels.at(-1)?.node.type === 'object' ? 'key' : 'value');
+        return at + 1;
+      case '"': {
+        const end = quotedEnd(text, at);
+        this.scalar(at, end, contentOf(text, at, end), true);
+        return end;
+      }
+      case "'": {
+        const end = singleQuotedEnd(text, at);
+        this.scalar(at, end, text.slice(at + 1, end - 1), true);
+        return end;
+      }
+      default: {
+        const comment = commentEnd(text, at);
+        if (comment !== undefined) return comment;
+        const end = Math.max(bareWordEnd(text, at), at + 1);
+        this.scalar(at, end, wordValue(text.slice(at, end)), false);
+        return end;
+      }
+    }
+  }
+
+  private expect(expected: Level['expected']): void {
+    const level = this.levels.at(-1);
+    if (level) level.expected = expected;
+  }
+
+  private open(isObject: boolean, start: number): void {
+    const placed = { start, end: start + 1, isBlock: false, ...this.place() };
+    const node: OpenObject | OpenArray = isObject
+      ? { type: 'object', ...placed, properties: [] }
+      : { type: 'array', ...placed, items: [] };
+    this.attach(node);
+    this.levels.push({ node, expected: isObject ? 'key' : 'value' });
+  }
+
+  /** Closes the innermost container of a type, and with it those inside that were left open. */
+  private close(type: 'object' | 'array', end: number): void {
+    const index = this.levels.findLastIndex(({ node }) => node.type === type);
+    if (index < 0) return;
+    for (const { node } of this.levels.splice(index)) node.end = end;
+  }
+
+  private scalar(start: number, end: number, value: unknown, isQuoted: boolean): void {
+    const level = this.levels.at(-1);
+    if (level?.node.type === 'object' && this.isKey(level, end, isQuoted)) {
+      level.node.properties.push({ key: String(value), keySpan: { start, end }, value: undefined });
+      level.expected = 'colon';
+      this.count++;
+      return;
+    }
+    const node: ScalarNode = { type: 'scalar', start, end, value, ...this.place() };
+    this.attach(node);
+  }
+
+  private isKey({ expected }: Level, end: number, isQuoted: boolean): boolean {
+    switch (expected) {
+      case 'key':
+        return true;
+      case 'comma':
+        return isQuoted || this.hasColonAt(end);
+      default:
+        // The value or the colon before it is missing.
+        return this.hasColonAt(end);
+    }
+  }
+
+  private hasColonAt(from: number): boolean {
+    let at = from;
+    while (/\s/.test(this.text[at] ?? '')) at++;
+    return this.text[at] === ':';
+  }
+
+  private place(): Pick<TreeNode, 'parent' | 'property'> {
+    const level = this.levels.at(-1);
+    const property = level?.node.type === 'object' ? level.node.properties.at(-1) : undefined;
+    return { parent: level?.node, property };
+  }
+
+  private attach(node: TreeNode): void {
+    this.count++;
+    const level = this.levels.at(-1);
+    if (level === undefined) {
+      this.root ??= node;
+    } else {
+      if (level.node.type === 'array') level.node.items.push(node);
+      else if (level.expected !== 'key') {
+        const property = level.node.properties.at(-1);
+        if (property) property.value = node;
+      }
+      level.expected = 'comma';
+    }
+  }
+}
+
+function wordValue(word: string): unknown {
+  switch (word) {
+    case 'true':
+      return true;
+    case 'false':
+      return false;
+    case 'null':
+      return null;
+    default: {
+      const number = Number(word);
+      return Number.isNaN(number) ? word : number;
+    }
+  }
+}

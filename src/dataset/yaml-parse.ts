@@ -1,0 +1,19 @@
+import { parseDocument } from 'yaml';
+
+/** Parses YAML 1.2 by the core schema; `undefined` if the text is nested too deeply for the parser, which is recursive. */
+export function parseYaml(text: string): ReturnType<typeof parseDocument> | undefined {
+  try {
+    return parseDocument(text, {
+      version: '1.2',
+      schema: 'core',
+      resolveKnownTags: false,
+      // The package compares each key with all others of its mapping; YamlValue does it by a map.
+      uniqueKeys: false,
+      prettyErrors: false,
+      logLevel: 'error',
+    });
+  } catch (error) {
+    if (error instanceof RangeError) return undefined;
+    throw error;
+  }
+}
