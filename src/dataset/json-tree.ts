@@ -88,12 +88,23 @@ class JsonTree {
   }
 
   private open(isObject: boolean, start: number): void {
+    if (isObject) this.closeUnclosed(start);
     const placed = { start, end: start + 1, isBlock: false, ...this.place() };
     const node: OpenObject | OpenArray = isObject
       ? { type: 'object', ...placed, properties: [] }
       : { type: 'array', ...placed, items: [] };
     this.attach(node);
     this.levels.push({ node, expected: isObject ? 'key' : 'value' });
+  }
+
+  /** Where a property should be, another object begins: an item of a list lacks its closing brace. */
+  private closeUnclosed(end: number): void {
+    const level = this.levels.at(-1);
+    if (level?.node.type !== 'object' || level.expected !== 'key' || level.node.properties.length === 0)
+      return;
+    if (this.levels.at(-2)?.node.type !== 'array') return;
+    level.node.end = end;
+    this.levels.pop();
   }
 
   /** Closes the innermost container of a type, and with it those inside that were left open. */

@@ -9,6 +9,7 @@ export interface Annotations {
   readonly description?: string;
   readonly markdownDescription?: string;
   readonly defaultSnippets?: readonly Snippet[];
+  readonly examples?: readonly unknown[];
 }
 
 /** VS Code's `defaultSnippets`: `body` is JSON whose strings hold snippet syntax such as `${1:Id}`. */

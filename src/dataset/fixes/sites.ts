@@ -1,7 +1,6 @@
 import { type DocumentFormat, type ValidationOptions, validateText } from '../document.ts';
-import type { TreeNode } from '../document-tree.ts';
-import { jsonTree } from '../json-tree.ts';
 import type { Problem } from '../problem.ts';
+import { readTree } from '../read-tree.ts';
 import { offsetsIn } from '../text-positions.ts';
 import { layoutOf } from './layout.ts';
 import type { Site } from './site.ts';
@@ -13,7 +12,7 @@ export async function sitesIn(
   options: ValidationOptions,
 ): Promise<{ readonly problems: readonly Problem[]; readonly siteOf: (problem: Problem) => Site }> {
   const problems = await validateText(text, format, options);
-  const root = problems.length === 0 ? undefined : await documentTree(text, format);
+  const root = problems.length === 0 ? undefined : await readTree(text, format);
   const layout = layoutOf(text, root);
   const offsetOf = offsetsIn(text);
   const siteOf = (problem: Problem): Site => {
@@ -22,10 +21,4 @@ export async function sitesIn(
     return { text, format, problem, span, root, layout, options };
   };
   return { problems, siteOf };
-}
-
-async function documentTree(text: string, format: DocumentFormat): Promise<TreeNode | undefined> {
-  if (format === 'json') return jsonTree(text);
-  const { yamlTree } = await import('../yaml-tree.ts');
-  return yamlTree(text);
 }

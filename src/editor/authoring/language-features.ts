@@ -1,8 +1,10 @@
 import * as vscode from 'vscode';
-import type { DocumentFormat } from '../../dataset/document.ts';
 import { localize } from '../localize.ts';
+import { once } from '../once.ts';
 import type { Settings } from '../settings.ts';
 import { languages } from './diagnostics.ts';
+import { fixAllKind } from './fix-all-kind.ts';
+import { formatOf, rangeOf } from './text-ranges.ts';
 
 const selector: vscode.DocumentSelector = Object.keys(languages);
 
@@ -12,11 +14,35 @@ const itemKinds = {
   snippet: vscode.CompletionItemKind.Snippet,
 } as const;
 
-/** Completion, hover and formatting; each loads its part of the core when it is first asked. */
+/** What VS Code asks of a language; each feature loads its part of the core when it is first asked. */
 export function registerLanguageFeatures(settings: Settings): vscode.Disposable {
+  const structure = () => import('./structure-providers.ts');
+  const mending = once(async () => {
+    const { CodeActions } = await import('./code-actions.ts');
+    return new CodeActions(settings);
+  });
   return vscode.Disposable.from(
     vscode.languages.registerCompletionItemProvider(selector, new Completion(settings), '"', ' ', ':'),
     vscode.languages.registerHoverProvider(selector, new Hover(settings)),
+    vscode.languages.registerCodeActionsProvider(
+      selector,
+      {
+        provideCodeActions: async (document, range, context) =>
+          (await mending()).provideCodeActions(document, range, context),
+      },
+      { providedCodeActionKinds: [vscode.CodeActionKind.QuickFix, fixAllKind] },
+    ),
+    vscode.languages.registerDocumentSymbolProvider(selector, {
+      provideDocumentSymbols: async (document) => (await structure()).documentSymbols(document),
+    }),
+    vscode.languages.registerSelectionRangeProvider(selector, {
+      provideSelectionRanges: async (document, positions) =>
+        (await structure()).selectionRanges(document, positions),
+    }),
+    // YAML is folded by its indentation, as its language configuration says.
+    vscode.languages.registerFoldingRangeProvider('dataset-json', {
+      provideFoldingRanges: async (document) => (await structure()).foldingRanges(document),
+    }),
     vscode.languages.registerDocumentFormattingEditProvider('dataset-json', new Formatting()),
     vscode.languages.registerDocumentRangeFormattingEditProvider('dataset-json', new Formatting()),
   );
@@ -107,15 +133,4 @@ class Formatting
       vscode.TextEdit.replace(rangeOf(document, { start: offset, end: offset + length }), content),
     );
   }
-}
-
-function formatOf(document: vscode.TextDocument): DocumentFormat {
-  return languages[document.languageId] ?? 'json';
-}
-
-function rangeOf(
-  document: vscode.TextDocument,
-  { start, end }: { readonly start: number; readonly end: number },
-): vscode.Range {
-  return new vscode.Range(document.positionAt(start), document.positionAt(end));
 }

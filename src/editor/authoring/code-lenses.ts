@@ -1,0 +1,92 @@
+import * as vscode from 'vscode';
+import { printable } from '../../dataset/printable.ts';
+import { currentEnvironment } from '../environments/current-environment.ts';
+import type { Settings } from '../settings.ts';
+import { languages } from './diagnostics.ts';
+
+/** The first line's lenses: Create Dataset → staging · Preview · 2 problems. */
+export class CodeLenses implements vscode.CodeLensProvider, vscode.Disposable {
+  readonly #settings: Settings;
+  readonly #changed = new vscode.EventEmitter<void>();
+  readonly #registrations: vscode.Disposable[];
+  readonly onDidChangeCodeLenses = this.#changed.event;
+
+  constructor(settings: Settings) {
+    this.#settings = settings;
+    this.#registrations = [
+      this.#changed,
+      vscode.workspace.onDidChangeConfiguration((change) => {
+        if (change.affectsConfiguration('dataset')) this.#changed.fire();
+      }),
+      vscode.workspace.onDidGrantWorkspaceTrust(() => this.#changed.fire()),
+      vscode.languages.onDidChangeDiagnostics(({ uris }) => {
+        const changed = new Set(uris.map(String));
+        const isShown = ({ document }: vscode.TextEditor) =>
+          languages[document.languageId] !== undefined && changed.has(document.uri.toString());
+        if (vscode.window.visibleTextEditors.some(isShown)) this.#changed.fire();
+      }),
+    ];
+  }
+
+  provideCodeLenses({ uri }: vscode.TextDocument): vscode.CodeLens[] {
+    const commands = [vscode.workspace.isTrusted ? this.#create(uri) : restricted(), preview(uri)];
+    if (this.#settings.validates(uri)) commands.push(problemCount(uri));
+    const firstLine = new vscode.Range(0, 0, 0, 0);
+    return commands.map((command) => new vscode.CodeLens(firstLine, command));
+  }
+
+  dispose(): void {
+    for (const registration of this.#registrations) registration.dispose();
+  }
+
+  #create(uri: vscode.Uri): vscode.Command {
+    const environment = currentEnvironment(this.#settings);
+    return {
+      title: environment
+        ? vscode.l10n.t('$(cloud-upload) Create Dataset → {0}', plain(environment.name))
+        : vscode.l10n.t('$(cloud-upload) Create Dataset…'),
+      tooltip: environment?.service.baseUrl.href ?? vscode.l10n.t('Choose where to create it'),
+      command: 'dataset.create',
+      arguments: [uri],
+    };
+  }
+}
+
+/** In a lens `$(…)` is an icon. */
+function plain(text: string): string {
+  return printable(text).replaceAll('$(', '$ (');
+}
+
+function restricted(): vscode.Command {
+  return {
+    title: vscode.l10n.t('$(shield) Create Dataset is off in Restricted Mode'),
+    tooltip: vscode.l10n.t('Trust the workspace to turn it on'),
+    command: 'workbench.trust.manage',
+  };
+}
+
+function preview(uri: vscode.Uri): vscode.Command {
+  return {
+    title: vscode.l10n.t('Preview'),
+    tooltip: vscode.l10n.t('Show the request that would be sent, secrets masked'),
+    command: 'dataset.previewRequest',
+    arguments: [uri],
+  };
+}
+
+function problemCount(uri: vscode.Uri): vscode.Command {
+  const problems = vscode.languages.getDiagnostics(uri).filter(({ source }) => source === 'dataset');
+  const isError = problems.some(({ severity }) => severity === vscode.DiagnosticSeverity.Error);
+  const icon = isError ? '$(error)' : problems.length > 0 ? '$(warning)' : '$(check)';
+  const title =
+    problems.length === 0
+      ? vscode.l10n.t('No problems')
+      : problems.length === 1
+        ? vscode.l10n.t('1 problem')
+        : vscode.l10n.t('{0} problems', problems.length);
+  return {
+    title: `${icon} ${title}`,
+    tooltip: vscode.l10n.t('Show the Problems panel'),
+    command: 'workbench.actions.view.problems',
+  };
+}

@@ -1,0 +1,37 @@
+import * as vscode from 'vscode';
+
+/** Where a data type can be added so that it counts for a resource: a more special list hides the others. */
+export function dataTypeTargets(resource: vscode.Uri): vscode.ConfigurationTarget[] {
+  const { Global, Workspace, WorkspaceFolder } = vscode.ConfigurationTarget;
+  const { workspaceFolderValue, workspaceValue } = inspected(resource) ?? {};
+  if (vscode.workspace.workspaceFolders === undefined) return [Global];
+  if (workspaceFolderValue !== undefined && vscode.workspace.workspaceFile !== undefined)
+    return [WorkspaceFolder];
+  return workspaceValue !== undefined ? [Workspace] : [Workspace, Global];
+}
+
+/**
+ * Adds a data type to the list of a target; where that has none yet, to what has counted so far. It is what
+ * `_dataset.addDataType` runs with the arguments that a quick fix gives it.
+ */
+export async function addDataType(dataType: unknown, resource: unknown, target: unknown): Promise<void> {
+  if (typeof dataType !== 'string' || !(resource instanceof vscode.Uri) || typeof target !== 'number') return;
+  const values = inspected(resource);
+  const { Workspace, WorkspaceFolder } = vscode.ConfigurationTarget;
+  const own =
+    target === WorkspaceFolder
+      ? values?.workspaceFolderValue
+      : target === Workspace
+        ? values?.workspaceValue
+        : values?.globalValue;
+  const known = own ?? section(resource).get<string[]>('dataTypes', []);
+  await section(resource).update('dataTypes', [...new Set([...known, dataType])], target);
+}
+
+function inspected(resource: vscode.Uri) {
+  return section(resource).inspect<string[]>('dataTypes');
+}
+
+function section(resource: vscode.Uri): vscode.WorkspaceConfiguration {
+  return vscode.workspace.getConfiguration('dataset', resource);
+}

@@ -1,0 +1,49 @@
+import * as vscode from 'vscode';
+import type { DocumentFormat } from '../../dataset/document.ts';
+import { type Template, templates } from '../../dataset/templates.ts';
+import { localize } from '../localize.ts';
+
+const languageIds: Readonly<Record<DocumentFormat, string>> = { json: 'dataset-json', yaml: 'dataset-yaml' };
+
+/** What a new file is to be: a template of `templates` in a format. */
+interface Choice {
+  readonly template: Template;
+  readonly format: DocumentFormat;
+}
+
+/**
+ * New Dataset File: an unsaved document that begins as a template, with placeholders to type over. `request` may name
+ * both (`{ template: "sample", format: "yaml" }`), for key bindings and other extensions; otherwise the user is asked.
+ */
+export async function newDataset(request?: unknown): Promise<void> {
+  const choice = requested(request) ?? (await chosen());
+  if (choice === undefined) return;
+  const { template, format } = choice;
+  const document = await vscode.workspace.openTextDocument({ language: languageIds[format] });
+  const editor = await vscode.window.showTextDocument(document);
+  await editor.insertSnippet(new vscode.SnippetString(template.snippet(format)));
+}
+
+function requested(request: unknown): Choice | undefined {
+  if (typeof request !== 'object' || request === null || !('template' in request)) return undefined;
+  const template = templates(localize).find(({ id }) => id === request.template);
+  const format = 'format' in request && request.format === 'yaml' ? 'yaml' : 'json';
+  return template && { template, format };
+}
+
+async function chosen(): Promise<Choice | undefined> {
+  const section = (label: string, format: DocumentFormat): (vscode.QuickPickItem & Partial<Choice>)[] => [
+    { label, kind: vscode.QuickPickItemKind.Separator },
+    ...templates(localize).map((template) => ({
+      label: template.label,
+      description: template.description,
+      template,
+      format,
+    })),
+  ];
+  const picked = await vscode.window.showQuickPick([...section('JSON', 'json'), ...section('YAML', 'yaml')], {
+    title: vscode.l10n.t('New Dataset File'),
+    placeHolder: vscode.l10n.t('What should it begin with?'),
+  });
+  return picked?.template && picked.format && { template: picked.template, format: picked.format };
+}

@@ -1,0 +1,53 @@
+import * as vscode from 'vscode';
+import { jsonFolding } from '../../dataset/folding.ts';
+import { type OutlineEntry, outline } from '../../dataset/outline.ts';
+import { selections } from '../../dataset/selection.ts';
+import { localize } from '../localize.ts';
+import { formatOf, rangeOf } from './text-ranges.ts';
+
+const dataTypeKinds: Readonly<Record<string, vscode.SymbolKind>> = {
+  Int64: vscode.SymbolKind.Number,
+  string: vscode.SymbolKind.String,
+  bool: vscode.SymbolKind.Boolean,
+  DateTime: vscode.SymbolKind.Event,
+};
+
+/** Tables and columns for the outline, the breadcrumbs, sticky scroll and Go to Symbol. */
+export async function documentSymbols(document: vscode.TextDocument): Promise<vscode.DocumentSymbol[]> {
+  const entries = await outline(document.getText(), formatOf(document), localize);
+  const symbolOf = (entry: OutlineEntry): vscode.DocumentSymbol => {
+    const { kind, label, dataType, span, nameSpan, children } = entry;
+    const symbol = new vscode.DocumentSymbol(
+      label,
+      '',
+      kind === 'table'
+        ? vscode.SymbolKind.Struct
+        : (dataTypeKinds[dataType ?? ''] ?? vscode.SymbolKind.Field),
+      rangeOf(document, span),
+      rangeOf(document, nameSpan),
+    );
+    symbol.children = children.map(symbolOf);
+    return symbol;
+  };
+  return entries.map(symbolOf);
+}
+
+/** What of a JSON document can be folded. */
+export function foldingRanges(document: vscode.TextDocument): vscode.FoldingRange[] {
+  return jsonFolding(document.getText()).map(({ start, end }) => new vscode.FoldingRange(start, end));
+}
+
+/** What Expand Selection grows to. */
+export async function selectionRanges(
+  document: vscode.TextDocument,
+  positions: readonly vscode.Position[],
+): Promise<vscode.SelectionRange[]> {
+  const offsets = positions.map((position) => document.offsetAt(position));
+  const grown = await selections(document.getText(), formatOf(document), offsets);
+  return positions.map((position, index) => {
+    const spans = grown[index] ?? [];
+    let outer: vscode.SelectionRange | undefined;
+    for (const span of spans.toReversed()) outer = new vscode.SelectionRange(rangeOf(document, span), outer);
+    return outer ?? new vscode.SelectionRange(new vscode.Range(position, position));
+  });
+}

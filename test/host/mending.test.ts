@@ -1,0 +1,293 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { closeEditors, eventually, openDocument, replaceText } from './documents.ts';
+
+const columns = (text: string) =>
+  `{\n  "name": "d",\n  "tables": [\n    { "name": "T", "columns": [${text}] }\n  ]\n}\n`;
+const yamlTable = (text: string) => `name: d\ntables:\n  - name: T # all\n    columns:\n${text}`;
+
+function codeOf({ code }: vscode.Diagnostic): unknown {
+  return typeof code === 'object' ? code.value : code;
+}
+
+async function problem(document: vscode.TextDocument, code: string): Promise<vscode.Diagnostic> {
+  const found = await eventually(() =>
+    vscode.languages.getDiagnostics(document.uri).find((each) => codeOf(each) === code),
+  );
+  assert.ok(found, `no ${code}`);
+  return found;
+}
+
+async function actionsFor(document: vscode.TextDocument, code: string): Promise<vscode.CodeAction[]> {
+  const { range } = await problem(document, code);
+  return vscode.commands.executeCommand<vscode.CodeAction[]>(
+    'vscode.executeCodeActionProvider',
+    document.uri,
+    range,
+    vscode.CodeActionKind.QuickFix.value,
+    20,
+  );
+}
+
+async function quickFix(
+  document: vscode.TextDocument,
+  code: string,
+  title: string | RegExp,
+): Promise<vscode.CodeAction> {
+  const actions = await actionsFor(document, code);
+  const found = actions.find((each) =>
+    typeof title === 'string' ? each.title === title : title.test(each.title),
+  );
+  assert.ok(found, `"${title}" among ${actions.map((each) => each.title).join(', ') || 'none'}`);
+  return found;
+}
+
+/** Takes a quick fix as the light bulb's menu does. */
+async function take(action: vscode.CodeAction): Promise<void> {
+  if (action.edit) assert.ok(await vscode.workspace.applyEdit(action.edit));
+  if (action.command)
+    await vscode.commands.executeCommand(action.command.command, ...(action.command.arguments ?? []));
+}
+
+async function setting(name: string, value: unknown, target = vscode.ConfigurationTarget.Workspace) {
+  await vscode.workspace.getConfiguration('dataset').update(name, value, target);
+}
+
+describe('Quick fixes', function () {
+  this.timeout(30_000);
+  afterEach(closeEditors);
+
+  for (const { code, title, suffix = '.dataset.json', text, becomes } of [
+    {
+      code: 'unknown-data-type',
+      title: 'Change to "Int64"',
+      text: columns('{ "name": "a", "dataType": "int64" }'),
+      becomes: columns('{ "name": "a", "dataType": "Int64" }'),
+    },
+    {
+      code: 'unknown-property',
+      title: 'Change to "columns"',
+      text: columns('').replace('"columns"', '"colums"'),
+      becomes: columns(''),
+    },
+    {
+      code: 'unknown-property',
+      title: 'Remove "x"',
+      text: columns('{ "name": "a", "x": [1], "dataType": "bool" }'),
+      becomes: columns('{ "name": "a", "dataType": "bool" }'),
+    },
+    {
+      code: 'missing-property',
+      title: 'Add "dataType"',
+      text: columns('\n        {\n          "name": "a"\n        }\n      '),
+      becomes: columns(
+        '\n        {\n          "name": "a",\n          "dataType": "Int64"\n        }\n      ',
+      ),
+    },
+    {
+      code: 'missing-property',
+      title: 'Add "name" and "dataType"',
+      text: columns('{}'),
+      becomes: columns('{ "name": "Id", "dataType": "Int64" }'),
+    },
+    {
+      code: 'wrong-type',
+      title: 'Put it in double quotes',
+      text: columns('{ "name": 2024, "dataType": "bool" }'),
+      becomes: columns('{ "name": "2024", "dataType": "bool" }'),
+    },
+    {
+      code: 'empty-name',
+      title: 'Give the column a name',
+      text: columns('{ "name": "", "dataType": "bool" }'),
+      becomes: columns('{ "name": "Id", "dataType": "bool" }'),
+    },
+    {
+      code: 'duplicate-column',
+      title: 'Rename to "A2"',
+      text: columns('{ "name": "a", "dataType": "bool" }, { "name": "A", "dataType": "bool" }'),
+      becomes: columns('{ "name": "a", "dataType": "bool" }, { "name": "A2", "dataType": "bool" }'),
+    },
+    {
+      code: 'duplicate-table',
+      title: 'Rename to "t2"',
+      suffix: '.dataset.yaml',
+      text: 'name: d\ntables:\n  - {name: T, columns: []}\n  - name: t # again\n    columns: []\n',
+      becomes: 'name: d\ntables:\n  - {name: T, columns: []}\n  - name: t2 # again\n    columns: []\n',
+    },
+    {
+      code: 'untidy-name',
+      title: 'Change to "a"',
+      text: columns('{ "name": " a", "dataType": "bool" }'),
+      becomes: columns('{ "name": "a", "dataType": "bool" }'),
+    },
+    {
+      code: 'duplicate-key',
+      title: 'Remove the second "name"',
+      text: columns('{ "name": "a", "dataType": "bool", "name": "a" }'),
+      becomes: columns('{ "name": "a", "dataType": "bool" }'),
+    },
+    {
+      code: 'no-columns',
+      title: 'Add a column',
+      suffix: '.dataset.yaml',
+      text: 'name: d\ntables:\n  - name: T\n    columns: []\n',
+      becomes: 'name: d\ntables:\n  - name: T\n    columns:\n      - name: Id\n        dataType: Int64\n',
+    },
+    {
+      code: 'no-tables',
+      title: 'Add a table',
+      text: '{\n    "name": "d",\n    "tables": []\n}',
+      becomes:
+        '{\n    "name": "d",\n    "tables": [\n        {\n            "name": "Orders",\n            "columns": [\n                {\n                    "name": "Id",\n                    "dataType": "Int64"\n                }\n            ]\n        }\n    ]\n}',
+    },
+    {
+      code: 'syntax',
+      title: 'Remove the comma',
+      text: columns('{ "name": "a", "dataType": "bool" },'),
+      becomes: columns('{ "name": "a", "dataType": "bool" }'),
+    },
+    {
+      code: 'missing-property',
+      title: 'Add "dataType"',
+      suffix: '.dataset.yaml',
+      text: yamlTable('      - name: a # key\n      - {name: b, dataType: bool}\n'),
+      becomes: yamlTable(
+        '      - name: a # key\n        dataType: Int64\n      - {name: b, dataType: bool}\n',
+      ),
+    },
+  ])
+    it(`for ${code}: ${title}${suffix.endsWith('yaml') ? ', in YAML' : ''}`, async () => {
+      for (const eol of ['\n', '\r\n']) {
+        const document = await openDocument(suffix, text.replaceAll('\n', eol));
+        await take(await quickFix(document, code, title));
+        assert.equal(document.getText(), becomes.replaceAll('\n', eol));
+        await closeEditors();
+      }
+    });
+
+  it('add a data type to the workspace settings, where it counts at once', async () => {
+    const document = await openDocument('.dataset.json', columns('{ "name": "a", "dataType": "Money" }'));
+    try {
+      await take(await quickFix(document, 'unknown-data-type', /Money.*workspace settings/));
+      const configuration = vscode.workspace.getConfiguration('dataset', document.uri);
+      assert.deepEqual(configuration.inspect('dataTypes')?.workspaceValue, ['Money']);
+      assert.ok(
+        await eventually(() => vscode.languages.getDiagnostics(document.uri).length === 0 || undefined),
+      );
+    } finally {
+      await setting('dataTypes', undefined);
+    }
+  });
+
+  it('add a data type to the user settings', async () => {
+    const document = await openDocument('.dataset.json', columns('{ "name": "a", "dataType": "Money" }'));
+    try {
+      await take(await quickFix(document, 'unknown-data-type', /Money.*user settings/));
+      const configuration = vscode.workspace.getConfiguration('dataset', document.uri);
+      assert.deepEqual(configuration.inspect('dataTypes')?.globalValue, ['Money']);
+    } finally {
+      await setting('dataTypes', undefined, vscode.ConfigurationTarget.Global);
+    }
+  });
+
+  it('keep the data types that counted before', async () => {
+    const document = await openDocument('.dataset.json', columns('{ "name": "a", "dataType": "Money" }'));
+    try {
+      await setting('dataTypes', ['Guid'], vscode.ConfigurationTarget.Global);
+      await take(await quickFix(document, 'unknown-data-type', /Money.*workspace settings/));
+      assert.deepEqual(vscode.workspace.getConfiguration('dataset', document.uri).get('dataTypes'), [
+        'Guid',
+        'Money',
+      ]);
+      const titles = (
+        await actionsFor(
+          await openDocument('.dataset.json', columns('{ "name": "a", "dataType": "Geo" }')),
+          'unknown-data-type',
+        )
+      ).map(({ title }) => title);
+      assert.ok(!titles.some((title) => title.includes('user settings')), `${titles}`);
+    } finally {
+      await setting('dataTypes', undefined);
+      await setting('dataTypes', undefined, vscode.ConfigurationTarget.Global);
+    }
+  });
+
+  it('are none for a problem that a setting has turned off', async () => {
+    const document = await openDocument('.dataset.json', columns('{ "name": " a", "dataType": "int64" }'));
+    const { range } = await problem(document, 'untidy-name');
+    try {
+      await setting('rules', { 'untidy-name': 'off' });
+      const gone = await eventually(async () => {
+        const actions = await vscode.commands.executeCommand<vscode.CodeAction[]>(
+          'vscode.executeCodeActionProvider',
+          document.uri,
+          range,
+          vscode.CodeActionKind.QuickFix.value,
+        );
+        return actions.length === 0 || undefined;
+      });
+      assert.ok(gone);
+    } finally {
+      await setting('rules', undefined);
+    }
+  });
+});
+
+describe('Fix all', function () {
+  this.timeout(30_000);
+  afterEach(closeEditors);
+
+  const untidy =
+    '{\n  "name": 2024,\n  "tabels": [ { "name": " T", "columns": [{ "name": "a", "dataType": "int64" }] }, ]\n}\n';
+  const tidy =
+    '{\n  "name": "2024",\n  "tables": [ { "name": "T", "columns": [{ "name": "a", "dataType": "Int64" }] } ]\n}\n';
+
+  async function fixAll(document: vscode.TextDocument): Promise<vscode.CodeAction[]> {
+    const everything = new vscode.Range(0, 0, document.lineCount, 0);
+    return vscode.commands.executeCommand<vscode.CodeAction[]>(
+      'vscode.executeCodeActionProvider',
+      document.uri,
+      everything,
+      'source.fixAll',
+      20,
+    );
+  }
+
+  it('mends what leaves nothing to choose, and then has nothing to do', async () => {
+    const document = await openDocument('.dataset.json', untidy);
+    const [action] = await fixAll(document);
+    assert.equal(action?.kind?.value, 'source.fixAll.dataset');
+    await take(action);
+    assert.equal(document.getText(), tidy);
+    assert.deepEqual(await fixAll(document), []);
+  });
+
+  it('keeps comments and line breaks in YAML', async () => {
+    const text = "# sales\r\nname: d # sic\r\ntables:\r\n- name: ' T'\r\n  columns: []\r\n";
+    const document = await openDocument('.dataset.yaml', text);
+    const [action] = await fixAll(document);
+    assert.ok(action);
+    await take(action);
+    assert.equal(document.getText(), text.replace("' T'", "'T'"));
+  });
+
+  it('runs on save, where the settings ask for it', async () => {
+    const configuration = () => vscode.workspace.getConfiguration('editor');
+    const document = await openDocument('.dataset.json', tidy);
+    try {
+      await configuration().update(
+        'codeActionsOnSave',
+        { 'source.fixAll.dataset': 'explicit' },
+        vscode.ConfigurationTarget.Workspace,
+      );
+      await replaceText(document, untidy);
+      assert.ok(await document.save());
+      assert.equal(document.getText(), tidy);
+      const saved = new TextDecoder().decode(await vscode.workspace.fs.readFile(document.uri));
+      assert.equal(saved, tidy);
+    } finally {
+      await configuration().update('codeActionsOnSave', undefined, vscode.ConfigurationTarget.Workspace);
+    }
+  });
+});
