@@ -32,7 +32,10 @@ const bundles = [
   // Split, so that what a command needs is loaded when the command runs.
   {
     ...shared,
-    entryPoints: { extension: 'src/extension.ts' },
+    entryPoints: {
+      extension: 'src/extension.ts',
+      'extension-check-worker': 'src/editor/authoring/check-worker.ts',
+    },
     outdir: 'dist',
     splitting: true,
     chunkNames: 'extension-[name]-[hash]',

@@ -1,7 +1,8 @@
 import * as vscode from 'vscode';
-import { type DocumentFormat, validateText } from '../../dataset/document.ts';
-import type { Problem, Range, Severity } from '../../dataset/problem.ts';
+import type { DocumentFormat } from '../../dataset/document.ts';
 import type { Settings } from '../settings.ts';
+import type { ProblemCollection } from './problem-collection.ts';
+import type { TextChecks } from './text-checks.ts';
 
 /** Our own languages: no other extension validates them, so that each problem stands in the Problems panel once. */
 export const languages: Readonly<Record<string, DocumentFormat>> = {
@@ -9,30 +10,34 @@ export const languages: Readonly<Record<string, DocumentFormat>> = {
   'dataset-yaml': 'yaml',
 };
 
-const severities: Readonly<Record<Severity, vscode.DiagnosticSeverity>> = {
-  error: vscode.DiagnosticSeverity.Error,
-  warning: vscode.DiagnosticSeverity.Warning,
-  info: vscode.DiagnosticSeverity.Information,
-  hint: vscode.DiagnosticSeverity.Hint,
-};
-
 /** A pause in typing after which a document is checked, in milliseconds. */
 const typingPause = 150;
 
+/** No pause gets longer than this, whatever the document. */
+const longestPause = 2000;
+
+export interface DiagnosticsParts {
+  readonly settings: Settings;
+  readonly problems: ProblemCollection;
+  readonly checks: TextChecks;
+}
+
 /** Keeps the problems of open dataset documents up to date: while typing, and when a setting changes. */
 export class Diagnostics implements vscode.Disposable {
-  readonly #settings: Settings;
-  readonly #rulesPage: vscode.Uri;
-  readonly #collection = vscode.languages.createDiagnosticCollection('dataset');
+  readonly #parts: DiagnosticsParts;
   readonly #pending = new Map<string, NodeJS.Timeout>();
+  /** How long the last check took, in milliseconds. */
+  readonly #durations = new WeakMap<vscode.TextDocument, number>();
+  readonly #closed = new vscode.EventEmitter<vscode.Uri>();
   readonly #registrations: vscode.Disposable[];
 
-  /** `rulesPage`: where each rule is explained, under an anchor of its code. */
-  constructor(settings: Settings, rulesPage: vscode.Uri) {
-    this.#settings = settings;
-    this.#rulesPage = rulesPage;
+  /** A document was closed, and its problems went with it. */
+  readonly onDidForget = this.#closed.event;
+
+  constructor(parts: DiagnosticsParts) {
+    this.#parts = parts;
     this.#registrations = [
-      this.#collection,
+      this.#closed,
       vscode.workspace.onDidOpenTextDocument((document) => this.#check(document)),
       vscode.workspace.onDidChangeTextDocument(({ document }) => this.#schedule(document)),
       vscode.workspace.onDidCloseTextDocument((document) => this.#forget(document)),
@@ -56,58 +61,40 @@ export class Diagnostics implements vscode.Disposable {
     if (!languages[document.languageId]) return;
     const key = document.uri.toString();
     clearTimeout(this.#pending.get(key));
+    // What takes long to check is checked less often, so that checks never pile up.
+    const pause = Math.max(typingPause, Math.min(longestPause, 2 * (this.#durations.get(document) ?? 0)));
     this.#pending.set(
       key,
       setTimeout(() => {
         this.#pending.delete(key);
         void this.#check(document);
-      }, typingPause),
+      }, pause),
     );
   }
 
   async #check(document: vscode.TextDocument): Promise<void> {
+    const { settings, problems, checks } = this.#parts;
     const format = languages[document.languageId];
     if (!format || document.isClosed) return;
-    if (!this.#settings.validates(document.uri)) {
-      this.#collection.delete(document.uri);
+    if (!settings.validates(document.uri)) {
+      problems.delete(document.uri);
       return;
     }
     const { version } = document;
-    const problems = await validateText(document.getText(), format, this.#settings.validation(document.uri));
+    const started = performance.now();
+    const found = await checks.problems(document.getText(), format, settings.validation(document.uri));
+    this.#durations.set(document, performance.now() - started);
     // A newer text, or none, makes these problems stale.
     if (document.isClosed || document.version !== version) return;
-    this.#collection.set(
-      document.uri,
-      problems.map((problem) => this.#diagnostic(problem, document.uri)),
-    );
-  }
-
-  #diagnostic(problem: Problem, uri: vscode.Uri): vscode.Diagnostic {
-    const diagnostic = new vscode.Diagnostic(
-      toRange(problem.range),
-      problem.message,
-      severities[problem.severity],
-    );
-    diagnostic.source = 'dataset';
-    diagnostic.code = { value: problem.code, target: this.#rulesPage.with({ fragment: problem.code }) };
-    if (problem.related)
-      diagnostic.relatedInformation = [
-        new vscode.DiagnosticRelatedInformation(
-          new vscode.Location(uri, toRange(problem.related.range)),
-          problem.related.message,
-        ),
-      ];
-    return diagnostic;
+    problems.set(document.uri, found);
   }
 
   #forget(document: vscode.TextDocument): void {
     const key = document.uri.toString();
     clearTimeout(this.#pending.get(key));
     this.#pending.delete(key);
-    this.#collection.delete(document.uri);
+    if (!languages[document.languageId]) return;
+    this.#parts.problems.delete(document.uri);
+    this.#closed.fire(document.uri);
   }
-}
-
-function toRange({ start, end }: Range): vscode.Range {
-  return new vscode.Range(start.line, start.character, end.line, end.character);
 }

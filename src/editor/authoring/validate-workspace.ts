@@ -1,0 +1,34 @@
+import * as vscode from 'vscode';
+import { localize } from '../localize.ts';
+import type { WorkspaceValidation, WorkspaceValidationResult } from './workspace-validation.ts';
+
+/** *Validate All Datasets*: checks, and tells the sum. */
+export async function validateWorkspace(validation: WorkspaceValidation): Promise<WorkspaceValidationResult> {
+  const result = await validation.run();
+  if (!result.cancelled) void tell(result);
+  return result;
+}
+
+async function tell({ files, errors, warnings }: WorkspaceValidationResult): Promise<void> {
+  if (files === 0) {
+    await vscode.window.showInformationMessage(
+      localize(
+        'There is no dataset file in this workspace. A dataset file is named *.dataset.json, *.dataset.yaml or *.dataset.yml.',
+      ),
+    );
+    return;
+  }
+  const sum = localize('Dataset files: {files}. Errors: {errors}. Warnings: {warnings}.', {
+    files,
+    errors,
+    warnings,
+  });
+  if (errors + warnings === 0) {
+    await vscode.window.showInformationMessage(sum);
+    return;
+  }
+  const showProblems = localize('Show Problems');
+  const show = errors > 0 ? vscode.window.showErrorMessage : vscode.window.showWarningMessage;
+  if ((await show(sum, showProblems)) === showProblems)
+    await vscode.commands.executeCommand('workbench.actions.view.problems');
+}

@@ -1,0 +1,143 @@
+import assert from 'node:assert/strict';
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import * as vscode from 'vscode';
+import { closeEditors, eventually } from './documents.ts';
+
+const valid =
+  '{ "name": "Sales", "tables": [{ "name": "T", "columns": [{ "name": "C", "dataType": "Int64" }] }] }';
+const nameless = valid.replace('"Sales"', '7');
+
+const codesOf = (file: vscode.Uri) =>
+  vscode.languages
+    .getDiagnostics(file)
+    .map(({ code }) => (typeof code === 'object' ? code.value : code))
+    .sort();
+
+/** Waits until exactly these problems stand in the Problems panel for a file. */
+async function expectProblems(file: vscode.Uri, ...codes: string[]): Promise<void> {
+  await eventually(() => (codesOf(file).join() === codes.join() ? true : undefined));
+  assert.deepEqual(codesOf(file), codes);
+}
+
+describe('Validate All Datasets', function () {
+  this.timeout(60_000);
+  const folder = vscode.Uri.joinPath(
+    vscode.workspace.workspaceFolders?.[0]?.uri ?? vscode.Uri.file('/'),
+    'all-datasets',
+  );
+  const uriOf = (name: string) => vscode.Uri.joinPath(folder, name);
+  const pathOf = (name: string) => join(folder.fsPath, name);
+  const configuration = (section: string) => vscode.workspace.getConfiguration(section);
+  const validateAll = () =>
+    vscode.commands.executeCommand<{ files: number; errors: number; warnings: number; cancelled: boolean }>(
+      'dataset.validateWorkspace',
+    );
+
+  beforeEach(async () => {
+    await mkdir(pathOf('deep/er'), { recursive: true });
+    await writeFile(pathOf('good.dataset.json'), valid);
+    await writeFile(pathOf('deep/er/wrong.dataset.json'), nameless);
+    await writeFile(pathOf('deep/wrong.dataset.yml'), 'name: Sales\n');
+    await writeFile(pathOf('deep/other.json'), '{');
+  });
+
+  afterEach(async () => {
+    await closeEditors();
+    for (const section of ['files', 'search'])
+      await configuration(section).update('exclude', undefined, vscode.ConfigurationTarget.Workspace);
+    await rm(folder.fsPath, { recursive: true, force: true });
+    await validateAll();
+  });
+
+  it('shows the problems of files that nobody has opened, and tells how many there are', async () => {
+    const { files, errors, cancelled } = await validateAll();
+    assert.deepEqual(codesOf(uriOf('deep/er/wrong.dataset.json')), ['wrong-type']);
+    assert.deepEqual(codesOf(uriOf('deep/wrong.dataset.yml')), ['missing-property']);
+    assert.deepEqual(codesOf(uriOf('good.dataset.json')), []);
+    assert.deepEqual(codesOf(uriOf('deep/other.json')), []);
+    const all = await vscode.workspace.findFiles('**/*.dataset.{json,yaml,yml}');
+    assert.equal(files, all.length);
+    assert.equal(
+      errors,
+      all
+        .flatMap((file) => vscode.languages.getDiagnostics(file))
+        .filter(({ severity }) => severity === vscode.DiagnosticSeverity.Error).length,
+    );
+    assert.equal(cancelled, false);
+  });
+
+  it('shows each problem once, whether its file is opened, changed or closed', async () => {
+    const file = uriOf('deep/er/wrong.dataset.json');
+    await validateAll();
+    // As users do it: a document that an extension has opened stays open after its editor.
+    await vscode.commands.executeCommand('vscode.open', file);
+    await expectProblems(file, 'wrong-type');
+    const editor = vscode.window.activeTextEditor;
+    assert.equal(editor?.document.uri.toString(), file.toString());
+    await editor.edit((edit) => edit.insert(new vscode.Position(0, 1), ' "colour": "red",'));
+    await expectProblems(file, 'unknown-property', 'wrong-type');
+    // What is on disk doesn't matter while there is an unsaved text.
+    await validateAll();
+    await expectProblems(file, 'unknown-property', 'wrong-type');
+    await closeEditors();
+    await expectProblems(file, 'wrong-type');
+  });
+
+  it('follows what happens on disk', async () => {
+    await validateAll();
+    await writeFile(pathOf('good.dataset.json'), nameless);
+    await expectProblems(uriOf('good.dataset.json'), 'wrong-type');
+    await writeFile(pathOf('good.dataset.json'), valid);
+    await expectProblems(uriOf('good.dataset.json'));
+    await writeFile(pathOf('new.dataset.yaml'), 'tables: []\n');
+    await expectProblems(uriOf('new.dataset.yaml'), 'missing-property', 'no-tables');
+    await rm(pathOf('new.dataset.yaml'));
+    await expectProblems(uriOf('new.dataset.yaml'));
+  });
+
+  it('follows folders that go and come', async () => {
+    await validateAll();
+    await rename(pathOf('deep'), pathOf('moved'));
+    await expectProblems(uriOf('deep/er/wrong.dataset.json'));
+    await expectProblems(uriOf('moved/er/wrong.dataset.json'), 'wrong-type');
+    await rm(pathOf('moved'), { recursive: true });
+    await expectProblems(uriOf('moved/er/wrong.dataset.json'));
+  });
+
+  it('leaves out what files.exclude and search.exclude leave out, at once when they change', async () => {
+    await validateAll();
+    await configuration('files').update(
+      'exclude',
+      { '**/deep/er': true },
+      vscode.ConfigurationTarget.Workspace,
+    );
+    await expectProblems(uriOf('deep/er/wrong.dataset.json'));
+    await expectProblems(uriOf('deep/wrong.dataset.yml'), 'missing-property');
+    await configuration('search').update(
+      'exclude',
+      { '**/*.{yml,txt}': true, '**/nothing': true },
+      vscode.ConfigurationTarget.Workspace,
+    );
+    await expectProblems(uriOf('deep/wrong.dataset.yml'));
+    await writeFile(pathOf('deep/er/new.dataset.json'), nameless);
+    await validateAll();
+    await expectProblems(uriOf('deep/er/new.dataset.json'));
+  });
+
+  it('follows dataset.rules', async () => {
+    const file = uriOf('deep/er/wrong.dataset.json');
+    await validateAll();
+    try {
+      await configuration('dataset').update(
+        'rules',
+        { 'wrong-type': 'off' },
+        vscode.ConfigurationTarget.Workspace,
+      );
+      await expectProblems(file);
+    } finally {
+      await configuration('dataset').update('rules', undefined, vscode.ConfigurationTarget.Workspace);
+    }
+    await expectProblems(file, 'wrong-type');
+  });
+});
