@@ -1,4 +1,4 @@
-import { rm } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import { build, context } from 'esbuild';
 import { compileSchema, writeEditorSchema } from './schemas/compile.mjs';
 
@@ -52,6 +52,12 @@ const bundles = [
 ];
 
 for (const options of bundles) {
-  if (watch) await (await context(options)).watch();
-  else await build(options);
+  if (watch) {
+    await (await context(options)).watch();
+    continue;
+  }
+  const { metafile } = await build(options);
+  // What is in which chunk, for the test that holds the eager part small.
+  const [name] = Object.keys(options.entryPoints);
+  await writeFile(`dist/${name}.meta.json`, JSON.stringify(metafile));
 }

@@ -1,7 +1,7 @@
 import type { Localize } from '../dataset/localize.ts';
 import { describeConnectionFailure, describeInterruption } from '../gateway/failure-message.ts';
 import type { TokenFailure } from './grant.ts';
-import type { SecretKind } from './secret-vault.ts';
+import { secretName } from './secret-name.ts';
 import { describeSignInFailure } from './sign-in-failure-message.ts';
 
 /** Why there is no token, in plain sentences. */
@@ -34,23 +34,6 @@ export function describeTokenFailure(failure: TokenFailure, localize: Localize):
       });
     default:
       return describeSignInFailure(failure, localize);
-  }
-}
-
-/** What a secret is called in a sentence. */
-export function secretName(kind: SecretKind, localize: Localize): string {
-  switch (kind) {
-    case 'username':
-      return localize('user name');
-    case 'password':
-      return localize('password');
-    case 'clientSecret':
-      return localize('client secret');
-    case 'subscriptionKey':
-      return localize('subscription key');
-    case 'pastedToken':
-    case 'issuedToken':
-      return localize('access token');
   }
 }
 

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { localize } from '../localize.ts';
+import { notificationText } from '../notification-text.ts';
 import type { WorkspaceValidation, WorkspaceValidationResult } from './workspace-validation.ts';
 
 /** *Validate All Datasets*: checks, and tells the sum. */
@@ -12,7 +13,7 @@ export async function validateWorkspace(validation: WorkspaceValidation): Promis
 async function tell({ files, errors, warnings }: WorkspaceValidationResult): Promise<void> {
   if (files === 0) {
     await vscode.window.showInformationMessage(
-      localize(
+      vscode.l10n.t(
         'There is no dataset file in this workspace. A dataset file is named *.dataset.json, *.dataset.yaml or *.dataset.yml.',
       ),
     );
@@ -24,11 +25,11 @@ async function tell({ files, errors, warnings }: WorkspaceValidationResult): Pro
     warnings,
   });
   if (errors + warnings === 0) {
-    await vscode.window.showInformationMessage(sum);
+    await vscode.window.showInformationMessage(notificationText(sum));
     return;
   }
   const showProblems = localize('Show Problems');
   const show = errors > 0 ? vscode.window.showErrorMessage : vscode.window.showWarningMessage;
-  if ((await show(sum, showProblems)) === showProblems)
+  if ((await show(notificationText(sum), showProblems)) === showProblems)
     await vscode.commands.executeCommand('workbench.actions.view.problems');
 }

@@ -62,7 +62,7 @@ export class WorkspaceValidation implements vscode.Disposable {
     const cancelled = await vscode.window.withProgress(
       {
         location: vscode.ProgressLocation.Notification,
-        title: localize('Validating datasets'),
+        title: vscode.l10n.t('Validating datasets'),
         cancellable: true,
       },
       async (progress, token) => {

@@ -1,8 +1,9 @@
 import * as vscode from 'vscode';
 import type { Environment } from '../../identity/environment.ts';
 import type { TokenFailure } from '../../identity/grant.ts';
+import { secretName } from '../../identity/secret-name.ts';
 import { EnvironmentSecrets, forgetAllSecrets, type SecretKind } from '../../identity/secret-vault.ts';
-import { describeTokenFailure, secretName } from '../../identity/token-failure-message.ts';
+import { describeTokenFailure } from '../../identity/token-failure-message.ts';
 import type { AccessToken, TokenResult, TokenSource } from '../../identity/token-source.ts';
 import { localize } from '../localize.ts';
 import { notificationText } from '../notification-text.ts';

@@ -1,8 +1,8 @@
 import { l10n, window } from 'vscode';
 import type { Environment } from '../../identity/environment.ts';
 import type { CredentialPrompt } from '../../identity/grant.ts';
+import { secretName } from '../../identity/secret-name.ts';
 import type { SecretKind } from '../../identity/secret-vault.ts';
-import { secretName } from '../../identity/token-failure-message.ts';
 import { localize } from '../localize.ts';
 
 /** Asks for a secret in an input box of its own; all but the user name are typed unseen. */

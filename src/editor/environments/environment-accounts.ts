@@ -1,7 +1,6 @@
 import * as vscode from 'vscode';
 import type { Environment } from '../../identity/environment.ts';
 import type { Account } from '../../identity/identity-session.ts';
-import { describeTokenFailure } from '../../identity/token-failure-message.ts';
 import { localize } from '../localize.ts';
 import type { Studio } from '../studio.ts';
 import type { SignInStates } from './sign-in-states.ts';
@@ -49,7 +48,10 @@ export class EnvironmentAccounts implements vscode.AuthenticationProvider, vscod
     const environment = await environmentFor(this.#studio.settings, scopes[0]);
     if (!environment) throw new vscode.CancellationError();
     const result = await signInWithProgress(this.#studio, environment);
-    if (result.outcome !== 'token') throw new Error(describeTokenFailure(result, localize));
+    if (result.outcome !== 'token') {
+      const { describeTokenFailure } = await import('../../identity/token-failure-message.ts');
+      throw new Error(describeTokenFailure(result, localize));
+    }
     return { ...sessionOf(environment, result.account), accessToken: result.accessToken };
   }
 

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { Environment } from '../../identity/environment.ts';
+import { secretName } from '../../identity/secret-name.ts';
 import type { SignInState } from '../../identity/sign-in-state.ts';
-import { secretName } from '../../identity/token-failure-message.ts';
 import { localize } from '../localize.ts';
 import type { Settings } from '../settings.ts';
 import { currentEnvironment } from './current-environment.ts';

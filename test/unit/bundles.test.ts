@@ -1,0 +1,85 @@
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import type { Metafile } from 'esbuild';
+
+/** What is loaded before a command runs may be so large, minified, in bytes. */
+const largestEagerSize = 40 * 1024;
+
+/** Packages that no JSON file needs for its validation. */
+const heavyPackages =
+  /node_modules\/(undici|openid-client|oauth4webapi|jose|yaml|ajv|jsonc-parser|tinyglobby)\//;
+
+class Bundle {
+  readonly #outputs: Metafile['outputs'];
+
+  constructor({ outputs }: Metafile) {
+    this.#outputs = outputs;
+  }
+
+  /** The chunk that holds a module. */
+  chunkOf(module: string): string {
+    const chunk = Object.entries(this.#outputs).find(([, { inputs }]) => Object.hasOwn(inputs, module));
+    assert.ok(chunk, `${module} is in no chunk`);
+    return chunk[0];
+  }
+
+  /** A chunk and all that is loaded with it. */
+  loadedWith(chunk: string): ReadonlySet<string> {
+    const loaded = new Set([chunk]);
+    for (const each of loaded) {
+      for (const { path, kind, external } of this.#outputs[each]?.imports ?? [])
+        if (kind === 'import-statement' && external !== true) loaded.add(path);
+    }
+    return loaded;
+  }
+
+  modulesIn(chunks: Iterable<string>): string[] {
+    return [...chunks].flatMap((chunk) => Object.keys(this.#outputs[chunk]?.inputs ?? {}));
+  }
+
+  sizeOf(chunks: Iterable<string>): number {
+    return [...chunks].reduce((sum, chunk) => sum + (this.#outputs[chunk]?.bytes ?? 0), 0);
+  }
+}
+
+async function bundle(name: string): Promise<Bundle> {
+  return new Bundle(JSON.parse(await readFile(`dist/${name}.meta.json`, 'utf8')));
+}
+
+describe('What every window pays for', () => {
+  it('is at most 40 KB', async () => {
+    const extension = await bundle('extension');
+    const eager = extension.loadedWith('dist/extension.js');
+    const size = extension.sizeOf(eager);
+    assert.ok(size <= largestEagerSize, `${size} bytes: ${extension.modulesIn(eager).join(', ')}`);
+  });
+
+  it('holds no validator, no network, and nothing of what only a command needs', async () => {
+    const extension = await bundle('extension');
+    const eager = extension.modulesIn(extension.loadedWith('dist/extension.js'));
+    const unwanted = eager.filter(
+      (module) => heavyPackages.test(module) || module.endsWith('compiled-schema.js'),
+    );
+    assert.deepEqual(unwanted, []);
+  });
+});
+
+describe('The validation of a JSON file', () => {
+  for (const [name, entry] of [
+    ['extension', 'dist/extension.js'],
+    ['cli', 'dist/cli.js'],
+  ] as const)
+    it(`loads neither undici nor openid-client, yaml or ajv, in dist/${name}.js`, async () => {
+      const chunks = await bundle(name);
+      const loaded = new Set([
+        ...chunks.loadedWith(entry),
+        ...chunks.loadedWith(chunks.chunkOf('src/dataset/document.ts')),
+      ]);
+      const modules = chunks.modulesIn(loaded);
+      assert.ok(modules.includes('src/dataset/compiled-schema.js'));
+      assert.deepEqual(
+        modules.filter((module) => heavyPackages.test(module)),
+        [],
+      );
+    });
+});
