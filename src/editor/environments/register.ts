@@ -1,11 +1,10 @@
 import * as vscode from 'vscode';
+import { LazyTree } from '../lazy-tree.ts';
 import { once } from '../once.ts';
 import { registerCommands } from '../register-commands.ts';
 import type { Studio } from '../studio.ts';
 import { EnvironmentAccounts } from './environment-accounts.ts';
-import { EnvironmentDrafts } from './environment-drafts.ts';
 import { EnvironmentStatus } from './environment-status.ts';
-import { EnvironmentsTree } from './environments-tree.ts';
 import { accountsProviderId, SignInStates } from './sign-in-states.ts';
 
 /** How often the view counts down what tokens have left, while someone looks. */
@@ -17,7 +16,6 @@ export function registerEnvironments(
   { secrets, globalState }: Pick<vscode.ExtensionContext, 'secrets' | 'globalState'>,
 ): vscode.Disposable {
   const states = new SignInStates(studio.vault, secrets.onDidChange);
-  const drafts = new EnvironmentDrafts(globalState);
   const credentials = () => import('./credential-commands.ts');
   const transfer = () => import('./transfer-environments.ts');
   const loaded: vscode.Disposable[] = [];
@@ -30,8 +28,11 @@ export function registerEnvironments(
 
   return vscode.Disposable.from(
     registerCommands(studio.log, {
-      'dataset.addEnvironment': async () =>
-        (await import('./add-environment.ts')).addEnvironment(studio, drafts),
+      'dataset.addEnvironment': async () => {
+        const { EnvironmentDrafts } = await import('./environment-drafts.ts');
+        const { addEnvironment } = await import('./add-environment.ts');
+        return addEnvironment(studio, new EnvironmentDrafts(globalState));
+      },
       'dataset.editEnvironment': async (target) =>
         (await import('./edit-environment.ts')).editEnvironment(studio, target),
       'dataset.removeEnvironment': async (target) =>
@@ -62,21 +63,30 @@ export function registerEnvironments(
 }
 
 function registerView({ settings }: Studio, states: SignInStates): vscode.Disposable {
-  const tree = new EnvironmentsTree(settings, states);
-  const view = vscode.window.createTreeView('dataset.environmentsView', { treeDataProvider: tree });
+  const loaded: vscode.Disposable[] = [];
+  const tree = once(async () => {
+    const { EnvironmentsTree } = await import('./environments-tree.ts');
+    const environments = new EnvironmentsTree(settings, states);
+    loaded.push(environments);
+    return environments;
+  });
+  const lazyTree = new LazyTree(tree);
+  const view = vscode.window.createTreeView('dataset.environmentsView', { treeDataProvider: lazyTree });
+  const refresh = async () => (await tree()).refresh();
   let timer: NodeJS.Timeout | undefined;
   const count = () => {
     clearInterval(timer);
-    timer = view.visible ? setInterval(() => tree.refresh(), countdown) : undefined;
+    timer = view.visible ? setInterval(refresh, countdown) : undefined;
   };
   count();
   return vscode.Disposable.from(
-    tree,
+    lazyTree,
     view,
     view.onDidChangeVisibility((event) => {
-      if (event.visible) tree.refresh();
+      if (event.visible) void refresh();
       count();
     }),
+    { dispose: () => vscode.Disposable.from(...loaded).dispose() },
     { dispose: () => clearInterval(timer) },
   );
 }
