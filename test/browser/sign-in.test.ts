@@ -69,7 +69,7 @@ describe('Signing in at an identity provider, from the status bar', () => {
   it('shows who is signed in: in the status bar, in the view and in the Accounts menu', async () => {
     const { workbench } = session();
     await workbench.statusBarItem(/^ ?staging$/).waitFor();
-    await workbench.runCommand('Dataset Studio: Focus on Environments View');
+    await workbench.openContainer('Dataset Studio');
     await workbench.environmentRows(/staging.*signed in as ann@login\.example/).waitFor();
     await workbench.environmentRows(/Subscription key.*missing/).waitFor();
     await session().screenshot('environments-view');

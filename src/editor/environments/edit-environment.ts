@@ -126,7 +126,8 @@ function askAction(
   const placeholder = isChanged
     ? vscode.l10n.t('Not saved yet. What else is to be changed?')
     : vscode.l10n.t('What is to be changed?');
-  return askChoice<Action>({ title, canGoBack: false }, placeholder, [...fields, save, settings], last);
+  const choices = isChanged ? [save, ...fields, settings] : [...fields, save, settings];
+  return askChoice<Action>({ title, canGoBack: false }, placeholder, choices, isChanged ? 'save' : last);
 }
 
 function problemOf(draft: EnvironmentDraft): string | undefined {

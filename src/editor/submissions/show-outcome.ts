@@ -85,8 +85,8 @@ function nextActions(
     case 'edit-environment':
       return [
         {
-          title: vscode.l10n.t('Open Settings'),
-          run: () => run('workbench.action.openSettings', 'dataset.environments'),
+          title: vscode.l10n.t('Edit Environment'),
+          run: () => run('dataset.editEnvironment', name),
         },
       ];
     case 'try-again':

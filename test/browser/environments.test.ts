@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict';
+import { vsixPath } from '../../scripts/vsix.ts';
+import { TestProvider } from '../identity-provider/identity-provider.ts';
+import { samplesFolder } from '../workbench/session.ts';
+import { inWorkbench } from './in-workbench.ts';
+
+describe('Environments, from the first to the last', () => {
+  let provider: TestProvider;
+  const session = inWorkbench(async () => {
+    provider = await TestProvider.start();
+    return { workspace: samplesFolder, vsix: vsixPath() };
+  });
+
+  after(() => provider.close());
+
+  it('begin with a view that says what to do', async () => {
+    const { workbench } = session();
+    await workbench.openContainer('Dataset Studio');
+    await workbench.page.getByRole('button', { name: 'Add Environment' }).last().waitFor();
+    await session().screenshot('environments-welcome');
+  });
+
+  it('are added step by step, back and forth, left and resumed', async () => {
+    const { workbench } = session();
+    await workbench.page.getByRole('button', { name: 'Add Environment' }).last().click();
+    await workbench.answer(/A name for the environment/, 'stagin');
+    await workbench.answer(/base address/, 'http://gateway.example');
+    await workbench.page
+      .getByText(/must begin with https/)
+      .first()
+      .waitFor();
+    await workbench.goBack();
+    await workbench.answer(/A name for the environment/, 'staging');
+    await workbench.answer(/base address/, 'https://gateway.example/api');
+    await workbench.pick(/Where do access tokens come from/, 'Identity provider');
+    await session().screenshot('add-environment');
+    await workbench.press('Escape');
+
+    await workbench.runCommand('Dataset: Add Environment');
+    await workbench.pick(/begun and left/, 'Go on with "staging"');
+    await workbench.pick(/How is the identity provider found/, 'By its issuer');
+    await workbench.answer(/issuer/, `${provider.issuer}/nowhere`);
+    await workbench.page
+      .getByText(/No identity provider describes itself/)
+      .first()
+      .waitFor();
+    await session().screenshot('add-environment-issuer');
+    await workbench.answer(/issuer/, provider.issuer);
+    await workbench.answer(/client_id/, 'public-client');
+    await workbench.pick(/How does the client prove itself/, 'none');
+    await workbench.answer(/scopes to ask for/, 'openid offline_access');
+    await workbench.notification(/"staging" is defined and selected/);
+    await workbench.environmentRows(/staging.*signed out/).waitFor();
+    await workbench.environmentRows(/https:\/\/gateway\.example\/api/).waitFor();
+    await workbench.closeNotifications();
+  });
+
+  it('are edited field by field, and saved when they are whole', async () => {
+    const { workbench } = session();
+    await workbench.runCommand('Dataset: Edit Environment');
+    await workbench.pick(/Which environment/, 'staging');
+    await workbench.pick(/What is to be changed/, 'Base address');
+    await workbench.answer(/base address/, 'https://gateway.example/other');
+    await session().screenshot('edit-environment');
+    await workbench.pick(/Not saved yet/, 'Save');
+    await workbench.environmentRows(/https:\/\/gateway\.example\/other/).waitFor();
+  });
+
+  it('are removed with a question', async () => {
+    const { workbench } = session();
+    await workbench.runCommand('Dataset: Remove Environment');
+    await workbench.pick(/Which environment/, 'staging');
+    await workbench.pressDialogButton('Remove');
+    await workbench.notification(/"staging" is removed/);
+    await workbench.page.getByRole('button', { name: 'Add Environment' }).last().waitFor();
+    assert.equal(await workbench.environmentRows(/staging/).count(), 0);
+  });
+});

@@ -1,0 +1,107 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { eventually, openDocument } from './documents.ts';
+
+interface Entry {
+  readonly name: string;
+  readonly baseUrl: string;
+}
+
+const staging = {
+  name: 'staging',
+  baseUrl: 'https://gateway.example/api',
+  auth: { grantType: 'password', clientId: 'my-client' },
+};
+const moved = { ...staging, baseUrl: 'https://elsewhere.example/api' };
+
+function entries(): readonly Entry[] {
+  return vscode.workspace.getConfiguration('dataset').get<Entry[]>('environments') ?? [];
+}
+
+async function define(environments: readonly unknown[] | undefined): Promise<void> {
+  const configuration = vscode.workspace.getConfiguration('dataset');
+  await configuration.update('environments', environments, vscode.ConfigurationTarget.Global);
+}
+
+async function fileWith(content: unknown): Promise<vscode.Uri> {
+  return (await openDocument('.json', JSON.stringify(content))).uri;
+}
+
+describe('Environments', () => {
+  afterEach(async () => {
+    await define(undefined);
+    const configuration = vscode.workspace.getConfiguration('dataset');
+    await configuration.update('environment', undefined, vscode.ConfigurationTarget.Global);
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+  });
+
+  it('are exported without what is no part of them, and imported as they were', async () => {
+    await define([{ ...staging, password: 'hunter2' }]);
+    const file = await fileWith('');
+    await vscode.commands.executeCommand('dataset.exportEnvironments', file);
+    const text = new TextDecoder().decode(await vscode.workspace.fs.readFile(file));
+    assert.doesNotMatch(text, /hunter2/);
+    await define(undefined);
+    await vscode.commands.executeCommand('dataset.importEnvironments', file, 'skip');
+    assert.deepEqual(entries(), [staging]);
+  });
+
+  for (const [answer, expected] of [
+    ['skip', [staging]],
+    ['replace', [moved]],
+    ['keep-both', [staging, { ...moved, name: 'staging 2' }]],
+  ] as const)
+    it(`of the same name are left to the user to decide: ${answer}`, async () => {
+      await define([staging]);
+      await vscode.commands.executeCommand('dataset.importEnvironments', await fileWith([moved]), answer);
+      assert.deepEqual(entries(), expected);
+    });
+
+  it("that can't be used are not imported", async () => {
+    const file = await fileWith([{ ...staging, baseUrl: 'http://gateway.example' }]);
+    await vscode.commands.executeCommand('dataset.importEnvironments', file, 'replace');
+    assert.deepEqual(entries(), []);
+  });
+
+  it('are selected by name, or by a row of the view', async () => {
+    await define([staging, { ...moved, name: 'production' }]);
+    const selected = () => vscode.workspace.getConfiguration('dataset').get('environment');
+    await vscode.commands.executeCommand('dataset.selectEnvironment', 'production');
+    assert.equal(selected(), 'production');
+    await vscode.commands.executeCommand('dataset.selectEnvironment', {
+      kind: 'environment',
+      name: 'staging',
+    });
+    assert.equal(selected(), 'staging');
+  });
+});
+
+describe("VS Code's accounts", () => {
+  const accounts = async () =>
+    (await vscode.authentication.getAccounts('dataset-studio')).map(({ label }) => label);
+
+  after(async () => {
+    await vscode.commands.executeCommand('dataset.stopLocalGateway');
+    await define(undefined);
+    const configuration = vscode.workspace.getConfiguration('dataset');
+    await configuration.update('environment', undefined, vscode.ConfigurationTarget.Global);
+  });
+
+  it('show who is signed in to an environment, until they sign out', async () => {
+    assert.deepEqual(await accounts(), []);
+    await vscode.commands.executeCommand('dataset.startLocalGateway');
+    const signedIn = await eventually(async () => {
+      const labels = await accounts();
+      return labels.length > 0 ? labels : undefined;
+    });
+    assert.match(signedIn?.join() ?? '', /^[^,]+ – local$/);
+    await vscode.commands.executeCommand('dataset.signOut', 'local');
+    assert.deepEqual(await accounts(), []);
+  });
+
+  it('hand out nothing that VS Code has not asked the user for', async () => {
+    await vscode.commands.executeCommand('dataset.startLocalGateway');
+    const session = await vscode.authentication.getSession('dataset-studio', ['local'], { silent: true });
+    assert.equal(session, undefined);
+  });
+});
