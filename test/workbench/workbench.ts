@@ -92,12 +92,14 @@ export class Workbench {
   }
 
   /** Presses the Back button of the question that is asked. */
-  async goBack(): Promise<void> 
+  async goBack(): Promise<void> {
     await this.#quickInput.getByRole('button', { name: 'Back' }).click();
+  }
 
   /** Presses a button of the dialog that stands over the workbench. */
-  async pressDialogButton(label: string): Promise<void> 
+  async pressDialogButton(label: string): Promise<void> {
     await this.page.locator('.monaco-dialog-box .monaco-button').getByText(label, { exact: true }).click();
+  }
 
   /** Waits for a notification that says `text`, and gives its whole message. */
   async notification(text: RegExp): Promise<string> {
@@ -105,17 +107,20 @@ export class Workbench {
     return (await message.first().textContent()) ?? '';
   }
 
-  async pressNotificationButton(label: string): Promise<void> 
+  async pressNotificationButton(label: string): Promise<void> {
     await this.#notifications.locator('.monaco-button', { hasText: label }).first().click();
+  }
 
   /** Takes all notifications away, so that the next can't be mistaken for an earlier one. */
-  async closeNotifications(): Promise<void> 
+  async closeNotifications(): Promise<void> {
     await this.runCommand('Notifications: Clear All Notifications');
     await this.#notifications.first().waitFor({ state: 'hidden' });
+  }
 
   /** The status bar's item that says `text`. */
-  statusBarItem(text: RegExp): Locator 
+  statusBarItem(text: RegExp): Locator {
     return this.page.locator('.statusbar-item').filter({ hasText: text }).first();
+  }
 
   /** Presses a button of the dialog, and gives the page that it opens. */
   async openPage(label: string): Promise<Page> {
@@ -127,8 +132,9 @@ export class Workbench {
   }
 
   /** Opens a container of views by its icon in the activity bar. */
-  async openContainer(title: string): Promise<void> 
+  async openContainer(title: string): Promise<void> {
     await this.page.locator('.activitybar').getByRole('tab', { name: title }).click();
+  }
 
   /** Opens VS Code's Accounts menu; the labels of its entries. */
   async accounts(): Promise<string[]> {
@@ -139,16 +145,18 @@ export class Workbench {
   }
 
   /** Takes an entry of the menu that is open; opens its submenu where it has one. */
-  async chooseFromMenu(text: RegExp): Promise<void> 
+  async chooseFromMenu(text: RegExp): Promise<void> {
     // A menu that has just opened takes no click yet.
     await this.#menuEntries.filter({ hasText: text }).last().click({ delay: 300 });
+  }
 
   /** Rows of the view *Environments*, as they read. */
-  environmentRows(text: RegExp): Locator 
+  environmentRows(text: RegExp): Locator {
     return this.page
       .getByRole('tree', { name: 'Environments' })
       .getByRole('treeitem')
       .filter({ hasText: text });
+  }
 
   get #menuEntries(): Locator {
     return this.page.locator('.monaco-menu .action-item .action-label');
@@ -162,8 +170,9 @@ export class Workbench {
   }
 
   /** The words of the dialog that stands over the workbench. */
-  async dialog(): Promise<string> 
+  async dialog(): Promise<string> {
     return (await this.page.locator('.monaco-dialog-box .dialog-message-container').textContent()) ?? '';
+  }
 
   /** Opens a container of the activity bar, where it is not open yet. */
   async showContainer(title: string): Promise<void> {
@@ -172,24 +181,29 @@ export class Workbench {
   }
 
   /** Waits for the badge of a container of the activity bar, and gives its text. */
-  async badge(title: string): Promise<string> 
+  async badge(title: string): Promise<string> {
     return (await this.#badge(title).textContent()) ?? '';
+  }
 
-  async badgeGone(title: string): Promise<void> 
+  async badgeGone(title: string): Promise<void> {
     await this.#badge(title).waitFor({ state: 'hidden' });
+  }
 
   /** The first row of a view whose label and description begin so. */
-  row(view: string, text: RegExp): Locator 
+  row(view: string, text: RegExp): Locator {
     return this.#view(view).locator('.monaco-list-row').filter({ hasText: text }).first();
+  }
 
   /** Presses an action that stands in a row when the mouse is over it. */
-  async pressRowAction(view: string, row: RegExp, action: string): Promise<void> 
+  async pressRowAction(view: string, row: RegExp, action: string): Promise<void> {
     await this.row(view, row).hover();
     await this.row(view, row).locator(`.action-label[aria-label^="${action}"]`).click();
+  }
 
   /** What an empty view says. */
-  welcome(view: string, text: RegExp): Locator 
+  welcome(view: string, text: RegExp): Locator {
     return this.#view(view).locator('.welcome-view-content').filter({ hasText: text });
+  }
 
   get #notifications(): Locator {
     return this.page.locator('.notification-toast.notification-fade-in-done');
