@@ -1,7 +1,9 @@
 import { join } from 'node:path';
+import { findOrInstallBrowser } from '../test/workbench/browser-installation.ts';
 import { runInDesktop } from '../test/workbench/desktop-tests.ts';
 import type { ExtensionTestHost } from '../test/workbench/extension-tests.ts';
 import { runProgram } from '../test/workbench/program.ts';
+import { installServer } from '../test/workbench/server-installation.ts';
 import { runInServer } from '../test/workbench/server-tests.ts';
 import { repositoryFolder, samplesFolder } from '../test/workbench/session.ts';
 import { buildBundles, buildHostTests } from './build.ts';
@@ -12,6 +14,8 @@ export interface Suite {
   readonly name: string;
   /** Left out unless it is named. */
   readonly onRequest?: true;
+  /** Fetches what the suite needs: begun at once, so that it waits for the network while others run. */
+  prepare?(): Promise<unknown>;
   /** A suite that fails as a whole rejects. */
   run(): Promise<Counts>;
 }
@@ -33,9 +37,10 @@ export const suites: readonly Suite[] = [
   { name: 'contract', run: () => mocha('test/contract/**/*.test.ts', '60s') },
   { name: 'identity-provider', run: () => mocha('test/identity-provider/**/*.test.ts', '30s') },
   { name: 'faults', run: () => mocha('test/faults/**/*.test.ts', '60s') },
-  { name: 'host', run: () => extensionTests(runInServer) },
+  { name: 'host', prepare: fetchWorkbench, run: () => extensionTests(runInServer) },
   {
     name: 'browser',
+    prepare: fetchWorkbench,
     run: async () => {
       await makeVsix();
       return mocha('test/browser/**/*.test.ts', '120s');
@@ -48,6 +53,11 @@ export const suites: readonly Suite[] = [
   },
   { name: 'desktop', onRequest: true, run: () => extensionTests(runInDesktop) },
 ];
+
+async function fetchWorkbench(): Promise<void> {
+  await installServer(join(repositoryFolder, '.vscode-test'));
+  await findOrInstallBrowser();
+}
 
 /** A check that counts as one: it rejects, or it passed. */
 async function oneCheck(check: Promise<void>): Promise<Counts> {

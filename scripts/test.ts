@@ -14,10 +14,19 @@ const chosen = suites.filter(({ name, onRequest }) =>
 let passed = 0;
 let failed = 0;
 const summary: string[] = [];
+// Suites may share what they need. Where it can't be had, the suite tries once more and tells.
+const preparations = new Map(
+  [...new Set(chosen.map(({ prepare }) => prepare))].map((prepare) => [
+    prepare,
+    prepare?.().catch(() => undefined),
+  ]),
+);
+
 // All run, whatever fails: one look shows all that is wrong.
 for (const suite of [build, ...chosen]) {
   console.log(`\n── ${suite.name} ──`);
   const started = performance.now();
+  await preparations.get(suite.prepare);
   const counts = await countsOf(suite);
   passed += counts.passed;
   failed += counts.failed;
