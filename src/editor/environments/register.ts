@@ -3,7 +3,6 @@ import { LazyTree } from '../lazy-tree.ts';
 import { once } from '../once.ts';
 import { registerCommands } from '../register-commands.ts';
 import type { Studio } from '../studio.ts';
-import { EnvironmentAccounts } from './environment-accounts.ts';
 import { EnvironmentStatus } from './environment-status.ts';
 import { accountsProviderId, SignInStates } from './sign-in-states.ts';
 
@@ -92,11 +91,27 @@ function registerView({ settings }: Studio, states: SignInStates): vscode.Dispos
 }
 
 function registerAccounts(studio: Studio, states: SignInStates): vscode.Disposable {
-  const accounts = new EnvironmentAccounts(studio, states);
+  const changes = new vscode.EventEmitter<vscode.AuthenticationProviderAuthenticationSessionsChangeEvent>();
+  const loaded: vscode.Disposable[] = [changes];
+  const accounts = once(async () => {
+    const { EnvironmentAccounts } = await import('./environment-accounts.ts');
+    const provider = new EnvironmentAccounts(studio, states);
+    loaded.push(
+      provider,
+      provider.onDidChangeSessions((change) => changes.fire(change)),
+    );
+    return provider;
+  });
+  const provider: vscode.AuthenticationProvider = {
+    onDidChangeSessions: changes.event,
+    getSessions: async (scopes) => (await accounts()).getSessions(scopes),
+    createSession: async (scopes) => (await accounts()).createSession(scopes),
+    removeSession: async (id) => (await accounts()).removeSession(id),
+  };
   return vscode.Disposable.from(
-    accounts,
-    vscode.authentication.registerAuthenticationProvider(accountsProviderId, 'Dataset Studio', accounts, {
+    vscode.authentication.registerAuthenticationProvider(accountsProviderId, 'Dataset Studio', provider, {
       supportsMultipleAccounts: true,
     }),
+    { dispose: () => vscode.Disposable.from(...loaded).dispose() },
   );
 }
