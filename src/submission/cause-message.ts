@@ -49,6 +49,8 @@ export function describeCause(cause: Cause, localize: Localize): string {
       return localize('the gateway is busy');
     case 'redirect':
       return localize('a redirect to {target}', { target: detail });
+    case 'other':
+      return code === '' ? detail : localize('no connection to {host} ({code})', { host, code });
     default:
       return detail;
   }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { DirectoryJournal } from '../../../src/submission/directory-journal.ts';
 import { documentKey } from '../../../src/submission/document-key.ts';
-import { earlierSubmissions } from '../../../src/submission/earlier-submissions.ts';
+import { earlierSubmissions, isUnderway } from '../../../src/submission/earlier-submissions.ts';
 import { sha256 } from '../../../src/submission/entry-files.ts';
 import type { Intent } from '../../../src/submission/journal.ts';
 import type { EntryDraft, RecordedOutcome } from '../../../src/submission/journal-entry.ts';
@@ -89,6 +89,18 @@ describe('earlier submissions that the user must hear of', () => {
     await reader.settle(settled, { settled: 'not-created' });
     await reader.delete(deleted);
     assert.deepEqual(await found(), []);
+  });
+
+  it('are awaited while they may be at work, and left to the user after the longest time a request can take', async () => {
+    await note(undefined);
+    const related = await reader.related(intent);
+    assert.ok(related.ok);
+    const [inFlight] = related.records;
+    assert.ok(inFlight);
+    const begun = Date.parse(inFlight.entry.begunAt);
+    assert.equal(isUnderway(inFlight, begun + 59 * 60 * 1000), true);
+    assert.equal(isUnderway(inFlight, begun + 61 * 60 * 1000), false);
+    assert.equal(isUnderway({ ...inFlight, state: { outcome: 'cancelled', at: '' } }, begun), false);
   });
 });
 

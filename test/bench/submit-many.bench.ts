@@ -1,0 +1,136 @@
+import { once } from 'node:events';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { Worker } from 'node:worker_threads';
+import { checkDocument } from '../../src/dataset/document.ts';
+import { english } from '../../src/dataset/localize.ts';
+import { UndiciHttpClient } from '../../src/gateway/undici-http-client.ts';
+import { DirectoryJournal } from '../../src/submission/directory-journal.ts';
+import { DirectoryRuns } from '../../src/submission/directory-runs.ts';
+import { submitMany } from '../../src/submission/submit-many.ts';
+import { systemClock } from '../../src/submission/system-clock.ts';
+import { environmentNamed, tokens } from '../unit/submission/scripted-service.ts';
+import type { Table } from './benchmark.ts';
+
+export const name = 'Creating many datasets: how close to what the latency allows';
+
+const files = 1000;
+/** How many at once, and the gateway's latency in milliseconds. */
+const trials = [
+  { concurrency: 4, latency: 100 },
+  { concurrency: 8, latency: 200 },
+] as const;
+/** Of one document, in bytes: kept in memory, all of them would show. */
+const size = 50_000;
+const options = { rules: {}, dataTypes: [], localize: english };
+const promised = { share: 0.9, growth: 24 * 1024 * 1024 };
+
+export async function run(): Promise<Table> {
+  const rows: string[][] = [];
+  const broken: string[] = [];
+  for (const { concurrency, latency } of trials) {
+    const { seconds, growth } = await submitAll(concurrency, latency);
+    const ideal = (files * latency) / concurrency / 1000;
+    const share = ideal / seconds;
+    const megabytes = growth / 1024 / 1024;
+    rows.push([
+      `${concurrency} at once, ${latency} ms each`,
+      `${ideal.toFixed(1)} s`,
+      `${seconds.toFixed(1)} s`,
+      `${(share * 100).toFixed(0)} %`,
+      `${megabytes.toFixed(1)} MB`,
+    ]);
+    if (share < promised.share)
+      broken.push(
+        `at ${concurrency} at once, 90 % of what the latency allows: ${(share * 100).toFixed(0)} %`,
+      );
+    if (growth > promised.growth) broken.push(`flat memory: ${megabytes.toFixed(1)} MB more at the end`);
+  }
+  return {
+    columns: ['gateway', 'ideal', 'took', 'of the ideal', 'heap growth'],
+    rows,
+    notes: [
+      `${files} files of ${size / 1000} kB, each read, checked, noted in a journal on this disk before it leaves, sent over HTTP to a gateway on this machine, and its outcome noted. The ideal is files × latency ÷ requests at once, with nothing else to do. The heap is compared after a tenth of the files and at the end, after a collection each.`,
+    ],
+    broken,
+  };
+}
+
+async function submitAll(concurrency: number, latency: number): Promise<{ seconds: number; growth: number }> {
+  const folder = await mkdtemp(join(tmpdir(), 'submit-many-'));
+  const gateway = new Worker(join(import.meta.dirname, 'slow-gateway.ts'), { workerData: latency });
+  const [port] = await once(gateway, 'message');
+  try {
+    const environment = environmentNamed('bench', `http://127.0.0.1:${port}`);
+    const documents = await writeDocuments(folder);
+    const journal = new DirectoryJournal(join(folder, 'journal'));
+    const begun = await new DirectoryRuns(join(folder, 'journal')).begin({
+      environment: environment.name,
+      requestUrl: environment.service.baseUrl.href,
+      documents,
+    });
+    if (!begun.ok) throw new Error(`The journal can't be written: ${begun.fault.code}`);
+    const never = new AbortController().signal;
+    let early = 0;
+    let done = 0;
+    const began = performance.now();
+    const summary = await submitMany(
+      {
+        environment,
+        run: begun.run.id,
+        documents,
+        concurrency,
+        subscriptionKey: 'key',
+        timeout: 60_000,
+        signal: never,
+        stop: never,
+        load: async (document) => {
+          const checked = await checkDocument(await readFile(fileURLToPath(document)), 'json', options);
+          return checked.valid ? checked.body : undefined;
+        },
+        decide: async () => 'stop',
+        told: () => {
+          done += 1;
+          if (done === files / 10) early = heapInUse();
+        },
+        report: () => undefined,
+      },
+      { http: new UndiciHttpClient(), tokens, clock: systemClock, journal },
+    );
+    const seconds = (performance.now() - began) / 1000;
+    if (!('counts' in summary) || summary.counts.created !== files)
+      throw new Error(`Not all were created: ${JSON.stringify(summary)}`);
+    return { seconds, growth: heapInUse() - early };
+  } finally {
+    await gateway.terminate();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function writeDocuments(folder: string): Promise<string[]> {
+  const columns = Array.from({ length: size / 40 }, (_, index) => ({
+    name: `Column ${index}`,
+    dataType: 'Int64',
+  }));
+  await mkdir(folder, { recursive: true });
+  const documents: string[] = [];
+  for (let index = 0; index < files; index += 1) {
+    const path = join(folder, `${index}.dataset.json`);
+    await writeFile(path, JSON.stringify({ name: `Dataset ${index}`, tables: [{ name: 'T', columns }] }));
+    documents.push(pathToFileURL(path).href);
+  }
+  return documents;
+}
+
+/** In bytes, after a collection. */
+function heapInUse(): number {
+  setFlagsFromString('--expose-gc');
+  const collect: () => void = runInNewContext('gc');
+  collect();
+  const { heapUsed, arrayBuffers } = process.memoryUsage();
+  return heapUsed + arrayBuffers;
+}
