@@ -95,6 +95,7 @@ export class DirectoryJournal implements Journal {
         });
       return written;
     }
+    this.#index.note(entry);
     return { ok: true, entry };
   }
 

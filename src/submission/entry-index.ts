@@ -39,6 +39,11 @@ export class EntryIndex {
     return records;
   }
 
+  /** An entry that was written just now need not be read. */
+  note(entry: JournalEntry): void {
+    this.#add(entry.id, entry);
+  }
+
   async #catchUp(): Promise<void> {
     const ids = entryIds(await this.#files.names());
     const unseen = ids.filter((id) => !this.#known.has(id)).map((id) => ({ id, facts: [] }));

@@ -52,7 +52,7 @@ class RunInProgress {
   readonly #history: RunHistory;
   readonly #tally: RunTally;
   readonly #slots: Slots;
-  /** One more may be noted than sent, so that the next is ready when a request ends; a crash leaves that many unknown. */
+  /** Half as many more may be noted than sent, so that the next is ready when a request ends; a crash leaves that many unknown. */
   readonly #begun: Slots;
   readonly #questions = new Slots(1);
   readonly #pause: SharedPause;
@@ -65,7 +65,7 @@ class RunInProgress {
     this.#history = history;
     this.#tally = new RunTally(many.documents.length, Math.max(many.concurrency, 3));
     this.#slots = new Slots(many.concurrency);
-    this.#begun = new Slots(many.concurrency + 1);
+    this.#begun = new Slots(many.concurrency + Math.ceil(many.concurrency / 2));
     this.#pause = new SharedPause(parts.clock);
   }
 

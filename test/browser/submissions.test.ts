@@ -87,4 +87,20 @@ describe('The Submissions view', () => {
     await other.badgeGone('Dataset Studio');
     await other.page.close();
   });
+
+  it('shows what a crash in the middle has left, without being looked for', async () => {
+    const { workbench } = session();
+    assert.ok(proxy && environment);
+    proxy.fault = { response: 0, how: 'silence' };
+    await workbench.openFile('inventory.dataset.yaml');
+    await workbench.runCommand('Dataset: Create Dataset');
+    await workbench.row('Submissions', /^Being submitted/).waitFor();
+    while (environment.gateway.datasets().length < 2) await workbench.page.waitForTimeout(50);
+    await session().screenshot('submissions-in-flight');
+    assert.ok(session().killExtensionHosts() > 0);
+    await workbench.notification(/cut off before its answer came/);
+    assert.equal(await workbench.badge('Dataset Studio'), '1');
+    await workbench.row('Submissions', /^inventory\.dataset\.yaml/).waitFor();
+    await session().screenshot('submissions-after-crash');
+  });
 });

@@ -38,8 +38,15 @@ export class VSCodeServer {
   readonly folder: string;
   readonly logFolder: string;
   readonly #development: DevelopmentPaths | undefined;
+  readonly #process: ChildProcess;
 
-  private constructor(port: number, dataFolder: string, development: DevelopmentPaths | undefined) {
+  private constructor(
+    server: ChildProcess,
+    port: number,
+    dataFolder: string,
+    development: DevelopmentPaths | undefined,
+  ) {
+    this.#process = server;
     this.authority = `127.0.0.1:${port}`;
     this.folder = dataFolder;
     this.logFolder = join(dataFolder, 'data', 'logs');
@@ -89,7 +96,7 @@ export class VSCodeServer {
       },
     );
     cleanup.add(() => kill(server));
-    return new VSCodeServer(await portOf(server), folder, development);
+    return new VSCodeServer(server, await portOf(server), folder, development);
   }
 
   /** The address that opens `folder`. */
@@ -102,6 +109,18 @@ export class VSCodeServer {
       url.searchParams.set('payload', JSON.stringify(payload));
     }
     return url.href;
+  }
+
+  /** Ends the processes in which this server's extensions run, as a crash would; gives how many there were. */
+  killExtensionHosts(): number {
+    const { stdout } = spawnSync('ps', ['-A', '-o', 'pid=,ppid=,command='], { encoding: 'utf8' });
+    const hosts = stdout
+      .split('\n')
+      .filter((line) => line.includes('--type=extensionHost'))
+      .map((line) => line.trim().split(/\s+/).map(Number))
+      .filter(([, parent]) => parent === this.#process.pid);
+    for (const [pid] of hosts) if (pid !== undefined) process.kill(pid, 'SIGKILL');
+    return hosts.length;
   }
 
   /** A file or folder of this machine, as the page names it. */

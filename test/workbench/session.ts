@@ -84,6 +84,11 @@ export class Session {
     await this.workbench.open(this.#server.address(this.workspace));
   }
 
+  /** As a crash of VS Code would, in the middle of whatever extensions do. */
+  killExtensionHosts(): number {
+    return this.#server.killExtensionHosts();
+  }
+
   /** A path in `test-output/`, where nothing stands yet. */
   outputFile(name: string): string {
     mkdirSync(outputFolder, { recursive: true });

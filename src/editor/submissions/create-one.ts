@@ -104,7 +104,9 @@ async function submitWithProgress(
       title: notificationText(vscode.l10n.t('Creating {0} in {1}', source.name, environment.name)),
     },
     async (progress, cancellation) => {
-      progress.report({ message: notificationText(await summaryLine(studio, document, environment)) });
+      // What is going where, as whom, stands there until it is over.
+      const summary = notificationText(await summaryLine(studio, document, environment));
+      progress.report({ message: summary });
       const whole: JournaledSubmission = {
         ...submission,
         body: document.body,
@@ -113,7 +115,7 @@ async function submitWithProgress(
         signal: abortSignalOf(cancellation),
         report: (state) => {
           const message = progressMessage(state);
-          if (message !== undefined) progress.report({ message });
+          progress.report({ message: [message, summary].join(' · ') });
         },
       };
       return submitOnce(whole, { ...parts, journal });
@@ -121,11 +123,10 @@ async function submitWithProgress(
   );
 }
 
-function progressMessage(state: SubmissionProgress): string | undefined {
+function progressMessage(state: SubmissionProgress): string {
   switch (state.step) {
     case 'token':
-      // What is going where stands there until something is sent.
-      return undefined;
+      return vscode.l10n.t('getting an access token');
     case 'sending':
       return vscode.l10n.t('sending');
     case 'waiting':
