@@ -205,6 +205,61 @@ export class Workbench {
     return this.#view(view).locator('.welcome-view-content').filter({ hasText: text });
   }
 
+  /** The lenses above the first line, once they say `text`. */
+  async codeLenses(text: RegExp): Promise<string> {
+    const lenses = this.editor.locator('.codelens-decoration').filter({ hasText: text });
+    return (await lenses.first().textContent()) ?? '';
+  }
+
+  /** The breadcrumbs, once one of them says `text`, as `file > symbol > symbol`. */
+  async breadcrumbs(text: RegExp): Promise<string> {
+    const items = this.page.locator('.editor-group-container.active .monaco-breadcrumb-item');
+    await items.filter({ hasText: text }).first().waitFor();
+    return (await items.allTextContents()).join(' > ');
+  }
+
+  /** The labels of the outline, once one of them says `text`. */
+  async outline(text: RegExp): Promise<string[]> {
+    const rows = this.page.locator('.outline-tree .monaco-list-row .label-name');
+    await rows.filter({ hasText: text }).first().waitFor();
+    return rows.allTextContents();
+  }
+
+  /** Opens the light bulb's menu for the cursor's line; the titles that it shows. */
+  async quickFixes(): Promise<string[]> {
+    await this.page.keyboard.press('Control+.');
+    const titles = this.#actions.locator('.title');
+    await titles.first().waitFor();
+    return titles.allTextContents();
+  }
+
+  async takeQuickFix(title: string): Promise<void> {
+    await this.#actions.filter({ has: this.page.getByText(title, { exact: true }) }).click();
+    await this.#actions.first().waitFor({ state: 'hidden' });
+  }
+
+  /** Waits until a line of the active editor says `text`. */
+  async text(text: RegExp): Promise<void> {
+    // The editor draws its white space as no-break spaces.
+    const pattern = new RegExp(text.source.replaceAll(' ', '\\s'), text.flags);
+    await this.editor.locator('.view-line').filter({ hasText: pattern }).first().waitFor();
+  }
+
+  /** The path that the dialog for a file to be saved suggests, once it ends as expected. */
+  async suggestedPath(ending: string): Promise<string> {
+    const input = this.#quickInput.locator('input').first();
+    await input.waitFor();
+    for (const end = Date.now() + patience; Date.now() < end; await this.page.waitForTimeout(50)) {
+      const path = await input.inputValue();
+      if (path.endsWith(ending)) return path;
+    }
+    throw new Error(`The dialog suggests ${await input.inputValue()}.`);
+  }
+
+  get #actions(): Locator {
+    return this.page.locator('.action-widget .monaco-list-row.action');
+  }
+
   get #notifications(): Locator {
     return this.page.locator('.notification-toast.notification-fade-in-done');
   }

@@ -43,8 +43,8 @@ export class CodeLenses implements vscode.CodeLensProvider, vscode.Disposable {
     const environment = currentEnvironment(this.#settings);
     return {
       title: environment
-        ? vscode.l10n.t('$(cloud-upload) Create Dataset → {0}', plain(environment.name))
-        : vscode.l10n.t('$(cloud-upload) Create Dataset…'),
+        ? vscode.l10n.t('Create Dataset → {0}', plain(environment.name))
+        : vscode.l10n.t('Create Dataset…'),
       tooltip: environment?.service.baseUrl.href ?? vscode.l10n.t('Choose where to create it'),
       command: 'dataset.create',
       arguments: [uri],
@@ -59,7 +59,7 @@ function plain(text: string): string {
 
 function restricted(): vscode.Command {
   return {
-    title: vscode.l10n.t('$(shield) Create Dataset is off in Restricted Mode'),
+    title: vscode.l10n.t('Create Dataset is off in Restricted Mode'),
     tooltip: vscode.l10n.t('Trust the workspace to turn it on'),
     command: 'workbench.trust.manage',
   };
@@ -76,8 +76,6 @@ function preview(uri: vscode.Uri): vscode.Command {
 
 function problemCount(uri: vscode.Uri): vscode.Command {
   const problems = vscode.languages.getDiagnostics(uri).filter(({ source }) => source === 'dataset');
-  const isError = problems.some(({ severity }) => severity === vscode.DiagnosticSeverity.Error);
-  const icon = isError ? '$(error)' : problems.length > 0 ? '$(warning)' : '$(check)';
   const title =
     problems.length === 0
       ? vscode.l10n.t('No problems')
@@ -85,7 +83,7 @@ function problemCount(uri: vscode.Uri): vscode.Command {
         ? vscode.l10n.t('1 problem')
         : vscode.l10n.t('{0} problems', problems.length);
   return {
-    title: `${icon} ${title}`,
+    title,
     tooltip: vscode.l10n.t('Show the Problems panel'),
     command: 'workbench.actions.view.problems',
   };

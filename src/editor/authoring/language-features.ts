@@ -63,10 +63,11 @@ class Completion implements vscode.CompletionItemProvider {
     const { dataTypes } = this.#settings.validation(document.uri);
     const offset = document.offsetAt(position);
     const items = await complete(document.getText(), offset, formatOf(document), { dataTypes, localize });
-    return items.map((item) => {
+    return items.map((item, index) => {
       const completion = new vscode.CompletionItem(item.label, itemKinds[item.kind]);
       completion.insertText = new vscode.SnippetString(item.insertText);
       completion.range = rangeOf(document, item.range);
+      completion.sortText = String(index).padStart(4, '0');
       if (item.detail !== undefined) completion.detail = item.detail;
       if (item.documentation !== undefined)
         completion.documentation = new vscode.MarkdownString(item.documentation);

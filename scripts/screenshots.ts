@@ -1,0 +1,58 @@
+import { join } from 'node:path';
+import { createdDatasetId, giveCredentials } from '../test/browser/create-as-user.ts';
+import { repositoryFolder, Session, samplesFolder } from '../test/workbench/session.ts';
+import type { Workbench } from '../test/workbench/workbench.ts';
+import { startGatewayEnvironment } from './gateway-environment.ts';
+import { makeVsix } from './vsix.ts';
+
+// The README's pictures, taken of a real VS Code: run it again when what they show has changed.
+
+/** The line of sales.dataset.json where the last column of the first table stands, 1-based. */
+const lastColumn = 11;
+
+const { path: vsix } = await makeVsix();
+const { gateway, settings } = await startGatewayEnvironment('staging');
+const session = await Session.open({
+  workspace: samplesFolder,
+  vsix,
+  settings: { ...settings, 'workbench.statusBar.visible': true, 'editor.minimap.enabled': false },
+});
+try {
+  const { workbench } = session;
+  await workbench.page.setViewportSize({ width: 1000, height: 640 });
+  await session.show();
+  await showCreation(workbench);
+  await take('create-dataset');
+  await workbench.closeNotifications();
+  await showProblemAndCompletion(workbench);
+  await take('problem-and-completion');
+} catch (error) {
+  await session.keepEvidence('screenshots-failed');
+  throw error;
+} finally {
+  await session.close();
+  await gateway.close();
+}
+
+async function showCreation(workbench: Workbench): Promise<void> {
+  await workbench.openFile('sales.dataset.json');
+  await workbench.codeLenses(/No problems/);
+  await workbench.runCommand('Dataset: Create Dataset');
+  await giveCredentials(workbench, gateway.credentials);
+  await createdDatasetId(workbench);
+}
+
+async function showProblemAndCompletion(workbench: Workbench): Promise<void> {
+  await workbench.goToEndOfLine(lastColumn);
+  await workbench.type(',\n{ "name": "Price", "dataType": "Decimal" }');
+  await workbench.problem(/Decimal/);
+  await workbench.goToEndOfLine(lastColumn + 1);
+  await workbench.type(',\n{ "name": "Weight", "dataType": ');
+  await workbench.completions();
+}
+
+async function take(name: string): Promise<void> {
+  const path = join(repositoryFolder, 'media', `${name}.png`);
+  await session.workbench.page.screenshot({ path });
+  console.log(path);
+}

@@ -1,0 +1,88 @@
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type GatewayEnvironment, startGatewayEnvironment } from '../../scripts/gateway-environment.ts';
+import { vsixPath } from '../../scripts/vsix.ts';
+import { samplesFolder } from '../workbench/session.ts';
+import { inWorkbench } from './in-workbench.ts';
+
+describe('Writing a dataset', () => {
+  let environment: GatewayEnvironment | undefined;
+  const session = inWorkbench(async () => {
+    environment = await startGatewayEnvironment('staging');
+    return { workspace: samplesFolder, vsix: vsixPath(), settings: environment.settings };
+  });
+
+  after(() => environment?.gateway.close());
+
+  it('begins with lenses on the first line', async () => {
+    const { workbench } = session();
+    await workbench.openFile('broken.dataset.json');
+    const lenses = await workbench.codeLenses(/problems/);
+    assert.match(lenses, /Create Dataset → staging.*Preview.*\d problems/);
+    await session().screenshot('code-lenses');
+  });
+
+  it('names tables and columns in the breadcrumbs', async () => {
+    const { workbench } = session();
+    await workbench.goToEndOfLine(8);
+    // Into the column's braces.
+    for (let step = 0; step < 4; step += 1) await workbench.press('ArrowLeft');
+    assert.match(await workbench.breadcrumbs(/OrderID/), /Order.*OrderID: int64/);
+  });
+
+  it('shows the outline', async () => {
+    const { workbench } = session();
+    await workbench.runCommand('Explorer: Focus on Outline View');
+    assert.deepEqual(
+      (await workbench.outline(/Customer/)).filter(
+        (label) => label.includes(':') || label.startsWith('Order'),
+      ),
+      ['Order', 'OrderID: int64', 'customer: string', 'Total: Decimal'],
+    );
+    await session().screenshot('outline-and-breadcrumbs');
+  });
+
+  it('offers quick fixes on a problem, and takes one', async () => {
+    const { workbench } = session();
+    await workbench.openFile('broken.dataset.json');
+    await workbench.goToEndOfLine(8);
+    const titles = await workbench.quickFixes();
+    assert.ok(titles.includes('Change to "Int64"'), titles.join(', '));
+    await session().screenshot('quick-fixes');
+    await workbench.takeQuickFix('Change to "Int64"');
+    await workbench.text(/"OrderID", "dataType": "Int64"/);
+  });
+
+  it('leaves a placeholder to type over', async () => {
+    const { workbench } = session();
+    await workbench.goToEndOfLine(10);
+    const titles = await workbench.quickFixes();
+    const rename = titles.find((title) => title.startsWith('Rename to'));
+    assert.ok(rename, titles.join(', '));
+    await workbench.takeQuickFix(rename);
+    await workbench.type('Buyer');
+    await workbench.text(/"name": "Buyer", "dataType": "string"/);
+    // The lenses follow.
+    await workbench.codeLenses(/7 problems/);
+    await session().screenshot('renamed-duplicate');
+  });
+
+  it('suggests a file name that keeps the language, for a new file', async () => {
+    const { workbench } = session();
+    await workbench.runCommand('Create: New File...');
+    await workbench.pick(/Select File Type|New File/, 'Dataset');
+    await workbench.pick(/begin with/, 'Sales sample');
+    await workbench.text(/OrderedAt/);
+    await session().screenshot('new-dataset-file');
+    await workbench.press('Control+S');
+    const suggestion = await workbench.suggestedPath('.dataset.json');
+    await workbench.press('Enter');
+    await workbench.activeTab(/\.dataset\.json$/);
+    const saved = await readFile(
+      join(session().workspace, suggestion.slice(suggestion.lastIndexOf('/') + 1)),
+      'utf8',
+    );
+    assert.equal(JSON.parse(saved).name, 'Sales');
+  });
+});
