@@ -97,7 +97,7 @@ class FileChecks {
 
   /** What would be sent; undefined where the document has errors. Its problems are told where there is a terminal. */
   async check(path: string, terminal?: Terminal): Promise<Uint8Array | undefined> {
-    const { content, format } = await readDocument(path);
+    const { content, format } = readDocument(path);
     const options = { ...(await this.#settings.for(path)), localize: english };
     const checked = await checkDocument(content, format, options);
     const problems = checked.problems.map((problem) => ({ file: path, problem }));

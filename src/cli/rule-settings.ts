@@ -13,13 +13,13 @@ export class WorkspaceRuleSettings {
   readonly #byFolder = new Map<string, Promise<RuleSettings>>();
 
   for(path: string): Promise<RuleSettings> {
-    return this.#forFolder(dirname(resolve(path)));
+    return this.#forFolder(dirname(path));
   }
 
   #forFolder(folder: string): Promise<RuleSettings> {
     const known = this.#byFolder.get(folder);
     if (known) return known;
-    const found = this.#read(folder);
+    const found = this.#read(resolve(folder));
     this.#byFolder.set(folder, found);
     return found;
   }

@@ -1,13 +1,10 @@
 import { stat } from 'node:fs/promises';
 import { glob, isDynamicPattern } from 'tinyglobby';
-import { checkDocument } from '../dataset/document.ts';
-import { english } from '../dataset/localize.ts';
 import { plainText } from '../gateway/server-text.ts';
 import { parseCommandLine, wholeNumber } from './arguments.ts';
-import { readDocument } from './document-file.ts';
+import { checkFiles } from './check-files.ts';
 import { type ExitCode, exitCode } from './exit-code.ts';
-import { type FileProblem, formats } from './problem-formats.ts';
-import { WorkspaceRuleSettings } from './rule-settings.ts';
+import { formats } from './problem-formats.ts';
 import { type Terminal, UsageError } from './terminal.ts';
 
 /** `dataset-studio validate`: checks files as the editor does, and sends nothing. */
@@ -22,16 +19,7 @@ export async function validate(args: readonly string[], terminal: Terminal): Pro
   const maxWarnings = most === undefined ? Number.POSITIVE_INFINITY : wholeNumber('--max-warnings', most, 0);
 
   const files = await expand(positionals);
-  const settings = new WorkspaceRuleSettings();
-  const problems: FileProblem[] = [];
-  for (const path of files) {
-    const file = await readDocument(path);
-    const checked = await checkDocument(file.content, file.format, {
-      ...(await settings.for(path)),
-      localize: english,
-    });
-    for (const problem of checked.problems) problems.push({ file: path, problem });
-  }
+  const problems = await checkFiles(files);
   terminal.out(format(problems, files.length));
 
   const count = (severity: string) => problems.filter(({ problem }) => problem.severity === severity).length;

@@ -1,11 +1,20 @@
 import assert from 'node:assert/strict';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Ajv } from 'ajv';
 import { datasetStudio } from './process.ts';
 
 const good =
   '{ "name": "Sales", "tables": [{ "name": "T", "columns": [{ "name": "C", "dataType": "Int64" }] }] }';
+
+/** Judges by the schema of SARIF 2.1.0, which is written in draft 4 and uses nothing that later drafts read otherwise. */
+async function sarifJudge(): Promise<(log: unknown) => unknown[]> {
+  const path = 'node_modules/@microsoft/jest-sarif/lib/schemas/sarif-2.1.0-rtm.5.json';
+  const { $schema: _draft, id: _id, ...schema } = JSON.parse(await readFile(path, 'utf8'));
+  const validate = new Ajv({ strict: false, validateFormats: false, unicodeRegExp: false }).compile(schema);
+  return (log) => (validate(log) ? [] : (validate.errors ?? []));
+}
 
 describe('dataset-studio validate', function () {
   this.timeout(20_000);
@@ -75,6 +84,18 @@ describe('dataset-studio validate', function () {
       'missing-property',
       'unknown-data-type',
     ]);
+  });
+
+  it('prints SARIF that its schema accepts, whatever the problem and the file name', async () => {
+    await writeFile(
+      join(folder, 'deep', 'é [1] %.dataset.json'),
+      '{"name": "", "name": 7, "tables": [{}], }',
+    );
+    const { out } = await validate('.', '--format', 'sarif');
+    assert.ok(JSON.parse(out).runs[0].results.length > 4);
+    const judge = await sarifJudge();
+    assert.deepEqual(judge(JSON.parse(out)), []);
+    assert.notDeepEqual(judge(JSON.parse(out.replace('"message"', '"massage"'))), []);
   });
 
   it('applies the rules of the workspace settings above the file, as the editor does', async () => {

@@ -1,0 +1,22 @@
+import { checkDocument } from '../dataset/document.ts';
+import { english } from '../dataset/localize.ts';
+import { readDocument } from './document-file.ts';
+import type { FileProblem } from './problem-formats.ts';
+import { WorkspaceRuleSettings } from './rule-settings.ts';
+
+/** The problems of files, in the files' order. Throws a `UsageError` at the first one that can't be read. */
+export async function checkFiles(
+  files: readonly string[],
+  settings = new WorkspaceRuleSettings(),
+): Promise<FileProblem[]> {
+  const problems: FileProblem[] = [];
+  for (const path of files) {
+    const file = readDocument(path);
+    const checked = await checkDocument(file.content, file.format, {
+      ...(await settings.for(path)),
+      localize: english,
+    });
+    for (const problem of checked.problems) problems.push({ file: path, problem });
+  }
+  return problems;
+}
