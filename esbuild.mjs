@@ -1,4 +1,4 @@
-import { rm, writeFile } from 'node:fs/promises';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { build, context } from 'esbuild';
 import { compileSchema, writeEditorSchema } from './schemas/compile.mjs';
 
@@ -59,5 +59,6 @@ for (const options of bundles) {
   const { metafile } = await build(options);
   // What is in which chunk, for the test that holds the eager part small.
   const [name] = Object.keys(options.entryPoints);
-  await writeFile(`dist/${name}.meta.json`, JSON.stringify(metafile));
+  await mkdir('dist/test', { recursive: true });
+  await writeFile(`dist/test/${name}.meta.json`, JSON.stringify(metafile));
 }

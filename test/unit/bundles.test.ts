@@ -43,7 +43,7 @@ class Bundle {
 }
 
 async function bundle(name: string): Promise<Bundle> {
-  return new Bundle(JSON.parse(await readFile(`dist/${name}.meta.json`, 'utf8')));
+  return new Bundle(JSON.parse(await readFile(`dist/test/${name}.meta.json`, 'utf8')));
 }
 
 describe('What every window pays for', () => {

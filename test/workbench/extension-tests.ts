@@ -2,6 +2,8 @@
 export interface ExtensionTests {
   /** The extension's folder, with its built bundles. */
   readonly extensionFolder: string;
+  /** A further extension to install, where the host can. */
+  readonly vsix?: string;
   /** The compiled module whose `run()` runs the tests. */
   readonly entryPoint: string;
   /** Copied, so that each run begins alike. */

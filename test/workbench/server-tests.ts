@@ -11,6 +11,7 @@ export async function runInServer(tests: ExtensionTests): Promise<void> {
   const session = await Session.open({
     workspace: tests.workspace,
     env: tests.env,
+    ...(tests.vsix === undefined ? undefined : { vsix: tests.vsix }),
     development: { extensionDevelopmentPath: tests.extensionFolder, extensionTestsPath: tests.entryPoint },
   });
   const { page } = session.workbench;

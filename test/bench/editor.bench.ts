@@ -1,0 +1,100 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { build } from 'esbuild';
+import { makeVsix, vsixPath } from '../../scripts/vsix.ts';
+import { runInServer } from '../workbench/server-tests.ts';
+import { repositoryFolder, samplesFolder } from '../workbench/session.ts';
+import type { Table } from './benchmark.ts';
+import type { EditorMeasures, MeasureOrder } from './in-editor/measures.ts';
+import { median, threeDigits } from './side-by-side.ts';
+
+export const name = 'In VS Code';
+
+const ours = 'dataset-studio.dataset-studio';
+const empty = 'bench.empty';
+const sessions = 5;
+
+/** In milliseconds. */
+const most = { activation: 5, typing: 50 };
+
+export async function run(): Promise<Table> {
+  await makeVsix();
+  const folder = mkdtempSync(join(tmpdir(), 'dataset-studio-bench-'));
+  try {
+    const measures: EditorMeasures[] = [];
+    for (let session = 0; session < sessions; session++) {
+      // Each goes first in turn: the first one pays for what both need.
+      const extensions = session % 2 === 0 ? [empty, ours] : [ours, empty];
+      measures.push(await measure(folder, { extensions, typing: session === 0 }));
+    }
+    const more = median(
+      measures.map(({ activation }) => (activation[ours] ?? Number.NaN) - (activation[empty] ?? Number.NaN)),
+    );
+    const { json1, json10, yaml1 } = measures[0]?.typing ?? { json1: 0, json10: 0, yaml1: 0 };
+    const milliseconds = (time: number) => `${threeDigits(time)} ms`;
+    return {
+      columns: ['what', 'time', 'promised'],
+      rows: [
+        ['activation, more than an empty extension', milliseconds(more), `≤ ${most.activation} ms`],
+        ['longest block while typing in 1 MB of JSON', milliseconds(json1), `≤ ${most.typing} ms`],
+        ['longest block while typing in 1 MB of YAML', milliseconds(yaml1), `≤ ${most.typing} ms`],
+        ['longest block while typing in 10 MB of JSON', milliseconds(json10), ''],
+      ],
+      notes: [
+        `Activation: the median of ${sessions} windows. Blocks: of the whole extension host, VS Code's own work included.`,
+      ],
+      broken: [
+        ...(more > most.activation ? ['the cost of activation'] : []),
+        ...(Math.max(json1, yaml1) > most.typing ? ['the longest block while typing in 1 MB'] : []),
+      ],
+    };
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+async function measure(folder: string, order: Omit<MeasureOrder, 'output'>): Promise<EditorMeasures> {
+  const output = join(folder, 'measures.json');
+  await runInServer({
+    extensionFolder: makeEmptyExtension(folder),
+    vsix: vsixPath(),
+    entryPoint: await buildEntryPoint(),
+    workspace: samplesFolder,
+    env: { DATASET_STUDIO_MEASURE: JSON.stringify({ ...order, output } satisfies MeasureOrder) },
+  });
+  return JSON.parse(readFileSync(output, 'utf8'));
+}
+
+function makeEmptyExtension(parent: string): string {
+  const folder = join(parent, 'empty');
+  mkdirSync(folder, { recursive: true });
+  const [publisher, extension] = empty.split('.');
+  writeFileSync(
+    join(folder, 'package.json'),
+    JSON.stringify({
+      name: extension,
+      publisher,
+      version: '1.0.0',
+      engines: { vscode: '^1.105.0' },
+      type: 'module',
+      main: './extension.js',
+      activationEvents: ['onCommand:empty.none'],
+    }),
+  );
+  writeFileSync(join(folder, 'extension.js'), 'export function activate() {}\n');
+  return folder;
+}
+
+async function buildEntryPoint(): Promise<string> {
+  const outfile = join(repositoryFolder, 'dist', 'bench', 'measure.js');
+  await build({
+    entryPoints: [join(import.meta.dirname, 'in-editor', 'measure.ts')],
+    outfile,
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    external: ['vscode'],
+  });
+  return outfile;
+}

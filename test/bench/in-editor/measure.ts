@@ -1,0 +1,58 @@
+import { writeFileSync } from 'node:fs';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import * as vscode from 'vscode';
+import { validDocument } from '../documents.ts';
+import type { EditorMeasures, MeasureOrder } from './measures.ts';
+
+const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+/** What VS Code calls in the extension host. */
+export async function run(): Promise<void> {
+  const order: MeasureOrder = JSON.parse(process.env.DATASET_STUDIO_MEASURE ?? '');
+  // What the host itself does at its start is over then.
+  await pause(3000);
+  const activation: Record<string, number> = {};
+  for (const id of order.extensions) activation[id] = await activationTime(id);
+  const typing = order.typing
+    ? {
+        json1: await typingDelay('json', validDocument(1_000_000, 2)),
+        json10: await typingDelay('json', validDocument(10_000_000, 2)),
+        // JSON is YAML.
+        yaml1: await typingDelay('yaml', validDocument(1_000_000, 2)),
+      }
+    : undefined;
+  const measures: EditorMeasures = { activation, ...(typing && { typing }) };
+  writeFileSync(order.output, JSON.stringify(measures));
+}
+
+async function activationTime(id: string): Promise<number> {
+  const extension = vscode.extensions.getExtension(id);
+  if (!extension || extension.isActive) throw new Error(`${id} is not there, or active already.`);
+  const started = performance.now();
+  await extension.activate();
+  return performance.now() - started;
+}
+
+/** The longest time, in milliseconds, in which the host could do nothing else while someone typed in a document. */
+async function typingDelay(format: 'json' | 'yaml', text: string): Promise<number> {
+  const [folder] = vscode.workspace.workspaceFolders ?? [];
+  if (!folder) throw new Error('There is no folder to write to.');
+  const file = vscode.Uri.joinPath(folder.uri, `large-${text.length}.dataset.${format}`);
+  await vscode.workspace.fs.writeFile(file, new TextEncoder().encode(text));
+  const document = await vscode.workspace.openTextDocument(file);
+  await vscode.window.showTextDocument(document);
+  await pause(8000);
+  const delay = monitorEventLoopDelay({ resolution: 1 });
+  delay.enable();
+  for (let key = 0; key < 20; key++) {
+    const edit = new vscode.WorkspaceEdit();
+    edit.insert(file, document.positionAt(text.indexOf('Sales') + key), 'x');
+    await vscode.workspace.applyEdit(edit);
+    // Slowly enough for a check after each key.
+    await pause(400);
+  }
+  await pause(3000);
+  delay.disable();
+  await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
+  return delay.max / 1e6;
+}
