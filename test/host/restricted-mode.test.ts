@@ -1,0 +1,66 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { SecretStorageVault } from '../../src/editor/environments/secret-storage-vault.ts';
+import { VSCodeSessions } from '../../src/editor/environments/vscode-sessions.ts';
+import { TrustedHttpClient } from '../../src/editor/trusted-http-client.ts';
+
+describe('In Restricted Mode', () => {
+  const trusted = Object.getOwnPropertyDescriptor(vscode.workspace, 'isTrusted');
+  const isTrusted = (value: boolean) =>
+    Object.defineProperty(vscode.workspace, 'isTrusted', { configurable: true, get: () => value });
+
+  afterEach(() => {
+    if (trusted) Object.defineProperty(vscode.workspace, 'isTrusted', trusted);
+  });
+
+  it('no secret is read, whoever asks', async () => {
+    const asked: string[] = [];
+    const storage: vscode.SecretStorage = {
+      get: async (key) => {
+        asked.push(key);
+        return 'secret';
+      },
+      keys: async () => {
+        asked.push('keys');
+        return ['key'];
+      },
+      store: async () => undefined,
+      delete: async () => undefined,
+      onDidChange: () => ({ dispose: () => undefined }),
+    };
+    const vault = new SecretStorageVault(storage);
+    isTrusted(false);
+    assert.deepEqual([await vault.get('key'), await vault.keys(), asked], [undefined, [], []]);
+    isTrusted(true);
+    assert.deepEqual([await vault.get('key'), await vault.keys()], ['secret', ['key']]);
+  });
+
+  it('nothing is sent, whoever asks', async () => {
+    const sent: string[] = [];
+    const http = new TrustedHttpClient({
+      exchange: async ({ url }) => {
+        sent.push(url.href);
+        return { kind: 'not-sent', failure: { kind: 'refused', host: url.host } };
+      },
+    });
+    const request = { method: 'GET', url: new URL('https://gateway.example'), headers: {} } as const;
+    isTrusted(false);
+    assert.deepEqual(await http.exchange(request, { timeout: 1 }), {
+      kind: 'not-sent',
+      failure: { kind: 'cancelled' },
+    });
+    assert.deepEqual(sent, []);
+    isTrusted(true);
+    await http.exchange(request, { timeout: 1 });
+    assert.deepEqual(sent, ['https://gateway.example/']);
+  });
+
+  it('no session of another extension is asked for', async () => {
+    isTrusted(false);
+    const session = await new VSCodeSessions().getSession('microsoft', [], {
+      createIfNone: true,
+      forceNew: false,
+    });
+    assert.deepEqual(session, { kind: 'declined' });
+  });
+});

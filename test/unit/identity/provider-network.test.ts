@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict';
+import { english } from '../../../src/dataset/localize.ts';
+import { networkOfVariables } from '../../../src/gateway/network.ts';
+import { networkDispatcher } from '../../../src/gateway/network-dispatcher.ts';
+import { UndiciHttpClient } from '../../../src/gateway/undici-http-client.ts';
+import type { AuthorizationCodeAuthentication } from '../../../src/identity/authentication.ts';
+import { connectProvider } from '../../../src/identity/connect-provider.ts';
+import { readEnvironments } from '../../../src/identity/environment.ts';
+import { newAuthority } from '../gateway/certificates.ts';
+import { ConnectProxy } from '../gateway/connect-proxy.ts';
+import { LoopbackServers } from '../gateway/loopback-servers.ts';
+
+describe("An identity provider behind a company's proxy", () => {
+  const servers = new LoopbackServers();
+  let proxy: ConnectProxy;
+
+  before(async () => {
+    const target = await servers.https(
+      newAuthority().keyFor('login.example'),
+      (response, { target: path }) => {
+        const metadata = {
+          issuer: 'https://login.example',
+          authorization_endpoint: 'https://login.example/authorize',
+          token_endpoint: 'https://token.example/token',
+          revocation_endpoint: 'https://login.example/revoke',
+        };
+        const token = { access_token: 'access', token_type: 'bearer', expires_in: 60 };
+        response.writeHead(200, { 'content-type': 'application/json' });
+        response.end(JSON.stringify(path === '/token' ? token : metadata));
+      },
+    );
+    proxy = await ConnectProxy.start({ target });
+  });
+  after(async () => {
+    await proxy.close();
+    await servers.close();
+  });
+
+  function authentication(): AuthorizationCodeAuthentication {
+    const auth = { grantType: 'authorization_code', clientId: 'client', issuer: 'https://login.example' };
+    const [environment] = readEnvironments(
+      [{ name: 'a', baseUrl: 'https://gateway.example', auth }],
+      english,
+    ).environments;
+    assert.ok(environment?.authentication.grantType === 'authorization_code');
+    return environment.authentication;
+  }
+
+  it('is discovered, asked for tokens and told of a sign-out through the proxy, and in no other way', async () => {
+    const network = { ...networkOfVariables({ HTTPS_PROXY: proxy.url.href }), strictTls: false };
+    const http = new UndiciHttpClient(networkDispatcher(() => network));
+    const options = { timeout: 5000 };
+    const provider = await connectProvider(authentication(), '', { http, now: Date.now }, options);
+    assert.ok(!('outcome' in provider), JSON.stringify(provider));
+    const refreshed = await provider.refresh('refresh', options);
+    assert.equal(refreshed.outcome, 'granted');
+    await provider.revoke('refresh', 'refresh_token', options);
+    // None of these names exists: what didn't go through the proxy would have failed.
+    assert.deepEqual(
+      proxy.asked.map(({ authority }) => authority),
+      ['login.example:443', 'token.example:443', 'login.example:443'],
+    );
+  });
+});
