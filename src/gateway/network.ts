@@ -8,9 +8,16 @@ export interface Network {
   readonly noProxy: readonly string[];
   /** False: any certificate will do, of the proxy and of whoever is behind it. */
   readonly strictTls: boolean;
-  /** Whose signature makes a certificate trusted: the runtime's authorities, NODE_EXTRA_CA_CERTS in them, or the system's too. */
-  readonly authorities: 'runtime' | 'runtime-and-system';
+  /** Whose signature makes a certificate trusted, beside the runtime's own authorities. */
+  readonly authorities: Authorities;
   readonly names: SettingNames;
+}
+
+export interface Authorities {
+  /** Those that this machine knows. */
+  readonly system: boolean;
+  /** A PEM file of NODE_EXTRA_CA_CERTS, for a runtime that may not look at it by itself. */
+  readonly file?: string;
 }
 
 /** What the settings that mend a failure are called where this network was described. */
@@ -47,7 +54,7 @@ export function networkOfVariables(variables: Variables): Network {
     ...(proxy && { proxy }),
     noProxy: (variables.no_proxy || variables.NO_PROXY || '').split(/[\s,]+/).filter((entry) => entry !== ''),
     strictTls: true,
-    authorities: 'runtime',
+    authorities: { system: false },
     names: { proxy: named, credentials: named, noProxy: 'NO_PROXY', authorities: 'NODE_EXTRA_CA_CERTS' },
   };
 }
@@ -64,7 +71,11 @@ export function networkOfSettings(settings: HttpSettings, variables: Variables):
     ...(settings.proxyAuthorization && { proxyAuthorization: settings.proxyAuthorization }),
     noProxy: noProxy.length > 0 ? noProxy : fallback.noProxy,
     strictTls: settings.proxyStrictSSL ?? true,
-    authorities: withSystem ? 'runtime-and-system' : 'runtime',
+    // Node.js reads the file when it starts; Electron does only where whoever built it lets it.
+    authorities: {
+      system: withSystem,
+      ...(variables.NODE_EXTRA_CA_CERTS && { file: variables.NODE_EXTRA_CA_CERTS }),
+    },
     names: {
       proxy: proxy?.setting ?? 'http.proxy',
       credentials: 'http.proxyAuthorization',

@@ -1,19 +1,46 @@
+import { X509Certificate } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import tls, { type SecureContext } from 'node:tls';
 import type { Network } from './network.ts';
 
-/** The authorities that TLS trusts. The system's are read once: it takes a good part of a second. */
+/** The authorities that TLS trusts. Each set is read once: for the system's it takes a good part of a second. */
 export class TrustedAuthorities {
-  #withSystem: SecureContext | undefined;
+  readonly #contexts = new Map<string, SecureContext>();
 
-  /** Undefined where the runtime's own are meant. */
+  /** Undefined where just the runtime's own are meant. */
   contextFor({ authorities }: Pick<Network, 'authorities'>): SecureContext | undefined {
-    // Node.js 20 can't read the system's.
-    if (authorities === 'runtime' || !('getCACertificates' in tls)) return undefined;
-    this.#withSystem ??= tls.createSecureContext({
-      ca: [
-        ...new Set((['default', 'extra', 'system'] as const).flatMap((type) => tls.getCACertificates(type))),
-      ],
-    });
-    return this.#withSystem;
+    const { system, file } = authorities;
+    // Node.js 20 can't tell which ones it has.
+    if (!(system || file) || !('getCACertificates' in tls)) return undefined;
+    const key = JSON.stringify([system, file]);
+    const known = this.#contexts.get(key);
+    if (known) return known;
+    const certificates = [
+      ...tls.getCACertificates('default'),
+      ...(system ? tls.getCACertificates('system') : []),
+      ...(file ? certificatesIn(file) : []),
+    ];
+    const context = tls.createSecureContext({ ca: [...new Set(certificates)] });
+    this.#contexts.set(key, context);
+    return context;
+  }
+}
+
+/** As Node.js does with NODE_EXTRA_CA_CERTS: what can't be read counts for nothing. */
+function certificatesIn(file: string): readonly string[] {
+  try {
+    const text = readFileSync(file, 'latin1');
+    const found = text.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g) ?? [];
+    return found.filter(isCertificate);
+  } catch {
+    return [];
+  }
+}
+
+function isCertificate(pem: string): boolean {
+  try {
+    return new X509Certificate(pem).raw.byteLength > 0;
+  } catch {
+    return false;
   }
 }

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
+import dns from 'node:dns';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -113,6 +115,20 @@ describe('networkDispatcher', () => {
     );
     assert.equal(failureOf(failed)?.kind, 'name-not-found');
     assert.deepEqual(proxy.asked, []);
+  });
+
+  it('sends nothing to localhost where somebody says that it is elsewhere', async () => {
+    const { lookup } = dns;
+    dns.lookup = ((_name: string, _options: unknown, done: (...found: unknown[]) => void) =>
+      done(null, [{ address: '192.0.2.1', family: 4 }])) as typeof lookup;
+    syncBuiltinESMExports();
+    try {
+      const exchange = await post(networkOfVariables({}), new URL('http://localhost:7878/'), undefined, 500);
+      assert.equal(failureOf(exchange)?.kind, 'name-not-found');
+    } finally {
+      dns.lookup = lookup;
+      syncBuiltinESMExports();
+    }
   });
 
   it('takes a change of the network from the next request on', async () => {
@@ -257,7 +273,7 @@ describe('networkDispatcher', () => {
       let folder: string;
       let file: string;
       const strictNetwork = networkOfVariables({});
-      const withSystem: Network = { ...strictNetwork, authorities: 'runtime-and-system' };
+      const withSystem: Network = { ...strictNetwork, authorities: { system: true } };
 
       before(() => {
         folder = mkdtempSync(join(tmpdir(), 'dataset-studio-'));
@@ -282,6 +298,20 @@ describe('networkDispatcher', () => {
         // Where OpenSSL looks for the system's authorities on Linux.
         assert.equal(await byName(withSystem, { SSL_CERT_FILE: file }), 'trusted');
         assert.equal(await byName(strictNetwork, { SSL_CERT_FILE: file }), 'certificate');
+      });
+
+      it('in the file that the network names, where the runtime has not looked at it', async () => {
+        for (const system of [true, false])
+          assert.equal(await byName({ ...strictNetwork, authorities: { system, file } }, {}), 'trusted');
+      });
+
+      it('in no file that is none, and says so as of any other', async () => {
+        const broken = join(folder, 'broken.pem');
+        writeFileSync(broken, authority.cert.replace(/M/g, '*'));
+        for (const name of [broken, join(folder, 'missing.pem'), folder]) {
+          const network = { ...strictNetwork, authorities: { system: false, file: name } };
+          assert.equal(await byName(network, {}), 'certificate');
+        }
       });
 
       it('which nobody knows', async () => {

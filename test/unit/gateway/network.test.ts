@@ -13,7 +13,7 @@ const silent: HttpSettings = {
 describe('networkOfVariables', () => {
   it('has no proxy, and checks certificates, where nothing is said', () => {
     const { proxy, noProxy, strictTls, authorities } = networkOfVariables({});
-    assert.deepEqual([proxy, noProxy, strictTls, authorities], [undefined, [], true, 'runtime']);
+    assert.deepEqual([proxy, noProxy, strictTls, authorities], [undefined, [], true, { system: false }]);
   });
 
   it('takes small letters before capital ones, and the word for http: where https: has none', () => {
@@ -74,7 +74,15 @@ describe('networkOfSettings', () => {
   it("trusts the system's authorities unless http.systemCertificates is off; a failure then names it", () => {
     const on = networkOfSettings(silent, {});
     const off = networkOfSettings({ ...silent, systemCertificates: false }, {});
-    assert.deepEqual([on.authorities, on.names.authorities], ['runtime-and-system', 'NODE_EXTRA_CA_CERTS']);
-    assert.deepEqual([off.authorities, off.names.authorities], ['runtime', 'http.systemCertificates']);
+    assert.deepEqual([on.authorities, on.names.authorities], [{ system: true }, 'NODE_EXTRA_CA_CERTS']);
+    assert.deepEqual(
+      [off.authorities, off.names.authorities],
+      [{ system: false }, 'http.systemCertificates'],
+    );
+  });
+
+  it('trusts those in the file of NODE_EXTRA_CA_CERTS', () => {
+    const { authorities } = networkOfSettings(silent, { NODE_EXTRA_CA_CERTS: '/a.pem' });
+    assert.deepEqual(authorities, { system: true, file: '/a.pem' });
   });
 });
