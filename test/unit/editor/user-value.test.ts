@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { userValue } from '../../../src/editor/user-value.ts';
 
 describe('userValue', () => {
-  function valueOf(setting: Readonly<Record<string, unknown>>): unknown {
+  function read(setting: Readonly<Record<string, unknown>>): unknown {
     return userValue(
       {
         get: (): never => assert.fail('the effective value was asked for'),
@@ -15,10 +15,10 @@ describe('userValue', () => {
   }
 
   it('is what the user has set, or else the default', () => {
-    assert.equal(valueOf({ globalValue: 'user', defaultValue: 'default' }), 'user');
-    assert.equal(valueOf({ defaultValue: 'default' }), 'default');
-    assert.equal(valueOf({ globalValue: false, defaultValue: true }), false);
-    assert.equal(valueOf({}), undefined);
+    assert.equal(read({ globalValue: 'user', defaultValue: 'default' }), 'user');
+    assert.equal(read({ defaultValue: 'default' }), 'default');
+    assert.equal(read({ globalValue: false, defaultValue: true }), false);
+    assert.equal(read({}), undefined);
   });
 
   for (const scope of [
@@ -28,8 +28,8 @@ describe('userValue', () => {
     'workspaceFolderLanguageValue',
   ])
     it(`is never a ${scope}`, () => {
-      assert.equal(valueOf({ [scope]: 'evil', globalValue: 'user' }), 'user');
-      assert.equal(valueOf({ [scope]: 'evil', defaultValue: 'default' }), 'default');
-      assert.equal(valueOf({ [scope]: 'evil' }), undefined);
+      assert.equal(read({ [scope]: 'evil', globalValue: 'user' }), 'user');
+      assert.equal(read({ [scope]: 'evil', defaultValue: 'default' }), 'default');
+      assert.equal(read({ [scope]: 'evil' }), undefined);
     });
 });
