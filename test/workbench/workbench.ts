@@ -169,6 +169,16 @@ export class Workbench {
     return (await row.first().textContent()) ?? '';
   }
 
+  /** Chooses an entry of the context menu of a file or folder in the explorer. */
+  async chooseInExplorer(name: string, entry: string): Promise<void> {
+    const row = this.page
+      .locator('.explorer-folders-view .monaco-list-row')
+      .filter({ hasText: name })
+      .first();
+    await row.click({ button: 'right' });
+    await this.page.locator('.monaco-menu .action-label').filter({ hasText: entry }).first().click();
+  }
+
   /** The words of the dialog that stands over the workbench. */
   async dialog(): Promise<string> {
     return (await this.page.locator('.monaco-dialog-box .dialog-message-container').textContent()) ?? '';

@@ -79,7 +79,9 @@ export async function conductRun(
     vscode.l10n.t('Create Dataset in {0}', environment.name).concat('.txt'),
     summaryText(rows, summary, environment),
   );
-  tellEnd(run, summary, environment.name);
+  // What was done before the interruption counts as well.
+  const created = rows.filter(({ group }) => group === 'created').length;
+  tellEnd(run, summary, created, environment.name);
   return results;
 }
 
@@ -157,8 +159,7 @@ function countsOf(state: RunProgress): string {
   ].join(' · ');
 }
 
-function tellEnd(run: Run, { counts, left, end }: RunSummary, environment: string): void {
-  const created = counts.created + counts.accepted;
+function tellEnd(run: Run, { counts, left, end }: RunSummary, created: number, environment: string): void {
   const total = run.documents.length;
   const text = vscode.l10n.t('{0} of {1} datasets created in {2}.', created, total, environment);
   const unknown = counts.unknown > 0 ? [vscode.l10n.t('{0} have an unknown outcome.', counts.unknown)] : [];

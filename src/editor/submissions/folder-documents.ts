@@ -18,7 +18,7 @@ export async function documentsOf(uris: readonly vscode.Uri[]): Promise<TargetDo
       ? await vscode.workspace.findFiles(new vscode.RelativePattern(uri, datasetFiles))
       : [];
     inFolders ||= inside.length > 0;
-    const documents = inside.length > 0 ? inside.toSorted((a, b) => (a.path < b.path ? -1 : 1)) : [uri];
+    const documents = inside.length > 0 ? inside.toSorted(byPath) : [uri];
     for (const document of documents) found.set(document.toString(), document);
   }
   return { uris: [...found.values()], inFolders };
@@ -31,4 +31,9 @@ async function isFolder(uri: vscode.Uri): Promise<boolean> {
     // Whatever is wrong is told when the file is read.
     return false;
   }
+}
+
+/** As people count: 2 before 10. */
+function byPath(a: vscode.Uri, b: vscode.Uri): number {
+  return a.path.localeCompare(b.path, undefined, { numeric: true });
 }

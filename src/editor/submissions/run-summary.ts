@@ -57,7 +57,9 @@ export function summaryText(
   environment: Environment,
 ): string {
   const sections = groups.flatMap((group) => {
-    const members = rows.filter((row) => row.group === group).toSorted((a, b) => (a.name < b.name ? -1 : 1));
+    const members = rows
+      .filter((row) => row.group === group)
+      .toSorted((a, b) => a.name.localeCompare(b.name, undefined, { numeric: true }));
     if (members.length === 0) return [];
     const width = Math.max(...members.map(({ name }) => name.length)) + 2;
     const lines = members.map(({ name, text }) => `  ${name.padEnd(width)}${text}`.trimEnd());
