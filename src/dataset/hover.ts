@@ -29,7 +29,9 @@ export function hover(
   const cursorAt = (at: number): Cursor | undefined =>
     format === 'json' ? jsonCursor(text, at) : yamlCursor(text, at);
   // The first character of a token is its own for a mouse, though a cursor may stand before the token there.
-  const cursor = [offset, offset + 1].map(cursorAt).find((each) => each && each.token.start < each.token.end);
+  const before = cursorAt(offset);
+  const cursor =
+    before !== undefined && before.token.start < before.token.end ? before : cursorAt(offset + 1);
   if (cursor === undefined || offset < cursor.token.start) return undefined;
   const { place, token } = cursor;
   const written = text.slice(token.start, token.end).replace(/^(["'])(.*)\1$/, '$2');

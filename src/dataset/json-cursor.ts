@@ -47,6 +47,11 @@ export function jsonCursor(
   let at = 0;
   while (at < offset) {
     const top = open.at(-1);
+    const unit = text.charCodeAt(at);
+    if (unit === 32 || unit === 10 || unit === 13 || unit === 9) {
+      at++;
+      continue;
+    }
     const character = text[at] ?? '';
     if (character === '"') {
       const end = quotedEnd(text, at);

@@ -34,48 +34,50 @@ class JsonTree {
   read(): TreeNode | undefined {
     const { text } = this;
     let at = 0;
-    while (at < text.length && this.count < this.mostNodes) at = this.token(text[at] ?? '', at);
+    while (at < text.length && this.count < this.mostNodes) {
+      const unit = text.charCodeAt(at);
+      at = isBlank(unit) ? at + 1 : this.token(unit, at);
+    }
     for (const { node } of this.levels) node.end = text.trimEnd().length;
     return this.root;
   }
 
   /** Takes the token at an offset in, and gives the offset after it. */
-  private token(character: string, at: number): number {
+  private token(unit: number, at: number): number {
     const { text } = this;
-    switch (character) {
-      case ' ':
-      case '\n':
-      case '\r':
-      case '\t':
+    switch (unit) {
+      case 123: // {
+      case 91: // [
+        this.open(unit === 123, at);
         return at + 1;
-      case '{':
-      case '[':
-        this.open(character === '{', at);
+      case 125: // }
+      case 93: // ]
+        this.close(unit === 125 ? 'object' : 'array', at + 1);
         return at + 1;
-      case '}':
-      case ']':
-        this.close(character === '}' ? 'object' : 'array', at + 1);
-        return at + 1;
-      case ':':
+      case 58: // :
         this.expect('value');
         return at + 1;
-      case ',':
+      case 44: // ,
         this.expect(this.levels.at(-1)?.node.type === 'object' ? 'key' : 'value');
         return at + 1;
-      case '"': {
+      case 34: {
+        // "
         const end = quotedEnd(text, at);
         this.scalar(at, end, contentOf(text, at, end), true);
         return end;
       }
-      case "'": {
+      case 39: {
+        // '
         const end = singleQuotedEnd(text, at);
         this.scalar(at, end, text.slice(at + 1, end - 1), true);
         return end;
       }
       default: {
-        const comment = commentEnd(text, at);
+        const comment = unit === 47 /* / */ ? commentEnd(text, at) : undefined;
         if (comment !== undefined) return comment;
-        const end = Math.max(bareWordEnd(text, at), at + 1);
+        const end = bareWordEnd(text, at);
+        // White space that JSON doesn't have.
+        if (end === at) return at + 1;
         this.scalar(at, end, wordValue(text.slice(at, end)), false);
         return end;
       }
@@ -109,7 +111,10 @@ class JsonTree {
 
   /** Closes the innermost container of a type, and with it those inside that were left open. */
   private close(type: 'object' | 'array', end: number): void {
-    const index = this.levels.findLastIndex(({ node }) => node.type === type);
+    const index =
+      this.levels.at(-1)?.node.type === type
+        ? this.levels.length - 1
+        : this.levels.findLastIndex(({ node }) => node.type === type);
     if (index < 0) return;
     for (const { node } of this.levels.splice(index)) node.end = end;
   }
@@ -140,8 +145,8 @@ class JsonTree {
 
   private hasColonAt(from: number): boolean {
     let at = from;
-    while (/\s/.test(this.text[at] ?? '')) at++;
-    return this.text[at] === ':';
+    while (isBlank(this.text.charCodeAt(at))) at++;
+    return this.text.charCodeAt(at) === 58;
   }
 
   private place(): Pick<TreeNode, 'parent' | 'property'> {
@@ -164,6 +169,10 @@ class JsonTree {
       level.expected = 'comma';
     }
   }
+}
+
+function isBlank(unit: number): boolean {
+  return unit === 32 || unit === 10 || unit === 13 || unit === 9;
 }
 
 function wordValue(word: string): unknown {

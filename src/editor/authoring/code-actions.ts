@@ -9,7 +9,7 @@ import { fixAllKind } from './fix-all-kind.ts';
 import { formatOf, rangeOf } from './text-ranges.ts';
 
 /** Where the light bulb doesn't look by itself, in UTF-16 units: a large text is looked into on request only. */
-const longestUnasked = 1024 * 1024;
+const longestUnasked = 128 * 1024;
 
 /** What is to be done about the problems at the cursor, and about all of a document. */
 export class CodeActions implements vscode.CodeActionProvider {
