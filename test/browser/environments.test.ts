@@ -39,13 +39,13 @@ describe('Environments, from the first to the last', () => {
     await workbench.runCommand('Dataset: Add Environment');
     await workbench.pick(/begun and left/, 'Go on with "staging"');
     await workbench.pick(/How is the identity provider found/, 'By its issuer');
-    await workbench.answer(/identity provider's issuer/, `${provider.issuer}/nowhere`);
+    await workbench.answer(/5\/8/, `${provider.issuer}/nowhere`);
     await workbench.page
       .getByText(/No identity provider describes itself/)
       .first()
       .waitFor();
     await session().screenshot('add-environment-issuer');
-    await workbench.answer(/identity provider's issuer/, provider.issuer);
+    await workbench.answer(/5\/8/, provider.issuer);
     await workbench.answer(/client_id/, 'public-client');
     await workbench.pick(/How does the client prove itself/, 'none');
     await workbench.answer(/scopes to ask for/, 'openid offline_access');
