@@ -8,10 +8,12 @@ import { fixAll } from '../../../src/dataset/fixes/fix-all.ts';
 import { mutatedDocument, untidyDocument } from './documents.ts';
 import { columns, options } from './marked.ts';
 
+/** In one pass: there may be thousands. */
 function edited(text: string, edits: readonly Edit[]): string {
-  return edits
-    .toReversed()
-    .reduce((each, { start, end, newText }) => each.slice(0, start) + newText + each.slice(end), text);
+  const between = edits.map(({ end }, index) => text.slice(end, edits[index + 1]?.start));
+  return (
+    text.slice(0, edits[0]?.start) + edits.map(({ newText }, index) => newText + between[index]).join('')
+  );
 }
 
 async function fixed(text: string, format: DocumentFormat = 'json'): Promise<string> {
