@@ -50,7 +50,7 @@ describe('After a session with all that is secret in it', () => {
 
   after(() => gateway?.close());
 
-  it('signs in, creates, fails and asks for tokens', async () => {
+  it('that signs in, creates and asks for a token', async () => {
     assert.ok(gateway);
     const { workbench } = session();
     await workbench.openFile('sales.dataset.json');
@@ -61,8 +61,10 @@ describe('After a session with all that is secret in it', () => {
     await workbench.runCommand('Dataset: Get Access Token');
     await workbench.notification(/There is an access token/);
     await workbench.closeNotifications();
+  });
 
-    // A key that the gateway turns away, and a client that it doesn't know.
+  it('that sends a key that the gateway turns away', async () => {
+    const { workbench } = session();
     await workbench.runCommand('Dataset: Set Subscription Key');
     await workbench.answer(/subscription key/i, typedSecrets[0] ?? '');
     await workbench.notification(/is stored/);
@@ -73,8 +75,15 @@ describe('After a session with all that is secret in it', () => {
     await workbench.pressNotificationButton('Show Response');
     await workbench.activeTab(/response-/);
     await workbench.closeNotifications();
+  });
+
+  it('that signs in as a client that the gateway does not know', async () => {
+    assert.ok(gateway);
+    const { workbench } = session();
+    await workbench.openFile('sales.dataset.json');
     await workbench.runCommand('Dataset: Select Environment');
     await workbench.pick(/Where should datasets be created/, 'broken');
+    await workbench.page.locator('.statusbar-item', { hasText: 'broken' }).waitFor();
     await workbench.runCommand('Dataset: Sign In');
     await workbench.answer(/user name/i, gateway.credentials.username);
     await workbench.answer(/password/i, password);

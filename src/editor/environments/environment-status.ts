@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { plainText } from '../../gateway/server-text.ts';
 import type { Settings } from '../settings.ts';
 import { currentEnvironment } from './current-environment.ts';
 import type { SignInStates } from './sign-in-states.ts';
@@ -42,11 +43,14 @@ export class EnvironmentStatus implements vscode.Disposable {
       this.#item.text =
         selected === undefined
           ? `$(server-environment) ${vscode.l10n.t('No environment')}`
-          : `$(warning) ${selected}`;
+          : `$(warning) ${plain(plainText(selected, 60))}`;
       this.#item.tooltip =
         selected === undefined
           ? vscode.l10n.t('Choose where datasets are created.')
-          : vscode.l10n.t('There is no environment "{0}" that can be used. Choose another.', selected);
+          : vscode.l10n.t(
+              'There is no environment "{0}" that can be used. Choose another.',
+              plainText(selected),
+            );
       this.#item.show();
       return;
     }
