@@ -27,6 +27,12 @@ describe('A large dataset file', function () {
       assert.deepEqual(others, []);
       assert.equal(problem?.message, '"name" must be a string, but this is a number.');
 
+      const symbols = await vscode.commands.executeCommand<unknown[] | undefined>(
+        'vscode.executeDocumentSymbolProvider',
+        document.uri,
+      );
+      assert.deepEqual(symbols ?? [], [], 'the outline would be built anew after each key');
+
       const edit = new vscode.WorkspaceEdit();
       edit.replace(document.uri, problem.range, '"d"');
       await vscode.workspace.applyEdit(edit);

@@ -3,7 +3,7 @@ import { jsonFolding } from '../../dataset/folding.ts';
 import { type OutlineEntry, outline } from '../../dataset/outline.ts';
 import { selections } from '../../dataset/selection.ts';
 import { localize } from '../localize.ts';
-import { formatOf, rangeOf } from './text-ranges.ts';
+import { formatOf, isTooLargeUnasked, rangeOf } from './text-ranges.ts';
 
 const dataTypeKinds: Readonly<Record<string, vscode.SymbolKind>> = {
   Int64: vscode.SymbolKind.Number,
@@ -12,8 +12,9 @@ const dataTypeKinds: Readonly<Record<string, vscode.SymbolKind>> = {
   DateTime: vscode.SymbolKind.Event,
 };
 
-/** Tables and columns for the outline, the breadcrumbs, sticky scroll and Go to Symbol. */
+/** Tables and columns for the outline, the breadcrumbs, sticky scroll and Go to Symbol; of large documents none. */
 export async function documentSymbols(document: vscode.TextDocument): Promise<vscode.DocumentSymbol[]> {
+  if (isTooLargeUnasked(document)) return [];
   const entries = await outline(document.getText(), formatOf(document), localize);
   const symbolOf = (entry: OutlineEntry): vscode.DocumentSymbol => {
     const { kind, label, dataType, span, nameSpan, children } = entry;
@@ -32,8 +33,9 @@ export async function documentSymbols(document: vscode.TextDocument): Promise<vs
   return entries.map(symbolOf);
 }
 
-/** What of a JSON document can be folded. */
+/** What of a JSON document can be folded; large ones are folded by VS Code, by their indentation. */
 export function foldingRanges(document: vscode.TextDocument): vscode.FoldingRange[] {
+  if (isTooLargeUnasked(document)) return [];
   return jsonFolding(document.getText()).map(({ start, end }) => new vscode.FoldingRange(start, end));
 }
 
