@@ -88,6 +88,37 @@ describe('The Submissions view', () => {
     await other.page.close();
   });
 
+  it('tells all that is known of one that is clicked, and offers the rest in its menu', async () => {
+    const { workbench } = session();
+    await workbench.row('Submissions', /^sales\.dataset\.json/).click();
+    await workbench.editor.filter({ hasText: /Outcome:\s+created,\sas\syou\ssaid/ }).waitFor();
+    await workbench.row('Submissions', /^sales\.dataset\.json/).click({ button: 'right' });
+    for (const action of [
+      'Submit Again',
+      'Copy Dataset ID',
+      'Show What Was Sent',
+      'Compare with the File Now',
+    ])
+      await workbench.menuEntry(action).waitFor();
+    await session().screenshot('submissions-menu');
+    await workbench.menuEntry('Compare with the File Now').click();
+    await workbench.page.locator('.monaco-diff-editor').waitFor();
+    await session().screenshot('submissions-compared');
+  });
+
+  it('is filtered, and says where nothing is found', async () => {
+    const { workbench } = session();
+    await workbench.runCommand('Dataset: Filter Submissions');
+    await workbench.answer(/Words of the file/, 'nowhere');
+    await workbench.message('Submissions', /No submission matches "nowhere"/).waitFor();
+    await session().screenshot('submissions-filtered');
+    await workbench.runCommand('Dataset: Filter Submissions');
+    await workbench.answer(/Words of the file/, 'SALES staging');
+    await workbench.row('Submissions', /^sales\.dataset\.json/).waitFor();
+    await workbench.runCommand('Dataset: Filter Submissions');
+    await workbench.answer(/Words of the file/, '');
+  });
+
   it('shows what a crash in the middle has left, without being looked for', async () => {
     const { workbench } = session();
     assert.ok(proxy && environment);

@@ -176,7 +176,12 @@ export class Workbench {
       .filter({ hasText: name })
       .first();
     await row.click({ button: 'right' });
-    await this.page.locator('.monaco-menu .action-label').filter({ hasText: entry }).first().click();
+    await this.menuEntry(entry).click();
+  }
+
+  /** An entry of the context menu that stands open. */
+  menuEntry(label: string): Locator {
+    return this.page.locator('.monaco-menu .action-label').filter({ hasText: label }).first();
   }
 
   /** The words of the dialog that stands over the workbench. */
@@ -208,6 +213,11 @@ export class Workbench {
   async pressRowAction(view: string, row: RegExp, action: string): Promise<void> {
     await this.row(view, row).hover();
     await this.row(view, row).locator(`.action-label[aria-label^="${action}"]`).click();
+  }
+
+  /** The line above a view's tree. */
+  message(view: string, text: RegExp): Locator {
+    return this.#view(view).locator('.message').filter({ hasText: text });
   }
 
   /** What an empty view says. */

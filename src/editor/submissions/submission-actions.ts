@@ -1,5 +1,7 @@
 import * as vscode from 'vscode';
 import { checkDocument } from '../../dataset/document.ts';
+import { datasetUrl } from '../../gateway/dataset-request.ts';
+import { plainText } from '../../gateway/server-text.ts';
 import type { Environment } from '../../identity/environment.ts';
 import type { JournalRecord } from '../../submission/journal.ts';
 import { datasetIdOf, describeState, documentName } from '../../submission/record-message.ts';
@@ -42,7 +44,7 @@ export class SubmissionActions {
     const lines = [
       [vscode.l10n.t('Outcome'), describeState(state, localize)],
       [vscode.l10n.t('Document'), vscode.Uri.parse(entry.document).toString(true)],
-      [vscode.l10n.t('Environment'), entry.environment],
+      [vscode.l10n.t('Environment'), plainText(entry.environment)],
       [vscode.l10n.t('Address'), entry.requestUrl],
       [vscode.l10n.t('Submitted'), new Date(entry.begunAt).toLocaleString()],
       ...(at === undefined ? [] : [[vscode.l10n.t('Known since'), at]]),
@@ -196,8 +198,13 @@ export class SubmissionActions {
   /** The one that it went to; a name that stands for another address by now is none. */
   #environmentOf({ entry }: JournalRecord): Environment | undefined {
     const { environments } = this.#studio.settings.environments();
-    const sameOrigin = environments.filter(({ service }) => service.baseUrl.origin === entry.origin);
-    const environment = sameOrigin.find(({ name }) => name === entry.environment) ?? sameOrigin[0];
+    const environment =
+      environments.find(
+        ({ name, service }) => name === entry.environment && service.baseUrl.origin === entry.origin,
+      ) ??
+      environments.find(
+        ({ service }) => addressOf(datasetUrl(service)) === addressOf(new URL(entry.requestUrl)),
+      );
     if (!environment)
       showFailure(
         vscode.l10n.t(
@@ -246,6 +253,11 @@ export class SubmissionActions {
 function idOfNode(target: unknown): string | undefined {
   const node = target as SubmissionNode | null | undefined;
   return typeof node === 'object' && node?.kind === 'record' ? node.record.entry.id : undefined;
+}
+
+/** Without the retention policy, which makes no other service of it. */
+function addressOf({ origin, pathname }: URL): string {
+  return origin + pathname;
 }
 
 function indented(json: string): string {

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { plainText } from '../../gateway/server-text.ts';
 import type { JournalRecord, Unreadable } from '../../submission/journal.ts';
 import {
   type GroupedDay,
@@ -100,16 +101,17 @@ function runItem(run: Run): vscode.TreeItem {
   const label = vscode.l10n.t('Interrupted: {0} datasets', run.documents.length);
   const item = new vscode.TreeItem(label);
   item.id = `run ${run.id}`;
-  item.description = run.environment;
+  const environment = plainText(run.environment);
+  item.description = environment;
   item.iconPath = new vscode.ThemeIcon('debug-pause', new vscode.ThemeColor('list.warningForeground'));
   item.tooltip = vscode.l10n.t(
     'Creating {0} datasets in {1}, begun on {2}, was interrupted. Resume it: what is done stays done.',
     run.documents.length,
-    run.environment,
+    environment,
     new Date(run.begunAt).toLocaleString(),
   );
   item.contextValue = 'run';
-  item.accessibilityInformation = { label: `${label}, ${run.environment}` };
+  item.accessibilityInformation = { label: `${label}, ${environment}` };
   return item;
 }
 
@@ -144,7 +146,8 @@ function recordItem(node: Extract<SubmissionNode, { kind: 'record' }>): vscode.T
   const time = timeOf(node.record);
   const item = new vscode.TreeItem(name);
   item.id = entry.id;
-  item.description = [time, entry.environment, datasetIdOf(state) ?? '']
+  const environment = plainText(entry.environment);
+  item.description = [time, environment, plainText(datasetIdOf(state) ?? '')]
     .filter((part) => part !== '')
     .join(' · ');
   item.iconPath = lookOf(group).icon;
@@ -152,7 +155,7 @@ function recordItem(node: Extract<SubmissionNode, { kind: 'record' }>): vscode.T
   item.tooltip = [`${name}: ${what}`, entry.requestUrl, new Date(entry.begunAt).toLocaleString()].join('\n');
   item.contextValue = contextOf(node.record);
   item.accessibilityInformation = {
-    label: vscode.l10n.t('{0}, {1}, in {2}, at {3}', name, what, entry.environment, time),
+    label: vscode.l10n.t('{0}, {1}, in {2}, at {3}', name, what, environment, time),
   };
   item.command = {
     command: 'dataset.showSubmission',
