@@ -38,14 +38,15 @@ export class WorkspaceValidation implements vscode.Disposable {
   constructor(parts: DiagnosticsParts, onDidForget: vscode.Event<vscode.Uri>) {
     this.#parts = parts;
     const files = vscode.workspace.createFileSystemWatcher(datasetGlob);
-    // Where a folder goes, nothing is said of the files in it.
-    const deletions = vscode.workspace.createFileSystemWatcher('**/*', true, true);
+    // Where a folder goes or comes, nothing need be said of the files in it.
+    const folders = vscode.workspace.createFileSystemWatcher('**/*', false, true);
     this.#registrations = [
       files,
-      deletions,
+      folders,
       files.onDidCreate(() => this.#later({ search: true })),
       files.onDidChange((uri) => this.#later({ changed: uri })),
-      deletions.onDidDelete((uri) => this.#remove(uri)),
+      folders.onDidDelete((uri) => this.#remove(uri)),
+      folders.onDidCreate((uri) => this.#lookInto(uri)),
       // A renamed folder brings files along, of which nothing is said either.
       vscode.workspace.onDidRenameFiles(() => this.#later({ search: true })),
       vscode.workspace.onDidChangeWorkspaceFolders(() => this.#later({ search: true })),
@@ -185,6 +186,12 @@ export class WorkspaceValidation implements vscode.Disposable {
     const changed = [...this.#changed].flatMap(([key, uri]) => (this.#files.has(key) ? [uri] : []));
     this.#changed.clear();
     await this.#checkAll(changed, token, () => {});
+  }
+
+  /** A folder that has come may have brought dataset files along. */
+  async #lookInto(created: vscode.Uri): Promise<void> {
+    const status = await vscode.workspace.fs.stat(created).then(undefined, () => undefined);
+    if (status && (status.type & vscode.FileType.Directory) !== 0) this.#later({ search: true });
   }
 
   #remove(deleted: vscode.Uri): void {
