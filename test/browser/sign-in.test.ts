@@ -5,6 +5,7 @@ import { password, TestProvider } from '../identity-provider/identity-provider.t
 import { TrustingGateway } from '../identity-provider/trusting-gateway.ts';
 import { samplesFolder } from '../workbench/session.ts';
 import type { UserSettings } from '../workbench/user-settings.ts';
+import { Workbench } from '../workbench/workbench.ts';
 import { createdDatasetId } from './create-as-user.ts';
 import { inWorkbench } from './in-workbench.ts';
 
@@ -108,6 +109,44 @@ describe('Signing in at an identity provider, from the status bar', () => {
     assert.equal(judged.status, 401);
     assert.ok(!(await workbench.accounts()).some((label) => label.includes('Dataset Studio')));
     await workbench.press('Escape');
+  });
+});
+
+describe('Signing in in one of two windows', () => {
+  let stage: Stage;
+  const session = inWorkbench(async () => {
+    stage = await setStage(callbackPage);
+    return { workspace: samplesFolder, vsix: vsixPath(), settings: stage.settings };
+  });
+
+  after(async () => {
+    await stage.provider.close();
+    await stage.gateway.close();
+  });
+
+  it('lets the other submit without asking', async () => {
+    const { workbench } = session();
+    await workbench.openFile('sales.dataset.json');
+    await workbench.runCommand('Dataset: Create Dataset');
+    await workbench.answer(/subscription key/i, 'a-subscription-key');
+    const tab = await workbench.openPage('Open');
+    await signInAt(tab);
+    await tab.waitForURL(callbackPage);
+    await tab.close();
+    const first = await createdDatasetId(workbench);
+
+    const other = new Workbench(await workbench.page.context().newPage());
+    await other.open(workbench.page.url());
+    await other.openFile('inventory.dataset.yaml');
+    await other.statusBarItem(/^ ?staging$/).waitFor();
+    await other.runCommand('Dataset: Create Dataset');
+    const second = await createdDatasetId(other);
+    await other.page.screenshot({ path: session().outputFile('second-window.png') });
+
+    assert.deepEqual(stage.gateway.datasets, [first, second]);
+    assert.equal(new Set(stage.gateway.tokens).size, 1);
+    assert.equal(stage.provider.tokenRequests('authorization_code').length, 1);
+    await other.page.close();
   });
 });
 

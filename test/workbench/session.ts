@@ -1,6 +1,7 @@
+import { randomBytes } from 'node:crypto';
 import { cpSync, existsSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Browser, chromium } from 'playwright-core';
+import { type Browser, type BrowserContext, chromium } from 'playwright-core';
 import { findOrInstallBrowser } from './browser-installation.ts';
 import { Cleanup } from './cleanup.ts';
 import { type DevelopmentPaths, VSCodeServer } from './server.ts';
@@ -66,7 +67,11 @@ export class Session {
         ...(options.development === undefined ? {} : { development: options.development }),
       });
       const browser = await chromium.launch({ executablePath, args: browserArguments });
-      const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
+      // A context of its own, where further pages are further windows.
+      const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
+      await keepSecretsKey(context);
+      const page = await context.newPage();
+
       return new Session(new Workbench(page), workspace, server, browser, cleanup);
     } catch (error) {
       cleanup.run();
@@ -119,6 +124,15 @@ export class Session {
     await this.#browser.close().catch(() => {});
     this.#cleanup.run();
   }
+}
+
+/**
+ * VS Code in a browser seals secrets with a key, half of which its server keeps; the bare server has no place for it. With
+ * one, the windows of a browser share secrets, as those of a desktop do.
+ */
+async function keepSecretsKey(context: BrowserContext): Promise<void> {
+  const body = randomBytes(32);
+  await context.route('**/mint-key', (route) => route.fulfill({ body }));
 }
 
 const browserArguments = [

@@ -10,6 +10,8 @@ export const quietSettings: UserSettings = {
   'workbench.secondarySideBar.defaultVisibility': 'hidden',
   'workbench.colorTheme': 'Default Dark Modern',
   'window.confirmBeforeClose': 'never',
+  // As on the desktop: in a browser, VS Code saves by itself a second after the last key.
+  'files.autoSave': 'off',
   'security.workspace.trust.enabled': false,
   'extensions.ignoreRecommendations': true,
   'extensions.autoCheckUpdates': false,

@@ -201,6 +201,8 @@ export class WorkspaceValidation implements vscode.Disposable {
       this.#files.delete(file);
       if (!isOpen(uri)) this.#parts.problems.delete(uri);
     }
+    // It may be there again: what was deleted is told late.
+    this.#later({ search: true });
   }
 }
 
