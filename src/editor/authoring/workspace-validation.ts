@@ -200,9 +200,9 @@ export class WorkspaceValidation implements vscode.Disposable {
       if (file !== key && !file.startsWith(`${key}/`)) continue;
       this.#files.delete(file);
       if (!isOpen(uri)) this.#parts.problems.delete(uri);
+      // It may be there again: what was deleted is told late.
+      this.#later({ search: true });
     }
-    // It may be there again: what was deleted is told late.
-    this.#later({ search: true });
   }
 }
 
