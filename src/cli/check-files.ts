@@ -1,4 +1,4 @@
-import { checkDocument } from '../dataset/document.ts';
+import { type CheckedDocument, checkDocument } from '../dataset/document.ts';
 import { english } from '../dataset/localize.ts';
 import { readDocument } from './document-file.ts';
 import type { FileProblem } from './problem-formats.ts';
@@ -11,12 +11,14 @@ export async function checkFiles(
 ): Promise<FileProblem[]> {
   const problems: FileProblem[] = [];
   for (const path of files) {
-    const file = readDocument(path);
-    const checked = await checkDocument(file.content, file.format, {
-      ...(await settings.for(path)),
-      localize: english,
-    });
+    const checked = await checkFile(path, settings);
     for (const problem of checked.problems) problems.push({ file: path, problem });
   }
   return problems;
+}
+
+/** Reads a file and checks it by the rules of its workspace. Throws a `UsageError` where it can't be read. */
+export async function checkFile(path: string, settings: WorkspaceRuleSettings): Promise<CheckedDocument> {
+  const { content, format } = readDocument(path);
+  return checkDocument(content, format, { ...(await settings.for(path)), localize: english });
 }

@@ -1,10 +1,8 @@
-import { checkDocument } from '../dataset/document.ts';
-import { english } from '../dataset/localize.ts';
 import { describeRequest } from '../gateway/describe-request.ts';
 import type { Environment } from '../identity/environment.ts';
 import { parseCommandLine, wholeNumber } from './arguments.ts';
+import { checkFile } from './check-files.ts';
 import { codeOf, type FileResult, jsonOf, printableJson, tell } from './create-report.ts';
-import { readDocument } from './document-file.ts';
 import { environmentOf, type Variables } from './environment-variables.ts';
 import { combinedExitCode, type ExitCode, exitCode } from './exit-code.ts';
 import type { Interruption } from './interruption.ts';
@@ -97,9 +95,7 @@ class FileChecks {
 
   /** What would be sent; undefined where the document has errors. Its problems are told where there is a terminal. */
   async check(path: string, terminal?: Terminal): Promise<Uint8Array | undefined> {
-    const { content, format } = readDocument(path);
-    const options = { ...(await this.#settings.for(path)), localize: english };
-    const checked = await checkDocument(content, format, options);
+    const checked = await checkFile(path, this.#settings);
     const problems = checked.problems.map((problem) => ({ file: path, problem }));
     if (problems.length > 0) terminal?.error(formats.stylish?.(problems, 1) ?? '');
     return checked.valid ? checked.body : undefined;

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { vsixPath } from '../../scripts/vsix.ts';
 import { password, TestProvider } from '../identity-provider/identity-provider.ts';
 import { TrustingGateway } from '../identity-provider/trusting-gateway.ts';
-import { samplesFolder } from '../workbench/session.ts';
+import { type Session, samplesFolder } from '../workbench/session.ts';
 import type { UserSettings } from '../workbench/user-settings.ts';
 import { Workbench } from '../workbench/workbench.ts';
 import { createdDatasetId } from './create-as-user.ts';
@@ -32,6 +32,28 @@ async function setStage(redirectUris?: RegExp): Promise<Stage> {
   };
 }
 
+/** A workbench on a stage of its own, for the tests of one suite. */
+function inStagedWorkbench(redirectUris?: RegExp): { session: () => Session; stage: () => Stage } {
+  let stage: Stage | undefined;
+  const session = inWorkbench(async () => {
+    stage = await setStage(redirectUris);
+    return { workspace: samplesFolder, vsix: vsixPath(), settings: stage.settings };
+  });
+
+  after(async () => {
+    await stage?.provider.close();
+    await stage?.gateway.close();
+  });
+
+  return {
+    session,
+    stage: () => {
+      assert.ok(stage);
+      return stage;
+    },
+  };
+}
+
 /** What a person does on the provider's pages. */
 async function signInAt(page: Page): Promise<void> {
   await page.locator('[name=username]').fill('ann');
@@ -42,16 +64,7 @@ async function signInAt(page: Page): Promise<void> {
 }
 
 describe('Signing in at an identity provider, from the status bar', () => {
-  let stage: Stage;
-  const session = inWorkbench(async () => {
-    stage = await setStage(callbackPage);
-    return { workspace: samplesFolder, vsix: vsixPath(), settings: stage.settings };
-  });
-
-  after(async () => {
-    await stage.provider.close();
-    await stage.gateway.close();
-  });
+  const { session, stage } = inStagedWorkbench(callbackPage);
 
   it('leads to the provider in a browser tab, and back by itself', async () => {
     const { workbench } = session();
@@ -88,7 +101,7 @@ describe('Signing in at an identity provider, from the status bar', () => {
     await workbench.openFile('sales.dataset.json');
     await workbench.runCommand('Dataset: Create Dataset');
     await workbench.answer(/subscription key/i, 'a-subscription-key');
-    assert.deepEqual(stage.gateway.datasets, [await createdDatasetId(workbench)]);
+    assert.deepEqual(stage().gateway.datasets, [await createdDatasetId(workbench)]);
     await workbench.environmentRows(/Subscription key.*stored/).waitFor();
     await workbench.closeNotifications();
   });
@@ -102,8 +115,8 @@ describe('Signing in at an identity provider, from the status bar', () => {
     await workbench.pressDialogButton('Sign Out');
     await workbench.environmentRows(/staging.*signed out/).waitFor();
     await workbench.statusBarItem(/staging \(signed out\)/).waitFor();
-    const [token] = stage.gateway.tokens;
-    const judged = await fetch(`${stage.provider.issuer}/me`, {
+    const [token] = stage().gateway.tokens;
+    const judged = await fetch(`${stage().provider.issuer}/me`, {
       headers: { authorization: `Bearer ${token}` },
     });
     assert.equal(judged.status, 401);
@@ -113,16 +126,7 @@ describe('Signing in at an identity provider, from the status bar', () => {
 });
 
 describe('Signing in in one of two windows', () => {
-  let stage: Stage;
-  const session = inWorkbench(async () => {
-    stage = await setStage(callbackPage);
-    return { workspace: samplesFolder, vsix: vsixPath(), settings: stage.settings };
-  });
-
-  after(async () => {
-    await stage.provider.close();
-    await stage.gateway.close();
-  });
+  const { session, stage } = inStagedWorkbench(callbackPage);
 
   it('lets the other submit without asking', async () => {
     const { workbench } = session();
@@ -143,24 +147,15 @@ describe('Signing in in one of two windows', () => {
     const second = await createdDatasetId(other);
     await other.page.screenshot({ path: session().outputFile('second-window.png') });
 
-    assert.deepEqual(stage.gateway.datasets, [first, second]);
-    assert.equal(new Set(stage.gateway.tokens).size, 1);
-    assert.equal(stage.provider.tokenRequests('authorization_code').length, 1);
+    assert.deepEqual(stage().gateway.datasets, [first, second]);
+    assert.equal(new Set(stage().gateway.tokens).size, 1);
+    assert.equal(stage().provider.tokenRequests('authorization_code').length, 1);
     await other.page.close();
   });
 });
 
 describe('Signing in at a provider that knows no address of the editor', () => {
-  let stage: Stage;
-  const session = inWorkbench(async () => {
-    stage = await setStage();
-    return { workspace: samplesFolder, vsix: vsixPath(), settings: stage.settings };
-  });
-
-  after(async () => {
-    await stage.provider.close();
-    await stage.gateway.close();
-  });
+  const { session } = inStagedWorkbench();
 
   it('ends with the final address pasted', async () => {
     const { workbench } = session();
