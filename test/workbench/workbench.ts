@@ -19,15 +19,13 @@ export class Workbench {
 
   /** Runs a command by its title in the palette, such as `Dataset: Create Dataset`. */
   async runCommand(title: string): Promise<void> {
-    await this.page.keyboard.press('F1');
-    await this.#quickInput.locator('input').fill(`>${title}`);
+    await this.#search('F1', /^>/, `>${title}`, title);
     await this.#quickInputRow(title).click();
   }
 
   /** Opens a workspace file by its name and waits until its text stands in the editor. */
   async openFile(name: string): Promise<void> {
-    await this.page.keyboard.press('Control+P');
-    await this.#quickInput.locator('input').fill(name);
+    await this.#search('Control+P', /^$/, name, name);
     await this.#quickInputRow(name).click();
     await this.page.locator(`.tab.active[data-resource-name="${name}"]`).waitFor();
     await this.editor.locator('.view-line').first().waitFor();
@@ -45,8 +43,7 @@ export class Workbench {
 
   /** Puts the cursor at the end of `line`, 1-based. */
   async goToEndOfLine(line: number): Promise<void> {
-    await this.page.keyboard.press('Control+G');
-    await this.#quickInput.locator('input').fill(`:${line}`);
+    await this.#insist((timeout) => this.#openQuickInput('Control+G', /^:/, `:${line}`, timeout));
     await this.page.keyboard.press('Enter');
     await this.#quickInput.waitFor({ state: 'hidden' });
     await this.page.keyboard.press('End');
@@ -70,9 +67,9 @@ export class Workbench {
 
   /** Waits for the input box that asks for `prompt` (in its title, text or placeholder), and answers it. */
   async answer(prompt: RegExp, value: string): Promise<void> {
-    const input = this.#asking(prompt).locator('.quick-input-box input');
-    await input.fill(value);
-    await input.press('Enter');
+    await this.#asking(prompt).locator('.quick-input-box input').fill(value);
+    // What is wrong with the value may stand in the prompt's place by now.
+    await this.page.keyboard.press('Enter');
   }
 
   /** Waits for the pick that asks for `prompt`, and takes the entry with this label. */
@@ -248,18 +245,11 @@ export class Workbench {
   /** Opens the light bulb's menu for the cursor's line, again while the last edit is not checked; the titles that it shows. */
   async quickFixes(): Promise<string[]> {
     const titles = this.#actions.locator('.title');
-    const isShown = () => titles.first().waitFor({ timeout: 3000 });
-    for (const end = Date.now() + patience; Date.now() < end; ) {
+    await this.#insist(async (timeout) => {
       await this.page.keyboard.press('Control+.');
-      if (
-        await isShown().then(
-          () => true,
-          () => false,
-        )
-      )
-        return titles.allTextContents();
-    }
-    throw new Error('There is no quick fix.');
+      await titles.first().waitFor({ timeout });
+    });
+    return titles.allTextContents();
   }
 
   async takeQuickFix(title: string): Promise<void> {
@@ -295,6 +285,38 @@ export class Workbench {
 
   get #quickInput(): Locator {
     return this.page.locator('.quick-input-widget:visible');
+  }
+
+  /** Opens the quick input by a key, and searches until `label` is found. */
+  async #search(key: string, beginning: RegExp, text: string, label: string): Promise<void> {
+    await this.#insist(async (timeout) => {
+      await this.#openQuickInput(key, beginning, text, timeout);
+      await this.#quickInputRow(label).waitFor({ timeout });
+    });
+  }
+
+  /** Opens the quick input by a key, tells it from the one before by what it begins with, and fills it. */
+  async #openQuickInput(key: string, beginning: RegExp, text: string, timeout: number): Promise<void> {
+    await this.page.keyboard.press(key);
+    const input = this.#quickInput.locator('input').first();
+    for (const end = Date.now() + timeout; !beginning.test(await input.inputValue({ timeout })); ) {
+      if (Date.now() > end) throw new Error(`${key} opens nothing that begins with ${beginning}.`);
+      await this.page.waitForTimeout(50);
+    }
+    await input.fill(text, { timeout });
+  }
+
+  /** Does it again while it fails, as a user would: what is pressed while the workbench is busy may be lost. */
+  async #insist(attempt: (timeout: number) => Promise<void>): Promise<void> {
+    const end = Date.now() + patience;
+    for (;;) {
+      try {
+        return await attempt(5000);
+      } catch (error) {
+        if (Date.now() > end) throw error;
+        await this.page.keyboard.press('Escape');
+      }
+    }
   }
 
   #container(title: string): Locator {
