@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { build } from 'esbuild';
 import { makeVsix, vsixPath } from '../../scripts/vsix.ts';
 import { runInServer } from '../workbench/server-tests.ts';
-import { repositoryFolder, samplesFolder } from '../workbench/session.ts';
+import { repositoryFolder } from '../workbench/session.ts';
 import type { Table } from './benchmark.ts';
 import type { EditorMeasures, MeasureOrder } from './in-editor/measures.ts';
 import { median, threeDigits } from './side-by-side.ts';
@@ -60,15 +60,15 @@ async function measure(folder: string, order: Omit<MeasureOrder, 'output'>): Pro
     extensionFolder: makeEmptyExtension(folder),
     vsix: vsixPath(),
     entryPoint: await buildEntryPoint(),
-    workspace: samplesFolder,
+    // Without dataset files, which would activate the extension before it is measured.
+    workspace: makeWorkspace(folder),
     env: { DATASET_STUDIO_MEASURE: JSON.stringify({ ...order, output } satisfies MeasureOrder) },
   });
   return JSON.parse(readFileSync(output, 'utf8'));
 }
 
 function makeEmptyExtension(parent: string): string {
-  const folder = join(parent, 'empty');
-  mkdirSync(folder, { recursive: true });
+  const folder = makeEmptyFolder(join(parent, 'empty'));
   const [publisher, extension] = empty.split('.');
   writeFileSync(
     join(folder, 'package.json'),
@@ -83,6 +83,17 @@ function makeEmptyExtension(parent: string): string {
     }),
   );
   writeFileSync(join(folder, 'extension.js'), 'export function activate() {}\n');
+  return folder;
+}
+
+function makeWorkspace(parent: string): string {
+  const folder = makeEmptyFolder(join(parent, 'workspace'));
+  writeFileSync(join(folder, 'notes.txt'), '');
+  return folder;
+}
+
+function makeEmptyFolder(folder: string): string {
+  mkdirSync(folder, { recursive: true });
   return folder;
 }
 
