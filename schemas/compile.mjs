@@ -3,10 +3,10 @@ import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import Ajv from 'ajv/dist/2020.js';
 import standaloneCode from 'ajv/dist/standalone/index.js';
-import { editorSchema } from '../src/dataset/editor-schema.ts';
+import { editorSchema } from '../src/dataset/rules/editor-schema.ts';
 
 const source = new URL('dataset.schema.json', import.meta.url);
-const target = new URL('../src/dataset/compiled-schema.js', import.meta.url);
+const target = new URL('../src/dataset/rules/compiled-schema.js', import.meta.url);
 
 /** Turns dataset.schema.json into a validator that needs nothing else, so that none is compiled at run time. */
 export async function compileSchema() {

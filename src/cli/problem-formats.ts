@@ -1,6 +1,6 @@
 import { pathToFileURL } from 'node:url';
 import type { Problem, Severity } from '../dataset/problem.ts';
-import { defaultSeverities } from '../dataset/rules.ts';
+import { defaultSeverities } from '../dataset/rules/settings.ts';
 import { plainText } from '../gateway/server-text.ts';
 
 export interface FileProblem {

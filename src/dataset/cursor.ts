@@ -1,5 +1,5 @@
 import type { Span } from './finding.ts';
-import type { Kind } from './schema.ts';
+import type { Kind } from './rules/schema.ts';
 
 /** What may be written where the cursor is. */
 export type CursorPlace =

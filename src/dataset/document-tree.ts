@@ -1,5 +1,5 @@
 import type { Span } from './finding.ts';
-import { itemKind, type Kind } from './schema.ts';
+import { itemKind, type Kind } from './rules/schema.ts';
 
 /** A value in a document's text, JSON and YAML alike. Of a broken document, what can be told of it. */
 export type TreeNode = ObjectNode | ArrayNode | ScalarNode;

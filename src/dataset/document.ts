@@ -1,10 +1,10 @@
 import { decodeUtf8 } from './decode.ts';
-import { readJson } from './json-document.ts';
+import { readJson } from './json/document.ts';
 import type { Localize } from './localize.ts';
 import type { Problem } from './problem.ts';
-import { toProblems } from './problems.ts';
 import type { Reading } from './reading.ts';
-import type { RuleSettings } from './rules.ts';
+import { toProblems } from './rules/problems.ts';
+import type { RuleSettings } from './rules/settings.ts';
 import { type DatasetSummary, summaryOf } from './summary.ts';
 
 export type DocumentFormat = 'json' | 'yaml';
@@ -72,6 +72,6 @@ async function read(text: string, format: DocumentFormat, options: ValidationOpt
   if (format === 'json') {
     return readJson(text, settings, localize);
   }
-  const { readYaml } = await import('./yaml-document.ts');
+  const { readYaml } = await import('./yaml/document.ts');
   return readYaml(text, settings, localize);
 }

@@ -1,6 +1,6 @@
 import type { DocumentFormat } from './document.ts';
 import type { TreeNode } from './document-tree.ts';
-import { jsonTree } from './json-tree.ts';
+import { jsonTree } from './json/tree.ts';
 
 /** Reads a text as it is, valid or broken. After `mostNodes` values the rest of a JSON text is left out. */
 export async function readTree(
@@ -9,6 +9,6 @@ export async function readTree(
   mostNodes?: number,
 ): Promise<TreeNode | undefined> {
   if (format === 'json') return jsonTree(text, mostNodes);
-  const { yamlTree } = await import('./yaml-tree.ts');
+  const { yamlTree } = await import('./yaml/tree.ts');
   return yamlTree(text);
 }

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { ValidationOptions } from '../dataset/document.ts';
-import type { RuleSettings } from '../dataset/rules.ts';
+import type { RuleSettings } from '../dataset/rules/settings.ts';
 import { type EnvironmentReading, readEnvironments } from '../identity/environment.ts';
 import { localize } from './localize.ts';
 import { userValue } from './user-value.ts';

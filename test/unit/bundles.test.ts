@@ -76,7 +76,7 @@ describe('The validation of a JSON file', () => {
         ...chunks.loadedWith(chunks.chunkOf('src/dataset/document.ts')),
       ]);
       const modules = chunks.modulesIn(loaded);
-      assert.ok(modules.includes('src/dataset/compiled-schema.js'));
+      assert.ok(modules.includes('src/dataset/rules/compiled-schema.js'));
       assert.deepEqual(
         modules.filter((module) => heavyPackages.test(module)),
         [],

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { access, readFile } from 'node:fs/promises';
-import { defaultSeverities } from '../../src/dataset/rules.ts';
+import { defaultSeverities } from '../../src/dataset/rules/settings.ts';
 import { clientAuthenticationMethods, grantTypes } from '../../src/identity/environment.ts';
 
 const manifest = JSON.parse(await readFile('package.json', 'utf8'));

@@ -1,6 +1,6 @@
 import { kindOf, type TreeNode } from '../document-tree.ts';
 import { printable } from '../printable.ts';
-import type { Kind } from '../schema.ts';
+import type { Kind } from '../rules/schema.ts';
 import type { Edit } from './fix.ts';
 import { freeName, type Mender, namePlaceholder, type Site, usualName, valueHere } from './site.ts';
 import { stringLike } from './strings.ts';

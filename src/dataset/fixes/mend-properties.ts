@@ -1,7 +1,7 @@
+import { choice } from '../authoring/snippet.ts';
 import { kindOf, type ObjectNode, type PropertyNode, propertyOf, type TreeNode } from '../document-tree.ts';
 import { printable } from '../printable.ts';
-import { dataTypeNames, schemaOf } from '../schema.ts';
-import { choice } from '../snippet.ts';
+import { dataTypeNames, schemaOf } from '../rules/schema.ts';
 import type { EditFix } from './fix.ts';
 import { lineStart } from './layout.ts';
 import { type Mender, namePlaceholder, objectHere, propertyHere, type Site, usualName } from './site.ts';

@@ -1,7 +1,7 @@
+import { choice, literal } from '../authoring/snippet.ts';
 import { itemsKind, kindOf, nameOf, pathTo, type ScalarNode, type TreeNode } from '../document-tree.ts';
 import { printable } from '../printable.ts';
-import { dataTypeNames, type Kind, schemaOf } from '../schema.ts';
-import { choice, literal } from '../snippet.ts';
+import { dataTypeNames, type Kind, schemaOf } from '../rules/schema.ts';
 import type { EditFix, Fix } from './fix.ts';
 import { nameTitle } from './mend-names.ts';
 import { type Mender, namePlaceholder, propertyHere, type Site, usualName, valueHere } from './site.ts';

@@ -1,10 +1,10 @@
+import { literal } from '../authoring/snippet.ts';
 import type { DocumentFormat, ValidationOptions } from '../document.ts';
 import { nameOf, type ObjectNode, type PropertyNode, pathTo, type TreeNode } from '../document-tree.ts';
 import type { Span } from '../finding.ts';
-import { foldedName } from '../names.ts';
 import type { Problem } from '../problem.ts';
-import { type Kind, schemaOf } from '../schema.ts';
-import { literal } from '../snippet.ts';
+import { foldedName } from '../rules/names.ts';
+import { type Kind, schemaOf } from '../rules/schema.ts';
 import type { Fix } from './fix.ts';
 import { withoutPlaceholders } from './fix.ts';
 import type { Layout } from './layout.ts';

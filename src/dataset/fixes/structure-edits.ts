@@ -1,5 +1,5 @@
+import { flowSnippet, jsonSnippet, yamlSnippet } from '../authoring/snippet.ts';
 import type { ObjectNode, PropertyNode, TreeNode } from '../document-tree.ts';
-import { flowSnippet, jsonSnippet, yamlSnippet } from '../snippet.ts';
 import type { Edit } from './fix.ts';
 import { beginsLine, columnOf, indentAt, isMultiline, type Layout, lineEnd, lineStart } from './layout.ts';
 import type { Site } from './site.ts';

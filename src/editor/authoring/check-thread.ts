@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import type { DocumentFormat } from '../../dataset/document.ts';
 import type { Problem } from '../../dataset/problem.ts';
-import type { RuleSettings } from '../../dataset/rules.ts';
+import type { RuleSettings } from '../../dataset/rules/settings.ts';
 
 export interface CheckRequest {
   readonly id: number;

@@ -59,7 +59,7 @@ class Completion implements vscode.CompletionItemProvider {
     document: vscode.TextDocument,
     position: vscode.Position,
   ): Promise<vscode.CompletionItem[]> {
-    const { complete } = await import('../../dataset/completion.ts');
+    const { complete } = await import('../../dataset/authoring/completion.ts');
     const { dataTypes } = this.#settings.validation(document.uri);
     const offset = document.offsetAt(position);
     const items = await complete(document.getText(), offset, formatOf(document), { dataTypes, localize });
@@ -88,7 +88,7 @@ class Hover implements vscode.HoverProvider {
     document: vscode.TextDocument,
     position: vscode.Position,
   ): Promise<vscode.Hover | undefined> {
-    const { hover } = await import('../../dataset/hover.ts');
+    const { hover } = await import('../../dataset/authoring/hover.ts');
     const { dataTypes } = this.#settings.validation(document.uri);
     const found = await hover(document.getText(), document.offsetAt(position), formatOf(document), {
       dataTypes,

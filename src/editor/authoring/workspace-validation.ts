@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { decodeUtf8 } from '../../dataset/decode.ts';
 import { formatOf } from '../../dataset/document.ts';
 import type { Problem } from '../../dataset/problem.ts';
-import { toProblems } from '../../dataset/problems.ts';
+import { toProblems } from '../../dataset/rules/problems.ts';
 import { localize } from '../localize.ts';
 import { datasetGlob, findDatasetFiles } from './dataset-files.ts';
 import type { DiagnosticsParts } from './diagnostics.ts';

@@ -6,7 +6,7 @@ import {
   validateText,
 } from '../../../src/dataset/document.ts';
 import type { RuleCode } from '../../../src/dataset/problem.ts';
-import type { RuleSetting } from '../../../src/dataset/rules.ts';
+import type { RuleSetting } from '../../../src/dataset/rules/settings.ts';
 import { json, options } from './marked.ts';
 
 type Rules = Partial<Record<RuleCode, RuleSetting>>;

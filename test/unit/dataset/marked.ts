@@ -2,7 +2,7 @@ import type { DocumentFormat, ValidationOptions } from '../../../src/dataset/doc
 import { validateText } from '../../../src/dataset/document.ts';
 import { english } from '../../../src/dataset/localize.ts';
 import type { Problem, RuleCode } from '../../../src/dataset/problem.ts';
-import type { RuleSetting } from '../../../src/dataset/rules.ts';
+import type { RuleSetting } from '../../../src/dataset/rules/settings.ts';
 
 export const options: ValidationOptions = { rules: {}, dataTypes: [], localize: english };
 

@@ -1,0 +1,53 @@
+import type { DocumentFormat } from '../document.ts';
+import type { Localize } from '../localize.ts';
+import { schemaOf } from '../rules/schema.ts';
+import { jsonSnippet, literal, yamlSnippet } from './snippet.ts';
+
+/** What a new document begins with. */
+export interface Template {
+  readonly id: 'table' | 'empty' | 'sample';
+  readonly label: string;
+  readonly description: string;
+  /** In VS Code's snippet syntax, indented by tabs in JSON. */
+  readonly snippet: (format: DocumentFormat) => string;
+}
+
+/** The templates, made of what the JSON Schema has: its snippet and its example. */
+export function templates(localize: Localize): Template[] {
+  const { defaultSnippets, examples } = schemaOf.dataset;
+  const [snippet] = defaultSnippets ?? [];
+  const [example] = examples ?? [];
+  const name = schemaOf.dataset.properties.name?.defaultSnippets?.[0]?.body;
+  return [
+    {
+      id: 'table',
+      label: localize('One table'),
+      description: localize(snippet?.description ?? ''),
+      snippet: (format) => written(snippet?.body, format),
+    },
+    {
+      id: 'sample',
+      label: localize('Sales sample'),
+      description: localize('A complete dataset with a column of each data type'),
+      snippet: (format) => written(asSnippet(example, format), format),
+    },
+    {
+      id: 'empty',
+      label: localize('Empty'),
+      description: localize('A name, and no tables yet'),
+      snippet: (format) => written({ name, tables: [] }, format),
+    },
+  ];
+}
+
+function written(body: unknown, format: DocumentFormat): string {
+  return `${format === 'json' ? jsonSnippet(body) : yamlSnippet(body, '')}\n`;
+}
+
+/** A value as the body of a snippet that inserts just it. */
+function asSnippet(value: unknown, format: DocumentFormat): unknown {
+  if (typeof value === 'string') return literal(value, format);
+  if (Array.isArray(value)) return value.map((item) => asSnippet(item, format));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, asSnippet(member, format)]));
+}

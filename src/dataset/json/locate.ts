@@ -1,0 +1,150 @@
+import type { Path, Place, Span } from '../finding.ts';
+import { type Census, objectsIn, occurrences } from './key-count.ts';
+import { stringContent, stringEnd, tokenStart, valueEnd } from './skip.ts';
+
+const quote = 34;
+const openBracket = 91;
+const closeBracket = 93;
+const openBrace = 123;
+const closeBrace = 125;
+const comma = 44;
+
+/** One step of the wanted paths, as a tree: what is beside them is skipped without a closer look. */
+interface Step {
+  next: Map<string | number, Step> | undefined;
+  key: Span | undefined;
+  value: Span | undefined;
+}
+
+/** What is wanted of the members of an object or the items of an array. */
+type Wanted = ReadonlyMap<string | number, Step>;
+
+/** Looks up where places of a value are in the text. */
+export type Locate = (place: Place) => Span;
+
+/**
+ * Finds the places in one pass over a valid JSON text. Of properties with the same name the last one counts, as
+ * for `JSON.parse`. The value of a place that the text doesn't have is found at the text's beginning.
+ */
+export function locateInJson(text: string, value: unknown, census: Census, places: readonly Place[]): Locate {
+  const root = step();
+  for (const place of places) stepAt(root, place.path, true);
+  // One closing brace for each object: none of them is in a string, and counting them leads past an object.
+  const bracesCount = occurrences(text, '}') === census.objects;
+  new JsonWalk(text, bracesCount).visit(root, tokenStart(text, 0), value);
+
+  return (place) => {
+    const found = stepAt(root, place.path, false);
+    const value = found?.value ?? { start: 0, end: 0 };
+    switch (place.target) {
+      case 'key':
+        return found?.key ?? value;
+      case 'opening':
+        return { start: value.start, end: Math.min(value.start + 1, value.end) };
+      case 'value':
+        return value;
+    }
+  };
+}
+
+function step(): Step {
+  return { next: undefined, key: undefined, value: undefined };
+}
+
+function stepAt(root: Step, path: Path, create: boolean): Step | undefined {
+  let at: Step | undefined = root;
+  for (const name of path) {
+    let next: Step | undefined = at.next?.get(name);
+    if (next === undefined) {
+      if (!create) return undefined;
+      next = step();
+      at.next ??= new Map();
+      at.next.set(name, next);
+    }
+    at = next;
+  }
+  return at;
+}
+
+class JsonWalk {
+  private readonly text: string;
+  private readonly bracesCount: boolean;
+  private readonly escapes: boolean;
+
+  constructor(text: string, bracesCount: boolean) {
+    this.text = text;
+    this.bracesCount = bracesCount;
+    this.escapes = text.includes('\\');
+  }
+
+  /** Notes the value at `start` and returns the offset after it. Recursive only as deep as the wanted paths are. */
+  visit(wanted: Step, start: number, value: unknown): number {
+    const first = this.text.charCodeAt(start);
+    let end: number;
+    if (wanted.next !== undefined && first === openBrace) end = this.visitObject(wanted.next, start, value);
+    else if (wanted.next !== undefined && first === openBracket)
+      end = this.visitArray(wanted.next, start, value);
+    else end = this.skip(start, value);
+    wanted.value = { start, end };
+    return end;
+  }
+
+  private visitObject(wanted: Wanted, open: number, value: unknown): number {
+    const { text } = this;
+    const members = value as Readonly<Record<string, unknown>> | undefined;
+    let at = tokenStart(text, open + 1);
+    while (at < text.length && text.charCodeAt(at) !== closeBrace) {
+      const start = at;
+      const end = this.stringEnd(start);
+      const name = this.escapes ? stringContent(text, start, end) : text.slice(start + 1, end - 1);
+      const next = wanted.get(name);
+      at = tokenStart(text, tokenStart(text, end) + 1);
+      if (next === undefined) {
+        at = this.valueEnd(at);
+      } else {
+        next.key = { start, end };
+        at = this.visit(next, at, members?.[name]);
+      }
+      at = afterComma(text, at);
+    }
+    return at + 1;
+  }
+
+  private visitArray(wanted: Wanted, start: number, value: unknown): number {
+    const { text } = this;
+    const items = Array.isArray(value) ? value : [];
+    let at = tokenStart(text, start + 1);
+    for (let index = 0; at < text.length && text.charCodeAt(at) !== closeBracket; index++) {
+      const next = wanted.get(index);
+      at = next === undefined ? this.skip(at, items[index]) : this.visit(next, at, items[index]);
+      at = afterComma(text, at);
+    }
+    return at + 1;
+  }
+
+  /**
+   * The offset after a value. Of a property that the object has twice, an earlier one is not the one in `value`;
+   * it holds no object then, or the braces would not be as many as the objects.
+   */
+  private skip(start: number, value: unknown): number {
+    const { text } = this;
+    if (!this.bracesCount || text.charCodeAt(start) !== openBrace) return this.valueEnd(start);
+    let at = start;
+    for (let objects = objectsIn(value); objects > 0; objects--) at = text.indexOf('}', at) + 1;
+    return at;
+  }
+
+  private valueEnd(start: number): number {
+    return this.text.charCodeAt(start) === quote ? this.stringEnd(start) : valueEnd(this.text, start);
+  }
+
+  /** Without escapes a string ends at the next quote, which is found many times faster than by reading. */
+  private stringEnd(open: number): number {
+    return this.escapes ? stringEnd(this.text, open) : this.text.indexOf('"', open + 1) + 1;
+  }
+}
+
+function afterComma(text: string, from: number): number {
+  const at = tokenStart(text, from);
+  return text.charCodeAt(at) === comma ? tokenStart(text, at + 1) : at;
+}

@@ -1,0 +1,260 @@
+import type { Finding, Path } from '../finding.ts';
+import type { Localize } from '../localize.ts';
+import { printable } from '../printable.ts';
+import { DuplicateNames } from './duplicate-names.ts';
+import { nameTraits, surveyName } from './names.ts';
+import { nearest } from './nearest.ts';
+import { type Kind, knownDataTypes, schemaOf } from './schema.ts';
+
+/** What the rules need to know beside the document. */
+export interface RuleContext {
+  /** Data types known beside the built-in ones. */
+  readonly dataTypes: readonly string[];
+  readonly localize: Localize;
+}
+
+/**
+ * What a JSON Schema can't say, or must not insist on (contract, "The document"): duplicates, unknown data types
+ * and properties, untidy names, empty arrays. Values of a wrong type are passed over: that is a finding already.
+ */
+export function datasetFindings(value: unknown, context: RuleContext): Finding[] {
+  const findings: Finding[] = [];
+  const check = new DatasetCheck(context, findings);
+  check.dataset(value);
+  return findings;
+}
+
+class DatasetCheck {
+  private readonly context: RuleContext;
+  private readonly findings: Finding[];
+  private readonly dataTypes: ReadonlySet<string>;
+  private readonly tableNames = new DuplicateNames();
+  private readonly columnNames = new DuplicateNames();
+  private readonly suggestions = new Map<string, string | undefined>();
+  private readonly properties: Readonly<Record<Kind, ReadonlySet<string>>>;
+
+  constructor(context: RuleContext, findings: Finding[]) {
+    this.context = context;
+    this.findings = findings;
+    this.dataTypes = new Set([...knownDataTypes.map((type) => type.const), ...context.dataTypes]);
+    this.properties = {
+      dataset: new Set(Object.keys(schemaOf.dataset.properties)),
+      table: new Set(Object.keys(schemaOf.table.properties)),
+      column: new Set(Object.keys(schemaOf.column.properties)),
+    };
+  }
+
+  dataset(value: unknown): void {
+    if (!isObject(value)) return;
+    if (this.hasUnknown(value, 'dataset')) this.unknownProperties(value, 'dataset', []);
+    if (typeof value.name === 'string') this.name(value.name, surveyName(value.name), ['name']);
+
+    const { tables } = value;
+    if (!Array.isArray(tables)) return;
+    if (tables.length === 0) this.emptyArray('no-tables', ['tables']);
+    const names = this.tableNames;
+    names.clear(tables.length);
+    for (let index = 0; index < tables.length; index++) {
+      const table: unknown = tables[index];
+      if (isObject(table)) this.table(table, index);
+    }
+    for (const { first, second } of names.find(tables.length, (index) => nameOf(tables[index]))) {
+      this.duplicateName(
+        'duplicate-table',
+        nameOf(tables[second]) ?? '',
+        ['tables', second],
+        ['tables', first],
+      );
+    }
+  }
+
+  private table(table: JsonObject, index: number): void {
+    if (this.hasUnknown(table, 'table')) this.unknownProperties(table, 'table', ['tables', index]);
+    const { name, columns } = table;
+    if (typeof name === 'string') {
+      const survey = surveyName(name);
+      this.tableNames.add(survey);
+      if (isUntidy(survey)) this.name(name, survey, ['tables', index, 'name']);
+    }
+    if (Array.isArray(columns)) this.columns(columns, ['tables', index, 'columns']);
+  }
+
+  private columns(columns: readonly unknown[], path: Path): void {
+    if (columns.length === 0) this.emptyArray('no-columns', path);
+    const names = this.columnNames;
+    names.clear(columns.length);
+    for (let index = 0; index < columns.length; index++) {
+      const column = columns[index];
+      if (!isObject(column)) continue;
+      if (this.hasUnknown(column, 'column')) this.unknownProperties(column, 'column', [...path, index]);
+      const { name, dataType } = column;
+      if (typeof name === 'string') {
+        const survey = surveyName(name);
+        names.add(survey);
+        if (isUntidy(survey)) this.name(name, survey, [...path, index, 'name']);
+      }
+      if (typeof dataType === 'string' && !this.dataTypes.has(dataType)) {
+        this.unknownDataType(dataType, [...path, index, 'dataType']);
+      }
+    }
+    for (const { first, second } of names.find(columns.length, (index) => nameOf(columns[index]))) {
+      this.duplicateName(
+        'duplicate-column',
+        nameOf(columns[second]) ?? '',
+        [...path, second],
+        [...path, first],
+      );
+    }
+  }
+
+  private duplicateName(
+    code: 'duplicate-table' | 'duplicate-column',
+    name: string,
+    path: Path,
+    first: Path,
+  ): void {
+    const { localize } = this.context;
+    const args = { name: printable(name) };
+    const isTable = code === 'duplicate-table';
+    this.findings.push({
+      code,
+      path: [...path, 'name'],
+      target: 'value',
+      message: isTable
+        ? localize('Another table has the name "{name}" already (case aside). Rename one of them.', args)
+        : localize(
+            'Another column of this table has the name "{name}" already (case aside). Rename one of them.',
+            args,
+          ),
+      related: {
+        path: [...first, 'name'],
+        target: 'value',
+        message: isTable
+          ? localize('The first table of this name')
+          : localize('The first column of this name'),
+      },
+    });
+  }
+
+  private name(name: string, survey: number, path: Path): void {
+    if (!isUntidy(survey) || name.trim() === '') return;
+    const { localize } = this.context;
+    const args = { name: printable(name) };
+    this.findings.push({
+      code: 'untidy-name',
+      path,
+      target: 'value',
+      message:
+        (survey & nameTraits.blankEnd) !== 0
+          ? localize('The name "{name}" begins or ends with white space. Remove it.', args)
+          : localize('The name "{name}" holds a control character. Remove it.', args),
+    });
+  }
+
+  private unknownDataType(dataType: string, path: Path): void {
+    const { localize } = this.context;
+    const suggestion = this.nearestDataType(dataType);
+    const args = { dataType: printable(dataType) };
+    this.findings.push({
+      code: 'unknown-data-type',
+      path,
+      target: 'value',
+      ...(suggestion === undefined
+        ? {
+            message: localize(
+              'The data type "{dataType}" is not a known one. If the service knows it, add it to the setting "dataset.dataTypes".',
+              args,
+            ),
+          }
+        : {
+            message: localize('The data type "{dataType}" is not a known one. Did you mean "{suggestion}"?', {
+              ...args,
+              suggestion: printable(suggestion),
+            }),
+            suggestion,
+          }),
+    });
+  }
+
+  /** A wrong data type is mostly wrong in many columns. */
+  private nearestDataType(dataType: string): string | undefined {
+    if (!this.suggestions.has(dataType))
+      this.suggestions.set(dataType, nearest(dataType, [...this.dataTypes]));
+    return this.suggestions.get(dataType);
+  }
+
+  private hasUnknown(object: JsonObject, kind: Kind): boolean {
+    const known = this.properties[kind];
+    for (const property in object) {
+      if (!known.has(property)) return true;
+    }
+    return false;
+  }
+
+  private unknownProperties(object: JsonObject, kind: Kind, path: Path): void {
+    const known = this.properties[kind];
+    for (const property in object) {
+      if (!known.has(property)) this.unknownProperty(object, property, kind, [...path, property]);
+    }
+  }
+
+  private unknownProperty(object: JsonObject, property: string, kind: Kind, path: Path): void {
+    const { localize } = this.context;
+    const absent = [...this.properties[kind]].filter((known) => !Object.hasOwn(object, known));
+    const suggestion = nearest(property, absent);
+    const args = { property: printable(property) };
+    this.findings.push({
+      code: 'unknown-property',
+      path,
+      target: 'key',
+      ...(suggestion === undefined
+        ? { message: unknownPropertyMessage(kind, args, localize) }
+        : {
+            message: localize('"{property}" is not a known property. Did you mean "{suggestion}"?', {
+              ...args,
+              suggestion,
+            }),
+            suggestion,
+          }),
+    });
+  }
+
+  private emptyArray(code: 'no-tables' | 'no-columns', path: Path): void {
+    const { localize } = this.context;
+    this.findings.push({
+      code,
+      path,
+      target: 'value',
+      message:
+        code === 'no-tables'
+          ? localize('The dataset has no tables. Add one.')
+          : localize('This table has no columns. Add one.'),
+    });
+  }
+}
+
+/** The name of a table or a column, unless it has none, or an empty one: several of those are no duplicates. */
+function nameOf(item: unknown): string | undefined {
+  return isObject(item) && typeof item.name === 'string' && item.name.trim() !== '' ? item.name : undefined;
+}
+
+function unknownPropertyMessage(kind: Kind, args: { property: string }, localize: Localize): string {
+  switch (kind) {
+    case 'dataset':
+      return localize('A dataset has no property "{property}". Remove it.', args);
+    case 'table':
+      return localize('A table has no property "{property}". Remove it.', args);
+    case 'column':
+      return localize('A column has no property "{property}". Remove it.', args);
+  }
+}
+
+type JsonObject = Readonly<Record<string, unknown>>;
+
+function isObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function isUntidy(survey: number): boolean {
+  return (survey & (nameTraits.blankEnd | nameTraits.control)) !== 0;
+}

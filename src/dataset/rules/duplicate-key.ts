@@ -1,0 +1,25 @@
+import type { LocatedFinding, Span } from '../finding.ts';
+import type { Localize } from '../localize.ts';
+import { printable } from '../printable.ts';
+
+/** A property name that an object has twice: where it stands first, and where again. */
+export interface DuplicateKey {
+  readonly key: string;
+  readonly first: Span;
+  readonly second: Span;
+}
+
+/** The finding for a property name that an object has twice, in JSON and YAML alike. */
+export function duplicateKeyFinding(
+  { key, first, second }: DuplicateKey,
+  localize: Localize,
+): LocatedFinding {
+  return {
+    code: 'duplicate-key',
+    ...second,
+    message: localize('The property "{property}" is here twice. Remove or rename one of them.', {
+      property: printable(key),
+    }),
+    related: { ...first, message: localize('The first "{property}"', { property: printable(key) }) },
+  };
+}

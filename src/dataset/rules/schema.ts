@@ -1,0 +1,53 @@
+import schema from '../../../schemas/dataset.schema.json' with { type: 'json' };
+
+/** The three kinds of object in a dataset document. */
+export type Kind = 'dataset' | 'table' | 'column';
+
+/** What editors show for a property or a value, and what they insert for it. */
+export interface Annotations {
+  readonly title?: string;
+  readonly description?: string;
+  readonly markdownDescription?: string;
+  readonly defaultSnippets?: readonly Snippet[];
+  readonly examples?: readonly unknown[];
+}
+
+/** VS Code's `defaultSnippets`: `body` is JSON whose strings hold snippet syntax such as `${1:Id}`. */
+export interface Snippet {
+  readonly label: string;
+  readonly description?: string;
+  readonly body: unknown;
+}
+
+export interface ObjectSchema extends Annotations {
+  readonly required: readonly string[];
+  readonly properties: Readonly<Record<string, Annotations>>;
+}
+
+/** The schema's part for each kind. */
+export const schemaOf: Readonly<Record<Kind, ObjectSchema>> = {
+  dataset: schema,
+  table: schema.$defs.Table,
+  column: schema.$defs.Column,
+};
+
+/** A data type that the schema knows, with what it means. */
+export interface KnownDataType extends Annotations {
+  readonly const: string;
+}
+
+/** Built-in data types (specification, section 2.4): `Int64`, `string`, `bool`, `DateTime`. */
+export const knownDataTypes: readonly KnownDataType[] = schema.$defs.Column.properties.dataType.anyOf.filter(
+  (branch) => branch.const !== undefined,
+);
+
+/** The kind of the items of an array that is the value of a property, such as `table` for a dataset's `tables`. */
+export function itemKind(kind: Kind, property: string): Kind | undefined {
+  if (kind === 'dataset' && property === 'tables') return 'table';
+  return kind === 'table' && property === 'columns' ? 'column' : undefined;
+}
+
+/** The built-in data types, and more that the settings know. */
+export function dataTypeNames(more: readonly string[]): string[] {
+  return [...new Set([...knownDataTypes.map((type) => type.const), ...more])];
+}

@@ -1,0 +1,165 @@
+import type { Cursor, CursorPlace } from '../cursor.ts';
+import { jsonCursor, type Outermost } from '../json/cursor.ts';
+import { type YamlLine, yamlLine, yamlLines } from './lines.ts';
+import { YamlOutline } from './outline.ts';
+
+/** A cursor in a YAML text, with what completion must know of the text around it. */
+export interface YamlCursor extends Cursor {
+  /** Within braces or brackets. */
+  readonly inFlow: boolean;
+  /** The key at the cursor has its colon already. */
+  readonly hasColon: boolean;
+  /** A list item here must begin with a dash. */
+  readonly needsDash: boolean;
+  /** A colon or dash stands directly before the token. */
+  readonly needsSpace: boolean;
+  /** What lines after the first need beside the white space that the cursor's line begins with. */
+  readonly indent: string;
+}
+
+/**
+ * Says where in a YAML text a cursor is, by the indentation of the lines above it: a text is mostly broken just
+ * where somebody writes, and no parser makes sense of it then.
+ */
+export function yamlCursor(text: string, offset: number): YamlCursor | undefined {
+  if (/^\s*\{/.test(text)) return inFlow(text, 0, offset, { object: 'dataset' });
+
+  const start = lineStart(text, offset);
+  const line = yamlLine(text, start);
+  const column = offset - start;
+  if (isInComment(line.text.slice(0, column))) return undefined;
+  const outline = new YamlOutline();
+  let isFirst = true;
+  for (const above of yamlLines(text, 0, start)) {
+    outline.add(above);
+    isFirst &&= above.isBlank;
+  }
+  if (isFirst && line.text.trim() === '' && text.slice(offset).trim() === '') {
+    return { ...plain(line, column), place: { at: 'document' }, token: { start: offset, end: offset } };
+  }
+  for (const dash of line.dashes) outline.dash(dash);
+
+  if (line.key !== undefined && column >= line.valueColumn)
+    return inValue(text, offset, line, column, outline);
+  const flowStart = line.text.slice(0, column).search(/[[{]/);
+  if (line.key === undefined && flowStart === line.column && line.dashes.length > 0) {
+    return inFlow(line.text, start, offset, { object: outline.itemAt(line.column) }, flowStart);
+  }
+  return atKeyOrItem(text, offset, line, column, outline);
+}
+
+function inValue(
+  text: string,
+  offset: number,
+  line: YamlLine,
+  column: number,
+  outline: YamlOutline,
+): YamlCursor | undefined {
+  const { kind } = outline.mappingAt(line.column);
+  if (kind === undefined || line.key === undefined) return undefined;
+  if (/[[{]/.test(line.text[line.valueColumn] ?? '')) {
+    return inFlow(
+      line.text,
+      line.start,
+      offset,
+      { items: outline.itemsOf(kind, line.key) },
+      line.valueColumn,
+    );
+  }
+  const written = line.text
+    .slice(line.valueColumn)
+    .replace(/(?:^|\s+)#.*/, '')
+    .trimEnd();
+  const start = line.start + line.valueColumn;
+  if (offset > start + written.length) return undefined;
+  return {
+    ...plain(line, column),
+    place: { at: 'value', kind, property: line.key },
+    token: { start, end: start + written.length },
+    needsSpace: text[start - 1] === ':',
+  };
+}
+
+function atKeyOrItem(
+  text: string,
+  offset: number,
+  line: YamlLine,
+  column: number,
+  outline: YamlOutline,
+): YamlCursor | undefined {
+  const isEmpty = line.text.slice(line.column).trim() === '';
+  const own = isEmpty ? Math.max(column, line.dashes.length > 0 ? line.column : 0) : line.column;
+  const token = isEmpty || column < line.column ? { start: offset, end: offset } : wordAt(line);
+  if (offset > token.end) return undefined;
+  const needsSpace = line.dashes.length > 0 && text[token.start - 1] === '-';
+  const { indent, ...rest } = plain(line, own);
+  const base = { ...rest, token, needsSpace, indent: needsSpace ? `${indent} ` : indent };
+
+  const items = line.dashes.length === 0 ? outline.listAt(own) : undefined;
+  if (items !== undefined) return { ...base, needsDash: true, place: { at: 'item', kind: items } };
+  const { kind, keys } = outline.mappingAt(own);
+  if (kind === undefined) return undefined;
+  const present = new Set([...keys, ...keysBelow(text, line, own)]);
+  const isBareItem = line.dashes.length > 0 && isEmpty && present.size === 0 && kind !== 'dataset';
+  const place: CursorPlace = isBareItem ? { at: 'item', kind } : { at: 'key', kind, present };
+  return { ...base, place, hasColon: line.key !== undefined };
+}
+
+/** Reads on from the line of the cursor, as long as lines belong to its mapping. */
+function keysBelow(text: string, { start, text: line }: YamlLine, column: number): string[] {
+  const keys: string[] = [];
+  for (const below of yamlLines(text, start + line.length, text.length)) {
+    if (below.start <= start || below.isBlank) continue;
+    const first = below.dashes[0] ?? below.column;
+    if (first < column) break;
+    if (below.column === column && below.key !== undefined) keys.push(below.key);
+  }
+  return keys;
+}
+
+/** A flow collection that begins at a column of `text`, which begins at an offset of the document. */
+function inFlow(
+  text: string,
+  start: number,
+  offset: number,
+  outermost: Outermost,
+  column = 0,
+): YamlCursor | undefined {
+  const from = start + column;
+  const cursor = jsonCursor(text.slice(column), offset - from, outermost);
+  if (cursor === undefined || cursor.needsCommaBefore) return undefined;
+  const { place, token, hasColon } = cursor;
+  return {
+    place,
+    token: { start: token.start + from, end: token.end + from },
+    inFlow: true,
+    hasColon,
+    needsDash: false,
+    needsSpace: text[column + token.start - 1] === ':',
+    indent: '',
+  };
+}
+
+/** An editor indents new lines as the cursor's line is, by its white space; what comes after a dash stands further in. */
+function plain(line: YamlLine, column: number) {
+  const own = line.dashes.length > 0 ? line.column : Math.min(line.column, column);
+  const indent = ' '.repeat(Math.max(0, own - (line.dashes[0] ?? own)));
+  return { inFlow: false, hasColon: false, needsDash: false, needsSpace: false, indent };
+}
+
+/** The key or word that a line has after its dashes. */
+function wordAt(line: YamlLine) {
+  const start = line.start + line.column;
+  const word = /^[^\s:#]*/.exec(line.text.slice(line.column))?.[0] ?? '';
+  return { start, end: start + (line.key === undefined ? word.length : line.keyLength) };
+}
+
+function isInComment(before: string): boolean {
+  return /(?:^|\s)#/.test(before.replace(/"(?:[^"\\]|\\.)*"|'[^']*'/g, ''));
+}
+
+function lineStart(text: string, offset: number): number {
+  return offset === 0
+    ? 0
+    : Math.max(text.lastIndexOf('\n', offset - 1), text.lastIndexOf('\r', offset - 1)) + 1;
+}

@@ -1,0 +1,119 @@
+import { isScalar, type Node } from 'yaml';
+import type { Finding, LocatedFinding, Path, Place } from '../finding.ts';
+import type { Localize } from '../localize.ts';
+import type { Reading } from '../reading.ts';
+import { duplicateKeyFinding } from '../rules/duplicate-key.ts';
+import { located, toProblems, valueFindings } from '../rules/problems.ts';
+import type { RuleSettings } from '../rules/settings.ts';
+import { type SyntaxFault, syntaxFinding } from '../rules/syntax-fault.ts';
+import { valueAt } from '../value-at.ts';
+import { YamlDamage } from './damage.ts';
+import { yamlFault } from './faults.ts';
+import { locateInYaml, type YamlPlace, type YamlRoot } from './locate.ts';
+import { parseYaml } from './parse.ts';
+import { YamlValue } from './value.ts';
+
+/** Longest text read, in UTF-16 units: about three seconds' work. */
+const longestText = 4 * 1024 * 1024;
+
+/** More faults than this help nobody. */
+const mostFaults = 100;
+
+/** Reads a YAML document (YAML 1.2, core schema; merge keys as in 1.1) as the JSON value it stands for. */
+export function readYaml(text: string, settings: RuleSettings, localize: Localize): Reading {
+  const refuse = (message: string, start = 0, end = start): Reading => ({
+    problems: toProblems([syntaxFinding({ start, end, message, damage: 'rest' }, localize)], text, settings),
+  });
+  if (text.length > longestText) return refuse('The file is too large for YAML. Write it as JSON.');
+  if (text.startsWith('\ufeff')) {
+    return refuse('The document begins with a byte order mark. Save it as UTF-8 without BOM.', 0, 1);
+  }
+
+  const document = parseYaml(text);
+  if (document === undefined) return refuse('The document is nested too deeply.');
+  const faults = [...document.errors, ...document.warnings]
+    .slice(0, mostFaults)
+    .map((error) => yamlFault(error, text));
+  const root = document.contents as Node | null;
+  if (isNothing(root) && faults.length === 0) {
+    return refuse('The document is empty. A dataset needs a name and tables.');
+  }
+
+  const duplicates: LocatedFinding[] = [];
+  const reader = new YamlValue({
+    fault: (fault) => {
+      if (faults.length < mostFaults) faults.push(fault);
+    },
+    duplicateKey: (key, first, second) =>
+      duplicates.push(duplicateKeyFinding({ key, first, second }, localize)),
+  });
+  const value = reader.read(root);
+  const findings =
+    root === null ? [] : findingsIn(text, { node: root, value, reader }, faults, settings, localize);
+  const damage = new YamlDamage(text, faults);
+  const told = [
+    ...faults.map((fault) => syntaxFinding(fault, localize)),
+    ...[...duplicates, ...once(findings)].filter((finding) => damage.spares(finding)),
+  ];
+  const problems = toProblems(told, text, settings);
+  return faults.length === 0 ? { problems, parsed: { value } } : { problems };
+}
+
+function findingsIn(
+  text: string,
+  root: YamlRoot,
+  faults: readonly SyntaxFault[],
+  settings: RuleSettings,
+  localize: Localize,
+): LocatedFinding[] {
+  const locate = (place: Place) => locateInYaml(text, root, place);
+  const damage = new YamlDamage(text, faults);
+  return valueFindings(root.value, settings, localize)
+    .filter((finding) => {
+      const path = containerPath(finding);
+      if (path === undefined) return true;
+      const container = valueAt(root.value, path);
+      const isIncomplete =
+        typeof container === 'object' && container !== null && root.reader.incomplete.has(container);
+      return !isIncomplete && damage.sparesContainer(locate({ path, target: 'value' }));
+    })
+    .map((finding) => apart(located(finding, locate), finding, locate));
+}
+
+/** The mapping or list whose completeness a finding relies on. */
+function containerPath({ code, path }: Finding): Path | undefined {
+  switch (code) {
+    case 'missing-property':
+    case 'no-tables':
+    case 'no-columns':
+      return path;
+    case 'unknown-property':
+      return path.slice(0, -1);
+    default:
+      return undefined;
+  }
+}
+
+/** An empty document, which may have a `---`. */
+function isNothing(root: Node | null): boolean {
+  return root === null || (isScalar(root) && root.value === null && root.range?.[0] === root.range?.[1]);
+}
+
+/** Two uses of one anchor are in the same place of the text. Then the aliases are what can be told apart. */
+function apart(found: LocatedFinding, finding: Finding, locate: (place: Place) => YamlPlace): LocatedFinding {
+  const { related } = found;
+  if (related === undefined || related.start !== found.start) return found;
+  const alias = locate(finding).alias;
+  return alias === undefined ? found : { ...found, ...alias };
+}
+
+/** A wrong value behind an anchor is found once for each alias, and told once. */
+function once(findings: readonly LocatedFinding[]): LocatedFinding[] {
+  const seen = new Set<string>();
+  return findings.filter(({ code, start, end, message }) => {
+    const key = JSON.stringify([code, start, end, message]);
+    if (seen.has(key)) return false;
+    seen.add(key);
+    return true;
+  });
+}

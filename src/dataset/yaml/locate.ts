@@ -1,0 +1,74 @@
+import { isAlias, isMap, isNode, type Node } from 'yaml';
+import type { Path, Place, Span } from '../finding.ts';
+import { spanOf, type YamlMember, type YamlValue } from './value.ts';
+
+/** Where a place is, and the outermost alias on the way there, if any. */
+export interface YamlPlace extends Span {
+  readonly alias?: Span;
+}
+
+/** A document that was read: its node, and the value that a reader made of it. */
+export interface YamlRoot {
+  readonly node: Node;
+  readonly value: unknown;
+  readonly reader: YamlValue;
+}
+
+/** Finds the place of a value in the YAML text that it was read from. */
+export function locateInYaml(text: string, root: YamlRoot, place: Place): YamlPlace {
+  const { node, key, alias } = follow(root, place.path);
+  const span = spanFor(text, node, key, place.target);
+  return alias === undefined ? span : { ...span, alias: spanOf(alias) };
+}
+
+interface Found {
+  readonly node: Node | null;
+  readonly key: Node | undefined;
+  readonly alias: Node | undefined;
+}
+
+function follow(root: YamlRoot, path: Path): Found {
+  let { value } = root;
+  let node: Node | null = root.node;
+  let key: Node | undefined;
+  let alias: Node | undefined;
+  for (const step of path) {
+    const source = typeof value === 'object' && value !== null ? root.reader.sources.get(value) : undefined;
+    const member: YamlMember | Node | undefined = source?.members.get(step);
+    if (member === undefined) return { node: source?.node ?? node, key: undefined, alias };
+    node = isNode(member) ? member : member.value;
+    key = isNode(member) ? undefined : member.key;
+    if (isAlias(node)) {
+      alias ??= node;
+      node = root.reader.targets.get(node) ?? node;
+    }
+    value = (value as Record<string | number, unknown>)[step];
+  }
+  return { node, key, alias };
+}
+
+function spanFor(text: string, node: Node | null, key: Node | undefined, target: Place['target']): Span {
+  if (target === 'key' && key !== undefined) return spanOf(key);
+  if (node === null) return key === undefined ? { start: 0, end: 0 } : spanOf(key);
+  const span = trimmed(text, spanOf(node));
+  if (target === 'opening') return opening(text, node, span);
+  if (span.start < span.end) return span;
+  // Nothing is written there: point at what has no value, a key or the dash of a list.
+  if (key !== undefined) return spanOf(key);
+  const dash = text.lastIndexOf('-', span.start);
+  return dash < 0 ? span : { start: dash, end: dash + 1 };
+}
+
+/** `{` of a flow mapping, or the first key of a block. */
+function opening(text: string, node: Node, span: Span): Span {
+  if (text[span.start] === '{') return { start: span.start, end: span.start + 1 };
+  const first: unknown = isMap(node) ? node.items[0]?.key : undefined;
+  return isNode(first) ? spanOf(first) : span;
+}
+
+/** Blocks reach to the end of their last line and further. */
+function trimmed(text: string, { start, end }: Span): Span {
+  let last = end;
+  while (last > start && /\s/.test(text[last - 1] ?? '')) last--;
+  return { start, end: last };
+}

@@ -1,0 +1,244 @@
+import {
+  type Alias,
+  isAlias,
+  isMap,
+  isNode,
+  isPair,
+  isScalar,
+  isSeq,
+  type Node,
+  type Pair,
+  type YAMLMap,
+} from 'yaml';
+import type { Span } from '../finding.ts';
+import type { SyntaxFault } from '../rules/syntax-fault.ts';
+
+/** A member of a mapping: its key, and the value as it stands in the text, which may be an alias. */
+export interface YamlMember {
+  readonly key: Node;
+  readonly value: Node | null;
+}
+
+/** Where a mapping or sequence of the value came from. */
+export interface YamlSource {
+  readonly node: Node;
+  /** By property name, or by index. */
+  readonly members: ReadonlyMap<string | number, YamlMember | Node>;
+}
+
+/** Hears of what has no JSON form, and of duplicate keys. */
+export interface YamlListener {
+  fault(fault: SyntaxFault): void;
+  duplicateKey(key: string, first: Span, second: Span): void;
+}
+
+/** A value with what it comes to once its aliases are written out. */
+interface Measured {
+  readonly value: unknown;
+  readonly size: number;
+  readonly depth: number;
+}
+
+/** Bounds on what aliases may expand to: 2^20 values, 1,000 levels. */
+const mostValues = 1_048_576;
+const mostLevels = 1000;
+
+/** Turns the nodes of a YAML document into the JSON value they stand for (YAML 1.2 core schema, and merge keys). */
+export class YamlValue {
+  /** By the mapping or sequence of the value. */
+  readonly sources = new Map<object, YamlSource>();
+  /** What aliases stand for. */
+  readonly targets = new Map<Alias, Node>();
+  /** Mappings of the value that lack members of the text. */
+  readonly incomplete = new Set<object>();
+  private readonly mappings = new Map<Node, object>();
+  private readonly anchors = new Map<string, Node>();
+  /** Values of anchored nodes; `undefined` while a node is being read. */
+  private readonly anchored = new Map<Node, Measured | undefined>();
+  private readonly listener: YamlListener;
+  private level = 0;
+
+  constructor(listener: YamlListener) {
+    this.listener = listener;
+  }
+
+  read(node: Node | null): unknown {
+    return this.measured(node).value;
+  }
+
+  private measured(node: Node | null): Measured {
+    if (node === null) return leaf(null);
+    if (isAlias(node)) return this.alias(node);
+    if (this.level >= mostLevels) return this.tooMuch(node);
+    this.level++;
+    const measured = this.anchoredValue(node);
+    this.level--;
+    return measured;
+  }
+
+  private anchoredValue(node: Node): Measured {
+    const anchor = isScalar(node) || isMap(node) || isSeq(node) ? node.anchor : undefined;
+    if (anchor === undefined) return this.plain(node);
+    this.anchors.set(anchor, node);
+    this.anchored.set(node, undefined);
+    const measured = this.plain(node);
+    this.anchored.set(node, measured);
+    return measured;
+  }
+
+  private plain(node: Node): Measured {
+    if (isMap(node)) return this.mapping(node);
+    if (!isSeq(node)) return leaf(this.scalar(node));
+    const value: unknown[] = [];
+    const members = new Map<string | number, Node>();
+    let size = 1;
+    let depth = 0;
+    for (const item of node.items) {
+      if (!isNode(item) && item !== null) {
+        if (isPair(item)) this.fault(node, 'A list must not hold key and value without braces here.');
+        continue;
+      }
+      const measured = this.measured(item);
+      if (item !== null) members.set(value.length, item);
+      value.push(measured.value);
+      size += measured.size;
+      depth = Math.max(depth, measured.depth);
+    }
+    this.sources.set(value, { node, members });
+    return this.bounded(node, { value, size, depth: depth + 1 });
+  }
+
+  private mapping(node: YAMLMap): Measured {
+    const members = new Map<string, YamlMember>();
+    const values = new Map<string, unknown>();
+    const merges: Node[] = [];
+    let incomplete = false;
+    let size = 1;
+    let depth = 0;
+    for (const pair of node.items as Pair<Node, Node | null>[]) {
+      if (isMergeKey(pair.key) && pair.value !== null) merges.push(pair.value);
+      const key = this.key(pair.key);
+      const measured = this.measured(pair.value ?? null);
+      size += measured.size;
+      depth = Math.max(depth, measured.depth);
+      if (key === undefined) incomplete = true;
+      if (key === undefined || isMergeKey(pair.key)) continue;
+      const first = members.get(key);
+      if (first !== undefined) this.listener.duplicateKey(key, spanOf(first.key), spanOf(pair.key));
+      members.set(
+        key,
+        first === undefined ? { key: pair.key, value: pair.value } : { ...first, value: pair.value },
+      );
+      values.set(key, measured.value);
+    }
+    const merged = merges.map((merge) => this.merge(merge, members, values));
+    const value = Object.fromEntries(values);
+    this.sources.set(value, { node, members });
+    this.mappings.set(node, value);
+    if (incomplete || merged.includes(false)) this.incomplete.add(value);
+    return this.bounded(node, { value, size, depth: depth + 1 });
+  }
+
+  /**
+   * The keys that a mapping hasn't itself come from the mappings under `<<`, the first of which wins.
+   * `false` if there is something else under it.
+   */
+  private merge(node: Node, members: Map<string, YamlMember>, values: Map<string, unknown>): boolean {
+    let complete = true;
+    const target = isAlias(node) ? this.targets.get(node) : node;
+    for (const each of isSeq(target) ? (target.items as Node[]) : [node]) {
+      const value = this.mergeable(each);
+      const source = value && this.sources.get(value);
+      if (value === undefined || source === undefined) {
+        this.fault(each, 'Only a mapping can be merged with <<.');
+        complete = false;
+        continue;
+      }
+      for (const [key, member] of Object.entries(value)) {
+        if (values.has(key)) continue;
+        values.set(key, member);
+        const origin = source.members.get(key);
+        if (origin !== undefined && !isNode(origin)) members.set(key, origin);
+      }
+    }
+    return complete;
+  }
+
+  private mergeable(node: Node): object | undefined {
+    const target = isAlias(node) ? this.targets.get(node) : node;
+    return isMap(target) ? this.mappings.get(target) : undefined;
+  }
+
+  private key(node: Node | null): string | undefined {
+    const target = isAlias(node) ? this.anchors.get(node.source) : node;
+    const value = isScalar(target) ? target.value : undefined;
+    if (isScalar(target) && !isAlias(node)) this.measured(target);
+    if (typeof value === 'string') return value;
+    if (node !== null) this.fault(node, 'A key must be a string. Put it in quotes.');
+    return undefined;
+  }
+
+  private scalar(node: Node): unknown {
+    const value: unknown = isScalar(node) ? node.value : undefined;
+    switch (typeof value) {
+      case 'string':
+      case 'boolean':
+        return value;
+      case 'number':
+        if (!Number.isFinite(value))
+          this.fault(node, 'JSON has no such number. If it is text, put it in quotes.');
+        else if (Number.isInteger(value) && !Number.isSafeInteger(value)) {
+          this.fault(node, 'This number is too large to be kept exactly. Put it in quotes.');
+        }
+        return Number.isFinite(value) ? value : null;
+      default:
+        if (value !== null)
+          this.fault(node, 'This value has no form in JSON. If it is text, put it in quotes.');
+        return null;
+    }
+  }
+
+  private alias(node: Alias): Measured {
+    const target = this.anchors.get(node.source);
+    if (target === undefined) {
+      this.fault(node, 'There is no anchor of this name before this.');
+      return leaf(null);
+    }
+    this.targets.set(node, target);
+    const measured = this.anchored.get(target);
+    if (measured !== undefined) return this.bounded(node, measured);
+    this.fault(node, 'A value must not contain itself.');
+    return leaf(null);
+  }
+
+  private bounded(node: Node, measured: Measured): Measured {
+    return measured.size <= mostValues && measured.depth <= mostLevels ? measured : this.tooMuch(node);
+  }
+
+  private tooMuch(node: Node): Measured {
+    this.listener.fault({
+      ...spanOf(node),
+      message: 'This is too much: its aliases stand for too many values, or it is nested too deeply.',
+      damage: 'rest',
+    });
+    return leaf(null);
+  }
+
+  private fault(node: Node, message: string): void {
+    this.listener.fault({ ...spanOf(node), message, damage: 'local' });
+  }
+}
+
+/** Where a node is in the text, without what follows it on its last line. */
+export function spanOf(node: Node): Span {
+  const [start, end] = node.range ?? [0, 0, 0];
+  return { start, end };
+}
+
+function leaf(value: unknown): Measured {
+  return { value, size: 1, depth: 0 };
+}
+
+function isMergeKey(node: Node | null): boolean {
+  return isScalar(node) && node.value === '<<' && node.type === 'PLAIN';
+}

@@ -1,0 +1,177 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { parse } from 'yaml';
+import { type DocumentFormat, validateText } from '../../../../src/dataset/document.ts';
+import { EditedText } from '../../../../src/dataset/fixes/edited-text.ts';
+import type { Edit } from '../../../../src/dataset/fixes/fix.ts';
+import { fixAll } from '../../../../src/dataset/fixes/fix-all.ts';
+import { mutatedDocument, untidyDocument } from '../documents.ts';
+import { columns, options } from '../marked.ts';
+
+/** In one pass: there may be thousands. */
+function edited(text: string, edits: readonly Edit[]): string {
+  const between = edits.map(({ end }, index) => text.slice(end, edits[index + 1]?.start));
+  return (
+    text.slice(0, edits[0]?.start) + edits.map(({ newText }, index) => newText + between[index]).join('')
+  );
+}
+
+async function fixed(text: string, format: DocumentFormat = 'json'): Promise<string> {
+  return edited(text, await fixAll(text, format, options));
+}
+
+async function errorsIn(text: string, format: DocumentFormat): Promise<number> {
+  return (await validateText(text, format, options)).filter(({ severity }) => severity === 'error').length;
+}
+
+/** A value as fix-all may leave it: names trimmed and as strings, keys and types in their right case. */
+function essence(value: unknown, key = ''): unknown {
+  if (Array.isArray(value)) return value.map((item) => essence(item));
+  if (typeof value === 'object' && value !== null)
+    return Object.fromEntries(
+      Object.entries(value)
+        .map(([name, member]) => [nearly(name), essence(member, nearly(name))] as const)
+        .sort(([a], [b]) => (a < b ? -1 : 1)),
+    );
+  if (key === 'name' && typeof value !== 'object') return tidy(String(value));
+  return key === 'dataType' && typeof value === 'string' ? value.toLowerCase() : value;
+}
+
+function nearly(key: string): string {
+  return { Name: 'name', nam: 'name', colums: 'columns', tabels: 'tables', datatype: 'dataType' }[key] ?? key;
+}
+
+function tidy(name: string): string {
+  return name
+    .replace(/[\t-\r\u0085]+/g, ' ')
+    .replace(/\p{Cc}/gu, '')
+    .trim();
+}
+
+describe('fix all', () => {
+  it('mends all that leaves nothing to choose, at once', async () => {
+    assert.equal(
+      await fixed(
+        '{\n  "Name": 2024,\n  "tabels": [\n    { "name": " T", "columns": [{ "name": "a", "dataType": "int64", "dataType": "int64" }] },\n  ]\n}',
+      ),
+      '{\n  "name": "2024",\n  "tables": [\n    { "name": "T", "columns": [{ "name": "a", "dataType": "Int64" }] }\n  ]\n}',
+    );
+  });
+
+  it('makes JSON of what JavaScript would take', async () => {
+    assert.equal(await fixed("{\n  name: 'd',\n  tables: [],\n}"), '{\n  "name": "d",\n  "tables": []\n}');
+  });
+
+  it('keeps comments, quotes and line breaks in YAML', async () => {
+    assert.equal(
+      await fixed(
+        "# sales\r\nName: d # sic\r\ntables:\r\n- name: ' T'\r\n  columns:\r\n  - {name: a, dataType: int64} # key\r\n",
+        'yaml',
+      ),
+      "# sales\r\nname: d # sic\r\ntables:\r\n- name: 'T'\r\n  columns:\r\n  - {name: a, dataType: Int64} # key\r\n",
+    );
+  });
+
+  for (const [what, text] of [
+    ['a comment', '{ "name": "d", /* why */ "tables": [] }'],
+    ['a type that is only near', columns('{"name":"a","dataType":"Int32"}')],
+    ['an unknown property', '{ "x": 1, "name": "d", "tables": [] }'],
+    ['a duplicate', columns('{"name":"a","dataType":"bool"},{"name":"A","dataType":"bool"}')],
+    ['one of two values for a property', '{ "name": "a", "name": "b", "tables": [] }'],
+    ['what is missing', '{}'],
+    [
+      'a name that would become a duplicate',
+      columns('{"name":"a","dataType":"bool"},{"name":"a ","dataType":"bool"}'),
+    ],
+    ['text that makes no sense', '{"name":"d","tables":['],
+  ] as const) {
+    it(`leaves ${what} to the user`, async () => {
+      assert.deepEqual(await fixAll(text, 'json', options), []);
+    });
+  }
+
+  it('mends the others where two changes together would make things worse', async () => {
+    const text = columns('{"name":" a","dataType":"bool"},{"name":"a ","dataType":"int64"}');
+    assert.equal(await fixed(text), text.replace('" a"', '"a"').replace('int64', 'Int64'));
+  });
+
+  it('leaves a rule alone that is turned off', async () => {
+    const text = columns('{"name":" a","dataType":"bool"}');
+    assert.deepEqual(await fixAll(text, 'json', { ...options, rules: { 'untidy-name': 'off' } }), []);
+  });
+
+  it('mends ten thousand names in one go', async () => {
+    const items = Array.from({ length: 10_000 }, (_, i) => `{"name":" c${i}","dataType":"int64"}`);
+    const text = columns(...items);
+    assert.equal(await fixed(text), text.replaceAll('" c', '"c').replaceAll('int64', 'Int64'));
+  });
+
+  for (const format of ['json', 'yaml'] as const) {
+    describe(`of any ${format} document`, () => {
+      it('leaves no more errors than before, and nothing to do', async () => {
+        await fc.assert(
+          fc.asyncProperty(fc.oneof(untidyDocument(format), mutatedDocument(format)), async (text) => {
+            const result = await fixed(text, format);
+            assert.ok((await errorsIn(result, format)) <= (await errorsIn(text, format)));
+            assert.deepEqual(await fixAll(result, format, options), []);
+          }),
+          { numRuns: 100 },
+        );
+      });
+
+      it('leaves a value that is the same but for what was mended', async () => {
+        const read = format === 'json' ? JSON.parse : (text: string) => parse(text, { uniqueKeys: false });
+        await fc.assert(
+          fc.asyncProperty(untidyDocument(format), async (text) => {
+            assert.deepEqual(essence(read(await fixed(text, format))), essence(read(text)));
+          }),
+          { numRuns: 100 },
+        );
+      });
+
+      it('keeps the line breaks', async () => {
+        await fc.assert(
+          fc.asyncProperty(untidyDocument(format), async (text) => {
+            const breaks = (each: string) => new Set(each.match(/\r\n|\r|\n/g));
+            for (const each of breaks(await fixed(text, format))) assert.ok(breaks(text).has(each));
+          }),
+          { numRuns: 100 },
+        );
+      });
+    });
+  }
+});
+
+describe('EditedText', () => {
+  it('tells the edits of several rounds as edits of the original', () => {
+    fc.assert(
+      fc.property(
+        fc.string({ maxLength: 30 }),
+        fc.array(
+          fc.array(fc.record({ at: fc.nat(12), length: fc.nat(4), newText: fc.string({ maxLength: 3 }) })),
+          {
+            maxLength: 4,
+          },
+        ),
+        (original, rounds) => {
+          let text = EditedText.of(original);
+          let expected = original;
+          for (const round of rounds) {
+            const edits: Edit[] = [];
+            let from = 0;
+            for (const { at, length, newText } of round) {
+              const start = Math.min(from + at, expected.length);
+              const end = Math.min(start + length, expected.length);
+              edits.push({ start, end, newText });
+              from = end;
+            }
+            text = text.with(edits);
+            expected = edited(expected, edits);
+          }
+          assert.equal(text.text, expected);
+          assert.equal(edited(original, text.edits()), expected);
+        },
+      ),
+    );
+  });
+});

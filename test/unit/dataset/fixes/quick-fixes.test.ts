@@ -1,0 +1,511 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { type DocumentFormat, validateText } from '../../../../src/dataset/document.ts';
+import { applied, withoutPlaceholders } from '../../../../src/dataset/fixes/fix.ts';
+import { type QuickFix, quickFixes } from '../../../../src/dataset/fixes/quick-fixes.ts';
+import type { RuleCode } from '../../../../src/dataset/problem.ts';
+import { mutatedDocument } from '../documents.ts';
+import { columns, options } from '../marked.ts';
+
+async function fixesOf(
+  text: string,
+  code: RuleCode,
+  format: DocumentFormat = 'json',
+  dataTypes: string[] = [],
+): Promise<QuickFix[]> {
+  return quickFixes(text, format, { ...options, dataTypes }, (problem) => problem.code === code);
+}
+
+function titlesOf(fixes: readonly QuickFix[]): string[] {
+  return fixes.map(({ fix }) => (fix.kind === 'edit' ? fix.title : `dataset.dataTypes: ${fix.dataType}`));
+}
+
+/** The text after the fix of this title, placeholders as their default. */
+async function fixed(
+  text: string,
+  code: RuleCode,
+  title: string,
+  format: DocumentFormat = 'json',
+): Promise<string> {
+  const fixes = await fixesOf(text, code, format);
+  const found = fixes.map(({ fix }) => fix).find((fix) => fix.kind === 'edit' && fix.title === title);
+  assert.ok(found?.kind === 'edit', `"${title}" among ${titlesOf(fixes).join(', ') || 'none'}`);
+  return applied(text, found.edit);
+}
+
+interface Example {
+  readonly does: string;
+  readonly code: RuleCode;
+  readonly title: string;
+  readonly text: string;
+  readonly becomes: string;
+  readonly format?: DocumentFormat;
+}
+
+const inTable = (column: string) => columns(column);
+
+const examples: readonly Example[] = [
+  // unknown-data-type
+  {
+    does: 'takes the nearest data type',
+    code: 'unknown-data-type',
+    title: 'Change to "Int64"',
+    text: inTable('{"name":"a","dataType": "int64" }'),
+    becomes: inTable('{"name":"a","dataType": "Int64" }'),
+  },
+  {
+    does: 'takes the nearest data type in YAML, with the quotes and the comment that are there',
+    code: 'unknown-data-type',
+    title: 'Change to "DateTime"',
+    text: "name: d\ntables:\n  - name: T\n    columns: [{name: a, dataType: 'datetime'}] # why\n",
+    becomes: "name: d\ntables:\n  - name: T\n    columns: [{name: a, dataType: 'DateTime'}] # why\n",
+    format: 'yaml',
+  },
+  {
+    does: 'offers all data types where none is near',
+    code: 'unknown-data-type',
+    title: 'Choose a data type',
+    text: inTable('{"name":"a","dataType":"Guid"}'),
+    becomes: inTable('{"name":"a","dataType":"Int64"}'),
+  },
+  // unknown-property
+  {
+    does: 'takes the nearest property',
+    code: 'unknown-property',
+    title: 'Change to "tables"',
+    text: '{\r\n  "name": "d",\r\n  "tabels": []\r\n}',
+    becomes: '{\r\n  "name": "d",\r\n  "tables": []\r\n}',
+  },
+  {
+    does: 'takes the nearest property in YAML',
+    code: 'unknown-property',
+    title: 'Change to "columns"',
+    text: 'name: d\ntables:\n  - name: T\n    colums: # all\n      - {name: a, dataType: bool}\n',
+    becomes: 'name: d\ntables:\n  - name: T\n    columns: # all\n      - {name: a, dataType: bool}\n',
+    format: 'yaml',
+  },
+  {
+    does: 'removes the first property',
+    code: 'unknown-property',
+    title: 'Remove "x"',
+    text: '{ "x": { "y": [1] }, "name": "d", "tables": [] }',
+    becomes: '{ "name": "d", "tables": [] }',
+  },
+  {
+    does: 'removes a property with its line',
+    code: 'unknown-property',
+    title: 'Remove "x"',
+    text: '{\n  "name": "d",\n  "x": 1,\n  "tables": []\n}',
+    becomes: '{\n  "name": "d",\n  "tables": []\n}',
+  },
+  {
+    does: 'removes the last property with the comma before it',
+    code: 'unknown-property',
+    title: 'Remove "x"',
+    text: '{\n  "name": "d",\n  "tables": [],\n  "x": 1\n}',
+    becomes: '{\n  "name": "d",\n  "tables": []\n}',
+  },
+  {
+    does: 'removes the only property',
+    code: 'unknown-property',
+    title: 'Remove "x"',
+    text: '{ "x": 1 }',
+    becomes: '{}',
+  },
+  {
+    does: 'removes a property from a YAML block, its neighbours and their comments stay',
+    code: 'unknown-property',
+    title: 'Remove "x"',
+    text: 'name: d # one\nx:\n  - 1\n# two\ntables: []\n',
+    becomes: 'name: d # one\n# two\ntables: []\n',
+    format: 'yaml',
+  },
+  {
+    does: 'removes the first property after a dash',
+    code: 'unknown-property',
+    title: 'Remove "x"',
+    text: 'name: d\ntables:\n  - x: 1\n    name: T\n    columns: []\n',
+    becomes: 'name: d\ntables:\n  - name: T\n    columns: []\n',
+    format: 'yaml',
+  },
+  {
+    does: 'removes the last line of a YAML file that does not end with a line break',
+    code: 'unknown-property',
+    title: 'Remove "x"',
+    text: 'name: d\r\ntables: []\r\nx: 1',
+    becomes: 'name: d\r\ntables: []',
+    format: 'yaml',
+  },
+  {
+    does: 'removes a property from braces in YAML',
+    code: 'unknown-property',
+    title: 'Remove "x"',
+    text: 'name: d\ntables:\n  - {name: T, columns: [], x: 1}\n',
+    becomes: 'name: d\ntables:\n  - {name: T, columns: []}\n',
+    format: 'yaml',
+  },
+  // missing-property
+  {
+    does: 'adds a name before the other properties, as they are laid out',
+    code: 'missing-property',
+    title: 'Add "name"',
+    text: '{\n\t"tables": []\n}',
+    becomes: '{\n\t"name": "Sales",\n\t"tables": []\n}',
+  },
+  {
+    does: 'adds what is not the name after the other properties',
+    code: 'missing-property',
+    title: 'Add "dataType"',
+    text: inTable('{ "name": "a" }'),
+    becomes: inTable('{ "name": "a", "dataType": "Int64" }'),
+  },
+  {
+    does: 'adds a list with the indentation and the line breaks of the file',
+    code: 'missing-property',
+    title: 'Add "columns"',
+    text: '{\r\n "name": "d",\r\n "tables": [\r\n  {\r\n   "name": "T"\r\n  }\r\n ]\r\n}',
+    becomes:
+      '{\r\n "name": "d",\r\n "tables": [\r\n  {\r\n   "name": "T",\r\n   "columns": [\r\n    {\r\n     "name": "Id",\r\n     "dataType": "Int64"\r\n    }\r\n   ]\r\n  }\r\n ]\r\n}',
+  },
+  {
+    does: 'fills an empty object',
+    code: 'missing-property',
+    title: 'Add "name" and "dataType"',
+    text: inTable('{}'),
+    becomes: inTable('{"name": "Id", "dataType": "Int64"}'),
+  },
+  {
+    does: 'adds a name that no sibling has',
+    code: 'missing-property',
+    title: 'Add "name"',
+    text: inTable('{"name":"ID","dataType":"bool"},{"dataType":"bool"}'),
+    becomes: inTable('{"name":"ID","dataType":"bool"},{"name": "Id2", "dataType":"bool"}'),
+  },
+  {
+    does: 'adds a name to a YAML block after a dash',
+    code: 'missing-property',
+    title: 'Add "name"',
+    text: 'name: d\ntables:\n  - columns: [] # none\n',
+    becomes: 'name: d\ntables:\n  - name: Orders\n    columns: [] # none\n',
+    format: 'yaml',
+  },
+  {
+    does: 'adds a list to a YAML block, after the comment of its last line',
+    code: 'missing-property',
+    title: 'Add "tables"',
+    text: 'name: d # why\r\n',
+    becomes:
+      'name: d # why\r\ntables:\r\n  - name: Orders\r\n    columns:\r\n      - name: Id\r\n        dataType: Int64\r\n',
+    format: 'yaml',
+  },
+  {
+    does: 'adds to braces in YAML',
+    code: 'missing-property',
+    title: 'Add "dataType"',
+    text: 'name: d\ntables:\n  - name: T\n    columns:\n      - { name: a }\n',
+    becomes: 'name: d\ntables:\n  - name: T\n    columns:\n      - { name: a, dataType: Int64 }\n',
+    format: 'yaml',
+  },
+  // wrong-type
+  {
+    does: 'quotes a number',
+    code: 'wrong-type',
+    title: 'Put it in double quotes',
+    text: '{"name": 2024.50, "tables": []}',
+    becomes: '{"name": "2024.50", "tables": []}',
+  },
+  {
+    does: 'quotes true in YAML',
+    code: 'wrong-type',
+    title: 'Put it in double quotes',
+    text: 'name: true # sic\ntables: []\n',
+    becomes: 'name: "true" # sic\ntables: []\n',
+    format: 'yaml',
+  },
+  {
+    does: 'makes a list of one table',
+    code: 'wrong-type',
+    title: 'Make it a list of one',
+    text: '{"name":"d","tables":{"name":"T","columns":[]}}',
+    becomes: '{"name":"d","tables":[{"name":"T","columns":[]}]}',
+  },
+  {
+    does: 'makes a column of a name',
+    code: 'wrong-type',
+    title: 'Make it a column',
+    text: inTable('"Price"'),
+    becomes: inTable('{"name": "Price", "dataType": "Int64"}'),
+  },
+  {
+    does: 'makes a table of a name in YAML',
+    code: 'wrong-type',
+    title: 'Make it a table',
+    text: 'name: d\ntables:\n- Orders # many\n',
+    becomes: 'name: d\ntables:\n- name: Orders\n  columns:\n    - name: Id\n      dataType: Int64 # many\n',
+    format: 'yaml',
+  },
+  {
+    does: 'fills a list that has nothing but a dash',
+    code: 'wrong-type',
+    title: 'Make it a table',
+    text: 'name: d\ntables:\n  -\n',
+    becomes: 'name: d\ntables:\n  - name: Orders\n    columns:\n      - name: Id\n        dataType: Int64\n',
+    format: 'yaml',
+  },
+  {
+    does: 'fills a key that has no value',
+    code: 'wrong-type',
+    title: 'Add a table',
+    text: 'name: d\ntables:\n',
+    becomes: 'name: d\ntables:\n  - name: Orders\n    columns:\n      - name: Id\n        dataType: Int64\n',
+    format: 'yaml',
+  },
+  {
+    does: 'gives a name where there is null',
+    code: 'wrong-type',
+    title: 'Give the dataset a name',
+    text: '{"name":null,"tables":[]}',
+    becomes: '{"name":"Sales","tables":[]}',
+  },
+  // empty-name
+  {
+    does: 'gives a name',
+    code: 'empty-name',
+    title: 'Give the column a name',
+    text: inTable('{"name":" ","dataType":"bool"}'),
+    becomes: inTable('{"name":"Id","dataType":"bool"}'),
+  },
+  {
+    does: 'gives a name in YAML',
+    code: 'empty-name',
+    title: 'Give the dataset a name',
+    text: 'name: ""\ntables: []\n',
+    becomes: 'name: Sales\ntables: []\n',
+    format: 'yaml',
+  },
+  // duplicates
+  {
+    does: 'renames the second table to a name that is free',
+    code: 'duplicate-table',
+    title: 'Rename to "ORDERS3"',
+    text: '{"name":"d","tables":[{"name":"Orders","columns":[]},{"name":"orders2","columns":[]},{"name":"ORDERS","columns":[]}]}',
+    becomes:
+      '{"name":"d","tables":[{"name":"Orders","columns":[]},{"name":"orders2","columns":[]},{"name":"ORDERS3","columns":[]}]}',
+  },
+  {
+    does: 'keeps a number at the end of a name apart',
+    code: 'duplicate-column',
+    title: 'Rename to "Q1_2"',
+    text: inTable('{"name":"Q1","dataType":"bool"},{"name":"Q1","dataType":"bool"}'),
+    becomes: inTable('{"name":"Q1","dataType":"bool"},{"name":"Q1_2","dataType":"bool"}'),
+  },
+  // untidy-name
+  {
+    does: 'trims a name',
+    code: 'untidy-name',
+    title: 'Change to "Total"',
+    text: inTable('{"name":" Total\\t","dataType":"bool"}'),
+    becomes: inTable('{"name":"Total","dataType":"bool"}'),
+  },
+  {
+    does: 'removes control characters, and makes a line break a space',
+    code: 'untidy-name',
+    title: 'Change to "Order date"',
+    text: inTable('{"name":"Or\\u0001der\\r\\ndate","dataType":"bool"}'),
+    becomes: inTable('{"name":"Order date","dataType":"bool"}'),
+  },
+  {
+    does: 'trims a name between single quotes',
+    code: 'untidy-name',
+    title: 'Change to "Bob\'s"',
+    text: "name: ' Bob''s'\ntables: []\n",
+    becomes: "name: 'Bob''s'\ntables: []\n",
+    format: 'yaml',
+  },
+  // duplicate-key
+  {
+    does: 'removes one of two that are the same',
+    code: 'duplicate-key',
+    title: 'Remove the second "name"',
+    text: '{\n  "name": "d",\n  "n\\u0061me": "\\u0064",\n  "tables": []\n}',
+    becomes: '{\n  "name": "d",\n  "tables": []\n}',
+  },
+  {
+    does: 'removes this one of two that differ',
+    code: 'duplicate-key',
+    title: 'Remove this "name"',
+    text: '{"name":"a","tables":[],"name":"b"}',
+    becomes: '{"name":"a","tables":[]}',
+  },
+  {
+    does: 'keeps this one of two that differ',
+    code: 'duplicate-key',
+    title: 'Keep this "name", and remove the one in line 1',
+    text: 'name: a\ntables: []\nname: b\n',
+    becomes: 'tables: []\nname: b\n',
+    format: 'yaml',
+  },
+  // no-tables, no-columns
+  {
+    does: 'adds a table',
+    code: 'no-tables',
+    title: 'Add a table',
+    text: '{ "name": "d", "tables": [] }',
+    becomes:
+      '{ "name": "d", "tables": [{ "name": "Orders", "columns": [{ "name": "Id", "dataType": "Int64" }] }] }',
+  },
+  {
+    does: 'adds a column in YAML',
+    code: 'no-columns',
+    title: 'Add a column',
+    text: 'name: d\ntables:\n  - name: T\n    columns: []\n',
+    becomes: 'name: d\ntables:\n  - name: T\n    columns:\n      - name: Id\n        dataType: Int64\n',
+    format: 'yaml',
+  },
+  // syntax
+  ...(
+    [
+      ['removes a comma', 'Remove the comma', '{"name":"d","tables":[],}', '{"name":"d","tables":[]}'],
+      ['inserts a comma', 'Insert a comma', '{"name":"d"\n "tables":[]}', '{"name":"d",\n "tables":[]}'],
+      ['inserts a colon', 'Insert a colon', '{"name" "d","tables":[]}', '{"name": "d","tables":[]}'],
+      [
+        'removes a comment',
+        'Remove the comment',
+        '{"name":"d",/* c */"tables":[]}',
+        '{"name":"d","tables":[]}',
+      ],
+      [
+        'takes double quotes for single ones',
+        'Use double quotes',
+        '{\'name\':"d","tables":[]}',
+        '{"name":"d","tables":[]}',
+      ],
+      ['quotes a property', 'Put it in double quotes', '{name:"d","tables":[]}', '{"name":"d","tables":[]}'],
+      ['quotes a word', 'Put it in double quotes', '{"name":d,"tables":[]}', '{"name":"d","tables":[]}'],
+      ['quotes 007', 'Put it in double quotes', '{"name":007,"tables":[]}', '{"name":"007","tables":[]}'],
+      ['closes a string', 'Close the string', '{"name":"d,\n"tables":[]}', '{"name":"d",\n"tables":[]}'],
+      [
+        'escapes a tab',
+        'Write it as an escape',
+        '{"name":"a\tb","tables":[]}',
+        '{"name":"a\\tb","tables":[]}',
+      ],
+      [
+        'doubles a backslash',
+        'Write the backslash twice',
+        '{"name":"a\\xb","tables":[]}',
+        '{"name":"a\\\\xb","tables":[]}',
+      ],
+      [
+        'replaces a no-break space',
+        'Replace it with a space',
+        '{"name":\u00a0"d","tables":[]}',
+        '{"name": "d","tables":[]}',
+      ],
+    ] as const
+  ).map(([does, title, text, becomes]): Example => ({ does, code: 'syntax', title, text, becomes })),
+  ...(
+    [
+      [
+        'indents with spaces',
+        'Indent with spaces',
+        'name: d\ntables:\n\t- name: T\n',
+        'name: d\ntables:\n  - name: T\n',
+      ],
+      [
+        'quotes a value with a colon',
+        'Put it in double quotes',
+        'name: a: b # c\ntables: []\n',
+        'name: "a: b" # c\ntables: []\n',
+      ],
+      ['quotes a key', 'Put it in double quotes', '7: x\nname: d\n', '"7": x\nname: d\n'],
+      [
+        'doubles a backslash',
+        'Write the backslash twice',
+        'name: "a\\yb"\ntables: []\n',
+        'name: "a\\\\yb"\ntables: []\n',
+      ],
+    ] as const
+  ).map(
+    ([does, title, text, becomes]): Example => ({
+      does,
+      code: 'syntax',
+      title,
+      text,
+      becomes,
+      format: 'yaml',
+    }),
+  ),
+];
+
+for (const code of [...new Set(examples.map((example) => example.code))]) {
+  describe(`the quick fix for ${code}`, () => {
+    for (const { does, title, text, becomes, format = 'json' } of examples.filter((e) => e.code === code)) {
+      it(`${does}${format === 'yaml' && !does.includes('YAML') ? ' (YAML)' : ''}`, async () => {
+        assert.equal(await fixed(text, code, title, format), becomes);
+      });
+    }
+  });
+}
+
+describe('quick fixes', () => {
+  it('lead from a data type that is not known to the setting', async () => {
+    const fixes = await fixesOf(inTable('{"name":"a","dataType":"Money"}'), 'unknown-data-type');
+    assert.deepEqual(titlesOf(fixes), ['Choose a data type', 'dataset.dataTypes: Money']);
+  });
+
+  it('offer the data types of the setting', async () => {
+    const fixes = await fixesOf(inTable('{"name":"a"}'), 'missing-property', 'json', ['Decimal(10,2)']);
+    const [fix] = fixes.map((each) => each.fix);
+    assert.ok(fix?.kind === 'edit' && fix.edit.isSnippet);
+    assert.match(fix.edit.newText, /\|Int64,string,bool,DateTime,Decimal\(10\\,2\)\|/);
+  });
+
+  it('tell which problems they are for, once', async () => {
+    const [fix, ...others] = await fixesOf(inTable('{}'), 'missing-property');
+    assert.equal(fix?.problems.length, 2);
+    assert.deepEqual(others, []);
+  });
+
+  it('are none where nothing can be told', async () => {
+    assert.deepEqual(await fixesOf('', 'syntax'), []);
+    assert.deepEqual(await fixesOf('{"name":"d","tables":[', 'syntax'), []);
+    assert.deepEqual(await fixesOf('[]', 'wrong-type'), []);
+  });
+
+  it('trim no name to one that is there already', async () => {
+    const text = inTable('{"name":"a","dataType":"bool"},{"name":"a ","dataType":"bool"}');
+    assert.deepEqual(await fixesOf(text, 'untidy-name'), []);
+  });
+
+  it('take no anchor away that is used further on', async () => {
+    const text = 'x: &a\n  name: T\n  columns: []\nname: d\ntables: [*a]\n';
+    assert.deepEqual(await fixesOf(text, 'unknown-property', 'yaml'), []);
+  });
+
+  for (const format of ['json', 'yaml'] as const) {
+    it(`leave a ${format} text that is no worse in its grammar, whatever is wrong with it`, async () => {
+      await fc.assert(
+        fc.asyncProperty(mutatedDocument(format), async (text) => {
+          const faults = async (each: string) =>
+            (await validateText(each, format, options)).filter(({ code }) => code === 'syntax').length;
+          const before = await faults(text);
+          for (const { fix, problems } of await quickFixes(text, format, options, () => true)) {
+            assert.ok(problems.length > 0);
+            if (fix.kind !== 'edit') continue;
+            const after = await faults(applied(text, fix.edit));
+            assert.ok(problems[0]?.code === 'syntax' ? after < before : after <= before, fix.title);
+          }
+        }),
+        { numRuns: 100 },
+      );
+    });
+  }
+});
+
+describe('withoutPlaceholders', () => {
+  it('gives what a snippet inserts', () => {
+    const snippet = ['\\$a', '$', '{1:b\\}c} $', '{2|d\\,e,f|} $3\\\\'];
+    assert.equal(withoutPlaceholders(snippet.join('')), '$ab}c d,e \\');
+  });
+});

@@ -1,0 +1,36 @@
+import assert from 'node:assert/strict';
+import Ajv from 'ajv';
+import schema from '../../../../schemas/dataset.schema.json' with { type: 'json' };
+import { editorSchema } from '../../../../src/dataset/rules/editor-schema.ts';
+
+describe('the schema for editors', () => {
+  const derived = editorSchema(schema) as unknown as typeof schema;
+
+  it('asserts nothing', () => {
+    const validate = new Ajv.Ajv({ strict: false }).compile(derived);
+    for (const value of [
+      null,
+      3,
+      [],
+      {},
+      { name: 3, tables: {} },
+      { name: '', tables: [{ columns: [{ dataType: 3 }] }] },
+    ]) {
+      assert.equal(validate(value), true, JSON.stringify(value));
+    }
+  });
+
+  it('keeps what completion and hover need', () => {
+    assert.deepEqual(Object.keys(derived.properties), ['name', 'tables']);
+    assert.ok(derived.properties.name.markdownDescription);
+    assert.ok(derived.$defs.Table.defaultSnippets[0]?.body);
+    assert.deepEqual(
+      derived.$defs.Column.properties.dataType.anyOf.map((branch) => branch.const),
+      ['Int64', 'string', 'bool', 'DateTime', undefined],
+    );
+  });
+
+  it('leaves the schema itself alone', () => {
+    assert.deepEqual(schema.required, ['name', 'tables']);
+  });
+});

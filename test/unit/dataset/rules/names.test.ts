@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { foldedName, nameTraits, surveyHash, surveyName } from '../../../../src/dataset/rules/names.ts';
+
+describe('the folding of names', () => {
+  it('is Unicode’s simple case folding, for all letters that have one', () => {
+    const changing = /\p{Changes_When_Casefolded}/u;
+    for (let point = 0; point < 0x110000; point++) {
+      const letter = String.fromCodePoint(point);
+      if (!changing.test(letter)) continue;
+      const folded = foldedName(letter);
+      if ([...folded].length > 1 || letter.normalize('NFC') !== letter) continue;
+      // Without the u flag's folding, a regular expression knows no way to fold; with it, it is Unicode's.
+      assert.match(folded, new RegExp(`^${letter}$`, 'iu'), letter);
+    }
+  });
+
+  it('never takes letters for the same that Unicode tells apart', () => {
+    const byFolded = new Map<string, string>();
+    for (let point = 0x41; point < 0x20000; point++) {
+      const letter = String.fromCodePoint(point);
+      if (letter.normalize('NFC') !== letter || /[^\p{L}]/u.test(letter)) continue;
+      const folded = foldedName(letter);
+      const other = byFolded.get(folded);
+      if (other === undefined) byFolded.set(folded, letter);
+      else
+        assert.ok(
+          new RegExp(`^${other}$`, 'iu').test(letter) || [...folded].length > 1,
+          `${other} ${letter}`,
+        );
+    }
+  });
+
+  it('gives the same hash to what it makes the same', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), fc.constantFrom('NFC', 'NFD'), (name, form) => {
+        for (const other of [name.toUpperCase(), name.toLowerCase(), name.normalize(form)]) {
+          if (foldedName(other) !== foldedName(name)) continue;
+          assert.equal(surveyHash(surveyName(other)), surveyHash(surveyName(name)));
+        }
+      }),
+    );
+  });
+});
+
+describe('the traits of a name', () => {
+  it('are those that regular expressions tell', () => {
+    const unit = fc.constantFrom(
+      'a',
+      'é',
+      ' ',
+      '\t',
+      '\n',
+      '\u00a0',
+      '\u0085',
+      '\u3000',
+      '\ufeff',
+      '\u0000',
+      '\u007f',
+      '😀',
+    );
+    fc.assert(
+      fc.property(fc.string({ unit }), (name) => {
+        const survey = surveyName(name);
+        assert.equal((survey & nameTraits.blankEnd) !== 0, name !== name.trim());
+        assert.equal((survey & nameTraits.control) !== 0, /\p{Cc}/u.test(name));
+      }),
+    );
+  });
+});

@@ -1,0 +1,380 @@
+import assert from 'node:assert/strict';
+import type { DocumentFormat } from '../../../../src/dataset/document.ts';
+import { validateText } from '../../../../src/dataset/document.ts';
+import type { Problem, RuleCode } from '../../../../src/dataset/problem.ts';
+import { codesOf, columns, json, options, pointedAt, validateMarked } from '../marked.ts';
+
+/** The problems of one code, after making sure that they point at what is between « and ». */
+async function problemsAt(
+  marked: string,
+  code: RuleCode,
+  format: DocumentFormat = 'json',
+): Promise<readonly Problem[]> {
+  const { problems, expected, found } = await validateMarked(marked, code, { format });
+  assert.deepEqual(found, expected);
+  return problems;
+}
+
+async function problemAt(marked: string, code: RuleCode, format: DocumentFormat = 'json'): Promise<Problem> {
+  const [problem, ...more] = await problemsAt(marked, code, format);
+  assert.ok(problem);
+  assert.equal(more.length, 0);
+  return problem;
+}
+
+describe('a correct document', () => {
+  it('has no problems', async () => {
+    assert.deepEqual(await codesOf(json()), []);
+  });
+
+  it('has none in YAML either', async () => {
+    const text = 'name: d\ntables:\n  - name: T\n    columns:\n      - name: c\n        dataType: bool\n';
+    assert.deepEqual(await codesOf(text, 'yaml'), []);
+  });
+});
+
+describe('missing-property', () => {
+  it('points at the opening brace of the dataset', async () => {
+    const { message } = await problemAt('  «{»"name":"d"}', 'missing-property');
+    assert.equal(message, 'The dataset has no "tables". Add it.');
+  });
+
+  it('points at the opening brace of a table', async () => {
+    await problemAt('{"name":"d","tables":[«{»"columns":[]}]}', 'missing-property');
+  });
+
+  it('points at the opening brace of a column', async () => {
+    await problemAt(columns('{"name":"a","dataType":"bool"}', '«{»"name":"b"}'), 'missing-property');
+  });
+
+  it('is told once for each property', async () => {
+    const problems = (await validateText('{}', 'json', options)).map(({ message }) => message);
+    assert.deepEqual(problems, [
+      'The dataset has no "name". Add it.',
+      'The dataset has no "tables". Add it.',
+    ]);
+  });
+
+  it('points at the first key of a YAML block', async () => {
+    await problemAt('name: d\ntables:\n  - «columns»: []\n', 'missing-property', 'yaml');
+  });
+
+  it('points at the brace of a YAML flow mapping', async () => {
+    await problemAt('name: d\ntables: [«{»name: T}]', 'missing-property', 'yaml');
+  });
+});
+
+describe('wrong-type', () => {
+  for (const [value, actual] of [
+    ['3', 'a number'],
+    ['null', 'null'],
+    ['true', 'true or false'],
+    ['["x"]', 'an array'],
+    ['{"a":{}}', 'an object'],
+  ]) {
+    it(`points at a name that is ${actual}`, async () => {
+      const { message } = await problemAt(json({ name: `«${value}»` }), 'wrong-type');
+      assert.equal(message, `"name" must be a string, but this is ${actual}.`);
+    });
+  }
+
+  it('points at a document that is no object', async () => {
+    await problemAt(' «[1, {"name": 3}]» ', 'wrong-type');
+  });
+
+  it('points at tables that are no array, and says nothing of what is in them', async () => {
+    assert.deepEqual(await codesOf(json({ tables: '{}' })), ['wrong-type']);
+    await problemAt(json({ tables: '«{"a":[]}»' }), 'wrong-type');
+  });
+
+  it('points at tables and columns that are no objects', async () => {
+    await problemsAt(json({ tables: '[«null»,«"T"»,{"name":"T","columns":[«[]»]}]' }), 'wrong-type');
+  });
+
+  it('points at the key of a YAML value that is not written', async () => {
+    await problemAt('name: d\n«tables»:\n', 'wrong-type', 'yaml');
+  });
+
+  it('points at the dash of a YAML item that is not written', async () => {
+    await problemAt('name: d\ntables:\n  «-»\n', 'wrong-type', 'yaml');
+  });
+
+  it('points at a YAML block without the line break after it', async () => {
+    await problemAt('name:\n  «a: 1\n  b: 2»\n\ntables: []\n', 'wrong-type', 'yaml');
+  });
+});
+
+describe('empty-name', () => {
+  for (const name of ['""', '" "', '"\\t\\n"', '"\\u00a0\\u3000"']) {
+    it(`points at ${name}, and calls it neither untidy nor double`, async () => {
+      const item = `{"name":«${name}»,"dataType":"bool"}`;
+      await problemsAt(columns(item, item), 'empty-name');
+      assert.deepEqual(await codesOf(columns(item, item).replace(/[«»]/g, '')), ['empty-name', 'empty-name']);
+    });
+  }
+
+  it('is told of datasets and tables, too', async () => {
+    const [dataset, table] = await problemsAt(
+      '{"name":«""»,"tables":[{"name":«""»,"columns":[]}]}',
+      'empty-name',
+    );
+    assert.match(dataset?.message ?? '', /dataset/);
+    assert.match(table?.message ?? '', /table/);
+  });
+});
+
+describe('untidy-name', () => {
+  for (const name of [
+    '" a"',
+    '"a\\t"',
+    '"a\\u2003"',
+    '"\\ufeffa"',
+    '"a\\u0000b"',
+    '"a\\u0085"',
+    '"a\\nb"',
+    '"\\u0007"',
+  ]) {
+    it(`points at ${name}`, async () => {
+      await problemAt(json({ name: `«${name}»` }), 'untidy-name');
+    });
+  }
+
+  it('has nothing against white space inside, or characters of any script', async () => {
+    assert.deepEqual(await codesOf(json({ name: '"Umsätze 2024 — 売上 😀"' })), []);
+  });
+
+  it('shows what can not be seen', async () => {
+    const { message } = await problemAt(json({ name: '«"a\\u202eb\\u0001"»' }), 'untidy-name');
+    assert.equal(message, 'The name "a\\u202eb\\u0001" holds a control character. Remove it.');
+  });
+});
+
+describe('duplicate-table and duplicate-column', () => {
+  it('point at the second name, and relate it to the first', async () => {
+    const text = json({
+      tables: '[{"name":"Sales","columns":[]},{"name":"B","columns":[]},{"name":«"SALES"»,"columns":[]}]',
+    });
+    const { related } = await problemAt(text, 'duplicate-table');
+    assert.ok(related);
+    assert.equal(pointedAt(text, related), '"Sales"');
+  });
+
+  it('relate all others to the first', async () => {
+    const c = (name: string) => `{"name":${name},"dataType":"bool"}`;
+    const problems = await problemsAt(columns(c('"a"'), c('«"A"»'), c('«"a"»')), 'duplicate-column');
+    assert.deepEqual(
+      problems.map(({ related }) => related?.range.start.character),
+      [problems[0]?.related?.range.start.character, problems[0]?.related?.range.start.character],
+    );
+  });
+
+  it('allow the same column in two tables', async () => {
+    const table = (name: string) => `{"name":"${name}","columns":[{"name":"Id","dataType":"Int64"}]}`;
+    assert.deepEqual(await codesOf(json({ tables: `[${table('A')},${table('B')}]` })), []);
+  });
+
+  for (const [first, second] of [
+    ['É', 'é'],
+    ['é', 'e\u0301'],
+    ['Straße', 'STRASSE'],
+    ['ΣΊΣΥΦΟΣ', 'σίσυφος'],
+    ['\u212a', 'k'],
+    ['ﬃ', 'FFI'],
+    ['𐐀', '𐐨'],
+  ]) {
+    it(`take ${first} and ${second} for the same`, async () => {
+      const c = (name: string) => `{"name":${name},"dataType":"bool"}`;
+      await problemAt(
+        columns(c(JSON.stringify(first)), c(`«${JSON.stringify(second)}»`)),
+        'duplicate-column',
+      );
+    });
+  }
+
+  for (const [first, second] of [
+    ['sinir', 'sınır'],
+    ['a', 'á'],
+    ['a b', 'a  b'],
+    ['__proto__', 'constructor'],
+  ]) {
+    it(`take ${first} and ${second} for different`, async () => {
+      const c = (name: string | undefined) => `{"name":${JSON.stringify(name)},"dataType":"bool"}`;
+      assert.deepEqual(await codesOf(columns(c(first), c(second))), []);
+    });
+  }
+
+  it('tell names apart that have the same hash', async () => {
+    // FNV-1a from zero, in the 30 bits that surveyName keeps.
+    const c = (name: string) => `{"name":${JSON.stringify(name)},"dataType":"bool"}`;
+    const many = Array.from({ length: 60_000 }, (_, i) => c(`n${(i * 2654435761) >>> 0}`));
+    assert.deepEqual(await codesOf(columns(...many)), []);
+  });
+});
+
+describe('unknown-data-type', () => {
+  for (const [dataType, suggestion] of [
+    ['int64', 'Int64'],
+    ['Strng', 'string'],
+    ['boolean', 'bool'],
+    ['datetime', 'DateTime'],
+    ['Date', 'DateTime'],
+    ['Int32', 'Int64'],
+    ['Guid', undefined],
+    ['', undefined],
+    ['constructor', undefined],
+  ]) {
+    it(`points at "${dataType}" and suggests ${suggestion}`, async () => {
+      const problem = await problemAt(
+        columns(`{"name":"a","dataType":«"${dataType}"»}`),
+        'unknown-data-type',
+      );
+      assert.equal(problem.severity, 'warning');
+      assert.equal(problem.suggestion, suggestion);
+    });
+  }
+
+  it('takes the data types of the settings for known, and suggests them', async () => {
+    const text = columns('{"name":"a","dataType":"Guid"}', '{"name":"b","dataType":«"guid"»}');
+    const { problems, expected, found } = await validateMarked(text, 'unknown-data-type', {
+      dataTypes: ['Guid'],
+    });
+    assert.deepEqual(found, expected);
+    assert.equal(problems[0]?.suggestion, 'Guid');
+  });
+});
+
+describe('unknown-property', () => {
+  it('points at the key, and suggests the nearest property', async () => {
+    const { suggestion } = await problemAt('{"name":"d",«"tabels"»:[]}', 'unknown-property');
+    assert.equal(suggestion, 'tables');
+  });
+
+  it('suggests none that is there already', async () => {
+    const { suggestion } = await problemAt('{«"Name"»:"","name":"d","tables":[]}', 'unknown-property');
+    assert.equal(suggestion, undefined);
+  });
+
+  it('knows the properties of each kind of object', async () => {
+    await problemsAt(
+      '{"name":"d",«"columns"»:[],"tables":[{"name":"T",«"dataType"»:"","columns":[{"name":"c","dataType":"bool",«"tables"»:3}]}]}',
+      'unknown-property',
+    );
+  });
+
+  it('is not confused by the names that all objects inherit', async () => {
+    await problemsAt(
+      '{«"__proto__"»:{},«"constructor"»:1,«"toString"»:{},"name":"d","tables":[]}',
+      'unknown-property',
+    );
+  });
+
+  it('points at the key of a YAML mapping', async () => {
+    await problemAt('name: d\ntables: []\n«colour»: red\n', 'unknown-property', 'yaml');
+  });
+});
+
+describe('no-tables and no-columns', () => {
+  it('point at the empty array', async () => {
+    await problemAt(json({ tables: '«[ ]»' }), 'no-tables');
+    await problemAt(json({ tables: '[{"name":"T","columns":«[]»}]' }), 'no-columns');
+  });
+});
+
+describe('duplicate-key', () => {
+  it('points at the second key, and relates it to the first', async () => {
+    const text = '{"name":"d","tables":[],«"name"»:"e"}';
+    const { related } = await problemAt(text, 'duplicate-key');
+    assert.deepEqual(related?.range, { start: { line: 0, character: 1 }, end: { line: 0, character: 7 } });
+  });
+
+  it('knows a name however it is written', async () => {
+    await problemAt('{"name":"d",«"n\\u0061me"»:"d","tables":[]}', 'duplicate-key');
+  });
+
+  it('is found on all levels, in objects of any size', async () => {
+    const many = Array.from({ length: 50 }, (_, i) => `"k${i}":${i}`).join(',');
+    await problemsAt(
+      `{"name":"d","tables":[],"x":{"y":[{"a":1,«"a"»:2}],${many},«"k0"»:0,«"k49"»:0},«"x"»:{}}`,
+      'duplicate-key',
+    );
+  });
+
+  it('is found where strings hold colons, braces and quotes', async () => {
+    await problemAt('{"name":"a:b}\\"","tables":[],"__proto__":1,«"__proto__"»:":\\u003a"}', 'duplicate-key');
+  });
+
+  it('is found in a table whose neighbours are clean', async () => {
+    const table = (columns: string) => `{"name":"T${columns.length}","columns":[${columns}]}`;
+    const column = '{"name":"a: {b}","dataType":"bool"}';
+    await problemAt(
+      json({
+        tables: `[${table(column)},${table(`${column},{"name":"x","dataType":"bool",«"name"»:"z"}`)},${table('')}]`,
+      }),
+      'duplicate-key',
+    );
+  });
+
+  it('leaves the last one to the other rules, as JSON.parse does', async () => {
+    assert.deepEqual(await codesOf('{"name":3,"tables":[],"name":"d"}'), ['no-tables', 'duplicate-key']);
+    await problemAt('{"name":"a","tables":[],"name":«3»}', 'wrong-type');
+  });
+
+  it('is found in YAML', async () => {
+    await problemAt('name: d\ntables: []\n«name»: e\n', 'duplicate-key', 'yaml');
+  });
+});
+
+describe('the settings', () => {
+  it('turn a rule off', async () => {
+    const { found } = await validateMarked('{"name":"d","tables":[]}', 'no-tables', {
+      rules: { 'no-tables': 'off' },
+    });
+    assert.deepEqual(found, []);
+  });
+
+  it('change a severity', async () => {
+    const { problems } = await validateMarked('{"name":"d","tables":[]}', 'no-tables', {
+      rules: { 'no-tables': 'hint' },
+    });
+    assert.equal(problems[0]?.severity, 'hint');
+  });
+
+  it('leave syntax and duplicate-key what they are', async () => {
+    const rules = { syntax: 'off', 'duplicate-key': 'hint' } as const;
+    assert.equal((await validateMarked('{', 'syntax', { rules })).problems[0]?.severity, 'error');
+    assert.equal(
+      (await validateMarked('{"a":1,"a":1}', 'duplicate-key', { rules })).problems[0]?.severity,
+      'error',
+    );
+  });
+});
+
+describe('positions', () => {
+  it('count UTF-16 code units', async () => {
+    const [problem] = await validateText('{"name":"😀😀","ä":1,"tables":[]}', 'json', options);
+    assert.deepEqual(problem?.range, {
+      start: { line: 0, character: 15 },
+      end: { line: 0, character: 18 },
+    });
+  });
+
+  for (const [name, lineBreak] of [
+    ['LF', '\n'],
+    ['CRLF', '\r\n'],
+    ['CR', '\r'],
+  ] as const) {
+    it(`count lines that end with ${name}`, async () => {
+      const text = ['{', ' "name":"d",', ' "tables":[],', '  "x":1}'].join(lineBreak);
+      const problems = await validateText(text, 'json', options);
+      assert.deepEqual(problems.at(-1)?.range, {
+        start: { line: 3, character: 2 },
+        end: { line: 3, character: 5 },
+      });
+    });
+  }
+
+  it('do not break lines at U+2028', async () => {
+    const problems = await validateText('{"name":"a\u2028b","tables":[],"x":1}', 'json', options);
+    assert.equal(problems.at(-1)?.range.start.line, 0);
+  });
+});

@@ -1,0 +1,246 @@
+import assert from 'node:assert/strict';
+import { checkDocument, validateText } from '../../../../src/dataset/document.ts';
+import { options, pointedAt } from '../marked.ts';
+
+async function told(text: string): Promise<string[]> {
+  return (await validateText(text, 'yaml', options)).map(
+    (problem) => `${problem.code} ${pointedAt(text, problem)}`,
+  );
+}
+
+/** What would be sent for a YAML document. */
+async function sent(text: string): Promise<unknown> {
+  const checked = await checkDocument(new TextEncoder().encode(text), 'yaml', options);
+  assert.ok(checked.valid, JSON.stringify(checked.problems));
+  return JSON.parse(new TextDecoder().decode(checked.body));
+}
+
+const columnsOf = (text: string) => `name: d\ntables:\n  - name: T\n    columns:\n${text}`;
+
+describe('a YAML document', () => {
+  it('is sent as the JSON of its value', async () => {
+    assert.deepEqual(
+      await sent(
+        columnsOf('      - {name: "Id", dataType: Int64}\n      - name: b # c\n        dataType: bool\n'),
+      ),
+      {
+        name: 'd',
+        tables: [
+          {
+            name: 'T',
+            columns: [
+              { name: 'Id', dataType: 'Int64' },
+              { name: 'b', dataType: 'bool' },
+            ],
+          },
+        ],
+      },
+    );
+  });
+
+  it('may be JSON', async () => {
+    assert.deepEqual(await sent('{"name": "d", "tables": []}'), { name: 'd', tables: [] });
+  });
+
+  it('is read by the core schema: no, yes and dates are strings', async () => {
+    assert.deepEqual(await sent('name: no\ntables: []\nx: [yes, 2020-01-01, 0o17, 0xff, ~, 1e3, 012]\n'), {
+      name: 'no',
+      tables: [],
+      x: ['yes', '2020-01-01', 15, 255, null, 1000, 12],
+    });
+    assert.deepEqual(await sent('%YAML 1.1\n---\nname: yes\ntables: []\n'), { name: 'yes', tables: [] });
+  });
+
+  it('keeps __proto__ a property like others', async () => {
+    const checked = await checkDocument(
+      new TextEncoder().encode('__proto__: {a: 1}\nname: d\ntables: []\n'),
+      'yaml',
+      options,
+    );
+    assert.ok(checked.valid);
+    assert.equal(new TextDecoder().decode(checked.body), '{"__proto__":{"a":1},"name":"d","tables":[]}');
+  });
+});
+
+describe('aliases and merge keys in YAML', () => {
+  it('are written out', async () => {
+    assert.deepEqual(
+      await sent(columnsOf('      - &id {name: Id, dataType: Int64}\n      - {<<: *id, name: b}\nx: *id\n')),
+      {
+        name: 'd',
+        tables: [
+          {
+            name: 'T',
+            columns: [
+              { name: 'Id', dataType: 'Int64' },
+              { name: 'b', dataType: 'Int64' },
+            ],
+          },
+        ],
+        x: { name: 'Id', dataType: 'Int64' },
+      },
+    );
+  });
+
+  it('let the first of several merged mappings win', async () => {
+    assert.deepEqual(await sent('x: {<<: [{a: 1}, {a: 2, b: 2}], c: 3}\nname: d\ntables: []\n'), {
+      x: { a: 1, b: 2, c: 3 },
+      name: 'd',
+      tables: [],
+    });
+  });
+
+  it('leave "<<" in quotes alone', async () => {
+    assert.deepEqual(await sent('"<<": 1\nname: d\ntables: []\n'), { '<<': 1, name: 'd', tables: [] });
+  });
+
+  it('have a problem told once, where it is written', async () => {
+    const text = columnsOf('      - &a {name: a, dataType: strin}\n  - {name: U, columns: [*a]}\n');
+    assert.deepEqual(await told(text), ['unknown-data-type strin']);
+  });
+
+  it('are duplicates at the alias', async () => {
+    assert.deepEqual(
+      await told('name: d\ntables:\n  - &t {name: T, columns: [{name: a, dataType: bool}]}\n  - *t\n'),
+      ['duplicate-table *t'],
+    );
+  });
+
+  it('must have an anchor before them', async () => {
+    assert.deepEqual(await told('name: *n\ntables: []\nx: &n y\n'), [
+      'syntax *n',
+      'no-tables []',
+      'unknown-property x',
+    ]);
+  });
+
+  it('must not contain themselves', async () => {
+    assert.deepEqual(await told('name: d\ntables: []\nx: &x [*x]\n'), [
+      'no-tables []',
+      'unknown-property x',
+      'syntax *x',
+    ]);
+  });
+
+  it('must merge mappings', async () => {
+    assert.deepEqual(await told(columnsOf('      - <<: 3\n')), ['syntax 3']);
+  });
+
+  it('must not explode', async () => {
+    const lines = ['x0: &x0 [1,1,1,1,1,1,1,1,1]'];
+    for (let i = 1; i < 30; i++)
+      lines.push(
+        `x${i}: &x${i} [${Array(9)
+          .fill(`*x${i - 1}`)
+          .join()}]`,
+      );
+    const problems = (await validateText(lines.join('\n'), 'yaml', options)).filter(
+      ({ code }) => code === 'syntax',
+    );
+    assert.match(problems[0]?.message ?? '', /too many values/);
+  });
+
+  it('must not pile up depth', async () => {
+    const lines = ['x0: &x0 []'];
+    for (let i = 1; i < 50; i++) lines.push(`x${i}: &x${i} ${'['.repeat(100)}*x${i - 1}${']'.repeat(100)}`);
+    const problems = (await validateText(lines.join('\n'), 'yaml', options)).filter(
+      ({ code }) => code === 'syntax',
+    );
+    assert.match(problems[0]?.message ?? '', /nested too deeply/);
+  });
+});
+
+describe('YAML that has no form in JSON', () => {
+  for (const [what, text, place] of [
+    ['a number that is none', 'name: d\ntables: []\nx: .nan\n', '.nan'],
+    ['infinity', 'name: d\ntables: []\nx: [-.inf]\n', '-.inf'],
+    [
+      'a number that JSON readers round',
+      'name: d\ntables: []\nx: 12345678901234567890\n',
+      '12345678901234567890',
+    ],
+    ['a key that is a number', 'name: d\ntables: []\n1: x\n', '1'],
+    ['a key that is a list', 'name: d\ntables: []\n? [a]\n: x\n', '[a]'],
+    ['binary', 'name: d\ntables: []\nx: !!binary aGVsbG8=\n', '!!binary'],
+    ['a date by tag', 'name: d\ntables: []\nx: !!timestamp 2020-01-01\n', '!!timestamp'],
+    ['a set', 'name: d\ntables: []\nx: !!set {a, b}\n', '!!set'],
+    ['a tag of one’s own', 'name: d\ntables: []\nx: !mine 1\n', '!mine'],
+    ['a second document', 'name: d\ntables: []\n---\nx', '---\nx'],
+  ] as const) {
+    it(`is told: ${what}`, async () => {
+      const syntax = (await told(text)).filter((problem) => problem.startsWith('syntax'));
+      assert.deepEqual(syntax, [`syntax ${place}`]);
+    });
+  }
+
+  it('is told of an empty document', async () => {
+    for (const text of ['', ' \n', '# nothing\n', '---\n']) {
+      const [problem, ...more] = await validateText(text, 'yaml', options);
+      assert.match(problem?.message ?? '', /is empty/, JSON.stringify(text));
+      assert.equal(more.length, 0);
+    }
+  });
+});
+
+describe('broken YAML', () => {
+  // Mocha lets errors keep their whole stack, which takes seconds for the thousand that a deep document makes.
+  const { stackTraceLimit } = Error;
+  before(() => {
+    Error.stackTraceLimit = 10;
+  });
+  after(() => {
+    Error.stackTraceLimit = stackTraceLimit;
+  });
+
+  it('has told what stands before the fault, and nothing that may come of it', async () => {
+    assert.deepEqual(await told('name: " d"\ntables:\n  - name: T\n   columns: []\n'), [
+      'untidy-name " d"',
+      'syntax columns',
+    ]);
+  });
+
+  for (const [what, text, message] of [
+    ['tabs', 'tables:\n\t- name: T\n', /spaces, not tabs/],
+    ['an open quote', 'name: "d\n', /is missing/],
+    ['two colons', 'name: a: b\n', /second colon/],
+    ['an open bracket', 'tables: [\nname: d\n', /bracket/],
+    ['a reserved character', 'name: @d\n', /quotes/],
+    ['a wrong escape', 'name: "\\q"\n', /escape/],
+  ] as const) {
+    it(`is told in plain words: ${what}`, async () => {
+      const [problem] = (await validateText(text, 'yaml', options)).filter(({ code }) => code === 'syntax');
+      assert.match(problem?.message ?? '', message);
+    });
+  }
+
+  it('is no danger when it is nested deeply', async function () {
+    this.timeout(20_000);
+    for (const text of [
+      '['.repeat(20_000),
+      '['.repeat(20_000) + ']'.repeat(20_000),
+      '{a: '.repeat(1500),
+      '- '.repeat(20_000),
+    ]) {
+      assert.ok(
+        (await told(text)).some((problem) => problem.startsWith('syntax')),
+        text.slice(0, 5),
+      );
+    }
+  });
+
+  it('is refused when it is huge', async () => {
+    const problems = await validateText(`name: ${'x'.repeat(5 * 1024 * 1024)}`, 'yaml', options);
+    assert.match(problems[0]?.message ?? '', /too large/);
+  });
+
+  it('may have very many keys', async () => {
+    const text = `name: d\ntables: []\nx:\n${Array.from({ length: 20_000 }, (_, i) => `  k${i}: 1`).join('\n')}\n  k7: 2\n`;
+    const problems = (await validateText(text, 'yaml', options)).filter(
+      ({ code }) => code === 'duplicate-key',
+    );
+    assert.deepEqual(
+      problems.map(({ range }) => range.start.line),
+      [20_003],
+    );
+  });
+});
