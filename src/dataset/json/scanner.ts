@@ -81,6 +81,9 @@ class Scanner {
       return this.close();
     }
     if (/[\p{L}_$]/u.test(character)) return this.word();
+    if (this.closers.at(-1) === '}' && /[,}]/.test(character))
+      return this.missing('A value is missing before this {character}.', character);
+    if (character === ',' && this.closers.length > 0) return this.extraComma('value');
     if (/[,\]}]/.test(character)) return this.fatalToken('A value is missing before this {character}.');
     return this.fatalToken('A value can not begin with {character}.');
   }
@@ -97,6 +100,7 @@ class Scanner {
       this.local(this.at, end, 'Put the property name in double quotes (").');
       return this.endOfKey(end);
     }
+    if (character === ',') return this.extraComma('key');
     return this.fatalToken('A property name in double quotes is missing before this {character}.');
   }
 
@@ -106,6 +110,8 @@ class Scanner {
       this.at++;
       return true;
     }
+    if (/[,}]/.test(character))
+      return this.missing('A colon (:) and a value are missing before this {character}.', character);
     if (!/["{[\-0-9\p{L}]/u.test(character)) {
       return this.fatalToken('A colon (:) and a value are missing before this {character}.');
     }
@@ -177,6 +183,24 @@ class Scanner {
     const end = singleQuotedEnd(this.text, this.at);
     this.local(this.at, end, 'JSON has no single quotes. Use double quotes (").');
     return expected === 'colon' ? this.endOfKey(end) : this.endOfValue(end);
+  }
+
+  /** What a property lacks before a comma or a brace, which is read next. */
+  private missing(message: string, character: string): true {
+    this.local(this.at, this.at + 1, message, { character });
+    return this.endOfValue(this.at);
+  }
+
+  private extraComma(expected: 'value' | 'key'): true {
+    this.report({
+      start: this.at,
+      end: this.at + 1,
+      message: 'Nothing stands before this comma. Remove it.',
+      damage: 'none',
+    });
+    this.lastComma = this.at++;
+    this.expected = expected;
+    return true;
   }
 
   private trailingComma(): void {

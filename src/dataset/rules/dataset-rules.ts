@@ -13,6 +13,9 @@ export interface RuleContext {
   readonly localize: Localize;
 }
 
+/** Of more unknown properties in one object nobody wants to read one by one: they are told in one sentence. */
+const mostUnknownProperties = 1000;
+
 /**
  * What a JSON Schema can't say, or must not insist on (contract, "The document"): duplicates, unknown data types
  * and properties, untidy names, empty arrays. Values of a wrong type are passed over: that is a finding already.
@@ -193,9 +196,24 @@ class DatasetCheck {
 
   private unknownProperties(object: JsonObject, kind: Kind, path: Path): void {
     const known = this.properties[kind];
-    for (const property in object) {
-      if (!known.has(property)) this.unknownProperty(object, property, kind, [...path, property]);
+    const unknown = Object.keys(object).filter((property) => !known.has(property));
+    if (unknown.length > mostUnknownProperties) {
+      this.manyUnknownProperties(unknown.length, path);
+      return;
     }
+    for (const property of unknown) this.unknownProperty(object, property, kind, [...path, property]);
+  }
+
+  private manyUnknownProperties(count: number, path: Path): void {
+    this.findings.push({
+      code: 'unknown-property',
+      path,
+      target: 'opening',
+      message: this.context.localize(
+        'There are {count} properties here that are not known. Remove them, or move them elsewhere.',
+        { count },
+      ),
+    });
   }
 
   private unknownProperty(object: JsonObject, property: string, kind: Kind, path: Path): void {

@@ -1,4 +1,4 @@
-import { isScalar, type Node } from 'yaml';
+import { type ErrorCode, isScalar, type Node, type YAMLError } from 'yaml';
 import type { Finding, LocatedFinding, Path, Place } from '../finding.ts';
 import type { Localize } from '../localize.ts';
 import type { Reading } from '../reading.ts';
@@ -19,6 +19,8 @@ const longestText = 4 * 1024 * 1024;
 /** More faults than this help nobody. */
 const mostFaults = 100;
 
+const exhausted: ErrorCode = 'RESOURCE_EXHAUSTION';
+
 /** Reads a YAML document (YAML 1.2, core schema; merge keys as in 1.1) as the JSON value it stands for. */
 export function readYaml(text: string, settings: RuleSettings, localize: Localize): Reading {
   const refuse = (message: string, start = 0, end = start): Reading => ({
@@ -31,9 +33,9 @@ export function readYaml(text: string, settings: RuleSettings, localize: Localiz
 
   const document = parseYaml(text);
   if (document === undefined) return refuse('The document is nested too deeply.');
-  const faults = [...document.errors, ...document.warnings]
-    .slice(0, mostFaults)
-    .map((error) => yamlFault(error, text));
+  const errors = untilExhausted([...document.errors, ...document.warnings]);
+  const isExhausted = errors.at(-1)?.code === exhausted;
+  const faults = errors.slice(0, mostFaults).map((error) => yamlFault(error, text));
   const root = document.contents as Node | null;
   if (isNothing(root) && faults.length === 0) {
     return refuse('The document is empty. A dataset needs a name and tables.');
@@ -42,7 +44,7 @@ export function readYaml(text: string, settings: RuleSettings, localize: Localiz
   const duplicates: LocatedFinding[] = [];
   const reader = new YamlValue({
     fault: (fault) => {
-      if (faults.length < mostFaults) faults.push(fault);
+      if (faults.length < mostFaults && !(isExhausted && fault.damage === 'rest')) faults.push(fault);
     },
     duplicateKey: (key, first, second) =>
       duplicates.push(duplicateKeyFinding({ key, first, second }, localize)),
@@ -94,17 +96,27 @@ function containerPath({ code, path }: Finding): Path | undefined {
   }
 }
 
+/** The parser tells of each level that is too deep for it. */
+function untilExhausted(errors: readonly YAMLError[]): readonly YAMLError[] {
+  const first = errors.findIndex(({ code }) => code === exhausted);
+  return first < 0 ? errors : errors.slice(0, first + 1);
+}
+
 /** An empty document, which may have a `---`. */
 function isNothing(root: Node | null): boolean {
   return root === null || (isScalar(root) && root.value === null && root.range?.[0] === root.range?.[1]);
 }
 
-/** Two uses of one anchor are in the same place of the text. Then the aliases are what can be told apart. */
+/**
+ * Two uses of one anchor are in the same place of the text. What can be told apart then are the aliases, or, of
+ * members that were merged, the mappings that they were merged into.
+ */
 function apart(found: LocatedFinding, finding: Finding, locate: (place: Place) => YamlPlace): LocatedFinding {
   const { related } = found;
   if (related === undefined || related.start !== found.start) return found;
-  const alias = locate(finding).alias;
-  return alias === undefined ? found : { ...found, ...alias };
+  const { start, end } =
+    locate(finding).alias ?? locate({ path: finding.path.slice(0, -1), target: 'opening' });
+  return { ...found, start, end };
 }
 
 /** A wrong value behind an anchor is found once for each alias, and told once. */

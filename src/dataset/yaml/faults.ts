@@ -10,7 +10,8 @@ const messages: Partial<Record<ErrorCode, string>> = {
   BAD_INDENT: 'This line is not indented like its neighbours, or a bracket before it is not closed.',
   BAD_SCALAR_START: 'A value can not begin with this character. Put the value in quotes.',
   BLOCK_AS_IMPLICIT_KEY: 'A second colon makes no sense here. Put the value in quotes, or begin a new line.',
-  BLOCK_IN_FLOW: 'Lists with dashes and indented blocks must not stand inside brackets.',
+  BLOCK_IN_FLOW:
+    'Inside brackets this makes no sense. Is a comma missing, or is it a list with dashes or an indented block?',
   MISSING_CHAR: 'A character is missing before this, such as a closing quote, a bracket, a comma or a colon.',
   MULTILINE_IMPLICIT_KEY: 'A key must be on one line. Is a colon missing?',
   MULTIPLE_DOCS: 'A file must hold one dataset only. Remove what follows from here on.',
@@ -42,6 +43,8 @@ export function yamlFault({ code, pos, message }: YAMLError, text: string): Synt
 /** The parser often gives one character, or the white space before it. A word can be seen. */
 function wordAt(text: string, [start, end]: readonly [number, number]): Span {
   if (end - start > 1) return { start, end };
+  // The end of the text, of which the parser makes one character more.
+  if (start >= text.length) return { start: text.length, end: text.length };
   const word = /[^\s,:[\]{}]+/y;
   const blank = /[ \t]*/y;
   blank.lastIndex = start;

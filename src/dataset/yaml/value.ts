@@ -39,7 +39,7 @@ interface Measured {
   readonly depth: number;
 }
 
-/** Bounds on what aliases may expand to: 2^20 values, 1,000 levels. */
+/** Bounds on what aliases may expand to: 2^20 values, 1,000 levels; and merge keys bring as many members at most. */
 const mostValues = 1_048_576;
 const mostLevels = 1000;
 
@@ -57,6 +57,9 @@ export class YamlValue {
   private readonly anchored = new Map<Node, Measured | undefined>();
   private readonly listener: YamlListener;
   private level = 0;
+  private merged = 0;
+  /** Nothing more is read: the document would take too much time or memory. */
+  private exhausted = false;
 
   constructor(listener: YamlListener) {
     this.listener = listener;
@@ -67,7 +70,7 @@ export class YamlValue {
   }
 
   private measured(node: Node | null): Measured {
-    if (node === null) return leaf(null);
+    if (node === null || this.exhausted) return leaf(null);
     if (isAlias(node)) return this.alias(node);
     if (this.level >= mostLevels) return this.tooMuch(node);
     this.level++;
@@ -154,6 +157,9 @@ export class YamlValue {
         complete = false;
         continue;
       }
+      this.merged += source.members.size;
+      if (this.merged > mostValues) this.tooMuch(each);
+      if (this.exhausted) return false;
       for (const [key, member] of Object.entries(value)) {
         if (values.has(key)) continue;
         values.set(key, member);
@@ -216,6 +222,8 @@ export class YamlValue {
   }
 
   private tooMuch(node: Node): Measured {
+    if (this.exhausted) return leaf(null);
+    this.exhausted = true;
     this.listener.fault({
       ...spanOf(node),
       message: 'This is too much: its aliases stand for too many values, or it is nested too deeply.',

@@ -366,6 +366,12 @@ const examples: readonly Example[] = [
   ...(
     [
       ['removes a comma', 'Remove the comma', '{"name":"d","tables":[],}', '{"name":"d","tables":[]}'],
+      [
+        'removes a comma too many',
+        'Remove the comma',
+        '{"name":"d",,"tables":[]}',
+        '{"name":"d","tables":[]}',
+      ],
       ['inserts a comma', 'Insert a comma', '{"name":"d"\n "tables":[]}', '{"name":"d",\n "tables":[]}'],
       ['inserts a colon', 'Insert a colon', '{"name" "d","tables":[]}', '{"name": "d","tables":[]}'],
       [

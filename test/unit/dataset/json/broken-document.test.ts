@@ -40,7 +40,15 @@ describe('a broken JSON document', () => {
       await told('{name:"d","tables":[{"name":"T","columns":[{"name":"a","dataType":"bool"}]}]}'),
       ['syntax name'],
     );
-    assert.deepEqual(await told('{"name":,"tables":[]}'), ['syntax ,']);
+    assert.deepEqual(await told('{"name":,"tables":7}'), ['syntax ,', 'wrong-type 7']);
+    assert.deepEqual(await told('{"tables":7,"name"}'), ['wrong-type 7', 'syntax }']);
+  });
+
+  it('has told what stands after a comma too many', async () => {
+    assert.deepEqual(
+      await told('{"name":7,,"tables":[{"name":"T","columns":[]},,{"name":"t","columns":[]}]}'),
+      ['wrong-type 7', 'syntax ,', 'no-columns []', 'syntax ,', 'duplicate-table "t"', 'no-columns []'],
+    );
   });
 
   it('does not miss what was yet to be written', async () => {

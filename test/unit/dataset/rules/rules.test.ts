@@ -324,6 +324,20 @@ describe('duplicate-key', () => {
   });
 });
 
+describe('very many unknown properties', () => {
+  for (const format of ['json', 'yaml'] as const)
+    it(`are told in one sentence, as ${format}`, async () => {
+      const many = Array.from({ length: 20_000 }, (_, index) => `"k${index}": 1`).join(', ');
+      const problems = await validateText(`{"name": "d", "tables": 7, ${many}}`, format, options);
+      assert.deepEqual(
+        problems.map(({ code }) => code),
+        ['unknown-property', 'wrong-type'],
+      );
+      assert.match(problems[0]?.message ?? '', /20000/);
+      assert.deepEqual(problems[0]?.range.end, { line: 0, character: 1 });
+    });
+});
+
 describe('the settings', () => {
   it('turn a rule off', async () => {
     const { found } = await validateMarked('{"name":"d","tables":[]}', 'no-tables', {

@@ -126,6 +126,25 @@ describe('aliases and merge keys in YAML', () => {
     assert.deepEqual(await told(columnsOf('      - <<: 3\n')), ['syntax 3']);
   });
 
+  it('tells names apart that were merged from one mapping', async () => {
+    const text = 'name: d\nx: &x {name: T, columns: []}\ntables:\n- <<: *x\n- <<: *x\n';
+    const duplicate = (await validateText(text, 'yaml', options)).find(
+      ({ code }) => code === 'duplicate-table',
+    );
+    assert.equal(duplicate?.range.start.line, 4);
+    assert.equal(duplicate.related?.range.start.line, 1);
+  });
+
+  it('must not explode by merging', async () => {
+    const levels = Array.from(
+      { length: 1500 },
+      (_, i) => `x${i + 1}: &x${i + 1} {<<: [${Array(9).fill(`*x${i}`).join(', ')}], k${i}: 1}\n`,
+    );
+    const text = `name: d\ntables: []\nx0: &x0 {a: 1}\n${levels.join('')}`;
+    const faults = (await told(text)).filter((problem) => problem.startsWith('syntax'));
+    assert.equal(faults.length, 1);
+  });
+
   it('must not explode', async () => {
     const lines = ['x0: &x0 [1,1,1,1,1,1,1,1,1]'];
     for (let i = 1; i < 30; i++)
@@ -242,5 +261,19 @@ describe('broken YAML', () => {
       problems.map(({ range }) => range.start.line),
       [20_003],
     );
+  });
+
+  it('is told once of too many levels', async () => {
+    assert.deepEqual(
+      (await told('['.repeat(10_000) + ']'.repeat(10_000))).filter((each) => each.startsWith('syntax'))
+        .length,
+      1,
+    );
+  });
+
+  it('has no place beyond its end', async () => {
+    const [problem] = await validateText('name: "d\ntables: []\n', 'yaml', options);
+    assert.deepEqual(problem?.range.start, { line: 2, character: 0 });
+    assert.deepEqual(problem.range.end, { line: 2, character: 0 });
   });
 });
