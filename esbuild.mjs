@@ -1,5 +1,6 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
-import { build, context } from 'esbuild';
+import { basename, join, relative } from 'node:path';
+import { context } from 'esbuild';
 import { compileSchema, writeEditorSchema } from './schemas/compile.mjs';
 
 const watch = process.argv.includes('--watch');
@@ -11,6 +12,7 @@ await writeEditorSchema('dist/dataset.editor-schema.json');
 /** @type {import('esbuild').BuildOptions} */
 const shared = {
   bundle: true,
+  outdir: 'dist',
   platform: 'node',
   format: 'esm',
   target: 'node20',
@@ -27,38 +29,66 @@ const shared = {
   },
 };
 
-/** @type {import('esbuild').BuildOptions[]} */
-const bundles = [
-  // Split, so that what a command needs is loaded when the command runs.
-  {
+/**
+ * What src/extension.ts loads later, by the names of its files, and what is run in a thread.
+ * @type {Record<string, string>}
+ */
+const later = { 'extension-check-worker': join('src', 'editor', 'authoring', 'check-worker.ts') };
+
+/**
+ * Leaves what is loaded later to a bundle of its own, and notes what that is.
+ * @type {import('esbuild').Plugin}
+ */
+const leaveForLater = {
+  name: 'leave for later',
+  setup({ onResolve }) {
+    onResolve({ filter: /^\./ }, ({ kind, path, resolveDir }) => {
+      if (kind !== 'dynamic-import') return undefined;
+      const name = `extension-${basename(path, '.ts')}`;
+      const file = relative('.', join(resolveDir, path));
+      if (later[name] !== undefined && later[name] !== file)
+        return { errors: [{ text: `${later[name]} and ${file} would be one file.` }] };
+      later[name] = file;
+      return { path: `./${name}.js`, external: true };
+    });
+  },
+};
+
+/** @type {Record<string, import('esbuild').BuildOptions>} */
+const bundles = {
+  // One file: every window waits until each file that the extension begins with is found, read and compiled.
+  extension: {
     ...shared,
-    entryPoints: {
-      extension: 'src/extension.ts',
-      'extension-check-worker': 'src/editor/authoring/check-worker.ts',
-    },
-    outdir: 'dist',
+    banner: {},
+    entryPoints: { extension: 'src/extension.ts' },
+    plugins: [leaveForLater],
+    external: ['vscode'],
+  },
+  // Split, so that what a command needs is loaded when the command runs. The few modules that the first file holds,
+  // too, are here as copies, which is the same, as no module has a state.
+  'extension-later': {
+    ...shared,
+    entryPoints: later,
     splitting: true,
     chunkNames: 'extension-[name]-[hash]',
     external: ['vscode'],
   },
-  {
+  cli: {
     ...shared,
     entryPoints: { cli: 'src/cli/main.ts' },
-    outdir: 'dist',
     splitting: true,
     chunkNames: 'cli-[name]-[hash]',
   },
-  { ...shared, entryPoints: { 'local-gateway': 'src/local-gateway/main.ts' }, outdir: 'dist' },
-];
+  'local-gateway': { ...shared, entryPoints: { 'local-gateway': 'src/local-gateway/main.ts' } },
+};
 
-for (const options of bundles) {
-  if (watch) {
-    await (await context(options)).watch();
-    continue;
-  }
-  const { metafile } = await build(options);
-  // What is in which chunk, for the test that holds the eager part small.
-  const [name] = Object.keys(options.entryPoints);
-  await mkdir('dist/test', { recursive: true });
+await mkdir('dist/test', { recursive: true });
+// One after the other: the first tells the second what to build.
+for (const [name, options] of Object.entries(bundles)) {
+  const bundle = await context(options);
+  const { metafile } = await bundle.rebuild();
+  // What is in which file, for the test that holds the first one small.
   await writeFile(`dist/test/${name}.meta.json`, JSON.stringify(metafile));
+  if (watch) await bundle.watch();
+  else await bundle.dispose();
 }

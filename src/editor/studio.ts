@@ -1,14 +1,19 @@
-import type { LogOutputChannel, Uri } from 'vscode';
+import type { ExtensionContext, LogOutputChannel, Uri } from 'vscode';
 import type { HttpClient } from '../gateway/http.ts';
 import type { SecretVault } from '../identity/secret-vault.ts';
 import type { TokenSource } from '../identity/token-source.ts';
+import { UriMailbox } from '../identity/uri-redirect.ts';
+import { SecretStorageVault } from './environments/secret-storage-vault.ts';
+import { once } from './once.ts';
 import type { ReadOnlyDocuments } from './read-only-documents.ts';
-import type { Settings } from './settings.ts';
+import { Settings } from './settings.ts';
 
-/** What the commands share. Built once by `activate`; each command takes what it needs of it. */
+/** What the commands share; each takes what it needs of it. */
 export interface Studio {
   readonly settings: Settings;
   readonly vault: SecretVault;
+  /** Where answers of identity providers arrive that VS Code hands to us. */
+  readonly mailbox: UriMailbox;
   readonly documents: ReadOnlyDocuments;
   readonly log: LogOutputChannel;
   /** The folder for files of ours that all windows share; it may not be there yet. */
@@ -20,4 +25,18 @@ export interface Studio {
 export interface Connection {
   readonly http: HttpClient;
   readonly tokens: TokenSource;
+}
+
+/** What is shared, for as long as the window lives. */
+export function openStudio(
+  { secrets, globalStorageUri: globalStorage }: Pick<ExtensionContext, 'secrets' | 'globalStorageUri'>,
+  parts: Pick<Studio, 'documents' | 'log'>,
+): Studio {
+  const vault = new SecretStorageVault(secrets);
+  const mailbox = new UriMailbox();
+  const connection = once(async (): Promise<Connection> => {
+    const { connect } = await import('./connection.ts');
+    return connect({ vault, globalStorage, mailbox });
+  });
+  return { ...parts, settings: new Settings(), vault, mailbox, globalStorage, connection };
 }

@@ -11,57 +11,49 @@ import { formatOf, rangeOf } from './text-ranges.ts';
 /** Where the light bulb doesn't look by itself, in UTF-16 units: a large text is looked into on request only. */
 const longestUnasked = 128 * 1024;
 
-/** What is to be done about the problems at the cursor, and about all of a document. */
-export class CodeActions implements vscode.CodeActionProvider {
-  readonly #settings: Settings;
+/** What is to be done about the problems at the cursor, or about all of a document. */
+export async function codeActions(
+  document: vscode.TextDocument,
+  { only, diagnostics, triggerKind }: vscode.CodeActionContext,
+  settings: Settings,
+): Promise<vscode.CodeAction[]> {
+  if (only?.contains(fixAllKind)) return fixAllActions(document, settings);
+  if (only && !only.contains(vscode.CodeActionKind.QuickFix)) return [];
+  const ours = diagnostics.filter(({ source }) => source === 'dataset');
+  const isUnasked = triggerKind === vscode.CodeActionTriggerKind.Automatic;
+  if (ours.length === 0 || (isUnasked && document.getText().length > longestUnasked)) return [];
+  return quickFixActions(document, ours, settings);
+}
 
-  constructor(settings: Settings) {
-    this.#settings = settings;
-  }
+async function fixAllActions(
+  document: vscode.TextDocument,
+  settings: Settings,
+): Promise<vscode.CodeAction[]> {
+  const { fixAll } = await import('../../dataset/fixes/fix-all.ts');
+  const edits = await fixAll(document.getText(), formatOf(document), settings.validation(document.uri));
+  if (edits.length === 0) return [];
+  const action = new vscode.CodeAction(
+    vscode.l10n.t('Fix all dataset problems that leave nothing to choose'),
+  );
+  action.kind = fixAllKind;
+  action.edit = workspaceEdit(document, edits);
+  return [action];
+}
 
-  async provideCodeActions(
-    document: vscode.TextDocument,
-    _range: vscode.Range,
-    { only, diagnostics, triggerKind }: vscode.CodeActionContext,
-  ): Promise<vscode.CodeAction[]> {
-    if (only?.contains(fixAllKind)) return this.#fixAll(document);
-    if (only && !only.contains(vscode.CodeActionKind.QuickFix)) return [];
-    const ours = diagnostics.filter(({ source }) => source === 'dataset');
-    const isUnasked = triggerKind === vscode.CodeActionTriggerKind.Automatic;
-    if (ours.length === 0 || (isUnasked && document.getText().length > longestUnasked)) return [];
-    return this.#quickFixes(document, ours);
-  }
-
-  async #fixAll(document: vscode.TextDocument): Promise<vscode.CodeAction[]> {
-    const { fixAll } = await import('../../dataset/fixes/fix-all.ts');
-    const edits = await fixAll(
-      document.getText(),
-      formatOf(document),
-      this.#settings.validation(document.uri),
-    );
-    if (edits.length === 0) return [];
-    const action = new vscode.CodeAction(
-      vscode.l10n.t('Fix all dataset problems that leave nothing to choose'),
-    );
-    action.kind = fixAllKind;
-    action.edit = workspaceEdit(document, edits);
-    return [action];
-  }
-
-  async #quickFixes(
-    document: vscode.TextDocument,
-    diagnostics: readonly vscode.Diagnostic[],
-  ): Promise<vscode.CodeAction[]> {
-    const { quickFixes } = await import('../../dataset/fixes/quick-fixes.ts');
-    const of = (problem: Problem) => diagnostics.filter((diagnostic) => isSame(diagnostic, problem));
-    const found = await quickFixes(
-      document.getText(),
-      formatOf(document),
-      this.#settings.validation(document.uri),
-      (problem) => of(problem).length > 0,
-    );
-    return found.flatMap((each) => actionsOf(each, document, each.problems.flatMap(of)));
-  }
+async function quickFixActions(
+  document: vscode.TextDocument,
+  diagnostics: readonly vscode.Diagnostic[],
+  settings: Settings,
+): Promise<vscode.CodeAction[]> {
+  const { quickFixes } = await import('../../dataset/fixes/quick-fixes.ts');
+  const of = (problem: Problem) => diagnostics.filter((diagnostic) => isSame(diagnostic, problem));
+  const found = await quickFixes(
+    document.getText(),
+    formatOf(document),
+    settings.validation(document.uri),
+    (problem) => of(problem).length > 0,
+  );
+  return found.flatMap((each) => actionsOf(each, document, each.problems.flatMap(of)));
 }
 
 function actionsOf(

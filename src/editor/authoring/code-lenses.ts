@@ -1,29 +1,27 @@
 import * as vscode from 'vscode';
 import { printable } from '../../dataset/printable.ts';
 import { currentEnvironment } from '../environments/current-environment.ts';
+import { isDataset } from '../languages.ts';
 import type { Settings } from '../settings.ts';
-import { languages } from './diagnostics.ts';
 
 /** The first line's lenses: Create Dataset → staging · Preview · 2 problems. */
 export class CodeLenses implements vscode.CodeLensProvider, vscode.Disposable {
   readonly #settings: Settings;
-  readonly #changed = new vscode.EventEmitter<void>();
   readonly #registrations: vscode.Disposable[];
-  readonly onDidChangeCodeLenses = this.#changed.event;
 
-  constructor(settings: Settings) {
+  /** `changed` is called when the lenses may read otherwise. */
+  constructor(settings: Settings, changed: () => void) {
     this.#settings = settings;
     this.#registrations = [
-      this.#changed,
       vscode.workspace.onDidChangeConfiguration((change) => {
-        if (change.affectsConfiguration('dataset')) this.#changed.fire();
+        if (change.affectsConfiguration('dataset')) changed();
       }),
-      vscode.workspace.onDidGrantWorkspaceTrust(() => this.#changed.fire()),
+      vscode.workspace.onDidGrantWorkspaceTrust(changed),
       vscode.languages.onDidChangeDiagnostics(({ uris }) => {
-        const changed = new Set(uris.map(String));
+        const judged = new Set(uris.map(String));
         const isShown = ({ document }: vscode.TextEditor) =>
-          languages[document.languageId] !== undefined && changed.has(document.uri.toString());
-        if (vscode.window.visibleTextEditors.some(isShown)) this.#changed.fire();
+          isDataset(document) && judged.has(document.uri.toString());
+        if (vscode.window.visibleTextEditors.some(isShown)) changed();
       }),
     ];
   }

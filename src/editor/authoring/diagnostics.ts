@@ -1,14 +1,8 @@
 import * as vscode from 'vscode';
-import type { DocumentFormat } from '../../dataset/document.ts';
+import { isDataset, languages } from '../languages.ts';
 import type { Settings } from '../settings.ts';
 import type { ProblemCollection } from './problem-collection.ts';
 import type { TextChecks } from './text-checks.ts';
-
-/** Our own languages: no other extension validates them, so that each problem stands in the Problems panel once. */
-export const languages: Readonly<Record<string, DocumentFormat>> = {
-  'dataset-json': 'json',
-  'dataset-yaml': 'yaml',
-};
 
 /** A pause in typing after which a document is checked, in milliseconds. */
 const typingPause = 150;
@@ -58,7 +52,7 @@ export class Diagnostics implements vscode.Disposable {
   }
 
   #schedule(document: vscode.TextDocument): void {
-    if (!languages[document.languageId]) return;
+    if (!isDataset(document)) return;
     const key = document.uri.toString();
     clearTimeout(this.#pending.get(key));
     // What takes long to check is checked less often, so that checks never pile up.
@@ -93,7 +87,7 @@ export class Diagnostics implements vscode.Disposable {
     const key = document.uri.toString();
     clearTimeout(this.#pending.get(key));
     this.#pending.delete(key);
-    if (!languages[document.languageId]) return;
+    if (!isDataset(document)) return;
     this.#parts.problems.delete(document.uri);
     this.#closed.fire(document.uri);
   }

@@ -1,36 +1,30 @@
-import * as vscode from 'vscode';
-import { once } from '../once.ts';
+import type * as vscode from 'vscode';
+import { Disposable } from 'vscode';
+import { whenDatasetOpens } from '../languages.ts';
+import { LazyParts } from '../lazy-parts.ts';
 import { registerCommands } from '../register-commands.ts';
 import type { Studio } from '../studio.ts';
-import { CodeLenses } from './code-lenses.ts';
-import { Diagnostics, languages } from './diagnostics.ts';
 import { registerLanguageFeatures } from './language-features.ts';
-import { ProblemCollection } from './problem-collection.ts';
-import { TextChecks } from './text-checks.ts';
 
 /** Writing a dataset: problems and their fixes, completion, outline, lenses. `rulesPage` explains each rule under its code. */
 export function registerAuthoring(
-  { settings, log }: Pick<Studio, 'settings' | 'log'>,
-  rulesPage: vscode.Uri,
+  studio: () => Promise<Studio>,
+  log: vscode.LogOutputChannel,
+  rulesPage: string,
 ): vscode.Disposable {
-  const problems = new ProblemCollection(rulesPage);
-  const checks = new TextChecks();
-  const diagnostics = new Diagnostics({ settings, problems, checks });
-  const lenses = new CodeLenses(settings);
-  const loaded: vscode.Disposable[] = [];
-  const workspaceValidation = once(async () => {
-    const { WorkspaceValidation } = await import('./workspace-validation.ts');
-    const validation = new WorkspaceValidation({ settings, problems, checks }, diagnostics.onDidForget);
-    loaded.push(validation);
-    return validation;
+  const parts = new LazyParts();
+  const checking = parts.part(async () => {
+    const { Checking } = await import('./checking.ts');
+    return new Checking((await studio()).settings, rulesPage);
   });
-  return vscode.Disposable.from(
-    problems,
-    checks,
-    diagnostics,
-    registerLanguageFeatures(settings),
-    lenses,
-    vscode.languages.registerCodeLensProvider(Object.keys(languages), lenses),
+  const workspaceValidation = parts.part(async () => {
+    const { WorkspaceValidation } = await import('./workspace-validation.ts');
+    return new WorkspaceValidation(await checking());
+  });
+  return Disposable.from(
+    parts,
+    whenDatasetOpens(checking),
+    registerLanguageFeatures(async () => (await studio()).settings),
     registerCommands(log, {
       'dataset.new': async (request) => (await import('./new-dataset.ts')).newDataset(request),
       'dataset.validateWorkspace': async () =>
@@ -39,6 +33,5 @@ export function registerAuthoring(
       '_dataset.addDataType': async (dataType, resource, target) =>
         (await import('./data-type-setting.ts')).addDataType(dataType, resource, target),
     }),
-    new vscode.Disposable(() => vscode.Disposable.from(...loaded).dispose()),
   );
 }

@@ -4,8 +4,8 @@ import { formatOf } from '../../dataset/document.ts';
 import type { Problem } from '../../dataset/problem.ts';
 import { toProblems } from '../../dataset/rules/problems.ts';
 import { localize } from '../localize.ts';
+import type { Checking } from './checking.ts';
 import { datasetGlob, findDatasetFiles } from './dataset-files.ts';
-import type { DiagnosticsParts } from './diagnostics.ts';
 
 /** What *Validate All Datasets* comes to; the command resolves to it. */
 export interface WorkspaceValidationResult {
@@ -26,7 +26,7 @@ const changesPause = 300;
  * An open document is left to `Diagnostics`, which knows its unsaved text.
  */
 export class WorkspaceValidation implements vscode.Disposable {
-  readonly #parts: DiagnosticsParts;
+  readonly #parts: Checking;
   readonly #registrations: vscode.Disposable[];
   /** All dataset files that were found, by URI. */
   #files = new Map<string, vscode.Uri>();
@@ -35,7 +35,7 @@ export class WorkspaceValidation implements vscode.Disposable {
   #timer: NodeJS.Timeout | undefined;
   #run: vscode.CancellationTokenSource | undefined;
 
-  constructor(parts: DiagnosticsParts, onDidForget: vscode.Event<vscode.Uri>) {
+  constructor(parts: Checking) {
     this.#parts = parts;
     const files = vscode.workspace.createFileSystemWatcher(datasetGlob);
     // Where a folder goes or comes, nothing need be said of the files in it.
@@ -51,7 +51,7 @@ export class WorkspaceValidation implements vscode.Disposable {
       vscode.workspace.onDidRenameFiles(() => this.#later({ search: true })),
       vscode.workspace.onDidChangeWorkspaceFolders(() => this.#later({ search: true })),
       vscode.workspace.onDidChangeConfiguration((change) => this.#configurationChanged(change)),
-      onDidForget((uri) => this.#later({ changed: uri })),
+      parts.diagnostics.onDidForget((uri) => this.#later({ changed: uri })),
     ];
   }
 

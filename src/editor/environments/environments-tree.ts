@@ -15,22 +15,46 @@ export type EnvironmentRow =
   /** An entry of the setting that can't be used. */
   | { readonly kind: 'problem'; readonly problem: string };
 
+/** How often the view counts down what tokens have left, while someone looks. */
+const countdown = 30_000;
+
+type Visibility = Pick<vscode.TreeView<unknown>, 'visible' | 'onDidChangeVisibility'>;
+
 /** The view *Environments*: each with its sign-in, how long its token lasts, and which secrets are stored. */
 export class EnvironmentsTree implements vscode.TreeDataProvider<EnvironmentRow>, vscode.Disposable {
   readonly #settings: Settings;
   readonly #states: SignInStates;
   readonly #changes = new vscode.EventEmitter<undefined>();
-  readonly #listener: vscode.Disposable;
+  readonly #listeners: vscode.Disposable;
+  #timer: NodeJS.Timeout | undefined;
   readonly onDidChangeTreeData = this.#changes.event;
 
-  constructor(settings: Settings, states: SignInStates) {
+  constructor(settings: Settings, states: SignInStates, visibility: Visibility) {
     this.#settings = settings;
     this.#states = states;
-    this.#listener = states.onDidChange(() => this.refresh());
+    this.#listeners = vscode.Disposable.from(
+      this.#changes,
+      states.onDidChange(() => this.#refresh()),
+      visibility.onDidChangeVisibility(({ visible }) => {
+        if (visible) this.#refresh();
+        this.#count(visible);
+      }),
+    );
+    this.#count(visibility.visible);
   }
 
-  refresh(): void {
+  dispose(): void {
+    this.#count(false);
+    this.#listeners.dispose();
+  }
+
+  #refresh(): void {
     this.#changes.fire(undefined);
+  }
+
+  #count(visible: boolean): void {
+    clearInterval(this.#timer);
+    this.#timer = visible ? setInterval(() => this.#refresh(), countdown) : undefined;
   }
 
   async getChildren(row?: EnvironmentRow): Promise<EnvironmentRow[]> {
@@ -118,11 +142,6 @@ export class EnvironmentsTree implements vscode.TreeDataProvider<EnvironmentRow>
       has === false ? 'circle-slash' : 'key',
       kind,
     );
-  }
-
-  dispose(): void {
-    this.#listener.dispose();
-    this.#changes.dispose();
   }
 }
 

@@ -1,105 +1,100 @@
 import * as vscode from 'vscode';
+import { whenDatasetOpens } from '../languages.ts';
+import { LazyParts } from '../lazy-parts.ts';
 import { LazyTree } from '../lazy-tree.ts';
-import { once } from '../once.ts';
 import { registerCommands } from '../register-commands.ts';
 import type { Studio } from '../studio.ts';
-import { EnvironmentStatus } from './environment-status.ts';
-import { accountsProviderId, SignInStates } from './sign-in-states.ts';
-
-/** How often the view counts down what tokens have left, while someone looks. */
-const countdown = 30_000;
+import { accountsProviderId } from './accounts-provider-id.ts';
+import type { EnvironmentAccounts } from './environment-accounts.ts';
+import type { EnvironmentRow } from './environments-tree.ts';
+import type { SignInStates } from './sign-in-states.ts';
 
 /** Where datasets are created and as whom: environments, credentials, accounts, the local gateway. */
 export function registerEnvironments(
-  studio: Studio,
+  studio: () => Promise<Studio>,
+  log: vscode.LogOutputChannel,
   { secrets, globalState }: Pick<vscode.ExtensionContext, 'secrets' | 'globalState'>,
 ): vscode.Disposable {
-  const states = new SignInStates(studio.vault, secrets.onDidChange);
+  const parts = new LazyParts();
+  const states = parts.part(async () => {
+    const { SignInStates } = await import('./sign-in-states.ts');
+    return new SignInStates((await studio()).vault, secrets.onDidChange);
+  });
+  const status = parts.part(async () => {
+    const { EnvironmentStatus } = await import('./environment-status.ts');
+    return new EnvironmentStatus((await studio()).settings, await states());
+  });
+  const localGateway = parts.part(async () => {
+    const { LocalGatewayCommands } = await import('./local-gateway-commands.ts');
+    return new LocalGatewayCommands(await studio());
+  });
   const credentials = () => import('./credential-commands.ts');
   const transfer = () => import('./transfer-environments.ts');
-  const loaded: vscode.Disposable[] = [];
-  const localGateway = once(async () => {
-    const { LocalGatewayCommands } = await import('./local-gateway-commands.ts');
-    const commands = new LocalGatewayCommands(studio);
-    loaded.push(commands);
-    return commands;
-  });
 
   return vscode.Disposable.from(
-    registerCommands(studio.log, {
+    registerCommands(log, {
       'dataset.addEnvironment': async () => {
         const { EnvironmentDrafts } = await import('./environment-drafts.ts');
         const { addEnvironment } = await import('./add-environment.ts');
-        return addEnvironment(studio, new EnvironmentDrafts(globalState));
+        return addEnvironment(await studio(), new EnvironmentDrafts(globalState));
       },
       'dataset.editEnvironment': async (target) =>
-        (await import('./edit-environment.ts')).editEnvironment(studio, target),
+        (await import('./edit-environment.ts')).editEnvironment(await studio(), target),
       'dataset.removeEnvironment': async (target) =>
-        (await import('./remove-environment.ts')).removeEnvironment(studio, target),
+        (await import('./remove-environment.ts')).removeEnvironment(await studio(), target),
       'dataset.selectEnvironment': async (target) =>
-        (await import('./select-environment.ts')).selectEnvironment(studio, target),
+        (await import('./select-environment.ts')).selectEnvironment(await studio(), target),
       'dataset.manageEnvironment': async () =>
-        (await import('./manage-environment.ts')).manageEnvironment(studio, states),
+        (await import('./manage-environment.ts')).manageEnvironment(await studio(), await states()),
       'dataset.importEnvironments': async (source, conflicts) =>
-        (await transfer()).importEnvironments(studio, source, conflicts),
-      'dataset.exportEnvironments': async (target) => (await transfer()).exportEnvironments(studio, target),
-      'dataset.signIn': async (target) => (await credentials()).signIn(studio, target),
-      'dataset.signOut': async (target) => (await credentials()).signOut(studio, target),
-      'dataset.getToken': async (target) => (await credentials()).getToken(studio, target),
+        (await transfer()).importEnvironments(await studio(), source, conflicts),
+      'dataset.exportEnvironments': async (target) =>
+        (await transfer()).exportEnvironments(await studio(), target),
+      'dataset.signIn': async (target) => (await credentials()).signIn(await studio(), target),
+      'dataset.signOut': async (target) => (await credentials()).signOut(await studio(), target),
+      'dataset.getToken': async (target) => (await credentials()).getToken(await studio(), target),
       'dataset.setSubscriptionKey': async (target) =>
-        (await credentials()).setSubscriptionKey(studio, target),
-      'dataset.setClientSecret': async (target) => (await credentials()).setClientSecret(studio, target),
-      'dataset.forgetCredentials': async () => (await credentials()).forgetCredentials(studio),
+        (await credentials()).setSubscriptionKey(await studio(), target),
+      'dataset.setClientSecret': async (target) =>
+        (await credentials()).setClientSecret(await studio(), target),
+      'dataset.forgetCredentials': async () => (await credentials()).forgetCredentials(await studio()),
       'dataset.startLocalGateway': async () => (await localGateway()).start(),
       'dataset.stopLocalGateway': async () => (await localGateway()).stop(),
     }),
+    parts,
+    // The status bar's item stands for dataset files only.
+    whenDatasetOpens(status),
     registerView(studio, states),
-    new EnvironmentStatus(studio.settings, states),
-    registerAccounts(studio, states),
-    states,
-    { dispose: () => vscode.Disposable.from(...loaded).dispose() },
-  );
-}
-
-function registerView({ settings }: Studio, states: SignInStates): vscode.Disposable {
-  const loaded: vscode.Disposable[] = [];
-  const tree = once(async () => {
-    const { EnvironmentsTree } = await import('./environments-tree.ts');
-    const environments = new EnvironmentsTree(settings, states);
-    loaded.push(environments);
-    return environments;
-  });
-  const lazyTree = new LazyTree(tree);
-  const view = vscode.window.createTreeView('dataset.environmentsView', { treeDataProvider: lazyTree });
-  const refresh = async () => (await tree()).refresh();
-  let timer: NodeJS.Timeout | undefined;
-  const count = () => {
-    clearInterval(timer);
-    timer = view.visible ? setInterval(refresh, countdown) : undefined;
-  };
-  count();
-  return vscode.Disposable.from(
-    lazyTree,
-    view,
-    view.onDidChangeVisibility((event) => {
-      if (event.visible) void refresh();
-      count();
+    registerAccounts(async () => {
+      const { EnvironmentAccounts } = await import('./environment-accounts.ts');
+      return new EnvironmentAccounts(await studio(), await states());
     }),
-    { dispose: () => vscode.Disposable.from(...loaded).dispose() },
-    { dispose: () => clearInterval(timer) },
+    vscode.window.registerUriHandler({
+      handleUri: async (uri) =>
+        (await import('./sign-in-uri.ts')).deliverSignInUri((await studio()).mailbox, uri),
+    }),
   );
 }
 
-function registerAccounts(studio: Studio, states: SignInStates): vscode.Disposable {
+function registerView(studio: () => Promise<Studio>, states: () => Promise<SignInStates>): vscode.Disposable {
+  const parts = new LazyParts();
+  const tree = parts.part(async () => {
+    const { EnvironmentsTree } = await import('./environments-tree.ts');
+    return new EnvironmentsTree((await studio()).settings, await states(), view);
+  });
+  const contents = new LazyTree(tree);
+  const view: vscode.TreeView<EnvironmentRow> = vscode.window.createTreeView('dataset.environmentsView', {
+    treeDataProvider: contents,
+  });
+  return vscode.Disposable.from(parts, contents, view);
+}
+
+function registerAccounts(build: () => Promise<EnvironmentAccounts>): vscode.Disposable {
   const changes = new vscode.EventEmitter<vscode.AuthenticationProviderAuthenticationSessionsChangeEvent>();
-  const loaded: vscode.Disposable[] = [changes];
-  const accounts = once(async () => {
-    const { EnvironmentAccounts } = await import('./environment-accounts.ts');
-    const provider = new EnvironmentAccounts(studio, states);
-    loaded.push(
-      provider,
-      provider.onDidChangeSessions((change) => changes.fire(change)),
-    );
+  const parts = new LazyParts();
+  const accounts = parts.part(async () => {
+    const provider = await build();
+    provider.onDidChangeSessions((change) => changes.fire(change));
     return provider;
   });
   const provider: vscode.AuthenticationProvider = {
@@ -109,9 +104,10 @@ function registerAccounts(studio: Studio, states: SignInStates): vscode.Disposab
     removeSession: async (id) => (await accounts()).removeSession(id),
   };
   return vscode.Disposable.from(
+    parts,
+    changes,
     vscode.authentication.registerAuthenticationProvider(accountsProviderId, 'Dataset Studio', provider, {
       supportsMultipleAccounts: true,
     }),
-    { dispose: () => vscode.Disposable.from(...loaded).dispose() },
   );
 }

@@ -2,10 +2,8 @@ import * as vscode from 'vscode';
 import type { Environment } from '../../identity/environment.ts';
 import { EnvironmentSecrets, type SecretKind, type SecretVault } from '../../identity/secret-vault.ts';
 import { type SignInState, signInState } from '../../identity/sign-in-state.ts';
+import { accountsProviderId } from './accounts-provider-id.ts';
 import { VSCodeSessions } from './vscode-sessions.ts';
-
-/** VS Code's name for our accounts. */
-export const accountsProviderId = 'dataset-studio';
 
 /** What is known of each environment's sign-in and secrets, for all who show it; nothing is asked and nothing sent. */
 export class SignInStates implements vscode.Disposable {

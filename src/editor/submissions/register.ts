@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { LazyParts } from '../lazy-parts.ts';
 import { LazyTree } from '../lazy-tree.ts';
 import { once } from '../once.ts';
 import { registerCommands } from '../register-commands.ts';
@@ -8,43 +9,47 @@ import type { Studio } from '../studio.ts';
 const firstIdle = 1000;
 
 /** Sending datasets, seeing what would be sent, and what became of what was. */
-export function registerSubmissions(studio: Studio): vscode.Disposable {
-  const loaded: vscode.Disposable[] = [];
-  const keep = <Part extends vscode.Disposable>(part: Part) => {
-    loaded.push(part);
-    return part;
-  };
-  const submissions = once(async () =>
-    keep(await (await import('./open-submissions.ts')).openSubmissions(studio)),
-  );
-  const tree = once(async () =>
-    keep(new (await import('./submissions-tree.ts')).SubmissionsTree(await submissions())),
-  );
+export function registerSubmissions(
+  studio: () => Promise<Studio>,
+  log: vscode.LogOutputChannel,
+): vscode.Disposable {
+  const lazy = new LazyParts();
+  const submissions = lazy.part(async () => {
+    const { openSubmissions } = await import('./open-submissions.ts');
+    return openSubmissions(await studio());
+  });
+  const tree = lazy.part(async () => {
+    const { SubmissionsTree } = await import('./submissions-tree.ts');
+    return new SubmissionsTree(await submissions());
+  });
   const contents = new LazyTree(tree);
   const treeView = vscode.window.createTreeView('dataset.submissions', {
     treeDataProvider: contents,
     showCollapseAll: true,
     canSelectMany: true,
   });
-  const view = once(async () => {
+  const view = lazy.part(async () => {
     const { SubmissionsView } = await import('./submissions-view.ts');
-    return keep(new SubmissionsView(treeView, await submissions(), await tree()));
+    return new SubmissionsView(treeView, await submissions(), await tree());
   });
   const idle = setTimeout(view, firstIdle);
 
-  const parts = { ...studio, submissions };
+  const parts = once(async () => ({ ...(await studio()), submissions }));
   const create = () => import('./create-dataset.ts');
   const requests = () => import('./request-commands.ts');
   const runs = () => import('./resume-run.ts');
-  const actions = once(async () => new (await import('./submission-actions.ts')).SubmissionActions(parts));
+  const actions = once(async () => {
+    const { SubmissionActions } = await import('./submission-actions.ts');
+    return new SubmissionActions(await parts());
+  });
 
   return vscode.Disposable.from(
-    registerCommands(studio.log, {
+    registerCommands(log, {
       'dataset.create': async (target, selection) =>
-        (await create()).createDatasets(parts, target, selection),
-      'dataset.previewRequest': async (target) => (await requests()).previewRequest(studio, target),
-      'dataset.copyAsCurl': async (target) => (await requests()).copyAsCurl(studio, target),
-      'dataset.showLog': async () => studio.log.show(),
+        (await create()).createDatasets(await parts(), target, selection),
+      'dataset.previewRequest': async (target) => (await requests()).previewRequest(await studio(), target),
+      'dataset.copyAsCurl': async (target) => (await requests()).copyAsCurl(await studio(), target),
+      'dataset.showLog': async () => log.show(),
       'dataset.showSubmissions': async () => vscode.commands.executeCommand('dataset.submissions.focus'),
       'dataset.filterSubmissions': async () => (await view()).askForFilter(),
       'dataset.clearSubmissionFilter': async () => (await view()).clearFilter(),
@@ -57,12 +62,12 @@ export function registerSubmissions(studio: Studio): vscode.Disposable {
       'dataset.submitAgain': async (target) => (await actions()).submitAgain(target),
       'dataset.settleSubmission': async (target) => (await actions()).settle(target),
       'dataset.deleteSubmission': async (target, selection) => (await actions()).delete(target, selection),
-      'dataset.resumeRun': async (target) => (await runs()).resumeRun(parts, target),
-      'dataset.giveUpRun': async (target) => (await runs()).giveUpRun(parts, target),
+      'dataset.resumeRun': async (target) => (await runs()).resumeRun(await parts(), target),
+      'dataset.giveUpRun': async (target) => (await runs()).giveUpRun(await parts(), target),
     }),
     treeView,
     contents,
     { dispose: () => clearTimeout(idle) },
-    { dispose: () => vscode.Disposable.from(...loaded).dispose() },
+    lazy,
   );
 }

@@ -1,0 +1,2 @@
+/** VS Code's name for our accounts. */
+export const accountsProviderId = 'dataset-studio';
