@@ -1,11 +1,11 @@
 import { english } from '../dataset/localize.ts';
 import { responseText } from '../gateway/response-text.ts';
 import { plainText } from '../gateway/server-text.ts';
-import type { JournalRecord } from '../submission/journal.ts';
-import type { JournalFault } from '../submission/journal-fault.ts';
-import { describeUnrecorded } from '../submission/journal-fault-message.ts';
+import type { JournalFault } from '../submission/journal/fault.ts';
+import { describeUnrecorded } from '../submission/journal/fault-message.ts';
+import type { JournalRecord } from '../submission/journal/journal.ts';
 import { describeOutcome, type NextStep } from '../submission/outcome-message.ts';
-import { datasetIdOf, describeState } from '../submission/record-message.ts';
+import { datasetIdOf, describeState } from '../submission/records/message.ts';
 import type { SubmissionOutcome } from '../submission/submit.ts';
 import { type ExitCode, exitCode, exitCodeOf } from './exit-code.ts';
 import type { Terminal } from './terminal.ts';

@@ -1,14 +1,14 @@
 import { resolve } from 'node:path';
 import { english } from '../dataset/localize.ts';
 import { plainText } from '../gateway/server-text.ts';
-import { DirectoryJournal } from '../submission/directory-journal.ts';
-import { DirectoryRuns } from '../submission/directory-runs.ts';
-import { documentKey } from '../submission/document-key.ts';
-import type { Journal, Recovery } from '../submission/journal.ts';
-import type { Faulty } from '../submission/journal-fault.ts';
-import { describeJournalFault } from '../submission/journal-fault-message.ts';
-import { MemoryJournal } from '../submission/memory-journal.ts';
-import type { Run } from '../submission/run-file.ts';
+import { DirectoryJournal } from '../submission/journal/directory-journal.ts';
+import { DirectoryRuns } from '../submission/journal/directory-runs.ts';
+import { documentKey } from '../submission/journal/document-key.ts';
+import type { Faulty } from '../submission/journal/fault.ts';
+import { describeJournalFault } from '../submission/journal/fault-message.ts';
+import type { Journal, Recovery } from '../submission/journal/journal.ts';
+import { MemoryJournal } from '../submission/journal/memory-journal.ts';
+import type { Run } from '../submission/journal/run-file.ts';
 import type { Terminal } from './terminal.ts';
 
 /** What many files are noted in, and the runs that were interrupted there. */

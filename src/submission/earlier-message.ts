@@ -1,5 +1,5 @@
 import type { Localize } from '../dataset/localize.ts';
-import type { JournalRecord } from './journal.ts';
+import type { JournalRecord } from './journal/journal.ts';
 
 /** What is known of an earlier submission that stands against this one. Plain text; times are UTC. */
 export function describeEarlier({ entry, state }: JournalRecord, localize: Localize): string {

@@ -1,6 +1,6 @@
-import { documentKey } from './document-key.ts';
-import { mayHaveCreated } from './entry-state.ts';
-import type { Intent, JournalRecord } from './journal.ts';
+import { documentKey } from './journal/document-key.ts';
+import { mayHaveCreated } from './journal/entry-state.ts';
+import type { Intent, JournalRecord } from './journal/journal.ts';
 
 /**
  * Of the records that `Journal.related` found, those that stand against sending until the user has heard of them, newest

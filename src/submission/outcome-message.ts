@@ -4,7 +4,7 @@ import type { RejectionCause } from '../gateway/outcome.ts';
 import type { TokenFailure } from '../identity/grant.ts';
 import { describeTokenFailure } from '../identity/token-failure-message.ts';
 import { describeEarlier } from './earlier-message.ts';
-import { describeJournalFault } from './journal-fault-message.ts';
+import { describeJournalFault } from './journal/fault-message.ts';
 import type { SubmissionOutcome } from './submit.ts';
 
 /** What the user can do next; each adapter has its own word or button for it. */

@@ -1,5 +1,5 @@
 import type { HttpResponse } from '../gateway/http.ts';
-import type { Cause, RecordedOutcome } from './journal-entry.ts';
+import type { Cause, RecordedOutcome } from './journal/entry.ts';
 import type { SubmissionOutcome } from './submit.ts';
 
 /** The most of a response that the journal keeps, in characters. */

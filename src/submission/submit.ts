@@ -4,8 +4,8 @@ import type { DatasetOutcome } from '../gateway/outcome.ts';
 import type { Environment } from '../identity/environment.ts';
 import type { TokenFailure } from '../identity/grant.ts';
 import type { TokenSource } from '../identity/token-source.ts';
-import type { JournalRecord } from './journal.ts';
-import type { JournalFault } from './journal-fault.ts';
+import type { JournalFault } from './journal/fault.ts';
+import type { JournalRecord } from './journal/journal.ts';
 
 /** What a submission comes to: the gateway's answer, or why there was no request at all. */
 export type SubmissionOutcome =

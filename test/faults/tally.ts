@@ -1,5 +1,5 @@
 import type { CreatedDataset } from '../../src/local-gateway/dataset-endpoint.ts';
-import type { JournalRecord } from '../../src/submission/journal.ts';
+import type { JournalRecord } from '../../src/submission/journal/journal.ts';
 
 /** What was seen at one point: what the journal says of one document, and what the gateway holds of it. */
 export interface Observation {

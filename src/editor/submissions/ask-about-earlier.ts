@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { describeEarlier } from '../../submission/earlier-message.ts';
 import { isUnderway } from '../../submission/earlier-submissions.ts';
-import type { JournalRecord } from '../../submission/journal.ts';
+import type { JournalRecord } from '../../submission/journal/journal.ts';
 import { localize } from '../localize.ts';
 import { notificationText } from '../notification-text.ts';
 import { settle } from './settle.ts';

@@ -1,11 +1,11 @@
 import * as vscode from 'vscode';
 import { checkDocument } from '../../dataset/document.ts';
-import type { JournalRecord } from '../../submission/journal.ts';
-import { describeJournalFault, describeUnrecorded } from '../../submission/journal-fault-message.ts';
-import { documentName } from '../../submission/record-message.ts';
-import type { Run } from '../../submission/run-file.ts';
-import type { DocumentResult, RunProgress, RunSummary } from '../../submission/run-progress.ts';
-import { type ManySubmissions, submitMany } from '../../submission/submit-many.ts';
+import { describeJournalFault, describeUnrecorded } from '../../submission/journal/fault-message.ts';
+import type { JournalRecord } from '../../submission/journal/journal.ts';
+import type { Run } from '../../submission/journal/run-file.ts';
+import type { DocumentResult, RunProgress, RunSummary } from '../../submission/many/run-progress.ts';
+import { type ManySubmissions, submitMany } from '../../submission/many/submit-many.ts';
+import { documentName } from '../../submission/records/message.ts';
 import { localize } from '../localize.ts';
 import { notificationText } from '../notification-text.ts';
 import { askAboutEarlier } from './ask-about-earlier.ts';

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { datasetUrl } from '../../gateway/dataset-request.ts';
-import { describeJournalFault } from '../../submission/journal-fault-message.ts';
+import { describeJournalFault } from '../../submission/journal/fault-message.ts';
 import { chooseEnvironment } from '../environments/choose-environment.ts';
 import { localize } from '../localize.ts';
 import { type CheckedFile, checkMany } from './check-many.ts';

@@ -1,4 +1,4 @@
-import type { EntryState } from '../../submission/entry-state.ts';
+import type { EntryState } from '../../submission/journal/entry-state.ts';
 import type { SubmissionOutcome } from '../../submission/submit.ts';
 import type { JournaledOutcome } from '../../submission/submit-once.ts';
 

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import type { Recovery } from '../../submission/journal.ts';
-import { describeJournalFault } from '../../submission/journal-fault-message.ts';
+import { describeJournalFault } from '../../submission/journal/fault-message.ts';
+import type { Recovery } from '../../submission/journal/journal.ts';
 import { localize } from '../localize.ts';
 import { notificationText } from '../notification-text.ts';
 import type { Studio } from '../studio.ts';

@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 import { datasetUrl } from '../../gateway/dataset-request.ts';
-import { describeJournalFault } from '../../submission/journal-fault-message.ts';
-import type { Run } from '../../submission/run-file.ts';
-import { isDone, RunHistory } from '../../submission/run-history.ts';
+import { describeJournalFault } from '../../submission/journal/fault-message.ts';
+import type { Run } from '../../submission/journal/run-file.ts';
+import { isDone, RunHistory } from '../../submission/many/run-history.ts';
 import { localize } from '../localize.ts';
 import { notificationText } from '../notification-text.ts';
 import { isTrustedFor } from '../trust.ts';

@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 import type { Environment } from '../../identity/environment.ts';
+import type { DocumentResult, RunSummary } from '../../submission/many/run-progress.ts';
 import { describeOutcome } from '../../submission/outcome-message.ts';
-import { datasetIdOf } from '../../submission/record-message.ts';
-import type { DocumentResult, RunSummary } from '../../submission/run-progress.ts';
+import { datasetIdOf } from '../../submission/records/message.ts';
 import { localize } from '../localize.ts';
 
 /** What became of one document, as the summary tells it. */

@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
-import type { JournalRecord, Noted } from '../../submission/journal.ts';
-import type { Settlement } from '../../submission/journal-entry.ts';
-import { describeJournalFault } from '../../submission/journal-fault-message.ts';
-import { describeState, documentName } from '../../submission/record-message.ts';
+import type { Settlement } from '../../submission/journal/entry.ts';
+import { describeJournalFault } from '../../submission/journal/fault-message.ts';
+import type { JournalRecord, Noted } from '../../submission/journal/journal.ts';
+import { describeState, documentName } from '../../submission/records/message.ts';
 import { localize } from '../localize.ts';
 import { notificationText } from '../notification-text.ts';
 import { timeOf } from './submission-labels.ts';

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { plainText } from '../../gateway/server-text.ts';
-import type { JournalRecord, Unreadable } from '../../submission/journal.ts';
+import type { JournalRecord, Unreadable } from '../../submission/journal/journal.ts';
+import type { Run } from '../../submission/journal/run-file.ts';
 import {
   type GroupedDay,
   type GroupedRecords,
@@ -8,9 +9,8 @@ import {
   groupRecords,
   matches,
   type RecordGroup,
-} from '../../submission/record-groups.ts';
-import { datasetIdOf, describeState, documentName } from '../../submission/record-message.ts';
-import type { Run } from '../../submission/run-file.ts';
+} from '../../submission/records/groups.ts';
+import { datasetIdOf, describeState, documentName } from '../../submission/records/message.ts';
 import { localize } from '../localize.ts';
 import { dayLabel, lookOf, timeOf } from './submission-labels.ts';
 import type { SubmissionStore } from './submission-store.ts';

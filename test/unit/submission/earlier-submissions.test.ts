@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
-import { DirectoryJournal } from '../../../src/submission/directory-journal.ts';
-import { documentKey } from '../../../src/submission/document-key.ts';
 import { earlierSubmissions, isUnderway } from '../../../src/submission/earlier-submissions.ts';
-import { sha256 } from '../../../src/submission/entry-files.ts';
-import type { Intent } from '../../../src/submission/journal.ts';
-import type { EntryDraft, RecordedOutcome } from '../../../src/submission/journal-entry.ts';
-import { bytes, created, draft, ProcessWorld, TemporaryFolders, unknown } from './journal-fixture.ts';
+import { DirectoryJournal } from '../../../src/submission/journal/directory-journal.ts';
+import { documentKey } from '../../../src/submission/journal/document-key.ts';
+import type { EntryDraft, RecordedOutcome } from '../../../src/submission/journal/entry.ts';
+import { sha256 } from '../../../src/submission/journal/entry-files.ts';
+import type { Intent } from '../../../src/submission/journal/journal.ts';
+import { bytes, created, draft, ProcessWorld, TemporaryFolders, unknown } from './journal/journal-fixture.ts';
 
 const body = bytes('{"name":"sales"}');
 const intent: Intent = { document: draft.document, bodyHash: sha256(body), requestUrl: draft.requestUrl };

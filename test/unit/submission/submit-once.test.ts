@@ -1,15 +1,14 @@
 import assert from 'node:assert/strict';
 import { english } from '../../../src/dataset/localize.ts';
 import type { Exchange } from '../../../src/gateway/http.ts';
-import { DirectoryJournal } from '../../../src/submission/directory-journal.ts';
+import { DirectoryJournal } from '../../../src/submission/journal/directory-journal.ts';
 import { describeOutcome } from '../../../src/submission/outcome-message.ts';
 import {
   type JournaledOutcome,
   type JournaledSubmission,
   submitOnce,
 } from '../../../src/submission/submit-once.ts';
-import { FaultyFiles } from './faulty-files.ts';
-import { bytes, draft, ProcessWorld, TemporaryFolders } from './journal-fixture.ts';
+import { bytes, draft, ProcessWorld, TemporaryFolders } from './journal/journal-fixture.ts';
 import {
   answer,
   environment,
@@ -19,6 +18,7 @@ import {
   ScriptedService,
   tokens,
 } from './scripted-service.ts';
+import { FaultyFiles } from './storage/faulty-files.ts';
 
 const creating = () => answer(201, '{"id":"d-1"}');
 

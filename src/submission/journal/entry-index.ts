@@ -1,0 +1,84 @@
+import type { ProcessTable } from '../storage/process-identity.ts';
+import { documentKey } from './document-key.ts';
+import type { JournalEntry } from './entry.ts';
+import type { EntryFiles } from './entry-files.ts';
+import { entryIds } from './entry-names.ts';
+import { stateOf } from './entry-state.ts';
+import type { Intent, JournalRecord } from './journal.ts';
+
+/**
+ * Finds the entries of one document or content without reading all: entries never change, so each head is read once. Every
+ * submission asks, twice.
+ */
+export class EntryIndex {
+  readonly #files: EntryFiles;
+  readonly #processes: ProcessTable;
+  readonly #known = new Map<string, JournalEntry>();
+  /** IDs by document and by content, each with its address. */
+  readonly #byTrait = new Map<string, Set<string>>();
+
+  constructor(files: EntryFiles, processes: ProcessTable) {
+    this.#files = files;
+    this.#processes = processes;
+  }
+
+  /** Newest first, with what is known of them now; but for those of `except`. */
+  async related(intent: Intent, except: readonly string[]): Promise<readonly JournalRecord[]> {
+    await this.#catchUp();
+    const ids = new Set(traitsOf(intent).flatMap((trait) => [...(this.#byTrait.get(trait) ?? [])]));
+    const records: JournalRecord[] = [];
+    for (const id of [...ids].sort().reverse()) {
+      const reading = except.includes(id) ? undefined : await this.#files.readById(id);
+      if (reading?.kind !== 'ok') continue;
+      const { entry, facts } = reading.value;
+      const state = stateOf(facts);
+      const isGone = state.outcome === 'in-flight' && (await this.#processes.lifeOf(entry.owner)) === 'gone';
+      // As recovery would call it.
+      records.push({ entry, state: isGone ? stateOf({ lost: { at: entry.begunAt } }) : state });
+    }
+    return records;
+  }
+
+  /** An entry that was written just now need not be read. */
+  note(entry: JournalEntry): void {
+    this.#add(entry.id, entry);
+  }
+
+  async #catchUp(): Promise<void> {
+    const ids = entryIds(await this.#files.names());
+    const unseen = ids.filter((id) => !this.#known.has(id)).map((id) => ({ id, facts: [] }));
+    for (const [id, reading] of await this.#files.readAll(unseen))
+      if (reading.kind === 'ok') this.#add(id, reading.value.entry);
+    if (this.#known.size <= ids.length) return;
+    const present = new Set(ids);
+    for (const [id, entry] of this.#known) if (!present.has(id)) this.#remove(id, entry);
+  }
+
+  #add(id: string, entry: JournalEntry): void {
+    this.#known.set(id, entry);
+    for (const trait of traitsOfEntry(entry)) {
+      const ids = this.#byTrait.get(trait) ?? new Set();
+      this.#byTrait.set(trait, ids.add(id));
+    }
+  }
+
+  #remove(id: string, entry: JournalEntry): void {
+    this.#known.delete(id);
+    for (const trait of traitsOfEntry(entry)) {
+      const ids = this.#byTrait.get(trait);
+      ids?.delete(id);
+      if (ids?.size === 0) this.#byTrait.delete(trait);
+    }
+  }
+}
+
+function traitsOf({ document, bodyHash, requestUrl }: Intent): string[] {
+  // The retention policy in the query makes no other service of it.
+  const { origin, pathname } = new URL(requestUrl);
+  const address = origin + pathname;
+  return [`${address} document ${documentKey(document)}`, `${address} content ${bodyHash}`];
+}
+
+function traitsOfEntry({ document, body, requestUrl }: JournalEntry): string[] {
+  return traitsOf({ document, bodyHash: body.sha256, requestUrl });
+}

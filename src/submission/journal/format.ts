@@ -1,0 +1,171 @@
+import type { ProcessIdentity } from '../storage/process-identity.ts';
+import { DamagedField, type Reading, readStored, type StoredFields } from '../storage/stored-fields.ts';
+import type { Cause, JournalEntry, RecordedOutcome, Settlement } from './entry.ts';
+import { isEntryId } from './entry.ts';
+import type { EntryFacts } from './entry-state.ts';
+
+/**
+ * How a submission lies on the disk, version 1:
+ *
+ * - `<id>.entry`: the `JournalEntry` as one line of JSON, a line feed, and then the body byte for byte. So a list reads
+ *   the heads alone, and what was sent can be seen with any tool.
+ * - `<id>.outcome`, `<id>.lost`, `<id>.settled`: one JSON object each, one author each (`EntryFacts`).
+ */
+export const formatVersion = 1;
+
+/** A head is shorter than this, in bytes; a longer one is damaged. */
+export const longestHead = 64 * 1024;
+
+export type FactKind = 'outcome' | 'lost' | 'settled';
+
+const lineFeed = 0x0a;
+/** As `Date.toISOString` writes a time. */
+export const iso = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
+
+export function formatEntry(entry: JournalEntry, body: Uint8Array): Uint8Array {
+  return Buffer.concat([Buffer.from(`${JSON.stringify({ version: formatVersion, ...entry })}\n`), body]);
+}
+
+/** Reads a head from the file's first bytes; `size` is the whole file's, in bytes, so that a cut body shows. */
+export function parseEntry(id: string, bytes: Uint8Array, size: number): Reading<JournalEntry> {
+  const end = bytes.indexOf(lineFeed);
+  if (end === -1) return { kind: 'damaged', reason: 'no head' };
+  const reading = readStored(decode(bytes.subarray(0, end)), formatVersion, readEntry);
+  if (reading.kind !== 'ok') return reading;
+  if (reading.value.id !== id) return { kind: 'damaged', reason: 'the ID is not that of the file' };
+  return reading.value.body.length === size - end - 1
+    ? reading
+    : { kind: 'damaged', reason: 'the body has not the length that the head tells' };
+}
+
+/** The body out of the whole file. */
+export function bodyOf(bytes: Uint8Array): Uint8Array {
+  return bytes.subarray(bytes.indexOf(lineFeed) + 1);
+}
+
+export function formatOutcome(at: string, outcome: RecordedOutcome): Uint8Array {
+  return formatFact({ at, ...outcome });
+}
+
+export function formatLost(at: string): Uint8Array {
+  return formatFact({ at });
+}
+
+export function formatSettlement(at: string, settlement: Settlement): Uint8Array {
+  return formatFact({ at, ...settlement });
+}
+
+/** Reads one fact; the result has the one member of that name. */
+export function parseFact(kind: FactKind, bytes: Uint8Array): Reading<EntryFacts> {
+  return readStored(decode(bytes), formatVersion, (fields): EntryFacts => {
+    const at = fields.text('at', iso);
+    switch (kind) {
+      case 'outcome':
+        return { outcome: { at, outcome: readOutcome(fields) } };
+      case 'lost':
+        return { lost: { at } };
+      case 'settled':
+        return { settlement: { at, settlement: readSettlement(fields) } };
+    }
+  });
+}
+
+function formatFact(fact: object): Uint8Array {
+  return Buffer.from(`${JSON.stringify({ version: formatVersion, ...fact })}\n`);
+}
+
+function decode(bytes: Uint8Array): string {
+  return new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
+}
+
+function readEntry(fields: StoredFields): JournalEntry {
+  const body = fields.object('body');
+  const id = fields.text('id');
+  if (!isEntryId(id)) throw new DamagedField('id', 'is not of its form');
+  return {
+    id,
+    begunAt: fields.text('begunAt', iso),
+    environment: fields.text('environment'),
+    origin: fields.text('origin'),
+    requestUrl: readUrl(fields, 'requestUrl'),
+    retentionPolicy: fields.text('retentionPolicy'),
+    document: fields.text('document'),
+    body: { sha256: body.text('sha256', /^[0-9a-f]{64}$/), length: body.whole('length') },
+    owner: readOwner(fields),
+    ...fields.optional('run', (name) => fields.text(name)),
+  };
+}
+
+function readUrl(fields: StoredFields, name: string): string {
+  const url = fields.text(name);
+  if (!URL.canParse(url)) throw new DamagedField(name, 'is no URL');
+  return url;
+}
+
+export function readOwner(parent: StoredFields): ProcessIdentity {
+  const fields = parent.object('owner');
+  return {
+    pid: fields.whole('pid'),
+    startedAt: fields.text('startedAt'),
+    host: fields.text('host'),
+    ...fields.optional('bootId', (name) => fields.text(name)),
+    ...fields.optional('pidNamespace', (name) => fields.text(name)),
+  };
+}
+
+function readOutcome(fields: StoredFields): RecordedOutcome {
+  const outcome = fields.text('outcome');
+  switch (outcome) {
+    case 'created':
+    case 'accepted':
+      return {
+        outcome,
+        status: fields.whole('status'),
+        ...fields.optional('datasetId', (name) => fields.text(name)),
+        response: fields.text('response'),
+      };
+    case 'rejected':
+      return {
+        outcome,
+        status: fields.whole('status'),
+        reason: fields.text('reason'),
+        cause: readCause(fields.object('cause')),
+        response: fields.text('response'),
+      };
+    case 'not-sent':
+      return { outcome, cause: readCause(fields.object('cause')) };
+    case 'cancelled':
+      return { outcome };
+    case 'unknown':
+      return {
+        outcome,
+        cause: readCause(fields.object('cause')),
+        ...fields.optional('response', (name) => fields.text(name)),
+      };
+    default:
+      throw new DamagedField('outcome', 'is none of ours');
+  }
+}
+
+function readCause(fields: StoredFields): Cause {
+  return {
+    kind: fields.text('kind'),
+    ...fields.optional('host', (name) => fields.text(name)),
+    ...fields.optional('code', (name) => fields.text(name)),
+    ...fields.optional('status', (name) => fields.whole(name)),
+    ...fields.optional('seconds', (name) => fields.number(name)),
+    ...fields.optional('detail', (name) => fields.text(name)),
+  };
+}
+
+function readSettlement(fields: StoredFields): Settlement {
+  const settled = fields.text('settled');
+  switch (settled) {
+    case 'created':
+      return { settled, ...fields.optional('datasetId', (name) => fields.text(name)) };
+    case 'not-created':
+      return { settled };
+    default:
+      throw new DamagedField('settled', 'is none of ours');
+  }
+}

@@ -1,0 +1,82 @@
+import type { EntryState } from '../journal/entry-state.ts';
+import type { JournalRecord } from '../journal/journal.ts';
+import { datasetIdOf, documentName } from './message.ts';
+
+/** What a person looks for first stands first. */
+export const recordGroups = ['unknown', 'in-flight', 'created', 'rejected', 'not-created'] as const;
+
+export type RecordGroup = (typeof recordGroups)[number];
+
+export function groupOf(state: EntryState): RecordGroup {
+  switch (state.outcome) {
+    case 'unknown':
+    case 'in-flight':
+    case 'rejected':
+      return state.outcome;
+    case 'created':
+    case 'accepted':
+      return 'created';
+    case 'settled':
+      return state.settled === 'created' ? 'created' : 'not-created';
+    case 'not-sent':
+    case 'cancelled':
+      return 'not-created';
+  }
+}
+
+export interface GroupedDay {
+  /** `yyyy-mm-dd`, where the reader is. */
+  readonly day: string;
+  readonly records: readonly JournalRecord[];
+}
+
+export interface GroupedRecords {
+  readonly group: RecordGroup;
+  readonly count: number;
+  readonly days: readonly GroupedDay[];
+}
+
+/** Records by outcome, then by day; their order stays. Empty groups are left out. */
+export function groupRecords(records: readonly JournalRecord[]): readonly GroupedRecords[] {
+  return recordGroups.flatMap((group) => {
+    const members = records.filter(({ state }) => groupOf(state) === group);
+    if (members.length === 0) return [];
+    return [{ group, count: members.length, days: byDay(members) }];
+  });
+}
+
+function byDay(records: readonly JournalRecord[]): readonly GroupedDay[] {
+  const days = new Map<string, JournalRecord[]>();
+  for (const record of records) {
+    const day = localDay(new Date(record.entry.begunAt));
+    const known = days.get(day);
+    if (known) known.push(record);
+    else days.set(day, [record]);
+  }
+  return [...days].map(([day, ofDay]) => ({ day, records: ofDay }));
+}
+
+/** True where every word of the filter occurs in the document's address, environment, outcome or ID, in any case. */
+export function matches({ entry, state }: JournalRecord, filter: string): boolean {
+  const text = [
+    documentName(entry),
+    entry.document,
+    entry.environment,
+    entry.origin,
+    groupOf(state),
+    state.outcome,
+    datasetIdOf(state) ?? '',
+    entry.id,
+  ]
+    .join('\n')
+    .toLowerCase();
+  return filter
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => text.includes(word));
+}
+
+export function localDay(date: Date): string {
+  const twoDigits = (number: number) => String(number).padStart(2, '0');
+  return `${date.getFullYear()}-${twoDigits(date.getMonth() + 1)}-${twoDigits(date.getDate())}`;
+}

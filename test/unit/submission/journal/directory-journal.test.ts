@@ -1,0 +1,258 @@
+import assert from 'node:assert/strict';
+import { chmod, readdir, readFile, stat, truncate, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import {
+  DirectoryJournal,
+  type DirectoryJournalParts,
+} from '../../../../src/submission/journal/directory-journal.ts';
+import type { Journal } from '../../../../src/submission/journal/journal.ts';
+import { FaultyFiles } from '../storage/faulty-files.ts';
+import {
+  bytes,
+  created,
+  draft,
+  identity,
+  ProcessWorld,
+  TemporaryFolders,
+  unknown,
+} from './journal-fixture.ts';
+
+const intent = { document: draft.document, bodyHash: '', requestUrl: draft.requestUrl };
+const body = bytes('{"name":"sales","tables":[]}');
+
+describe('the journal in a folder', () => {
+  const folders = new TemporaryFolders();
+  let folder: string;
+  let world: ProcessWorld;
+  afterEach(() => folders.removeAll());
+  beforeEach(async () => {
+    folder = await folders.make();
+    world = new ProcessWorld();
+  });
+
+  const open = (pid = 1, parts: Partial<DirectoryJournalParts> = {}) =>
+    new DirectoryJournal(folder, { processes: world.start(pid), ...parts });
+
+  async function begin(journal: Journal): Promise<string> {
+    const begun = await journal.begin(draft, body);
+    assert.ok(begun.ok);
+    return begun.entry.id;
+  }
+
+  async function stateOf(journal: Journal, id: string): Promise<string> {
+    const reading = await journal.read(id);
+    return reading.kind === 'ok' ? reading.record.state.outcome : reading.kind;
+  }
+
+  it('keeps what is sent, where, from which document and by whom', async () => {
+    const journal = open();
+    const id = await begin(journal);
+    const reading = await journal.read(id);
+    assert.ok(reading.kind === 'ok');
+    const { entry, state } = reading.record;
+    assert.equal(state.outcome, 'in-flight');
+    assert.deepEqual({ ...draft, ...entry }, entry);
+    assert.deepEqual(entry.owner, identity(1));
+    assert.deepEqual(Buffer.from((await journal.body(id)) ?? []), Buffer.from(body));
+  });
+
+  it('is for its owner alone', async function () {
+    if (process.platform === 'win32') this.skip();
+    await begin(open());
+    assert.equal((await stat(folder)).mode & 0o777, 0o700);
+    for (const name of await readdir(folder))
+      assert.equal((await stat(join(folder, name))).mode & 0o777, 0o600);
+  });
+
+  it('leaves the modes of a folder alone that was there', async function () {
+    if (process.platform === 'win32') this.skip();
+    const journal = open();
+    await begin(journal);
+    await chmod(folder, 0o755);
+    await begin(journal);
+    assert.equal((await stat(folder)).mode & 0o777, 0o755);
+  });
+
+  it('shows every window the same', async () => {
+    const one = open(1);
+    const other = open(2);
+    const id = await begin(one);
+    assert.equal(await stateOf(other, id), 'in-flight');
+    assert.deepEqual(await one.conclude(id, created), { ok: true });
+    const listing = await other.list();
+    assert.ok(listing.ok);
+    assert.deepEqual(
+      listing.records.map(({ entry, state }) => [entry.id, state.outcome]),
+      [[id, 'created']],
+    );
+  });
+
+  it('lists the newest first', async () => {
+    const times = [1_000, 3_000, 2_000];
+    const journal = open(1, { now: () => times.shift() ?? 4_000 });
+    for (let count = 0; count < 3; count++) await begin(journal);
+    const listing = await journal.list();
+    assert.ok(listing.ok);
+    const begun = listing.records.map(({ entry }) => Date.parse(entry.begunAt));
+    assert.deepEqual(begun, [3_000, 2_000, 1_000]);
+  });
+
+  it('lets only the process that began it conclude, and once', async () => {
+    const one = open(1);
+    const id = await begin(one);
+    assert.deepEqual(await open(2).conclude(id, created), { ok: false, forbidden: 'not-owner' });
+    assert.deepEqual(await one.conclude(id, created), { ok: true });
+    assert.deepEqual(await one.conclude(id, unknown), { ok: false, forbidden: 'concluded' });
+  });
+
+  it('lets a person settle what is unknown, from any window', async () => {
+    const one = open(1);
+    const id = await begin(one);
+    await one.conclude(id, unknown);
+    assert.deepEqual(await open(2).settle(id, { settled: 'created', datasetId: 'd-7' }), { ok: true });
+    const reading = await one.read(id);
+    assert.ok(reading.kind === 'ok' && reading.record.state.outcome === 'settled');
+    assert.deepEqual(
+      { ...reading.record.state, at: '' },
+      { outcome: 'settled', settled: 'created', datasetId: 'd-7', at: '' },
+    );
+  });
+
+  it('lets the gateway have the last word where a person settled too early', async () => {
+    const one = open(1);
+    const id = await begin(one);
+    world.becomes(1, 'gone');
+    const other = open(2);
+    await other.recover();
+    await other.settle(id, { settled: 'not-created' });
+    assert.equal(await stateOf(other, id), 'settled');
+    await one.conclude(id, created);
+    assert.equal(await stateOf(other, id), 'created');
+  });
+
+  it('deletes what is settled, and not what is unknown or in flight', async () => {
+    const journal = open();
+    const id = await begin(journal);
+    assert.deepEqual(await journal.delete(id), { ok: false, forbidden: 'in-flight' });
+    await journal.conclude(id, unknown);
+    assert.deepEqual(await journal.delete(id), { ok: false, forbidden: 'unsettled' });
+    await journal.settle(id, { settled: 'not-created' });
+    assert.deepEqual(await journal.delete(id), { ok: true });
+    assert.deepEqual(await readdir(folder), []);
+    assert.equal(await stateOf(journal, id), 'missing');
+  });
+
+  it('makes no path of what is no ID', async () => {
+    const journal = open();
+    await begin(journal);
+    for (const id of ['../../etc/passwd', '', '..', '20250102T030405678Z-01020304050607ff/..']) {
+      assert.equal(await stateOf(journal, id), 'missing');
+      assert.deepEqual(await journal.delete(id), { ok: false, forbidden: 'missing' });
+      assert.equal(await journal.body(id), undefined);
+    }
+  });
+
+  it('gives back no body that was changed on the disk', async () => {
+    const journal = open();
+    const id = await begin(journal);
+    const path = join(folder, `${id}.entry`);
+    await writeFile(path, (await readFile(path, 'utf8')).replace('"sales"', '"SALES"'));
+    assert.equal(await journal.body(id), undefined);
+  });
+
+  it('is empty where there is no folder yet', async () => {
+    assert.deepEqual(await open().list(), { ok: true, records: [], unreadable: [] });
+  });
+
+  it('tells a damaged entry apart, and lists the others', async () => {
+    const journal = open();
+    const damaged = await begin(journal);
+    const whole = await begin(journal);
+    await truncate(join(folder, `${damaged}.entry`), 40);
+    const listing = await open(2).list();
+    assert.ok(listing.ok);
+    assert.deepEqual(
+      listing.records.map(({ entry }) => entry.id),
+      [whole],
+    );
+    assert.deepEqual(
+      listing.unreadable.map(({ id, kind }) => [id, kind]),
+      [[damaged, 'damaged']],
+    );
+  });
+
+  for (const code of ['ENOSPC', 'EACCES', 'EROFS', 'EIO'])
+    for (const operation of [
+      'makeFolder',
+      'create',
+      'write',
+      'sync',
+      'close',
+      'rename',
+      'syncFolder',
+    ] as const)
+      it(`begins nothing when ${operation} fails with ${code}, and leaves nothing behind`, async () => {
+        const files = new FaultyFiles();
+        files.plan = (found) => (found === operation ? { code } : 'well');
+        const journal = open(1, { files });
+        assert.deepEqual(await journal.begin(draft, body), { ok: false, fault: { code, folder } });
+        files.plan = () => 'well';
+        assert.deepEqual(await journal.list(), { ok: true, records: [], unreadable: [] });
+        assert.deepEqual(await readdir(folder).catch(() => []), []);
+      });
+
+  it('calls a submission not sent, not lost, when its entry can be neither finished nor taken back', async () => {
+    const files = new FaultyFiles();
+    files.plan = (found) => (['syncFolder', 'remove'].includes(found) ? { code: 'EIO' } : 'well');
+    const journal = open(1, { files });
+    const unrelated = { ok: false, fault: { code: 'EIO', folder } };
+    // The folder is there already, so that it is the entry's own fsync that fails.
+    await begin(open(2));
+    assert.deepEqual(await journal.begin(draft, body), unrelated);
+    files.plan = () => 'well';
+    assert.equal((await journal.recover()).concludedLate.length, 1);
+    const listing = await journal.list();
+    assert.ok(listing.ok);
+    assert.deepEqual(listing.records.map(({ state }) => state.outcome).sort(), ['in-flight', 'not-sent']);
+  });
+
+  it('tells that a conclusion could not be written, and writes it later', async () => {
+    const files = new FaultyFiles();
+    const journal = open(1, { files });
+    const id = await begin(journal);
+    files.plan = (found) => (found === 'write' ? { code: 'ENOSPC' } : 'well');
+    assert.deepEqual(await journal.conclude(id, created), { ok: false, fault: { code: 'ENOSPC', folder } });
+    assert.deepEqual((await journal.recover()).concludedLate, []);
+    assert.equal(await stateOf(journal, id), 'in-flight');
+    files.plan = () => 'well';
+    assert.deepEqual((await journal.recover()).concludedLate, [id]);
+    assert.equal(await stateOf(journal, id), 'created');
+  });
+
+  it('tells that it cannot be read', async () => {
+    const files = new FaultyFiles();
+    files.plan = (found) => (found === 'names' ? { code: 'EACCES' } : 'well');
+    const journal = open(1, { files });
+    const fault = { ok: false, fault: { code: 'EACCES', folder } };
+    assert.deepEqual(await journal.list(), fault);
+    assert.deepEqual(await journal.related(intent), fault);
+    assert.deepEqual((await journal.recover()).fault, fault.fault);
+  });
+
+  it('tells of changes by others, once for many at a time', async () => {
+    const journal = open(1);
+    await begin(journal);
+    let told = 0;
+    const changed = new Promise<void>((resolve) => {
+      const watch = journal.watch(() => {
+        told++;
+        watch.dispose();
+        resolve();
+      });
+    });
+    const other = open(2);
+    for (let count = 0; count < 5; count++) await begin(other);
+    await changed;
+    assert.equal(told, 1);
+  });
+});

@@ -1,0 +1,85 @@
+import assert from 'node:assert/strict';
+import {
+  type EntryEvent,
+  type EntryFacts,
+  mayHaveCreated,
+  stateOf,
+  transition,
+} from '../../../../src/submission/journal/entry-state.ts';
+import { created, unknown } from './journal-fixture.ts';
+
+const at = '2025-01-02T03:04:05.678Z';
+const conclude: EntryEvent = { event: 'conclude', outcome: created, at };
+const concludeUnknown: EntryEvent = { event: 'conclude', outcome: unknown, at };
+const lose: EntryEvent = { event: 'lose', at };
+const settle: EntryEvent = { event: 'settle', settlement: { settled: 'not-created' }, at };
+const remove: EntryEvent = { event: 'delete' };
+
+const inFlight: EntryFacts = {};
+const concluded: EntryFacts = { outcome: { at, outcome: created } };
+const toldUnknown: EntryFacts = { outcome: { at, outcome: unknown } };
+const lost: EntryFacts = { lost: { at } };
+const lostAndSettled: EntryFacts = {
+  lost: { at },
+  settlement: { at, settlement: { settled: 'not-created' } },
+};
+
+/** What may happen when, and where it leads. */
+const table: readonly [string, EntryFacts, EntryEvent, string][] = [
+  ['in flight, concluded', inFlight, conclude, 'created'],
+  ['in flight, concluded as unknown', inFlight, concludeUnknown, 'unknown'],
+  ['in flight, lost', inFlight, lose, 'unknown'],
+  ['in flight, settled', inFlight, settle, 'forbidden: in-flight'],
+  ['in flight, deleted', inFlight, remove, 'forbidden: in-flight'],
+  ['created, concluded again', concluded, conclude, 'forbidden: concluded'],
+  ['created, lost', concluded, lose, 'forbidden: concluded'],
+  ['created, settled', concluded, settle, 'forbidden: concluded'],
+  ['created, deleted', concluded, remove, 'deleted'],
+  ['unknown, concluded again', toldUnknown, conclude, 'forbidden: concluded'],
+  ['unknown, settled', toldUnknown, settle, 'settled'],
+  ['unknown, deleted', toldUnknown, remove, 'forbidden: unsettled'],
+  ['lost, concluded by a process that came back', lost, conclude, 'created'],
+  ['lost, lost again', lost, lose, 'forbidden: concluded'],
+  ['lost, settled', lost, settle, 'settled'],
+  ['settled, settled again', lostAndSettled, settle, 'forbidden: concluded'],
+  ['settled, but the gateway had answered', lostAndSettled, conclude, 'created'],
+  ['settled, and its process knows no more', lostAndSettled, concludeUnknown, 'settled'],
+  ['settled, deleted', lostAndSettled, remove, 'deleted'],
+];
+
+describe('the states of a submission', () => {
+  for (const [name, facts, event, expected] of table)
+    it(`${name}: ${expected}`, () => {
+      const result = transition(facts, event);
+      if (!result.ok) assert.equal(`forbidden: ${result.forbidden}`, expected);
+      else assert.equal(result.state === 'deleted' ? 'deleted' : result.state.outcome, expected);
+    });
+
+  it('takes the word of the gateway before that of a person', () => {
+    const facts: EntryFacts = { ...concluded, ...lostAndSettled };
+    assert.equal(stateOf(facts).outcome, 'created');
+  });
+
+  it('tells why it is unknown in the words of its own process, where there are any', () => {
+    const state = stateOf({ ...toldUnknown, ...lost });
+    assert.equal(state.outcome === 'unknown' && state.cause.kind, 'connection-lost');
+  });
+
+  it('counts what nobody knows as possibly created', () => {
+    assert.equal(mayHaveCreated(stateOf(inFlight)), true);
+    assert.equal(mayHaveCreated(stateOf(lost)), true);
+    assert.equal(mayHaveCreated(stateOf(concluded)), true);
+    assert.equal(mayHaveCreated(stateOf(lostAndSettled)), false);
+    assert.equal(
+      mayHaveCreated({
+        outcome: 'rejected',
+        status: 400,
+        reason: '',
+        cause: { kind: 'other' },
+        response: '',
+        at,
+      }),
+      false,
+    );
+  });
+});

@@ -1,0 +1,90 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { type JournalEntry, newEntryId } from '../../../../src/submission/journal/entry.ts';
+import { sha256 } from '../../../../src/submission/journal/entry-files.ts';
+import {
+  bodyOf,
+  formatEntry,
+  formatOutcome,
+  parseEntry,
+  parseFact,
+} from '../../../../src/submission/journal/format.ts';
+import { bytes, created, draft, identity } from './journal-fixture.ts';
+
+const moment = new Date('2025-01-02T03:04:05.678Z');
+const id = newEntryId(moment, new Uint8Array([1, 2, 3, 4, 5, 6, 7, 255]));
+
+function entryOf(body: Uint8Array): JournalEntry {
+  return {
+    id,
+    begunAt: moment.toISOString(),
+    ...draft,
+    body: { sha256: sha256(body), length: body.length },
+    owner: identity(1),
+  };
+}
+
+describe('how a submission lies on the disk', () => {
+  it('gives IDs that sort by time', () => {
+    assert.equal(id, '20250102T030405678Z-01020304050607ff');
+  });
+
+  it('gives back every body byte for byte, and the head with it', () => {
+    fc.assert(
+      fc.property(fc.uint8Array({ maxLength: 300 }), (body) => {
+        const file = formatEntry(entryOf(body), body);
+        assert.deepEqual(Buffer.from(bodyOf(file)), Buffer.from(body));
+        assert.deepEqual(parseEntry(id, file, file.length), { kind: 'ok', value: entryOf(body) });
+      }),
+    );
+  });
+
+  it('takes no cut entry for a whole one, wherever it was cut', () => {
+    const body = bytes('{"name":"sales",\n"tables":[]}');
+    const file = formatEntry(entryOf(body), body);
+    for (let length = 0; length < file.length; length++)
+      assert.equal(parseEntry(id, file.subarray(0, length), length).kind, 'damaged');
+  });
+
+  it('throws at nothing, whatever a file holds', () => {
+    fc.assert(
+      fc.property(fc.oneof(fc.uint8Array(), fc.json().map(bytes)), (noise) => {
+        const line = Buffer.concat([noise, bytes('\n')]);
+        assert.notEqual(parseEntry(id, line, line.length).kind, 'ok');
+        assert.notEqual(parseFact('outcome', noise).kind, 'ok');
+        assert.notEqual(parseFact('settled', noise).kind, 'ok');
+      }),
+    );
+  });
+
+  it('finds every field that is missing or of a wrong type', () => {
+    const body = bytes('{}');
+    const { version, ...entry } = { version: 1, ...entryOf(body) };
+    for (const field of Object.keys(entry)) {
+      for (const value of [undefined, 7.5, null]) {
+        const head = JSON.stringify({ version, ...entry, [field]: value });
+        const file = Buffer.concat([bytes(`${head}\n`), body]);
+        assert.equal(parseEntry(id, file, file.length).kind, 'damaged', field);
+      }
+    }
+  });
+
+  it('leaves what a later version wrote to that version', () => {
+    const later = bytes('{"version":2,"shape":"new"}\n');
+    assert.deepEqual(parseEntry(id, later, later.length), { kind: 'newer', version: 2 });
+    assert.deepEqual(parseFact('outcome', later), { kind: 'newer', version: 2 });
+  });
+
+  it('takes no outcome for another kind of fact', () => {
+    const fact = formatOutcome(moment.toISOString(), created);
+    assert.equal(parseFact('outcome', fact).kind, 'ok');
+    assert.equal(parseFact('settled', fact).kind, 'damaged');
+  });
+
+  it('refuses an entry under the name of another', () => {
+    const body = bytes('{}');
+    const file = formatEntry(entryOf(body), body);
+    const other = newEntryId(moment, new Uint8Array(8));
+    assert.equal(parseEntry(other, file, file.length).kind, 'damaged');
+  });
+});

@@ -1,0 +1,43 @@
+import assert from 'node:assert/strict';
+import { sha256 } from '../../../../src/submission/journal/entry-files.ts';
+import { MemoryJournal } from '../../../../src/submission/journal/memory-journal.ts';
+import { bytes, created, draft } from './journal-fixture.ts';
+
+describe('A journal that ends with the process', () => {
+  const body = bytes('{}');
+  const intent = { document: draft.document, bodyHash: sha256(body), requestUrl: draft.requestUrl };
+
+  it('knows what was begun, and what came of it, without the response', async () => {
+    const journal = new MemoryJournal();
+    const begun = await journal.begin(draft, body);
+    assert.ok(begun.ok);
+    const outcomes = async () => {
+      const related = await journal.related(intent);
+      return related.ok ? related.records.map(({ state }) => state.outcome) : [];
+    };
+    assert.deepEqual(await outcomes(), ['in-flight']);
+    assert.deepEqual(await journal.conclude(begun.entry.id, created), { ok: true });
+    assert.deepEqual(await outcomes(), ['created']);
+    const related = await journal.related(intent);
+    assert.ok(related.ok && !JSON.stringify(related.records).includes('d-1"}'));
+  });
+
+  it('tells what has the same document or content at the same address, but for some', async () => {
+    const journal = new MemoryJournal();
+    const begun = await journal.begin(draft, body);
+    assert.ok(begun.ok);
+    const found = async (change: Partial<typeof intent>, except: readonly string[] = []) => {
+      const related = await journal.related({ ...intent, ...change }, except);
+      return related.ok && related.records.length === 1;
+    };
+    assert.ok(await found({ bodyHash: 'another' }));
+    assert.ok(await found({ document: 'file:///another.dataset.json' }));
+    assert.ok(!(await found({ document: 'file:///another.dataset.json', bodyHash: 'another' })));
+    assert.ok(!(await found({ requestUrl: 'https://elsewhere.example/' })));
+    assert.ok(!(await found({}, [begun.entry.id])));
+  });
+
+  it('concludes nothing that it did not begin', async () => {
+    assert.equal((await new MemoryJournal().conclude('none', created)).ok, false);
+  });
+});

@@ -1,0 +1,154 @@
+import assert from 'node:assert/strict';
+import { readdir, truncate, utimes, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import {
+  DirectoryJournal,
+  type DirectoryJournalParts,
+} from '../../../../src/submission/journal/directory-journal.ts';
+import { temporaryName } from '../../../../src/submission/storage/temporary-files.ts';
+import {
+  bytes,
+  created,
+  draft,
+  identity,
+  ProcessWorld,
+  TemporaryFolders,
+  unknown,
+} from './journal-fixture.ts';
+
+const hour = 60 * 60 * 1000;
+
+describe('recovering the journal', () => {
+  const folders = new TemporaryFolders();
+  let folder: string;
+  let world: ProcessWorld;
+  afterEach(() => folders.removeAll());
+  beforeEach(async () => {
+    folder = await folders.make();
+    world = new ProcessWorld();
+  });
+
+  const open = (pid: number, parts: Partial<DirectoryJournalParts> = {}) =>
+    new DirectoryJournal(folder, { processes: world.start(pid), ...parts });
+
+  async function begin(journal: DirectoryJournal): Promise<string> {
+    const begun = await journal.begin(draft, bytes('{}'));
+    assert.ok(begun.ok);
+    return begun.entry.id;
+  }
+
+  async function states(journal: DirectoryJournal): Promise<Record<string, string>> {
+    const listing = await journal.list();
+    assert.ok(listing.ok);
+    return Object.fromEntries(listing.records.map(({ entry, state }) => [entry.id, state.outcome]));
+  }
+
+  it('calls what a dead process had in flight unknown', async () => {
+    const id = await begin(open(1));
+    const journal = open(2);
+    assert.deepEqual((await journal.recover()).lost, []);
+    world.becomes(1, 'gone');
+    assert.deepEqual((await journal.recover()).lost, [id]);
+    assert.deepEqual(await states(journal), { [id]: 'unknown' });
+    assert.deepEqual((await journal.recover()).lost, []);
+  });
+
+  it('leaves what a dead process had concluded', async () => {
+    const one = open(1);
+    const id = await begin(one);
+    await one.conclude(id, created);
+    world.becomes(1, 'gone');
+    const journal = open(2);
+    assert.deepEqual((await journal.recover()).lost, []);
+    assert.deepEqual(await states(journal), { [id]: 'created' });
+  });
+
+  it('gives a process that cannot be watched a day', async () => {
+    let now = Date.parse('2025-01-01T00:00:00Z');
+    const id = await begin(open(1, { now: () => now }));
+    world.becomes(1, 'not-known');
+    const journal = open(2, { now: () => now });
+    now += 23 * hour;
+    assert.deepEqual((await journal.recover()).lost, []);
+    now += 2 * hour;
+    assert.deepEqual((await journal.recover()).lost, [id]);
+  });
+
+  it('gives up nothing because the clock was set back', async () => {
+    let now = Date.parse('2025-01-02T00:00:00Z');
+    const id = await begin(open(1, { now: () => now }));
+    world.becomes(1, 'not-known');
+    now -= 100 * hour;
+    const journal = open(2, { now: () => now });
+    const { lost, dropped } = await journal.recover();
+    assert.deepEqual([lost, dropped], [[], []]);
+    assert.deepEqual(await states(journal), { [id]: 'in-flight' });
+  });
+
+  it('sets damaged files aside, tells which, and goes on', async () => {
+    const one = open(1);
+    const [damagedEntry, damagedOutcome, whole] = [await begin(one), await begin(one), await begin(one)];
+    for (const id of [damagedEntry, damagedOutcome, whole]) await one.conclude(id, created);
+    await truncate(join(folder, `${damagedEntry}.entry`), 10);
+    await truncate(join(folder, `${damagedOutcome}.outcome`), 10);
+    world.becomes(1, 'gone');
+
+    const journal = open(2);
+    const recovery = await journal.recover();
+    const files = [`${damagedEntry}.entry`, `${damagedOutcome}.outcome`];
+    assert.deepEqual(recovery.setAside.map(({ file }) => file).sort(), files.sort());
+    const aside = [...files, `${damagedEntry}.outcome`];
+    assert.deepEqual((await readdir(join(folder, 'damaged'))).sort(), aside.sort());
+    // Without its outcome a submission is unknown, not forgotten.
+    assert.deepEqual(await states(journal), { [damagedOutcome]: 'unknown', [whole]: 'created' });
+  });
+
+  it('leaves alone what a later version wrote', async () => {
+    const one = open(1);
+    const id = await begin(one);
+    await writeFile(join(folder, `${id}.outcome`), '{"version":2}');
+    world.becomes(1, 'gone');
+    const recovery = await open(2).recover();
+    assert.deepEqual(recovery.newer, [id]);
+    assert.deepEqual([recovery.setAside, recovery.lost], [[], []]);
+    assert.ok((await readdir(folder)).includes(`${id}.outcome`));
+  });
+
+  it('sweeps the temporary files of dead processes, and of no others', async () => {
+    await begin(open(1));
+    const names = [1, 2, 3].map((pid) => temporaryName(identity(pid), bytes(`random-${pid}`)));
+    const elsewhere = temporaryName({ ...identity(4), host: 'elsewhere' }, bytes('random-4'));
+    const old = temporaryName({ ...identity(5), host: 'elsewhere' }, bytes('random-5'));
+    for (const name of [...names, elsewhere, old]) await writeFile(join(folder, name), 'half');
+    const longAgo = (Date.now() - 48 * hour) / 1000;
+    await utimes(join(folder, old), longAgo, longAgo);
+    world.start(2);
+    world.becomes(3, 'gone');
+    await open(1).recover();
+    const left = (await readdir(folder)).filter((name) => name.endsWith('.tmp'));
+    assert.deepEqual(left.sort(), [names[0], names[1], elsewhere].sort());
+  });
+
+  it('ends a deletion that was interrupted', async () => {
+    const one = open(1);
+    const id = await begin(one);
+    await one.conclude(id, created);
+    await writeFile(join(folder, '20250102T030405678Z-01020304050607ff.outcome'), '{}');
+    await one.recover();
+    assert.deepEqual((await readdir(folder)).sort(), [`${id}.entry`, `${id}.outcome`]);
+  });
+
+  it('keeps within bounds, and every unknown', async () => {
+    let now = Date.parse('2025-01-01T00:00:00Z');
+    const journal = open(1, { now: () => (now += 1000), bounds: { entries: 3, age: 180, bytes: 1_000_000 } });
+    const ids: string[] = [];
+    for (let count = 0; count < 6; count++) {
+      const id = await begin(journal);
+      ids.push(id);
+      await journal.conclude(id, count < 2 ? unknown : created);
+    }
+    const { dropped } = await journal.recover();
+    assert.deepEqual(dropped, ids.slice(2, 5));
+    assert.deepEqual(Object.keys(await states(journal)).sort(), [ids[0], ids[1], ids[5]].sort());
+  });
+});

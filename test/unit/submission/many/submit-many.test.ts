@@ -1,0 +1,288 @@
+import assert from 'node:assert/strict';
+import type { Exchange } from '../../../../src/gateway/http.ts';
+import { DirectoryJournal } from '../../../../src/submission/journal/directory-journal.ts';
+import { DirectoryRuns } from '../../../../src/submission/journal/directory-runs.ts';
+import type {
+  DocumentResult,
+  RunProgress,
+  RunSummary,
+} from '../../../../src/submission/many/run-progress.ts';
+import {
+  type ManyParts,
+  type ManySubmissions,
+  submitMany,
+} from '../../../../src/submission/many/submit-many.ts';
+import { bytes, draft, ProcessWorld, TemporaryFolders } from '../journal/journal-fixture.ts';
+import {
+  answer,
+  environment,
+  lostConnection,
+  noClock,
+  refusedConnection,
+  ScriptedService,
+  tokens,
+} from '../scripted-service.ts';
+import { FaultyFiles } from '../storage/faulty-files.ts';
+
+const run = '20250102T030405678Z-01020304050607ff';
+
+function documentsUpTo(count: number): string[] {
+  return Array.from({ length: count }, (_, index) => `file:///work/${index}.dataset.json`);
+}
+
+describe('submitting many', () => {
+  const folders = new TemporaryFolders();
+  let folder: string;
+  let files: FaultyFiles;
+  let world: ProcessWorld;
+  let journal: DirectoryJournal;
+  let told: Map<string, DocumentResult>;
+  afterEach(() => folders.removeAll());
+  beforeEach(async () => {
+    folder = await folders.make();
+    files = new FaultyFiles();
+    world = new ProcessWorld();
+    journal = new DirectoryJournal(folder, { files, processes: world.start(1) });
+    told = new Map();
+  });
+
+  async function submitAll(
+    service: ScriptedService,
+    documents: readonly string[],
+    more: Partial<ManySubmissions> = {},
+    parts: Partial<ManyParts> = {},
+  ): Promise<RunSummary> {
+    const summary = await submitMany(
+      {
+        run,
+        environment,
+        documents,
+        concurrency: 4,
+        subscriptionKey: 'key',
+        timeout: 1000,
+        signal: new AbortController().signal,
+        stop: new AbortController().signal,
+        load: async (document) => bytes(document),
+        decide: async () => assert.fail('there is nothing to decide'),
+        told: (document, result) => told.set(document, result),
+        report: () => undefined,
+        ...more,
+      },
+      { http: service, tokens, clock: noClock, journal, ...parts },
+    );
+    assert.ok('counts' in summary);
+    return summary;
+  }
+
+  const creating = () => answer(201, '{"id":"d-1"}');
+  const slowly = async (exchange: Exchange): Promise<Exchange> => {
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    return exchange;
+  };
+
+  it('creates each once, and says so of each', async () => {
+    const service = new ScriptedService(creating);
+    const documents = documentsUpTo(20);
+    const { counts, left, end } = await submitAll(service, documents);
+    assert.deepEqual([counts.created, left, end], [20, 0, 'finished']);
+    assert.deepEqual(service.bodies.toSorted(), documents.toSorted());
+    assert.deepEqual([...told.keys()].sort(), documents.toSorted());
+  });
+
+  it('never sends more at once than it may, and as many as it may', async () => {
+    let now = 0;
+    let most = 0;
+    const service = new ScriptedService(async () => {
+      most = Math.max(most, ++now);
+      const exchange = await slowly(creating());
+      now--;
+      return exchange;
+    });
+    await submitAll(service, documentsUpTo(24), { concurrency: 3 });
+    assert.equal(most, 3);
+  });
+
+  it('holds few documents in memory at a time', async () => {
+    let held = 0;
+    let most = 0;
+    await submitAll(new ScriptedService(() => slowly(creating())), documentsUpTo(40), {
+      load: async (document) => {
+        most = Math.max(most, ++held);
+        return bytes(document);
+      },
+      told: () => held--,
+    });
+    assert.ok(most <= 8, String(most));
+  });
+
+  it('lets all wait when the service tells one to', async () => {
+    let end: () => void = () => undefined;
+    let pauses = 0;
+    let during = 0;
+    let paused = false;
+    const clock = {
+      sleep: async () => {
+        if (++pauses > 1) return new Promise<void>((resolve) => setTimeout(resolve, 60));
+        paused = true;
+        await new Promise<void>((resolve) => {
+          end = resolve;
+          setTimeout(() => end(), 50);
+        });
+        paused = false;
+      },
+    };
+    const service = new ScriptedService((_body, request) => {
+      if (paused) during++;
+      return request === 1 ? answer(429, '', { 'retry-after': '7' }) : creating();
+    });
+    const waits: (number | undefined)[] = [];
+    const report = ({ waiting }: RunProgress) => waits.push(waiting);
+    const { counts } = await submitAll(service, documentsUpTo(12), { concurrency: 1, report }, { clock });
+    assert.equal(counts.created, 12);
+    assert.equal(during, 0);
+    assert.deepEqual(
+      waits.filter((seconds) => seconds !== undefined),
+      [7],
+    );
+  });
+
+  it('reports counts that add up', async () => {
+    const reports: RunProgress[] = [];
+    const answers = [creating(), answer(400), answer(500), creating()];
+    await submitAll(
+      new ScriptedService((_body, request) => answers[request - 1] ?? creating()),
+      documentsUpTo(5),
+      {
+        report: (progress) => reports.push(progress),
+        load: async (document) => (document.includes('/4.') ? undefined : bytes(document)),
+      },
+    );
+    const last = reports.at(-1);
+    assert.ok(last);
+    const { created, rejected, unknown, invalid } = last.counts;
+    assert.deepEqual([created, rejected, unknown, invalid, last.sending, last.total], [2, 1, 1, 1, 0, 5]);
+  });
+
+  it('begins nothing more when it is stopped, and awaits what is being sent', async () => {
+    const stop = new AbortController();
+    const service = new ScriptedService((_body, request) => {
+      if (request === 6) stop.abort();
+      return slowly(creating());
+    });
+    const { counts, left, end } = await submitAll(service, documentsUpTo(50), { stop: stop.signal });
+    assert.equal(end, 'stopped');
+    assert.equal(counts.created, service.bodies.length);
+    assert.equal(counts.unknown, 0);
+    assert.equal(left, 50 - counts.created);
+  });
+
+  it('ends where going on is of no use: a full disk', async () => {
+    files.plan = (operation) => (operation === 'write' ? { code: 'ENOSPC' } : 'well');
+    const service = new ScriptedService(creating);
+    const { end, left } = await submitAll(service, documentsUpTo(50));
+    assert.equal(end, 'futile');
+    assert.ok(left >= 40);
+    assert.deepEqual(service.bodies, []);
+  });
+
+  for (const [name, exchange] of [
+    ['a service that is not there', refusedConnection],
+    ['a key that is not accepted', answer(401, 'subscription key')],
+  ] as const)
+    it(`ends where going on is of no use: ${name}`, async () => {
+      const service = new ScriptedService(() => exchange);
+      const { end } = await submitAll(service, documentsUpTo(50));
+      assert.equal(end, 'futile');
+      assert.ok(service.bodies.length < 20);
+    });
+
+  it('goes on after documents that are rejected for themselves', async () => {
+    const { counts, end } = await submitAll(new ScriptedService(() => answer(400)), documentsUpTo(30));
+    assert.deepEqual([counts.rejected, end], [30, 'finished']);
+  });
+
+  it('asks before it sends the same content twice in one run', async () => {
+    const asked: string[] = [];
+    const service = new ScriptedService(() => slowly(creating()));
+    const { counts } = await submitAll(service, documentsUpTo(6), {
+      load: async () => bytes('the same'),
+      decide: async (document, earlier) => {
+        asked.push(document);
+        assert.equal(earlier.state.outcome, 'created');
+        return asked.length === 1 ? 'submit' : 'skip';
+      },
+    });
+    assert.equal(asked.length, 5);
+    assert.deepEqual([counts.created, counts.skipped, service.bodies.length], [2, 4, 2]);
+  });
+
+  it('does not ask after the same content was rejected', async () => {
+    const { counts } = await submitAll(new ScriptedService(() => answer(400)), documentsUpTo(3), {
+      load: async () => bytes('the same'),
+    });
+    assert.equal(counts.rejected, 3);
+  });
+
+  it('is resumed: what is done stays done, the unknown is asked about, the rest goes on', async () => {
+    const documents = documentsUpTo(30);
+    const stop = new AbortController();
+    const first = new ScriptedService((body, request) => {
+      if (request === 10) stop.abort();
+      return body.includes('/3.') ? lostConnection : slowly(creating());
+    });
+    const interrupted = await submitAll(first, documents, { stop: stop.signal });
+    assert.equal(interrupted.counts.unknown, 1);
+
+    const asked: string[] = [];
+    const second = new ScriptedService(creating);
+    const { counts, left } = await submitAll(second, documents, {
+      decide: async (document, earlier) => {
+        asked.push(document);
+        assert.equal(earlier.state.outcome, 'unknown');
+        return 'skip';
+      },
+    });
+    assert.deepEqual(asked, ['file:///work/3.dataset.json']);
+    assert.equal(counts.skipped, interrupted.counts.created + 1);
+    assert.equal(left, 0);
+    const sent = [...first.bodies, ...second.bodies];
+    assert.deepEqual(sent.sort(), documents.toSorted());
+  });
+
+  it('stops at a question when the user says so', async () => {
+    const begun = await journal.begin({ ...draft, run, document: documentsUpTo(1)[0] ?? '' }, bytes('{}'));
+    assert.ok(begun.ok);
+    await journal.conclude(begun.entry.id, { outcome: 'unknown', cause: { kind: 'timeout' } });
+    const service = new ScriptedService(() => slowly(creating()));
+    const { end, left } = await submitAll(service, documentsUpTo(200), { decide: async () => 'stop' });
+    assert.equal(end, 'stopped');
+    assert.ok(left > 150);
+  });
+
+  it('remembers an interrupted run until it is over, and its entries beyond the bounds', async () => {
+    const one = new DirectoryRuns(folder, { processes: world.start(1) });
+    const begun = await one.begin({
+      environment: 'staging',
+      requestUrl: draft.requestUrl,
+      documents: ['a', 'b'],
+    });
+    assert.ok(begun.ok);
+    const { id } = begun.run;
+    const entry = await journal.begin({ ...draft, run: id }, bytes('{}'));
+    assert.ok(entry.ok);
+    await journal.conclude(entry.entry.id, { outcome: 'cancelled' });
+
+    const processes = world.start(2);
+    const other = new DirectoryRuns(folder, { processes });
+    const small = new DirectoryJournal(folder, { processes, bounds: { entries: 0, age: 180, bytes: 0 } });
+    assert.deepEqual(await other.interrupted(), []);
+    world.becomes(1, 'gone');
+    assert.deepEqual(await other.interrupted(), [begun.run]);
+    assert.deepEqual((await small.recover()).dropped, []);
+
+    assert.ok((await other.resume(begun.run)).ok);
+    assert.deepEqual(await other.interrupted(), []);
+    assert.ok((await other.end(id)).ok);
+    assert.deepEqual((await small.recover()).dropped, [entry.entry.id]);
+  });
+});
