@@ -1,19 +1,17 @@
 import * as vscode from 'vscode';
-import { checkDocument } from '../../dataset/document.ts';
-import { datasetUrl } from '../../gateway/dataset-request.ts';
 import { plainText } from '../../gateway/server-text.ts';
-import type { Environment } from '../../identity/environment.ts';
 import type { JournalRecord } from '../../submission/journal/journal.ts';
 import { datasetIdOf, describeState, documentName } from '../../submission/records/message.ts';
 import { localize } from '../localize.ts';
 import { notificationText } from '../notification-text.ts';
 import { isTrustedFor } from '../trust.ts';
-import { createOne } from './create-one.ts';
+import { compareWithSent } from './compare-submission.ts';
 import type { CreateResult } from './create-result.ts';
-import { type DatasetSource, readSource, type SourceReading } from './dataset-source.ts';
+import { indented } from './indented.ts';
 import { chooseUnknown, settle, whyNot } from './settle.ts';
 import { type CreateParts, showFailure } from './submission-parts.ts';
 import type { SubmissionNode } from './submissions-tree.ts';
+import { submitAgain } from './submit-again.ts';
 
 /** What can be done with a submission in the view. Each takes the view's node, or a submission's ID. */
 export class SubmissionActions {
@@ -83,31 +81,7 @@ export class SubmissionActions {
     const record = await this.#recordOf(target);
     const sent = record && (await this.#sentBody(record));
     if (!record || sent === undefined) return;
-    const name = documentName(record.entry);
-    const now = await readSource(vscode.Uri.parse(record.entry.document));
-    if ('failure' in now) {
-      showFailure(now.failure);
-      return;
-    }
-    const { documents } = this.#studio;
-    const text = new TextDecoder().decode(sent);
-    const asSent = now.format === 'json' ? text : indented(text);
-    const left = documents.add(`sent of ${name}.json`, asSent);
-    const right = now.format === 'json' ? now.uri : await this.#asJson(now);
-    if (!right) {
-      showFailure(
-        vscode.l10n.t('{0} has errors by now, so it can’t be compared. Mend them, and try again.', name),
-      );
-      return;
-    }
-    await vscode.commands.executeCommand(
-      'vscode.diff',
-      left,
-      right,
-      now.format === 'json'
-        ? vscode.l10n.t('{0} (as sent ↔ now)', name)
-        : vscode.l10n.t('{0} (as sent ↔ now, as JSON)', name),
-    );
+    await compareWithSent(this.#studio, record.entry, sent);
   }
 
   /** Submits the file as it is now, or what was sent then where the two differ and the user wants that. */
@@ -115,9 +89,7 @@ export class SubmissionActions {
     const record = await this.#recordOf(target);
     if (!record) return undefined;
     if (!(await isTrustedFor(vscode.l10n.t('Creating a dataset')))) return { outcome: 'cancelled' };
-    const environment = this.#environmentOf(record);
-    const reading = environment && (await this.#whatToSubmit(record));
-    return reading && createOne(this.#studio, reading, environment);
+    return submitAgain(this.#studio, record);
   }
 
   /** Asks which one where none is given. */
@@ -187,83 +159,9 @@ export class SubmissionActions {
       );
     return body;
   }
-
-  async #asJson(source: DatasetSource): Promise<vscode.Uri | undefined> {
-    const { settings, documents } = this.#studio;
-    const checked = await checkDocument(source.content, source.format, settings.validation(source.uri));
-    if (!checked.valid) return undefined;
-    return documents.add(`${source.name} now.json`, indented(new TextDecoder().decode(checked.body)));
-  }
-
-  /** The one that it went to; a name that stands for another address by now is none. */
-  #environmentOf({ entry }: JournalRecord): Environment | undefined {
-    const { environments } = this.#studio.settings.environments();
-    const environment =
-      environments.find(
-        ({ name, service }) => name === entry.environment && service.baseUrl.origin === entry.origin,
-      ) ??
-      environments.find(
-        ({ service }) => addressOf(datasetUrl(service)) === addressOf(new URL(entry.requestUrl)),
-      );
-    if (!environment)
-      showFailure(
-        vscode.l10n.t(
-          'No environment stands for {0} any more. Add one in the settings, then submit it again.',
-          entry.origin,
-        ),
-      );
-    return environment;
-  }
-
-  async #whatToSubmit(record: JournalRecord): Promise<SourceReading | undefined> {
-    const { entry } = record;
-    const uri = vscode.Uri.parse(entry.document);
-    const sent = await (await this.#studio.submissions()).journal.body(entry.id);
-    const now = await readSource(uri);
-    if (!sent) return now;
-    const asSent: DatasetSource = {
-      uri,
-      name: documentName(entry),
-      format: 'json',
-      content: sent,
-      unsaved: false,
-    };
-    if (!('failure' in now) && (await this.#isSame(now, sent))) return now;
-    const name = documentName(entry);
-    const then = vscode.l10n.t('Submit What Was Sent');
-    const asItIs = vscode.l10n.t('Submit the File as It Is Now');
-    const choice = await vscode.window.showWarningMessage(
-      notificationText(
-        'failure' in now ? now.failure : vscode.l10n.t('{0} has changed since it was submitted.', name),
-      ),
-      { modal: true },
-      ...('failure' in now ? [] : [asItIs]),
-      then,
-    );
-    if (choice === asItIs) return now;
-    return choice === then ? asSent : undefined;
-  }
-
-  async #isSame(now: DatasetSource, sent: Uint8Array): Promise<boolean> {
-    const checked = await checkDocument(now.content, now.format, this.#studio.settings.validation(now.uri));
-    return checked.valid && Buffer.compare(checked.body, sent) === 0;
-  }
 }
 
 function idOfNode(target: unknown): string | undefined {
   const node = target as SubmissionNode | null | undefined;
   return typeof node === 'object' && node?.kind === 'record' ? node.record.entry.id : undefined;
-}
-
-/** Without the retention policy, which makes no other service of it. */
-function addressOf({ origin, pathname }: URL): string {
-  return origin + pathname;
-}
-
-function indented(json: string): string {
-  try {
-    return JSON.stringify(JSON.parse(json), null, 2);
-  } catch {
-    return json;
-  }
 }

@@ -1,0 +1,49 @@
+import * as vscode from 'vscode';
+import { checkDocument } from '../../dataset/document.ts';
+import type { JournalEntry } from '../../submission/journal/entry.ts';
+import { documentName } from '../../submission/records/message.ts';
+import { type DatasetSource, readSource } from './dataset-source.ts';
+import { indented } from './indented.ts';
+import { type CreateParts, showFailure } from './submission-parts.ts';
+
+/** The file as it would be sent now, beside what was sent then. */
+export async function compareWithSent(
+  studio: CreateParts,
+  entry: JournalEntry,
+  sent: Uint8Array,
+): Promise<void> {
+  const name = documentName(entry);
+  const now = await readSource(vscode.Uri.parse(entry.document));
+  if ('failure' in now) {
+    showFailure(now.failure);
+    return;
+  }
+  const { documents } = studio;
+  const text = new TextDecoder().decode(sent);
+  const asSent = now.format === 'json' ? text : indented(text);
+  const left = documents.add(`sent of ${name}.json`, asSent);
+  const right = now.format === 'json' ? now.uri : await asJson(studio, now);
+  if (!right) {
+    showFailure(
+      vscode.l10n.t('{0} has errors by now, so it can’t be compared. Mend them, and try again.', name),
+    );
+    return;
+  }
+  await vscode.commands.executeCommand(
+    'vscode.diff',
+    left,
+    right,
+    now.format === 'json'
+      ? vscode.l10n.t('{0} (as sent ↔ now)', name)
+      : vscode.l10n.t('{0} (as sent ↔ now, as JSON)', name),
+  );
+}
+
+async function asJson(
+  { settings, documents }: CreateParts,
+  source: DatasetSource,
+): Promise<vscode.Uri | undefined> {
+  const checked = await checkDocument(source.content, source.format, settings.validation(source.uri));
+  if (!checked.valid) return undefined;
+  return documents.add(`${source.name} now.json`, indented(new TextDecoder().decode(checked.body)));
+}
