@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Uri } from 'vscode';
+import type { HttpClient } from '../gateway/http.ts';
 import { networkDispatcher } from '../gateway/network-dispatcher.ts';
 import { UndiciHttpClient } from '../gateway/undici-http-client.ts';
 import type { Clock } from '../identity/clock.ts';
@@ -14,7 +15,6 @@ import { openBrowser } from './environments/redirect-prompts.ts';
 import { redirectReceivers } from './environments/redirect-receivers.ts';
 import { VSCodeSessions } from './environments/vscode-sessions.ts';
 import { networkSettings } from './network-settings.ts';
-import type { Connection } from './studio.ts';
 import { TrustedHttpClient } from './trusted-http-client.ts';
 
 export interface ConnectionParts {
@@ -23,6 +23,11 @@ export interface ConnectionParts {
   readonly globalStorage: Uri;
   /** Where answers of identity providers arrive that VS Code hands to us. */
   readonly mailbox: UriMailbox;
+}
+
+export interface Connection {
+  readonly http: HttpClient;
+  readonly tokens: TokenSource;
 }
 
 /** The network and the tokens, for as long as the window lives. */

@@ -1,8 +1,7 @@
 import type { ExtensionContext, LogOutputChannel, Uri } from 'vscode';
-import type { HttpClient } from '../gateway/http.ts';
 import type { SecretVault } from '../identity/secret-vault.ts';
-import type { TokenSource } from '../identity/token-source.ts';
 import { UriMailbox } from '../identity/uri-redirect.ts';
+import type { Connection } from './connection.ts';
 import { SecretStorageVault } from './environments/secret-storage-vault.ts';
 import { once } from './once.ts';
 import type { ReadOnlyDocuments } from './read-only-documents.ts';
@@ -20,11 +19,6 @@ export interface Studio {
   readonly globalStorage: Uri;
   /** Loaded when a command first needs the network. */
   connection(): Promise<Connection>;
-}
-
-export interface Connection {
-  readonly http: HttpClient;
-  readonly tokens: TokenSource;
 }
 
 /** What is shared, for as long as the window lives. */
