@@ -61,7 +61,7 @@ export function nameOf(node: TreeNode): string | undefined {
 }
 
 /** The values within a node that lie directly below it. */
-export function childrenOf(node: TreeNode): readonly TreeNode[] {
+function childrenOf(node: TreeNode): readonly TreeNode[] {
   if (node.type === 'array') return node.items;
   return node.type === 'object' ? node.properties.flatMap(({ value }) => value ?? []) : [];
 }

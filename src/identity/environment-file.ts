@@ -4,7 +4,7 @@ import { type Environment, readEnvironments } from './environment.ts';
 import { draftOf, entryOf } from './environment-draft.ts';
 
 /** What stands in an exported file: a part of settings.json, which can be pasted there as well. */
-export const exportKey = 'dataset.environments';
+const exportKey = 'dataset.environments';
 
 export interface ImportedEnvironment {
   /** As it is to be written into the settings: known properties only. */

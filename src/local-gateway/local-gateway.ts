@@ -13,7 +13,7 @@ import { answerTokenRequest } from './token-endpoint.ts';
 import { uuidOf } from './uuid.ts';
 
 /** Where the local gateway listens if nobody says otherwise and nobody else is there. */
-export const defaultPort = 7878;
+const defaultPort = 7878;
 
 export interface LocalGatewayOptions {
   /** 0 for any that is free. Absent: `defaultPort`, or any that is free where that is taken. */

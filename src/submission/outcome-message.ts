@@ -176,7 +176,7 @@ function describeRejection(cause: RejectionCause, localize: Localize): { text: s
 }
 
 /** The step that mends a missing token. */
-export function nextAfterTokenFailure(failure: TokenFailure): NextStep | undefined {
+function nextAfterTokenFailure(failure: TokenFailure): NextStep | undefined {
   switch (failure.outcome) {
     case 'refused':
       // The endpoint's own trouble says nothing about the credentials.

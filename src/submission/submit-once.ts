@@ -108,7 +108,7 @@ async function hindranceTo(
 }
 
 /** What the submission is known by in the journal. */
-export function intentOf({
+function intentOf({
   document,
   body,
   environment,

@@ -111,7 +111,7 @@ export function replaceValue(site: Site, node: TreeNode, body: Body): Edit {
 }
 
 /** The offset after a property and its value. */
-export function propertyEnd({ keySpan, value }: PropertyNode): number {
+function propertyEnd({ keySpan, value }: PropertyNode): number {
   return Math.max(keySpan.end, value === undefined || value.start === value.end ? 0 : value.end);
 }
 

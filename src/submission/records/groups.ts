@@ -3,7 +3,7 @@ import type { JournalRecord } from '../journal/journal.ts';
 import { datasetIdOf, documentName } from './message.ts';
 
 /** What a person looks for first stands first. */
-export const recordGroups = ['unknown', 'in-flight', 'created', 'rejected', 'not-created'] as const;
+const recordGroups = ['unknown', 'in-flight', 'created', 'rejected', 'not-created'] as const;
 
 export type RecordGroup = (typeof recordGroups)[number];
 
