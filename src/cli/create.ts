@@ -1,5 +1,5 @@
 import { describeRequest } from '../gateway/describe-request.ts';
-import type { Environment } from '../identity/environment.ts';
+import type { Environment } from '../identity/environments/environment.ts';
 import { parseCommandLine, wholeNumber } from './arguments.ts';
 import { checkFile } from './check-files.ts';
 import { codeOf, type FileResult, jsonOf, printableJson, tell } from './create-report.ts';

@@ -4,7 +4,7 @@ import {
   type Authentication,
   clientAuthenticationMethods,
   type Environment,
-} from '../identity/environment.ts';
+} from '../identity/environments/environment.ts';
 import { EnvironmentSecrets, type SecretKind, type SecretVault } from '../identity/secret-vault.ts';
 import { UsageError } from './terminal.ts';
 

@@ -3,7 +3,7 @@ import { datasetUrl } from '../gateway/dataset-request.ts';
 import { networkOfVariables } from '../gateway/network.ts';
 import { networkDispatcher } from '../gateway/network-dispatcher.ts';
 import { UndiciHttpClient } from '../gateway/undici-http-client.ts';
-import type { Environment } from '../identity/environment.ts';
+import type { Environment } from '../identity/environments/environment.ts';
 import { EnvironmentSecrets } from '../identity/secret-vault.ts';
 import { TokenSource } from '../identity/token-source.ts';
 import { isUnderway } from '../submission/earlier-submissions.ts';

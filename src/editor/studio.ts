@@ -1,6 +1,6 @@
 import type { ExtensionContext, LogOutputChannel, Uri } from 'vscode';
+import { UriMailbox } from '../identity/redirects/uri-redirect.ts';
 import type { SecretVault } from '../identity/secret-vault.ts';
-import { UriMailbox } from '../identity/uri-redirect.ts';
 import type { Connection } from './connection.ts';
 import { SecretStorageVault } from './environments/secret-storage-vault.ts';
 import { once } from './once.ts';

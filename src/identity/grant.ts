@@ -1,5 +1,5 @@
 import type { TokenOutcome } from '../gateway/outcome.ts';
-import type { Environment, GrantType } from './environment.ts';
+import type { Environment, GrantType } from './environments/environment.ts';
 import type { Account } from './identity-session.ts';
 import type { SecretKind } from './secret-vault.ts';
 

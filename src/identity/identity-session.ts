@@ -1,4 +1,4 @@
-import type { AuthorizationCodeAuthentication } from './authentication.ts';
+import type { AuthorizationCodeAuthentication } from './environments/authentication.ts';
 import type { EnvironmentSecrets } from './secret-vault.ts';
 
 /** Who is signed in, as the ID token tells (OpenID Connect Core, sections 2 and 5.1). */

@@ -1,7 +1,7 @@
 import type { HttpClient } from '../gateway/http.ts';
 import type { ClientAuthentication } from '../gateway/service.ts';
 import { requestToken } from '../gateway/token-request.ts';
-import type { Environment } from './environment.ts';
+import type { Environment } from './environments/environment.ts';
 import type { CredentialPrompt, Grant, GrantOptions, GrantResult } from './grant.ts';
 import type { EnvironmentSecrets, SecretKind } from './secret-vault.ts';
 

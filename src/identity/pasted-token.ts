@@ -1,4 +1,4 @@
-import type { Environment } from './environment.ts';
+import type { Environment } from './environments/environment.ts';
 import type { CredentialPrompt, Grant, GrantOptions, GrantResult } from './grant.ts';
 import type { EnvironmentSecrets } from './secret-vault.ts';
 

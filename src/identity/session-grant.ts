@@ -1,5 +1,5 @@
 import { plainText } from '../gateway/server-text.ts';
-import type { SessionAuthentication } from './authentication.ts';
+import type { SessionAuthentication } from './environments/authentication.ts';
 import type { Grant, GrantOptions, GrantResult } from './grant.ts';
 import type { Account } from './identity-session.ts';
 

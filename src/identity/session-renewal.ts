@@ -1,8 +1,8 @@
 import type { Clock } from './clock.ts';
 import type { CrossWindowLock, Turn } from './cross-window-lock.ts';
 import type { AccessToken, TokenFailure } from './grant.ts';
-import type { Granted } from './identity-provider.ts';
 import type { IdentitySession, SessionStore } from './identity-session.ts';
+import type { Granted } from './provider/identity-provider.ts';
 import { fateOf } from './refresh-fate.ts';
 import { isUsable } from './token-lifetime.ts';
 

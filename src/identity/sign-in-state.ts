@@ -1,5 +1,5 @@
 import { plainText } from '../gateway/server-text.ts';
-import type { Environment } from './environment.ts';
+import type { Environment } from './environments/environment.ts';
 import { type Account, SessionStore } from './identity-session.ts';
 import type { EnvironmentSecrets } from './secret-vault.ts';
 import type { SessionProvider } from './session-grant.ts';

@@ -1,6 +1,6 @@
 import type { HttpClient } from '../gateway/http.ts';
 import { AuthorizationCodeGrant, type AuthorizationCodeParts } from './authorization-code-grant.ts';
-import type { Environment } from './environment.ts';
+import type { Environment } from './environments/environment.ts';
 import type { AccessToken, CredentialPrompt, Grant, GrantResult, TokenFailure } from './grant.ts';
 import { PasswordGrant } from './password-grant.ts';
 import { PastedToken } from './pasted-token.ts';

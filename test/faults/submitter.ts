@@ -1,7 +1,7 @@
 import { english } from '../../src/dataset/localize.ts';
 import type { HttpClient } from '../../src/gateway/http.ts';
 import { UndiciHttpClient } from '../../src/gateway/undici-http-client.ts';
-import { type Environment, readEnvironments } from '../../src/identity/environment.ts';
+import { type Environment, readEnvironments } from '../../src/identity/environments/environment.ts';
 import { EnvironmentSecrets } from '../../src/identity/secret-vault.ts';
 import { TokenSource } from '../../src/identity/token-source.ts';
 import type { Clock } from '../../src/submission/submit.ts';

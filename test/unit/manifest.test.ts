@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { access, readFile } from 'node:fs/promises';
 import { defaultSeverities } from '../../src/dataset/rules/settings.ts';
-import { clientAuthenticationMethods, grantTypes } from '../../src/identity/environment.ts';
+import { clientAuthenticationMethods, grantTypes } from '../../src/identity/environments/environment.ts';
 
 const manifest = JSON.parse(await readFile('package.json', 'utf8'));
 const strings: Record<string, string> = JSON.parse(await readFile('package.nls.json', 'utf8'));

@@ -1,5 +1,9 @@
 import * as vscode from 'vscode';
-import { type EnvironmentDraft, entryOf, neededFields } from '../../identity/environment-draft.ts';
+import {
+  type EnvironmentDraft,
+  entryOf,
+  neededFields,
+} from '../../identity/environments/environment-draft.ts';
 import { notificationText } from '../notification-text.ts';
 import type { Studio } from '../studio.ts';
 import { askField, type FieldParts } from './ask-field.ts';

@@ -1,8 +1,12 @@
 import * as vscode from 'vscode';
 import { plainText } from '../../gateway/server-text.ts';
 import { parseBaseUrl } from '../../gateway/service.ts';
-import { readProviderAddress } from '../../identity/address.ts';
-import { type DraftField, defaultOf, type EnvironmentDraft } from '../../identity/environment-draft.ts';
+import { readProviderAddress } from '../../identity/environments/address.ts';
+import {
+  type DraftField,
+  defaultOf,
+  type EnvironmentDraft,
+} from '../../identity/environments/environment-draft.ts';
 import { localize } from '../localize.ts';
 import { clientAuthenticationChoices, grantChoices, providerByChoices } from './environment-fields.ts';
 import { type Answer, askChoice, askText, type Step, type TextQuestion } from './questions.ts';

@@ -12,7 +12,7 @@ export async function checkIssuer(
   signal: AbortSignal,
 ): Promise<string | undefined> {
   const { http } = await connection();
-  const { connectProvider } = await import('../../identity/connect-provider.ts');
+  const { connectProvider } = await import('../../identity/provider/connect-provider.ts');
   const found = await connectProvider(
     {
       grantType: 'authorization_code',

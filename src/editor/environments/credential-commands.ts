@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { Environment } from '../../identity/environment.ts';
+import type { Environment } from '../../identity/environments/environment.ts';
 import type { TokenFailure } from '../../identity/grant.ts';
 import { secretName } from '../../identity/secret-name.ts';
 import { EnvironmentSecrets, forgetAllSecrets, type SecretKind } from '../../identity/secret-vault.ts';

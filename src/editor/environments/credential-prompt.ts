@@ -1,5 +1,5 @@
 import { l10n, window } from 'vscode';
-import type { Environment } from '../../identity/environment.ts';
+import type { Environment } from '../../identity/environments/environment.ts';
 import type { CredentialPrompt } from '../../identity/grant.ts';
 import { secretName } from '../../identity/secret-name.ts';
 import type { SecretKind } from '../../identity/secret-vault.ts';

@@ -1,4 +1,4 @@
-import type { Environment } from '../../identity/environment.ts';
+import type { Environment } from '../../identity/environments/environment.ts';
 import type { Settings } from '../settings.ts';
 
 /** The environment that commands act on without asking: the selected one, or the only one where none is selected. */

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { type Environment, readEnvironments } from '../../identity/environment.ts';
+import { type Environment, readEnvironments } from '../../identity/environments/environment.ts';
 import {
   type DraftField,
   defaultOf,
@@ -7,7 +7,7 @@ import {
   type EnvironmentDraft,
   editableFields,
   entryOf,
-} from '../../identity/environment-draft.ts';
+} from '../../identity/environments/environment-draft.ts';
 import { forgetEnvironment, secretKey } from '../../identity/secret-vault.ts';
 import { localize } from '../localize.ts';
 import { notificationText } from '../notification-text.ts';

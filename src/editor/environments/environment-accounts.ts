@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { Environment } from '../../identity/environment.ts';
+import type { Environment } from '../../identity/environments/environment.ts';
 import type { Account } from '../../identity/identity-session.ts';
 import { localize } from '../localize.ts';
 import type { Studio } from '../studio.ts';

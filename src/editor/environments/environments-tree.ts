@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { Environment } from '../../identity/environment.ts';
+import type { Environment } from '../../identity/environments/environment.ts';
 import { secretName } from '../../identity/secret-name.ts';
 import type { SignInState } from '../../identity/sign-in-state.ts';
 import { localize } from '../localize.ts';

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { isLoopback } from '../../gateway/service.ts';
-import { readEnvironments } from '../../identity/environment.ts';
+import { readEnvironments } from '../../identity/environments/environment.ts';
 import { EnvironmentSecrets } from '../../identity/secret-vault.ts';
 import { type LocalGateway, startLocalGateway } from '../../local-gateway/local-gateway.ts';
 import { localize } from '../localize.ts';

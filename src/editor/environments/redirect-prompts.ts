@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import type { PastePrompt } from '../../identity/pasted-redirect.ts';
-import type { WaitPrompt } from '../../identity/uri-redirect.ts';
+import type { PastePrompt } from '../../identity/redirects/pasted-redirect.ts';
+import type { WaitPrompt } from '../../identity/redirects/uri-redirect.ts';
 
 /** Stays on the screen while the browser is away, and goes by itself when it is back. */
 export class WaitingPick implements WaitPrompt {

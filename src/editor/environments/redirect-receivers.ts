@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
-import { ForwardedRedirect } from '../../identity/forwarded-redirect.ts';
-import { LoopbackRedirect } from '../../identity/loopback-redirect.ts';
-import { PastedRedirect } from '../../identity/pasted-redirect.ts';
-import type { RedirectReceiver } from '../../identity/redirect.ts';
-import { type UriMailbox, UriRedirect } from '../../identity/uri-redirect.ts';
+import { ForwardedRedirect } from '../../identity/redirects/forwarded-redirect.ts';
+import { LoopbackRedirect } from '../../identity/redirects/loopback-redirect.ts';
+import { PastedRedirect } from '../../identity/redirects/pasted-redirect.ts';
+import type { RedirectReceiver } from '../../identity/redirects/redirect.ts';
+import { type UriMailbox, UriRedirect } from '../../identity/redirects/uri-redirect.ts';
 import { localize } from '../localize.ts';
 import { AddressBox, WaitingPick } from './redirect-prompts.ts';
 

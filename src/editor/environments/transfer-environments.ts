@@ -4,7 +4,7 @@ import {
   freeName,
   type ImportedEnvironment,
   readEnvironmentFile,
-} from '../../identity/environment-file.ts';
+} from '../../identity/environments/environment-file.ts';
 import { localize } from '../localize.ts';
 import { notificationText } from '../notification-text.ts';
 import type { Studio } from '../studio.ts';

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { Environment } from '../../identity/environment.ts';
+import type { Environment } from '../../identity/environments/environment.ts';
 import { EnvironmentSecrets, type SecretVault } from '../../identity/secret-vault.ts';
 import { signInState } from '../../identity/sign-in-state.ts';
 

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { Environment } from '../../identity/environment.ts';
+import type { Environment } from '../../identity/environments/environment.ts';
 import { notificationText } from '../notification-text.ts';
 import type { Studio } from '../studio.ts';
 import { accountLine } from './account-line.ts';

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { CheckedDocument } from '../../dataset/document.ts';
 import { describeRequest } from '../../gateway/describe-request.ts';
-import type { Environment } from '../../identity/environment.ts';
+import type { Environment } from '../../identity/environments/environment.ts';
 import { notificationText } from '../notification-text.ts';
 import type { Studio } from '../studio.ts';
 import { accountLine } from './account-line.ts';

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { type CheckedDocument, checkDocument } from '../../dataset/document.ts';
-import type { Environment } from '../../identity/environment.ts';
+import type { Environment } from '../../identity/environments/environment.ts';
 import { describeUnrecorded } from '../../submission/journal/fault-message.ts';
 import type { SubmissionProgress } from '../../submission/submit.ts';
 import { type JournaledOutcome, type JournaledSubmission, submitOnce } from '../../submission/submit-once.ts';

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { Environment } from '../../identity/environment.ts';
+import type { Environment } from '../../identity/environments/environment.ts';
 import type { DocumentResult, RunSummary } from '../../submission/many/run-progress.ts';
 import { describeOutcome } from '../../submission/outcome-message.ts';
 import { datasetIdOf } from '../../submission/records/message.ts';

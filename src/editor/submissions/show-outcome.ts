@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { HttpResponse } from '../../gateway/http.ts';
 import { responseText } from '../../gateway/response-text.ts';
 import { plainText } from '../../gateway/server-text.ts';
-import type { Environment } from '../../identity/environment.ts';
+import type { Environment } from '../../identity/environments/environment.ts';
 import { describeOutcome, type NextStep } from '../../submission/outcome-message.ts';
 import type { SubmissionOutcome } from '../../submission/submit.ts';
 import { localize } from '../localize.ts';

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { Environment } from '../../identity/environment.ts';
+import type { Environment } from '../../identity/environments/environment.ts';
 import { EnvironmentSecrets } from '../../identity/secret-vault.ts';
 import type { Submission, SubmissionParts } from '../../submission/submit.ts';
 import { systemClock } from '../../submission/system-clock.ts';

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { checkDocument } from '../../dataset/document.ts';
 import { datasetUrl } from '../../gateway/dataset-request.ts';
-import type { Environment } from '../../identity/environment.ts';
+import type { Environment } from '../../identity/environments/environment.ts';
 import type { JournalRecord } from '../../submission/journal/journal.ts';
 import { documentName } from '../../submission/records/message.ts';
 import { notificationText } from '../notification-text.ts';

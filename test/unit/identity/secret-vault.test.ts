@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { english } from '../../../src/dataset/localize.ts';
-import { type Environment, readEnvironments } from '../../../src/identity/environment.ts';
+import { type Environment, readEnvironments } from '../../../src/identity/environments/environment.ts';
 import { EnvironmentSecrets, forgetAllSecrets } from '../../../src/identity/secret-vault.ts';
 import { MemoryVault } from '../memory-vault.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { english } from '../../../src/dataset/localize.ts';
-import { readEnvironments } from '../../../src/identity/environment.ts';
+import { readEnvironments } from '../../../src/identity/environments/environment.ts';
 import type { ProviderSession, SessionProvider } from '../../../src/identity/session-grant.ts';
 import { TokenSource } from '../../../src/identity/token-source.ts';
 import { MemoryVault } from '../memory-vault.ts';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { english } from '../../../src/dataset/localize.ts';
-import type { AuthorizationCodeAuthentication } from '../../../src/identity/authentication.ts';
 import type { CrossWindowLock } from '../../../src/identity/cross-window-lock.ts';
-import { readEnvironments } from '../../../src/identity/environment.ts';
+import type { AuthorizationCodeAuthentication } from '../../../src/identity/environments/authentication.ts';
+import { readEnvironments } from '../../../src/identity/environments/environment.ts';
 import { SessionStore } from '../../../src/identity/identity-session.ts';
 import { EnvironmentSecrets } from '../../../src/identity/secret-vault.ts';
 import { SessionRenewal } from '../../../src/identity/session-renewal.ts';

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { english } from '../../../src/dataset/localize.ts';
 import { UndiciHttpClient } from '../../../src/gateway/undici-http-client.ts';
-import { type Environment, readEnvironments } from '../../../src/identity/environment.ts';
+import { type Environment, readEnvironments } from '../../../src/identity/environments/environment.ts';
 import type { TokenOptions, TokenResult } from '../../../src/identity/token-source.ts';
 import {
   type Submission,

@@ -1,10 +1,10 @@
 import type { CustomFetch } from 'openid-client';
-import { classifyFailure } from '../gateway/connection-failure.ts';
-import type { ExchangeOptions, HttpClient, HttpResponse, Interruption } from '../gateway/http.ts';
-import { parseJson, plainText } from '../gateway/server-text.ts';
-import { readTokenResponse } from '../gateway/token-request.ts';
-import { isSecureAddress } from './address.ts';
-import type { TokenFailure } from './grant.ts';
+import { classifyFailure } from '../../gateway/connection-failure.ts';
+import type { ExchangeOptions, HttpClient, HttpResponse, Interruption } from '../../gateway/http.ts';
+import { parseJson, plainText } from '../../gateway/server-text.ts';
+import { readTokenResponse } from '../../gateway/token-request.ts';
+import { isSecureAddress } from '../environments/address.ts';
+import type { TokenFailure } from '../grant.ts';
 
 /** An answer of a provider larger than this is none. */
 const largestAnswer = 1024 * 1024;

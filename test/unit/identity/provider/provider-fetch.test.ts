@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { ProviderFailure, providerFetch } from '../../../src/identity/provider-fetch.ts';
+import { ProviderFailure, providerFetch } from '../../../../src/identity/provider/provider-fetch.ts';
 
 describe('providerFetch', () => {
   for (const address of [

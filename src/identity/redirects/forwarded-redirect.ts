@@ -1,4 +1,4 @@
-import { isLoopback } from '../gateway/service.ts';
+import { isLoopback } from '../../gateway/service.ts';
 import type { Reception, RedirectReceiver } from './redirect.ts';
 
 /**

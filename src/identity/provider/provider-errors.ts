@@ -1,6 +1,6 @@
 import * as openid from 'openid-client';
-import { plainText, redact } from '../gateway/server-text.ts';
-import type { ProviderCheck, TokenFailure } from './grant.ts';
+import { plainText, redact } from '../../gateway/server-text.ts';
+import type { ProviderCheck, TokenFailure } from '../grant.ts';
 import { ProviderFailure } from './provider-fetch.ts';
 
 /** Why a sign-in or a refresh failed, from what openid-client throws; rethrows what is a bug. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { ForwardedRedirect } from '../../../src/identity/forwarded-redirect.ts';
-import { LoopbackRedirect } from '../../../src/identity/loopback-redirect.ts';
+import { ForwardedRedirect } from '../../../../src/identity/redirects/forwarded-redirect.ts';
+import { LoopbackRedirect } from '../../../../src/identity/redirects/loopback-redirect.ts';
 
 async function start(forward: (url: URL) => Promise<URL>) {
   const cancellation = new AbortController();

@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict';
-import { english } from '../../../src/dataset/localize.ts';
-import { exportEnvironments, freeName, readEnvironmentFile } from '../../../src/identity/environment-file.ts';
+import { english } from '../../../../src/dataset/localize.ts';
+import {
+  exportEnvironments,
+  freeName,
+  readEnvironmentFile,
+} from '../../../../src/identity/environments/environment-file.ts';
 
 const staging = {
   name: 'staging',

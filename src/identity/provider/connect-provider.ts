@@ -1,14 +1,14 @@
 import * as openid from 'openid-client';
-import type { ExchangeOptions, HttpClient } from '../gateway/http.ts';
-import { plainText } from '../gateway/server-text.ts';
-import { isSecureAddress } from './address.ts';
+import type { ExchangeOptions, HttpClient } from '../../gateway/http.ts';
+import { plainText } from '../../gateway/server-text.ts';
+import { isSecureAddress } from '../environments/address.ts';
 import type {
   AuthorizationCodeAuthentication,
   AuthorizationServer,
   ClientAuthenticationMethod,
-} from './authentication.ts';
+} from '../environments/authentication.ts';
+import type { TokenFailure } from '../grant.ts';
 import type { DiscoveryCache } from './discovery-cache.ts';
-import type { TokenFailure } from './grant.ts';
 import { IdentityProvider } from './identity-provider.ts';
 import { discoveryFailure } from './provider-errors.ts';
 import { providerFetch } from './provider-fetch.ts';

@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto';
 import { type IncomingMessage, request } from 'node:http';
 import { connect } from 'node:net';
 import fc from 'fast-check';
-import { LoopbackRedirect } from '../../../src/identity/loopback-redirect.ts';
-import type { Reception } from '../../../src/identity/redirect.ts';
+import { LoopbackRedirect } from '../../../../src/identity/redirects/loopback-redirect.ts';
+import type { Reception } from '../../../../src/identity/redirects/redirect.ts';
 
 const state = 'the-state-of-this-attempt';
 const navigation = {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { english } from '../../../src/dataset/localize.ts';
-import { readEnvironments } from '../../../src/identity/environment.ts';
+import { english } from '../../../../src/dataset/localize.ts';
+import { readEnvironments } from '../../../../src/identity/environments/environment.ts';
 import {
   draftOf,
   type EnvironmentDraft,
@@ -8,7 +8,7 @@ import {
   entryOf,
   neededFields,
   restoreDraft,
-} from '../../../src/identity/environment-draft.ts';
+} from '../../../../src/identity/environments/environment-draft.ts';
 
 const drafts: Readonly<Record<string, EnvironmentDraft>> = {
   password: { grantType: 'password', clientId: 'my-client' },
