@@ -75,6 +75,11 @@ const terminal: Terminal = {
   out: (text) => process.stdout.write(text),
   error: (text) => process.stderr.write(text),
 };
+// Whoever reads may have read enough, such as `head`; the command goes on to its end all the same.
+for (const stream of [process.stdout, process.stderr])
+  stream.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error;
+  });
 process.once('uncaughtException', (error) => process.exit(unexpected(error, terminal)));
 
 process.exitCode = await main(process.argv.slice(2), terminal, process.env, listenForInterruption(process));

@@ -1,3 +1,4 @@
+import { isAbsolute, normalize, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Problem, Severity } from '../dataset/problem.ts';
 import { defaultSeverities } from '../dataset/rules/settings.ts';
@@ -105,8 +106,9 @@ function sarif(problems: readonly FileProblem[]): string {
 
 /** A relative path stays relative to the repository, as code scanning wants it. */
 function uriOf(file: string): string {
-  const isAbsolute = file.startsWith('/') || /^[A-Za-z]:[\\/]/.test(file);
-  return isAbsolute ? pathToFileURL(file).href : encodeURI(file.replaceAll('\\', '/'));
+  if (isAbsolute(file)) return pathToFileURL(file).href;
+  const segments = normalize(file).split(sep);
+  return segments.map(encodeURIComponent).join('/');
 }
 
 function workflowData(text: string): string {

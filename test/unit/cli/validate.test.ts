@@ -1,12 +1,20 @@
 import assert from 'node:assert/strict';
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { Ajv } from 'ajv';
 import { datasetStudio } from './process.ts';
 
 const good =
   '{ "name": "Sales", "tables": [{ "name": "T", "columns": [{ "name": "C", "dataType": "Int64" }] }] }';
+
+interface SarifResult {
+  readonly locations: readonly [
+    { readonly physicalLocation: { readonly artifactLocation: { readonly uri: string } } },
+  ];
+}
 
 /** Judges by the schema of SARIF 2.1.0, which is written in draft 4 and uses nothing that later drafts read otherwise. */
 async function sarifJudge(): Promise<(log: unknown) => unknown[]> {
@@ -96,6 +104,73 @@ describe('dataset-studio validate', function () {
     const judge = await sarifJudge();
     assert.deepEqual(judge(JSON.parse(out)), []);
     assert.notDeepEqual(judge(JSON.parse(out.replace('"message"', '"massage"'))), []);
+  });
+
+  it('names files in SARIF by addresses that lead to them', async () => {
+    const odd = ['b#?%20 é.dataset.json', 'c:d.dataset.json', './deep/er/warned.dataset.json'];
+    for (const file of odd.slice(0, 2)) await writeFile(join(folder, file), '{}');
+    const { out } = await validate(...odd, '--format', 'sarif');
+    const uris = JSON.parse(out).runs[0].results.map(
+      (result: SarifResult) => result.locations[0].physicalLocation.artifactLocation.uri,
+    );
+    assert.deepEqual(
+      [...new Set(uris)],
+      ['b%23%3F%2520%20%C3%A9.dataset.json', 'c%3Ad.dataset.json', 'deep/er/warned.dataset.json'],
+    );
+  });
+
+  it('escapes what has a meaning in GitHub’s commands', async () => {
+    await writeFile(join(folder, '50%, a:b.dataset.json'), good.replace('Int64', '100%\\n::x'));
+    const { out } = await validate('50%, a:b.dataset.json', '--format', 'github');
+    assert.match(out, /^::warning file=50%25%2C a%3Ab\.dataset\.json,line=1,/);
+    assert.match(out, /::The data type "100%25/);
+    assert.equal(out.trimEnd().split('\n').length, 1);
+  });
+
+  it('checks a file once, whatever names it has in the command', async () => {
+    const { out } = await validate(
+      'good.dataset.json',
+      './good.dataset.json',
+      'deep/../good.dataset.json',
+      '*.json',
+    );
+    assert.equal(out, '1 file: 0 errors, 0 warnings\n');
+  });
+
+  it('looks into hidden folders, and through links without going round in circles', async () => {
+    await mkdir(join(folder, '.github'));
+    await writeFile(join(folder, '.github', 'hidden.dataset.json'), good);
+    await mkdir(join(folder, 'linked'));
+    await symlink('..', join(folder, 'deep', 'a-loop'));
+    await symlink(join('..', 'good.dataset.json'), join(folder, 'linked', 'link.dataset.json'));
+    const { out } = await validate('.');
+    assert.match(out, /^deep\/broken/m, 'paths are told without what leads nowhere');
+    assert.match(out, /5 files: 1 error, 1 warning\n$/);
+  });
+
+  it('checks a file of a name that would be a pattern', async () => {
+    await mkdir(join(folder, '[a]'));
+    await writeFile(join(folder, '[a]', '{b,c}*.dataset.json'), good);
+    for (const argument of ['[a]', '[a]/{b,c}*.dataset.json', '\\[a\\]/*.json'])
+      assert.equal((await validate(argument)).out, '1 file: 0 errors, 0 warnings\n', argument);
+  });
+
+  it('says nothing of it when nobody reads on', async () => {
+    const many = Array.from({ length: 20_000 }, (_, index) => `{"name":"c${index}","dataType":"int64"}`);
+    await writeFile(
+      join(folder, 'many.dataset.json'),
+      `{"name":"d","tables":[{"name":"T","columns":[${many}]}]}`,
+    );
+    const child = spawn(process.execPath, [resolve('dist/cli.js'), 'validate', 'many.dataset.json'], {
+      cwd: folder,
+    });
+    let error = '';
+    child.stderr.on('data', (chunk) => {
+      error += chunk;
+    });
+    child.stdout.once('data', () => child.stdout.destroy());
+    const [code] = await once(child, 'close');
+    assert.deepEqual([code, error], [0, '']);
   });
 
   it('applies the rules of the workspace settings above the file, as the editor does', async () => {
