@@ -34,6 +34,8 @@ function reasonOf(error: unknown): string {
     case 'EACCES':
     case 'EPERM':
       return "Permission was denied: check the file's permissions.";
+    case 'ERR_FS_FILE_TOO_LARGE':
+      return 'It is larger than 2 GB: split it.';
     default:
       return 'Check that the file system is there.';
   }

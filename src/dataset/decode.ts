@@ -6,10 +6,16 @@ export type Decoded =
   | { readonly text: string }
   | { readonly finding: LocatedFinding; readonly before: string };
 
+/** In bytes; a string can have hardly more characters. */
+const largestFile = 2 ** 29 - 24;
+
 /** Decodes a file strictly: JSON is exchanged as UTF-8 without a byte order mark (RFC 8259, section 8.1). */
 export function decodeUtf8(content: Uint8Array, localize: Localize): Decoded {
   if (content.length === 0) {
     return fault('', 0, localize('The file is empty. A dataset needs a name and tables.'));
+  }
+  if (content.length > largestFile) {
+    return fault('', 0, localize('The file is larger than 512 MB, which is too much. Split it.'));
   }
   if (looksLikeUtf16(content)) {
     return fault('', 0, localize('The file seems to be encoded as UTF-16. Save it as UTF-8.'));

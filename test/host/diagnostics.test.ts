@@ -9,6 +9,10 @@ function codeOf({ code }: vscode.Diagnostic): unknown {
   return typeof code === 'object' ? code.value : code;
 }
 
+function bytes(...parts: readonly (string | readonly number[])[]): Uint8Array {
+  return Buffer.concat(parts.map((part) => Buffer.from(part)));
+}
+
 /** All problems of a document, whoever reports them, once those of `codes` are among them. */
 async function problemsOf(document: vscode.TextDocument, ...codes: string[]): Promise<vscode.Diagnostic[]> {
   const found = await eventually(() => {
@@ -56,6 +60,22 @@ describe('Problems of a dataset file', function () {
     assert.deepEqual(others, []);
     assert.equal(problem?.range.start.line, 5);
   });
+
+  for (const [what, content, message] of [
+    ['a byte order mark', bytes([0xef, 0xbb, 0xbf], valid), /without BOM/],
+    ['UTF-16', bytes([0xff, 0xfe], [...valid].join('\0'), [0]), /utf16le/],
+  ] as const)
+    it(`tell what the editor doesn't show of the file: ${what}`, async () => {
+      const document = await openDocument('.dataset.json', content);
+      const [problem, ...others] = await problemsOf(document, 'syntax');
+      assert.deepEqual(others, []);
+      assert.match(problem?.message ?? '', message);
+      await replaceText(document, valid.replace('Int64', 'int64'));
+      assert.deepEqual((await problemsOf(document, 'unknown-data-type')).map(codeOf), [
+        'syntax',
+        'unknown-data-type',
+      ]);
+    });
 
   it('link their code to its documentation', async () => {
     const document = await openDocument('.dataset.json', valid.replace('"Sales"', '7'));

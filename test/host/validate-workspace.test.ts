@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
+import { findDatasetFiles } from '../../src/editor/authoring/dataset-files.ts';
 import { closeEditors, eventually } from './documents.ts';
 
 const valid =
@@ -123,6 +124,29 @@ describe('Validate All Datasets', function () {
     await writeFile(pathOf('deep/er/new.dataset.json'), nameless);
     await validateAll();
     await expectProblems(uriOf('deep/er/new.dataset.json'));
+  });
+
+  it('gives way to a newer run', async () => {
+    const [first, second] = await Promise.all([validateAll(), validateAll()]);
+    assert.deepEqual([first.cancelled, second.cancelled], [true, false]);
+    assert.deepEqual(codesOf(uriOf('deep/er/wrong.dataset.json')), ['wrong-type']);
+  });
+
+  it('looks into each folder of the workspace, into one within another once', async () => {
+    const descriptor = Object.getOwnPropertyDescriptor(vscode.workspace, 'workspaceFolders');
+    const folders = [folder, uriOf('deep')].map((uri, index) => ({ uri, name: `${index}`, index }));
+    Object.defineProperty(vscode.workspace, 'workspaceFolders', { configurable: true, get: () => folders });
+    try {
+      const { token } = new vscode.CancellationTokenSource();
+      const found = await findDatasetFiles(token);
+      assert.deepEqual(found.map(({ path }) => path.slice(folder.path.length)).sort(), [
+        '/deep/er/wrong.dataset.json',
+        '/deep/wrong.dataset.yml',
+        '/good.dataset.json',
+      ]);
+    } finally {
+      if (descriptor) Object.defineProperty(vscode.workspace, 'workspaceFolders', descriptor);
+    }
   });
 
   it('follows dataset.rules', async () => {

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { isDataset, languages } from '../languages.ts';
 import type { Settings } from '../settings.ts';
+import { encodingProblem } from './file-encoding.ts';
 import type { ProblemCollection } from './problem-collection.ts';
 import type { TextChecks } from './text-checks.ts';
 
@@ -80,7 +81,8 @@ export class Diagnostics implements vscode.Disposable {
     this.#durations.set(document, performance.now() - started);
     // A newer text, or none, makes these problems stale.
     if (document.isClosed || document.version !== version) return;
-    problems.set(document.uri, found);
+    const encoding = encodingProblem(document);
+    problems.set(document.uri, encoding === undefined ? found : [encoding, ...found]);
   }
 
   #forget(document: vscode.TextDocument): void {

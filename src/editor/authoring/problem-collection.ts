@@ -22,7 +22,7 @@ export class ProblemCollection implements vscode.Disposable {
   }
 
   set(uri: vscode.Uri, problems: readonly Problem[]): void {
-    if (problems.length === 0) this.#collection.delete(uri);
+    if (problems.length === 0) this.delete(uri);
     else
       this.#collection.set(
         uri,
@@ -35,7 +35,8 @@ export class ProblemCollection implements vscode.Disposable {
   }
 
   delete(uri: vscode.Uri): void {
-    this.#collection.delete(uri);
+    // Each time is a message to the window, and mostly there is nothing.
+    if (this.#collection.has(uri)) this.#collection.delete(uri);
   }
 
   dispose(): void {

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import * as vscode from 'vscode';
 import { decodeUtf8 } from '../../dataset/decode.ts';
 import { formatOf } from '../../dataset/document.ts';
@@ -135,10 +136,9 @@ export class WorkspaceValidation implements vscode.Disposable {
     const options = settings.validation(uri);
     let content: Uint8Array;
     try {
-      content = await vscode.workspace.fs.readFile(uri);
+      content = await read(uri);
     } catch (error) {
-      if (error instanceof vscode.FileSystemError && error.code === 'FileNotFound') return [];
-      return [unreadable()];
+      return isNotFound(error) ? [] : [unreadable()];
     }
     const decoded = decodeUtf8(content, options.localize);
     return 'finding' in decoded
@@ -204,6 +204,16 @@ export class WorkspaceValidation implements vscode.Disposable {
       this.#later({ search: true });
     }
   }
+}
+
+/** Files of this machine are read without VS Code, which sends a message to the window and back for each. */
+function read(uri: vscode.Uri): Thenable<Uint8Array> {
+  return uri.scheme === 'file' ? readFile(uri.fsPath) : vscode.workspace.fs.readFile(uri);
+}
+
+function isNotFound(error: unknown): boolean {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  return code === 'FileNotFound' || code === 'ENOENT';
 }
 
 /** Whether VS Code holds the text of a file, in whatever language. */

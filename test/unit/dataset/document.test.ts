@@ -111,6 +111,10 @@ describe('a document’s bytes', () => {
     assert.match((await problemOf(bytes(''))).message, /empty/);
   });
 
+  it('must not be more than a string can hold', async () => {
+    assert.match((await problemOf(new Uint8Array(2 ** 29))).message, /larger than 512 MB/);
+  });
+
   for (const [what, ...bad] of [
     ['a byte of Latin-1', 0xe9, 0x22],
     ['a lone continuation', 0x80],
