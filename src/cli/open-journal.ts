@@ -1,11 +1,9 @@
 import { resolve } from 'node:path';
-import { english } from '../dataset/localize.ts';
 import { plainText } from '../gateway/server-text.ts';
 import { DirectoryJournal } from '../submission/journal/directory-journal.ts';
 import { DirectoryRuns } from '../submission/journal/directory-runs.ts';
 import { documentKey } from '../submission/journal/document-key.ts';
 import type { Faulty } from '../submission/journal/fault.ts';
-import { describeJournalFault } from '../submission/journal/fault-message.ts';
 import type { Journal, Recovery } from '../submission/journal/journal.ts';
 import { MemoryJournal } from '../submission/journal/memory-journal.ts';
 import type { Run } from '../submission/journal/run-file.ts';
@@ -60,13 +58,21 @@ async function beginOrResume(
 function tellRecovery({ lost, setAside, newer, fault }: Recovery, terminal: Terminal): void {
   if (lost.length > 0)
     terminal.error(
-      `The outcome of ${lost.length} earlier submissions in the journal is unknown: they were cut off before an answer came.\n`,
+      `Submissions in the journal that were cut off before an answer came: ${lost.length}. Their outcome is unknown: look in the service what became of them.\n`,
     );
   for (const { file, reason } of setAside)
     terminal.error(
-      `${plainText(file)} in the journal is damaged (${plainText(reason)}): it lies in the folder "damaged" now.\n`,
+      `${plainText(file)} in the journal is damaged (${plainText(reason)}): it lies in the folder "damaged" now. ${whatWentWith(file)}\n`,
     );
   if (newer.length > 0)
-    terminal.error(`A newer version of dataset-studio wrote ${newer.length} entries of the journal.\n`);
-  if (fault) terminal.error(`${describeJournalFault(fault, english)}\n`);
+    terminal.error(
+      `Submissions in the journal that a newer version of dataset-studio noted: ${newer.length}. What became of them can't be read here: update dataset-studio.\n`,
+    );
+  if (fault) terminal.error(`The journal in ${plainText(fault.folder)} can't be read (${fault.code}).\n`);
+}
+
+function whatWentWith(file: string): string {
+  return file.endsWith('.entry')
+    ? 'Which dataset it was about is lost with it: look in the service for one that should not be made twice.'
+    : 'The submission that it was about counts as unknown.';
 }

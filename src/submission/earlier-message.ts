@@ -16,9 +16,14 @@ export function describeEarlier({ entry, state }: JournalRecord, localize: Local
         : localize('The same content was created there on {time}: {datasetId}', { ...since, datasetId });
     }
     default:
-      return localize(
-        'The same content was submitted there on {time}, and nobody knows whether it was created: find out, and settle it.',
-        since,
-      );
+      return state.outcome === 'unknown' && state.cause.kind === 'newer'
+        ? localize(
+            "The same content was submitted there on {time}, as a newer version of Dataset Studio noted in a form that this one can't read: update this one, or look there what became of it.",
+            since,
+          )
+        : localize(
+            'The same content was submitted there on {time}, and nobody knows whether it was created: find out, and settle it.',
+            since,
+          );
   }
 }

@@ -39,7 +39,7 @@ export async function askAboutEarlier(
   const settleFirst = vscode.l10n.t('Settle…');
   const skip = vscode.l10n.t('Skip');
   const skipAll = vscode.l10n.t('Skip All Created Before');
-  const unknown = earlier.state.outcome === 'unknown';
+  const unknown = earlier.state.outcome === 'unknown' && earlier.state.cause.kind !== 'newer';
   const buttons = [
     ...(unknown ? [settleFirst] : []),
     again,

@@ -21,7 +21,14 @@ export interface StoredEntry {
 export type EntryReading =
   | { readonly kind: 'ok'; readonly value: StoredEntry }
   | { readonly kind: 'missing' }
-  | { readonly kind: 'newer' | 'damaged'; readonly file: string; readonly reason: string };
+  | { readonly kind: 'damaged'; readonly file: string; readonly reason: string }
+  /** `entry`: what it is about, where that can be told without knowing how it ended. */
+  | {
+      readonly kind: 'newer';
+      readonly file: string;
+      readonly reason: string;
+      readonly entry?: JournalEntry;
+    };
 
 /** The folder of a journal: its names, and how its files are written and read whole. Failures are errors with a `code`. */
 export class EntryFiles {
@@ -72,16 +79,18 @@ export class EntryFiles {
     const file = entryName(id);
     const head = await this.#readHead(id);
     if (head === undefined) return { kind: 'missing' };
-    if (head.reading.kind !== 'ok') return { file, ...unreadable(head.reading) };
+    if (head.reading.kind !== 'ok')
+      return unreadable(file, head.reading, 'value' in head.reading ? head.reading.value : undefined);
+    const entry = head.reading.value;
     let facts: EntryFacts = {};
     for (const kind of kinds) {
       const bytes = await this.readIfThere(factName(id, kind));
       if (bytes === undefined) continue;
       const fact = parseFact(kind, bytes);
-      if (fact.kind !== 'ok') return { file: factName(id, kind), ...unreadable(fact) };
+      if (fact.kind !== 'ok') return unreadable(factName(id, kind), fact, entry);
       facts = { ...facts, ...fact.value };
     }
-    return { kind: 'ok', value: { entry: head.reading.value, facts, size: head.size } };
+    return { kind: 'ok', value: { entry, facts, size: head.size } };
   }
 
   /** Reads an entry of which it isn't known what files there are. */
@@ -194,11 +203,12 @@ export function sha256(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex');
 }
 
-function unreadable(reading: Exclude<Reading<unknown>, { kind: 'ok' }>): {
-  readonly kind: 'newer' | 'damaged';
-  readonly reason: string;
-} {
+function unreadable(
+  file: string,
+  reading: Exclude<Reading<unknown>, { kind: 'ok' }>,
+  entry: JournalEntry | undefined,
+): EntryReading {
   return reading.kind === 'newer'
-    ? { kind: 'newer', reason: `version ${reading.version}` }
-    : { kind: 'damaged', reason: reading.reason };
+    ? { kind: 'newer', file, reason: `version ${reading.version}`, ...(entry && { entry }) }
+    : { kind: 'damaged', file, reason: reading.reason };
 }

@@ -3,7 +3,7 @@ import { documentKey } from './document-key.ts';
 import type { JournalEntry } from './entry.ts';
 import type { EntryFiles } from './entry-files.ts';
 import { entryIds } from './entry-names.ts';
-import { stateOf } from './entry-state.ts';
+import { type EntryState, stateOf } from './entry-state.ts';
 import type { Intent, JournalRecord } from './journal.ts';
 
 /**
@@ -29,6 +29,10 @@ export class EntryIndex {
     const records: JournalRecord[] = [];
     for (const id of [...ids].sort().reverse()) {
       const reading = except.includes(id) ? undefined : await this.#files.readById(id);
+      const known = this.#known.get(id);
+      // What it is about is known and how it ended is not: it may have created a dataset.
+      if (known && (reading?.kind === 'newer' || reading?.kind === 'damaged'))
+        records.push({ entry: known, state: untold(reading.kind, known) });
       if (reading?.kind !== 'ok') continue;
       const { entry, facts } = reading.value;
       const state = stateOf(facts);
@@ -47,8 +51,10 @@ export class EntryIndex {
   async #catchUp(): Promise<void> {
     const ids = entryIds(await this.#files.names());
     const unseen = ids.filter((id) => !this.#known.has(id)).map((id) => ({ id, facts: [] }));
-    for (const [id, reading] of await this.#files.readAll(unseen))
+    for (const [id, reading] of await this.#files.readAll(unseen)) {
       if (reading.kind === 'ok') this.#add(id, reading.value.entry);
+      else if (reading.kind === 'newer' && reading.entry) this.#add(id, reading.entry);
+    }
     if (this.#known.size <= ids.length) return;
     const present = new Set(ids);
     for (const [id, entry] of this.#known) if (!present.has(id)) this.#remove(id, entry);
@@ -70,6 +76,10 @@ export class EntryIndex {
       if (ids?.size === 0) this.#byTrait.delete(trait);
     }
   }
+}
+
+function untold(kind: 'newer' | 'damaged', { begunAt }: JournalEntry): EntryState {
+  return { outcome: 'unknown', cause: { kind }, at: begunAt };
 }
 
 function traitsOf({ document, bodyHash, requestUrl }: Intent): string[] {

@@ -14,7 +14,7 @@ export function describeJournalFault({ code, folder }: JournalFault, localize: L
     case 'EROFS':
       return `${rule} ${localize("The journal in {folder} can't be written ({code}): make the folder writable, or choose another.", { ...place, code })}`;
     default:
-      return `${rule} ${localize("The journal in {folder} can't be written ({code}).", { ...place, code })}`;
+      return `${rule} ${localize("The journal in {folder} can't be written ({code}): check that it is a folder that can be used, and try again.", { ...place, code })}`;
   }
 }
 

@@ -31,8 +31,10 @@ export function parseEntry(id: string, bytes: Uint8Array, size: number): Reading
   const end = bytes.indexOf(lineFeed);
   if (end === -1) return { kind: 'damaged', reason: 'no head' };
   const reading = readStored(decode(bytes.subarray(0, end)), formatVersion, readEntry);
-  if (reading.kind !== 'ok') return reading;
-  if (reading.value.id !== id) return { kind: 'damaged', reason: 'the ID is not that of the file' };
+  if (reading.kind === 'damaged') return reading;
+  if (reading.value && reading.value.id !== id)
+    return { kind: 'damaged', reason: 'the ID is not that of the file' };
+  if (reading.kind === 'newer') return reading;
   return reading.value.body.length === size - end - 1
     ? reading
     : { kind: 'damaged', reason: 'the body has not the length that the head tells' };

@@ -31,6 +31,10 @@ export function describeCause(cause: Cause, localize: Localize): string {
       return [localize('status {status}', { status }), detail].filter((part) => part !== '').join(': ');
     case 'process-gone':
       return localize('the program ended before an answer came');
+    case 'newer':
+      return localize('a newer version of Dataset Studio noted it');
+    case 'damaged':
+      return localize('its record is damaged');
     case 'journal':
       return localize("the journal couldn't be written ({code})", { code });
     case 'earlier':

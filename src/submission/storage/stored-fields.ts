@@ -1,8 +1,8 @@
 /** What came of reading something stored. */
 export type Reading<Value> =
   | { readonly kind: 'ok'; readonly value: Value }
-  /** Written by a later version of this program: left alone. */
-  | { readonly kind: 'newer'; readonly version: number }
+  /** Written by a later version of this program: left alone. `value` is what this version makes of it, if anything. */
+  | { readonly kind: 'newer'; readonly version: number; readonly value?: Value }
   | { readonly kind: 'damaged'; readonly reason: string };
 
 /** Reads the fields of a stored JSON object strictly: what is missing or of a wrong type makes the whole damaged. */
@@ -68,11 +68,21 @@ export function readStored<Value>(
   const fields = new StoredFields(record);
   try {
     const found = fields.whole('version');
-    if (found > version) return { kind: 'newer', version: found };
+    if (found > version) return { kind: 'newer', version: found, ...asFarAsKnown(() => read(fields)) };
     if (found < 1) throw new DamagedField('version', 'is unknown');
     return { kind: 'ok', value: read(fields) };
   } catch (error) {
     if (error instanceof DamagedField) return { kind: 'damaged', reason: error.message };
+    throw error;
+  }
+}
+
+/** What a later version still writes as this one does; nothing where it differs. */
+function asFarAsKnown<Value>(read: () => Value): { value?: Value } {
+  try {
+    return { value: read() };
+  } catch (error) {
+    if (error instanceof DamagedField) return {};
     throw error;
   }
 }

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readdir, truncate, utimes, writeFile } from 'node:fs/promises';
+import { readdir, readFile, truncate, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
   DirectoryJournal,
@@ -101,6 +101,39 @@ describe('recovering the journal', () => {
     assert.deepEqual((await readdir(join(folder, 'damaged'))).sort(), aside.sort());
     // Without its outcome a submission is unknown, not forgotten.
     assert.deepEqual(await states(journal), { [damagedOutcome]: 'unknown', [whole]: 'created' });
+  });
+
+  it('lets what a later version noted stand against the same content, though it is not known how it ended', async () => {
+    const one = open(1);
+    const ids = [await begin(one), await begin(one), await begin(one)];
+    const [outcome = '', entry = '', other = ''] = ids;
+    await writeFile(join(folder, `${outcome}.outcome`), '{"version":2,"outcome":"shown"}');
+    const head = await readFile(join(folder, `${entry}.entry`), 'utf8');
+    await writeFile(join(folder, `${entry}.entry`), head.replace('"version":1', '"version":2'));
+    // Of one that says nothing of its content in our way, nothing can be told.
+    await writeFile(join(folder, `${other}.entry`), '{"version":3}\n');
+    const related = await open(2).related({ ...draft, bodyHash: '' });
+    assert.ok(related.ok);
+    assert.deepEqual(
+      related.records.map(({ entry, state }) => [entry.id, state.outcome, 'cause' in state && state.cause]),
+      [entry, outcome]
+        .toSorted()
+        .toReversed()
+        .map((id) => [id, 'unknown', { kind: 'newer' }]),
+    );
+  });
+
+  it('lets an entry whose outcome is damaged stand against the same content, before anybody recovers', async () => {
+    const one = open(1);
+    const id = await begin(one);
+    await one.conclude(id, created);
+    await truncate(join(folder, `${id}.outcome`), 10);
+    const related = await open(2).related({ ...draft, bodyHash: '' });
+    assert.ok(related.ok);
+    assert.deepEqual(
+      related.records.map(({ state }) => state.outcome),
+      ['unknown'],
+    );
   });
 
   it('leaves alone what a later version wrote', async () => {
