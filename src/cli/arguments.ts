@@ -1,4 +1,5 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util';
+import { plainText } from '../gateway/server-text.ts';
 import { UsageError } from './terminal.ts';
 
 type Options = NonNullable<ParseArgsConfig['options']>;
@@ -8,14 +9,22 @@ export function parseCommandLine<const O extends Options>(args: readonly string[
   try {
     return parseArgs({ args: [...args], options, allowPositionals: true, strict: true });
   } catch (error) {
-    throw new UsageError(error instanceof Error ? error.message : String(error));
+    throw new UsageError(plainText(error instanceof Error ? error.message : String(error)));
   }
 }
 
-/** A flag's whole number, at least `least`. */
-export function wholeNumber(flag: string, text: string, least: number): number {
+/** A flag's whole number, from `least` to `most`. */
+export function wholeNumber(
+  flag: string,
+  text: string,
+  least: number,
+  most = Number.MAX_SAFE_INTEGER,
+): number {
   const number = Number(text);
-  if (!/^\d+$/.test(text) || !Number.isSafeInteger(number) || number < least)
-    throw new UsageError(`${flag} takes a whole number of at least ${least}, not "${text}".`);
-  return number;
+  if (/^\d+$/.test(text) && number >= least && number <= most) return number;
+  const range =
+    most === Number.MAX_SAFE_INTEGER
+      ? `a whole number of at least ${least}`
+      : `a whole number from ${least} to ${most}`;
+  throw new UsageError(`${flag} takes ${range}, not "${plainText(text)}".`);
 }

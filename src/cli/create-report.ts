@@ -1,6 +1,7 @@
 import { english } from '../dataset/localize.ts';
+import { indentJson } from '../gateway/json-layout.ts';
 import { responseText } from '../gateway/response-text.ts';
-import { plainText } from '../gateway/server-text.ts';
+import { parseJson, plainText } from '../gateway/server-text.ts';
 import type { JournalFault } from '../submission/journal/fault.ts';
 import { describeUnrecorded } from '../submission/journal/fault-message.ts';
 import type { JournalRecord } from '../submission/journal/journal.ts';
@@ -8,6 +9,7 @@ import { describeOutcome, type NextStep } from '../submission/outcome-message.ts
 import { datasetIdOf, describeState } from '../submission/records/message.ts';
 import type { SubmissionOutcome } from '../submission/submit.ts';
 import { type ExitCode, exitCode, exitCodeOf } from './exit-code.ts';
+import { ExactJson } from './printable-json.ts';
 import type { Terminal } from './terminal.ts';
 
 /** What became of one file. */
@@ -122,21 +124,6 @@ function jsonOfEarlier({ entry, state }: JournalRecord) {
   };
 }
 
-function jsonOrText(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return text;
-  }
-}
-
-/** JSON whose control, format and bidirectional characters are escaped: a terminal shows it as it is. */
-export function printableJson(value: unknown): string {
-  return JSON.stringify(value, null, 2).replace(/[\u007f-\u009f\p{Cf}\u2028\u2029]/gu, (character) =>
-    [...Array(character.length).keys()].map((index) => escaped(character.charCodeAt(index))).join(''),
-  );
-}
-
-function escaped(unit: number): string {
-  return `\\u${unit.toString(16).padStart(4, '0')}`;
+function jsonOrText(text: string): ExactJson | string {
+  return parseJson(text) === undefined ? text : new ExactJson(indentJson(text));
 }

@@ -1,12 +1,15 @@
+import { resolve } from 'node:path';
 import { describeRequest } from '../gateway/describe-request.ts';
 import type { Environment } from '../identity/environments/environment.ts';
+import { longestRequest } from '../submission/earlier-submissions.ts';
 import { parseCommandLine, wholeNumber } from './arguments.ts';
 import { checkFile } from './check-files.ts';
-import { codeOf, type FileResult, jsonOf, printableJson, tell } from './create-report.ts';
+import { codeOf, type FileResult, jsonOf, tell } from './create-report.ts';
 import { environmentOf, type Variables } from './environment-variables.ts';
 import { combinedExitCode, type ExitCode, exitCode } from './exit-code.ts';
 import type { Interruption } from './interruption.ts';
 import { openJournal } from './open-journal.ts';
+import { printableJson } from './printable-json.ts';
 import { formats } from './problem-formats.ts';
 import { WorkspaceRuleSettings } from './rule-settings.ts';
 import { submitFiles } from './submit-files.ts';
@@ -30,10 +33,10 @@ export async function create(
     concurrency: { type: 'string', default: '4' },
     journal: { type: 'string' },
   });
-  const paths = [...new Set(positionals)];
+  const paths = withoutRepetitions(positionals);
   if (paths.length === 0) throw new UsageError('Name the file to create a dataset of.');
   if (values.journal === '') throw new UsageError('--journal takes the folder of the journal.');
-  const timeout = wholeNumber('--timeout', values.timeout, 1) * 1000;
+  const timeout = wholeNumber('--timeout', values.timeout, 1, longestRequest / 1000) * 1000;
   const concurrency = wholeNumber('--concurrency', values.concurrency, 1);
   const environment = environmentOf(
     {
@@ -87,6 +90,13 @@ export async function create(
     terminal.out(`${printableJson(alone)}\n`);
   }
   return combinedExitCode([...results.values()].map(codeOf));
+}
+
+/** Each file once, as it is first called. */
+function withoutRepetitions(paths: readonly string[]): readonly string[] {
+  const first = new Map<string, string>();
+  for (const path of paths) if (!first.has(resolve(path))) first.set(resolve(path), path);
+  return [...first.values()];
 }
 
 /** Reads and checks files by the rules of their workspace. */

@@ -81,7 +81,8 @@ export async function vaultOf(environment: Environment, variables: Variables): P
   };
   const secrets = new EnvironmentSecrets(vault, environment);
   for (const [kind, name] of Object.entries(variableOf)) {
-    const value = variables[name];
+    // Keys and tokens come out of files, often with a line break at the end; passwords may mean their spaces.
+    const value = kind === 'username' || kind === 'password' ? variables[name] : variables[name]?.trim();
     if (value) await secrets.store(kind as SecretKind, value);
   }
   return vault;

@@ -82,7 +82,7 @@ export class Settings {
   /** For one request, in milliseconds. */
   timeout(): number {
     const seconds = userValue(section(), 'timeout');
-    return (typeof seconds === 'number' && seconds > 0 ? seconds : 60) * 1000;
+    return (typeof seconds === 'number' && seconds > 0 ? Math.min(seconds, 3600) : 60) * 1000;
   }
 
   /** Requests at once when creating many. */

@@ -28,7 +28,7 @@ export function describeConnectionFailure(failure: ConnectionFailure, localize: 
       );
     case 'timeout':
       return localize(
-        "{host} didn't accept a connection within {seconds} s. Check your network, or raise dataset.timeout.",
+        "{host} didn't accept a connection within {seconds} s. Check your network, or allow more time (dataset.timeout, or --timeout).",
         {
           ...host,
           seconds: failure.seconds,
@@ -40,7 +40,10 @@ export function describeConnectionFailure(failure: ConnectionFailure, localize: 
         { name: failure.name },
       );
     case 'other':
-      return localize('No connection to {host} could be made ({code}).', { ...host, code: failure.code });
+      return localize(
+        'No connection to {host} could be made ({code}). Check the address, your network and what stands between, such as a firewall.',
+        { ...host, code: failure.code },
+      );
   }
 }
 

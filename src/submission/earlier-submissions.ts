@@ -18,8 +18,8 @@ export function earlierSubmissions(
   );
 }
 
-/** The longest that one request may take (`dataset.timeout`), in milliseconds. */
-const longestRequest = 60 * 60 * 1000;
+/** The longest that one request may take (`dataset.timeout`, `--timeout`), in milliseconds. */
+export const longestRequest = 60 * 60 * 1000;
 
 /**
  * True where the earlier one may still be at work, so that its outcome is to be awaited whatever the user wants. One that

@@ -66,8 +66,23 @@ describe('dataset-studio create, with what is kept of it', function () {
   });
 
   it('creates a file once, however often it is named', async () => {
-    assert.equal((await create(['a.dataset.json', 'a.dataset.json'])).code, 0);
-    assert.deepEqual(received, ['a']);
+    const again = [join(folder, 'a.dataset.json'), './b.dataset.json'];
+    const { code, out } = await create([
+      'a.dataset.json',
+      'b.dataset.json',
+      'a.dataset.json',
+      ...again,
+      '--json',
+    ]);
+    assert.equal(code, 0);
+    assert.deepEqual(
+      JSON.parse(out).map(({ file, outcome }: Record<string, string>) => [file, outcome]),
+      [
+        ['a.dataset.json', 'created'],
+        ['b.dataset.json', 'created'],
+      ],
+    );
+    assert.deepEqual(received.toSorted(), ['a', 'b']);
   });
 
   it('sends no content again that was created, tells when and with which ID, and what to do', async () => {

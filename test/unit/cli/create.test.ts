@@ -233,6 +233,52 @@ describe('dataset-studio create', function () {
       assert.deepEqual(received, []);
     });
 
+  for (const [what, files] of [
+    ['one', ['sales.dataset.json']],
+    ['several', ['sales.dataset.json', 'more.dataset.json']],
+  ] as const)
+    it(`prints the response of ${what} as it came, with numbers that JavaScript would round`, async () => {
+      await writeFile(join(folder, 'more.dataset.json'), document.replace('Vérkäufe', 'More'));
+      datasetAnswer = { status: 201, body: '{"id":9007199254740993,"\u202e":[1.0],"a":{"a":1,"a":2}}' };
+      const { code, out } = await create([...files, '--json']);
+      assert.equal(code, 0);
+      assert.match(out, /"id": 9007199254740993,\n +"\\u202e": \[\n +1\.0\n/);
+      assert.match(out, /"a": 1,\n +"a": 2\n/);
+      const [first] = [JSON.parse(out)].flat();
+      assert.equal(first.datasetId, '9007199254740993');
+      assert.equal(first.response.a.a, 2);
+    });
+
+  it('prints a response that is nested as deep as no one expects', async () => {
+    datasetAnswer = { status: 201, body: '['.repeat(100_000) + ']'.repeat(100_000) };
+    const { code, out } = await create(['sales.dataset.json', '--json']);
+    assert.equal(code, 0);
+    assert.ok(out.includes(datasetAnswer.body));
+  });
+
+  it('goes on, and ends as ever, where nobody reads what it prints', async () => {
+    const { code, error } = await create(['sales.dataset.json', '--json'], { unread: true });
+    assert.equal(code, 0, error);
+    assert.equal(received.length, 2);
+  });
+
+  it('takes no longer timeout than the journal counts with, and none that a timer would cut to nothing', async () => {
+    for (const timeout of ['0', '3601', '99999999999', '1.5']) {
+      const { code, error } = await create(['sales.dataset.json', '--timeout', timeout]);
+      assert.equal(code, 2);
+      assert.match(error, /--timeout takes a whole number from 1 to 3600/);
+    }
+    assert.equal((await create(['sales.dataset.json', '--timeout', '3600'])).code, 0);
+  });
+
+  it('takes a key and a token without the line break at their end', async () => {
+    const env = { DATASET_ACCESS_TOKEN: ' given-token\n', DATASET_SUBSCRIPTION_KEY: 'key\n' };
+    assert.equal((await create(['sales.dataset.json'], { env })).code, 0);
+    const [request] = received;
+    assert.equal(request?.headers.authorization, 'Bearer given-token');
+    assert.equal(request?.headers['ocp-apim-subscription-key'], 'key');
+  });
+
   it('creates several, and ends with the gravest code', async () => {
     await writeFile(join(folder, 'bad.dataset.json'), '{');
     const { code, out } = await create(['sales.dataset.json', 'bad.dataset.json', '--json']);

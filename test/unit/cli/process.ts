@@ -12,6 +12,8 @@ export interface ProcessOptions {
   readonly cwd?: string;
   /** The Node.js to run on. */
   readonly node?: string;
+  /** Nobody reads what it prints. */
+  readonly unread?: boolean;
   /** Gets the way to send the process a signal, as soon as it runs. */
   readonly started?: (signal: (name: NodeJS.Signals) => void) => void;
 }
@@ -32,6 +34,7 @@ export function datasetStudio(args: readonly string[], options: ProcessOptions =
       (failure, out, error) =>
         resolve({ code: typeof failure?.code === 'number' ? failure.code : 0, out, error }),
     );
+    if (options.unread) child.stdout?.destroy();
     options.started?.((name) => child.kill(name));
   });
 }
