@@ -20,7 +20,7 @@ export interface HttpResponse {
   readonly status: number;
   /** Lower-case names; repeated fields joined by a comma. */
   readonly headers: Readonly<Record<string, string>>;
-  /** At most 8 MiB. */
+  /** At most 8 MiB; text is UTF-8. */
   readonly body: Uint8Array;
   /** False where the body was cut: too large, too slow, cancelled or the connection broke. */
   readonly complete: boolean;

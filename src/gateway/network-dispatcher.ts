@@ -5,12 +5,16 @@ import createConnector from 'undici/lib/core/connect.js';
 import Client from 'undici/lib/dispatcher/client.js';
 import { classifyFailure } from './connection-failure.ts';
 import { type ConnectionFailure, isFieldValue } from './http.ts';
+import { skipInterimResponses } from './interim-responses.ts';
 import { loopbackOnly } from './loopback-only.ts';
 import type { Network } from './network.ts';
 import { NotConnected } from './not-connected.ts';
 import { openTunnel } from './proxy-tunnel.ts';
 import { type Route, routeTo, type TunnelProxy } from './route.ts';
 import { TrustedAuthorities } from './trusted-authorities.ts';
+
+/** Of a response, in bytes: gateways add much of their own, and an answer that is not read is an unknown outcome. */
+const longestHeaders = 256 * 1024;
 
 /**
  * Makes the way for one exchange, such as through a company's proxy or with its certificate authorities. It is
@@ -39,6 +43,7 @@ export function networkDispatcher(network: () => Network): DispatcherFactory {
     const connector = new Connector(url, route, now, options, signal);
     return new Client(url.origin, {
       allowH2: false,
+      maxHeaderSize: longestHeaders,
       connect: (target: buildConnector.Options, done: buildConnector.Callback) => {
         connector.connect(target).then(
           (socket) => done(null, socket),
@@ -101,6 +106,7 @@ class Connector {
         if (socket) {
           // Who wraps a socket is the one to end it.
           socket.once('close', () => target.httpSocket?.destroy());
+          skipInterimResponses(socket);
           resolve(socket);
         } else {
           target.httpSocket?.destroy();

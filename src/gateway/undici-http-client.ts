@@ -11,7 +11,8 @@ import {
 } from './http.ts';
 import { networkOfVariables } from './network.ts';
 import { type DispatcherFactory, networkDispatcher } from './network-dispatcher.ts';
-import { type Passage, ResponseCollector } from './response-collector.ts';
+import { withReadableBody } from './readable-body.ts';
+import { largestResponse, type Passage, ResponseCollector } from './response-collector.ts';
 import { isLoopback } from './service.ts';
 
 /**
@@ -61,7 +62,7 @@ function send(request: HttpRequest, dispatcher: Dispatcher, signal: AbortSignal)
           // RFC 9110, section 10.1.5; firewalls turn away who doesn't say what it is.
           'user-agent': userAgent,
           ...request.headers,
-          // A compressed response could hide its size until it is unpacked.
+          // A compressed response hides its size until it is unpacked, and is cut where it can't be read any more.
           'accept-encoding': 'identity',
         },
         body: request.body ?? null,
@@ -79,7 +80,7 @@ function toExchange(
   { mayHaveLeft, response, error }: Passage,
   { host, endedBy, seconds }: { host: string; endedBy: Deadline['endedBy']; seconds: number },
 ): Exchange {
-  if (response) return { kind: 'response', response };
+  if (response) return { kind: 'response', response: withReadableBody(response, largestResponse) };
   if (endedBy === 'cancel')
     return mayHaveLeft
       ? { kind: 'interrupted', interruption: { kind: 'cancelled' } }
