@@ -1,4 +1,4 @@
-import { readDatasetResponse } from './dataset-outcome.ts';
+import { datasetIdOf, readDatasetResponse } from './dataset-outcome.ts';
 import type { ExchangeOptions, HttpClient, HttpRequest } from './http.ts';
 import type { DatasetOutcome } from './outcome.ts';
 import { redact } from './server-text.ts';
@@ -69,7 +69,25 @@ export async function createDataset(
       const text = new TextDecoder().decode(response.body);
       const masked = mask(text);
       const body = masked === text ? response.body : new TextEncoder().encode(masked);
-      return readDatasetResponse({ ...response, headers, body }, now());
+      const outcome = readDatasetResponse({ ...response, headers, body }, now());
+      if (outcome.outcome !== 'created' && outcome.outcome !== 'accepted') return outcome;
+      const { datasetId: _, ...others } = outcome;
+      const datasetId = withoutSecrets(datasetIdOf(text, response.headers.location), secrets);
+      return { ...others, ...(datasetId !== undefined && { datasetId }) };
     }
   }
+}
+
+/** A secret that is shorter than this is more likely a word that the ID holds by chance. */
+const shortestInId = 8;
+
+/** An ID must not be changed for a user name's or a word's sake: somebody will look for the dataset by it. */
+function withoutSecrets(datasetId: string | undefined, secrets: readonly string[]): string | undefined {
+  return (
+    datasetId &&
+    redact(
+      datasetId,
+      secrets.filter(({ length }) => length >= shortestInId),
+    )
+  );
 }

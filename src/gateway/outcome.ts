@@ -51,12 +51,15 @@ export type TokenOutcome =
       readonly status: number;
       readonly error: string;
       readonly description: string;
+      /** Given with 429 and 503, where the request was not taken. */
+      readonly retryAfterSeconds?: number;
     }
   | {
       readonly outcome: 'invalid-response';
       readonly status: number;
-      readonly detail: 'not-json' | 'no-token' | 'token-type' | 'redirect';
+      readonly detail: 'not-json' | 'cut' | 'no-token' | 'token-type' | 'redirect';
       readonly text: string;
+      readonly retryAfterSeconds?: number;
     }
   | { readonly outcome: 'unreachable'; readonly failure: ConnectionFailure }
   | { readonly outcome: 'interrupted'; readonly interruption: Interruption }

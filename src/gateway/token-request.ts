@@ -1,5 +1,12 @@
-import type { ExchangeOptions, HttpClient, HttpRequest, HttpResponse } from './http.ts';
+import {
+  type ExchangeOptions,
+  type HttpClient,
+  type HttpRequest,
+  type HttpResponse,
+  isFieldValue,
+} from './http.ts';
 import type { TokenOutcome } from './outcome.ts';
+import { parseRetryAfter } from './retry-after.ts';
 import { parseJson, plainText, reasonOf, redact } from './server-text.ts';
 import { type ClientAuthentication, joinPath, type Service } from './service.ts';
 
@@ -75,20 +82,36 @@ export async function requestToken(
   }
 }
 
-/** Reads an answer of the token endpoint (specification, sections 2.2 and 2.3; contract, "Service"). */
+/**
+ * Reads an answer of the token endpoint (specification, sections 2.2 and 2.3; contract, "Service"). `now` is in milliseconds
+ * since the epoch.
+ */
 export function readTokenResponse(
-  { status, headers, body }: HttpResponse,
+  response: HttpResponse,
   secrets: readonly string[],
+  now = Date.now(),
 ): TokenOutcome {
+  const { status, headers } = response;
+  const outcome = judge(response, secrets);
+  const seconds = parseRetryAfter(headers['retry-after'], now);
+  return (outcome.outcome === 'refused' || outcome.outcome === 'invalid-response') &&
+    (status === 429 || status === 503) &&
+    seconds !== undefined
+    ? { ...outcome, retryAfterSeconds: seconds }
+    : outcome;
+}
+
+function judge({ status, headers, body, complete }: HttpResponse, secrets: readonly string[]): TokenOutcome {
   const text = new TextDecoder().decode(body);
   const value = parseJson(text);
   const fields = typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : undefined;
   const safe = (words: unknown) => (typeof words === 'string' ? plainText(redact(words, secrets)) : '');
 
-  if (status >= 300 && status < 400)
+  if (status >= 300 && status < 400 && headers.location !== undefined)
     return { outcome: 'invalid-response', status, detail: 'redirect', text: safe(headers.location) };
   if (status >= 200 && status < 300) {
-    if (!fields) return { outcome: 'invalid-response', status, detail: 'not-json', text: '' };
+    if (!fields)
+      return { outcome: 'invalid-response', status, detail: complete ? 'not-json' : 'cut', text: '' };
     return readIssuedToken(fields, status, safe);
   }
   if (fields && typeof fields.error === 'string')
@@ -109,7 +132,8 @@ function readIssuedToken(
   safe: (words: unknown) => string,
 ): TokenOutcome {
   const { access_token: accessToken, token_type: tokenType, expires_in: lifetime } = fields;
-  if (typeof accessToken !== 'string' || accessToken === '')
+  // What no header can carry is no token either.
+  if (typeof accessToken !== 'string' || accessToken === '' || !isFieldValue(accessToken))
     return { outcome: 'invalid-response', status, detail: 'no-token', text: '' };
   if (typeof tokenType !== 'string' || tokenType.toLowerCase() !== 'bearer')
     return { outcome: 'invalid-response', status, detail: 'token-type', text: safe(tokenType) };

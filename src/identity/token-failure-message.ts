@@ -23,7 +23,9 @@ export function describeTokenFailure(failure: TokenFailure, localize: Localize):
     case 'unreachable':
       return describeConnectionFailure(failure.failure, localize);
     case 'interrupted':
-      return describeInterruption(failure.interruption, localize);
+      return localize('Asking for an access token came to nothing. {reason}', {
+        reason: describeInterruption(failure.interruption, localize),
+      });
     case 'cancelled':
       return localize('Getting the token was cancelled.');
     case 'missing':
@@ -37,12 +39,31 @@ export function describeTokenFailure(failure: TokenFailure, localize: Localize):
   }
 }
 
+/** The endpoint's own trouble says nothing about the credentials, nor about its address. */
+export function isTrouble(status: number): boolean {
+  return status === 429 || status >= 500;
+}
+
 function describeInvalidResponse(
   { detail, status, text }: Extract<TokenFailure, { outcome: 'invalid-response' }>,
   localize: Localize,
 ): string {
   switch (detail) {
+    case 'cut':
+      return localize(
+        "The token endpoint's answer (status {status}) broke off. Try again, or allow more time (dataset.timeout, or --timeout).",
+        { status },
+      );
     case 'not-json':
+      if (isTrouble(status))
+        return text
+          ? localize(
+              'The token endpoint is busy or in trouble (status {status}): try again later. It says: "{text}".',
+              { status, text },
+            )
+          : localize('The token endpoint is busy or in trouble (status {status}): try again later.', {
+              status,
+            });
       return text
         ? localize('The token endpoint\'s answer (status {status}) is not JSON. It says: "{text}".', {
             status,
@@ -50,9 +71,12 @@ function describeInvalidResponse(
           })
         : localize("The token endpoint's answer (status {status}) is not JSON.", { status });
     case 'no-token':
-      return localize('The token endpoint answered with status {status}, but with no access_token.', {
-        status,
-      });
+      return localize(
+        'The token endpoint answered with status {status}, but with no access_token that can be used.',
+        {
+          status,
+        },
+      );
     case 'token-type':
       if (text === '')
         return localize('The token endpoint\'s answer names no token_type; only "bearer" can be used.');

@@ -2,7 +2,7 @@ import type { Localize } from '../dataset/localize.ts';
 import { describeConnectionFailure, describeInterruption } from '../gateway/failure-message.ts';
 import type { RejectionCause } from '../gateway/outcome.ts';
 import type { TokenFailure } from '../identity/grant.ts';
-import { describeTokenFailure } from '../identity/token-failure-message.ts';
+import { describeTokenFailure, isTrouble } from '../identity/token-failure-message.ts';
 import { describeEarlier } from './earlier-message.ts';
 import { describeJournalFault } from './journal/fault-message.ts';
 import type { SubmissionOutcome } from './submit.ts';
@@ -127,6 +127,9 @@ function describeSuccess(
     : localize('Dataset created in {environment}, no ID in the response.', { environment });
 }
 
+/** In seconds. A wait of more is no news for anybody. */
+const aDay = 24 * 60 * 60;
+
 function describeRejection(cause: RejectionCause, localize: Localize): { text: string; next?: NextStep } {
   switch (cause.kind) {
     case 'token':
@@ -151,7 +154,7 @@ function describeRejection(cause: RejectionCause, localize: Localize): { text: s
         text: localize('The document is larger than the gateway takes: split it into several datasets.'),
       };
     case 'busy':
-      return cause.retryAfterSeconds === undefined
+      return cause.retryAfterSeconds === undefined || cause.retryAfterSeconds > aDay
         ? {
             text: localize('The gateway is busy and did not take the request: try again later.'),
             next: 'try-again',
@@ -179,8 +182,7 @@ function describeRejection(cause: RejectionCause, localize: Localize): { text: s
 function nextAfterTokenFailure(failure: TokenFailure): NextStep | undefined {
   switch (failure.outcome) {
     case 'refused':
-      // The endpoint's own trouble says nothing about the credentials.
-      if (failure.status >= 500) return 'try-again';
+      if (isTrouble(failure.status)) return 'try-again';
       return failure.error === 'invalid_client'
         ? 'set-client-secret'
         : /client_?id/i.test(failure.error)
@@ -195,6 +197,7 @@ function nextAfterTokenFailure(failure: TokenFailure): NextStep | undefined {
     case 'sign-in-needed':
       return 'sign-in';
     case 'invalid-response':
+      return failure.detail === 'cut' || isTrouble(failure.status) ? 'try-again' : 'edit-environment';
     case 'undiscovered':
     case 'unsupported':
     case 'no-session':

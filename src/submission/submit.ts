@@ -63,17 +63,28 @@ export async function submit(submission: Submission, parts: SubmissionParts): Pr
   const { environment, signal, timeout, report } = submission;
   let rejectedToken: string | undefined;
   let waited = false;
+  let waitedForToken = false;
   let answer: Extract<DatasetOutcome, { outcome: 'rejected' }> | undefined;
+  let attempt = 0;
 
-  for (let attempt = 1; ; attempt++) {
+  for (;;) {
     report({ step: 'token' });
     const token = await parts.tokens.accessToken(environment, {
       signal,
       timeout,
       ...(rejectedToken === undefined ? {} : { rejected: rejectedToken }),
     });
-    if (token.outcome !== 'token') return answer ?? withoutToken(token);
+    if (token.outcome !== 'token') {
+      const seconds = waitForToken(environment, token);
+      if (answer || waitedForToken || !isShort(seconds)) return answer ?? withoutToken(token);
+      waitedForToken = true;
+      report({ step: 'waiting', seconds });
+      await parts.clock.sleep(seconds * 1000, signal);
+      if (signal.aborted) return { outcome: 'cancelled' };
+      continue;
+    }
     if (signal.aborted) return { outcome: 'cancelled' };
+    attempt += 1;
     const held = await parts.beforeSend?.(attempt);
     if (held) return held;
     if (signal.aborted) return { outcome: 'cancelled' };
@@ -103,6 +114,13 @@ export async function submit(submission: Submission, parts: SubmissionParts): Pr
 
 function isShort(seconds: number | undefined): seconds is number {
   return seconds !== undefined && seconds <= longestWait;
+}
+
+/** The gateway's own token endpoint is busy, and told for how long. A browser is not sent twice for that. */
+function waitForToken({ authentication }: Environment, failure: TokenFailure): number | undefined {
+  return authentication.grantType === 'password' && 'retryAfterSeconds' in failure
+    ? failure.retryAfterSeconds
+    : undefined;
 }
 
 function withoutToken(failure: TokenFailure): SubmissionOutcome {

@@ -107,6 +107,24 @@ describe('createDataset', () => {
     assert.doesNotMatch(all, /key-secret|token-secret|a2V5LXNlY3JldA/);
   });
 
+  it('gives an ID back as it is, though a short password or key is a part of the answer', async () => {
+    const { url } = await servers.http((response) =>
+      response.writeHead(201).end('{"datasetId":"sales-2026-data"}'),
+    );
+    for (const otherSecrets of [['data'], ['sales'], ['dataset']]) {
+      const outcome = await create(url, { otherSecrets });
+      assert.ok(outcome.outcome === 'created');
+      assert.equal(outcome.datasetId, 'sales-2026-data');
+    }
+  });
+
+  it('masks a secret that comes back as the ID', async () => {
+    const { url } = await servers.http((response) => response.writeHead(201).end('{"id":"token-secret"}'));
+    const outcome = await create(url);
+    assert.ok(outcome.outcome === 'created');
+    assert.equal(outcome.datasetId, '•••');
+  });
+
   it('keeps the bytes of an answer that holds no secret', async () => {
     const bytes = Buffer.from([0xff, 0xfe, 0x00, 0x80]);
     const { url } = await servers.http((response) => response.writeHead(200).end(bytes));
@@ -155,4 +173,5 @@ interface Creation {
   readonly signal?: AbortSignal;
   readonly now?: () => number;
   readonly subscriptionKey?: string;
+  readonly otherSecrets?: readonly string[];
 }

@@ -214,6 +214,35 @@ describe('requestToken', () => {
     });
   });
 
+  it('takes a 304 for no redirect: it leads nowhere', async () => {
+    const outcome = await answered(304, '');
+    assert.equal('detail' in outcome && outcome.detail, 'not-json');
+  });
+
+  it('tells how long a busy endpoint wants to be left alone', async () => {
+    for (const [status, seconds] of [
+      [429, 7],
+      [503, 7],
+      [400, undefined],
+    ] as const)
+      for (const body of [{ error: 'slow_down' }, '']) {
+        const outcome = await answered(status, body, { 'retry-after': '7' });
+        assert.equal('retryAfterSeconds' in outcome ? outcome.retryAfterSeconds : undefined, seconds);
+      }
+  });
+
+  it('tells an answer that broke off from one that is no JSON', async () => {
+    const cut = 'HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n{"access_tok';
+    const outcome = await ask(await servers.saying(cut));
+    assert.deepEqual(outcome, { outcome: 'invalid-response', status: 200, detail: 'cut', text: '' });
+  });
+
+  for (const accessToken of ['a\nb', 'tokén…'])
+    it(`takes ${JSON.stringify(accessToken)} for no token: no header can carry it`, async () => {
+      const outcome = await answered(200, { access_token: accessToken, token_type: 'bearer' });
+      assert.equal('detail' in outcome && outcome.detail, 'no-token');
+    });
+
   it('shows no secret that the answer echoes, in any spelling', async () => {
     const authentication: ClientAuthentication = {
       method: 'client_secret_basic',

@@ -107,6 +107,30 @@ describe('What the user is told of a submission', () => {
       'edit-environment',
     ],
     [
+      'a token endpoint that is busy, which says nothing about its address',
+      withoutToken({ outcome: 'invalid-response', status: 503, detail: 'not-json', text: '' }),
+      /busy or in trouble \(status 503\): try again later\.$/,
+      'try-again',
+    ],
+    [
+      'a token whose answer broke off',
+      withoutToken({ outcome: 'invalid-response', status: 200, detail: 'cut', text: '' }),
+      /answer \(status 200\) broke off\. Try again/,
+      'try-again',
+    ],
+    [
+      'a token request without an answer',
+      withoutToken({ outcome: 'interrupted', interruption: { kind: 'connection-lost', code: 'ECONNRESET' } }),
+      /Nothing was sent to staging\. Asking for an access token came to nothing\. The connection broke/,
+      'try-again',
+    ],
+    [
+      'a gateway that is busy for longer than anybody waits',
+      rejected({ kind: 'busy', retryAfterSeconds: 1e23 }, 429),
+      /did not take the request: try again later\.$/,
+      'try-again',
+    ],
+    [
       'a token of another type',
       withoutToken({ outcome: 'invalid-response', status: 200, detail: 'token-type', text: 'mac' }),
       /of type "mac"; only "bearer"/,

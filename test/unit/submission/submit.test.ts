@@ -33,10 +33,10 @@ class ScriptedGateway {
     });
   }
 
-  async start(): Promise<Environment> {
+  async start(grantType = 'token'): Promise<Environment> {
     await new Promise<void>((resolve) => this.#server.listen(0, '127.0.0.1', resolve));
     const { port } = this.#server.address() as AddressInfo;
-    const entry = { name: 'test', baseUrl: `http://127.0.0.1:${port}`, auth: { grantType: 'token' } };
+    const entry = { name: 'test', baseUrl: `http://127.0.0.1:${port}`, auth: { grantType, clientId: 'app' } };
     const [environment] = readEnvironments([entry], english).environments;
     assert.ok(environment);
     return environment;
@@ -59,19 +59,23 @@ interface Run {
   readonly gateway: ScriptedGateway;
   readonly sleeps: readonly number[];
   readonly progress: readonly SubmissionProgress['step'][];
+  /** As `beforeSend` is told. */
+  readonly attempts: readonly number[];
 }
 
 interface Setting {
   readonly tokens?: (options: TokenOptions) => TokenResult;
   readonly signal?: AbortSignal;
   readonly onSleep?: () => void;
+  readonly grantType?: 'password' | 'token';
 }
 
 async function run(answers: readonly Answer[], setting: Setting = {}): Promise<Run> {
   const gateway = new ScriptedGateway(answers);
-  const environment = await gateway.start();
+  const environment = await gateway.start(setting.grantType);
   const sleeps: number[] = [];
   const progress: SubmissionProgress['step'][] = [];
+  const attempts: number[] = [];
   let issued = 0;
   const nextToken = (): TokenResult => ({ outcome: 'token', accessToken: `token-${++issued}` });
   const submission: Submission = {
@@ -92,8 +96,12 @@ async function run(answers: readonly Answer[], setting: Setting = {}): Promise<R
           setting.onSleep?.();
         },
       },
+      beforeSend: async (attempt) => {
+        attempts.push(attempt);
+        return undefined;
+      },
     });
-    return { outcome, gateway, sleeps, progress };
+    return { outcome, gateway, sleeps, progress, attempts };
   } finally {
     gateway.stop();
   }
@@ -126,6 +134,39 @@ describe('submitting a dataset', () => {
       },
     });
     assert.deepEqual(rejected, [undefined, 'token-1']);
+  });
+
+  it('waits once as the token endpoint tells, then asks once more, and notes the submission once', async () => {
+    const busy: TokenResult = {
+      outcome: 'refused',
+      status: 429,
+      error: 'slow_down',
+      description: '',
+      retryAfterSeconds: 3,
+    };
+    const answers: TokenResult[] = [busy, { outcome: 'token', accessToken: 'late' }];
+    const tokens = () => answers.shift() ?? busy;
+    const { outcome, gateway, sleeps, attempts } = await run([created], { tokens, grantType: 'password' });
+    assert.equal(outcome.outcome, 'created');
+    assert.deepEqual([sleeps, attempts], [[3000], [1]]);
+    assert.equal(gateway.requests[0]?.authorization, 'Bearer late');
+
+    const again = await run([created], { tokens, grantType: 'password' });
+    assert.deepEqual(again.outcome, { outcome: 'not-sent', tokenFailure: busy });
+    assert.deepEqual([again.sleeps, again.gateway.requests], [[3000], []]);
+  });
+
+  it('sends nobody through the browser twice because an identity provider is busy', async () => {
+    const { sleeps } = await run([], {
+      tokens: () => ({
+        outcome: 'refused',
+        status: 503,
+        error: 'temporarily_unavailable',
+        description: '',
+        retryAfterSeconds: 3,
+      }),
+    });
+    assert.deepEqual(sleeps, []);
   });
 
   it('never tries a third time on 401', async () => {
