@@ -16,13 +16,13 @@ export function fateOf(failure: TokenFailure): RefreshFate {
       if (failure.error === 'invalid_grant') return 'refused';
       return mayHaveWorked(failure.status) ? 'unknown' : 'kept';
     case 'invalid-response':
-      return failure.detail !== 'redirect' && mayHaveWorked(failure.status) ? 'unknown' : 'kept';
+      return mayHaveWorked(failure.status) ? 'unknown' : 'kept';
     default:
       return 'unknown';
   }
 }
 
-/** 503 says that the request was not taken (RFC 9110, section 15.6.4); of other 5xx nobody knows. */
+/** A redirect and 4xx say that there is no new one; 503 says that the request was not taken (RFC 9110, section 15.6.4); of other 5xx nobody knows. */
 function mayHaveWorked(status: number): boolean {
-  return status < 400 || (status >= 500 && status !== 503);
+  return status < 300 || (status >= 500 && status !== 503);
 }
