@@ -11,6 +11,7 @@ import {
 import { forgetEnvironment, secretKey } from '../../identity/secret-vault.ts';
 import { localize } from '../localize.ts';
 import { notificationText } from '../notification-text.ts';
+import { showFailure } from '../show-failure.ts';
 import type { Studio } from '../studio.ts';
 import { fieldParts } from './add-environment.ts';
 import { askField } from './ask-field.ts';
@@ -96,7 +97,7 @@ async function editFields(
     if (action.value === 'save') {
       const problem = problemOf(draft);
       if (problem === undefined) return isChanged ? draft : undefined;
-      void vscode.window.showErrorMessage(notificationText(problem));
+      showFailure(problem);
       continue;
     }
     last = action.value;

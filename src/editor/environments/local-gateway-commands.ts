@@ -5,6 +5,7 @@ import { EnvironmentSecrets } from '../../identity/secret-vault.ts';
 import { type LocalGateway, startLocalGateway } from '../../local-gateway/local-gateway.ts';
 import { localize } from '../localize.ts';
 import { notificationText } from '../notification-text.ts';
+import { showFailure } from '../show-failure.ts';
 import type { Studio } from '../studio.ts';
 import { isTrustedFor } from '../trust.ts';
 
@@ -35,12 +36,10 @@ export class LocalGatewayCommands implements vscode.Disposable {
     }
     const existing = settings.environments().environments.find(({ name }) => name === environmentName);
     if (existing && !isLoopback(existing.service.baseUrl)) {
-      void vscode.window.showErrorMessage(
-        notificationText(
-          vscode.l10n.t(
-            'The environment "local" is taken: it stands for {0}. Rename it in the settings, then start the local gateway again.',
-            existing.service.baseUrl.origin,
-          ),
+      showFailure(
+        vscode.l10n.t(
+          'The environment "local" is taken: it stands for {0}. Rename it in the settings, then start the local gateway again.',
+          existing.service.baseUrl.origin,
         ),
       );
       return;
@@ -48,9 +47,7 @@ export class LocalGatewayCommands implements vscode.Disposable {
 
     const started = await startLocalGateway({ log: (line) => log.info(`Local gateway: ${line}`) });
     if (!started.ok) {
-      void vscode.window.showErrorMessage(
-        notificationText(vscode.l10n.t("The local gateway can't be started. {0}", started.message)),
-      );
+      showFailure(vscode.l10n.t("The local gateway can't be started. {0}", started.message));
       return;
     }
     this.#gateway = started.gateway;

@@ -7,6 +7,7 @@ import {
 } from '../../identity/environments/environment-file.ts';
 import { localize } from '../localize.ts';
 import { notificationText } from '../notification-text.ts';
+import { showFailure } from '../show-failure.ts';
 import type { Studio } from '../studio.ts';
 import { askChoice } from './questions.ts';
 
@@ -57,7 +58,7 @@ export async function importEnvironments(
   if (!uri) return;
   const reading = await readFile(uri, settings.environmentEntries());
   if (!reading.ok) {
-    void vscode.window.showErrorMessage(notificationText(reading.message));
+    showFailure(reading.message);
     return;
   }
   const fresh = reading.environments.filter(({ defined }) => defined !== 'same');

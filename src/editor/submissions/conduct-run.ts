@@ -8,12 +8,14 @@ import { type ManySubmissions, submitMany } from '../../submission/many/submit-m
 import { documentName } from '../../submission/records/message.ts';
 import { localize } from '../localize.ts';
 import { notificationText } from '../notification-text.ts';
+import { showFailure } from '../show-failure.ts';
+import { abortSignalOf } from './abort-signal.ts';
 import { askAboutEarlier } from './ask-about-earlier.ts';
 import type { CheckedFile } from './check-many.ts';
 import { type CreateResult, resultOf, resultOfRecord } from './create-result.ts';
 import { readSource } from './dataset-source.ts';
 import { rowOf, type SummaryRow, summaryText } from './run-summary.ts';
-import { type Access, abortSignalOf, type CreateParts, showFailure } from './submission-parts.ts';
+import type { Access, CreateParts } from './submission-parts.ts';
 
 /** Works a run of many documents off, shows how far it is, and at the end what became of each. Results by document. */
 export async function conductRun(

@@ -7,13 +7,15 @@ import { type JournaledOutcome, type JournaledSubmission, submitOnce } from '../
 import { chooseEnvironment } from '../environments/choose-environment.ts';
 import { localize } from '../localize.ts';
 import { notificationText } from '../notification-text.ts';
+import { showFailure } from '../show-failure.ts';
+import { abortSignalOf } from './abort-signal.ts';
 import { askAboutEarlier } from './ask-about-earlier.ts';
 import { confirmSubmission, summaryLine } from './confirm-submission.ts';
 import { type CreateResult, resultOf } from './create-result.ts';
 import type { DatasetSource, SourceReading } from './dataset-source.ts';
 import { logOutcome, showOutcome } from './show-outcome.ts';
 import { showProblems } from './show-problems.ts';
-import { type Access, abortSignalOf, accessTo, type CreateParts, showFailure } from './submission-parts.ts';
+import { type Access, accessTo, type CreateParts } from './submission-parts.ts';
 
 type ValidDocument = Extract<CheckedDocument, { valid: true }>;
 

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { checkDocument } from '../../dataset/document.ts';
 import { curlCommand, describeRequest } from '../../gateway/describe-request.ts';
 import { chooseEnvironment } from '../environments/choose-environment.ts';
-import { notificationText } from '../notification-text.ts';
+import { showFailure } from '../show-failure.ts';
 import type { Studio } from '../studio.ts';
 import { readSource } from './dataset-source.ts';
 import { targetsOf } from './target.ts';
@@ -43,7 +43,7 @@ async function prepare(studio: RequestParts, target: unknown) {
   if (!uri) return undefined;
   const source = await readSource(uri);
   if ('failure' in source) {
-    void vscode.window.showErrorMessage(notificationText(source.failure));
+    showFailure(source.failure);
     return undefined;
   }
   const environment = await chooseEnvironment(studio.settings);
@@ -51,14 +51,12 @@ async function prepare(studio: RequestParts, target: unknown) {
   const checked = await checkDocument(source.content, source.format, studio.settings.validation(uri));
   if (!checked.valid) {
     const [first] = checked.problems.filter(({ severity }) => severity === 'error');
-    void vscode.window.showErrorMessage(
-      notificationText(
-        vscode.l10n.t(
-          '{0} has errors, so there is no request to show yet. Line {1}: {2}',
-          source.name,
-          (first?.range.start.line ?? 0) + 1,
-          first?.message ?? '',
-        ),
+    showFailure(
+      vscode.l10n.t(
+        '{0} has errors, so there is no request to show yet. Line {1}: {2}',
+        source.name,
+        (first?.range.start.line ?? 0) + 1,
+        first?.message ?? '',
       ),
     );
     return undefined;

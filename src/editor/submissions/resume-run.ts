@@ -5,10 +5,11 @@ import type { Run } from '../../submission/journal/run-file.ts';
 import { isDone, RunHistory } from '../../submission/many/run-history.ts';
 import { localize } from '../localize.ts';
 import { notificationText } from '../notification-text.ts';
+import { showFailure } from '../show-failure.ts';
 import { isTrustedFor } from '../trust.ts';
 import { accountLine } from './account-line.ts';
 import { conductRun } from './conduct-run.ts';
-import { accessTo, type CreateParts, showFailure } from './submission-parts.ts';
+import { accessTo, type CreateParts } from './submission-parts.ts';
 import type { SubmissionNode } from './submissions-tree.ts';
 
 /** Resumes an interrupted run, which the view's node or an ID names; the latest where none does. */

@@ -4,7 +4,7 @@ import { describeJournalFault } from '../../submission/journal/fault-message.ts'
 import type { JournalRecord, Noted } from '../../submission/journal/journal.ts';
 import { describeState, documentName } from '../../submission/records/message.ts';
 import { localize } from '../localize.ts';
-import { notificationText } from '../notification-text.ts';
+import { showFailure } from '../show-failure.ts';
 import { timeOf } from './submission-labels.ts';
 import type { SubmissionStore } from './submission-store.ts';
 
@@ -43,7 +43,7 @@ export async function settle(store: SubmissionStore, record: JournalRecord): Pro
   const noted = await store.journal.settle(entry.id, settlement);
   await store.refresh();
   if (noted.ok) return choice.answer;
-  void vscode.window.showErrorMessage(notificationText(whyNot(noted)));
+  showFailure(whyNot(noted));
   return undefined;
 }
 

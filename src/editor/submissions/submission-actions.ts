@@ -4,12 +4,13 @@ import type { JournalRecord } from '../../submission/journal/journal.ts';
 import { datasetIdOf, describeState, documentName } from '../../submission/records/message.ts';
 import { localize } from '../localize.ts';
 import { notificationText } from '../notification-text.ts';
+import { showFailure } from '../show-failure.ts';
 import { isTrustedFor } from '../trust.ts';
 import { compareWithSent } from './compare-submission.ts';
 import type { CreateResult } from './create-result.ts';
 import { indented } from './indented.ts';
 import { chooseUnknown, settle, whyNot } from './settle.ts';
-import { type CreateParts, showFailure } from './submission-parts.ts';
+import type { CreateParts } from './submission-parts.ts';
 import type { SubmissionNode } from './submissions-tree.ts';
 import { submitAgain } from './submit-again.ts';
 

@@ -1,10 +1,8 @@
-import * as vscode from 'vscode';
 import type { Environment } from '../../identity/environments/environment.ts';
 import { EnvironmentSecrets } from '../../identity/secret-vault.ts';
 import type { Submission, SubmissionParts } from '../../submission/submit.ts';
 import { systemClock } from '../../submission/system-clock.ts';
 import { InputBoxPrompt } from '../environments/credential-prompt.ts';
-import { notificationText } from '../notification-text.ts';
 import type { Studio } from '../studio.ts';
 import type { SubmissionStore } from './submission-store.ts';
 
@@ -41,17 +39,6 @@ export async function accessTo(studio: Studio, environment: Environment): Promis
       clock: systemClock,
     },
   };
-}
-
-/** Aborts when the user cancels a progress. */
-export function abortSignalOf(cancellation: vscode.CancellationToken): AbortSignal {
-  const abort = new AbortController();
-  cancellation.onCancellationRequested(() => abort.abort());
-  return abort.signal;
-}
-
-export function showFailure(message: string): void {
-  void vscode.window.showErrorMessage(notificationText(message));
 }
 
 /** The stored key; otherwise it is asked for, once, and stored. */

@@ -6,10 +6,11 @@ import type { JournalRecord } from '../../submission/journal/journal.ts';
 import { documentName } from '../../submission/records/message.ts';
 import { notificationText } from '../notification-text.ts';
 import type { Settings } from '../settings.ts';
+import { showFailure } from '../show-failure.ts';
 import { createOne } from './create-one.ts';
 import type { CreateResult } from './create-result.ts';
 import { type DatasetSource, readSource, type SourceReading } from './dataset-source.ts';
-import { type CreateParts, showFailure } from './submission-parts.ts';
+import type { CreateParts } from './submission-parts.ts';
 
 /** Submits the file as it is now, or what was sent then where the two differ and the user wants that. */
 export async function submitAgain(

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { showFailure } from '../show-failure.ts';
 
 export interface Target {
   readonly uris: readonly vscode.Uri[];
@@ -17,9 +18,7 @@ export function targetsOf(target?: unknown, selection?: unknown): Target {
   if (uri && selected.length > 1) return { uris: selected, several: true };
   const active = uri ?? vscode.window.activeTextEditor?.document.uri;
   if (!active)
-    void vscode.window.showErrorMessage(
-      vscode.l10n.t('No dataset file is open. Open one, such as sales.dataset.json, and retry.'),
-    );
+    showFailure(vscode.l10n.t('No dataset file is open. Open one, such as sales.dataset.json, and retry.'));
   return { uris: active ? [active] : [], several: false };
 }
 

@@ -1,0 +1,8 @@
+import type * as vscode from 'vscode';
+
+/** Aborts when the user cancels a progress. */
+export function abortSignalOf(cancellation: vscode.CancellationToken): AbortSignal {
+  const abort = new AbortController();
+  cancellation.onCancellationRequested(() => abort.abort());
+  return abort.signal;
+}
