@@ -13,11 +13,12 @@ export function isMended({ code, message }: Problem, before: Problems, after: Pr
     return isWithin(faultsIn(after), others);
   }
   const change = (of: RuleCode) => count(after, of) - count(before, of);
+  if (!isWithin(faultsIn(after), faultsIn(before))) return false;
+  // Once a property has its right name, or a value its right type, more can be told about what is in it.
+  if (code === 'unknown-property') return change('duplicate-key') <= 0;
   return (
-    isWithin(faultsIn(after), faultsIn(before)) &&
     ownFaults.every((each) => change(each) <= 0) &&
-    // Once a property has its right name, more can be told about what is in it.
-    (code === 'unknown-property' || change(code) < 0)
+    (change(code) < 0 || (code === 'wrong-type' && countWords(after, message) < countWords(before, message)))
   );
 }
 
@@ -48,6 +49,10 @@ function isWithin(some: readonly string[], all: readonly string[]): boolean {
 
 function count(problems: Problems, code: RuleCode): number {
   return problems.filter((problem) => problem.code === code).length;
+}
+
+function countWords(problems: Problems, message: string): number {
+  return problems.filter((problem) => problem.message === message).length;
 }
 
 function errors(problems: Problems): number {

@@ -33,7 +33,10 @@ async function activationTime(id: string): Promise<number> {
   return performance.now() - started;
 }
 
-/** The longest time, in milliseconds, in which the host could do nothing else while someone typed in a document. */
+/**
+ * The longest time, in milliseconds, in which the host could do nothing else while someone typed in a document. One key
+ * in four is a quote that breaks the text, and the next one takes it away.
+ */
 async function typingDelay(format: 'json' | 'yaml', text: string): Promise<number> {
   const [folder] = vscode.workspace.workspaceFolders ?? [];
   if (!folder) throw new Error('There is no folder to write to.');
@@ -44,9 +47,13 @@ async function typingDelay(format: 'json' | 'yaml', text: string): Promise<numbe
   await pause(8000);
   const delay = monitorEventLoopDelay({ resolution: 1 });
   delay.enable();
-  for (let key = 0; key < 20; key++) {
+  const at = text.indexOf('Sales');
+  for (let key = 0; key < 40; key++) {
     const edit = new vscode.WorkspaceEdit();
-    edit.insert(file, document.positionAt(text.indexOf('Sales') + key), 'x');
+    const place = document.positionAt(at);
+    if (key % 4 === 1) edit.insert(file, place, '"');
+    else if (key % 4 === 2) edit.delete(file, new vscode.Range(place, place.translate(0, 1)));
+    else edit.insert(file, place, 'x');
     await vscode.workspace.applyEdit(edit);
     // Slowly enough for a check after each key.
     await pause(400);

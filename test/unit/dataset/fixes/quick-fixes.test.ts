@@ -70,6 +70,14 @@ const examples: readonly Example[] = [
   },
   // unknown-property
   {
+    does: 'takes the nearest property, though more problems are told of what is in it then',
+    code: 'unknown-property',
+    title: 'Change to "columns"',
+    text: 'name: d\ntables:\n- name: T\n  colums: # why\n  - {name: a}\n  - {name: A}\n',
+    becomes: 'name: d\ntables:\n- name: T\n  columns: # why\n  - {name: a}\n  - {name: A}\n',
+    format: 'yaml',
+  },
+  {
     does: 'takes the nearest property',
     code: 'unknown-property',
     title: 'Change to "tables"',
@@ -207,6 +215,13 @@ const examples: readonly Example[] = [
     format: 'yaml',
   },
   // wrong-type
+  {
+    does: 'makes a list of a single table, though more problems are told of what is in it then',
+    code: 'wrong-type',
+    title: 'Make it a list of one',
+    text: '{ "name": "d", "tables": { "name": "T", "columns": ["Id", 7] } }',
+    becomes: '{ "name": "d", "tables": [{ "name": "T", "columns": ["Id", 7] }] }',
+  },
   {
     does: 'quotes a number',
     code: 'wrong-type',
