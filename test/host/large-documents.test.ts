@@ -39,6 +39,23 @@ describe('A large dataset file', function () {
       assert.ok(await eventually(() => (codesOf(document).length === 0 ? true : undefined), 30_000));
     });
 
+  it('has its fixes found in the thread, in YAML', async () => {
+    const lines = columns.slice(0, 1000).map(({ name }) => `  - {name: ${name}, dataType: Int64}\n`);
+    const text = `name: 7\ntables:\n- name: T\n  columns:\n${lines.join('')}`;
+    const document = await openDocument('.dataset.yaml', text);
+    assert.ok(await eventually(() => (codesOf(document).length > 0 ? true : undefined), 30_000));
+    const actions = await vscode.commands.executeCommand<vscode.CodeAction[]>(
+      'vscode.executeCodeActionProvider',
+      document.uri,
+      new vscode.Range(0, 6, 0, 7),
+    );
+    const fix = actions.find(({ title }) => title === 'Put it in double quotes');
+    assert.ok(fix?.edit, actions.map(({ title }) => title).join());
+    await vscode.workspace.applyEdit(fix.edit);
+    assert.ok(await eventually(() => (codesOf(document).length === 0 ? true : undefined), 30_000));
+    assert.ok(document.getText().startsWith('name: "7"\n'));
+  });
+
   it('with anchors that explode ends in a problem that says so', async () => {
     const levels = Array.from(
       { length: 12 },

@@ -1,28 +1,44 @@
 import { Worker } from 'node:worker_threads';
 import type { DocumentFormat } from '../../dataset/document.ts';
+import type { Edit } from '../../dataset/fixes/fix.ts';
+import type { QuickFix } from '../../dataset/fixes/quick-fixes.ts';
 import type { Problem } from '../../dataset/problem.ts';
 import type { RuleSettings } from '../../dataset/rules/settings.ts';
+
+/** What the thread can be asked for. */
+export type ThreadTask =
+  | { readonly kind: 'problems' }
+  | { readonly kind: 'quick-fixes'; readonly asked: readonly Pick<Problem, 'code' | 'range'>[] }
+  | { readonly kind: 'fix-all' };
+
+/** What comes back, by the kind of task; the messages and titles in it are `deferred`. */
+export interface ThreadAnswers {
+  readonly problems: readonly Problem[];
+  readonly 'quick-fixes': readonly QuickFix[];
+  readonly 'fix-all': readonly Edit[];
+}
 
 export interface CheckRequest {
   readonly id: number;
   readonly text: string;
   readonly format: DocumentFormat;
   readonly settings: RuleSettings;
+  readonly task: ThreadTask;
 }
 
 export interface CheckAnswer {
   readonly id: number;
-  readonly problems: readonly Problem[];
+  readonly answer: ThreadAnswers[ThreadTask['kind']];
 }
 
-/** What a check in the thread comes to: problems whose messages are `deferred`, or none within time and memory. */
-export type CheckResult =
-  | { readonly outcome: 'checked'; readonly problems: readonly Problem[] }
+/** What a task comes to: an answer, or none within time and memory. */
+export type ThreadResult<Answer> =
+  | { readonly outcome: 'done'; readonly answer: Answer }
   | { readonly outcome: 'too-long' | 'failed' };
 
 interface Waiting {
   readonly request: CheckRequest;
-  resolve(result: CheckResult): void;
+  resolve(result: ThreadResult<CheckAnswer['answer']>): void;
 }
 
 /** For one thread, in megabytes: several times what the largest YAML file takes. */
@@ -36,7 +52,7 @@ export interface CheckThreadLimits {
   readonly idle: number;
 }
 
-/** Checks large texts in a thread of its own, one after another, so that the editor goes on meanwhile. */
+/** Checks and mends large texts in a thread of its own, one after another, so that the editor goes on meanwhile. */
 export class CheckThread {
   readonly #module: URL;
   readonly #limits: CheckThreadLimits;
@@ -52,11 +68,20 @@ export class CheckThread {
     this.#limits = limits;
   }
 
-  check(text: string, format: DocumentFormat, settings: RuleSettings): Promise<CheckResult> {
+  ask<Task extends ThreadTask>(
+    task: Task,
+    text: string,
+    format: DocumentFormat,
+    settings: RuleSettings,
+  ): Promise<ThreadResult<ThreadAnswers[Task['kind']]>> {
     return new Promise((resolve) => {
       // Values of VS Code's settings are proxies, which can't be sent to a thread.
       const plain = { rules: { ...settings.rules }, dataTypes: [...settings.dataTypes] };
-      this.#waiting.push({ request: { id: ++this.#lastId, text, format, settings: plain }, resolve });
+      this.#waiting.push({
+        request: { id: ++this.#lastId, text, format, settings: plain, task },
+        // The worker answers each kind of task with its kind of answer.
+        resolve: resolve as Waiting['resolve'],
+      });
       this.#next();
     });
   }
@@ -78,15 +103,17 @@ export class CheckThread {
       return;
     }
     this.#worker ??= this.#start();
-    this.#timer = setTimeout(() => this.#giveUp('too-long'), this.#limits.longestCheck);
+    // A fix is tried before it is offered, which is a check or more.
+    const checks = this.#current.request.task.kind === 'problems' ? 1 : 3;
+    this.#timer = setTimeout(() => this.#giveUp('too-long'), checks * this.#limits.longestCheck);
     this.#worker.postMessage(this.#current.request);
   }
 
   #start(): Worker {
     const worker = new Worker(this.#module, { resourceLimits: { maxOldGenerationSizeMb: mostMemory } });
     worker.unref();
-    worker.on('message', ({ id, problems }: CheckAnswer) => {
-      if (id === this.#current?.request.id) this.#settle({ outcome: 'checked', problems });
+    worker.on('message', ({ id, answer }: CheckAnswer) => {
+      if (id === this.#current?.request.id) this.#settle({ outcome: 'done', answer });
     });
     // Such as too little memory, which ends the thread and nothing else.
     worker.on('error', () => {
@@ -101,7 +128,7 @@ export class CheckThread {
     this.#settle({ outcome });
   }
 
-  #settle(result: CheckResult): void {
+  #settle(result: ThreadResult<CheckAnswer['answer']>): void {
     const current = this.#current;
     this.#current = undefined;
     current?.resolve(result);

@@ -2,10 +2,27 @@ import { parentPort } from 'node:worker_threads';
 import { validateText } from '../../dataset/document.ts';
 import type { CheckAnswer, CheckRequest } from './check-thread.ts';
 import { deferred } from './deferred-messages.ts';
+import { fewEnough } from './few-enough.ts';
+import { isSamePlace } from './same-place.ts';
 
-/** Checks texts in a thread of its own. Nothing here may need VS Code, which is out of reach in a thread. */
-parentPort?.on('message', async ({ id, text, format, settings }: CheckRequest) => {
-  const problems = await validateText(text, format, { ...settings, localize: deferred });
-  const answer: CheckAnswer = { id, problems };
+/** Checks and mends texts in a thread of its own. Nothing here may need VS Code, which is out of reach in a thread. */
+parentPort?.on('message', async (request: CheckRequest) => {
+  const answer: CheckAnswer = { id: request.id, answer: await answerTo(request) };
   parentPort?.postMessage(answer);
 });
+
+async function answerTo({ text, format, settings, task }: CheckRequest): Promise<CheckAnswer['answer']> {
+  const options = { ...settings, localize: deferred };
+  switch (task.kind) {
+    case 'problems':
+      return fewEnough(await validateText(text, format, options), deferred);
+    case 'quick-fixes': {
+      const { quickFixes } = await import('../../dataset/fixes/quick-fixes.ts');
+      return quickFixes(text, format, options, (problem) =>
+        task.asked.some((asked) => isSamePlace(asked, problem)),
+      );
+    }
+    case 'fix-all':
+      return (await import('../../dataset/fixes/fix-all.ts')).fixAll(text, format, options);
+  }
+}

@@ -2,35 +2,47 @@ import * as vscode from 'vscode';
 import type { Edit, SettingFix } from '../../dataset/fixes/fix.ts';
 import type { QuickFix } from '../../dataset/fixes/quick-fixes.ts';
 import { printable } from '../../dataset/printable.ts';
-import type { Problem } from '../../dataset/problem.ts';
+import type { Problem, RuleCode } from '../../dataset/problem.ts';
+import { defaultSeverities } from '../../dataset/rules/settings.ts';
 import type { Settings } from '../settings.ts';
 import { dataTypeTargets } from './data-type-setting.ts';
 import { fixAllKind } from './fix-all-kind.ts';
-import { formatOf, rangeOf } from './text-ranges.ts';
+import { isSamePlace } from './same-place.ts';
+import type { TextChecks } from './text-checks.ts';
+import { formatOf, isTooLargeUnasked, rangeOf } from './text-ranges.ts';
 
-/** Where the light bulb doesn't look by itself, in UTF-16 units: a large text is looked into on request only. */
-const longestUnasked = 128 * 1024;
+export interface CodeActionsParts {
+  readonly settings: Settings;
+  readonly checks: TextChecks;
+}
 
 /** What is to be done about the problems at the cursor, or about all of a document. */
 export async function codeActions(
   document: vscode.TextDocument,
   { only, diagnostics, triggerKind }: vscode.CodeActionContext,
-  settings: Settings,
+  parts: CodeActionsParts,
 ): Promise<vscode.CodeAction[]> {
-  if (only?.contains(fixAllKind)) return fixAllActions(document, settings);
+  if (only?.contains(fixAllKind)) return fixAllActions(document, parts);
   if (only && !only.contains(vscode.CodeActionKind.QuickFix)) return [];
   const ours = diagnostics.filter(({ source }) => source === 'dataset');
   const isUnasked = triggerKind === vscode.CodeActionTriggerKind.Automatic;
-  if (ours.length === 0 || (isUnasked && document.getText().length > longestUnasked)) return [];
-  return quickFixActions(document, ours, settings);
+  // The light bulb doesn't look by itself into a large text.
+  if (ours.length === 0 || (isUnasked && isTooLargeUnasked(document))) return [];
+  return quickFixActions(document, ours, parts);
 }
 
 async function fixAllActions(
   document: vscode.TextDocument,
-  settings: Settings,
+  { settings, checks }: CodeActionsParts,
 ): Promise<vscode.CodeAction[]> {
-  const { fixAll } = await import('../../dataset/fixes/fix-all.ts');
-  const edits = await fixAll(document.getText(), formatOf(document), settings.validation(document.uri));
+  const { version } = document;
+  const edits = await checks.fixAll(
+    document.getText(),
+    formatOf(document),
+    settings.validation(document.uri),
+  );
+  // Someone has typed meanwhile.
+  if (document.version !== version) return [];
   if (edits.length === 0) return [];
   const action = new vscode.CodeAction(
     vscode.l10n.t('Fix all dataset problems that leave nothing to choose'),
@@ -43,16 +55,17 @@ async function fixAllActions(
 async function quickFixActions(
   document: vscode.TextDocument,
   diagnostics: readonly vscode.Diagnostic[],
-  settings: Settings,
+  { settings, checks }: CodeActionsParts,
 ): Promise<vscode.CodeAction[]> {
-  const { quickFixes } = await import('../../dataset/fixes/quick-fixes.ts');
+  const { version } = document;
   const of = (problem: Problem) => diagnostics.filter((diagnostic) => isSame(diagnostic, problem));
-  const found = await quickFixes(
+  const found = await checks.quickFixes(
     document.getText(),
     formatOf(document),
     settings.validation(document.uri),
-    (problem) => of(problem).length > 0,
+    diagnostics.flatMap((diagnostic) => problemOf(diagnostic) ?? []),
   );
+  if (document.version !== version) return [];
   return found.flatMap((each) => actionsOf(each, document, each.problems.flatMap(of)));
 }
 
@@ -109,11 +122,24 @@ function unindented(document: vscode.TextDocument, { start }: vscode.Range, snip
   return snippet.replaceAll(`\n${indent}`, '\n');
 }
 
-function isSame({ code, range }: vscode.Diagnostic, problem: Problem): boolean {
-  const { start, end } = problem.range;
-  return (
-    typeof code === 'object' &&
-    code.value === problem.code &&
-    range.isEqual(new vscode.Range(start.line, start.character, end.line, end.character))
-  );
+/** The rule and the place of a diagnostic of ours. */
+function problemOf({ code, range }: vscode.Diagnostic): Pick<Problem, 'code' | 'range'> | undefined {
+  if (typeof code !== 'object' || !isRuleCode(code.value)) return undefined;
+  const { start, end } = range;
+  return {
+    code: code.value,
+    range: {
+      start: { line: start.line, character: start.character },
+      end: { line: end.line, character: end.character },
+    },
+  };
+}
+
+function isRuleCode(code: unknown): code is RuleCode {
+  return typeof code === 'string' && Object.hasOwn(defaultSeverities, code);
+}
+
+function isSame(diagnostic: vscode.Diagnostic, problem: Problem): boolean {
+  const other = problemOf(diagnostic);
+  return other !== undefined && isSamePlace(other, problem);
 }

@@ -18,7 +18,8 @@ export function inWords(problems: readonly Problem[], localize: Localize): reado
   }));
 }
 
-function words(message: string, localize: Localize): string {
+/** One message, in the user's language. */
+export function words(message: string, localize: Localize): string {
   if (!message.startsWith(mark)) return message;
   const [text, args]: [string, Record<string, string | number>?] = JSON.parse(message.slice(mark.length));
   if (args === undefined || args === null) return localize(text);

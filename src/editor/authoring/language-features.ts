@@ -2,10 +2,14 @@ import * as vscode from 'vscode';
 import { languages } from '../languages.ts';
 import { LazyParts } from '../lazy-parts.ts';
 import type { Settings } from '../settings.ts';
+import type { Checking } from './checking.ts';
 import { fixAllKind } from './fix-all-kind.ts';
 
 /** What VS Code asks of a language; each feature is loaded when it is first asked. */
-export function registerLanguageFeatures(settings: () => Promise<Settings>): vscode.Disposable {
+export function registerLanguageFeatures(
+  settings: () => Promise<Settings>,
+  checking: () => Promise<Checking>,
+): vscode.Disposable {
   const { languages: registry } = vscode;
   const selector = Object.keys(languages);
   const completion = () => import('./completion-items.ts');
@@ -33,7 +37,7 @@ export function registerLanguageFeatures(settings: () => Promise<Settings>): vsc
       selector,
       {
         provideCodeActions: async (document, _range, context) =>
-          (await actions()).codeActions(document, context, await settings()),
+          (await actions()).codeActions(document, context, await checking()),
       },
       { providedCodeActionKinds: [vscode.CodeActionKind.QuickFix, fixAllKind] },
     ),

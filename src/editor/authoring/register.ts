@@ -24,7 +24,7 @@ export function registerAuthoring(
   return Disposable.from(
     parts,
     whenDatasetOpens(checking),
-    registerLanguageFeatures(async () => (await studio()).settings),
+    registerLanguageFeatures(async () => (await studio()).settings, checking),
     registerCommands(log, {
       'dataset.new': async (request) => (await import('./new-dataset.ts')).newDataset(request),
       'dataset.validateWorkspace': async () =>

@@ -39,13 +39,18 @@ export function foldingRanges(document: vscode.TextDocument): vscode.FoldingRang
   return jsonFolding(document.getText()).map(({ start, end }) => new vscode.FoldingRange(start, end));
 }
 
-/** What Expand Selection grows to. */
+/** Longest YAML, in UTF-16 units, that is read for a selection: a tenth of a second's work. */
+const longestYaml = 128 * 1024;
+
+/** What Expand Selection grows to; in large YAML documents VS Code goes by words and brackets. */
 export async function selectionRanges(
   document: vscode.TextDocument,
   positions: readonly vscode.Position[],
 ): Promise<vscode.SelectionRange[]> {
+  const text = document.getText();
+  if (formatOf(document) === 'yaml' && text.length > longestYaml) return [];
   const offsets = positions.map((position) => document.offsetAt(position));
-  const grown = await selections(document.getText(), formatOf(document), offsets);
+  const grown = await selections(text, formatOf(document), offsets);
   return positions.map((position, index) => {
     const spans = grown[index] ?? [];
     let outer: vscode.SelectionRange | undefined;

@@ -1,5 +1,7 @@
 import type * as vscode from 'vscode';
 import type { DocumentFormat, ValidationOptions } from '../../dataset/document.ts';
+import type { Edit } from '../../dataset/fixes/fix.ts';
+import type { QuickFix } from '../../dataset/fixes/quick-fixes.ts';
 import type { Problem } from '../../dataset/problem.ts';
 import { localize } from '../localize.ts';
 import { once } from '../once.ts';
@@ -14,7 +16,7 @@ const longestHere: Readonly<Record<DocumentFormat, number>> = { json: 512 * 1024
 /** Times for the thread, in milliseconds: four times what the largest YAML file takes; and half a minute. */
 const limits = { longestCheck: 15_000, idle: 30_000 };
 
-/** Checks texts: small ones at once, large ones in a thread, so that typing is never held up. */
+/** Checks and mends texts: small ones at once, large ones in a thread, so that typing is never held up. */
 export class TextChecks implements vscode.Disposable {
   readonly #disposables: { dispose(): void }[] = [];
   readonly #thread = once(async (): Promise<CheckThread> => {
@@ -33,10 +35,41 @@ export class TextChecks implements vscode.Disposable {
       const { validateText } = await import('../../dataset/document.ts');
       return validateText(text, format, options);
     }
-    const result = await (await this.#thread()).check(text, format, options);
-    if (result.outcome !== 'checked') return [unchecked(result.outcome)];
+    const result = await (await this.#thread()).ask({ kind: 'problems' }, text, format, options);
+    if (result.outcome !== 'done') return [unchecked(result.outcome, format)];
     const { inWords } = await import('./deferred-messages.ts');
-    return inWords(result.problems, options.localize);
+    return inWords(result.answer, options.localize);
+  }
+
+  /** What can be done about the problems that are asked for; nothing, where that takes too long to find out. */
+  async quickFixes(
+    text: string,
+    format: DocumentFormat,
+    options: ValidationOptions,
+    asked: readonly Pick<Problem, 'code' | 'range'>[],
+  ): Promise<readonly QuickFix[]> {
+    if (text.length <= longestHere[format]) {
+      const [{ quickFixes }, { isSamePlace }] = await Promise.all([
+        import('../../dataset/fixes/quick-fixes.ts'),
+        import('./same-place.ts'),
+      ]);
+      return quickFixes(text, format, options, (problem) => asked.some((each) => isSamePlace(each, problem)));
+    }
+    const result = await (await this.#thread()).ask({ kind: 'quick-fixes', asked }, text, format, options);
+    if (result.outcome !== 'done') return [];
+    const { inWords, words } = await import('./deferred-messages.ts');
+    return result.answer.map(({ fix, problems }) => ({
+      fix: fix.kind === 'edit' ? { ...fix, title: words(fix.title, options.localize) } : fix,
+      problems: inWords(problems, options.localize),
+    }));
+  }
+
+  /** The edits that mend what leaves nothing to choose; none, where that takes too long to find out. */
+  async fixAll(text: string, format: DocumentFormat, options: ValidationOptions): Promise<readonly Edit[]> {
+    if (text.length <= longestHere[format])
+      return (await import('../../dataset/fixes/fix-all.ts')).fixAll(text, format, options);
+    const result = await (await this.#thread()).ask({ kind: 'fix-all' }, text, format, options);
+    return result.outcome === 'done' ? result.answer : [];
   }
 
   dispose(): void {
@@ -44,20 +77,15 @@ export class TextChecks implements vscode.Disposable {
   }
 }
 
-function unchecked(outcome: 'too-long' | 'failed'): Problem {
+function unchecked(outcome: 'too-long' | 'failed', format: DocumentFormat): Problem {
   const start = { line: 0, character: 0 };
-  return {
-    code: 'syntax',
-    severity: 'error',
-    range: { start, end: start },
-    message:
-      outcome === 'too-long'
-        ? localize(
-            'The check of this file was given up after {seconds} seconds. Split the file, or write it as JSON.',
-            { seconds: limits.longestCheck / 1000 },
-          )
-        : localize(
-            'The check of this file broke off, most likely for want of memory. Split the file, or write it as JSON.',
-          ),
-  };
+  const message =
+    outcome === 'too-long'
+      ? localize('The check of this file was given up after {seconds} seconds.', {
+          seconds: limits.longestCheck / 1000,
+        })
+      : localize('The check of this file broke off, most likely for want of memory.');
+  const advice =
+    format === 'json' ? localize('Split the file.') : localize('Split the file, or write it as JSON.');
+  return { code: 'syntax', severity: 'error', range: { start, end: start }, message: `${message} ${advice}` };
 }

@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict';
 import { validateText } from '../../../src/dataset/document.ts';
+import { fixAll } from '../../../src/dataset/fixes/fix-all.ts';
+import { type QuickFix, quickFixes } from '../../../src/dataset/fixes/quick-fixes.ts';
 import { english } from '../../../src/dataset/localize.ts';
 import { CheckThread } from '../../../src/editor/authoring/check-thread.ts';
-import { inWords } from '../../../src/editor/authoring/deferred-messages.ts';
+import { inWords, words } from '../../../src/editor/authoring/deferred-messages.ts';
+import { mostProblems } from '../../../src/editor/authoring/few-enough.ts';
 
 const worker = new URL('../../../src/editor/authoring/check-worker.ts', import.meta.url);
 const settings = { rules: {}, dataTypes: [] };
@@ -22,23 +25,57 @@ describe('checks in a thread', function () {
       [broken, 'json'],
       ['name: [1]\ntables: &a [*a]\n', 'yaml'],
     ] as const) {
-      const result = await begin(10_000).check(text, format, settings);
-      assert.ok(result.outcome === 'checked');
+      const result = await begin(10_000).ask({ kind: 'problems' }, text, format, settings);
+      assert.ok(result.outcome === 'done');
       assert.deepEqual(
-        inWords(result.problems, english),
+        inWords(result.answer, english),
         await validateText(text, format, { ...settings, localize: english }),
       );
     }
   });
 
+  it('find the fixes that are found without one, in the same words', async () => {
+    const options = { ...settings, localize: english };
+    const [asked] = await validateText(broken, 'json', options);
+    assert.ok(asked);
+    const result = await begin(10_000).ask({ kind: 'quick-fixes', asked: [asked] }, broken, 'json', settings);
+    assert.ok(result.outcome === 'done');
+    const titles = (fixes: readonly QuickFix[]) =>
+      fixes.map(({ fix }) => (fix.kind === 'edit' ? words(fix.title, english) : fix.dataType));
+    const expected = await quickFixes(
+      broken,
+      'json',
+      options,
+      (problem) => problem.message === asked.message,
+    );
+    assert.notDeepEqual(expected, []);
+    assert.deepEqual(titles(result.answer), titles(expected));
+
+    const all = await thread.ask({ kind: 'fix-all' }, broken, 'json', settings);
+    assert.deepEqual(all, { outcome: 'done', answer: await fixAll(broken, 'json', options) });
+  });
+
+  it('leave out what is too much to show, the gravest last, and say so', async () => {
+    const columns = Array.from({ length: 9000 }, (_, index) => `{"name":"c${index}","dataType":"x"}`);
+    const text = `{"name":"d","tables":[{"name":"T","columns":[${columns},{}]}]}`;
+    const result = await begin(10_000).ask({ kind: 'problems' }, text, 'json', settings);
+    assert.ok(result.outcome === 'done');
+    const problems = inWords(result.answer, english);
+    assert.equal(problems.length, mostProblems);
+    assert.equal(problems.filter(({ severity }) => severity === 'error').length, 2);
+    assert.deepEqual(problems.filter(({ message }) => message.includes('4003 problems more')).length, 1);
+  });
+
   it('come back in the order in which they were asked for', async () => {
     const texts = ['{', '[]', '{}', broken];
     begin(10_000);
-    const results = await Promise.all(texts.map((text) => thread.check(text, 'json', settings)));
+    const results = await Promise.all(
+      texts.map((text) => thread.ask({ kind: 'problems' }, text, 'json', settings)),
+    );
     for (const [index, result] of results.entries()) {
-      assert.ok(result.outcome === 'checked');
+      assert.ok(result.outcome === 'done');
       const expected = await validateText(texts[index] ?? '', 'json', { ...settings, localize: english });
-      assert.deepEqual(inWords(result.problems, english), expected);
+      assert.deepEqual(inWords(result.answer, english), expected);
     }
   });
 
@@ -46,12 +83,15 @@ describe('checks in a thread', function () {
     // A list of a million values, which the package for YAML reads in seconds.
     const long = `name: d\ntables: [${'x,'.repeat(1_000_000)}]`;
     begin(1);
-    const checks = [thread.check(long, 'yaml', settings), thread.check(long, 'yaml', settings)];
+    const checks = [
+      thread.ask({ kind: 'problems' }, long, 'yaml', settings),
+      thread.ask({ kind: 'problems' }, long, 'yaml', settings),
+    ];
     assert.deepEqual(await Promise.all(checks), [{ outcome: 'too-long' }, { outcome: 'too-long' }]);
   });
 
   it('are none once the extension has ended', async () => {
-    const result = begin(10_000).check('{}', 'json', settings);
+    const result = begin(10_000).ask({ kind: 'problems' }, '{}', 'json', settings);
     thread.dispose();
     assert.deepEqual(await result, { outcome: 'failed' });
   });
