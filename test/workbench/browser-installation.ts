@@ -1,6 +1,7 @@
 import { accessSync, constants, existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { runProgram } from './program.ts';
+import { withRetries } from './retries.ts';
 
 const programNames = [
   'chromium',
@@ -55,8 +56,10 @@ async function installOnDebian(): Promise<string | undefined> {
   if (!isRoot || !searchPath().some((folder) => isExecutable(join(folder, 'apt-get')))) return undefined;
   console.error('Browser: none found, installing Debian’s chromium (about 20 s)');
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  await runProgram('apt-get', ['update'], { env });
-  await runProgram('apt-get', ['install', '-y', '--no-install-recommends', 'chromium'], { env });
+  await withRetries('Installing chromium', async () => {
+    await runProgram('apt-get', ['update'], { env });
+    await runProgram('apt-get', ['install', '-y', '--no-install-recommends', 'chromium'], { env });
+  });
   return findBrowser();
 }
 

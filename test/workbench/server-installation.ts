@@ -4,6 +4,7 @@ import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promise
 import { join } from 'node:path';
 import { exclusively } from './exclusive.ts';
 import { runProgram } from './program.ts';
+import { withRetries } from './retries.ts';
 
 /**
  * The npm package `code-server` carries a whole VS Code server: web workbench, Node.js extension host and built-in
@@ -57,7 +58,9 @@ async function fetchServer(cacheFolder: string, folder: string): Promise<void> {
     tell('installing its dependencies');
     for (const part of [root, vscode, join(vscode, 'extensions')]) {
       // Without install scripts: they would compile Kerberos and more, which nothing here needs.
-      await npm(part, 'install', '--omit=dev', '--ignore-scripts', '--no-audit', '--no-fund');
+      await withRetries('Installing them', () =>
+        npm(part, 'install', '--omit=dev', '--ignore-scripts', '--no-audit', '--no-fund'),
+      );
     }
     tell('compiling its log writer');
     await compileLogWriter(vscode, tell);
@@ -74,7 +77,9 @@ async function fetchServer(cacheFolder: string, folder: string): Promise<void> {
 }
 
 async function unpack(building: string): Promise<void> {
-  await npm(building, 'pack', `${packaged.name}@${packaged.version}`, '--silent');
+  await withRetries(`Fetching ${packaged.name}`, () =>
+    npm(building, 'pack', `${packaged.name}@${packaged.version}`, '--silent'),
+  );
   const archive = `${packaged.name}-${packaged.version}.tgz`;
   const digest = createHash('sha512')
     .update(await readFile(join(building, archive)))
