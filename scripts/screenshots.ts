@@ -48,7 +48,7 @@ async function showProblemAndCompletion(workbench: Workbench): Promise<void> {
   await workbench.problem(/Decimal/);
   await workbench.goToEndOfLine(lastColumn + 1);
   await workbench.type(',\n{ "name": "Weight", "dataType": ');
-  await workbench.completions();
+  await workbench.completions(/Int64/);
 }
 
 async function take(name: string): Promise<void> {

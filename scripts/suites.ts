@@ -33,17 +33,17 @@ export const suites: readonly Suite[] = [
     name: 'lint',
     run: () => oneCheck(show('@biomejs/biome/bin/biome', ['check', '--error-on-warnings'])),
   },
-  { name: 'unit', run: () => mocha('test/unit/**/*.test.ts', '10s') },
+  { name: 'unit', run: () => mocha('test/unit/**/*.test.ts', '60s') },
   { name: 'contract', run: () => mocha('test/contract/**/*.test.ts', '60s') },
-  { name: 'identity-provider', run: () => mocha('test/identity-provider/**/*.test.ts', '30s') },
-  { name: 'faults', run: () => mocha('test/faults/**/*.test.ts', '60s') },
+  { name: 'identity-provider', run: () => mocha('test/identity-provider/**/*.test.ts', '60s') },
+  { name: 'faults', run: () => mocha('test/faults/**/*.test.ts', '120s') },
   { name: 'host', prepare: fetchWorkbench, run: () => extensionTests(runInServer) },
   {
     name: 'browser',
     prepare: fetchWorkbench,
     run: async () => {
       await makeVsix();
-      return mocha('test/browser/**/*.test.ts', '120s');
+      return mocha('test/browser/**/*.test.ts', '300s');
     },
   },
   {

@@ -61,6 +61,7 @@ describe('Writing a dataset', () => {
     const rename = titles.find((title) => title.startsWith('Rename to'));
     assert.ok(rename, titles.join(', '));
     await workbench.takeQuickFix(rename);
+    await workbench.text(new RegExp(`"name": ${rename.slice('Rename to '.length)}`));
     await workbench.type('Buyer');
     await workbench.text(/"name": "Buyer", "dataType": "string"/);
     // The lenses follow.
@@ -75,9 +76,7 @@ describe('Writing a dataset', () => {
     await workbench.pick(/begin with/, 'Sales sample');
     await workbench.text(/OrderedAt/);
     await session().screenshot('new-dataset-file');
-    await workbench.press('Control+S');
-    const suggestion = await workbench.suggestedPath('.dataset.json');
-    await workbench.press('Enter');
+    const suggestion = await workbench.saveAsSuggested('.dataset.json');
     await workbench.activeTab(/\.dataset\.json$/);
     const saved = await readFile(
       join(session().workspace, suggestion.slice(suggestion.lastIndexOf('/') + 1)),

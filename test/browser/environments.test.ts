@@ -15,14 +15,17 @@ describe('Environments, from the first to the last', () => {
 
   it('begin with a view that says what to do', async () => {
     const { workbench } = session();
-    await workbench.openContainer('Dataset Studio');
+    await workbench.showContainer('Dataset Studio');
     await workbench.page.getByRole('button', { name: 'Add Environment' }).last().waitFor();
     await session().screenshot('environments-welcome');
   });
 
   it('are added step by step, back and forth, left and resumed', async () => {
     const { workbench } = session();
-    await workbench.page.getByRole('button', { name: 'Add Environment' }).last().click();
+    const begin = workbench.page.getByRole('button', { name: 'Add Environment' }).last();
+    await workbench.until(workbench.question(/A name for the environment/), (timeout) =>
+      begin.click({ timeout }),
+    );
     await workbench.answer(/A name for the environment/, 'stagin');
     await workbench.answer(/base address/, 'http://gateway.example');
     await workbench.page
@@ -33,6 +36,7 @@ describe('Environments, from the first to the last', () => {
     await workbench.answer(/A name for the environment/, 'staging');
     await workbench.answer(/base address/, 'https://gateway.example/api');
     await workbench.pick(/Where do access tokens come from/, 'Identity provider');
+    await workbench.question(/How is the identity provider found/).waitFor();
     await session().screenshot('add-environment');
     await workbench.press('Escape');
 

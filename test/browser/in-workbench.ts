@@ -17,7 +17,9 @@ export function inWorkbench(options: () => SessionOptions | Promise<SessionOptio
   });
 
   afterEach('keep the evidence', async function () {
-    if (this.currentTest?.state === 'failed') await session?.keepEvidence(this.currentTest.fullTitle());
+    if (this.currentTest?.state !== 'failed') return;
+    await session?.keepEvidence(this.currentTest.fullTitle());
+    await session?.workbench.recover().catch(console.error);
   });
 
   after('close the workbench', async () => {

@@ -90,9 +90,14 @@ describe('The Submissions view', () => {
 
   it('tells all that is known of one that is clicked, and offers the rest in its menu', async () => {
     const { workbench } = session();
-    await workbench.row('Submissions', /^sales\.dataset\.json/).click();
-    await workbench.editor.filter({ hasText: /Outcome:\s+created,\sas\syou\ssaid/ }).waitFor();
-    await workbench.row('Submissions', /^sales\.dataset\.json/).click({ button: 'right' });
+    const row = workbench.row('Submissions', /^sales\.dataset\.json/);
+    await workbench.until(
+      workbench.editor.filter({ hasText: /Outcome:\s+created,\sas\syou\ssaid/ }),
+      (timeout) => row.click({ timeout }),
+    );
+    await workbench.until(workbench.menuEntry('Submit Again'), (timeout) =>
+      row.click({ button: 'right', timeout }),
+    );
     for (const action of [
       'Submit Again',
       'Copy Dataset ID',
@@ -101,7 +106,7 @@ describe('The Submissions view', () => {
     ])
       await workbench.menuEntry(action).waitFor();
     await session().screenshot('submissions-menu');
-    await workbench.menuEntry('Compare with the File Now').click();
+    await workbench.chooseFromMenu(/Compare with the File Now/);
     await workbench.page.locator('.monaco-diff-editor').waitFor();
     await session().screenshot('submissions-compared');
   });

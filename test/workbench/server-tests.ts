@@ -4,7 +4,7 @@ import type { ExtensionTests } from './extension-tests.ts';
 import { Session } from './session.ts';
 
 /** Longer than all host tests together should ever take. */
-const timeLimit = 10 * 60_000;
+const timeLimit = 20 * 60_000;
 
 /** Runs extension tests in the VS Code server's extension host. */
 export async function runInServer(tests: ExtensionTests): Promise<void> {

@@ -66,7 +66,7 @@ export class Session {
         ...(options.env === undefined ? {} : { env: options.env }),
         ...(options.development === undefined ? {} : { development: options.development }),
       });
-      const browser = await chromium.launch({ executablePath, args: browserArguments });
+      const browser = await chromium.launch({ executablePath, args: browserArguments, timeout: 120_000 });
       // A context of its own, where further pages are further windows.
       const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
       await keepSecretsKey(context);

@@ -1,11 +1,18 @@
 import type { Locator, Page } from 'playwright-core';
 
-/** Starting the workbench and activating extensions takes a while on a small machine. */
+/** Starting the workbench and activating extensions takes a while on a small machine. In milliseconds. */
 const patience = 60_000;
+const patienceAfterFailure = 15_000;
+/** What has not led anywhere after this time was lost, perhaps. In milliseconds, doubled each time. */
+const firstMoment = 5_000;
+
+/** A menu that has just opened takes no click yet. */
+const slowly = { delay: 300 };
 
 /** Works the VS Code workbench as a user does: by keyboard, palette and what stands on the screen. */
 export class Workbench {
   readonly page: Page;
+  #patience = patience;
 
   constructor(page: Page) {
     this.page = page;
@@ -17,16 +24,35 @@ export class Workbench {
     await this.page.locator('.monaco-workbench .explorer-viewlet .monaco-list-row').first().waitFor();
   }
 
+  /** Leaves what a failed test has left open. What is built on that test may fail as well, but not as slowly. */
+  async recover(): Promise<void> {
+    this.#patience = patienceAfterFailure;
+    this.page.setDefaultTimeout(patienceAfterFailure);
+    for (let open = 0; open < 3; open += 1) await this.page.keyboard.press('Escape');
+  }
+
+  /** Does what leads to `shown`, again while that doesn't show: what is pressed while the workbench is busy may be lost. */
+  async until(shown: Locator, act: (timeout: number) => Promise<void>): Promise<void> {
+    await this.#insist(
+      async (timeout) => {
+        if (await shown.isVisible()) return;
+        await act(timeout);
+        await shown.waitFor({ timeout });
+      },
+      async () => {},
+    );
+  }
+
   /** Runs a command by its title in the palette, such as `Dataset: Create Dataset`. */
   async runCommand(title: string): Promise<void> {
     await this.#search('F1', /^>/, `>${title}`, title);
-    await this.#quickInputRow(title).click();
+    await this.#take(this.#quickInputRow(title));
   }
 
   /** Opens a workspace file by its name and waits until its text stands in the editor. */
   async openFile(name: string): Promise<void> {
     await this.#search('Control+P', /^$/, name, name);
-    await this.#quickInputRow(name).click();
+    await this.#take(this.#quickInputRow(name));
     await this.page.locator(`.tab.active[data-resource-name="${name}"]`).waitFor();
     await this.editor.locator('.view-line').first().waitFor();
   }
@@ -44,8 +70,9 @@ export class Workbench {
   /** Puts the cursor at the end of `line`, 1-based. */
   async goToEndOfLine(line: number): Promise<void> {
     await this.#insist((timeout) => this.#openQuickInput('Control+G', /^:/, `:${line}`, timeout));
-    await this.page.keyboard.press('Enter');
+    await this.#accept();
     await this.#quickInput.waitFor({ state: 'hidden' });
+    await this.statusBarItem(new RegExp(`Ln ${line}, `)).waitFor();
     await this.page.keyboard.press('End');
   }
 
@@ -57,25 +84,31 @@ export class Workbench {
     await this.page.keyboard.press(key);
   }
 
-  /** The completion list, opened by hand; the labels that it shows. */
-  async completions(): Promise<string[]> {
-    await this.page.keyboard.press('Control+Space');
+  /** The completion list, opened by hand, again while it doesn't hold `label`; the labels that it shows. */
+  async completions(label: RegExp): Promise<string[]> {
     const rows = this.page.locator('.suggest-widget.visible .monaco-list-row .label-name');
-    await rows.first().waitFor();
+    await this.#insist(async (timeout) => {
+      await this.page.keyboard.press('Control+Space');
+      await rows.filter({ hasText: label }).first().waitFor({ timeout });
+    });
     return rows.allTextContents();
+  }
+
+  /** The question that is asked for `prompt`. */
+  question(prompt: RegExp): Locator {
+    return this.#asking(prompt);
   }
 
   /** Waits for the input box that asks for `prompt` (in its title, text or placeholder), and answers it. */
   async answer(prompt: RegExp, value: string): Promise<void> {
     await this.#asking(prompt).locator('.quick-input-box input').fill(value);
     // What is wrong with the value may stand in the prompt's place by now.
-    await this.page.keyboard.press('Enter');
+    await this.#accept();
   }
 
   /** Waits for the pick that asks for `prompt`, and takes the entry with this label. */
   async pick(prompt: RegExp, label: string): Promise<void> {
-    await this.#asking(prompt).waitFor();
-    await this.#quickInputRow(label).click();
+    await this.#take(this.#rowOf(this.#asking(prompt), label));
   }
 
   /** Leaves Restricted Mode, by the page that VS Code has for it. */
@@ -95,7 +128,7 @@ export class Workbench {
 
   /** Presses a button of the dialog that stands over the workbench. */
   async pressDialogButton(label: string): Promise<void> {
-    await this.page.locator('.monaco-dialog-box .monaco-button').getByText(label, { exact: true }).click();
+    await this.#take(this.#dialogButton(label));
   }
 
   /** Waits for a notification that says `text`, and gives its whole message. */
@@ -110,8 +143,10 @@ export class Workbench {
 
   /** Takes all notifications away, so that the next can't be mistaken for an earlier one. */
   async closeNotifications(): Promise<void> {
-    await this.runCommand('Notifications: Clear All Notifications');
-    await this.#notifications.first().waitFor({ state: 'hidden' });
+    await this.#insist(async (timeout) => {
+      await this.runCommand('Notifications: Clear All Notifications');
+      await this.page.locator('.notification-toast').first().waitFor({ state: 'hidden', timeout });
+    });
   }
 
   /** The status bar's item that says `text`. */
@@ -121,30 +156,38 @@ export class Workbench {
 
   /** Presses a button of the dialog, and gives the page that it opens. */
   async openPage(label: string): Promise<Page> {
+    await this.#dialogButton(label).waitFor();
     const [page] = await Promise.all([
-      this.page.context().waitForEvent('page'),
+      this.page.context().waitForEvent('page', { timeout: this.#patience }),
       this.pressDialogButton(label),
     ]);
     return page;
   }
 
-  /** Opens a container of views by its icon in the activity bar. */
-  async openContainer(title: string): Promise<void> {
-    await this.page.locator('.activitybar').getByRole('tab', { name: title }).click();
-  }
-
-  /** Opens VS Code's Accounts menu; the labels of its entries. */
-  async accounts(): Promise<string[]> {
-    await this.page.getByRole('button', { name: 'Accounts' }).click();
+  /** Opens VS Code's Accounts menu, again while its entries aren't as expected; the labels of its entries. */
+  async accounts(areExpected: (labels: readonly string[]) => boolean): Promise<string[]> {
     const entries = this.#menuEntries;
-    await entries.first().waitFor();
-    return entries.allTextContents();
+    let labels: string[] = [];
+    await this.#insist(async (timeout) => {
+      await this.page.getByRole('button', { name: 'Accounts' }).click({ timeout });
+      await entries.first().waitFor({ timeout });
+      labels = await entries.allTextContents();
+      if (!areExpected(labels)) throw new Error(`The Accounts menu holds ${labels.join(', ')}.`);
+    });
+    return labels;
   }
 
-  /** Takes an entry of the menu that is open; opens its submenu where it has one. */
-  async chooseFromMenu(text: RegExp): Promise<void> {
-    // A menu that has just opened takes no click yet.
-    await this.#menuEntries.filter({ hasText: text }).last().click({ delay: 300 });
+  /** Takes an entry of the menu that is open, by way of the submenus that lead there. */
+  async chooseFromMenu(...path: readonly RegExp[]): Promise<void> {
+    for (const [index, text] of path.entries()) {
+      const entry = this.#menuEntries.filter({ hasText: text }).last();
+      const next = path[index + 1];
+      if (next === undefined) await this.#take(entry, slowly);
+      else
+        await this.until(this.#menuEntries.filter({ hasText: next }).last(), (timeout) =>
+          entry.click({ ...slowly, timeout }),
+        );
+    }
   }
 
   /** Rows of the view *Environments*, as they read. */
@@ -172,8 +215,12 @@ export class Workbench {
       .locator('.explorer-folders-view .monaco-list-row')
       .filter({ hasText: name })
       .first();
-    await row.click({ button: 'right' });
-    await this.menuEntry(entry).click();
+    await this.until(this.menuEntry(entry), async (timeout) => {
+      // A menu that came too early may lack the entry.
+      await this.page.keyboard.press('Escape');
+      await row.click({ button: 'right', timeout });
+    });
+    await this.#take(this.menuEntry(entry), slowly);
   }
 
   /** An entry of the context menu that stands open. */
@@ -189,7 +236,8 @@ export class Workbench {
   /** Opens a container of the activity bar, where it is not open yet. */
   async showContainer(title: string): Promise<void> {
     const item = this.#container(title);
-    if ((await item.locator('a').getAttribute('aria-expanded')) !== 'true') await item.click();
+    const opened = item.and(this.page.locator('[aria-expanded="true"]'));
+    await this.until(opened, (timeout) => item.click({ timeout }));
   }
 
   /** Waits for the badge of a container of the activity bar, and gives its text. */
@@ -208,8 +256,15 @@ export class Workbench {
 
   /** Presses an action that stands in a row when the mouse is over it. */
   async pressRowAction(view: string, row: RegExp, action: string): Promise<void> {
-    await this.row(view, row).hover();
-    await this.row(view, row).locator(`.action-label[aria-label^="${action}"]`).click();
+    const found = this.row(view, row);
+    // A row that is drawn again loses the mouse.
+    await this.#insist(
+      async (timeout) => {
+        await found.hover({ timeout });
+        await found.locator(`.action-label[aria-label^="${action}"]`).click({ timeout });
+      },
+      () => this.page.mouse.move(0, 0),
+    );
   }
 
   /** The line above a view's tree. */
@@ -253,7 +308,7 @@ export class Workbench {
   }
 
   async takeQuickFix(title: string): Promise<void> {
-    await this.#actions.filter({ has: this.page.getByText(title, { exact: true }) }).click();
+    await this.#take(this.#actions.filter({ has: this.page.getByText(title, { exact: true }) }));
     await this.#actions.first().waitFor({ state: 'hidden' });
   }
 
@@ -264,15 +319,28 @@ export class Workbench {
     await this.editor.locator('.view-line').filter({ hasText: pattern }).first().waitFor();
   }
 
-  /** The path that the dialog for a file to be saved suggests, once it ends as expected. */
-  async suggestedPath(ending: string): Promise<string> {
+  /** Saves a new file at the path that VS Code suggests, which has to end so; gives the path. */
+  async saveAsSuggested(ending: string): Promise<string> {
     const input = this.#quickInput.locator('input').first();
-    await input.waitFor();
-    for (const end = Date.now() + patience; Date.now() < end; await this.page.waitForTimeout(50)) {
-      const path = await input.inputValue();
-      if (path.endsWith(ending)) return path;
+    await this.until(input, () => this.page.keyboard.press('Control+S'));
+    let path = '';
+    for (
+      const end = Date.now() + this.#patience;
+      !path.endsWith(ending);
+      await this.page.waitForTimeout(50)
+    ) {
+      if (Date.now() > end) throw new Error(`The dialog suggests ${path}.`);
+      path = await input.inputValue();
     }
-    throw new Error(`The dialog suggests ${await input.inputValue()}.`);
+    // The dialog takes no Enter while it looks at the folder.
+    await this.#insist(
+      async (timeout) => {
+        await input.press('Enter', { timeout }).catch(() => {});
+        await input.waitFor({ state: 'hidden', timeout });
+      },
+      async () => {},
+    );
+    return path;
   }
 
   get #actions(): Locator {
@@ -306,17 +374,38 @@ export class Workbench {
     await input.fill(text, { timeout });
   }
 
-  /** Does it again while it fails, as a user would: what is pressed while the workbench is busy may be lost. */
-  async #insist(attempt: (timeout: number) => Promise<void>): Promise<void> {
-    const end = Date.now() + patience;
-    for (;;) {
+  /** Presses Enter in the input that stands open, wherever the focus is. */
+  async #accept(): Promise<void> {
+    await this.#quickInput.locator('.quick-input-box input').press('Enter');
+  }
+
+  /** Clicks what goes away when it is taken, again while it stays: a click may meet what is just being drawn. */
+  async #take(target: Locator, how: { readonly delay?: number } = {}): Promise<void> {
+    await target.click(how);
+    await this.#insist(
+      (timeout) => target.waitFor({ state: 'hidden', timeout }),
+      () => target.click({ ...how, timeout: firstMoment }).catch(() => {}),
+    );
+  }
+
+  /** Tries again while it fails, as a user would, and gives it more time each time. */
+  async #insist(
+    attempt: (timeout: number) => Promise<void>,
+    between: () => Promise<void> = () => this.page.keyboard.press('Escape'),
+  ): Promise<void> {
+    const end = Date.now() + this.#patience;
+    for (let moment = firstMoment; ; moment *= 2) {
       try {
-        return await attempt(5000);
+        return await attempt(moment);
       } catch (error) {
         if (Date.now() > end) throw error;
-        await this.page.keyboard.press('Escape');
+        await between();
       }
     }
+  }
+
+  #dialogButton(label: string): Locator {
+    return this.page.locator('.monaco-dialog-box .monaco-button').getByText(label, { exact: true });
   }
 
   #container(title: string): Locator {
@@ -336,7 +425,11 @@ export class Workbench {
   }
 
   #quickInputRow(label: string): Locator {
-    return this.#quickInput
+    return this.#rowOf(this.#quickInput, label);
+  }
+
+  #rowOf(quickInput: Locator, label: string): Locator {
+    return quickInput
       .locator('.quick-input-list .monaco-list-row')
       .filter({ has: this.page.locator('.label-name').getByText(label, { exact: true }) })
       .first();
