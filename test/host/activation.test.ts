@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
+import { eventually } from './documents.ts';
 
 describe('The extension', () => {
   it('is present', () => {
@@ -11,9 +12,6 @@ describe('The extension', () => {
     assert.ok(file, 'the workspace has no sales.dataset.json');
     await vscode.window.showTextDocument(file);
     const extension = vscode.extensions.getExtension('dataset-studio.dataset-studio');
-    for (let wait = 0; !extension?.isActive && wait < 100; wait += 1) {
-      await new Promise((resolve) => setTimeout(resolve, 100));
-    }
-    assert.ok(extension?.isActive);
+    assert.ok(await eventually(() => extension?.isActive || undefined));
   });
 });

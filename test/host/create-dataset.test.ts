@@ -18,7 +18,7 @@ function create(...args: unknown[]): Thenable<CreateResult> {
 }
 
 describe('Create Dataset with the local gateway', function () {
-  this.timeout(30_000);
+  this.timeout(120_000);
 
   before(async () => {
     await vscode.commands.executeCommand('dataset.startLocalGateway');
@@ -125,7 +125,7 @@ describe('Create Dataset with the local gateway', function () {
 });
 
 describe('Preview Request', function () {
-  this.timeout(30_000);
+  this.timeout(120_000);
   afterEach(closeEditors);
 
   it('shows the request in a read-only document, with the secrets masked', async () => {

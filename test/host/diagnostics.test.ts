@@ -30,7 +30,7 @@ async function problemsOf(document: vscode.TextDocument, ...codes: string[]): Pr
 }
 
 describe('Problems of a dataset file', function () {
-  this.timeout(30_000);
+  this.timeout(120_000);
   afterEach(closeEditors);
 
   for (const [code, text] of [

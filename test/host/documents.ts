@@ -29,7 +29,7 @@ export async function replaceText(document: vscode.TextDocument, text: string): 
 /** Asks `look` until it finds something; undefined after `patience` milliseconds. */
 export async function eventually<Found>(
   look: () => Found | undefined | Promise<Found | undefined>,
-  patience = 10_000,
+  patience = 30_000,
 ): Promise<Found | undefined> {
   for (const end = Date.now() + patience; Date.now() < end; ) {
     const found = await look();

@@ -5,7 +5,7 @@ import CountingReporter from '../../scripts/counting-reporter.ts';
 
 /** What VS Code calls in the extension host: runs the test modules that stand beside this one. */
 export async function run(): Promise<void> {
-  const mocha = new Mocha({ timeout: 30_000, color: true, reporter: CountingReporter });
+  const mocha = new Mocha({ timeout: 120_000, color: true, reporter: CountingReporter });
   for (const name of readdirSync(import.meta.dirname)) {
     if (name.endsWith('.test.js') && name.includes(process.env.DATASET_STUDIO_HOST_TESTS ?? ''))
       mocha.addFile(join(import.meta.dirname, name));

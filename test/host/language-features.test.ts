@@ -20,7 +20,7 @@ async function completionsAt(suffix: string, text: string): Promise<string[]> {
 }
 
 describe('Completion', function () {
-  this.timeout(30_000);
+  this.timeout(120_000);
   afterEach(closeEditors);
 
   it('offers the data types', async () => {
@@ -48,7 +48,7 @@ describe('Completion', function () {
 });
 
 describe('Hover', function () {
-  this.timeout(30_000);
+  this.timeout(120_000);
   afterEach(closeEditors);
 
   it('explains a property', async () => {
@@ -63,7 +63,7 @@ describe('Hover', function () {
 });
 
 describe('Format Document', function () {
-  this.timeout(30_000);
+  this.timeout(120_000);
   afterEach(closeEditors);
 
   it('lays JSON out', async () => {

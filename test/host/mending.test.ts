@@ -54,7 +54,7 @@ async function setting(name: string, value: unknown, target = vscode.Configurati
 }
 
 describe('Quick fixes', function () {
-  this.timeout(30_000);
+  this.timeout(120_000);
   afterEach(closeEditors);
 
   const examples = [
@@ -236,7 +236,7 @@ describe('Quick fixes', function () {
 });
 
 describe('Fix all', function () {
-  this.timeout(30_000);
+  this.timeout(120_000);
   afterEach(closeEditors);
 
   const untidy =

@@ -10,7 +10,7 @@ const authorization = `Basic ${btoa('ann:proxy-secret')}`;
 const { Global, Workspace } = vscode.ConfigurationTarget;
 
 describe("Create Dataset in a company's network", function () {
-  this.timeout(30_000);
+  this.timeout(120_000);
   const servers = new LoopbackServers();
   const proxies: ConnectProxy[] = [];
   const requests: ReceivedRequest[] = [];

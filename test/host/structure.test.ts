@@ -29,7 +29,7 @@ async function symbolsOf(document: vscode.TextDocument): Promise<string[]> {
 }
 
 describe('The outline', function () {
-  this.timeout(30_000);
+  this.timeout(120_000);
   afterEach(closeEditors);
 
   it('names tables and columns, in JSON and YAML', async () => {
@@ -50,7 +50,7 @@ describe('The outline', function () {
 });
 
 describe('Folding and expanding the selection', function () {
-  this.timeout(30_000);
+  this.timeout(120_000);
   afterEach(closeEditors);
 
   it('follow the structure of JSON', async () => {
@@ -92,7 +92,7 @@ describe('Folding and expanding the selection', function () {
 });
 
 describe('The lenses of the first line', function () {
-  this.timeout(30_000);
+  this.timeout(120_000);
   afterEach(closeEditors);
 
   async function lensesOf(document: vscode.TextDocument): Promise<vscode.CodeLens[]> {
@@ -166,7 +166,7 @@ describe('The lenses of the first line', function () {
 });
 
 describe('New Dataset File', function () {
-  this.timeout(30_000);
+  this.timeout(120_000);
   afterEach(closeEditors);
 
   for (const format of ['json', 'yaml'] as const)

@@ -22,7 +22,7 @@ async function expectProblems(file: vscode.Uri, ...codes: string[]): Promise<voi
 }
 
 describe('Validate All Datasets', function () {
-  this.timeout(60_000);
+  this.timeout(120_000);
   const folder = vscode.Uri.joinPath(
     vscode.workspace.workspaceFolders?.[0]?.uri ?? vscode.Uri.file('/'),
     'all-datasets',
