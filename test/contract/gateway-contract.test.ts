@@ -48,7 +48,7 @@ function tokenFrom(baseUrl: URL, credentials: PasswordCredentials): Promise<Toke
 }
 
 describe('gateway.openapi.yaml', function () {
-  this.timeout(30_000);
+  this.timeout(60_000);
 
   describe('between the client and the local gateway', () => {
     const bodyLimit = 10_000;

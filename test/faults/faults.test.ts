@@ -11,7 +11,7 @@ const full = process.env.FAULTS === 'full';
 const seed = Number(process.env.FAULTS_SEED ?? Date.now() % 1_000_000);
 
 describe(`a submission under faults (${full ? 'full' : 'short'} form, seed ${seed})`, function () {
-  this.timeout(full ? 900_000 : 60_000);
+  this.timeout(full ? 900_000 : 120_000);
   let scene: Scene;
   before(async () => {
     scene = await Scene.open(seed);

@@ -5,7 +5,7 @@ import { password } from './identity-provider.ts';
 import { options, type Scene, setScene } from './scene.ts';
 
 describe('signing in with a real browser', function () {
-  this.timeout(30_000);
+  this.timeout(60_000);
   let browser: Browser;
   let scene: Scene;
 

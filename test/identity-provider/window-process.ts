@@ -24,7 +24,7 @@ const signal = new AbortController().signal;
 await clock.sleep(Number(startAt) - Date.now(), signal);
 const result = await tokens.accessToken(defineEnvironment({ issuer }), {
   signal,
-  timeout: 5000,
+  timeout: 30_000,
   silent: true,
 });
 console.log(JSON.stringify(result));

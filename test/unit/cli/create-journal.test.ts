@@ -4,7 +4,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { datasetStudio, type ProcessOptions } from './process.ts';
+import { datasetStudio, type ProcessOptions, type RunningProcess } from './process.ts';
 
 function datasetNamed(name: string): string {
   const columns = [{ name: 'C', dataType: 'Int64' }];
@@ -12,7 +12,7 @@ function datasetNamed(name: string): string {
 }
 
 describe('dataset-studio create, with what is kept of it', function () {
-  this.timeout(30_000);
+  this.timeout(60_000);
   let folder: string;
   let server: Server;
   let baseUrl: string;
@@ -147,7 +147,9 @@ describe('dataset-studio create, with what is kept of it', function () {
     answer = async () => {
       now += 1;
       most = Math.max(most, now);
-      await new Promise((resolve) => setTimeout(resolve, 100));
+      // The first waits for the second, however slow the machine, and both for a third that must not come.
+      for (let wait = 0; wait < (most < 2 ? 1000 : 10); wait += 1)
+        await new Promise((resolve) => setTimeout(resolve, 10));
       now -= 1;
       return 201;
     };
@@ -164,14 +166,14 @@ describe('dataset-studio create, with what is kept of it', function () {
   const all = ['a', 'b', 'c', 'd', 'e', 'f'].map((name) => `${name}.dataset.json`);
 
   it('resumes several that were killed: what is done stays done, what is unknown is not sent again', async () => {
-    let kill: (name: NodeJS.Signals) => void = () => undefined;
+    let running: RunningProcess | undefined;
     answer = () => {
       if (received.length < 3) return 201;
-      kill('SIGKILL');
+      running?.signal('SIGKILL');
       return 'silence';
     };
-    const started = (signal: (name: NodeJS.Signals) => void) => {
-      kill = signal;
+    const started = (process: RunningProcess) => {
+      running = process;
     };
     await journaled([...all, '--concurrency', '1'], { started });
     const [first, second, third, ...more] = received;
@@ -195,16 +197,16 @@ describe('dataset-studio create, with what is kept of it', function () {
   });
 
   it('begins nothing more on Ctrl-C, awaits what is being sent, and resumes', async () => {
-    let interrupt: (name: NodeJS.Signals) => void = () => undefined;
+    let running: RunningProcess | undefined;
     answer = async () => {
       if (received.length === 2) {
-        interrupt('SIGINT');
-        await new Promise((resolve) => setTimeout(resolve, 300));
+        running?.signal('SIGINT');
+        await running?.said(/is awaited/);
       }
       return 201;
     };
-    const started = (signal: (name: NodeJS.Signals) => void) => {
-      interrupt = signal;
+    const started = (process: RunningProcess) => {
+      running = process;
     };
     const stopped = await journaled([...all, '--json', '--concurrency', '1'], { started });
     assert.equal(stopped.code, 130);
@@ -221,14 +223,15 @@ describe('dataset-studio create, with what is kept of it', function () {
   });
 
   it('breaks off what is being sent on a second Ctrl-C: its outcome is unknown', async () => {
-    let interrupt: (name: NodeJS.Signals) => void = () => undefined;
-    answer = () => {
-      interrupt('SIGINT');
-      setTimeout(() => interrupt('SIGINT'), 200);
-      return 'silence';
+    let running: RunningProcess | undefined;
+    answer = async () => {
+      running?.signal('SIGINT');
+      await running?.said(/is awaited/);
+      running?.signal('SIGINT');
+      return 'silence' as const;
     };
-    const started = (signal: (name: NodeJS.Signals) => void) => {
-      interrupt = signal;
+    const started = (process: RunningProcess) => {
+      running = process;
     };
     const { code, error } = await journaled(['a.dataset.json'], { started });
     assert.equal(code, 5);

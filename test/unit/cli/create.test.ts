@@ -30,7 +30,7 @@ const credentials = {
 };
 
 describe('dataset-studio create', function () {
-  this.timeout(20_000);
+  this.timeout(60_000);
   let folder: string;
   let server: Server;
   let baseUrl: string;

@@ -12,7 +12,7 @@ const nodes = [{ path: process.execPath, version: process.version }, ...otherNod
 
 for (const node of nodes)
   describe(`dataset-studio create in a company's network, on Node.js ${node.version}`, function () {
-    this.timeout(20_000);
+    this.timeout(60_000);
     let servers: LoopbackServers;
     let gateway: URL;
     let requests: ReceivedRequest[];

@@ -1,4 +1,4 @@
-import { execFile, execFileSync } from 'node:child_process';
+import { type ChildProcess, execFile, execFileSync } from 'node:child_process';
 import { delimiter, join } from 'node:path';
 
 export interface Finished {
@@ -14,8 +14,14 @@ export interface ProcessOptions {
   readonly node?: string;
   /** Nobody reads what it prints. */
   readonly unread?: boolean;
-  /** Gets the way to send the process a signal, as soon as it runs. */
-  readonly started?: (signal: (name: NodeJS.Signals) => void) => void;
+  /** Gets the process as soon as it runs. */
+  readonly started?: (running: RunningProcess) => void;
+}
+
+export interface RunningProcess {
+  readonly signal: (name: NodeJS.Signals) => void;
+  /** Waits until it has said `words` on its standard error. */
+  readonly said: (words: RegExp) => Promise<void>;
 }
 
 /** Runs the built command line to its end, with nothing of this process's environment but the path. */
@@ -35,8 +41,18 @@ export function datasetStudio(args: readonly string[], options: ProcessOptions =
         resolve({ code: typeof failure?.code === 'number' ? failure.code : 0, out, error }),
     );
     if (options.unread) child.stdout?.destroy();
-    options.started?.((name) => child.kill(name));
+    options.started?.({ signal: (name) => child.kill(name), said: listenTo(child) });
   });
+}
+
+function listenTo({ stderr }: ChildProcess): RunningProcess['said'] {
+  let heard = '';
+  stderr?.on('data', (chunk) => {
+    heard += chunk;
+  });
+  return async (words) => {
+    while (!words.test(heard) && stderr?.readable) await new Promise((resolve) => setTimeout(resolve, 10));
+  };
 }
 
 /** Other releases of Node.js on the path, such as the one that the machine came with. */

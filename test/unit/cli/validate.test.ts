@@ -25,7 +25,7 @@ async function sarifJudge(): Promise<(log: unknown) => unknown[]> {
 }
 
 describe('dataset-studio validate', function () {
-  this.timeout(20_000);
+  this.timeout(60_000);
   let folder: string;
 
   beforeEach(async () => {

@@ -12,7 +12,7 @@ const settings = { rules: {}, dataTypes: [] };
 const broken = '{ "name": 7, "tables": [{ "name": "\\u0000", "columns": {} }, { "name": "\\u0000" }], }';
 
 describe('checks in a thread', function () {
-  this.timeout(20_000);
+  this.timeout(60_000);
   let thread: CheckThread;
   const begin = (longestCheck: number) => {
     thread = new CheckThread(worker, { longestCheck, idle: 1000 });

@@ -68,7 +68,7 @@ describe('createDataset', () => {
       new UndiciHttpClient(),
       serviceAt(url),
       { ...submission, ...changes },
-      { timeout: 1000, ...(signal && { signal }) },
+      { timeout: 3000, ...(signal && { signal }) },
       now,
     );
   }
@@ -156,7 +156,7 @@ describe('createDataset', () => {
     const interruptions = [
       await create(await servers.saying('')),
       await create(silent),
-      await create(silent, { signal: AbortSignal.timeout(100) }),
+      await create(silent, { signal: AbortSignal.timeout(500) }),
     ].map((outcome) => 'interruption' in outcome && outcome.interruption.kind);
     assert.deepEqual(interruptions, ['connection-lost', 'timeout', 'cancelled']);
   });

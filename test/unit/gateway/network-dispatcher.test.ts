@@ -145,7 +145,7 @@ describe('networkDispatcher', () => {
   it('leaves no connection behind', async () => {
     const proxy = await startProxy();
     await post(through(proxy.url));
-    for (let wait = 0; proxy.connections > 0 && wait < 100; wait += 1)
+    for (let wait = 0; proxy.connections > 0 && wait < 500; wait += 1)
       await new Promise((resolve) => setTimeout(resolve, 10));
     assert.equal(proxy.connections, 0);
   });

@@ -113,9 +113,11 @@ describe('reasonOf', () => {
   });
 
   it('takes its time for no text', () => {
-    const before = performance.now();
+    // Of the processor, which others may keep busy.
+    const before = process.cpuUsage();
     for (const piece of ['<', '<script', '{"', '"\\', '\u001b]', '&lt;', '['])
       reasonOf(piece.repeat(2_000_000 / piece.length), ['hunter2']);
-    assert.ok(performance.now() - before < 3000);
+    const { user, system } = process.cpuUsage(before);
+    assert.ok(user + system < 3_000_000, String(user + system));
   });
 });

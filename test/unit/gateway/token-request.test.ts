@@ -86,7 +86,7 @@ describe('requestToken', () => {
     authentication: ClientAuthentication = none,
     signal?: AbortSignal,
   ): Promise<TokenOutcome> {
-    const options = { timeout: 1000, ...(signal && { signal }) };
+    const options = { timeout: 5000, ...(signal && { signal }) };
     return requestToken(new UndiciHttpClient(), serviceAt(url), credentials, authentication, options);
   }
 

@@ -267,13 +267,13 @@ describe('UndiciHttpClient', () => {
           socket.on('close', () => clearInterval(drip));
         }),
       );
-      const [status, text, complete] = shortOf(await post(url, { timeout: 300 }));
+      const [status, text, complete] = shortOf(await post(url, { timeout: 1500 }));
       assert.deepEqual([status, text?.trim(), complete], [201, '{"id":', false]);
     });
 
     it('is cancelled', async () => {
       const url = await servers.raw((socket) => socket.once('data', () => socket.write(head)));
-      const exchange = await post(url, { signal: AbortSignal.timeout(200) });
+      const exchange = await post(url, { signal: AbortSignal.timeout(1000) });
       assert.deepEqual(shortOf(exchange), [201, '{"id":', false]);
     });
 
@@ -339,8 +339,8 @@ describe('UndiciHttpClient', () => {
     });
 
     for (const [what, options, kind] of [
-      ['the time is over', () => ({ timeout: 200 }), 'timeout'],
-      ['it is cancelled', () => ({ signal: AbortSignal.timeout(200) }), 'cancelled'],
+      ['the time is over', () => ({ timeout: 1000 }), 'timeout'],
+      ['it is cancelled', () => ({ signal: AbortSignal.timeout(1000) }), 'cancelled'],
     ] as const)
       it(`where ${what} during the TLS handshake, and leaves no connection behind`, async () => {
         const sockets: Socket[] = [];
@@ -392,9 +392,9 @@ describe('UndiciHttpClient', () => {
 
     it('no answer in time', async () => {
       const url = await servers.raw(() => undefined);
-      assert.deepEqual(await post(url, { timeout: 200 }), {
+      assert.deepEqual(await post(url, { timeout: 1000 }), {
         kind: 'interrupted',
-        interruption: { kind: 'timeout', seconds: 0.2 },
+        interruption: { kind: 'timeout', seconds: 1 },
       });
     });
 
@@ -404,12 +404,12 @@ describe('UndiciHttpClient', () => {
         const drip = setInterval(() => socket.write('X: y\r\n'), 20);
         socket.on('close', () => clearInterval(drip));
       });
-      assert.equal(interruptionOf(await post(url, { timeout: 200 }))?.kind, 'timeout');
+      assert.equal(interruptionOf(await post(url, { timeout: 1000 }))?.kind, 'timeout');
     });
 
     it('cancelled while it waits for the answer', async () => {
       const url = await servers.raw(() => undefined);
-      assert.deepEqual(await post(url, { signal: AbortSignal.timeout(200) }), {
+      assert.deepEqual(await post(url, { signal: AbortSignal.timeout(1000) }), {
         kind: 'interrupted',
         interruption: { kind: 'cancelled' },
       });

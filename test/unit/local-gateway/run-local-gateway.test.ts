@@ -31,7 +31,7 @@ describe('runLocalGateway', () => {
 });
 
 describe('local-gateway [--port N]', function () {
-  this.timeout(10_000);
+  this.timeout(60_000);
   const main = `${import.meta.dirname}/../../../src/local-gateway/main.ts`;
   let process_: ChildProcess | undefined;
   afterEach(() => process_?.kill('SIGKILL'));
