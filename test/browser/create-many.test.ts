@@ -25,7 +25,8 @@ describe('Create Dataset, on a folder', () => {
     environment = await startGatewayEnvironment('staging');
     const { gateway, settings } = environment;
     proxy = new FaultProxy(Number(new URL(gateway.baseUrl).port));
-    proxy.fault = { delay: 700, how: 'end' };
+    // All together long enough for a slow machine to see the progress and to cancel.
+    proxy.fault = { delay: 2500, how: 'end' };
     const port = await proxy.start();
     const [entry] = settings['dataset.environments'] as { baseUrl: string }[];
     const throughProxy = { ...entry, baseUrl: gateway.baseUrl.replace(/:\d+/, `:${port}`) };
