@@ -6,7 +6,8 @@ export interface SecretVault {
   get(key: string): Promise<string | undefined>;
   store(key: string, value: string): Promise<void>;
   delete(key: string): Promise<void>;
-  keys(): Promise<readonly string[]>;
+  /** Undefined where what is stored can't be listed. */
+  keys(): Promise<readonly string[] | undefined>;
 }
 
 export type SecretKind =
@@ -18,6 +19,15 @@ export type SecretKind =
   | 'pastedToken'
   /** A token that was issued, with its lifetime, and what renews it. */
   | 'issuedToken';
+
+const secretKinds: readonly SecretKind[] = [
+  'username',
+  'password',
+  'clientSecret',
+  'subscriptionKey',
+  'pastedToken',
+  'issuedToken',
+];
 
 const prefix = 'environment-secret:';
 
@@ -58,14 +68,19 @@ export class EnvironmentSecrets {
   }
 }
 
-export function secretKey({ name, service, authentication }: Environment, kind: SecretKind): string {
-  const key = [name, service.baseUrl.origin, kind];
-  if (
-    authentication.grantType === 'authorization_code' &&
-    (kind === 'issuedToken' || kind === 'clientSecret')
-  )
-    key.push(...addressesOf(authentication.server));
-  return prefix + JSON.stringify(key);
+export function secretKey(environment: Environment, kind: SecretKind): string {
+  const { authentication } = environment;
+  const isProviders =
+    authentication.grantType === 'authorization_code' && (kind === 'issuedToken' || kind === 'clientSecret');
+  return gatewayKey(environment, kind, isProviders ? addressesOf(authentication.server) : []);
+}
+
+function gatewayKey(
+  { name, service }: Environment,
+  kind: SecretKind,
+  provider: readonly string[] = [],
+): string {
+  return prefix + JSON.stringify([name, service.baseUrl.origin, kind, ...provider]);
 }
 
 /** Whole addresses and not origins: two tenants of one provider may share a host. */
@@ -80,18 +95,52 @@ function addressesOf(server: AuthorizationServer): readonly string[] {
       ];
 }
 
-/** Deletes every secret that was ever stored under this name, whatever the environment's addresses; returns how many. */
-export async function forgetEnvironment(vault: SecretVault, name: string): Promise<number> {
-  // JSON has one spelling for a string, so that no other name begins like this.
-  const beginning = `${prefix}[${JSON.stringify(name)},`;
-  const its = (await vault.keys()).filter((key) => key.startsWith(beginning));
-  for (const key of its) await vault.delete(key);
-  return its.length;
+/** What came of forgetting secrets. */
+export interface Forgotten {
+  readonly count: number;
+  /** False: the vault can't be listed. What was stored for a name or an address that is in no setting any longer may be left. */
+  readonly complete: boolean;
 }
 
-/** Deletes every secret of every environment, those included that no setting defines any longer; returns how many. */
-export async function forgetAllSecrets(vault: SecretVault): Promise<number> {
-  const ours = (await vault.keys()).filter((key) => key.startsWith(prefix));
-  for (const key of ours) await vault.delete(key);
-  return ours.length;
+/**
+ * Deletes every secret that was ever stored under this name, whatever the environment's addresses; of a vault that can't be
+ * listed those of `known`.
+ */
+export function forgetEnvironment(
+  vault: SecretVault,
+  name: string,
+  known: readonly Environment[],
+): Promise<Forgotten> {
+  // JSON has one spelling for a string, so that no other name begins like this.
+  return forget(vault, `${prefix}[${JSON.stringify(name)},`, known);
+}
+
+/** Deletes every secret of every environment, those included that no setting defines any longer. */
+export function forgetAllSecrets(vault: SecretVault, known: readonly Environment[]): Promise<Forgotten> {
+  return forget(vault, prefix, known);
+}
+
+async function forget(
+  vault: SecretVault,
+  beginning: string,
+  known: readonly Environment[],
+): Promise<Forgotten> {
+  const listed = await vault.keys();
+  const keys = listed ?? (await storedKeys(vault, known));
+  const its = keys.filter((key) => key.startsWith(beginning));
+  for (const key of its) await vault.delete(key);
+  return { count: its.length, complete: listed !== undefined };
+}
+
+/** The keys of these environments under which something is stored. */
+async function storedKeys(
+  vault: SecretVault,
+  environments: readonly Environment[],
+): Promise<readonly string[]> {
+  const possible = environments.flatMap((environment) =>
+    secretKinds.flatMap((kind) => [secretKey(environment, kind), gatewayKey(environment, kind)]),
+  );
+  const stored: string[] = [];
+  for (const key of new Set(possible)) if ((await vault.get(key)) !== undefined) stored.push(key);
+  return stored;
 }

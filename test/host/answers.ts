@@ -9,6 +9,8 @@ type Ask = (message: string, ...rest: unknown[]) => Promise<unknown>;
 export class Answers {
   /** Messages and, of modal ones, their details. */
   readonly asked: string[] = [];
+  /** The labels that each of them offered, the one that Enter presses first. */
+  readonly offered: string[][] = [];
   readonly #window = vscode.window as unknown as Record<string, unknown>;
   readonly #originals = new Map<string, unknown>();
 
@@ -17,6 +19,7 @@ export class Answers {
     const ask: Ask = async (message, ...rest) => {
       const detail = rest.find((one) => typeof one === 'object' && one !== null && 'detail' in one);
       this.asked.push([message, (detail as vscode.MessageOptions | undefined)?.detail ?? ''].join('\n'));
+      this.offered.push(rest.filter((one) => typeof one === 'string'));
       return rest.find((one) => typeof one === 'string' && labels.includes(one));
     };
     for (const name of ['showWarningMessage', 'showInformationMessage', 'showErrorMessage'])

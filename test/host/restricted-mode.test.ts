@@ -33,6 +33,8 @@ describe('In Restricted Mode', () => {
     assert.deepEqual([await vault.get('key'), await vault.keys(), asked], [undefined, [], []]);
     isTrusted(true);
     assert.deepEqual([await vault.get('key'), await vault.keys()], ['secret', ['key']]);
+    const { keys: _, ...older } = storage;
+    assert.equal(await new SecretStorageVault(older as vscode.SecretStorage).keys(), undefined);
   });
 
   it('nothing is sent, whoever asks', async () => {

@@ -82,6 +82,16 @@ describe('Submissions', function () {
       assert.equal(gateway.received.length, 2);
     });
 
+    it('are not made twice by pressing Enter: that shows the first', async () => {
+      const uri = await fileNamed(name);
+      const { submissionId } = await run('dataset.create', uri);
+      answers.pressing('Show Earlier Submission');
+      assert.equal((await run('dataset.create', uri)).outcome, 'not-sent');
+      assert.deepEqual(answers.offered.at(-1), ['Show Earlier Submission', 'Submit Again']);
+      assert.match(await shown(/\.txt$/), new RegExp(String(submissionId)));
+      assert.equal(gateway.received.length, 1);
+    });
+
     it('wait for nobody: of two at the same moment the second is refused', async () => {
       const uri = await fileNamed(name);
       gateway.delay = 500;

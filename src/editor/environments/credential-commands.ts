@@ -78,7 +78,10 @@ export function setClientSecret(studio: CredentialParts, environmentName?: unkno
   return setSecret(studio, 'clientSecret', environmentName);
 }
 
-export async function forgetCredentials({ vault }: Pick<Studio, 'vault'>): Promise<void> {
+export async function forgetCredentials({
+  vault,
+  settings,
+}: Pick<Studio, 'vault' | 'settings'>): Promise<void> {
   if (!(await isTrustedFor(vscode.l10n.t('Forgetting credentials')))) return;
   const forget = vscode.l10n.t('Forget All');
   const choice = await vscode.window.showWarningMessage(
@@ -92,9 +95,17 @@ export async function forgetCredentials({ vault }: Pick<Studio, 'vault'>): Promi
     forget,
   );
   if (choice !== forget) return;
-  const count = await forgetAllSecrets(vault);
+  const { count, complete } = await forgetAllSecrets(vault, settings.environments().environments);
+  const forgotten = vscode.l10n.t('{0} stored credentials were forgotten.', count);
   void vscode.window.showInformationMessage(
-    notificationText(vscode.l10n.t('{0} stored credentials were forgotten.', count)),
+    notificationText([forgotten, ...(complete ? [] : [whatMayBeLeft()])].join(' ')),
+  );
+}
+
+/** Told where secrets can't be listed. */
+export function whatMayBeLeft(): string {
+  return vscode.l10n.t(
+    'This editor does not tell which credentials it stores: those for an earlier name or address of an environment may be left. Add an environment with that name and address again to have them forgotten.',
   );
 }
 

@@ -154,7 +154,7 @@ async function forgetWhatIsOutOfReach(
   const [after] = readEnvironments([entry], localize).environments;
   if (!before || !after || !vscode.workspace.isTrusted) return;
   if (secretKey(before, 'subscriptionKey') === secretKey(after, 'subscriptionKey')) return;
-  const count = await forgetEnvironment(vault, before.name);
+  const { count } = await forgetEnvironment(vault, before.name, [before]);
   if (count === 0) return;
   void vscode.window.showInformationMessage(
     notificationText(

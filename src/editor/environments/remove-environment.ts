@@ -3,6 +3,7 @@ import { forgetEnvironment } from '../../identity/secret-vault.ts';
 import { notificationText } from '../notification-text.ts';
 import type { Studio } from '../studio.ts';
 import { isTrustedFor } from '../trust.ts';
+import { whatMayBeLeft } from './credential-commands.ts';
 import { whichEnvironment } from './edit-environment.ts';
 
 type RemoveParts = Pick<Studio, 'settings' | 'vault' | 'connection'>;
@@ -29,14 +30,14 @@ export async function removeEnvironment(studio: RemoveParts, target?: unknown): 
 async function removeWithSecrets({ settings, vault, connection }: RemoveParts, name: string): Promise<void> {
   const environment = settings.environments().environments.find((one) => one.name === name);
   if (environment) await (await connection()).tokens.signOut(environment);
-  const count = await forgetEnvironment(vault, name);
+  const { count, complete } = await forgetEnvironment(vault, name, environment ? [environment] : []);
   await settings.removeEnvironment(name);
   if (settings.selectedEnvironment() === name) await settings.selectEnvironment(undefined);
+  const removed =
+    count === 0
+      ? vscode.l10n.t('The environment "{0}" is removed.', name)
+      : vscode.l10n.t('The environment "{0}" is removed, and its credentials are forgotten.', name);
   void vscode.window.showInformationMessage(
-    notificationText(
-      count === 0
-        ? vscode.l10n.t('The environment "{0}" is removed.', name)
-        : vscode.l10n.t('The environment "{0}" is removed, and its credentials are forgotten.', name),
-    ),
+    notificationText([removed, ...(complete ? [] : [whatMayBeLeft()])].join(' ')),
   );
 }

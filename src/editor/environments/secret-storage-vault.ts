@@ -21,7 +21,9 @@ export class SecretStorageVault implements SecretVault {
     await this.#storage.delete(key);
   }
 
-  async keys(): Promise<readonly string[]> {
-    return workspace.isTrusted ? this.#storage.keys() : [];
+  async keys(): Promise<readonly string[] | undefined> {
+    if (!workspace.isTrusted) return [];
+    // Editors that are built on VS Code may lack what its newest releases have.
+    return 'keys' in this.#storage ? this.#storage.keys() : undefined;
   }
 }

@@ -40,10 +40,13 @@ export async function askAboutEarlier(
   const skip = vscode.l10n.t('Skip');
   const skipAll = vscode.l10n.t('Skip All Created Before');
   const unknown = earlier.state.outcome === 'unknown' && earlier.state.cause.kind !== 'newer';
+  const show = vscode.l10n.t('Show Earlier Submission');
+  // The first is what Enter presses: it must make no dataset.
   const buttons = [
-    ...(unknown ? [settleFirst] : []),
+    unknown ? settleFirst : subject.ofMany ? skip : show,
     again,
-    ...(subject.ofMany ? [skip, ...(unknown ? [] : [skipAll])] : []),
+    ...(subject.ofMany && unknown ? [skip] : []),
+    ...(subject.ofMany && !unknown ? [skipAll] : []),
   ];
   const choice = await vscode.window.showWarningMessage(
     notificationText(vscode.l10n.t('Submit {0} to {1} again?', subject.name, subject.environment)),
@@ -58,6 +61,9 @@ export async function askAboutEarlier(
       return 'submit';
     case settleFirst:
       return afterSettling(await settle(store, earlier));
+    case show:
+      void vscode.commands.executeCommand('dataset.showSubmission', earlier.entry.id);
+      return 'skip';
     case skip:
       return 'skip';
     case skipAll:

@@ -1,7 +1,12 @@
 import assert from 'node:assert/strict';
 import { english } from '../../../src/dataset/localize.ts';
 import { type Environment, readEnvironments } from '../../../src/identity/environments/environment.ts';
-import { EnvironmentSecrets, forgetAllSecrets } from '../../../src/identity/secret-vault.ts';
+import {
+  EnvironmentSecrets,
+  forgetAllSecrets,
+  forgetEnvironment,
+  type SecretVault,
+} from '../../../src/identity/secret-vault.ts';
 import { MemoryVault } from '../memory-vault.ts';
 
 function environment(name: string, baseUrl: string): Environment {
@@ -94,7 +99,31 @@ describe('the secrets of an environment', () => {
       'subscriptionKey',
       'key',
     );
-    assert.equal(await forgetAllSecrets(vault), 2);
+    assert.deepEqual(await forgetAllSecrets(vault, []), { count: 2, complete: true });
     assert.deepEqual(await vault.keys(), ['something else']);
+  });
+
+  it('are forgotten as far as the environments tell, where the vault can not be listed', async () => {
+    const memory = new MemoryVault();
+    const vault: SecretVault = {
+      get: (key) => memory.get(key),
+      store: (key, value) => memory.store(key, value),
+      delete: (key) => memory.delete(key),
+      keys: async () => undefined,
+    };
+    const other = environment('production', 'https://gateway.example/api');
+    const gone = environment('gone', 'https://old.example');
+    for (const one of [original, other, gone])
+      for (const kind of ['password', 'subscriptionKey'] as const)
+        await new EnvironmentSecrets(vault, one).store(kind, 'secret');
+    assert.deepEqual(await forgetEnvironment(vault, original.name, [original, other]), {
+      count: 2,
+      complete: false,
+    });
+    assert.deepEqual(await forgetAllSecrets(vault, [original, other]), { count: 2, complete: false });
+    assert.deepEqual(
+      (await memory.keys()).filter((key) => !key.includes('"gone"')),
+      [],
+    );
   });
 });
