@@ -22,14 +22,18 @@ export function isMended({ code, message }: Problem, before: Problems, after: Pr
   );
 }
 
-/** Whether changes have left less to do: fewer faults of the grammar or fewer problems, and not more errors. */
+/**
+ * Whether changes have left less to do: fewer faults of the grammar, or fewer problems and no new duplicate; and not
+ * more errors.
+ */
 export function isBetter(before: Problems, after: Problems): boolean {
   const faults = faultsIn(before);
   const faultsLeft = faultsIn(after);
   return (
     isWithin(faultsLeft, faults) &&
     errors(after) <= errors(before) &&
-    (faultsLeft.length < faults.length || after.length < before.length)
+    (faultsLeft.length < faults.length ||
+      (after.length < before.length && ownFaults.every((code) => count(after, code) <= count(before, code))))
   );
 }
 

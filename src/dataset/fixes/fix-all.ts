@@ -1,12 +1,13 @@
 import { type DocumentFormat, type ValidationOptions, validateText } from '../document.ts';
+import type { Problem } from '../problem.ts';
 import { isBetter } from './comparison.ts';
 import { EditedText } from './edited-text.ts';
 import type { Edit } from './fix.ts';
 import { menders } from './menders.ts';
 import { sitesIn } from './sites.ts';
 
-/** Where all changes together make things worse, so many are tried one by one. */
-const mostSingleTries = 100;
+/** Where all changes together make things worse, so many choices among them are tried. */
+const mostTries = 100;
 
 /**
  * Mends all that can be mended without asking, and gives the edits in the order of the text; none if there is
@@ -32,23 +33,38 @@ async function oneRound(
   options: ValidationOptions,
 ): Promise<EditedText | undefined> {
   const { problems, siteOf } = await sitesIn(current.text, format, options);
-  const edits = problems.flatMap((problem) =>
-    menders[problem.code](siteOf(problem))
-      .filter((fix) => fix.kind === 'edit' && fix.isSafe)
-      .slice(0, 1)
-      .flatMap((fix) => (fix.kind === 'edit' ? fix.edit : [])),
-  );
-  if (edits.length === 0) return undefined;
-  const helps = async (candidate: EditedText) =>
-    isBetter(problems, await validateText(candidate.text, format, options));
+  const safeEdits = (which: readonly Problem[]) =>
+    which.flatMap((problem) =>
+      menders[problem.code](siteOf(problem))
+        .filter((fix) => fix.kind === 'edit' && fix.isSafe)
+        .slice(0, 1)
+        .flatMap((fix) => (fix.kind === 'edit' ? fix.edit : [])),
+    );
+  let tries = 0;
+  const helps = async (edits: readonly Edit[]) =>
+    tries++ < mostTries && isBetter(problems, await validateText(current.with(edits).text, format, options));
 
-  const together = current.with(apart(edits));
-  if (await helps(together)) return together;
-  for (const edit of edits.slice(0, mostSingleTries)) {
-    const alone = current.with([edit]);
-    if (await helps(alone)) return alone;
+  // What the rules say of a broken text is not all that there is to say.
+  const isFault = ({ code }: Problem) => code === 'syntax';
+  for (const some of [problems.filter(isFault), problems.filter((problem) => !isFault(problem))]) {
+    const chosen = await helpful(apart(safeEdits(some)), helps);
+    if (chosen.length > 0) return current.with(chosen);
   }
   return undefined;
+}
+
+/** As many of the edits as help together; where not all of them do, halves are tried. */
+async function helpful(
+  edits: readonly Edit[],
+  helps: (edits: readonly Edit[]) => Promise<boolean>,
+): Promise<readonly Edit[]> {
+  if (edits.length === 0 || (await helps(edits))) return edits;
+  if (edits.length === 1) return [];
+  const middle = edits.length >> 1;
+  const first = await helpful(edits.slice(0, middle), helps);
+  const second = await helpful(edits.slice(middle), helps);
+  if (first.length === 0) return second;
+  return second.length > 0 && (await helps([...first, ...second])) ? [...first, ...second] : first;
 }
 
 /** In the order of the text, without those that overlap one before. */

@@ -58,6 +58,23 @@ describe('fix all', () => {
     );
   });
 
+  it('makes no duplicate of a name, however much else it mends', async () => {
+    const text = (second: string, types: string) =>
+      columns(
+        `{"name":"a","dataType":${types}}`,
+        `{"name":${second},"dataType":${types}}`,
+        '{"name":"b","dataType":"string"}',
+      );
+    assert.equal(await fixed(text('"A "', '"int64"')), text('"A "', '"Int64"'));
+    assert.equal(
+      await fixed(
+        'name: " d"\ntables:\n\t- name: T\n\t  columns: [{name: 7, dataType: int64}, {name: "7", dataType: BOOL}]\n',
+        'yaml',
+      ),
+      'name: "d"\ntables:\n  - name: T\n    columns: [{name: 7, dataType: Int64}, {name: "7", dataType: bool}]\n',
+    );
+  });
+
   it('makes JSON of what JavaScript would take', async () => {
     assert.equal(await fixed("{\n  name: 'd',\n  tables: [],\n}"), '{\n  "name": "d",\n  "tables": []\n}');
   });
