@@ -11,6 +11,16 @@ export interface MeasureOrder {
 export interface EditorMeasures {
   /** By extension. */
   readonly activation: Readonly<Record<string, number>>;
-  /** The longest time for which the host was blocked: JSON of 1 and 10 MB, YAML of 1 MB. */
-  readonly typing?: { readonly json1: number; readonly json10: number; readonly yaml1: number };
+  readonly typing?: Typing;
+}
+
+/** The longest times for which the host was blocked, in milliseconds. */
+export interface Typing {
+  /** JSON of 1 MB and of 10 MB. */
+  readonly json1: number;
+  readonly json10: number;
+  /** YAML of 1 MB. */
+  readonly yaml1: number;
+  /** The same 1 MB as a plain text, which is nobody's. */
+  readonly plain1: number;
 }
