@@ -114,9 +114,20 @@ class JsonWalk {
     const { text } = this;
     const items = Array.isArray(value) ? value : [];
     let at = tokenStart(text, start + 1);
-    for (let index = 0; at < text.length && text.charCodeAt(at) !== closeBracket; index++) {
+    for (let index = 0; at < text.length && text.charCodeAt(at) !== closeBracket; ) {
       const next = wanted.get(index);
-      at = next === undefined ? this.skip(at, items[index]) : this.visit(next, at, items[index]);
+      if (next !== undefined) {
+        at = this.visit(next, at, items[index++]);
+      } else if (this.isCounted(at)) {
+        // Objects side by side are passed in one go: what stands between them isn't looked at.
+        let objects = 0;
+        do objects += objectsIn(items[index++]);
+        while (isObject(items[index]) && !wanted.has(index));
+        at = this.afterObjects(at, objects);
+      } else {
+        at = this.valueEnd(at);
+        index++;
+      }
       at = afterComma(text, at);
     }
     return at + 1;
@@ -127,10 +138,17 @@ class JsonWalk {
    * it holds no object then, or the braces would not be as many as the objects.
    */
   private skip(start: number, value: unknown): number {
-    const { text } = this;
-    if (!this.bracesCount || text.charCodeAt(start) !== openBrace) return this.valueEnd(start);
+    return this.isCounted(start) ? this.afterObjects(start, objectsIn(value)) : this.valueEnd(start);
+  }
+
+  /** Whether at `start` an object begins whose end can be found by counting braces. */
+  private isCounted(start: number): boolean {
+    return this.bracesCount && this.text.charCodeAt(start) === openBrace;
+  }
+
+  private afterObjects(start: number, objects: number): number {
     let at = start;
-    for (let objects = objectsIn(value); objects > 0; objects--) at = text.indexOf('}', at) + 1;
+    for (let rest = objects; rest > 0; rest--) at = this.text.indexOf('}', at) + 1;
     return at;
   }
 
@@ -142,6 +160,10 @@ class JsonWalk {
   private stringEnd(open: number): number {
     return this.escapes ? stringEnd(this.text, open) : this.text.indexOf('"', open + 1) + 1;
   }
+}
+
+function isObject(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function afterComma(text: string, from: number): number {

@@ -13,6 +13,12 @@ export interface RuleContext {
   readonly localize: Localize;
 }
 
+const knownProperties: Readonly<Record<Kind, ReadonlySet<string>>> = {
+  dataset: new Set(Object.keys(schemaOf.dataset.properties)),
+  table: new Set(Object.keys(schemaOf.table.properties)),
+  column: new Set(Object.keys(schemaOf.column.properties)),
+};
+
 /** Of more unknown properties in one object nobody wants to read one by one: they are told in one sentence. */
 const mostUnknownProperties = 1000;
 
@@ -34,17 +40,11 @@ class DatasetCheck {
   private readonly tableNames = new DuplicateNames();
   private readonly columnNames = new DuplicateNames();
   private readonly suggestions = new Map<string, string | undefined>();
-  private readonly properties: Readonly<Record<Kind, ReadonlySet<string>>>;
 
   constructor(context: RuleContext, findings: Finding[]) {
     this.context = context;
     this.findings = findings;
     this.dataTypes = new Set([...knownDataTypes.map((type) => type.const), ...context.dataTypes]);
-    this.properties = {
-      dataset: new Set(Object.keys(schemaOf.dataset.properties)),
-      table: new Set(Object.keys(schemaOf.table.properties)),
-      column: new Set(Object.keys(schemaOf.column.properties)),
-    };
   }
 
   dataset(value: unknown): void {
@@ -187,7 +187,7 @@ class DatasetCheck {
   }
 
   private hasUnknown(object: JsonObject, kind: Kind): boolean {
-    const known = this.properties[kind];
+    const known = knownProperties[kind];
     for (const property in object) {
       if (!known.has(property)) return true;
     }
@@ -195,7 +195,7 @@ class DatasetCheck {
   }
 
   private unknownProperties(object: JsonObject, kind: Kind, path: Path): void {
-    const known = this.properties[kind];
+    const known = knownProperties[kind];
     const unknown = Object.keys(object).filter((property) => !known.has(property));
     if (unknown.length > mostUnknownProperties) {
       this.manyUnknownProperties(unknown.length, path);
@@ -218,7 +218,7 @@ class DatasetCheck {
 
   private unknownProperty(object: JsonObject, property: string, kind: Kind, path: Path): void {
     const { localize } = this.context;
-    const absent = [...this.properties[kind]].filter((known) => !Object.hasOwn(object, known));
+    const absent = [...knownProperties[kind]].filter((known) => !Object.hasOwn(object, known));
     const suggestion = nearest(property, absent);
     const args = { property: printable(property) };
     this.findings.push({

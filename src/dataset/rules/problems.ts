@@ -8,18 +8,16 @@ import { structureFindings } from './structure-rules.ts';
 
 /** Everything that is to be said about a value, by the rules that are on. */
 export function valueFindings(value: unknown, settings: RuleSettings, localize: Localize): Finding[] {
-  const findings = [
-    ...structureFindings(value, localize),
-    ...datasetFindings(value, { dataTypes: settings.dataTypes, localize }),
-  ];
-  return findings.filter((finding) => severityOf(finding.code, settings) !== 'off');
+  return structureFindings(value, localize)
+    .concat(datasetFindings(value, { dataTypes: settings.dataTypes, localize }))
+    .filter((finding) => severityOf(finding.code, settings) !== 'off');
 }
 
 /** The places that findings speak of. */
 export function placesOf(findings: readonly Finding[]): Place[] {
-  return findings.flatMap((finding) =>
-    finding.related === undefined ? [finding] : [finding, finding.related],
-  );
+  const places: Place[] = [...findings];
+  for (const { related } of findings) if (related !== undefined) places.push(related);
+  return places;
 }
 
 /** A finding with its places looked up. */
