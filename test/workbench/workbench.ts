@@ -12,10 +12,13 @@ const slowly = { delay: 300 };
 /** Works the VS Code workbench as a user does: by keyboard, palette and what stands on the screen. */
 export class Workbench {
   readonly page: Page;
+  /** Those that nobody waits for any more. */
+  readonly #pages: Set<Page>;
   #patience = patience;
 
   constructor(page: Page) {
     this.page = page;
+    this.#pages = new Set(page.context().pages());
     page.setDefaultTimeout(patience);
   }
 
@@ -156,14 +159,24 @@ export class Workbench {
     return this.page.locator('.statusbar-item').filter({ hasText: text }).first();
   }
 
-  /** Presses a button of the dialog, and gives the page that it opens. */
+  /**
+   * Gives the page that is opened, and presses the button of the dialog before it. VS Code doesn't ask in the first
+   * moments of a window, when it doesn't know yet which domains are trusted: the page may be there already.
+   */
   async openPage(label: string): Promise<Page> {
-    await this.#dialogButton(label).waitFor();
-    const [page] = await Promise.all([
-      this.page.context().waitForEvent('page', { timeout: this.#patience }),
-      this.pressDialogButton(label),
-    ]);
-    return page;
+    const button = this.#dialogButton(label);
+    for (const end = Date.now() + this.#patience; Date.now() < end; await this.page.waitForTimeout(50)) {
+      const opened = this.page
+        .context()
+        .pages()
+        .find((page) => !this.#pages.has(page));
+      if (opened) {
+        this.#pages.add(opened);
+        return opened;
+      }
+      if (await button.isVisible()) await this.pressDialogButton(label);
+    }
+    throw new Error(`Neither a page nor a dialog with "${label}" has come.`);
   }
 
   /** Opens VS Code's Accounts menu, again while its entries aren't as expected; the labels of its entries. */
