@@ -111,9 +111,7 @@ export class Workbench {
 
   /** Waits for the pick that asks for `prompt`, and takes the entry with this label. */
   async pick(prompt: RegExp, label: string): Promise<void> {
-    const row = this.#rowOf(this.#asking(prompt), label);
-    await this.#atRest(row);
-    await this.#take(row);
+    await this.#take(this.#rowOf(this.#asking(prompt), label));
   }
 
   /** Leaves Restricted Mode, by the page that VS Code has for it. */
@@ -394,27 +392,11 @@ export class Workbench {
     await this.#quickInput.locator('.quick-input-box input').press('Enter');
   }
 
-  /** Waits until a row stays where it is: a pick that opens gets its title late, and what was a row then is the input. */
-  async #atRest(row: Locator): Promise<void> {
-    let place = '';
-    for (let seen = 0; seen < 3; ) {
-      const now = JSON.stringify(await row.boundingBox());
-      seen = now === place ? seen + 1 : 0;
-      place = now;
-      await this.page.waitForTimeout(100);
-    }
-  }
-
   /** Clicks what goes away when it is taken, again while it stays: a click may meet what is just being drawn. */
   async #take(target: Locator, how: { readonly delay?: number } = {}): Promise<void> {
     await target.click(how);
     await this.#insist(
-      async (timeout) => {
-        await target.waitFor({ state: 'hidden', timeout });
-        // What is only drawn anew is back at once, and was not taken.
-        await this.page.waitForTimeout(200);
-        if (await target.isVisible()) throw new Error('It is still there.');
-      },
+      (timeout) => target.waitFor({ state: 'hidden', timeout }),
       () => target.click({ ...how, timeout: firstMoment }).catch(() => {}),
     );
   }
