@@ -1,5 +1,5 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util';
-import { plainText } from '../gateway/server-text.ts';
+import { plainText } from '../text/plain-text.ts';
 import { UsageError } from './terminal.ts';
 
 type Options = NonNullable<ParseArgsConfig['options']>;

@@ -1,5 +1,5 @@
 import { type CheckedDocument, checkDocument } from '../dataset/document.ts';
-import { english } from '../dataset/localize.ts';
+import { english } from '../text/localize.ts';
 import { readDocument } from './document-file.ts';
 import type { FileProblem } from './problem-formats.ts';
 import { WorkspaceRuleSettings } from './rule-settings.ts';

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { describeRequest } from '../gateway/describe-request.ts';
+import { describeRequest } from '../gateway/presentation/describe-request.ts';
 import type { Environment } from '../identity/environments/environment.ts';
 import { longestRequest } from '../submission/earlier-submissions.ts';
 import { parseCommandLine, wholeNumber } from './arguments.ts';

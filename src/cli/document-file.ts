@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { type DocumentFormat, formatOf } from '../dataset/document.ts';
-import { plainText } from '../gateway/server-text.ts';
+import { plainText } from '../text/plain-text.ts';
 import { UsageError } from './terminal.ts';
 
 export interface DocumentFile {

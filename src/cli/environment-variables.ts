@@ -1,4 +1,3 @@
-import { english } from '../dataset/localize.ts';
 import { parseBaseUrl, reportingPathProblem, serviceDefaults } from '../gateway/service.ts';
 import {
   type Authentication,
@@ -6,6 +5,7 @@ import {
   type Environment,
 } from '../identity/environments/environment.ts';
 import { EnvironmentSecrets, type SecretKind, type SecretVault } from '../identity/secret-vault.ts';
+import { english } from '../text/localize.ts';
 import { UsageError } from './terminal.ts';
 
 export type Variables = Readonly<Record<string, string | undefined>>;

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-import { plainText } from '../gateway/server-text.ts';
-import { describeUnexpectedError } from '../gateway/unexpected-error.ts';
+import { plainText } from '../text/plain-text.ts';
+import { describeUnexpectedError } from '../text/unexpected-error.ts';
 import type { Variables } from './environment-variables.ts';
 import { type ExitCode, exitCode } from './exit-code.ts';
 import { type Interruption, listenForInterruption } from './interruption.ts';

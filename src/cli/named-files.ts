@@ -2,7 +2,7 @@ import { realpathSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { basename, dirname, join, normalize, resolve, sep } from 'node:path';
 import { type GlobOptions, glob, isDynamicPattern } from 'tinyglobby';
-import { plainText } from '../gateway/server-text.ts';
+import { plainText } from '../text/plain-text.ts';
 import { UsageError } from './terminal.ts';
 
 const options: GlobOptions = {

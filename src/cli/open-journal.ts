@@ -1,5 +1,4 @@
 import { resolve } from 'node:path';
-import { plainText } from '../gateway/server-text.ts';
 import { DirectoryJournal } from '../submission/journal/directory-journal.ts';
 import { DirectoryRuns } from '../submission/journal/directory-runs.ts';
 import { documentKey } from '../submission/journal/document-key.ts';
@@ -7,6 +6,7 @@ import type { Faulty } from '../submission/journal/fault.ts';
 import type { Journal, Recovery } from '../submission/journal/journal.ts';
 import { MemoryJournal } from '../submission/journal/memory-journal.ts';
 import type { Run } from '../submission/journal/run-file.ts';
+import { plainText } from '../text/plain-text.ts';
 import type { Terminal } from './terminal.ts';
 
 /** What many files are noted in, and the runs that were interrupted there. */

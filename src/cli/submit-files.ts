@@ -1,8 +1,8 @@
 import { pathToFileURL } from 'node:url';
 import { datasetUrl } from '../gateway/dataset-request.ts';
-import { networkOfVariables } from '../gateway/network.ts';
-import { networkDispatcher } from '../gateway/network-dispatcher.ts';
-import { UndiciHttpClient } from '../gateway/undici-http-client.ts';
+import { networkOfVariables } from '../gateway/network/network.ts';
+import { networkDispatcher } from '../gateway/network/network-dispatcher.ts';
+import { UndiciHttpClient } from '../gateway/network/undici-http-client.ts';
 import type { Environment } from '../identity/environments/environment.ts';
 import { EnvironmentSecrets } from '../identity/secret-vault.ts';
 import { TokenSource } from '../identity/token-source.ts';

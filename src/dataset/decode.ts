@@ -1,5 +1,5 @@
+import type { Localize } from '../text/localize.ts';
 import type { LocatedFinding } from './finding.ts';
-import type { Localize } from './localize.ts';
 
 /** A file's text; or what is wrong with its bytes, and the text before that place. */
 export type Decoded =

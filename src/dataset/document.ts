@@ -1,6 +1,6 @@
+import type { Localize } from '../text/localize.ts';
 import { decodeUtf8 } from './decode.ts';
 import { readJson } from './json/document.ts';
-import type { Localize } from './localize.ts';
 import type { Problem } from './problem.ts';
 import type { Reading } from './reading.ts';
 import { toProblems } from './rules/problems.ts';

@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Uri } from 'vscode';
 import type { HttpClient } from '../gateway/http.ts';
-import { networkDispatcher } from '../gateway/network-dispatcher.ts';
-import { UndiciHttpClient } from '../gateway/undici-http-client.ts';
+import { networkDispatcher } from '../gateway/network/network-dispatcher.ts';
+import { UndiciHttpClient } from '../gateway/network/undici-http-client.ts';
 import type { Clock } from '../identity/clock.ts';
 import { FolderLock } from '../identity/folder-lock.ts';
 import { InteractiveSignIn } from '../identity/interactive-sign-in.ts';

@@ -1,4 +1,4 @@
-import { plainText } from '../gateway/server-text.ts';
+import { plainText } from '../text/plain-text.ts';
 
 /**
  * Text for a notification, a progress or a modal message, in which words of a server, a file or an imported setting

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { describeUnexpectedError } from '../gateway/unexpected-error.ts';
+import { describeUnexpectedError } from '../text/unexpected-error.ts';
 
 /** Gets what the command is called with: a URI from a menu, whatever other extensions pass. */
 export type Command = (...args: unknown[]) => Promise<unknown>;

@@ -1,7 +1,9 @@
+import { plainText } from '../text/plain-text.ts';
+import { reasonOf } from './error-reason.ts';
 import type { HttpResponse } from './http.ts';
 import type { DatasetOutcome, RejectionCause } from './outcome.ts';
+import { parseJson } from './parse-json.ts';
 import { parseRetryAfter } from './retry-after.ts';
-import { parseJson, plainText, reasonOf } from './server-text.ts';
 
 /**
  * Judges an answer to a dataset request by its status (contract, "Service"), whether its body could be read or not.

@@ -1,7 +1,7 @@
+import { redact } from '../text/redact.ts';
 import { datasetIdOf, readDatasetResponse } from './dataset-outcome.ts';
 import type { ExchangeOptions, HttpClient, HttpRequest } from './http.ts';
 import type { DatasetOutcome } from './outcome.ts';
-import { redact } from './server-text.ts';
 import { joinPath, type Service } from './service.ts';
 
 export interface DatasetSubmission {

@@ -1,4 +1,4 @@
-import type { Localize } from '../dataset/localize.ts';
+import type { Localize } from '../text/localize.ts';
 
 /** Where a gateway is and how its dataset operation is addressed (specification, section 4; contract, "Service"). */
 export interface Service {

@@ -1,3 +1,6 @@
+import { plainText } from '../text/plain-text.ts';
+import { redact } from '../text/redact.ts';
+import { reasonOf } from './error-reason.ts';
 import {
   type ExchangeOptions,
   type HttpClient,
@@ -6,8 +9,8 @@ import {
   isFieldValue,
 } from './http.ts';
 import type { TokenOutcome } from './outcome.ts';
+import { parseJson } from './parse-json.ts';
 import { parseRetryAfter } from './retry-after.ts';
-import { parseJson, plainText, reasonOf, redact } from './server-text.ts';
 import { type ClientAuthentication, joinPath, type Service } from './service.ts';
 
 /** The resource owner's credentials and the client's key (specification, section 2.1). */

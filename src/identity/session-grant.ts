@@ -1,4 +1,4 @@
-import { plainText } from '../gateway/server-text.ts';
+import { plainText } from '../text/plain-text.ts';
 import type { SessionAuthentication } from './environments/authentication.ts';
 import type { Grant, GrantOptions, GrantResult } from './grant.ts';
 import type { Account } from './identity-session.ts';

@@ -1,4 +1,4 @@
-import type { Localize } from '../dataset/localize.ts';
+import type { Localize } from '../text/localize.ts';
 import type { ProviderCheck, SignInFailure } from './grant.ts';
 
 /** Why a sign-in came to nothing, and what mends it, in plain sentences. */

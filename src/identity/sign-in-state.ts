@@ -1,4 +1,4 @@
-import { plainText } from '../gateway/server-text.ts';
+import { plainText } from '../text/plain-text.ts';
 import type { Environment } from './environments/environment.ts';
 import { type Account, SessionStore } from './identity-session.ts';
 import type { EnvironmentSecrets } from './secret-vault.ts';

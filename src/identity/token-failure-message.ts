@@ -1,5 +1,5 @@
-import type { Localize } from '../dataset/localize.ts';
-import { describeConnectionFailure, describeInterruption } from '../gateway/failure-message.ts';
+import { describeConnectionFailure, describeInterruption } from '../gateway/presentation/failure-message.ts';
+import type { Localize } from '../text/localize.ts';
 import type { TokenFailure } from './grant.ts';
 import { secretName } from './secret-name.ts';
 import { describeSignInFailure } from './sign-in-failure-message.ts';

@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import type { Dataset } from '../dataset/dataset.ts';
 import { checkDocument } from '../dataset/document.ts';
-import { english } from '../dataset/localize.ts';
 import type { Problem } from '../dataset/problem.ts';
+import { english } from '../text/localize.ts';
 import { type Answer, problem } from './answer.ts';
 import type { IssuedTokens } from './issued-tokens.ts';
 import { hasMediaType } from './request-body.ts';

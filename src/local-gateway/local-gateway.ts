@@ -1,9 +1,9 @@
 import { randomBytes as cryptoRandomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { english, type Localize } from '../dataset/localize.ts';
-import { plainText } from '../gateway/server-text.ts';
 import { isLoopback } from '../gateway/service.ts';
+import { english, type Localize } from '../text/localize.ts';
+import { plainText } from '../text/plain-text.ts';
 import { type Answer, problem } from './answer.ts';
 import { refuseBrowsers } from './browser-guard.ts';
 import { answerDatasetRequest, type CreatedDataset } from './dataset-endpoint.ts';

@@ -1,4 +1,4 @@
-import type { Localize } from '../dataset/localize.ts';
+import type { Localize } from '../text/localize.ts';
 import type { JournalRecord } from './journal/journal.ts';
 
 /** What is known of an earlier submission that stands against this one. Plain text; times are UTC. */

@@ -1,8 +1,8 @@
-import type { Localize } from '../dataset/localize.ts';
-import { describeConnectionFailure, describeInterruption } from '../gateway/failure-message.ts';
 import type { RejectionCause } from '../gateway/outcome.ts';
+import { describeConnectionFailure, describeInterruption } from '../gateway/presentation/failure-message.ts';
 import type { TokenFailure } from '../identity/grant.ts';
 import { describeTokenFailure, isTrouble } from '../identity/token-failure-message.ts';
+import type { Localize } from '../text/localize.ts';
 import { describeEarlier } from './earlier-message.ts';
 import { describeJournalFault } from './journal/fault-message.ts';
 import type { SubmissionOutcome } from './submit.ts';

@@ -7,12 +7,12 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { Worker } from 'node:worker_threads';
 import { checkDocument } from '../../src/dataset/document.ts';
-import { english } from '../../src/dataset/localize.ts';
-import { UndiciHttpClient } from '../../src/gateway/undici-http-client.ts';
+import { UndiciHttpClient } from '../../src/gateway/network/undici-http-client.ts';
 import { DirectoryJournal } from '../../src/submission/journal/directory-journal.ts';
 import { DirectoryRuns } from '../../src/submission/journal/directory-runs.ts';
 import { submitMany } from '../../src/submission/many/submit-many.ts';
 import { systemClock } from '../../src/submission/system-clock.ts';
+import { english } from '../../src/text/localize.ts';
 import { environmentNamed, tokens } from '../unit/submission/scripted-service.ts';
 import type { Table } from './benchmark.ts';
 

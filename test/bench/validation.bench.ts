@@ -4,7 +4,7 @@ import { findNodeAtLocation, getNodeValue, parseTree } from 'jsonc-parser';
 import jsonService from 'vscode-json-languageservice';
 import { parseDocument } from 'yaml';
 import { validateText } from '../../src/dataset/document.ts';
-import { english } from '../../src/dataset/localize.ts';
+import { english } from '../../src/text/localize.ts';
 import type { Table } from './benchmark.ts';
 import { documentWithProblems, sizes, validDocument } from './documents.ts';
 import { type Contestant, sideBySide, threeDigits } from './side-by-side.ts';

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { createDataset, type DatasetSubmission, datasetRequest } from '../../src/gateway/dataset-request.ts';
 import type { HttpRequest } from '../../src/gateway/http.ts';
+import { UndiciHttpClient } from '../../src/gateway/network/undici-http-client.ts';
 import type { DatasetOutcome, TokenOutcome } from '../../src/gateway/outcome.ts';
 import { type Service, serviceDefaults } from '../../src/gateway/service.ts';
 import { type PasswordCredentials, requestToken, tokenRequest } from '../../src/gateway/token-request.ts';
-import { UndiciHttpClient } from '../../src/gateway/undici-http-client.ts';
 import { type LocalGateway, startLocalGateway } from '../../src/local-gateway/local-gateway.ts';
-import { LoopbackServers } from '../unit/gateway/loopback-servers.ts';
+import { LoopbackServers } from '../unit/gateway/network/loopback-servers.ts';
 import { ValidatingProxy } from './validating-proxy.ts';
 
 const http = new UndiciHttpClient();

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createRequire } from 'node:module';
-import { unusedPort } from '../unit/gateway/loopback-servers.ts';
+import { unusedPort } from '../unit/gateway/network/loopback-servers.ts';
 
 const description = `${import.meta.dirname}/../../schemas/gateway.openapi.yaml`;
 

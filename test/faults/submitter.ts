@@ -1,10 +1,10 @@
-import { english } from '../../src/dataset/localize.ts';
 import type { HttpClient } from '../../src/gateway/http.ts';
-import { UndiciHttpClient } from '../../src/gateway/undici-http-client.ts';
+import { UndiciHttpClient } from '../../src/gateway/network/undici-http-client.ts';
 import { type Environment, readEnvironments } from '../../src/identity/environments/environment.ts';
 import { EnvironmentSecrets } from '../../src/identity/secret-vault.ts';
 import { TokenSource } from '../../src/identity/token-source.ts';
 import type { Clock } from '../../src/submission/submit.ts';
+import { english } from '../../src/text/localize.ts';
 import { MemoryVault } from '../unit/memory-vault.ts';
 
 /** Where to submit and as whom; plain data, so that it can be handed to another process. */

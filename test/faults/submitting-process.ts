@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline';
 import type { HttpClient } from '../../src/gateway/http.ts';
-import { UndiciHttpClient } from '../../src/gateway/undici-http-client.ts';
+import { UndiciHttpClient } from '../../src/gateway/network/undici-http-client.ts';
 import { DirectoryJournal } from '../../src/submission/journal/directory-journal.ts';
 import { submitMany } from '../../src/submission/many/submit-many.ts';
 import { submitOnce } from '../../src/submission/submit-once.ts';

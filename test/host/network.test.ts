@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import * as vscode from 'vscode';
-import { newAuthority } from '../unit/gateway/certificates.ts';
-import { ConnectProxy, type ConnectProxyOptions } from '../unit/gateway/connect-proxy.ts';
-import { LoopbackServers, type ReceivedRequest } from '../unit/gateway/loopback-servers.ts';
+import { newAuthority } from '../unit/gateway/network/certificates.ts';
+import { ConnectProxy, type ConnectProxyOptions } from '../unit/gateway/network/connect-proxy.ts';
+import { LoopbackServers, type ReceivedRequest } from '../unit/gateway/network/loopback-servers.ts';
 import { closeEditors, openDocument } from './documents.ts';
 
 const authorization = `Basic ${btoa('ann:proxy-secret')}`;

@@ -3,7 +3,6 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { english } from '../../src/dataset/localize.ts';
 import type { Clock } from '../../src/identity/clock.ts';
 import { type Environment, readEnvironments } from '../../src/identity/environments/environment.ts';
 import { FolderLock } from '../../src/identity/folder-lock.ts';
@@ -13,6 +12,7 @@ import { LoopbackRedirect } from '../../src/identity/redirects/loopback-redirect
 import type { RedirectReceiver } from '../../src/identity/redirects/redirect.ts';
 import { EnvironmentSecrets } from '../../src/identity/secret-vault.ts';
 import { TokenSource } from '../../src/identity/token-source.ts';
+import { english } from '../../src/text/localize.ts';
 import { MemoryVault } from '../unit/memory-vault.ts';
 import { clientSecret, type ProviderOptions, TestProvider } from './identity-provider.ts';
 import { TestUser } from './test-user.ts';

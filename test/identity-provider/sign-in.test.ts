@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { get } from 'node:http';
-import { english } from '../../src/dataset/localize.ts';
 import type { Exchange } from '../../src/gateway/http.ts';
 import { InteractiveSignIn } from '../../src/identity/interactive-sign-in.ts';
 import { describeTokenFailure } from '../../src/identity/token-failure-message.ts';
 import type { TokenResult } from '../../src/identity/token-source.ts';
 import { TokenSource } from '../../src/identity/token-source.ts';
+import { english } from '../../src/text/localize.ts';
 import { clientSecret } from './identity-provider.ts';
 import { defineEnvironment, options, type Scene, setScene } from './scene.ts';
 

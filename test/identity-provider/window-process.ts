@@ -1,4 +1,4 @@
-import { UndiciHttpClient } from '../../src/gateway/undici-http-client.ts';
+import { UndiciHttpClient } from '../../src/gateway/network/undici-http-client.ts';
 import { FolderLock } from '../../src/identity/folder-lock.ts';
 import { InteractiveSignIn } from '../../src/identity/interactive-sign-in.ts';
 import { TokenSource } from '../../src/identity/token-source.ts';

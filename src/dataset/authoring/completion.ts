@@ -1,8 +1,8 @@
+import type { Localize } from '../../text/localize.ts';
 import type { CursorPlace } from '../cursor.ts';
 import type { DocumentFormat } from '../document.ts';
 import type { Span } from '../finding.ts';
 import { type JsonCursor, jsonCursor } from '../json/cursor.ts';
-import type { Localize } from '../localize.ts';
 import { type Annotations, dataTypeNames, type Kind, knownDataTypes, schemaOf } from '../rules/schema.ts';
 import { type YamlCursor, yamlCursor } from '../yaml/cursor.ts';
 import { choice, flowSnippet, jsonSnippet, literal, yamlSnippet } from './snippet.ts';

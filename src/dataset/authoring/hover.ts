@@ -1,8 +1,8 @@
+import type { Localize } from '../../text/localize.ts';
 import type { Cursor } from '../cursor.ts';
 import type { DocumentFormat } from '../document.ts';
 import type { Span } from '../finding.ts';
 import { jsonCursor } from '../json/cursor.ts';
-import type { Localize } from '../localize.ts';
 import { type Annotations, knownDataTypes, schemaOf } from '../rules/schema.ts';
 import { yamlCursor } from '../yaml/cursor.ts';
 

@@ -1,8 +1,8 @@
+import type { Localize } from '../../text/localize.ts';
+import { printable } from '../../text/printable.ts';
 import type { DocumentFormat } from '../document.ts';
 import { nameOf, type ObjectNode, propertyOf, type TreeNode } from '../document-tree.ts';
 import type { Span } from '../finding.ts';
-import type { Localize } from '../localize.ts';
-import { printable } from '../printable.ts';
 import { readTree } from '../read-tree.ts';
 
 /** A table or a column in a document's outline. */

@@ -1,5 +1,5 @@
+import type { Localize } from '../../text/localize.ts';
 import type { DocumentFormat } from '../document.ts';
-import type { Localize } from '../localize.ts';
 import { schemaOf } from '../rules/schema.ts';
 import { jsonSnippet, literal, yamlSnippet } from './snippet.ts';
 

@@ -1,5 +1,5 @@
+import { printable } from '../../text/printable.ts';
 import { kindOf, type TreeNode } from '../document-tree.ts';
-import { printable } from '../printable.ts';
 import type { Kind } from '../rules/schema.ts';
 import type { Edit } from './fix.ts';
 import { freeName, type Mender, namePlaceholder, type Site, usualName, valueHere } from './site.ts';

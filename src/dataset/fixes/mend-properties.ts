@@ -1,6 +1,6 @@
+import { printable } from '../../text/printable.ts';
 import { choice } from '../authoring/snippet.ts';
 import { kindOf, type ObjectNode, type PropertyNode, propertyOf, type TreeNode } from '../document-tree.ts';
-import { printable } from '../printable.ts';
 import { dataTypeNames, schemaOf } from '../rules/schema.ts';
 import type { EditFix } from './fix.ts';
 import { lineStart } from './layout.ts';

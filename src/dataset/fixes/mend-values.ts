@@ -1,6 +1,6 @@
+import { printable } from '../../text/printable.ts';
 import { choice, literal } from '../authoring/snippet.ts';
 import { itemsKind, kindOf, nameOf, pathTo, type ScalarNode, type TreeNode } from '../document-tree.ts';
-import { printable } from '../printable.ts';
 import { dataTypeNames, type Kind, schemaOf } from '../rules/schema.ts';
 import type { EditFix, Fix } from './fix.ts';
 import { nameTitle } from './mend-names.ts';

@@ -1,6 +1,6 @@
 import type { Node } from 'jsonc-parser';
+import type { Localize } from '../../text/localize.ts';
 import type { Finding, LocatedFinding, Span } from '../finding.ts';
-import type { Localize } from '../localize.ts';
 import { duplicateKeyFinding } from '../rules/duplicate-key.ts';
 import { located, valueFindings } from '../rules/problems.ts';
 import { type Kind, schemaOf } from '../rules/schema.ts';

@@ -1,5 +1,5 @@
+import type { Localize } from '../../text/localize.ts';
 import type { LocatedFinding } from '../finding.ts';
-import type { Localize } from '../localize.ts';
 import type { Reading } from '../reading.ts';
 import { duplicateKeyFinding } from '../rules/duplicate-key.ts';
 import { located, placesOf, toProblems, valueFindings } from '../rules/problems.ts';

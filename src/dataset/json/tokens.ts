@@ -1,4 +1,4 @@
-import { printable } from '../printable.ts';
+import { printable } from '../../text/printable.ts';
 import type { SyntaxFault } from '../rules/syntax-fault.ts';
 
 /** Takes a fault in. */

@@ -1,6 +1,6 @@
+import type { Localize } from '../../text/localize.ts';
+import { printable } from '../../text/printable.ts';
 import type { Finding, Path } from '../finding.ts';
-import type { Localize } from '../localize.ts';
-import { printable } from '../printable.ts';
 import { DuplicateNames } from './duplicate-names.ts';
 import { nameTraits, surveyName } from './names.ts';
 import { nearest } from './nearest.ts';

@@ -1,6 +1,6 @@
+import type { Localize } from '../../text/localize.ts';
+import { printable } from '../../text/printable.ts';
 import type { LocatedFinding, Span } from '../finding.ts';
-import type { Localize } from '../localize.ts';
-import { printable } from '../printable.ts';
 
 /** A property name that an object has twice: where it stands first, and where again. */
 export interface DuplicateKey {

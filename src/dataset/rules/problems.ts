@@ -1,5 +1,5 @@
+import type { Localize } from '../../text/localize.ts';
 import type { Finding, LocatedFinding, Place, Span } from '../finding.ts';
-import type { Localize } from '../localize.ts';
 import type { Problem, Range } from '../problem.ts';
 import { positionsIn } from '../text-positions.ts';
 import { datasetFindings } from './dataset-rules.ts';

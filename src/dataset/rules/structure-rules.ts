@@ -1,5 +1,5 @@
+import type { Localize } from '../../text/localize.ts';
 import type { Finding, Path } from '../finding.ts';
-import type { Localize } from '../localize.ts';
 import validate, { type SchemaError } from './compiled-schema.js';
 import type { Kind } from './schema.ts';
 

@@ -1,5 +1,5 @@
+import type { Localize } from '../../text/localize.ts';
 import type { LocatedFinding, Span } from '../finding.ts';
-import type { Localize } from '../localize.ts';
 
 /** A place where a text breaks the grammar. */
 export interface SyntaxFault extends Span {

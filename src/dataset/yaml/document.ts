@@ -1,6 +1,6 @@
 import { type ErrorCode, isScalar, type Node, type YAMLError } from 'yaml';
+import type { Localize } from '../../text/localize.ts';
 import type { Finding, LocatedFinding, Path, Place } from '../finding.ts';
-import type { Localize } from '../localize.ts';
 import type { Reading } from '../reading.ts';
 import { duplicateKeyFinding } from '../rules/duplicate-key.ts';
 import { located, toProblems, valueFindings } from '../rules/problems.ts';

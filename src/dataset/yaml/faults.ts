@@ -1,6 +1,6 @@
 import type { ErrorCode, YAMLError } from 'yaml';
+import { printable } from '../../text/printable.ts';
 import type { Span } from '../finding.ts';
-import { printable } from '../printable.ts';
 import type { SyntaxFault } from '../rules/syntax-fault.ts';
 
 /** What the errors that people meet mean, in plain words; the others are told as the parser words them. */

@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
 import type { Edit, SettingFix } from '../../dataset/fixes/fix.ts';
 import type { QuickFix } from '../../dataset/fixes/quick-fixes.ts';
-import { printable } from '../../dataset/printable.ts';
 import type { Problem, RuleCode } from '../../dataset/problem.ts';
 import { defaultSeverities } from '../../dataset/rules/settings.ts';
+import { printable } from '../../text/printable.ts';
 import type { Settings } from '../settings.ts';
 import { dataTypeTargets } from './data-type-setting.ts';
 import { fixAllKind } from './fix-all-kind.ts';

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { printable } from '../../dataset/printable.ts';
+import { printable } from '../../text/printable.ts';
 import { currentEnvironment } from '../environments/current-environment.ts';
 import { isDataset } from '../languages.ts';
 import type { Settings } from '../settings.ts';

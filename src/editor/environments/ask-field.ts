@@ -1,5 +1,4 @@
 import * as vscode from 'vscode';
-import { plainText } from '../../gateway/server-text.ts';
 import { parseBaseUrl } from '../../gateway/service.ts';
 import { readProviderAddress } from '../../identity/environments/address.ts';
 import {
@@ -7,6 +6,7 @@ import {
   defaultOf,
   type EnvironmentDraft,
 } from '../../identity/environments/environment-draft.ts';
+import { plainText } from '../../text/plain-text.ts';
 import { localize } from '../localize.ts';
 import { clientAuthenticationChoices, grantChoices, providerByChoices } from './environment-fields.ts';
 import { type Answer, askChoice, askText, type Step, type TextQuestion } from './questions.ts';

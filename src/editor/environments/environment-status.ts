@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { plainText } from '../../gateway/server-text.ts';
+import { plainText } from '../../text/plain-text.ts';
 import type { Settings } from '../settings.ts';
 import { currentEnvironment } from './current-environment.ts';
 import type { SignInStates } from './sign-in-states.ts';

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { CheckedDocument } from '../../dataset/document.ts';
-import { describeRequest } from '../../gateway/describe-request.ts';
+import { describeRequest } from '../../gateway/presentation/describe-request.ts';
 import type { Environment } from '../../identity/environments/environment.ts';
 import { notificationText } from '../notification-text.ts';
 import type { Studio } from '../studio.ts';

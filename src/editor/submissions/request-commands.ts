@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { checkDocument } from '../../dataset/document.ts';
-import { curlCommand, describeRequest } from '../../gateway/describe-request.ts';
+import { curlCommand, describeRequest } from '../../gateway/presentation/describe-request.ts';
 import { chooseEnvironment } from '../environments/choose-environment.ts';
 import { showFailure } from '../show-failure.ts';
 import type { Studio } from '../studio.ts';

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
-import { plainText } from '../../gateway/server-text.ts';
 import type { JournalRecord } from '../../submission/journal/journal.ts';
 import { datasetIdOf, describeState, documentName } from '../../submission/records/message.ts';
+import { plainText } from '../../text/plain-text.ts';
 import { localize } from '../localize.ts';
 import { notificationText } from '../notification-text.ts';
 import { showFailure } from '../show-failure.ts';

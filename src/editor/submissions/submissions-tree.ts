@@ -1,5 +1,4 @@
 import * as vscode from 'vscode';
-import { plainText } from '../../gateway/server-text.ts';
 import type { JournalRecord, Unreadable } from '../../submission/journal/journal.ts';
 import type { Run } from '../../submission/journal/run-file.ts';
 import {
@@ -11,6 +10,7 @@ import {
   type RecordGroup,
 } from '../../submission/records/groups.ts';
 import { datasetIdOf, describeState, documentName } from '../../submission/records/message.ts';
+import { plainText } from '../../text/plain-text.ts';
 import { localize } from '../localize.ts';
 import { dayLabel, lookOf, timeOf } from './submission-labels.ts';
 import type { SubmissionStore } from './submission-store.ts';

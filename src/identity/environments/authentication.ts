@@ -1,4 +1,4 @@
-import type { Localize } from '../../dataset/localize.ts';
+import type { Localize } from '../../text/localize.ts';
 import { readProviderAddress } from './address.ts';
 
 export const grantTypes = ['authorization_code', 'password', 'session', 'token'] as const;

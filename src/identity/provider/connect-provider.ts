@@ -1,6 +1,6 @@
 import * as openid from 'openid-client';
 import type { ExchangeOptions, HttpClient } from '../../gateway/http.ts';
-import { plainText } from '../../gateway/server-text.ts';
+import { plainText } from '../../text/plain-text.ts';
 import { isSecureAddress } from '../environments/address.ts';
 import type {
   AuthorizationCodeAuthentication,

@@ -1,7 +1,7 @@
 import type { Configuration, TokenEndpointResponse, TokenEndpointResponseHelpers } from 'openid-client';
 import * as openid from 'openid-client';
 import type { ExchangeOptions, HttpClient } from '../../gateway/http.ts';
-import { plainText } from '../../gateway/server-text.ts';
+import { plainText } from '../../text/plain-text.ts';
 import type { AuthorizationCodeAuthentication } from '../environments/authentication.ts';
 import type { TokenFailure } from '../grant.ts';
 import type { Account } from '../identity-session.ts';

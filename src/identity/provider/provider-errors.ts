@@ -1,5 +1,6 @@
 import * as openid from 'openid-client';
-import { plainText, redact } from '../../gateway/server-text.ts';
+import { plainText } from '../../text/plain-text.ts';
+import { redact } from '../../text/redact.ts';
 import type { ProviderCheck, TokenFailure } from '../grant.ts';
 import { ProviderFailure } from './provider-fetch.ts';
 

@@ -1,8 +1,9 @@
 import type { CustomFetch } from 'openid-client';
-import { classifyFailure } from '../../gateway/connection-failure.ts';
 import type { ExchangeOptions, HttpClient, HttpResponse, Interruption } from '../../gateway/http.ts';
-import { parseJson, plainText } from '../../gateway/server-text.ts';
+import { classifyFailure } from '../../gateway/network/connection-failure.ts';
+import { parseJson } from '../../gateway/parse-json.ts';
 import { readTokenResponse } from '../../gateway/token-request.ts';
+import { plainText } from '../../text/plain-text.ts';
 import { isSecureAddress } from '../environments/address.ts';
 import type { TokenFailure } from '../grant.ts';
 

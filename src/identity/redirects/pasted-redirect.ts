@@ -1,4 +1,4 @@
-import type { Localize } from '../../dataset/localize.ts';
+import type { Localize } from '../../text/localize.ts';
 import type { Reception, Redirected, RedirectReceiver } from './redirect.ts';
 
 /** Asks the user for the address at which the browser ended. */

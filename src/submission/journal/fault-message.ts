@@ -1,4 +1,4 @@
-import type { Localize } from '../../dataset/localize.ts';
+import type { Localize } from '../../text/localize.ts';
 import type { JournalFault } from './fault.ts';
 
 /** Why the journal can't be written, and what mends it, in plain sentences. */

@@ -1,4 +1,4 @@
-import type { Localize } from '../../dataset/localize.ts';
+import type { Localize } from '../../text/localize.ts';
 import type { Cause } from '../journal/entry.ts';
 
 /** Why a recorded submission came to what it came to, in a few words for a list. Plain text; empty where nothing is known. */

@@ -1,5 +1,5 @@
-import type { Localize } from '../../dataset/localize.ts';
-import { plainText } from '../../gateway/server-text.ts';
+import type { Localize } from '../../text/localize.ts';
+import { plainText } from '../../text/plain-text.ts';
 import type { JournalEntry } from '../journal/entry.ts';
 import type { EntryState } from '../journal/entry-state.ts';
 import { describeCause } from './cause-message.ts';

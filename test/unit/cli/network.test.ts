@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { newAuthority } from '../gateway/certificates.ts';
-import { ConnectProxy, type ConnectProxyOptions } from '../gateway/connect-proxy.ts';
-import { LoopbackServers, type ReceivedRequest, unusedPort } from '../gateway/loopback-servers.ts';
+import { newAuthority } from '../gateway/network/certificates.ts';
+import { ConnectProxy, type ConnectProxyOptions } from '../gateway/network/connect-proxy.ts';
+import { LoopbackServers, type ReceivedRequest, unusedPort } from '../gateway/network/loopback-servers.ts';
 import { datasetStudio, type Finished, otherNodes } from './process.ts';
 
 const authority = newAuthority();

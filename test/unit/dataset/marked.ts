@@ -1,8 +1,8 @@
 import type { DocumentFormat, ValidationOptions } from '../../../src/dataset/document.ts';
 import { validateText } from '../../../src/dataset/document.ts';
-import { english } from '../../../src/dataset/localize.ts';
 import type { Problem, RuleCode } from '../../../src/dataset/problem.ts';
 import type { RuleSetting } from '../../../src/dataset/rules/settings.ts';
+import { english } from '../../../src/text/localize.ts';
 
 export const options: ValidationOptions = { rules: {}, dataTypes: [], localize: english };
 

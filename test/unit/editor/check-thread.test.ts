@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { validateText } from '../../../src/dataset/document.ts';
 import { fixAll } from '../../../src/dataset/fixes/fix-all.ts';
 import { type QuickFix, quickFixes } from '../../../src/dataset/fixes/quick-fixes.ts';
-import { english } from '../../../src/dataset/localize.ts';
 import { CheckThread } from '../../../src/editor/authoring/check-thread.ts';
 import { inWords, words } from '../../../src/editor/authoring/deferred-messages.ts';
 import { mostProblems } from '../../../src/editor/authoring/few-enough.ts';
+import { english } from '../../../src/text/localize.ts';
 
 const worker = new URL('../../../src/editor/authoring/check-worker.ts', import.meta.url);
 const settings = { rules: {}, dataTypes: [] };

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { createDataset, datasetRequest, datasetUrl } from '../../../src/gateway/dataset-request.ts';
+import { UndiciHttpClient } from '../../../src/gateway/network/undici-http-client.ts';
 import type { DatasetOutcome } from '../../../src/gateway/outcome.ts';
 import { type Service, serviceDefaults } from '../../../src/gateway/service.ts';
-import { UndiciHttpClient } from '../../../src/gateway/undici-http-client.ts';
-import { LoopbackServers, unusedPort } from './loopback-servers.ts';
+import { LoopbackServers, unusedPort } from './network/loopback-servers.ts';
 
 const submission = {
   body: new TextEncoder().encode('{ "name": "Verkäufe",\r\n "tables": [] }\n'),

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { english } from '../../../src/dataset/localize.ts';
 import { isLoopback, joinPath, parseBaseUrl, reportingPathProblem } from '../../../src/gateway/service.ts';
+import { english } from '../../../src/text/localize.ts';
 
 describe('parseBaseUrl', () => {
   for (const text of [

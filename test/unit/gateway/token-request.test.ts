@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
+import { UndiciHttpClient } from '../../../src/gateway/network/undici-http-client.ts';
 import type { TokenOutcome } from '../../../src/gateway/outcome.ts';
 import { type ClientAuthentication, type Service, serviceDefaults } from '../../../src/gateway/service.ts';
 import { type PasswordCredentials, requestToken, tokenRequest } from '../../../src/gateway/token-request.ts';
-import { UndiciHttpClient } from '../../../src/gateway/undici-http-client.ts';
-import { LoopbackServers, unusedPort } from './loopback-servers.ts';
+import { LoopbackServers, unusedPort } from './network/loopback-servers.ts';
 
 const credentials = { username: 'ann', password: 'correct horse', clientId: 'app-1' };
 const none: ClientAuthentication = { method: 'none' };

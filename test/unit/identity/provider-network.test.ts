@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
-import { english } from '../../../src/dataset/localize.ts';
-import { networkOfVariables } from '../../../src/gateway/network.ts';
-import { networkDispatcher } from '../../../src/gateway/network-dispatcher.ts';
-import { UndiciHttpClient } from '../../../src/gateway/undici-http-client.ts';
+import { networkOfVariables } from '../../../src/gateway/network/network.ts';
+import { networkDispatcher } from '../../../src/gateway/network/network-dispatcher.ts';
+import { UndiciHttpClient } from '../../../src/gateway/network/undici-http-client.ts';
 import type { AuthorizationCodeAuthentication } from '../../../src/identity/environments/authentication.ts';
 import { readEnvironments } from '../../../src/identity/environments/environment.ts';
 import { connectProvider } from '../../../src/identity/provider/connect-provider.ts';
-import { newAuthority } from '../gateway/certificates.ts';
-import { ConnectProxy } from '../gateway/connect-proxy.ts';
-import { LoopbackServers } from '../gateway/loopback-servers.ts';
+import { english } from '../../../src/text/localize.ts';
+import { newAuthority } from '../gateway/network/certificates.ts';
+import { ConnectProxy } from '../gateway/network/connect-proxy.ts';
+import { LoopbackServers } from '../gateway/network/loopback-servers.ts';
 
 describe("An identity provider behind a company's proxy", () => {
   const servers = new LoopbackServers();

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { english } from '../../../src/dataset/localize.ts';
 import { type Environment, readEnvironments } from '../../../src/identity/environments/environment.ts';
 import {
   EnvironmentSecrets,
@@ -7,6 +6,7 @@ import {
   forgetEnvironment,
   type SecretVault,
 } from '../../../src/identity/secret-vault.ts';
+import { english } from '../../../src/text/localize.ts';
 import { MemoryVault } from '../memory-vault.ts';
 
 function environment(name: string, baseUrl: string): Environment {

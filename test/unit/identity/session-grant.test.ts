@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { english } from '../../../src/dataset/localize.ts';
 import { readEnvironments } from '../../../src/identity/environments/environment.ts';
 import type { ProviderSession, SessionProvider } from '../../../src/identity/session-grant.ts';
 import { TokenSource } from '../../../src/identity/token-source.ts';
+import { english } from '../../../src/text/localize.ts';
 import { MemoryVault } from '../memory-vault.ts';
 
 const options = { signal: new AbortController().signal, timeout: 1000 };

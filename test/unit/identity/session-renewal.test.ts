@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
-import { english } from '../../../src/dataset/localize.ts';
 import type { CrossWindowLock } from '../../../src/identity/cross-window-lock.ts';
 import type { AuthorizationCodeAuthentication } from '../../../src/identity/environments/authentication.ts';
 import { readEnvironments } from '../../../src/identity/environments/environment.ts';
 import { SessionStore } from '../../../src/identity/identity-session.ts';
 import { EnvironmentSecrets } from '../../../src/identity/secret-vault.ts';
 import { SessionRenewal } from '../../../src/identity/session-renewal.ts';
+import { english } from '../../../src/text/localize.ts';
 import { MemoryVault } from '../memory-vault.ts';
 
 const [environment] = readEnvironments(

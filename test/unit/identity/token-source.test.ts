@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { english } from '../../../src/dataset/localize.ts';
-import { UndiciHttpClient } from '../../../src/gateway/undici-http-client.ts';
+import { UndiciHttpClient } from '../../../src/gateway/network/undici-http-client.ts';
 import { type Environment, readEnvironments } from '../../../src/identity/environments/environment.ts';
 import { EnvironmentSecrets, type SecretKind } from '../../../src/identity/secret-vault.ts';
 import { TokenSource } from '../../../src/identity/token-source.ts';
+import { english } from '../../../src/text/localize.ts';
 import { MemoryVault } from '../memory-vault.ts';
 
 describe('TokenSource', () => {

@@ -2,15 +2,15 @@ import assert from 'node:assert/strict';
 import { request as httpRequest } from 'node:http';
 import { connect } from 'node:net';
 import { createDataset } from '../../../src/gateway/dataset-request.ts';
+import { UndiciHttpClient } from '../../../src/gateway/network/undici-http-client.ts';
 import { type Service, serviceDefaults } from '../../../src/gateway/service.ts';
 import { requestToken } from '../../../src/gateway/token-request.ts';
-import { UndiciHttpClient } from '../../../src/gateway/undici-http-client.ts';
 import {
   type LocalGateway,
   type LocalGatewayOptions,
   startLocalGateway,
 } from '../../../src/local-gateway/local-gateway.ts';
-import { unusedPort } from '../gateway/loopback-servers.ts';
+import { unusedPort } from '../gateway/network/loopback-servers.ts';
 
 const dataset = { name: 'Sales', tables: [{ name: 'T', columns: [{ name: 'C', dataType: 'Int64' }] }] };
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { runLocalGateway } from '../../../src/local-gateway/run-local-gateway.ts';
-import { unusedPort } from '../gateway/loopback-servers.ts';
+import { unusedPort } from '../gateway/network/loopback-servers.ts';
 
 describe('runLocalGateway', () => {
   it('tells how to use it, runs until it is told to end, and leaves the port free', async () => {

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
-import { english } from '../../../src/dataset/localize.ts';
 import type { HttpResponse } from '../../../src/gateway/http.ts';
 import type { RejectionCause } from '../../../src/gateway/outcome.ts';
 import type { TokenFailure } from '../../../src/identity/grant.ts';
 import { describeOutcome, type NextStep } from '../../../src/submission/outcome-message.ts';
 import type { SubmissionOutcome } from '../../../src/submission/submit.ts';
+import { english } from '../../../src/text/localize.ts';
 
 const response: HttpResponse = { status: 200, headers: {}, body: new Uint8Array(), complete: true };
 

@@ -1,7 +1,7 @@
-import { english } from '../../../src/dataset/localize.ts';
 import type { Exchange, HttpClient, HttpRequest } from '../../../src/gateway/http.ts';
 import { type Environment, readEnvironments } from '../../../src/identity/environments/environment.ts';
 import type { Clock } from '../../../src/submission/submit.ts';
+import { english } from '../../../src/text/localize.ts';
 
 export const environment = environmentNamed('staging');
 

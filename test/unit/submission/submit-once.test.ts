@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { english } from '../../../src/dataset/localize.ts';
 import type { Exchange } from '../../../src/gateway/http.ts';
 import { DirectoryJournal } from '../../../src/submission/journal/directory-journal.ts';
 import { describeOutcome } from '../../../src/submission/outcome-message.ts';
@@ -8,6 +7,7 @@ import {
   type JournaledSubmission,
   submitOnce,
 } from '../../../src/submission/submit-once.ts';
+import { english } from '../../../src/text/localize.ts';
 import { bytes, draft, ProcessWorld, TemporaryFolders } from './journal/journal-fixture.ts';
 import {
   answer,

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { english } from '../../../src/dataset/localize.ts';
-import { UndiciHttpClient } from '../../../src/gateway/undici-http-client.ts';
+import { UndiciHttpClient } from '../../../src/gateway/network/undici-http-client.ts';
 import { type Environment, readEnvironments } from '../../../src/identity/environments/environment.ts';
 import type { TokenOptions, TokenResult } from '../../../src/identity/token-source.ts';
 import {
@@ -11,6 +10,7 @@ import {
   type SubmissionProgress,
   submit,
 } from '../../../src/submission/submit.ts';
+import { english } from '../../../src/text/localize.ts';
 
 type Answer = (response: ServerResponse, request: IncomingMessage) => void;
 

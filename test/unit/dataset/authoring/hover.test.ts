@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { hover } from '../../../../src/dataset/authoring/hover.ts';
 import type { DocumentFormat } from '../../../../src/dataset/document.ts';
-import { english } from '../../../../src/dataset/localize.ts';
+import { english } from '../../../../src/text/localize.ts';
 
 /** What is shown where ¦ stands, and for which token. */
 function shown(

@@ -4,7 +4,7 @@ import { jsonFolding } from '../../../../src/dataset/authoring/folding.ts';
 import { type OutlineEntry, outline } from '../../../../src/dataset/authoring/outline.ts';
 import { selections } from '../../../../src/dataset/authoring/selection.ts';
 import type { DocumentFormat } from '../../../../src/dataset/document.ts';
-import { english } from '../../../../src/dataset/localize.ts';
+import { english } from '../../../../src/text/localize.ts';
 import { mutatedDocument } from '../documents.ts';
 import { columns } from '../marked.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { templates } from '../../../../src/dataset/authoring/templates.ts';
 import { withoutPlaceholders } from '../../../../src/dataset/fixes/fix.ts';
-import { english } from '../../../../src/dataset/localize.ts';
+import { english } from '../../../../src/text/localize.ts';
 import { codesOf } from '../marked.ts';
 
 describe('the templates of a new dataset file', () => {

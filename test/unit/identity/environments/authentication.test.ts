@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
-import { english } from '../../../../src/dataset/localize.ts';
 import { type Environment, readEnvironments } from '../../../../src/identity/environments/environment.ts';
 import {
   EnvironmentSecrets,
   forgetEnvironment,
   type SecretKind,
 } from '../../../../src/identity/secret-vault.ts';
+import { english } from '../../../../src/text/localize.ts';
 import { MemoryVault } from '../../memory-vault.ts';
 
 const code = { grantType: 'authorization_code', clientId: 'client' };

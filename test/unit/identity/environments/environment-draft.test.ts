@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { english } from '../../../../src/dataset/localize.ts';
 import { readEnvironments } from '../../../../src/identity/environments/environment.ts';
 import {
   draftOf,
@@ -9,6 +8,7 @@ import {
   neededFields,
   restoreDraft,
 } from '../../../../src/identity/environments/environment-draft.ts';
+import { english } from '../../../../src/text/localize.ts';
 
 const drafts: Readonly<Record<string, EnvironmentDraft>> = {
   password: { grantType: 'password', clientId: 'my-client' },

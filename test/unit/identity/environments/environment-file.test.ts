@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
-import { english } from '../../../../src/dataset/localize.ts';
 import {
   exportEnvironments,
   freeName,
   readEnvironmentFile,
 } from '../../../../src/identity/environments/environment-file.ts';
+import { english } from '../../../../src/text/localize.ts';
 
 const staging = {
   name: 'staging',

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { english } from '../../../../src/dataset/localize.ts';
 import { PastedRedirect, type PastePrompt } from '../../../../src/identity/redirects/pasted-redirect.ts';
+import { english } from '../../../../src/text/localize.ts';
 
 const state = 'the-state';
 const authorizationUrl = new URL('https://login.example/authorize?state=the-state');

@@ -1,0 +1,166 @@
+import { lookup } from 'node:dns';
+import type { Socket } from 'node:net';
+import type { buildConnector, Dispatcher } from 'undici';
+import createConnector from 'undici/lib/core/connect.js';
+import Client from 'undici/lib/dispatcher/client.js';
+import { type ConnectionFailure, isFieldValue } from '../http.ts';
+import { classifyFailure } from './connection-failure.ts';
+import { skipInterimResponses } from './interim-responses.ts';
+import { loopbackOnly } from './loopback-only.ts';
+import type { Network } from './network.ts';
+import { NotConnected } from './not-connected.ts';
+import { openTunnel } from './proxy-tunnel.ts';
+import { type Route, routeTo, type TunnelProxy } from './route.ts';
+import { TrustedAuthorities } from './trusted-authorities.ts';
+
+/** Of a response, in bytes: gateways add much of their own, and an answer that is not read is an unknown outcome. */
+const longestHeaders = 256 * 1024;
+
+/**
+ * Makes the way for one exchange, such as through a company's proxy or with its certificate authorities. It is
+ * destroyed with the exchange; `signal` aborts when the exchange ends early, so that connecting can end with it.
+ * It must neither follow redirects nor retry, and speak HTTP/1.1.
+ */
+export type DispatcherFactory = (url: URL, signal: AbortSignal) => Dispatcher;
+
+/** Dispatchers for the network as `network` describes it, which is asked for every exchange: a change counts at once. */
+export function networkDispatcher(network: () => Network): DispatcherFactory {
+  const authorities = new TrustedAuthorities();
+  return (url, signal) => {
+    const now = network();
+    const route = routeTo(url, now);
+    const secureContext = needsTls(url, route) ? authorities.contextFor(now) : undefined;
+    const options: buildConnector.BuildOptions = {
+      allowH2: false,
+      // The exchange's deadline ends connecting as well.
+      timeout: 0,
+      // `localhost` may be ::1 or 127.0.0.1. Node.js gives each address 250 ms, too few for a VPN.
+      autoSelectFamily: true,
+      autoSelectFamilyAttemptTimeout: 500,
+      rejectUnauthorized: now.strictTls,
+      ...(secureContext && { secureContext }),
+    };
+    const connector = new Connector(url, route, now, options, signal);
+    return new Client(url.origin, {
+      allowH2: false,
+      maxHeaderSize: longestHeaders,
+      connect: (target: buildConnector.Options, done: buildConnector.Callback) => {
+        connector.connect(target).then(
+          (socket) => done(null, socket),
+          (error: unknown) => done(error instanceof Error ? error : new Error('not connected'), null),
+        );
+      },
+    });
+  };
+}
+
+function needsTls(url: URL, route: Route): boolean {
+  return url.protocol === 'https:' || (route.kind === 'proxy' && route.proxy.url.protocol === 'https:');
+}
+
+/** Makes the connection for one exchange; every failure to is a `NotConnected`. */
+class Connector {
+  readonly #url: URL;
+  readonly #route: Route;
+  readonly #network: Network;
+  readonly #options: buildConnector.BuildOptions;
+  readonly #signal: AbortSignal;
+
+  constructor(
+    url: URL,
+    route: Route,
+    network: Network,
+    options: buildConnector.BuildOptions,
+    signal: AbortSignal,
+  ) {
+    this.#url = url;
+    this.#route = route;
+    this.#network = network;
+    this.#options = options;
+    this.#signal = signal;
+  }
+
+  async connect(target: buildConnector.Options): Promise<Socket> {
+    const { host } = this.#url;
+    switch (this.#route.kind) {
+      case 'direct':
+        return this.#open(target, {
+          signal: this.#signal,
+          ...(this.#url.protocol === 'http:' && { lookup: loopbackOnly(lookup) }),
+        });
+      case 'unusable-proxy': {
+        const { setting, scheme } = this.#route;
+        const problem =
+          scheme === undefined ? { kind: 'invalid' as const } : { kind: 'unsupported' as const, scheme };
+        throw new NotConnected({ kind: 'proxy', host, setting, problem });
+      }
+      case 'proxy':
+        return this.#open({ ...target, httpSocket: await this.#tunnel(this.#route.proxy) }, {});
+    }
+  }
+
+  #open(target: buildConnector.Options, more: object): Promise<Socket> {
+    const connect = createConnector({ ...this.#options, ...more });
+    return new Promise((resolve, reject) => {
+      connect(target, (error, socket) => {
+        if (socket) {
+          // Who wraps a socket is the one to end it.
+          socket.once('close', () => target.httpSocket?.destroy());
+          skipInterimResponses(socket);
+          resolve(socket);
+        } else {
+          target.httpSocket?.destroy();
+          reject(new NotConnected(this.#withSetting(classifyFailure(error, this.#url.host))));
+        }
+      });
+    });
+  }
+
+  async #tunnel(proxy: TunnelProxy): Promise<Socket> {
+    const { hostname, port, host } = this.#url;
+    if (!isFieldValue(proxy.authorization ?? ''))
+      throw new NotConnected({ kind: 'invalid-header', host, name: 'Proxy-Authorization' });
+    const connect = { ...this.#options, signal: this.#signal };
+    const tunnel = await openTunnel(proxy, `${hostname}:${port || '443'}`, connect, this.#signal);
+    switch (tunnel.kind) {
+      case 'open':
+        // What undici hands over at an upgrade is the connection's own socket.
+        return tunnel.socket as Socket;
+      case 'refused':
+        throw new NotConnected({
+          kind: 'proxy',
+          host,
+          setting: tunnel.status === 407 ? this.#network.names.credentials : this.#network.names.noProxy,
+          problem: { kind: 'refused', proxy: proxy.url.host, status: tunnel.status },
+        });
+      case 'failed':
+        throw new NotConnected({ kind: 'proxy', host, ...this.#proxyFailure(tunnel.error, proxy) });
+    }
+  }
+
+  #proxyFailure(error: unknown, proxy: TunnelProxy): Pick<ProxyFailure, 'setting' | 'problem'> {
+    const { names } = this.#network;
+    const failure = classifyFailure(error, proxy.url.host);
+    return failure.kind === 'certificate'
+      ? {
+          setting: names.authorities,
+          problem: { kind: 'certificate', proxy: proxy.url.host, code: failure.code },
+        }
+      : {
+          setting: names.proxy,
+          problem: {
+            kind: 'unreachable',
+            proxy: proxy.url.host,
+            code: 'code' in failure ? failure.code : failure.kind,
+          },
+        };
+  }
+
+  #withSetting(failure: ConnectionFailure): ConnectionFailure {
+    return failure.kind === 'certificate'
+      ? { ...failure, setting: this.#network.names.authorities }
+      : failure;
+  }
+}
+
+type ProxyFailure = Extract<ConnectionFailure, { kind: 'proxy' }>;

@@ -1,0 +1,84 @@
+import type { Dispatcher } from 'undici';
+import type { HttpResponse } from '../http.ts';
+
+/** The largest response body that is read: 8 MiB (contract, "A response that is too large"). */
+export const largestResponse = 8 * 1024 * 1024;
+
+/** How far an exchange came. */
+export interface Passage {
+  /** False: nothing of the request has left this machine, and nothing will. */
+  readonly mayHaveLeft: boolean;
+  /** Present once status and headers are in, whatever became of the body. */
+  readonly response?: HttpResponse;
+  readonly error?: unknown;
+}
+
+/**
+ * Follows one request through undici. undici calls `onRequestStart` when the connection stands (and a proxy has
+ * opened its tunnel), right before it writes the request's first byte: until then nothing can have left.
+ */
+export class ResponseCollector implements Dispatcher.DispatchHandler {
+  readonly #finish: (passage: Passage) => void;
+  #mayHaveLeft = false;
+  #finished = false;
+  #head: Pick<HttpResponse, 'status' | 'headers'> | undefined;
+  readonly #chunks: Buffer[] = [];
+  #size = 0;
+
+  constructor(finish: (passage: Passage) => void) {
+    this.#finish = finish;
+  }
+
+  onRequestStart(controller: Dispatcher.DispatchController): void {
+    // A request that has been told as not sent must not leave afterwards.
+    if (this.#finished) controller.abort(new Error('The exchange is over.'));
+    else this.#mayHaveLeft = true;
+  }
+
+  onResponseStart(
+    _controller: Dispatcher.DispatchController,
+    status: number,
+    headers: Readonly<Record<string, string | string[] | undefined>>,
+  ): void {
+    // Informational responses precede the one that counts (RFC 9110, section 15.2).
+    if (status >= 200) this.#head = { status, headers: joinFields(headers) };
+  }
+
+  onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
+    this.#chunks.push(chunk.subarray(0, largestResponse - this.#size));
+    this.#size += chunk.byteLength;
+    if (this.#size > largestResponse) controller.abort(new Error('The response is too large.'));
+  }
+
+  onResponseEnd(): void {
+    this.#settle(true);
+  }
+
+  onResponseError(_controller: Dispatcher.DispatchController, error: unknown): void {
+    this.#settle(false, error);
+  }
+
+  /** Ends the exchange where it stands. */
+  stop(): void {
+    this.#settle(false);
+  }
+
+  #settle(complete: boolean, error?: unknown): void {
+    if (this.#finished) return;
+    this.#finished = true;
+    this.#finish({
+      mayHaveLeft: this.#mayHaveLeft,
+      ...(this.#head && { response: { ...this.#head, body: Buffer.concat(this.#chunks), complete } }),
+      error,
+    });
+  }
+}
+
+function joinFields(
+  headers: Readonly<Record<string, string | string[] | undefined>>,
+): Record<string, string> {
+  const fields: Record<string, string> = {};
+  for (const [name, value] of Object.entries(headers))
+    if (value !== undefined) fields[name.toLowerCase()] = Array.isArray(value) ? value.join(', ') : value;
+  return fields;
+}

@@ -1,0 +1,65 @@
+import { mask } from '../../text/redact.ts';
+import { datasetRequest } from '../dataset-request.ts';
+import type { Service } from '../service.ts';
+
+/** The dataset request as HTTP writes it, with the secrets masked (RFC 9112, section 3). */
+export function describeRequest(service: Service, body: Uint8Array): string {
+  const { method, url, headers } = datasetRequest(service, {
+    body,
+    accessToken: mask,
+    subscriptionKey: mask,
+  });
+  return [
+    `${method} ${url.href} HTTP/1.1`,
+    ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
+    `Content-Length: ${body.byteLength}`,
+    '',
+    new TextDecoder().decode(body),
+  ].join('\n');
+}
+
+/** Where the command takes the body from: a file, sent as it is, or the text itself. */
+export type BodySource =
+  | { readonly kind: 'file'; readonly path: string }
+  | { readonly kind: 'inline'; readonly body: Uint8Array };
+
+/** The dataset request as a cURL command for a POSIX shell; the two secrets are shell variables, never values. */
+export function curlCommand(service: Service, source: BodySource): string {
+  const { method, url, headers } = datasetRequest(service, {
+    body: new Uint8Array(),
+    accessToken: '',
+    subscriptionKey: '',
+  });
+  const secrets: Readonly<Record<string, string>> = {
+    Authorization: '$DATASET_ACCESS_TOKEN',
+    'Ocp-Apim-Subscription-Key': '$DATASET_SUBSCRIPTION_KEY',
+  };
+  const command = [
+    `curl --fail-with-body --request ${method} ${address(url)}`,
+    ...Object.entries(headers).map(([name, value]) => {
+      const field = `${name}: ${value}`;
+      const secret = secrets[name];
+      return `--header ${secret === undefined ? quote(field) : `"${inDoubleQuotes(field)}${secret}"`}`;
+    }),
+    source.kind === 'file' ? `--data-binary ${quote(`@${source.path}`)}` : '--data-binary @-',
+  ].join(' \\\n  ');
+  // By standard input: cURL would read a file where the text of --data-binary began with "@".
+  return source.kind === 'file'
+    ? command
+    : `printf '%s' ${quote(new TextDecoder().decode(source.body))} | ${command}`;
+}
+
+/** cURL makes several requests of `{a,b}` and `[1-9]` in an address. */
+function address({ href, pathname, search }: URL): string {
+  return `${/[[\]{}]/.test(pathname + search) ? '--globoff ' : ''}${quote(href)}`;
+}
+
+/** One word for a POSIX shell, whatever the text holds. */
+function quote(text: string): string {
+  return `'${text.replaceAll("'", "'\\''")}'`;
+}
+
+/** The inside of double quotes for a POSIX shell. */
+function inDoubleQuotes(text: string): string {
+  return text.replace(/[\\"$`]/g, '\\$&');
+}

@@ -1,0 +1,40 @@
+import assert from 'node:assert/strict';
+import { reasonOf } from '../../../src/gateway/error-reason.ts';
+
+describe('reasonOf', () => {
+  for (const [what, body, reason] of [
+    ['RFC 6749', '{"error":"invalid_scope","error_description":"No such scope"}', 'No such scope'],
+    ['a bare error code', '{"error":"invalid_scope"}', 'invalid_scope'],
+    ['an error object', '{"error":{"code":"X","message":"Name is taken"}}', 'Name is taken'],
+    ['an API gateway', '{"statusCode":403,"message":"Quota exceeded"}', 'Quota exceeded'],
+    ['ASP.NET', '{"Message":"Not allowed"}', 'Not allowed'],
+    ['RFC 9457', '{"type":"about:blank","title":"Bad","detail":"Column 3 is bad"}', 'Column 3 is bad'],
+    ['RFC 9457 without details', '{"title":"Bad request","status":400}', 'Bad request'],
+    ['a list of errors', '{"errors":[{"message":"first"},{"message":"second"}]}', 'first'],
+    ['a JSON string', '"just words"', 'just words'],
+    ['other JSON', '{"code":17}', '{"code":17}'],
+    ['empty JSON', '{}', ''],
+    ['null', 'null', ''],
+    ['nothing', '', ''],
+    ['plain text', 'Service is\ndown', 'Service is down'],
+    [
+      'a page',
+      '<!DOCTYPE html><html><head><title>502 Bad Gateway</title><style>b{}</style></head><body><script>alert(1)</script><h1>Sorry</h1></body></html>',
+      '502 Bad Gateway Sorry',
+    ],
+  ] as const)
+    it(`reads ${what}`, () => assert.equal(reasonOf(body, []), reason));
+
+  it('is plain and free of secrets', () => {
+    assert.equal(reasonOf('{"message":"\\u001b[31mhunter2\\u202e"}', ['hunter2']), '•••');
+  });
+
+  it('takes its time for no text', () => {
+    // Of the processor, which others may keep busy.
+    const before = process.cpuUsage();
+    for (const piece of ['<', '<script', '{"', '"\\', '\u001b]', '&lt;', '['])
+      reasonOf(piece.repeat(2_000_000 / piece.length), ['hunter2']);
+    const { user, system } = process.cpuUsage(before);
+    assert.ok(user + system < 3_000_000, String(user + system));
+  });
+});

@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict';
+import { classifyFailure, interruptionOf } from '../../../../src/gateway/network/connection-failure.ts';
+import { NotConnected } from '../../../../src/gateway/network/not-connected.ts';
+
+const host = 'gateway.example';
+
+function failing(code: string, cause?: unknown): Error {
+  return Object.assign(new Error(code, { cause }), { code });
+}
+
+describe('classifyFailure', () => {
+  for (const [code, kind] of [
+    ['ENOTFOUND', 'name-not-found'],
+    ['EAI_AGAIN', 'name-not-found'],
+    ['ECONNREFUSED', 'refused'],
+    ['EHOSTUNREACH', 'unreachable'],
+    ['ENETUNREACH', 'unreachable'],
+    ['ETIMEDOUT', 'unreachable'],
+    ['EPROTO', 'tls'],
+    ['ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION', 'tls'],
+    ['ERR_TLS_CERT_ALTNAME_INVALID', 'certificate'],
+    ['CERT_HAS_EXPIRED', 'certificate'],
+    ['CERT_UNTRUSTED', 'certificate'],
+    ['SELF_SIGNED_CERT_IN_CHAIN', 'certificate'],
+    ['UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'certificate'],
+    ['UNABLE_TO_GET_ISSUER_CERT_LOCALLY', 'certificate'],
+    ['CRL_HAS_EXPIRED', 'certificate'],
+    ['EMFILE', 'other'],
+  ] as const)
+    it(`takes ${code} for "${kind}"`, () => assert.equal(classifyFailure(failing(code), host).kind, kind));
+
+  it('says "refused" where one of several addresses refused: a machine is there', () => {
+    const error = new AggregateError([failing('EADDRNOTAVAIL'), failing('ECONNREFUSED')]);
+    assert.equal(classifyFailure(error, host).kind, 'refused');
+  });
+
+  it('looks into causes', () => {
+    assert.equal(
+      classifyFailure(new Error('failed', { cause: failing('ENOTFOUND') }), host).kind,
+      'name-not-found',
+    );
+  });
+
+  it('takes a failure that is known already as it is', () => {
+    const failure = { kind: 'refused', host } as const;
+    assert.equal(classifyFailure(new NotConnected(failure), 'proxy.example'), failure);
+  });
+
+  it('takes what it was never told for "other"', () => {
+    for (const thrown of [undefined, 'text', new Error('text')])
+      assert.deepEqual(classifyFailure(thrown, host), { kind: 'other', host, code: 'unknown' });
+  });
+});
+
+describe('interruptionOf', () => {
+  for (const [code, kind] of [
+    ['ECONNRESET', 'connection-lost'],
+    ['EPIPE', 'connection-lost'],
+    ['UND_ERR_SOCKET', 'connection-lost'],
+    ['HPE_INVALID_CONSTANT', 'invalid-response'],
+    ['UND_ERR_HEADERS_OVERFLOW', 'invalid-response'],
+    ['UND_ERR_RES_CONTENT_LENGTH_MISMATCH', 'invalid-response'],
+  ] as const)
+    it(`takes ${code} for "${kind}"`, () => assert.deepEqual(interruptionOf(failing(code)), { kind, code }));
+});

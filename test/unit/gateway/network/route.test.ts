@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict';
+import { type Network, networkOfVariables } from '../../../../src/gateway/network/network.ts';
+import { routeTo } from '../../../../src/gateway/network/route.ts';
+
+function through(address: string, more: Partial<Network> = {}): Network {
+  return { ...networkOfVariables({ HTTPS_PROXY: address }), ...more };
+}
+
+const gateway = new URL('https://gateway.example/api');
+
+describe('routeTo', () => {
+  it('is direct where there is no proxy, or noProxy names the host', () => {
+    assert.deepEqual(routeTo(gateway, networkOfVariables({})), { kind: 'direct' });
+    const network = through('http://proxy.example', { noProxy: ['gateway.example'] });
+    assert.deepEqual(routeTo(gateway, network), { kind: 'direct' });
+  });
+
+  for (const address of [
+    'http://localhost:1',
+    'https://localhost:1',
+    'http://127.0.0.1:1',
+    'https://[::1]:1',
+  ])
+    it(`is direct to ${address}, whatever the proxy`, () =>
+      assert.deepEqual(routeTo(new URL(address), through('http://proxy.example')), { kind: 'direct' }));
+
+  for (const [written, url] of [
+    ['http://proxy.example:8080', 'http://proxy.example:8080/'],
+    ['http://proxy.example:8080/', 'http://proxy.example:8080/'],
+    ['https://proxy.example', 'https://proxy.example/'],
+    ['proxy.example:8080', 'http://proxy.example:8080/'],
+    ['HTTP://[2001:db8::1]:3128', 'http://[2001:db8::1]:3128/'],
+  ] as const)
+    it(`goes through ${written}`, () => {
+      const route = routeTo(gateway, through(written));
+      assert.ok(route.kind === 'proxy');
+      assert.equal(route.proxy.url.href, url);
+      assert.equal(route.proxy.authorization, undefined);
+    });
+
+  for (const [written, credentials] of [
+    ['http://ann:hunter2@proxy.example', 'ann:hunter2'],
+    ['ann:p%40ss%3Aw%C3%B6rd@proxy.example:8080', 'ann:p@ss:wörd'],
+    ['http://ann:100%25%@proxy.example', 'ann:100%25%'],
+    ['http://ann@proxy.example', 'ann:'],
+  ] as const)
+    it(`takes the credentials out of ${written}`, () => {
+      const route = routeTo(gateway, through(written));
+      assert.ok(route.kind === 'proxy');
+      const { url, authorization } = route.proxy;
+      assert.equal(authorization, `Basic ${Buffer.from(credentials).toString('base64')}`);
+      assert.deepEqual([url.username, url.password], ['', '']);
+    });
+
+  it('takes proxyAuthorization before the credentials in the address', () => {
+    const route = routeTo(gateway, through('http://a:b@proxy.example', { proxyAuthorization: 'Bearer x' }));
+    assert.ok(route.kind === 'proxy');
+    assert.equal(route.proxy.authorization, 'Bearer x');
+  });
+
+  for (const scheme of ['socks', 'socks4', 'socks5', 'socks5h', 'ftp', 'pac+http'])
+    it(`can't use a proxy of the kind ${scheme}, and doesn't go without`, () =>
+      assert.deepEqual(routeTo(gateway, through(`${scheme}://ann:hunter2@proxy.example`)), {
+        kind: 'unusable-proxy',
+        scheme,
+        setting: 'HTTPS_PROXY',
+      }));
+
+  for (const address of ['http://', 'http://a b', 'http://proxy.example:99999'])
+    it(`can't use "${address}"`, () =>
+      assert.deepEqual(routeTo(gateway, through(address)), {
+        kind: 'unusable-proxy',
+        setting: 'HTTPS_PROXY',
+      }));
+});
