@@ -1,24 +1,57 @@
 import { type CheckedDocument, checkDocument } from '../dataset/document.ts';
+import type { Problem } from '../dataset/problem.ts';
 import { english } from '../text/localize.ts';
-import { readDocument } from './document-file.ts';
+import { plainText } from '../text/plain-text.ts';
+import { type ReadDocument, readDocument } from './document-file.ts';
+import type { FoundFiles } from './glob-files.ts';
 import type { FileProblem } from './problem-formats.ts';
 import { WorkspaceRuleSettings } from './rule-settings.ts';
+import { UsageError } from './terminal.ts';
 
-/** The problems of files, in the files' order. Throws a `UsageError` at the first one that can't be read. */
-export async function checkFiles(
-  files: readonly string[],
-  settings = new WorkspaceRuleSettings(),
-): Promise<FileProblem[]> {
-  const problems: FileProblem[] = [];
+export interface CheckedFiles {
+  /** In the files' order; one of each file or folder that can't be read among them. */
+  readonly problems: readonly FileProblem[];
+  /** How many files and folders can't be read. */
+  readonly unreadable: number;
+}
+
+/** Checks files, each by the rules of its workspace. */
+export async function checkFiles({ files, unreadable: folders }: FoundFiles): Promise<CheckedFiles> {
+  const settings = new WorkspaceRuleSettings();
+  const problems = folders.map(({ path, reason }) => unreadableProblem(path, 'folder', reason));
+  let unreadable = folders.length;
   for (const path of files) {
-    const checked = await checkFile(path, settings);
+    const reading = readDocument(path);
+    if (reading.outcome === 'unreadable') {
+      problems.push(unreadableProblem(path, 'file', reading.reason));
+      unreadable++;
+      continue;
+    }
+    const checked = await check(path, reading, settings);
     for (const problem of checked.problems) problems.push({ file: path, problem });
   }
-  return problems;
+  return { problems, unreadable };
 }
 
 /** Reads a file and checks it by the rules of its workspace. Throws a `UsageError` where it can't be read. */
 export async function checkFile(path: string, settings: WorkspaceRuleSettings): Promise<CheckedDocument> {
-  const { content, format } = readDocument(path);
+  const reading = readDocument(path);
+  if (reading.outcome === 'unreadable')
+    throw new UsageError(`${plainText(path)} can't be read. ${reading.reason}`);
+  return check(path, reading, settings);
+}
+
+async function check(
+  path: string,
+  { content, format }: ReadDocument,
+  settings: WorkspaceRuleSettings,
+): Promise<CheckedDocument> {
   return checkDocument(content, format, { ...(await settings.for(path)), localize: english });
+}
+
+function unreadableProblem(file: string, what: 'file' | 'folder', reason: string): FileProblem {
+  const start = { line: 0, character: 0 };
+  const message = `The ${what} can't be read. ${reason}`;
+  const problem: Problem = { code: 'syntax', severity: 'error', range: { start, end: start }, message };
+  return { file, problem };
 }

@@ -17,6 +17,8 @@ Secrets come from the environment alone: DATASET_ACCESS_TOKEN, or DATASET_USERNA
 DATASET_CLIENT_ID (DATASET_CLIENT_SECRET); DATASET_SUBSCRIPTION_KEY.
 DATASET_BASE_URL, DATASET_REPORTING_PATH, DATASET_RETENTION_POLICY and DATASET_JOURNAL stand in for their flags.
 
+validate leaves out what begins with !, of what is named before it: validate . '!archive/**'
+
 --journal notes each submission in DIR before it leaves: content that was created, or may have been, is not sent
 again unless you give --again, and the same command resumes several files where it was interrupted.
 Ctrl-C begins nothing more; a second one breaks off what is being sent.

@@ -16,11 +16,15 @@ export async function validate(args: readonly string[], terminal: Terminal): Pro
   const most = values['max-warnings'];
   const maxWarnings = most === undefined ? Number.POSITIVE_INFINITY : wholeNumber('--max-warnings', most, 0);
 
-  const files = await namedFiles(positionals);
-  const problems = await checkFiles(files);
-  terminal.out(format(problems, files.length));
+  const found = await namedFiles(positionals);
+  const { problems, unreadable } = await checkFiles(found);
+  terminal.out(format(problems, found.files.length));
 
   const count = (severity: string) => problems.filter(({ problem }) => problem.severity === severity).length;
+  if (unreadable > 0) {
+    terminal.error(`${unreadable} of what was to be checked can't be read.\n`);
+    return exitCode.usage;
+  }
   if (count('error') > 0) return exitCode.invalidDocument;
   if (count('warning') <= maxWarnings) return exitCode.done;
   terminal.error(`${count('warning')} warnings, and --max-warnings allows ${maxWarnings}.\n`);

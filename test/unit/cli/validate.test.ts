@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -127,6 +127,48 @@ describe('dataset-studio validate', function () {
     assert.equal(out.trimEnd().split('\n').length, 1);
   });
 
+  it('tells each file that can’t be read beside the problems of the others, and ends with 2', async () => {
+    await writeFile(join(folder, 'empty.dataset.json'), '{}');
+    await symlink('nowhere', join(folder, 'dangling.dataset.json'));
+    await symlink('circle.dataset.json', join(folder, 'circle.dataset.json'));
+    await symlink('nowhere', join(folder, '.#lock-of-emacs.dataset.json'));
+    const unreadable = ['circle.dataset.json', 'dangling.dataset.json'];
+    for (const named of [['.'], ['**/*.dataset.*'], ['empty.dataset.json', ...unreadable]]) {
+      const { code, out, error } = await validate(...named, '--format', 'json');
+      const problems: { file: string; code: string; message: string }[] = JSON.parse(out);
+      assert.equal(code, 2, named.join(' '));
+      assert.deepEqual(
+        problems.filter(({ message }) => /can't be read/.test(message)).map(({ file }) => file),
+        unreadable,
+      );
+      assert.match(problems.find(({ file }) => file.startsWith('circle'))?.message ?? '', /in a circle/);
+      assert.ok(
+        problems.some(({ file, code }) => file === 'empty.dataset.json' && code === 'missing-property'),
+      );
+      assert.equal(error, "2 of what was to be checked can't be read.\n");
+    }
+  });
+
+  if (process.platform !== 'win32')
+    it('waits for no pipe, and reads no device without end', async () => {
+      execFileSync('mkfifo', [join(folder, 'pipe.dataset.json')]);
+      await symlink('/dev/zero', join(folder, 'zero.dataset.json'));
+      const { code, out } = await validate('pipe.dataset.json', 'zero.dataset.json', 'good.dataset.json');
+      assert.equal(code, 2);
+      assert.equal(out.match(/It is a pipe or a device/g)?.length, 2);
+    });
+
+  it('leaves out what is named with !', async () => {
+    const { out } = await validate('**/*.dataset.*', '!deep/**');
+    assert.equal(out, '1 file: 0 errors, 0 warnings\n');
+  });
+
+  it('takes a ! for a part of a name where a file has it', async () => {
+    await writeFile(join(folder, '!important.dataset.json'), '{}');
+    const { out } = await validate('!important.dataset.json');
+    assert.match(out, /^!important\.dataset\.json$/m);
+  });
+
   it('checks a file once, whatever names it has in the command', async () => {
     const { out } = await validate(
       'good.dataset.json',
@@ -189,6 +231,8 @@ describe('dataset-studio validate', function () {
       [],
       ['nothing/*.dataset.json'],
       ['gone.dataset.json'],
+      ['!deep/**', '.'],
+      ['deep', '!**'],
       ['.', '--format', 'xml'],
       ['.', '--max-warnings', 'x'],
     ]) {
