@@ -1,4 +1,4 @@
-import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { basename, join, relative } from 'node:path';
 import { context } from 'esbuild';
 import { compileSchema, writeEditorSchema } from './schemas/compile.mjs';
@@ -54,14 +54,34 @@ const leaveForLater = {
   },
 };
 
+/**
+ * Takes VS Code's interface as it is. For an `import *`, CommonJS gets a copy, made name by name, for each of our files.
+ * @type {import('esbuild').Plugin}
+ */
+const requireEditor = {
+  name: 'require the editor',
+  setup({ onLoad }) {
+    onLoad({ filter: /[\\/]src[\\/].*\.ts$/ }, async ({ path }) => ({
+      contents: (await readFile(path, 'utf8')).replace(
+        "import * as vscode from 'vscode';",
+        "import vscode = require('vscode');",
+      ),
+      loader: 'ts',
+    }));
+  },
+};
+
 /** @type {Record<string, import('esbuild').BuildOptions>} */
 const bundles = {
-  // One file: every window waits until each file that the extension begins with is found, read and compiled.
+  // One file: every window waits until each file that the extension begins with is found, read and compiled. CommonJS,
+  // because VS Code hands `import` to a thread of its own, for the file and once more for 'vscode', but `require` not.
   extension: {
     ...shared,
+    format: 'cjs',
+    outExtension: { '.js': '.cjs' },
     banner: {},
     entryPoints: { extension: 'src/extension.ts' },
-    plugins: [leaveForLater],
+    plugins: [leaveForLater, requireEditor],
     external: ['vscode'],
   },
   // Split, so that what a command needs is loaded when the command runs. The few modules that the first file holds,

@@ -24,10 +24,10 @@ export async function run(): Promise<Table> {
   };
 }
 
-/** `dist/extension.js` and all that it imports statically. */
+/** `dist/extension.cjs` and all that it imports statically. */
 async function eagerSize(): Promise<number> {
   const { outputs }: Metafile = JSON.parse(await readFile('dist/test/extension.meta.json', 'utf8'));
-  const loaded = new Set(['dist/extension.js']);
+  const loaded = new Set(['dist/extension.cjs']);
   for (const chunk of loaded) {
     for (const { path, kind, external } of outputs[chunk]?.imports ?? [])
       if (kind === 'import-statement' && external !== true) loaded.add(path);

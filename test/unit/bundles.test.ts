@@ -50,15 +50,15 @@ async function bundle(...names: string[]): Promise<Bundle> {
 describe('What every window pays for', () => {
   it('is one file of at most 40 KB', async () => {
     const extension = await bundle('extension');
-    const eager = extension.loadedWith('dist/extension.js');
-    assert.deepEqual([...eager], ['dist/extension.js']);
+    const eager = extension.loadedWith('dist/extension.cjs');
+    assert.deepEqual([...eager], ['dist/extension.cjs']);
     const size = extension.sizeOf(eager);
     assert.ok(size <= largestEagerSize, `${size} bytes: ${extension.modulesIn(eager).join(', ')}`);
   });
 
   it('holds no validator, no network, and nothing of what only a command needs', async () => {
     const extension = await bundle('extension');
-    const eager = extension.modulesIn(extension.loadedWith('dist/extension.js'));
+    const eager = extension.modulesIn(extension.loadedWith('dist/extension.cjs'));
     const unwanted = eager.filter(
       (module) => heavyPackages.test(module) || module.endsWith('compiled-schema.js'),
     );
@@ -68,7 +68,7 @@ describe('What every window pays for', () => {
 
 describe('The validation of a JSON file', () => {
   for (const [entry, ...names] of [
-    ['dist/extension.js', 'extension', 'extension-later'],
+    ['dist/extension.cjs', 'extension', 'extension-later'],
     ['dist/cli.js', 'cli'],
   ] as const)
     it(`loads neither undici nor openid-client, yaml or ajv, in ${entry}`, async () => {

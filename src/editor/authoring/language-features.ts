@@ -7,7 +7,7 @@ import { fixAllKind } from './fix-all-kind.ts';
 
 /** What VS Code asks of a language; each feature is loaded when it is first asked. */
 export function registerLanguageFeatures(
-  settings: () => Promise<Settings>,
+  settings: Settings,
   checking: () => Promise<Checking>,
 ): vscode.Disposable {
   const { languages: registry } = vscode;
@@ -23,15 +23,14 @@ export function registerLanguageFeatures(
       selector,
       {
         provideCompletionItems: async (document, position) =>
-          (await completion()).completionItems(document, position, await settings()),
+          (await completion()).completionItems(document, position, settings),
       },
       '"',
       ' ',
       ':',
     ),
     registry.registerHoverProvider(selector, {
-      provideHover: async (document, position) =>
-        (await hover()).hoverAt(document, position, await settings()),
+      provideHover: async (document, position) => (await hover()).hoverAt(document, position, settings),
     }),
     registry.registerCodeActionsProvider(
       selector,
@@ -72,10 +71,10 @@ class LazyCodeLenses implements vscode.CodeLensProvider, vscode.Disposable {
   readonly #lenses: () => Promise<vscode.CodeLensProvider>;
   readonly onDidChangeCodeLenses = this.#changed.event;
 
-  constructor(settings: () => Promise<Settings>) {
+  constructor(settings: Settings) {
     this.#lenses = this.#parts.part(async () => {
       const { CodeLenses } = await import('./code-lenses.ts');
-      return new CodeLenses(await settings(), () => this.#changed.fire());
+      return new CodeLenses(settings, () => this.#changed.fire());
     });
   }
 

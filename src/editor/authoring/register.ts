@@ -4,7 +4,6 @@ import { whenDatasetOpens } from '../languages.ts';
 import { LazyParts } from '../lazy-parts.ts';
 import { registerCommands } from '../register-commands.ts';
 import type { Studio } from '../studio.ts';
-import { registerLanguageFeatures } from './language-features.ts';
 
 /** Writing a dataset: problems and their fixes, completion, outline, lenses. `rulesPage` explains each rule under its code. */
 export function registerAuthoring(
@@ -21,10 +20,14 @@ export function registerAuthoring(
     const { WorkspaceValidation } = await import('./workspace-validation.ts');
     return new WorkspaceValidation(await checking());
   });
+  const languageFeatures = parts.part(async () => {
+    const { registerLanguageFeatures } = await import('./language-features.ts');
+    return registerLanguageFeatures((await studio()).settings, checking);
+  });
   return Disposable.from(
     parts,
+    whenDatasetOpens(languageFeatures),
     whenDatasetOpens(checking),
-    registerLanguageFeatures(async () => (await studio()).settings, checking),
     registerCommands(log, {
       'dataset.new': async (request) => (await import('./new-dataset.ts')).newDataset(request),
       'dataset.validateWorkspace': async () =>
