@@ -1,5 +1,11 @@
 import type { ProcessIdentity } from '../storage/process-identity.ts';
-import { DamagedField, type Reading, readStored, type StoredFields } from '../storage/stored-fields.ts';
+import {
+  DamagedField,
+  type Reading,
+  readStored,
+  type StoredFields,
+  writeStored,
+} from '../storage/stored-fields.ts';
 import type { Cause, JournalEntry, RecordedOutcome, Settlement } from './entry.ts';
 import { isEntryId } from './entry.ts';
 import type { EntryFacts } from './entry-state.ts';
@@ -23,7 +29,7 @@ const lineFeed = 0x0a;
 export const iso = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 
 export function formatEntry(entry: JournalEntry, body: Uint8Array): Uint8Array {
-  return Buffer.concat([Buffer.from(`${JSON.stringify({ version: formatVersion, ...entry })}\n`), body]);
+  return Buffer.concat([writeStored(formatVersion, entry), body]);
 }
 
 /** Reads a head from the file's first bytes; `size` is the whole file's, in bytes, so that a cut body shows. */
@@ -46,15 +52,15 @@ export function bodyOf(bytes: Uint8Array): Uint8Array {
 }
 
 export function formatOutcome(at: string, outcome: RecordedOutcome): Uint8Array {
-  return formatFact({ at, ...outcome });
+  return writeStored(formatVersion, { at, ...outcome });
 }
 
 export function formatLost(at: string): Uint8Array {
-  return formatFact({ at });
+  return writeStored(formatVersion, { at });
 }
 
 export function formatSettlement(at: string, settlement: Settlement): Uint8Array {
-  return formatFact({ at, ...settlement });
+  return writeStored(formatVersion, { at, ...settlement });
 }
 
 /** Reads one fact; the result has the one member of that name. */
@@ -70,10 +76,6 @@ export function parseFact(kind: FactKind, bytes: Uint8Array): Reading<EntryFacts
         return { settlement: { at, settlement: readSettlement(fields) } };
     }
   });
-}
-
-function formatFact(fact: object): Uint8Array {
-  return Buffer.from(`${JSON.stringify({ version: formatVersion, ...fact })}\n`);
 }
 
 function decode(bytes: Uint8Array): string {

@@ -1,5 +1,5 @@
 import type { ProcessIdentity } from '../storage/process-identity.ts';
-import { DamagedField, type Reading, readStored } from '../storage/stored-fields.ts';
+import { DamagedField, type Reading, readStored, writeStored } from '../storage/stored-fields.ts';
 import { isEntryId } from './entry.ts';
 import { formatVersion, iso, readOwner } from './format.ts';
 
@@ -26,7 +26,7 @@ export function openRunIds(names: readonly string[]): ReadonlySet<string> {
 }
 
 export function formatRun(run: Run): Uint8Array {
-  return Buffer.from(`${JSON.stringify({ version: formatVersion, ...run })}\n`);
+  return writeStored(formatVersion, run);
 }
 
 export function parseRun(bytes: Uint8Array): Reading<Run> {

@@ -52,6 +52,11 @@ export class StoredFields {
   }
 }
 
+/** A JSON object as one line that tells its version, for `readStored`. */
+export function writeStored(version: number, value: object): Uint8Array {
+  return Buffer.from(`${JSON.stringify({ version, ...value })}\n`);
+}
+
 /** Reads one JSON object of a known version. */
 export function readStored<Value>(
   text: string,
