@@ -5,10 +5,11 @@ const deepest = 64;
 const token = /"[^"\\]*(?:\\.[^"\\]*)*"|[{}[\],:]|[^\s{}[\],:"]+/g;
 
 /**
- * JSON indented by two spaces. Each token stays as it is written: `JSON.parse` would round a long number and drop a
- * name that stands there twice. `json` is valid.
+ * JSON indented by two spaces; other text as it stands. Each token stays as it is written: what `JSON.parse` makes of
+ * them would round a long number and drop a name that stands there twice.
  */
 export function indentJson(json: string): string {
+  if (!isJson(json)) return json;
   const parts: string[] = [];
   let depth = 0;
   let last = '';
@@ -23,4 +24,13 @@ export function indentJson(json: string): string {
     last = next;
   }
   return parts.join('');
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
 }

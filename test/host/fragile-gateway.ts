@@ -22,7 +22,10 @@ export class FragileGateway {
       await this.onRequest(name);
       await new Promise((resolve) => setTimeout(resolve, this.delay));
       if (this.breaking) request.socket.destroy();
-      else response.writeHead(201, { 'content-type': 'application/json' }).end(`{"id":"id-of-${name}"}`);
+      else
+        response
+          .writeHead(201, { 'content-type': 'application/json' })
+          .end(`{"id":"id-of-${name}","version":9007199254740993}`);
     });
   }
 

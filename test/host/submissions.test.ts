@@ -148,7 +148,10 @@ describe('Submissions', function () {
       await run('dataset.showSent', submissionId);
       assert.equal(await shown(/sent of/), datasetNamed(name));
       await run('dataset.showResponse', submissionId);
-      assert.deepEqual(JSON.parse(await shown(/response to/)), { id: `id-of-${name}` });
+      assert.equal(
+        await shown(/response to/),
+        `{\n  "id": "id-of-${name}",\n  "version": 9007199254740993\n}`,
+      );
       await run('dataset.showSubmission', submissionId);
       assert.match(await shown(/\.txt$/), new RegExp(`created: id-of-${name}`));
     });

@@ -4,7 +4,7 @@ import type { JournalEntry } from '../../submission/journal/entry.ts';
 import { documentName } from '../../submission/records/message.ts';
 import { showFailure } from '../show-failure.ts';
 import { type DatasetSource, readSource } from './dataset-source.ts';
-import { indented } from './indented.ts';
+import { indentJson } from '../../text/indent-json.ts';
 import type { CreateParts } from './submission-parts.ts';
 
 /** The file as it would be sent now, beside what was sent then. */
@@ -21,7 +21,7 @@ export async function compareWithSent(
   }
   const { documents } = studio;
   const text = new TextDecoder().decode(sent);
-  const asSent = now.format === 'json' ? text : indented(text);
+  const asSent = now.format === 'json' ? text : indentJson(text);
   const left = documents.add(`sent of ${name}.json`, asSent);
   const right = now.format === 'json' ? now.uri : await asJson(studio, now);
   if (!right) {
@@ -46,5 +46,5 @@ async function asJson(
 ): Promise<vscode.Uri | undefined> {
   const checked = await checkDocument(source.content, source.format, settings.validation(source.uri));
   if (!checked.valid) return undefined;
-  return documents.add(`${source.name} now.json`, indented(new TextDecoder().decode(checked.body)));
+  return documents.add(`${source.name} now.json`, indentJson(new TextDecoder().decode(checked.body)));
 }

@@ -8,7 +8,7 @@ import { showFailure } from '../show-failure.ts';
 import { isTrustedFor } from '../trust.ts';
 import { compareWithSent } from './compare-submission.ts';
 import type { CreateResult } from './create-result.ts';
-import { indented } from './indented.ts';
+import { indentJson } from '../../text/indent-json.ts';
 import { chooseUnknown, settle, whyNot } from './settle.ts';
 import type { CreateParts } from './submission-parts.ts';
 import type { SubmissionNode } from './submissions-tree.ts';
@@ -63,7 +63,7 @@ export class SubmissionActions {
     const { entry, state } = record;
     await this.#studio.documents.show(
       `response to ${documentName(entry)}.json`,
-      indented(state.response ?? ''),
+      indentJson(state.response ?? ''),
     );
   }
 

@@ -1,10 +1,9 @@
 import { indentJson } from '../../text/indent-json.ts';
 import type { HttpResponse } from '../http.ts';
-import { parseJson } from '../parse-json.ts';
 
 /** The body for a person to read: JSON indented, other text as it stands, a note where it was cut. */
 export function responseText({ body, complete }: HttpResponse): string {
   const text = new TextDecoder().decode(body);
   if (!complete) return `${text}\n… (the response was cut here)`;
-  return parseJson(text) === undefined ? text : indentJson(text);
+  return indentJson(text);
 }
