@@ -1,6 +1,7 @@
 import { isAlias, isMap, isNode, type Node } from 'yaml';
 import type { Path, Place, Span } from '../finding.ts';
-import { spanOf, type YamlMember, type YamlValue } from './value.ts';
+import { spanOf, writtenSpanOf } from './spans.ts';
+import type { YamlMember, YamlValue } from './value.ts';
 
 /** Where a place is, and the outermost alias on the way there, if any. */
 export interface YamlPlace extends Span {
@@ -50,7 +51,7 @@ function follow(root: YamlRoot, path: Path): Found {
 function spanFor(text: string, node: Node | null, key: Node | undefined, target: Place['target']): Span {
   if (target === 'key' && key !== undefined) return spanOf(key);
   if (node === null) return key === undefined ? { start: 0, end: 0 } : spanOf(key);
-  const span = trimmed(text, spanOf(node));
+  const span = writtenSpanOf(text, node);
   if (target === 'opening') return opening(text, node, span);
   if (span.start < span.end) return span;
   // Nothing is written there: point at what has no value, a key or the dash of a list.
@@ -64,11 +65,4 @@ function opening(text: string, node: Node, span: Span): Span {
   if (text[span.start] === '{') return { start: span.start, end: span.start + 1 };
   const first: unknown = isMap(node) ? node.items[0]?.key : undefined;
   return isNode(first) ? spanOf(first) : span;
-}
-
-/** Blocks reach to the end of their last line and further. */
-function trimmed(text: string, { start, end }: Span): Span {
-  let last = end;
-  while (last > start && /\s/.test(text[last - 1] ?? '')) last--;
-  return { start, end: last };
 }

@@ -2,7 +2,7 @@ import { isMap, isScalar, isSeq, type Node, type Pair } from 'yaml';
 import type { ArrayNode, ObjectNode, PropertyNode, TreeNode } from '../document-tree.ts';
 import type { Span } from '../finding.ts';
 import { parseYaml } from './parse.ts';
-import { spanOf } from './value.ts';
+import { spanOf, writtenSpanOf } from './spans.ts';
 
 /** Nobody nests a dataset further. */
 const mostLevels = 100;
@@ -19,7 +19,7 @@ function treeOf(
   place: Pick<TreeNode, 'parent' | 'property'>,
   level: number,
 ): TreeNode {
-  const span = trimmed(text, spanOf(node));
+  const span = writtenSpanOf(text, node);
   if (isMap(node) && level < mostLevels) {
     const properties: PropertyNode[] = [];
     const object: ObjectNode = { type: 'object', ...place, ...span, isBlock: !node.flow, properties };
@@ -47,13 +47,6 @@ function treeOf(
     return array;
   }
   return { type: 'scalar', ...place, ...span, value: isScalar(node) ? node.value : undefined };
-}
-
-/** Blocks reach to the end of their last line and further. */
-function trimmed(text: string, { start, end }: Span): Span {
-  let last = end;
-  while (last > start && /\s/.test(text[last - 1] ?? '')) last--;
-  return { start, end: last };
 }
 
 function bounds({ start, end }: Span): [number, number] {

@@ -12,6 +12,7 @@ import {
 } from 'yaml';
 import type { Span } from '../finding.ts';
 import type { SyntaxFault } from '../rules/syntax-fault.ts';
+import { spanOf } from './spans.ts';
 
 /** A member of a mapping: its key, and the value as it stands in the text, which may be an alias. */
 export interface YamlMember {
@@ -235,12 +236,6 @@ export class YamlValue {
   private fault(node: Node, message: string): void {
     this.listener.fault({ ...spanOf(node), message, damage: 'local' });
   }
-}
-
-/** Where a node is in the text, without what follows it on its last line. */
-export function spanOf(node: Node): Span {
-  const [start, end] = node.range ?? [0, 0, 0];
-  return { start, end };
 }
 
 function leaf(value: unknown): Measured {
