@@ -84,10 +84,8 @@ function decode(bytes: Uint8Array): string {
 
 function readEntry(fields: StoredFields): JournalEntry {
   const body = fields.object('body');
-  const id = fields.text('id');
-  if (!isEntryId(id)) throw new DamagedField('id', 'is not of its form');
   return {
-    id,
+    id: readId(fields),
     begunAt: fields.text('begunAt', iso),
     environment: fields.text('environment'),
     origin: fields.text('origin'),
@@ -104,6 +102,12 @@ function readUrl(fields: StoredFields, name: string): string {
   const url = fields.text(name);
   if (!URL.canParse(url)) throw new DamagedField(name, 'is no URL');
   return url;
+}
+
+export function readId(fields: StoredFields): string {
+  const id = fields.text('id');
+  if (!isEntryId(id)) throw new DamagedField('id', 'is not of its form');
+  return id;
 }
 
 export function readOwner(parent: StoredFields): ProcessIdentity {

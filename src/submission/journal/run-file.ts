@@ -1,7 +1,6 @@
 import type { ProcessIdentity } from '../storage/process-identity.ts';
-import { DamagedField, type Reading, readStored, writeStored } from '../storage/stored-fields.ts';
-import { isEntryId } from './entry.ts';
-import { formatVersion, iso, readOwner } from './format.ts';
+import { type Reading, readStored, writeStored } from '../storage/stored-fields.ts';
+import { formatVersion, iso, readId, readOwner } from './format.ts';
 
 /** Many documents that are submitted together, as long as that isn't over. */
 export interface Run {
@@ -31,10 +30,8 @@ export function formatRun(run: Run): Uint8Array {
 
 export function parseRun(bytes: Uint8Array): Reading<Run> {
   return readStored(new TextDecoder().decode(bytes), formatVersion, (fields) => {
-    const id = fields.text('id');
-    if (!isEntryId(id)) throw new DamagedField('id', 'is not of its form');
     return {
-      id,
+      id: readId(fields),
       begunAt: fields.text('begunAt', iso),
       environment: fields.text('environment'),
       requestUrl: fields.text('requestUrl'),
