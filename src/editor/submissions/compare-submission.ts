@@ -2,9 +2,9 @@ import * as vscode from 'vscode';
 import { checkDocument } from '../../dataset/document.ts';
 import type { JournalEntry } from '../../submission/journal/entry.ts';
 import { documentName } from '../../submission/records/message.ts';
+import { indentJson } from '../../text/indent-json.ts';
 import { showFailure } from '../show-failure.ts';
 import { type DatasetSource, readSource } from './dataset-source.ts';
-import { indentJson } from '../../text/indent-json.ts';
 import type { CreateParts } from './submission-parts.ts';
 
 /** The file as it would be sent now, beside what was sent then. */

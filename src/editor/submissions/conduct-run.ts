@@ -1,10 +1,11 @@
 import * as vscode from 'vscode';
 import { checkDocument } from '../../dataset/document.ts';
-import { describeJournalFault, describeUnrecorded } from '../../submission/journal/fault-message.ts';
+import { describeUnrecorded } from '../../submission/journal/fault-message.ts';
 import type { JournalRecord } from '../../submission/journal/journal.ts';
 import type { Run } from '../../submission/journal/run-file.ts';
 import type { DocumentResult, RunProgress, RunSummary } from '../../submission/many/run-progress.ts';
 import { type ManySubmissions, submitMany } from '../../submission/many/submit-many.ts';
+import { describeOutcome } from '../../submission/outcome-message.ts';
 import { documentName } from '../../submission/records/message.ts';
 import { localize } from '../localize.ts';
 import { notificationText } from '../notification-text.ts';
@@ -67,11 +68,7 @@ export async function conductRun(
   if ('fault' in summary) {
     await store.putAside(run);
     showFailure(
-      vscode.l10n.t(
-        'Nothing was sent to {0}. {1}',
-        environment.name,
-        describeJournalFault(summary.fault, localize),
-      ),
+      describeOutcome({ outcome: 'not-sent', journal: summary.fault }, environment.name, localize).text,
     );
     return results;
   }

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { datasetUrl } from '../../gateway/dataset-request.ts';
-import { describeJournalFault } from '../../submission/journal/fault-message.ts';
+import { describeOutcome } from '../../submission/outcome-message.ts';
 import { chooseEnvironment } from '../environments/choose-environment.ts';
 import { localize } from '../localize.ts';
 import { showFailure } from '../show-failure.ts';
@@ -45,11 +45,7 @@ async function submitValid(
   });
   if (!begun.ok) {
     showFailure(
-      vscode.l10n.t(
-        'Nothing was sent to {0}. {1}',
-        environment.name,
-        describeJournalFault(begun.fault, localize),
-      ),
+      describeOutcome({ outcome: 'not-sent', journal: begun.fault }, environment.name, localize).text,
     );
     return new Map(documents.map((document) => [document, { outcome: 'not-sent' }]));
   }
