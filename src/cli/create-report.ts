@@ -90,6 +90,17 @@ function adviceOnJournal(outcome: SubmissionOutcome, journaled: boolean): string
   }
 }
 
+/** What is told of one file, alone; of several an array in their order, each with its `file`. */
+export function jsonOfFiles(
+  paths: readonly string[],
+  recordOf: (path: string) => Readonly<Record<string, unknown>>,
+): unknown {
+  const [only] = paths;
+  return paths.length === 1 && only !== undefined
+    ? recordOf(only)
+    : paths.map((file) => ({ file, ...recordOf(file) }));
+}
+
 /** `{ outcome, status, datasetId, response }`, and what the journal knows; null stands for what there is none of. */
 export function jsonOf(result: FileResult, journaled: boolean): Record<string, unknown> {
   if (result.kind === 'invalid') return { outcome: 'invalid', status: null, datasetId: null, response: null };
@@ -125,6 +136,6 @@ function jsonOfEarlier({ entry, state }: JournalRecord) {
   };
 }
 
-function jsonOrText(text: string): ExactJson | string {
+export function jsonOrText(text: string): ExactJson | string {
   return parseJson(text) === undefined ? text : new ExactJson(indentJson(text));
 }

@@ -1,12 +1,11 @@
 import { resolve } from 'node:path';
-import { describeRequest } from '../gateway/presentation/describe-request.ts';
-import type { Environment } from '../identity/environments/environment.ts';
 import { longestRequest } from '../submission/earlier-submissions.ts';
 import { parseCommandLine, wholeNumber } from './arguments.ts';
 import { checkFile } from './check-files.ts';
-import { codeOf, type FileResult, jsonOf, tell } from './create-report.ts';
+import { codeOf, type FileResult, jsonOf, jsonOfFiles, tell } from './create-report.ts';
+import { dryRun } from './dry-run.ts';
 import { environmentOf, type Variables } from './environment-variables.ts';
-import { combinedExitCode, type ExitCode, exitCode } from './exit-code.ts';
+import { combinedExitCode, type ExitCode } from './exit-code.ts';
 import type { Interruption } from './interruption.ts';
 import { openJournal } from './open-journal.ts';
 import { printableJson } from './printable-json.ts';
@@ -51,7 +50,13 @@ export async function create(
   const files = new FileChecks();
   const valid: string[] = [];
   for (const path of paths) if ((await files.check(path, terminal)) !== undefined) valid.push(path);
-  if (values['dry-run']) return dryRun(paths, valid, files, environment, terminal);
+  if (values['dry-run'])
+    return dryRun(paths, {
+      service: environment.service,
+      json: values.json,
+      terminal,
+      load: async (path) => (valid.includes(path) ? files.check(path) : undefined),
+    });
 
   const journal = await openJournal(values.journal ?? (variables.DATASET_JOURNAL || undefined), terminal);
   const results = new Map<string, FileResult>();
@@ -80,15 +85,8 @@ export async function create(
       load: (path) => files.checkAgain(path, terminal),
       told,
     });
-  if (values.json) {
-    const records = paths.map((path) => {
-      const result = results.get(path) ?? { kind: 'invalid' };
-      return { file: path, ...jsonOf(result, journal.lasting) };
-    });
-    const [single] = results.values();
-    const alone = paths.length === 1 && single ? jsonOf(single, journal.lasting) : records;
-    terminal.out(`${printableJson(alone)}\n`);
-  }
+  const recordOf = (path: string) => jsonOf(results.get(path) ?? { kind: 'invalid' }, journal.lasting);
+  if (values.json) terminal.out(`${printableJson(jsonOfFiles(paths, recordOf))}\n`);
   return combinedExitCode([...results.values()].map(codeOf));
 }
 
@@ -121,18 +119,4 @@ class FileChecks {
       return undefined;
     }
   }
-}
-
-async function dryRun(
-  paths: readonly string[],
-  valid: readonly string[],
-  files: FileChecks,
-  { service }: Environment,
-  terminal: Terminal,
-): Promise<ExitCode> {
-  for (const path of valid) {
-    const body = await files.check(path);
-    if (body) terminal.out(`${describeRequest(service, body)}\n`);
-  }
-  return valid.length === paths.length ? exitCode.done : exitCode.invalidDocument;
 }

@@ -19,6 +19,7 @@ DATASET_BASE_URL, DATASET_REPORTING_PATH, DATASET_RETENTION_POLICY and DATASET_J
 
 validate leaves out what begins with !, of what is named before it: validate . '!archive/**'
 
+--dry-run prints the request, secrets masked, and sends nothing; with --json as { method, url, headers, body }.
 --journal notes each submission in DIR before it leaves: content that was created, or may have been, is not sent
 again unless you give --again, and the same command resumes several files where it was interrupted.
 Ctrl-C begins nothing more; a second one breaks off what is being sent.

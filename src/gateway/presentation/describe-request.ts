@@ -2,20 +2,34 @@ import { mask } from '../../text/redact.ts';
 import { datasetRequest } from '../dataset-request.ts';
 import type { Service } from '../service.ts';
 
-/** The dataset request as HTTP writes it, with the secrets masked (RFC 9112, section 3). */
-export function describeRequest(service: Service, body: Uint8Array): string {
+/** A request for people and scripts to read. */
+export interface MaskedRequest {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+/** The dataset request with the secrets masked. */
+export function maskedRequest(service: Service, body: Uint8Array): MaskedRequest {
   const { method, url, headers } = datasetRequest(service, {
     body,
     accessToken: mask,
     subscriptionKey: mask,
   });
-  return [
-    `${method} ${url.href} HTTP/1.1`,
-    ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
-    `Content-Length: ${body.byteLength}`,
-    '',
-    new TextDecoder().decode(body),
-  ].join('\n');
+  return {
+    method,
+    url: url.href,
+    headers: { ...headers, 'Content-Length': String(body.byteLength) },
+    body: new TextDecoder().decode(body),
+  };
+}
+
+/** The dataset request as HTTP writes it, with the secrets masked (RFC 9112, section 3). */
+export function describeRequest(service: Service, document: Uint8Array): string {
+  const { method, url, headers, body } = maskedRequest(service, document);
+  const fields = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+  return [`${method} ${url} HTTP/1.1`, ...fields, '', body].join('\n');
 }
 
 /** Where the command takes the body from: a file, sent as it is, or the text itself. */

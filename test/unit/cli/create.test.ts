@@ -140,6 +140,42 @@ describe('dataset-studio create', function () {
     assert.ok(!out.includes('secret'));
   });
 
+  describe('with --dry-run and --json', () => {
+    const request = (body: unknown) => ({
+      method: 'POST',
+      url: `${baseUrl}/reporting/datasets?defaultRetentionPolicy=None`,
+      headers: {
+        'Content-Type': 'application/json',
+        'Ocp-Apim-Subscription-Key': '•••',
+        Authorization: 'Bearer •••',
+        'Content-Length': String(Buffer.byteLength(document)),
+      },
+      body,
+    });
+
+    it('prints the request as JSON and sends nothing', async () => {
+      const { code, out } = await create(['sales.dataset.json', '--dry-run', '--json']);
+      assert.equal(code, 0);
+      assert.deepEqual(received, []);
+      assert.deepEqual(JSON.parse(out), request(JSON.parse(document)));
+    });
+
+    it('prints those of several files in their order, and which has errors', async () => {
+      await writeFile(join(folder, 'broken.dataset.json'), '{');
+      const { code, out } = await create([
+        'broken.dataset.json',
+        'sales.dataset.json',
+        '--dry-run',
+        '--json',
+      ]);
+      assert.equal(code, 1);
+      assert.deepEqual(JSON.parse(out), [
+        { file: 'broken.dataset.json', outcome: 'invalid', status: null, datasetId: null, response: null },
+        { file: 'sales.dataset.json', ...request(JSON.parse(document)) },
+      ]);
+    });
+  });
+
   describe('ends with', () => {
     const cases: readonly [string, number, string, () => Answer, () => Answer][] = [
       [
