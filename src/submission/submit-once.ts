@@ -1,9 +1,9 @@
 import { datasetUrl } from '../gateway/dataset-request.ts';
 import { earlierSubmissions } from './earlier-submissions.ts';
 import type { EntryDraft } from './journal/entry.ts';
-import { sha256 } from './journal/entry-files.ts';
 import type { JournalFault } from './journal/fault.ts';
 import type { Intent, Journal } from './journal/journal.ts';
+import { sha256 } from './journal/sha256.ts';
 import { recordedOutcome } from './recorded-outcome.ts';
 import { type Submission, type SubmissionOutcome, type SubmissionParts, submit } from './submit.ts';
 

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { DurableFolder } from '../storage/durable-folder.ts';
 import { type FileOperations, nodeFileOperations } from '../storage/file-operations.ts';
 import { FolderWatch } from '../storage/folder-watch.ts';
 import { type ProcessTable, SystemProcesses } from '../storage/process-identity.ts';
@@ -11,7 +12,7 @@ import {
   type RecordedOutcome,
   type Settlement,
 } from './entry.ts';
-import { EntryFiles, type EntryReading, sha256 } from './entry-files.ts';
+import { EntryFiles, type EntryReading } from './entry-files.ts';
 import { EntryIndex } from './entry-index.ts';
 import { type EntryNames, entryName, factName, sortNames } from './entry-names.ts';
 import { type EntryEvent, stateOf, transition } from './entry-state.ts';
@@ -30,6 +31,7 @@ import type {
   Unreadable,
 } from './journal.ts';
 import { JournalRecovery } from './recovery.ts';
+import { sha256 } from './sha256.ts';
 
 export interface DirectoryJournalParts {
   readonly files: FileOperations;
@@ -48,7 +50,7 @@ export interface DirectoryJournalParts {
 export class DirectoryJournal implements Journal {
   readonly #files: EntryFiles;
   readonly #parts: DirectoryJournalParts;
-  readonly #folder: string;
+  readonly #folder: DurableFolder;
   /** What this one began and has not concluded. */
   readonly #open = new Set<string>();
   /** Conclusions that could not be written. */
@@ -58,7 +60,6 @@ export class DirectoryJournal implements Journal {
   readonly #index: EntryIndex;
 
   constructor(folder: string, parts: Partial<DirectoryJournalParts> = {}) {
-    this.#folder = folder;
     this.#parts = {
       files: nodeFileOperations,
       processes: new SystemProcesses(),
@@ -68,7 +69,8 @@ export class DirectoryJournal implements Journal {
       ...parts,
     };
     const { files, processes, random } = this.#parts;
-    this.#files = new EntryFiles(folder, files, () => processes.self(), random);
+    this.#folder = new DurableFolder(folder, files, () => processes.self(), random);
+    this.#files = new EntryFiles(this.#folder);
     this.#index = new EntryIndex(this.#files, processes);
   }
 
@@ -83,11 +85,13 @@ export class DirectoryJournal implements Journal {
     };
     const { id } = entry;
     this.#open.add(id);
-    const written = await this.#faulty(() => this.#files.writeWhole(entryName(id), formatEntry(entry, body)));
+    const written = await this.#faulty(() =>
+      this.#folder.writeWhole(entryName(id), formatEntry(entry, body)),
+    );
     if (!written.ok) {
       this.#open.delete(id);
       // It may be there all the same, where only the folder's fsync failed. Nothing is sent, so it must not look in flight.
-      const removed = await this.#faulty(() => this.#files.remove(entryName(id)));
+      const removed = await this.#faulty(() => this.#folder.remove(entryName(id)));
       if (!removed.ok)
         this.#unwritten.set(id, {
           outcome: 'not-sent',
@@ -109,7 +113,7 @@ export class DirectoryJournal implements Journal {
   async settle(id: string, settlement: Settlement): Promise<Noted> {
     const at = this.#at();
     return this.#change(id, { event: 'settle', settlement, at }, () =>
-      this.#files.writeWhole(factName(id, 'settled'), formatSettlement(at, settlement)),
+      this.#folder.writeWhole(factName(id, 'settled'), formatSettlement(at, settlement)),
     );
   }
 
@@ -123,7 +127,7 @@ export class DirectoryJournal implements Journal {
     const listed = new Map<string, JournalRecord>();
     const known = this.#listed;
     const read = await this.#faulty(async () => {
-      const entries = sortNames(await this.#files.names()).entries.toReversed();
+      const entries = sortNames(await this.#folder.names()).entries.toReversed();
       const readings = await this.#files.readAll(entries.filter((names) => !known.has(keyOf(names))));
       for (const names of entries) {
         const reading = readings.get(names.id);
@@ -185,8 +189,8 @@ export class DirectoryJournal implements Journal {
 
   watch(onChange: () => void): { dispose(): void } {
     return new FolderWatch({
-      folder: this.#folder,
-      names: () => this.#files.names(),
+      folder: this.#folder.path,
+      names: () => this.#folder.names(),
       onChange,
       debounce: 100,
       polling: 2000,
@@ -195,7 +199,7 @@ export class DirectoryJournal implements Journal {
 
   #writeOutcome(id: string, outcome: RecordedOutcome): Promise<{ ok: true } | Faulty> {
     const bytes = formatOutcome(this.#at(), outcome);
-    return this.#faulty(() => this.#files.writeWhole(factName(id, 'outcome'), bytes));
+    return this.#faulty(() => this.#folder.writeWhole(factName(id, 'outcome'), bytes));
   }
 
   async #whyNotToConclude(id: string, outcome: RecordedOutcome): Promise<Noted> {
@@ -224,7 +228,7 @@ export class DirectoryJournal implements Journal {
   }
 
   #faulty(step: () => Promise<void>): Promise<{ ok: true } | Faulty> {
-    return withFaults(this.#folder, step);
+    return withFaults(this.#folder.path, step);
   }
 
   #at(): string {

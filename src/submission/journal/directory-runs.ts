@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
+import { DurableFolder } from '../storage/durable-folder.ts';
 import { type FileOperations, nodeFileOperations } from '../storage/file-operations.ts';
 import { type ProcessTable, SystemProcesses } from '../storage/process-identity.ts';
 import { isEntryId, newEntryId } from './entry.ts';
-import { EntryFiles } from './entry-files.ts';
 import { type Faulty, withFaults } from './fault.ts';
 import { formatRun, openRunIds, parseRun, type Run, runName } from './run-file.ts';
 
@@ -16,7 +16,7 @@ export interface DirectoryRunsParts {
 
 /** The runs that aren't over, in the folder of their journal: what an interrupted one was about, so that it can be resumed. */
 export class DirectoryRuns {
-  readonly #files: EntryFiles;
+  readonly #folder: DurableFolder;
   readonly #parts: DirectoryRunsParts;
 
   constructor(folder: string, parts: Partial<DirectoryRunsParts> = {}) {
@@ -28,7 +28,7 @@ export class DirectoryRuns {
       ...parts,
     };
     this.#parts = whole;
-    this.#files = new EntryFiles(folder, whole.files, () => whole.processes.self(), whole.random);
+    this.#folder = new DurableFolder(folder, whole.files, () => whole.processes.self(), whole.random);
   }
 
   async begin(
@@ -50,17 +50,17 @@ export class DirectoryRuns {
 
   /** It is over, or the user gave it up. */
   end(id: string): Promise<{ readonly ok: true } | Faulty> {
-    return withFaults(this.#files.folder, async () => {
-      if (isEntryId(id)) await this.#files.remove(runName(id));
+    return withFaults(this.#folder.path, async () => {
+      if (isEntryId(id)) await this.#folder.remove(runName(id));
     });
   }
 
   /** Runs whose process is gone, newest first. */
   async interrupted(): Promise<readonly Run[]> {
     const runs: Run[] = [];
-    await withFaults(this.#files.folder, async () => {
-      for (const id of [...openRunIds(await this.#files.names())].sort().reverse()) {
-        const bytes = await this.#files.readIfThere(runName(id));
+    await withFaults(this.#folder.path, async () => {
+      for (const id of [...openRunIds(await this.#folder.names())].sort().reverse()) {
+        const bytes = await this.#folder.read(runName(id));
         const reading = bytes && parseRun(bytes);
         if (reading?.kind !== 'ok') continue;
         if ((await this.#parts.processes.lifeOf(reading.value.owner)) === 'gone') runs.push(reading.value);
@@ -70,6 +70,6 @@ export class DirectoryRuns {
   }
 
   #write(run: Run): Promise<{ readonly ok: true } | Faulty> {
-    return withFaults(this.#files.folder, () => this.#files.writeWhole(runName(run.id), formatRun(run)));
+    return withFaults(this.#folder.path, () => this.#folder.writeWhole(runName(run.id), formatRun(run)));
   }
 }

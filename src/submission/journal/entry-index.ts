@@ -49,7 +49,7 @@ export class EntryIndex {
   }
 
   async #catchUp(): Promise<void> {
-    const ids = entryIds(await this.#files.names());
+    const ids = entryIds(await this.#files.folder.names());
     const unseen = ids.filter((id) => !this.#known.has(id)).map((id) => ({ id, facts: [] }));
     for (const [id, reading] of await this.#files.readAll(unseen)) {
       if (reading.kind === 'ok') this.#add(id, reading.value.entry);

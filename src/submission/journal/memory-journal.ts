@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { SystemProcesses } from '../storage/process-identity.ts';
 import { documentKey } from './document-key.ts';
 import { type EntryDraft, type JournalEntry, newEntryId, type RecordedOutcome } from './entry.ts';
-import { sha256 } from './entry-files.ts';
 import type { Begun, Intent, Journal, JournalRecord, Listing, Noted, Related } from './journal.ts';
+import { sha256 } from './sha256.ts';
 
 /** Knows what this process submitted, and forgets it with its end: for a command that was given no place for a journal. */
 export class MemoryJournal implements Pick<Journal, 'begin' | 'conclude' | 'related' | 'list'> {

@@ -42,7 +42,7 @@ export class JournalRecovery {
 
   async run(): Promise<Omit<Recovery, 'concludedLate'>> {
     await this.#attempt(async () => {
-      const names = await this.#parts.files.names();
+      const names = await this.#parts.files.folder.names();
       await this.#sweepTemporaries(names);
       const { entries, orphans } = sortNames(names);
       for (const orphan of orphans) await this.#attempt(() => this.#removeOrphan(orphan));
@@ -69,11 +69,11 @@ export class JournalRecovery {
         this.#newer.push(names.id);
         return;
       case 'damaged':
-        await files.setAside(reading.file);
+        await files.folder.setAside(reading.file);
         this.#setAside.push({ file: reading.file, reason: reading.reason });
         // What is known of an entry goes with it. An entry without one of its facts stays: its outcome is unknown, not lost.
         if (reading.file === entryName(names.id))
-          for (const kind of names.facts) await files.setAside(factName(names.id, kind));
+          for (const kind of names.facts) await files.folder.setAside(factName(names.id, kind));
         else await this.#mendById(names.id, stored);
         return;
       case 'ok':
@@ -95,7 +95,7 @@ export class JournalRecovery {
     if (again.kind !== 'ok') return stored;
     const at = new Date(now).toISOString();
     if (!transition(again.value.facts, { event: 'lose', at }).ok) return again.value;
-    await files.writeWhole(factName(entry.id, 'lost'), formatLost(at));
+    await files.folder.writeWhole(factName(entry.id, 'lost'), formatLost(at));
     this.#lost.push(entry.id);
     return { ...stored, facts: { lost: { at } } };
   }
@@ -116,9 +116,9 @@ export class JournalRecovery {
       await this.#attempt(async () => {
         const abandoned =
           owner === 'elsewhere'
-            ? now - ((await files.modifiedAt(name)) ?? now) > longestSilence
+            ? now - ((await files.folder.status(name))?.modifiedAt ?? now) > longestSilence
             : (await processes.lifeOf(owner)) === 'gone';
-        if (abandoned) await files.remove(name);
+        if (abandoned) await files.folder.remove(name);
       });
     }
   }
@@ -128,7 +128,7 @@ export class JournalRecovery {
     const { files } = this.#parts;
     // A listing is no snapshot: the entry may be there all the same, and without this fact it would be forgotten how it ended.
     const id = name.slice(0, name.indexOf('.'));
-    if ((await files.modifiedAt(entryName(id))) === undefined) await files.remove(name);
+    if ((await files.folder.status(entryName(id))) === undefined) await files.folder.remove(name);
   }
 
   async #dropBeyondBounds(stored: readonly StoredEntry[], openRuns: ReadonlySet<string>): Promise<void> {
@@ -149,7 +149,7 @@ export class JournalRecovery {
   }
 
   async #attempt(step: () => Promise<void>): Promise<void> {
-    const done = await withFaults(this.#parts.files.folder, step);
+    const done = await withFaults(this.#parts.files.folder.path, step);
     if (!done.ok) this.#fault ??= done.fault;
   }
 }

@@ -1,7 +1,7 @@
 import type { HttpClient } from '../../gateway/http.ts';
-import { sha256 } from '../journal/entry-files.ts';
 import type { Faulty } from '../journal/fault.ts';
 import type { Journal, JournalRecord } from '../journal/journal.ts';
+import { sha256 } from '../journal/sha256.ts';
 import type { Submission } from '../submit.ts';
 import { type JournaledOutcome, type JournaledParts, submitOnce } from '../submit-once.ts';
 import { OneAfterAnother } from './one-after-another.ts';

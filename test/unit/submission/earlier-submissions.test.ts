@@ -3,8 +3,8 @@ import { earlierSubmissions, isUnderway } from '../../../src/submission/earlier-
 import { DirectoryJournal } from '../../../src/submission/journal/directory-journal.ts';
 import { documentKey } from '../../../src/submission/journal/document-key.ts';
 import type { EntryDraft, RecordedOutcome } from '../../../src/submission/journal/entry.ts';
-import { sha256 } from '../../../src/submission/journal/entry-files.ts';
 import type { Intent } from '../../../src/submission/journal/journal.ts';
+import { sha256 } from '../../../src/submission/journal/sha256.ts';
 import { bytes, created, draft, ProcessWorld, TemporaryFolders, unknown } from './journal/journal-fixture.ts';
 
 const body = bytes('{"name":"sales"}');

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { type JournalEntry, newEntryId } from '../../../../src/submission/journal/entry.ts';
-import { sha256 } from '../../../../src/submission/journal/entry-files.ts';
 import {
   bodyOf,
   formatEntry,
@@ -9,6 +8,7 @@ import {
   parseEntry,
   parseFact,
 } from '../../../../src/submission/journal/format.ts';
+import { sha256 } from '../../../../src/submission/journal/sha256.ts';
 import { bytes, created, draft, identity } from './journal-fixture.ts';
 
 const moment = new Date('2025-01-02T03:04:05.678Z');

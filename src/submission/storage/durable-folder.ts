@@ -1,0 +1,108 @@
+import { join } from 'node:path';
+import { errorCode, type FileOperations, type FileStatus } from './file-operations.ts';
+import type { ProcessIdentity } from './process-identity.ts';
+import { temporaryName } from './temporary-files.ts';
+
+/**
+ * A folder that several processes share: its files are written whole or not at all, and what is not there is no failure.
+ * Failures are errors with a `code`.
+ */
+export class DurableFolder {
+  readonly path: string;
+  readonly #files: FileOperations;
+  readonly #self: () => Promise<ProcessIdentity>;
+  readonly #random: (size: number) => Uint8Array;
+
+  constructor(
+    path: string,
+    files: FileOperations,
+    self: () => Promise<ProcessIdentity>,
+    random: (size: number) => Uint8Array,
+  ) {
+    this.path = path;
+    this.#files = files;
+    this.#self = self;
+    this.#random = random;
+  }
+
+  /**
+   * Writes a file so that it is there whole or not at all, and survives a power failure once this resolves: a temporary file
+   * in the same folder, fsync, rename, fsync of the folder.
+   */
+  async writeWhole(name: string, bytes: Uint8Array): Promise<void> {
+    const temporary = this.#pathOf(temporaryName(await this.#self(), this.#random(8)));
+    try {
+      await this.#writeDurably(temporary, bytes);
+      await this.#files.rename(temporary, this.#pathOf(name));
+    } catch (error) {
+      await this.#files.remove(temporary).catch(() => undefined);
+      throw error;
+    }
+    await this.sync();
+  }
+
+  /** Makes the names in it durable. */
+  sync(): Promise<void> {
+    return this.#files.syncFolder(this.path);
+  }
+
+  /** Empty where the folder doesn't exist. */
+  async names(): Promise<readonly string[]> {
+    return (await unlessMissing(() => this.#files.names(this.path))) ?? [];
+  }
+
+  /** The first `limit` bytes, or all; undefined where there is no such file. */
+  read(name: string, limit?: number): Promise<Uint8Array | undefined> {
+    return unlessMissing(() => this.#files.read(this.#pathOf(name), limit));
+  }
+
+  /** Undefined where there is no such file. */
+  status(name: string): Promise<FileStatus | undefined> {
+    return unlessMissing(() => this.#files.stat(this.#pathOf(name)));
+  }
+
+  /** Content with a file that is gone already. */
+  async remove(name: string): Promise<void> {
+    await unlessMissing(() => this.#files.remove(this.#pathOf(name)));
+  }
+
+  /** Puts a damaged file where nobody stumbles over it; content with one that is gone already. */
+  async setAside(name: string): Promise<void> {
+    const damaged = join(this.path, 'damaged');
+    await this.#files.makeFolder(damaged);
+    await unlessMissing(() => this.#files.rename(this.#pathOf(name), join(damaged, name)));
+  }
+
+  async #writeDurably(path: string, bytes: Uint8Array): Promise<void> {
+    const file = await this.#create(path);
+    try {
+      await file.write(bytes);
+      await file.sync();
+    } catch (error) {
+      await file.close().catch(() => undefined);
+      throw error;
+    }
+    await file.close();
+  }
+
+  async #create(path: string) {
+    const file = await unlessMissing(() => this.#files.create(path));
+    if (file) return file;
+    await this.#files.makeFolder(this.path);
+    return this.#files.create(path);
+  }
+
+  #pathOf(name: string): string {
+    return join(this.path, name);
+  }
+}
+
+/** What a step gives; undefined where the file or the folder isn't there. */
+async function unlessMissing<Result>(step: () => Promise<Result>): Promise<Result | undefined> {
+  try {
+    return await step();
+  } catch (error) {
+    if (errorCode(error) !== 'ENOENT') throw error;
+    return undefined;
+  }
+}
