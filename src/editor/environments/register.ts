@@ -29,7 +29,6 @@ export function registerEnvironments(
     return new LocalGatewayCommands(await studio());
   });
   const credentials = () => import('./credential-commands.ts');
-  const transfer = () => import('./transfer-environments.ts');
 
   return vscode.Disposable.from(
     registerCommands(log, {
@@ -47,9 +46,9 @@ export function registerEnvironments(
       'dataset.manageEnvironment': async () =>
         (await import('./manage-environment.ts')).manageEnvironment(await studio(), await states()),
       'dataset.importEnvironments': async (source, conflicts) =>
-        (await transfer()).importEnvironments(await studio(), source, conflicts),
+        (await import('./import-environments.ts')).importEnvironments(await studio(), source, conflicts),
       'dataset.exportEnvironments': async (target) =>
-        (await transfer()).exportEnvironments(await studio(), target),
+        (await import('./export-environments.ts')).exportEnvironments(await studio(), target),
       'dataset.signIn': async (target) => (await credentials()).signIn(await studio(), target),
       'dataset.signOut': async (target) => (await credentials()).signOut(await studio(), target),
       'dataset.getToken': async (target) => (await credentials()).getToken(await studio(), target),

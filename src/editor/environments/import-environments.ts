@@ -1,6 +1,5 @@
 import * as vscode from 'vscode';
 import {
-  exportEnvironments as exportedText,
   freeName,
   type ImportedEnvironment,
   readEnvironmentFile,
@@ -11,46 +10,15 @@ import { showFailure } from '../show-failure.ts';
 import type { Studio } from '../studio.ts';
 import { askChoice } from './questions.ts';
 
-type TransferParts = Pick<Studio, 'settings'>;
-
 /** Nobody writes so many environments by hand. */
 const largestFile = 1024 * 1024;
-
-/**
- * Export Environments: into a file, which colleagues import or paste into their settings. It never holds a secret.
- * `target`: where to; asked for otherwise.
- */
-export async function exportEnvironments({ settings }: TransferParts, target?: unknown): Promise<void> {
-  const entries = settings.environmentEntries();
-  if (entries.length === 0) {
-    void vscode.window.showInformationMessage(vscode.l10n.t('There is no environment to export yet.'));
-    return;
-  }
-  const uri =
-    target instanceof vscode.Uri
-      ? target
-      : await vscode.window.showSaveDialog({
-          title: vscode.l10n.t('Export Environments'),
-          filters: { JSON: ['json'] },
-          ...defaultFile(),
-        });
-  if (!uri) return;
-  await vscode.workspace.fs.writeFile(uri, new TextEncoder().encode(exportedText(entries)));
-  const open = vscode.l10n.t('Open File');
-  void vscode.window
-    .showInformationMessage(
-      notificationText(vscode.l10n.t('{0} environments are exported, without any secret.', entries.length)),
-      open,
-    )
-    .then((choice) => (choice === open ? vscode.window.showTextDocument(uri) : undefined));
-}
 
 /**
  * Import Environments: what is to be taken is chosen, with the addresses in sight; one that is defined otherwise is
  * replaced only where the user says so. `source` and `conflicts` answer for a caller who asks no one.
  */
 export async function importEnvironments(
-  { settings }: TransferParts,
+  { settings }: Pick<Studio, 'settings'>,
   source?: unknown,
   conflicts?: unknown,
 ): Promise<void> {
@@ -131,7 +99,7 @@ async function chooseEnvironments(
 
 /** The name that it is stored under; empty where it was skipped, undefined where the user wants no more. */
 async function importOne(
-  settings: TransferParts['settings'],
+  settings: Studio['settings'],
   { entry, environment, defined }: ImportedEnvironment,
   given: ConflictAnswer | undefined,
 ): Promise<string | undefined> {
@@ -194,9 +162,4 @@ function tell(done: readonly string[], same: number, problems: readonly string[]
   ];
   const show = problems.length > 0 ? vscode.window.showWarningMessage : vscode.window.showInformationMessage;
   void show(notificationText(sentences.join(' ')));
-}
-
-function defaultFile(): { defaultUri?: vscode.Uri } {
-  const [folder] = vscode.workspace.workspaceFolders ?? [];
-  return folder ? { defaultUri: vscode.Uri.joinPath(folder.uri, 'environments.json') } : {};
 }

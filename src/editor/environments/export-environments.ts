@@ -1,0 +1,41 @@
+import * as vscode from 'vscode';
+import { exportEnvironments as exportedText } from '../../identity/environments/environment-file.ts';
+import { notificationText } from '../notification-text.ts';
+import type { Studio } from '../studio.ts';
+
+/**
+ * Export Environments: into a file, which colleagues import or paste into their settings. It never holds a secret.
+ * `target`: where to; asked for otherwise.
+ */
+export async function exportEnvironments(
+  { settings }: Pick<Studio, 'settings'>,
+  target?: unknown,
+): Promise<void> {
+  const entries = settings.environmentEntries();
+  if (entries.length === 0) {
+    void vscode.window.showInformationMessage(vscode.l10n.t('There is no environment to export yet.'));
+    return;
+  }
+  const uri =
+    target instanceof vscode.Uri
+      ? target
+      : await vscode.window.showSaveDialog({
+          title: vscode.l10n.t('Export Environments'),
+          filters: { JSON: ['json'] },
+          ...defaultFile(),
+        });
+  if (!uri) return;
+  await vscode.workspace.fs.writeFile(uri, new TextEncoder().encode(exportedText(entries)));
+  const open = vscode.l10n.t('Open File');
+  void vscode.window
+    .showInformationMessage(
+      notificationText(vscode.l10n.t('{0} environments are exported, without any secret.', entries.length)),
+      open,
+    )
+    .then((choice) => (choice === open ? vscode.window.showTextDocument(uri) : undefined));
+}
+
+function defaultFile(): { defaultUri?: vscode.Uri } {
+  const [folder] = vscode.workspace.workspaceFolders ?? [];
+  return folder ? { defaultUri: vscode.Uri.joinPath(folder.uri, 'environments.json') } : {};
+}
