@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
-import { checkDocument } from '../../dataset/document.ts';
 import { notificationText } from '../notification-text.ts';
 import type { Settings } from '../settings.ts';
+import { checkSource } from './check-source.ts';
 import { readSource } from './dataset-source.ts';
 
 /** What is kept of a checked document: not its content, which is read again when its turn comes. */
@@ -51,7 +51,7 @@ async function checkFile(settings: Settings, uri: vscode.Uri): Promise<CheckedFi
   if ('failure' in source)
     return { valid: false, uri, name: uri.path.slice(uri.path.lastIndexOf('/') + 1), reason: source.failure };
   const { name, unsaved } = source;
-  const checked = await checkDocument(source.content, source.format, settings.validation(uri));
+  const checked = await checkSource(source, settings);
   if (!checked.valid) {
     const first = checked.problems.find(({ severity }) => severity === 'error');
     const line = (first?.range.start.line ?? 0) + 1;

@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
-import { checkDocument } from '../../dataset/document.ts';
 import type { JournalEntry } from '../../submission/journal/entry.ts';
 import { documentName } from '../../submission/records/message.ts';
 import { indentJson } from '../../text/indent-json.ts';
 import { showFailure } from '../show-failure.ts';
+import { checkSource } from './check-source.ts';
 import { type DatasetSource, readSource } from './dataset-source.ts';
 import type { CreateParts } from './submission-parts.ts';
 
@@ -44,7 +44,7 @@ async function asJson(
   { settings, documents }: CreateParts,
   source: DatasetSource,
 ): Promise<vscode.Uri | undefined> {
-  const checked = await checkDocument(source.content, source.format, settings.validation(source.uri));
+  const checked = await checkSource(source, settings);
   if (!checked.valid) return undefined;
   return documents.add(`${source.name} now.json`, indentJson(new TextDecoder().decode(checked.body)));
 }

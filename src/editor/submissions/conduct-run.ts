@@ -1,5 +1,4 @@
 import * as vscode from 'vscode';
-import { checkDocument } from '../../dataset/document.ts';
 import { describeUnrecorded } from '../../submission/journal/fault-message.ts';
 import type { JournalRecord } from '../../submission/journal/journal.ts';
 import type { Run } from '../../submission/journal/run-file.ts';
@@ -13,6 +12,7 @@ import { showFailure } from '../show-failure.ts';
 import { abortSignalOf } from './abort-signal.ts';
 import { askAboutEarlier } from './ask-about-earlier.ts';
 import type { CheckedFile } from './check-many.ts';
+import { checkSource } from './check-source.ts';
 import { type CreateResult, resultOf, resultOfRecord } from './create-result.ts';
 import { readSource } from './dataset-source.ts';
 import { rowOf, type SummaryRow, summaryText } from './run-summary.ts';
@@ -130,7 +130,7 @@ function withRunProgress<Result>(
 async function bodyOf(studio: CreateParts, uri: vscode.Uri): Promise<Uint8Array | undefined> {
   const source = await readSource(uri);
   if ('failure' in source) return undefined;
-  const checked = await checkDocument(source.content, source.format, studio.settings.validation(uri));
+  const checked = await checkSource(source, studio.settings);
   return checked.valid ? checked.body : undefined;
 }
 

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { type CheckedDocument, checkDocument } from '../../dataset/document.ts';
+import type { CheckedDocument } from '../../dataset/document.ts';
 import type { Environment } from '../../identity/environments/environment.ts';
 import { describeUnrecorded } from '../../submission/journal/fault-message.ts';
 import type { SubmissionProgress } from '../../submission/submit.ts';
@@ -10,6 +10,7 @@ import { notificationText } from '../notification-text.ts';
 import { showFailure } from '../show-failure.ts';
 import { abortSignalOf } from './abort-signal.ts';
 import { askAboutEarlier } from './ask-about-earlier.ts';
+import { checkSource } from './check-source.ts';
 import { confirmSubmission, summaryLine } from './confirm-submission.ts';
 import { type CreateResult, resultOf } from './create-result.ts';
 import type { DatasetSource, SourceReading } from './dataset-source.ts';
@@ -30,7 +31,7 @@ export async function createOne(
     return { outcome: 'invalid' };
   }
   const source = reading;
-  const checked = await checkDocument(source.content, source.format, studio.settings.validation(source.uri));
+  const checked = await checkSource(source, studio.settings);
   if (!checked.valid) {
     showProblems(source, checked.problems);
     return { outcome: 'invalid' };

@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
-import { checkDocument } from '../../dataset/document.ts';
 import { curlCommand, describeRequest } from '../../gateway/presentation/describe-request.ts';
 import { chooseEnvironment } from '../environments/choose-environment.ts';
 import { showFailure } from '../show-failure.ts';
 import type { Studio } from '../studio.ts';
+import { checkSource } from './check-source.ts';
 import { readSource } from './dataset-source.ts';
 import { targetsOf } from './target.ts';
 
@@ -48,7 +48,7 @@ async function prepare(studio: RequestParts, target: unknown) {
   }
   const environment = await chooseEnvironment(studio.settings);
   if (!environment) return undefined;
-  const checked = await checkDocument(source.content, source.format, studio.settings.validation(uri));
+  const checked = await checkSource(source, studio.settings);
   if (!checked.valid) {
     const [first] = checked.problems.filter(({ severity }) => severity === 'error');
     showFailure(

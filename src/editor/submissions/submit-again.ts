@@ -1,5 +1,4 @@
 import * as vscode from 'vscode';
-import { checkDocument } from '../../dataset/document.ts';
 import { datasetUrl } from '../../gateway/dataset-request.ts';
 import type { Environment } from '../../identity/environments/environment.ts';
 import type { JournalRecord } from '../../submission/journal/journal.ts';
@@ -7,6 +6,7 @@ import { documentName } from '../../submission/records/message.ts';
 import { notificationText } from '../notification-text.ts';
 import type { Settings } from '../settings.ts';
 import { showFailure } from '../show-failure.ts';
+import { checkSource } from './check-source.ts';
 import { createOne } from './create-one.ts';
 import type { CreateResult } from './create-result.ts';
 import { type DatasetSource, readSource, type SourceReading } from './dataset-source.ts';
@@ -72,7 +72,7 @@ async function whatToSubmit(studio: CreateParts, record: JournalRecord): Promise
 }
 
 async function isSame(now: DatasetSource, sent: Uint8Array, settings: Settings): Promise<boolean> {
-  const checked = await checkDocument(now.content, now.format, settings.validation(now.uri));
+  const checked = await checkSource(now, settings);
   return checked.valid && Buffer.compare(checked.body, sent) === 0;
 }
 
