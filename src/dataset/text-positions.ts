@@ -73,3 +73,9 @@ function afterAnyBreak(text: string): LineAfter {
     return lineBreak.test(text) ? lineBreak.lastIndex : Number.POSITIVE_INFINITY;
   };
 }
+
+/** The offset at which the line of an offset begins. */
+export function lineStart(text: string, offset: number): number {
+  if (offset === 0) return 0;
+  return Math.max(text.lastIndexOf('\n', offset - 1), text.lastIndexOf('\r', offset - 1)) + 1;
+}

@@ -1,4 +1,5 @@
 import type { TreeNode } from '../document-tree.ts';
+import { lineStart } from '../text-positions.ts';
 
 /** How a document is laid out, so that what is added looks like the rest. */
 export interface Layout {
@@ -25,12 +26,6 @@ function firstIndent(text: string, root: TreeNode | undefined): string | undefin
 /** The white space that the line of an offset begins with. */
 export function indentAt(text: string, offset: number): string {
   return /^[ \t]*/.exec(text.slice(lineStart(text, offset)))?.[0] ?? '';
-}
-
-/** The offset at which the line of an offset begins. */
-export function lineStart(text: string, offset: number): number {
-  if (offset === 0) return 0;
-  return Math.max(text.lastIndexOf('\n', offset - 1), text.lastIndexOf('\r', offset - 1)) + 1;
 }
 
 /** The offset of the break that ends the line of an offset, or of the text's end. */

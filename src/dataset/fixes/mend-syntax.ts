@@ -1,6 +1,7 @@
 import { pathTo, type TreeNode } from '../document-tree.ts';
+import { lineStart } from '../text-positions.ts';
 import type { EditFix } from './fix.ts';
-import { indentAt, lineEnd, lineStart } from './layout.ts';
+import { indentAt, lineEnd } from './layout.ts';
 import type { Mender, Site } from './site.ts';
 
 /** What could be meant by text that breaks the grammar. Most of it is wrong for most faults, which is looked at later. */

@@ -1,7 +1,8 @@
 import { flowSnippet, jsonSnippet, yamlSnippet } from '../authoring/snippet.ts';
 import type { ObjectNode, PropertyNode, TreeNode } from '../document-tree.ts';
+import { lineStart } from '../text-positions.ts';
 import type { Edit } from './fix.ts';
-import { beginsLine, columnOf, indentAt, isMultiline, type Layout, lineEnd, lineStart } from './layout.ts';
+import { beginsLine, columnOf, indentAt, isMultiline, type Layout, lineEnd } from './layout.ts';
 import type { Site } from './site.ts';
 
 /** Strings of a body are snippets, as in the schema's `defaultSnippets`. */

@@ -65,6 +65,6 @@ function containerEnd(text: string, start: number): number {
   return text.length;
 }
 
-function isBlank(unit: number): boolean {
+export function isBlank(unit: number): boolean {
   return unit === 32 || unit === 10 || unit === 13 || unit === 9;
 }

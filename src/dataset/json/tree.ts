@@ -1,5 +1,6 @@
 import type { ArrayNode, ObjectNode, PropertyNode, ScalarNode, TreeNode } from '../document-tree.ts';
 import { bareWordEnd, contentOf, quotedEnd } from './cursor.ts';
+import { isBlank } from './skip.ts';
 import { commentEnd, singleQuotedEnd } from './tokens.ts';
 
 type Mutable<Node> = { -readonly [Key in keyof Node]: Node[Key] };
@@ -169,10 +170,6 @@ class JsonTree {
       level.expected = 'comma';
     }
   }
-}
-
-function isBlank(unit: number): boolean {
-  return unit === 32 || unit === 10 || unit === 13 || unit === 9;
 }
 
 function wordValue(word: string): unknown {

@@ -1,5 +1,6 @@
 import type { Cursor, CursorPlace } from '../cursor.ts';
 import { jsonCursor, type Outermost } from '../json/cursor.ts';
+import { lineStart } from '../text-positions.ts';
 import { type YamlLine, yamlLine, yamlLines } from './lines.ts';
 import { YamlOutline } from './outline.ts';
 
@@ -156,10 +157,4 @@ function wordAt(line: YamlLine) {
 
 function isInComment(before: string): boolean {
   return /(?:^|\s)#/.test(before.replace(/"(?:[^"\\]|\\.)*"|'[^']*'/g, ''));
-}
-
-function lineStart(text: string, offset: number): number {
-  return offset === 0
-    ? 0
-    : Math.max(text.lastIndexOf('\n', offset - 1), text.lastIndexOf('\r', offset - 1)) + 1;
 }
