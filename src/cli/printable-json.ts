@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { unicodeEscape } from '../text/unicode-escape.ts';
 
 /** Valid JSON that is to be printed as it is written. */
 export class ExactJson {
@@ -25,11 +26,5 @@ export function printableJson(value: unknown): string {
       (_line, indentation: string, before: string, index: string) =>
         indentation + before + (texts[Number(index)] ?? '').replaceAll('\n', `\n${indentation}`),
     )
-    .replace(/[\u007f-\u009f\p{Cf}\u2028\u2029]/gu, (character) =>
-      [...Array(character.length).keys()].map((index) => escaped(character.charCodeAt(index))).join(''),
-    );
-}
-
-function escaped(unit: number): string {
-  return `\\u${unit.toString(16).padStart(4, '0')}`;
+    .replace(/[\u007f-\u009f\p{Cf}\u2028\u2029]/gu, unicodeEscape);
 }

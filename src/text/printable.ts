@@ -1,3 +1,5 @@
+import { unicodeEscape } from './unicode-escape.ts';
+
 /** Longest quotation in a message, in characters. */
 const longest = 60;
 
@@ -17,13 +19,5 @@ export function printable(text: string): string {
   const characters = [...text.slice(0, 2 * longest + 2)];
   const cut = characters.length > longest;
   const shown = cut ? characters.slice(0, longest).join('') : text;
-  return shown.replace(unprintable, escaped) + (cut ? '…' : '');
-}
-
-function escaped(character: string): string {
-  let result = '';
-  for (let i = 0; i < character.length; i++) {
-    result += `\\u${character.charCodeAt(i).toString(16).padStart(4, '0')}`;
-  }
-  return result;
+  return shown.replace(unprintable, unicodeEscape) + (cut ? '…' : '');
 }
