@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { vsixPath } from '../../scripts/vsix.ts';
 import { password, TestProvider } from '../identity-provider/identity-provider.ts';
@@ -18,6 +19,9 @@ interface Stage {
   readonly settings: UserSettings;
 }
 
+/** An account of VS Code, of an extension that brings accounts. */
+const partnerAuth = { grantType: 'session', providerId: 'testing', scopes: ['reports.write', 'offline'] };
+
 async function setStage(redirectUris?: RegExp): Promise<Stage> {
   const provider = await TestProvider.start({ host: '127.0.0.2', ...(redirectUris && { redirectUris }) });
   const gateway = await TrustingGateway.start(provider.issuer);
@@ -26,7 +30,10 @@ async function setStage(redirectUris?: RegExp): Promise<Stage> {
     provider,
     gateway,
     settings: {
-      'dataset.environments': [{ name: 'staging', baseUrl: gateway.baseUrl, auth }],
+      'dataset.environments': [
+        { name: 'staging', baseUrl: gateway.baseUrl, auth },
+        ...(redirectUris ? [] : [{ name: 'partner', baseUrl: gateway.baseUrl, auth: partnerAuth }]),
+      ],
       'dataset.environment': 'staging',
     },
   };
@@ -37,7 +44,10 @@ function inStagedWorkbench(redirectUris?: RegExp): { session: () => Session; sta
   let stage: Stage | undefined;
   const session = inWorkbench(async () => {
     stage = await setStage(redirectUris);
-    return { workspace: samplesFolder, vsix: vsixPath(), settings: stage.settings };
+    const extensions = redirectUris
+      ? []
+      : [join(import.meta.dirname, '..', 'workbench', 'account-extension')];
+    return { workspace: samplesFolder, vsix: vsixPath(), extensions, settings: stage.settings };
   });
 
   after(async () => {
@@ -151,8 +161,8 @@ describe('Signing in in one of two windows', () => {
   });
 });
 
-describe('Signing in at a provider that knows no address of the editor', () => {
-  const { session } = inStagedWorkbench();
+describe('Signing in where no provider leads back to the editor', () => {
+  const { session, stage } = inStagedWorkbench();
 
   it('ends with the final address pasted', async () => {
     const { workbench } = session();
@@ -161,6 +171,14 @@ describe('Signing in at a provider that knows no address of the editor', () => {
     const refused = await workbench.openPage('Open');
     await refused.getByText('invalid_redirect_uri').first().waitFor();
     await refused.close();
+    // Enter on nothing does nothing, and Escape gives up nothing.
+    await workbench.answer(/Waiting for the browser/, 'nothing of the kind');
+    await workbench.question(/Waiting for the browser/).waitFor();
+    await workbench.press('Escape');
+    await workbench.notification(/still waits for the browser/);
+    await session().screenshot('sign-in-still-waits');
+    await workbench.pressNotificationButton('Show the Ways Back');
+    await workbench.question(/Sign in there: it leads back/).waitFor();
     await workbench.pick(/Waiting for the browser/, 'Paste the final address instead');
     const tab = await workbench.openPage('Open');
     const final = tab.waitForRequest(/^http:\/\/127\.0\.0\.1:9\/callback/);
@@ -176,5 +194,29 @@ describe('Signing in at a provider that knows no address of the editor', () => {
     await workbench.answer(/Paste the final address/, address);
     await workbench.notification(/Signed in to staging/);
     await workbench.statusBarItem(/^ ?staging$/).waitFor();
+    await workbench.closeNotifications();
+  });
+
+  it('takes an account of VS Code with the scopes of the environment, once the user allows it', async () => {
+    const { workbench } = session();
+    const { gateway } = stage();
+    await workbench.runCommand('Dataset: Select Environment');
+    await workbench.pick(/Where should datasets be created/, 'partner');
+    await workbench.statusBarItem(/partner \(signed out\)/).waitFor();
+    await workbench.openFile('sales.dataset.json');
+    await workbench.runCommand('Dataset: Create Dataset');
+    await workbench.answer(/subscription key/i, 'a-subscription-key');
+    await workbench.pressDialogButton('Cancel');
+    await workbench.notification(/Cancelled\. Nothing was created in partner/);
+    assert.deepEqual(gateway.tokens, []);
+
+    gateway.trusted.add('0-reports.write-offline');
+    await workbench.runCommand('Dataset: Create Dataset');
+    await workbench.pressDialogButton('Allow');
+    assert.deepEqual(gateway.datasets, [await createdDatasetId(workbench)]);
+    assert.deepEqual(gateway.tokens, ['0-reports.write-offline']);
+    await workbench.statusBarItem(/^ ?partner$/).waitFor();
+    await workbench.runCommand('Dataset: Get Access Token');
+    await workbench.notification(/There is an access token for partner/);
   });
 });

@@ -9,6 +9,8 @@ export class TrustingGateway {
   readonly datasets: string[] = [];
   /** The tokens that came, good or not. */
   readonly tokens: string[] = [];
+  /** Tokens of others that are good here as well. */
+  readonly trusted = new Set<string>();
   readonly #server: Server;
 
   private constructor(server: Server) {
@@ -23,9 +25,12 @@ export class TrustingGateway {
     server.on('request', async (request, response) => {
       request.resume();
       const authorization = request.headers.authorization ?? '';
-      gateway.tokens.push(authorization.replace(/^Bearer /, ''));
-      const judged = await fetch(`${issuer}/me`, { headers: { authorization } });
-      if (judged.status !== 200) {
+      const token = authorization.replace(/^Bearer /, '');
+      gateway.tokens.push(token);
+      const isGood =
+        gateway.trusted.has(token) ||
+        (await fetch(`${issuer}/me`, { headers: { authorization } })).status === 200;
+      if (!isGood) {
         response.writeHead(401).end();
         return;
       }

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Cleanup } from './cleanup.ts';
 import { runProgram } from './program.ts';
@@ -20,6 +20,8 @@ export interface ServerOptions {
   readonly settings: UserSettings;
   /** A packaged extension to install first. */
   readonly vsix?: string;
+  /** Folders of further extensions, which lie there from the start. */
+  readonly extensions?: readonly string[];
   readonly development?: DevelopmentPaths;
   /** Seen by the extension host, too. */
   readonly env?: Readonly<Record<string, string>>;
@@ -54,7 +56,7 @@ export class VSCodeServer {
   }
 
   static async start(options: ServerOptions): Promise<VSCodeServer> {
-    const { installation, settings, vsix, development, cleanup } = options;
+    const { installation, settings, vsix, extensions = [], development, cleanup } = options;
     const folder = mkdtempSync(join(tmpdir(), 'dataset-studio-vscode-'));
     cleanup.add(() => removeFolder(folder));
     // A remote window reads settings of machine scope from the second, and all others from the first.
@@ -63,6 +65,8 @@ export class VSCodeServer {
       mkdirSync(scopeFolder, { recursive: true });
       writeFileSync(join(scopeFolder, 'settings.json'), JSON.stringify(settings, undefined, 2));
     }
+    for (const extension of extensions)
+      cpSync(extension, join(folder, 'extensions', basename(extension)), { recursive: true });
     const folders = ['--server-data-dir', folder, '--extensions-dir', join(folder, 'extensions')];
     const env = {
       ...process.env,

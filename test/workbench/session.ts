@@ -19,6 +19,8 @@ export interface SessionOptions {
   readonly workspace: string;
   /** The packaged extension to install. */
   readonly vsix?: string;
+  /** Folders of further extensions. */
+  readonly extensions?: readonly string[];
   /** Over the quiet defaults; `undefined` takes a default away. */
   readonly settings?: UserSettings;
   readonly env?: Readonly<Record<string, string>>;
@@ -62,6 +64,7 @@ export class Session {
         cleanup,
         settings: { ...quietSettings, ...options.settings },
         ...(options.vsix === undefined ? {} : { vsix: options.vsix }),
+        ...(options.extensions === undefined ? {} : { extensions: options.extensions }),
         ...(options.logLevel === undefined ? {} : { logLevel: options.logLevel }),
         ...(options.env === undefined ? {} : { env: options.env }),
         ...(options.development === undefined ? {} : { development: options.development }),

@@ -1,20 +1,31 @@
 import * as vscode from 'vscode';
+import type { WaitPrompt } from '../../identity/redirects/attended-redirect.ts';
 import type { PastePrompt } from '../../identity/redirects/pasted-redirect.ts';
-import type { WaitPrompt } from '../../identity/redirects/uri-redirect.ts';
+
+/** Which way back the user can go to from the one that is waited for. */
+export type NextWay = 'uri' | 'pasted';
 
 /** Stays on the screen while the browser is away, and goes by itself when it is back. */
 export class WaitingPick implements WaitPrompt {
+  readonly #next: NextWay;
+
+  constructor(next: NextWay) {
+    this.#next = next;
+  }
+
   async waitForBrowser({
     redirectUri,
     signal,
   }: Parameters<WaitPrompt['waitForBrowser']>[0]): ReturnType<WaitPrompt['waitForBrowser']> {
-    const paste: vscode.QuickPickItem = {
-      label: vscode.l10n.t('Paste the final address instead'),
-      detail: vscode.l10n.t(
-        "for providers that don't know this editor's own address, or a browser elsewhere",
-      ),
-      iconPath: new vscode.ThemeIcon('clippy'),
-    };
+    do {
+      const answer = await this.#ask(redirectUri, signal);
+      if (answer !== 'hidden') return answer;
+    } while ((await stillWaits()) && !signal.aborted);
+    return undefined;
+  }
+
+  #ask(redirectUri: URL, signal: AbortSignal): Promise<'another-way' | 'hidden' | undefined> {
+    const other = this.#otherWay();
     const copy: vscode.QuickPickItem = {
       label: vscode.l10n.t("Copy this editor's address"),
       detail: vscode.l10n.t('to have it registered at the identity provider: {0}', redirectUri.href),
@@ -23,19 +34,53 @@ export class WaitingPick implements WaitPrompt {
     const pick = vscode.window.createQuickPick();
     pick.title = vscode.l10n.t('Waiting for the browser');
     pick.placeholder = vscode.l10n.t('Sign in there: it leads back here by itself.');
-    pick.items = [paste, copy];
+    // The port of a listener is another one each time: registering it would help nobody.
+    pick.items = this.#next === 'pasted' ? [other, copy] : [other];
     pick.ignoreFocusOut = true;
-    return new Promise<'another-way' | undefined>((resolve) => {
+    return new Promise<'another-way' | 'hidden' | undefined>((resolve) => {
       signal.addEventListener('abort', () => resolve(undefined), { once: true });
-      pick.onDidAccept(() => {
+      pick.onDidAccept(async () => {
         const [chosen] = pick.selectedItems;
-        if (chosen === paste) resolve('another-way');
-        else void vscode.env.clipboard.writeText(redirectUri.href);
+        if (chosen === other) resolve('another-way');
+        if (chosen !== copy) return;
+        await vscode.env.clipboard.writeText(redirectUri.href);
+        pick.placeholder = vscode.l10n.t('Copied. The sign-in still waits for the browser.');
       });
+      pick.onDidHide(() => resolve('hidden'));
       if (signal.aborted) resolve(undefined);
       else pick.show();
     }).finally(() => pick.dispose());
   }
+
+  #otherWay(): vscode.QuickPickItem {
+    return this.#next === 'pasted'
+      ? {
+          label: vscode.l10n.t('Paste the final address instead'),
+          detail: vscode.l10n.t(
+            "for providers that don't know this editor's own address, or a browser elsewhere",
+          ),
+          iconPath: new vscode.ThemeIcon('clippy'),
+        }
+      : {
+          label: vscode.l10n.t('Try another way back'),
+          detail: vscode.l10n.t(
+            'where the provider says that it does not know the address to lead back to, or the browser stays away',
+          ),
+          iconPath: new vscode.ThemeIcon('arrow-right'),
+        };
+  }
+}
+
+/** Escape only clears the view: the browser may be on its way. True where the user wants the pick back. */
+async function stillWaits(): Promise<boolean> {
+  const show = vscode.l10n.t('Show the Ways Back');
+  const choice = await vscode.window.showInformationMessage(
+    vscode.l10n.t(
+      'The sign-in still waits for the browser. It ends by itself after five minutes, or by Cancel.',
+    ),
+    show,
+  );
+  return choice === show;
 }
 
 /** Asks for the address at which the browser ended, which nothing of ours listens at. */

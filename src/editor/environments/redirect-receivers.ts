@@ -1,11 +1,12 @@
 import * as vscode from 'vscode';
+import { AttendedRedirect } from '../../identity/redirects/attended-redirect.ts';
 import { ForwardedRedirect } from '../../identity/redirects/forwarded-redirect.ts';
 import { LoopbackRedirect } from '../../identity/redirects/loopback-redirect.ts';
 import { PastedRedirect } from '../../identity/redirects/pasted-redirect.ts';
 import type { RedirectReceiver } from '../../identity/redirects/redirect.ts';
 import { type UriMailbox, UriRedirect } from '../../identity/redirects/uri-redirect.ts';
 import { localize } from '../localize.ts';
-import { AddressBox, WaitingPick } from './redirect-prompts.ts';
+import { AddressBox, type NextWay, WaitingPick } from './redirect-prompts.ts';
 
 /**
  * The ways back from the browser, best first. On the desktop it runs beside us, or beside the editor that we are
@@ -13,15 +14,19 @@ import { AddressBox, WaitingPick } from './redirect-prompts.ts';
  */
 export function redirectReceivers(mailbox: UriMailbox): readonly RedirectReceiver[] {
   const pasted = new PastedRedirect(new AddressBox(), localize);
+  const attended = (receiver: RedirectReceiver, next: NextWay) =>
+    new AttendedRedirect(receiver, new WaitingPick(next));
   const handler = vscode.Uri.parse(`${vscode.env.uriScheme}://dataset-studio.dataset-studio/callback`);
   if (vscode.env.uiKind === vscode.UIKind.Web)
-    return [new UriRedirect(mailbox, () => externalAddress(handler), new WaitingPick()), pasted];
+    return [attended(new UriRedirect(mailbox, () => externalAddress(handler)), 'pasted'), pasted];
   // Not by `asExternalUri`: it adds the window's number, and providers compare the address letter by letter.
-  const uri = new UriRedirect(mailbox, async () => new URL(handler.toString(true)), new WaitingPick());
+  const uri = new UriRedirect(mailbox, async () => new URL(handler.toString(true)));
   const loopback = new LoopbackRedirect();
-  return vscode.env.remoteName === undefined
-    ? [loopback, uri, pasted]
-    : [new ForwardedRedirect(loopback, (url) => externalAddress(vscode.Uri.parse(url.href))), uri, pasted];
+  const listener =
+    vscode.env.remoteName === undefined
+      ? loopback
+      : new ForwardedRedirect(loopback, (url) => externalAddress(vscode.Uri.parse(url.href)));
+  return [attended(listener, 'uri'), attended(uri, 'pasted'), pasted];
 }
 
 async function externalAddress(uri: vscode.Uri): Promise<URL> {

@@ -22,50 +22,27 @@ export class UriMailbox {
   }
 }
 
-/** Tells the user that the browser is waited for, and lets them say that it won't come back by itself. */
-export interface WaitPrompt {
-  /** `another-way` where the user asks for it; undefined once `signal` aborts. */
-  waitForBrowser(question: {
-    readonly redirectUri: URL;
-    readonly signal: AbortSignal;
-  }): Promise<'another-way' | undefined>;
-}
-
 /**
  * The editor's own address, which the operating system (`vscode:`) or the page of a web host hands to this window
- * (RFC 8252, section 7.1). Providers have to know the address; where they don't, the user chooses another way.
+ * (RFC 8252, section 7.1). Providers have to know the address.
  */
 export class UriRedirect implements RedirectReceiver {
   readonly name = 'uri';
   readonly needsBrowser = true;
   readonly #mailbox: UriMailbox;
   readonly #address: () => Promise<URL>;
-  readonly #prompt: WaitPrompt;
 
   /** `address`: where the browser has to be sent for this window to get it, without the answer's parameters. */
-  constructor(mailbox: UriMailbox, address: () => Promise<URL>, prompt: WaitPrompt) {
+  constructor(mailbox: UriMailbox, address: () => Promise<URL>) {
     this.#mailbox = mailbox;
     this.#address = address;
-    this.#prompt = prompt;
   }
 
   async start({ state, signal }: { state: string; signal: AbortSignal }): Promise<Reception | undefined> {
     if (signal.aborted) return undefined;
     const redirectUri = await this.#address();
     const closing = new AbortController();
-    const ended = AbortSignal.any([signal, closing.signal]);
-    const arrived = this.#mailbox.wait(state, ended);
-    return {
-      redirectUri,
-      redirected: async () => {
-        const other = this.#prompt
-          .waitForBrowser({ redirectUri, signal: ended })
-          .then((choice): Promise<Redirected> | Redirected =>
-            choice === undefined ? arrived : { kind: choice },
-          );
-        return Promise.race([arrived, other]).finally(() => closing.abort());
-      },
-      close: async () => closing.abort(),
-    };
+    const arrived = this.#mailbox.wait(state, AbortSignal.any([signal, closing.signal]));
+    return { redirectUri, redirected: () => arrived, close: async () => closing.abort() };
   }
 }

@@ -1,21 +1,15 @@
 import assert from 'node:assert/strict';
-import { UriMailbox, UriRedirect, type WaitPrompt } from '../../../../src/identity/redirects/uri-redirect.ts';
+import { UriMailbox, UriRedirect } from '../../../../src/identity/redirects/uri-redirect.ts';
 
 const state = 'the-state';
 const address = new URL('vscode://dataset-studio.dataset-studio/callback');
 const authorizationUrl = new URL('https://login.example/authorize');
 const answer = (of: string) => new URL(`${address.href}?code=the-code&state=${of}`);
 
-/** A user who only waits: the prompt goes when the attempt ends. */
-const patient: WaitPrompt = {
-  waitForBrowser: ({ signal }) =>
-    new Promise((resolve) => signal.addEventListener('abort', () => resolve(undefined))),
-};
-
-async function start(prompt: WaitPrompt = patient) {
+async function start() {
   const cancellation = new AbortController();
   const mailbox = new UriMailbox();
-  const receiver = new UriRedirect(mailbox, async () => address, prompt);
+  const receiver = new UriRedirect(mailbox, async () => address);
   const reception = await receiver.start({ state, signal: cancellation.signal });
   assert.ok(reception);
   return { cancellation, mailbox, reception };
@@ -44,12 +38,6 @@ describe('the redirect to an address of the editor', () => {
     const redirected = reception.redirected(authorizationUrl);
     mailbox.deliver(answer(state));
     await redirected;
-    assert.equal(mailbox.deliver(answer(state)), false);
-  });
-
-  it('lets the user go another way, and takes no answer after that', async () => {
-    const { mailbox, reception } = await start({ waitForBrowser: async () => 'another-way' });
-    assert.deepEqual(await reception.redirected(authorizationUrl), { kind: 'another-way' });
     assert.equal(mailbox.deliver(answer(state)), false);
   });
 
