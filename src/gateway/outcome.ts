@@ -44,6 +44,9 @@ export type TokenOutcome =
       readonly accessToken: string;
       /** Seconds; absent where the response gives no positive lifetime: use the token once, keep it not. */
       readonly expiresIn?: number;
+      readonly refreshToken?: string;
+      /** OpenID Connect Core, section 3.1.3.3; not looked at. */
+      readonly idToken?: string;
     }
   /** The token endpoint answered, and gave no token. Texts are plain, cut, and free of what was sent as a secret. */
   | {

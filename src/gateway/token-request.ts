@@ -106,13 +106,14 @@ export function readTokenResponse(
 
 function judge({ status, headers, body, complete }: HttpResponse, secrets: readonly string[]): TokenOutcome {
   const text = new TextDecoder().decode(body);
-  const value = parseJson(text);
+  const value = parseJson(text) ?? parseForm(text);
   const fields = typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : undefined;
   const safe = (words: unknown) => (typeof words === 'string' ? plainText(redact(words, secrets)) : '');
 
   if (status >= 300 && status < 400 && headers.location !== undefined)
     return { outcome: 'invalid-response', status, detail: 'redirect', text: safe(headers.location) };
-  if (status >= 200 && status < 300) {
+  const isRefusal = typeof fields?.error === 'string' && fields.access_token === undefined;
+  if (status >= 200 && status < 300 && !isRefusal) {
     if (!fields)
       return { outcome: 'invalid-response', status, detail: complete ? 'not-json' : 'cut', text: '' };
     return readIssuedToken(fields, status, safe);
@@ -141,13 +142,34 @@ function readIssuedToken(
   if (typeof tokenType !== 'string' || tokenType.toLowerCase() !== 'bearer')
     return { outcome: 'invalid-response', status, detail: 'token-type', text: safe(tokenType) };
   const expiresIn = secondsOf(lifetime);
-  return { outcome: 'issued', accessToken, ...(expiresIn === undefined ? {} : { expiresIn }) };
+  // What is no text is none: some give null for what they don't give.
+  const textOf = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined);
+  const refreshToken = textOf(fields.refresh_token);
+  const idToken = textOf(fields.id_token);
+  return {
+    outcome: 'issued',
+    accessToken,
+    ...(expiresIn !== undefined && { expiresIn }),
+    ...(refreshToken !== undefined && { refreshToken }),
+    ...(idToken !== undefined && { idToken }),
+  };
 }
+
+/** As some providers answer, GitHub among them, and as drafts of OAuth 2.0 had it; an `access_token` or an `error` it must hold. */
+function parseForm(text: string): unknown {
+  if (!/^(?:[^\s&=]+=[^\s&=]*&)*(?:access_token|error)=/.test(text)) return undefined;
+  return Object.fromEntries(new URLSearchParams(text.trim()));
+}
+
+/** A century, in seconds: further no calendar of ours goes. */
+const longestLife = 100 * 365 * 24 * 60 * 60;
 
 /** `expires_in`, a number or a numeric string; undefined where it is neither or not positive. */
 function secondsOf(value: unknown): number | undefined {
   const seconds = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
-  return typeof seconds === 'number' && Number.isFinite(seconds) && seconds > 0 ? seconds : undefined;
+  return typeof seconds === 'number' && Number.isFinite(seconds) && seconds > 0
+    ? Math.min(seconds, longestLife)
+    : undefined;
 }
 
 /** RFC 6749, section 2.3.1: identifier and secret are form-encoded before they are joined and encoded. */

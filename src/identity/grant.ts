@@ -26,19 +26,23 @@ export type SignInFailure =
   | {
       readonly outcome: 'undiscovered';
       readonly issuer: string;
-      readonly detail: 'not-found' | 'invalid' | 'other-issuer' | 'insecure';
+      readonly detail: 'not-found' | 'trouble' | 'redirect' | 'invalid' | 'other-issuer' | 'insecure';
+      /** The status, the target, the endpoint that is missing, the issuer's name, or the address. */
       readonly text: string;
     }
   /** No browser could be opened, or there is no way back from it. */
   | { readonly outcome: 'no-browser' }
   | { readonly outcome: 'timed-out'; readonly minutes: number }
   /** The user would have to sign in, and was not asked to. */
-  | { readonly outcome: 'sign-in-needed'; readonly why: 'signed-out' | 'refused' | 'answer-lost' }
+  | {
+      readonly outcome: 'sign-in-needed';
+      readonly why: 'signed-out' | 'refused' | 'answer-lost' | 'renewed-elsewhere';
+    }
   /** The VS Code authentication provider gave no session. */
   | { readonly outcome: 'no-session'; readonly providerId: string; readonly text: string };
 
 /** What an answer was held against: RFC 6749, section 10.12; RFC 9207; OpenID Connect Core, section 3.1.3.7. */
-export type ProviderCheck = 'state' | 'issuer' | 'nonce' | 'clock' | 'id-token';
+export type ProviderCheck = 'answer' | 'state' | 'issuer' | 'nonce' | 'clock' | 'id-token';
 
 /** A token that is good to send. */
 export interface AccessToken {

@@ -14,9 +14,13 @@ export interface Account {
  * change or nothing of it. Times are milliseconds since the epoch.
  */
 export interface IdentitySession {
-  /** The client and the scopes that it was given to: others don't get it. */
+  /** The client, the scopes and the additional parameters that it was given to: others don't get it. */
   readonly clientId: string;
   readonly scope: string;
+  /** As JSON; absent where there were none. */
+  readonly parameters?: string;
+  /** Of this sign-in among others to the same environment, by which windows tell whether they speak of the same one. */
+  readonly id?: string;
   /** Grows with every change. */
   readonly revision: number;
   readonly account?: Account;
@@ -25,26 +29,43 @@ export interface IdentitySession {
   readonly refresh?: { readonly token: string; readonly usedAt?: number };
 }
 
+/** What changes of a session. */
+export type SessionState = Omit<IdentitySession, 'clientId' | 'scope' | 'parameters'>;
+
 /** The stored session of one environment. */
 export class SessionStore {
   readonly #secrets: EnvironmentSecrets;
   readonly #clientId: string;
   readonly #scope: string;
+  readonly #parameters: string | undefined;
 
-  constructor(secrets: EnvironmentSecrets, { clientId, scopes }: AuthorizationCodeAuthentication) {
+  constructor(
+    secrets: EnvironmentSecrets,
+    { clientId, scopes, parameters }: AuthorizationCodeAuthentication,
+  ) {
     this.#secrets = secrets;
     this.#clientId = clientId;
     this.#scope = scopes.join(' ');
+    this.#parameters = parameters && JSON.stringify(parameters);
   }
 
   /** Undefined where there is none, or it was given to another client or for other scopes. */
   async read(): Promise<IdentitySession | undefined> {
     const session = parseSession(await this.#secrets.get('issuedToken'));
-    return session?.clientId === this.#clientId && session.scope === this.#scope ? session : undefined;
+    return session?.clientId === this.#clientId &&
+      session.scope === this.#scope &&
+      session.parameters === this.#parameters
+      ? session
+      : undefined;
   }
 
-  async write(session: Omit<IdentitySession, 'clientId' | 'scope'>): Promise<IdentitySession> {
-    const whole: IdentitySession = { ...session, clientId: this.#clientId, scope: this.#scope };
+  async write(session: SessionState): Promise<IdentitySession> {
+    const whole: IdentitySession = {
+      ...session,
+      clientId: this.#clientId,
+      scope: this.#scope,
+      ...(this.#parameters !== undefined && { parameters: this.#parameters }),
+    };
     await this.#secrets.store('issuedToken', JSON.stringify(whole));
     return whole;
   }
@@ -67,10 +88,12 @@ function parseSession(text: string | undefined): IdentitySession | undefined {
 
 function isSession(value: unknown): value is IdentitySession {
   if (!isRecord(value)) return false;
-  const { clientId, scope, revision, account, access, refresh } = value;
+  const { clientId, scope, parameters, id, revision, account, access, refresh } = value;
   return (
     typeof clientId === 'string' &&
     typeof scope === 'string' &&
+    (parameters === undefined || typeof parameters === 'string') &&
+    (id === undefined || typeof id === 'string') &&
     typeof revision === 'number' &&
     (account === undefined || (isRecord(account) && hasText(account.id) && hasText(account.label))) &&
     (access === undefined ||

@@ -13,14 +13,23 @@ export function fateOf(failure: TokenFailure): RefreshFate {
     case 'undiscovered':
       return 'kept';
     case 'refused':
-      if (failure.error === 'invalid_grant') return 'refused';
-      return mayHaveWorked(failure.status) ? 'unknown' : 'kept';
+      if (needsTheUser.has(failure.error)) return 'refused';
+      // An error in so many words is no new token, whatever status it comes with.
+      return failure.status >= 300 && mayHaveWorked(failure.status) ? 'unknown' : 'kept';
     case 'invalid-response':
       return mayHaveWorked(failure.status) ? 'unknown' : 'kept';
     default:
       return 'unknown';
   }
 }
+
+/** RFC 6749, section 5.2; OpenID Connect Core, section 3.1.2.6, whose words some give here as well, such as Microsoft. */
+const needsTheUser: ReadonlySet<string> = new Set([
+  'invalid_grant',
+  'interaction_required',
+  'login_required',
+  'consent_required',
+]);
 
 /** A redirect and 4xx say that there is no new one; 503 says that the request was not taken (RFC 9110, section 15.6.4); of other 5xx nobody knows. */
 function mayHaveWorked(status: number): boolean {

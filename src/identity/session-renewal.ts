@@ -1,9 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import type { Clock } from './clock.ts';
 import type { CrossWindowLock, Turn } from './cross-window-lock.ts';
 import type { AccessToken, TokenFailure } from './grant.ts';
-import type { IdentitySession, SessionStore } from './identity-session.ts';
+import type { IdentitySession, SessionState, SessionStore } from './identity-session.ts';
 import type { Granted } from './provider/identity-provider.ts';
 import { fateOf } from './refresh-fate.ts';
+import { isBehind, isOutdated, readNote, writtenNote } from './session-note.ts';
 import { isUsable } from './token-lifetime.ts';
 
 /** How long another window's change may take to arrive here, in milliseconds. */
@@ -29,6 +31,15 @@ export interface RenewalOptions {
   readonly rejected?: string | undefined;
   /** Asked for once a refresh is due. */
   readonly connect: () => Promise<Refresher | TokenFailure>;
+}
+
+interface Recent {
+  readonly session: IdentitySession | undefined;
+  /**
+   * Another window has gone on with it, and this one doesn't hear of that: the web workbench of VS Code's server reads the
+   * secrets when a window opens and never again.
+   */
+  readonly outdated: boolean;
 }
 
 /** Keeps the session of one environment alive, one refresh at a time over all windows. */
@@ -57,11 +68,12 @@ export class SessionRenewal {
   /** A token by the refresh token, unless another window has renewed the session meanwhile. */
   async renew({ signal, rejected, connect }: RenewalOptions): Promise<Renewal> {
     return this.#lock.run(this.#key, signal, async (turn) => {
-      const session = await this.#recent(turn, signal);
+      const { session, outdated } = await this.#recent(turn, signal);
       const kept = this.usable(session, rejected);
       if (kept) return kept;
       if (signal.aborted) return { outcome: 'cancelled' };
       if (!session?.refresh) return { outcome: 'nothing-to-renew', why: 'signed-out' };
+      if (outdated) return { outcome: 'sign-in-needed', why: 'renewed-elsewhere' };
       if (session.refresh.usedAt !== undefined) return this.#lost(turn, session);
       const refresher = await connect();
       if ('outcome' in refresher) return refresher;
@@ -73,7 +85,7 @@ export class SessionRenewal {
   /** Keeps what a sign-in gave. */
   async begin(granted: Granted, requestedAt: number, signal: AbortSignal): Promise<AccessToken> {
     return this.#lock.run(this.#key, signal, async (turn) =>
-      this.#keep(turn, granted, requestedAt, await this.#store.read()),
+      this.#keep(turn, granted, requestedAt, { ...(await this.#store.read()), id: randomUUID() }),
     );
   }
 
@@ -111,12 +123,13 @@ export class SessionRenewal {
     turn: Turn,
     { accessToken, expiresIn, refreshToken, account = undefined }: Granted,
     requestedAt: number,
-    before: IdentitySession | undefined,
+    before: Pick<Partial<IdentitySession>, 'id' | 'revision' | 'account'>,
   ): Promise<AccessToken> {
     // A refresh may leave the ID token out (OpenID Connect Core, section 12.2).
-    const whose = account ?? before?.account;
+    const whose = account ?? before.account;
     const session = await this.#write(turn, {
-      revision: before?.revision ?? 0,
+      ...(before.id !== undefined && { id: before.id }),
+      revision: before.revision ?? 0,
       ...(whose && { account: whose }),
       ...(refreshToken !== undefined && { refresh: { token: refreshToken } }),
       // Counted from before the request, so that a slow answer doesn't lengthen it.
@@ -133,28 +146,37 @@ export class SessionRenewal {
   }
 
   /** Drops the refresh token; who was signed in stays known. */
-  async #forget(turn: Turn, { revision, account }: IdentitySession): Promise<void> {
-    await this.#write(turn, { revision, ...(account && { account }) });
+  async #forget(turn: Turn, { id, revision, account }: IdentitySession): Promise<void> {
+    await this.#write(turn, { ...(id !== undefined && { id }), revision, ...(account && { account }) });
   }
 
   /** The note goes ahead of the secret: the next turn waits until it sees a secret that is as new as the note. */
-  async #write(turn: Turn, session: Omit<IdentitySession, 'clientId' | 'scope'>): Promise<IdentitySession> {
+  async #write(turn: Turn, session: SessionState): Promise<IdentitySession> {
     const revision = Math.max(this.#clock.now(), session.revision + 1);
-    await turn.writeNote(String(revision));
-    return this.#store.write({ ...session, revision });
+    const whole = { ...session, revision };
+    const note = await turn.readNote();
+    await turn.writeNote(writtenNote(readNote(note), whole));
+    try {
+      return await this.#store.write(whole);
+    } catch (error) {
+      // There is nothing newer after all.
+      await turn.writeNote(note ?? '');
+      throw error;
+    }
   }
 
   /** The session as the last turn left it, also where that was in another window a moment ago. */
-  async #recent(turn: Turn, signal: AbortSignal): Promise<IdentitySession | undefined> {
-    const noted = Number((await turn.readNote()) ?? 0);
+  async #recent(turn: Turn, signal: AbortSignal): Promise<Recent> {
+    const note = readNote(await turn.readNote());
     let waited = 0;
     for (;;) {
       const session = await this.#store.read();
-      const isBehind = session !== undefined && session.revision < noted;
       const usedAt = session?.refresh?.usedAt;
       const age = usedAt === undefined ? Number.POSITIVE_INFINITY : Math.abs(this.#clock.now() - usedAt);
-      const patience = isBehind ? longestDelay : age < longestRefresh ? longestRefresh : 0;
-      if (waited >= patience || signal.aborted) return session;
+      const behind = session !== undefined && isBehind(note, session);
+      const patience = behind ? longestDelay : age < longestRefresh ? longestRefresh : 0;
+      if (waited >= patience || signal.aborted)
+        return { session, outdated: session !== undefined && isOutdated(note, session) };
       await this.#clock.sleep(pollInterval, signal);
       waited += pollInterval;
     }

@@ -1,16 +1,12 @@
 import type { Localize } from '../text/localize.ts';
+import { adviceOn } from './error-advice.ts';
 import type { ProviderCheck, SignInFailure } from './grant.ts';
 
 /** Why a sign-in came to nothing, and what mends it, in plain sentences. */
 export function describeSignInFailure(failure: SignInFailure, localize: Localize): string {
   switch (failure.outcome) {
     case 'denied':
-      return failure.description
-        ? localize('The identity provider said no: {error}. It says: "{description}".', {
-            error: failure.error,
-            description: failure.description,
-          })
-        : localize('The identity provider said no: {error}.', { error: failure.error });
+      return describeDenial(failure, localize);
     case 'untrusted':
       return describeCheck(failure.check, localize);
     case 'undiscovered':
@@ -27,6 +23,10 @@ export function describeSignInFailure(failure: SignInFailure, localize: Localize
           return localize('Nobody is signed in. Sign in first.');
         case 'refused':
           return localize('The identity provider has ended the session. Sign in again.');
+        case 'renewed-elsewhere':
+          return localize(
+            'Another window has renewed the session, and this one has not learnt of it, as can happen where VS Code runs in a browser. Reload this window, or sign in again.',
+          );
         case 'answer-lost':
           return localize(
             "The identity provider's answer to the renewal of the session was lost, and asking again could look like a theft. Sign in again.",
@@ -39,6 +39,16 @@ export function describeSignInFailure(failure: SignInFailure, localize: Localize
         text: failure.text,
       });
   }
+}
+
+function describeDenial(
+  { error, description }: Extract<SignInFailure, { outcome: 'denied' }>,
+  localize: Localize,
+): string {
+  const what = description
+    ? localize('The identity provider said no: {error}. It says: "{description}".', { error, description })
+    : localize('The identity provider said no: {error}.', { error });
+  return what + adviceOn(error, localize);
 }
 
 function describeCheck(check: ProviderCheck, localize: Localize): string {
@@ -57,6 +67,10 @@ function describeCheck(check: ProviderCheck, localize: Localize): string {
       return localize(
         "The ID token is not valid at this machine's time. Check the clock of this machine, its date and time zone.",
       );
+    case 'answer':
+      return localize(
+        'What came back from the browser is no answer of an identity provider that can be used. Sign in again; if that happens again, check "auth.authorizationEndpoint" and "auth.parameters".',
+      );
     case 'id-token':
       return localize(
         'The identity provider gave no ID token that can be trusted. Check "auth.clientId"; if the provider knows only OAuth, leave "openid" out of "auth.scopes".',
@@ -74,12 +88,35 @@ function describeDiscovery(
         'No identity provider describes itself at {issuer}. Check "auth.issuer", or give "auth.authorizationEndpoint" and "auth.tokenEndpoint".',
         { issuer },
       );
+    case 'trouble':
+      return localize(
+        'The identity provider at {issuer} is busy or in trouble (status {text}): try again later.',
+        {
+          issuer,
+          text,
+        },
+      );
+    case 'redirect':
+      return localize(
+        'The address where the identity provider at {issuer} describes itself redirects to {text}. Set "auth.issuer" to the issuer that is described there.',
+        { issuer, text },
+      );
     case 'invalid':
-      return localize("The description of the identity provider at {issuer} can't be used. {text}", {
-        issuer,
-        text,
-      });
+      return text === ''
+        ? localize(
+            'The description of the identity provider at {issuer} can\'t be used. Give "auth.authorizationEndpoint" and "auth.tokenEndpoint" instead of "auth.issuer".',
+            { issuer },
+          )
+        : localize(
+            'The description of the identity provider at {issuer} names no "{text}" that can be used. Give "auth.authorizationEndpoint" and "auth.tokenEndpoint" instead of "auth.issuer".',
+            { issuer, text },
+          );
     case 'other-issuer':
+      if (/[{}]/.test(text))
+        return localize(
+          'The identity provider at {issuer} serves several tenants and calls itself {text}. Set "auth.issuer" to that, with your tenant\'s ID in place of the braces.',
+          { issuer, text },
+        );
       return localize(
         'The identity provider at {issuer} calls itself {text}. Set "auth.issuer" to just that.',
         {

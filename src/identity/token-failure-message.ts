@@ -1,5 +1,6 @@
 import { describeConnectionFailure, describeInterruption } from '../gateway/presentation/failure-message.ts';
 import type { Localize } from '../text/localize.ts';
+import { adviceOn } from './error-advice.ts';
 import type { TokenFailure } from './grant.ts';
 import { secretName } from './secret-name.ts';
 import { describeSignInFailure } from './sign-in-failure-message.ts';
@@ -8,16 +9,7 @@ import { describeSignInFailure } from './sign-in-failure-message.ts';
 export function describeTokenFailure(failure: TokenFailure, localize: Localize): string {
   switch (failure.outcome) {
     case 'refused':
-      return failure.description
-        ? localize('The token endpoint refused: {error} (status {status}). It says: "{description}".', {
-            error: failure.error,
-            status: failure.status,
-            description: failure.description,
-          })
-        : localize('The token endpoint refused: {error} (status {status}).', {
-            error: failure.error,
-            status: failure.status,
-          });
+      return describeRefusal(failure, localize);
     case 'invalid-response':
       return describeInvalidResponse(failure, localize);
     case 'unreachable':
@@ -37,6 +29,20 @@ export function describeTokenFailure(failure: TokenFailure, localize: Localize):
     default:
       return describeSignInFailure(failure, localize);
   }
+}
+
+function describeRefusal(
+  { error, status, description }: Extract<TokenFailure, { outcome: 'refused' }>,
+  localize: Localize,
+): string {
+  const what = description
+    ? localize('The token endpoint refused: {error} (status {status}). It says: "{description}".', {
+        error,
+        status,
+        description,
+      })
+    : localize('The token endpoint refused: {error} (status {status}).', { error, status });
+  return what + adviceOn(error, localize);
 }
 
 /** The endpoint's own trouble says nothing about the credentials, nor about its address. */
@@ -64,6 +70,11 @@ function describeInvalidResponse(
           : localize('The token endpoint is busy or in trouble (status {status}): try again later.', {
               status,
             });
+      if (status < 300)
+        return localize(
+          "The token endpoint's answer (status {status}) is not JSON: check the address, something else seems to answer there.",
+          { status },
+        );
       return text
         ? localize('The token endpoint\'s answer (status {status}) is not JSON. It says: "{text}".', {
             status,

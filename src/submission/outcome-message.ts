@@ -1,7 +1,7 @@
 import type { RejectionCause } from '../gateway/outcome.ts';
 import { describeConnectionFailure, describeInterruption } from '../gateway/presentation/failure-message.ts';
-import type { TokenFailure } from '../identity/grant.ts';
-import { describeTokenFailure, isTrouble } from '../identity/token-failure-message.ts';
+import { describeTokenFailure } from '../identity/token-failure-message.ts';
+import { nextAfterTokenFailure } from '../identity/token-failure-step.ts';
 import type { Localize } from '../text/localize.ts';
 import { describeEarlier } from './earlier-message.ts';
 import { describeJournalFault } from './journal/fault-message.ts';
@@ -175,38 +175,6 @@ function describeRejection(cause: RejectionCause, localize: Localize): { text: s
       };
     case 'other':
       return { text: '' };
-  }
-}
-
-/** The step that mends a missing token. */
-function nextAfterTokenFailure(failure: TokenFailure): NextStep | undefined {
-  switch (failure.outcome) {
-    case 'refused':
-      if (isTrouble(failure.status)) return 'try-again';
-      return failure.error === 'invalid_client'
-        ? 'set-client-secret'
-        : /client_?id/i.test(failure.error)
-          ? 'edit-environment'
-          : 'sign-in';
-    case 'missing':
-      return failure.secret === 'clientSecret' ? 'set-client-secret' : 'sign-in';
-    case 'denied':
-    case 'untrusted':
-    case 'no-browser':
-    case 'timed-out':
-    case 'sign-in-needed':
-      return 'sign-in';
-    case 'invalid-response':
-      return failure.detail === 'cut' || isTrouble(failure.status) ? 'try-again' : 'edit-environment';
-    case 'undiscovered':
-    case 'unsupported':
-    case 'no-session':
-      return 'edit-environment';
-    case 'unreachable':
-    case 'interrupted':
-      return 'try-again';
-    case 'cancelled':
-      return undefined;
   }
 }
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { Ajv } from 'ajv';
+import { ownParameters } from '../../src/identity/environments/additional-parameters.ts';
 import { readEnvironments } from '../../src/identity/environments/environment.ts';
 import { english } from '../../src/text/localize.ts';
 
@@ -24,6 +25,14 @@ const good: readonly Record<string, unknown>[] = [
       authorizationEndpoint: 'https://login.example/a',
       tokenEndpoint: 'https://login.example/t',
       scopes: [],
+    },
+  },
+  {
+    ...place,
+    auth: {
+      ...code,
+      issuer: 'https://login.example',
+      parameters: { audience: 'https://gateway.example', prompt: '' },
     },
   },
   { ...place, baseUrl: 'http://localhost:8080', auth: { grantType: 'token' } },
@@ -51,6 +60,13 @@ const bad: readonly unknown[] = [
   { ...place, auth: { ...code, issuer: 'http://login.example' } },
   { ...place, auth: { ...code, issuer: 'https://login.example', scopes: ['openid profile'] } },
   { ...place, auth: { ...code, issuer: 'https://login.example', scopes: 'openid' } },
+  { ...place, auth: { ...code, issuer: 'https://login.example', parameters: ['a=b'] } },
+  { ...place, auth: { ...code, issuer: 'https://login.example', parameters: { max_age: 7 } } },
+  { ...place, auth: { ...code, issuer: 'https://login.example', parameters: { '': 'x' } } },
+  ...ownParameters.map((own) => ({
+    ...place,
+    auth: { ...code, issuer: 'https://login.example', parameters: { [own]: 'x' } },
+  })),
   { ...place, auth: { clientId: 'x', clientAuthentication: 'tls' } },
 ];
 

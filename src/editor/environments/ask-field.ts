@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { parseBaseUrl } from '../../gateway/service.ts';
+import { parametersOf, readParameters } from '../../identity/environments/additional-parameters.ts';
 import { readProviderAddress } from '../../identity/environments/address.ts';
 import {
   type DraftField,
@@ -51,7 +52,7 @@ export async function askField(
       return askProvider(draft, step);
     default:
       return askText(step, {
-        ...textQuestion(field, parts),
+        ...textQuestion(field, draft, parts),
         value: draft[field] ?? defaultOf(field, draft),
       });
   }
@@ -59,7 +60,11 @@ export async function askField(
 
 type TextField = Exclude<DraftField, 'grantType' | 'clientAuthentication' | 'providerBy' | 'providerId'>;
 
-function textQuestion(field: TextField, { taken, checkIssuer }: FieldParts): Omit<TextQuestion, 'value'> {
+function textQuestion(
+  field: TextField,
+  draft: EnvironmentDraft,
+  { taken, checkIssuer }: FieldParts,
+): Omit<TextQuestion, 'value'> {
   const address = (kind: 'issuer' | 'endpoint') => (text: string) => {
     const read = readProviderAddress(text, kind, localize);
     return read.ok ? undefined : read.message;
@@ -114,6 +119,18 @@ function textQuestion(field: TextField, { taken, checkIssuer }: FieldParts): Omi
           'The scopes to ask for, with spaces between them; Enter takes them as they are',
         ),
         validate: scopesProblem,
+      };
+    case 'parameters':
+      return {
+        prompt: vscode.l10n.t(
+          'What this provider wants beside what OAuth needs, as in an address; a parameter without a value is left out',
+        ),
+        placeholder: 'audience=https://gateway.example&access_type=offline',
+        validate: (text) => {
+          const place = { name: draft.name ?? '', place: 'dataset.environments' };
+          const read = readParameters(parametersOf(text), place, localize);
+          return typeof read === 'string' ? read : undefined;
+        },
       };
     case 'reportingPath':
       return {

@@ -4,6 +4,7 @@ import type { TokenFailure } from '../../identity/grant.ts';
 import { secretName } from '../../identity/secret-name.ts';
 import { EnvironmentSecrets, forgetAllSecrets, type SecretKind } from '../../identity/secret-vault.ts';
 import { describeTokenFailure } from '../../identity/token-failure-message.ts';
+import { nextAfterTokenFailure } from '../../identity/token-failure-step.ts';
 import type { AccessToken, TokenResult, TokenSource } from '../../identity/token-source.ts';
 import { localize } from '../localize.ts';
 import { notificationText } from '../notification-text.ts';
@@ -158,15 +159,34 @@ function showFailure(environment: Environment, failure: TokenFailure): void {
   // Who pressed Escape knows.
   if (failure.outcome === 'missing' || failure.outcome === 'cancelled') return;
   const why = describeTokenFailure(failure, localize);
-  const again = vscode.l10n.t('Sign In');
+  const steps = [
+    ...mends(environment, failure),
+    { title: vscode.l10n.t('Sign In'), command: 'dataset.signIn' },
+  ];
   void vscode.window
     .showErrorMessage(
       notificationText(vscode.l10n.t('No access token for {0}. {1}', environment.name, why)),
-      again,
+      ...steps.map(({ title }) => title),
     )
     .then((choice) => {
-      if (choice === again) void vscode.commands.executeCommand('dataset.signIn', environment.name);
+      const chosen = steps.find(({ title }) => title === choice);
+      if (chosen) void vscode.commands.executeCommand(chosen.command, environment.name);
     });
+}
+
+/** What has to be done before signing in again can help. */
+function mends({ authentication }: Environment, failure: TokenFailure) {
+  const edit = { title: vscode.l10n.t('Edit Environment'), command: 'dataset.editEnvironment' };
+  switch (nextAfterTokenFailure(failure)) {
+    case 'set-client-secret':
+      return authentication.clientAuthentication === 'none'
+        ? [edit]
+        : [{ title: vscode.l10n.t('Set Client Secret'), command: 'dataset.setClientSecret' }, edit];
+    case 'edit-environment':
+      return [edit];
+    default:
+      return [];
+  }
 }
 
 function lifetime({ expiresAt }: AccessToken): string {

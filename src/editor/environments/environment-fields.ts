@@ -31,6 +31,8 @@ export function fieldLabel(field: DraftField): string {
       return l10n.t('Token endpoint');
     case 'scopes':
       return l10n.t('Scopes');
+    case 'parameters':
+      return l10n.t('More parameters of the sign-in');
     case 'providerId':
       return l10n.t('Authentication provider');
   }

@@ -21,8 +21,15 @@ export function readProviderAddress(
   localize: Localize,
 ): AddressReading {
   const refuse = (message: string): AddressReading => ({ ok: false, message });
-  // People copy the address of the discovery document where the issuer is meant.
-  const trimmed = text.trim().replace(kind === 'issuer' ? /\/\.well-known\/openid-configuration$/ : /$^/, '');
+  // People copy the address of the discovery document where the issuer is meant; a path comes before it or after it.
+  const trimmed = text
+    .trim()
+    .replace(
+      kind === 'issuer'
+        ? /\/\.well-known\/(?:openid-configuration|oauth-authorization-server)(?=\/|$)/
+        : /$^/,
+      '',
+    );
   if (!URL.canParse(trimmed))
     return refuse(localize('This is no address. Type one such as https://login.example.'));
   const url = new URL(trimmed);

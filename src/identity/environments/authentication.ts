@@ -1,4 +1,5 @@
 import type { Localize } from '../../text/localize.ts';
+import { readParameters } from './additional-parameters.ts';
 import { readProviderAddress } from './address.ts';
 
 export const grantTypes = ['authorization_code', 'password', 'session', 'token'] as const;
@@ -38,6 +39,8 @@ export interface AuthorizationCodeAuthentication extends Client {
   readonly grantType: 'authorization_code';
   readonly server: AuthorizationServer;
   readonly scopes: readonly string[];
+  /** What this provider wants beside what OAuth itself needs; an empty value leaves a parameter out. Absent: nothing. */
+  readonly parameters?: Readonly<Record<string, string>>;
 }
 
 /** A token of another VS Code extension, such as `microsoft`. */
@@ -111,7 +114,9 @@ function readAuthorizationCode(
   if (!scopes) return scopesProblem(place, localize);
   const server = readServer(auth, place, localize);
   if (typeof server === 'string') return server;
-  return { grantType: 'authorization_code', ...client, server, scopes };
+  const parameters = readParameters(auth.parameters, place, localize);
+  if (typeof parameters === 'string') return parameters;
+  return { grantType: 'authorization_code', ...client, server, scopes, ...(parameters && { parameters }) };
 }
 
 function readSession(

@@ -1,4 +1,5 @@
 import { serviceDefaults } from '../../gateway/service.ts';
+import { parametersOf, parametersText } from './additional-parameters.ts';
 import {
   type ClientAuthenticationMethod,
   defaultScopes,
@@ -23,6 +24,8 @@ export interface EnvironmentDraft {
   readonly tokenEndpoint?: string;
   /** Set apart by spaces (RFC 6749, section 3.3). */
   readonly scopes?: string;
+  /** As in an address (`parametersText`). */
+  readonly parameters?: string;
   readonly providerId?: string;
 }
 
@@ -50,7 +53,15 @@ export function neededFields({ grantType, providerBy }: EnvironmentDraft): reado
 export function editableFields(draft: EnvironmentDraft): readonly DraftField[] {
   const spelledOut: readonly DraftField[] =
     draft.grantType === 'authorization_code' && draft.providerBy === 'endpoints' ? ['issuer'] : [];
-  return [...neededFields(draft), ...spelledOut, 'reportingPath', 'retentionPolicy', 'authorizationScheme'];
+  const more: readonly DraftField[] = draft.grantType === 'authorization_code' ? ['parameters'] : [];
+  return [
+    ...neededFields(draft),
+    ...spelledOut,
+    ...more,
+    'reportingPath',
+    'retentionPolicy',
+    'authorizationScheme',
+  ];
 }
 
 /** What a field holds where nothing is said. */
@@ -78,7 +89,8 @@ export function entryOf(draft: EnvironmentDraft): Record<string, unknown> & { re
       ? { [field]: value }
       : {};
   };
-  const scopes = said('scopes').scopes;
+  const { scopes } = said('scopes');
+  const { parameters } = said('parameters');
   return {
     name: draft.name?.trim() ?? '',
     ...said('baseUrl'),
@@ -94,6 +106,7 @@ export function entryOf(draft: EnvironmentDraft): Record<string, unknown> & { re
       ...said('clientId'),
       ...said('clientAuthentication'),
       ...(scopes !== undefined && { scopes: scopes.split(/\s+/).filter((scope) => scope !== '') }),
+      ...(parameters !== undefined && { parameters: parametersOf(parameters) }),
     },
   };
 }
@@ -119,6 +132,7 @@ export function draftOf(entry: unknown): EnvironmentDraft {
       providerBy: typeof auth.tokenEndpoint === 'string' ? 'endpoints' : 'discovery',
     }),
     ...(Array.isArray(auth.scopes) && { scopes: auth.scopes.map(String).join(' ') }),
+    ...(auth.parameters !== undefined && { parameters: parametersText(recordOf(auth.parameters)) }),
   };
 }
 
@@ -129,6 +143,7 @@ export function restoreDraft(stored: unknown): EnvironmentDraft {
   return {
     ...others,
     ...(typeof fields.scopes === 'string' && { scopes: fields.scopes }),
+    ...(typeof fields.parameters === 'string' && { parameters: fields.parameters }),
     ...(fields.grantType !== undefined && grantType && { grantType }),
     ...(fields.providerBy !== undefined && {
       providerBy: fields.providerBy === 'endpoints' ? 'endpoints' : 'discovery',

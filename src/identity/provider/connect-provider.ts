@@ -1,3 +1,4 @@
+import type { CustomFetch } from 'openid-client';
 import * as openid from 'openid-client';
 import type { ExchangeOptions, HttpClient } from '../../gateway/http.ts';
 import { plainText } from '../../text/plain-text.ts';
@@ -8,10 +9,11 @@ import type {
   ClientAuthenticationMethod,
 } from '../environments/authentication.ts';
 import type { TokenFailure } from '../grant.ts';
-import type { DiscoveryCache } from './discovery-cache.ts';
+import type { Description, DiscoveryCache } from './discovery-cache.ts';
 import { IdentityProvider } from './identity-provider.ts';
 import { discoveryFailure } from './provider-errors.ts';
 import { providerFetch } from './provider-fetch.ts';
+import { anyAlgorithm } from './provider-metadata.ts';
 
 export interface ProviderParts {
   readonly http: HttpClient;
@@ -40,34 +42,21 @@ export async function connectProvider(
     [openid.clockTolerance]: clockTolerance,
   };
   const proof = proofOf(clientAuthentication, clientSecret);
-  const known = server.by === 'discovery' ? discoveries?.get(server.issuer) : undefined;
-  if (known)
-    return new IdentityProvider(
-      configurationOf(known, clientId, metadata, proof),
-      authentication,
-      http,
-      clientSecret,
-    );
   const configuration =
     server.by === 'discovery'
-      ? await discover(server.issuer, (algorithm) =>
+      ? await discover(server.issuer, discoveries, (algorithm, fetch) =>
           openid.discovery(server.issuer, clientId, metadata, proof, {
             algorithm,
             // The exchange has a timeout of its own.
             timeout: 3600,
-            [openid.customFetch]: providerFetch(http, 'metadata', { ...options, secrets: [] }),
+            [openid.customFetch]: fetch ?? providerFetch(http, 'metadata', { ...options, secrets: [] }),
             ...(server.issuer.protocol === 'http:' && { execute: [openid.allowInsecureRequests] }),
           }),
         )
       : spelledOut(server, clientId, metadata, proof);
-  if ('outcome' in configuration) return configuration;
-  if (server.by === 'discovery') discoveries?.keep(server.issuer, plainMetadata(configuration));
-  return new IdentityProvider(configuration, authentication, http, clientSecret);
-}
-
-/** As it came, without the methods that openid-client adds. */
-function plainMetadata(configuration: openid.Configuration): openid.ServerMetadata {
-  return JSON.parse(JSON.stringify(configuration.serverMetadata()));
+  return 'outcome' in configuration
+    ? configuration
+    : new IdentityProvider(configuration, authentication, http, clientSecret);
 }
 
 function spelledOut(
@@ -80,39 +69,54 @@ function spelledOut(
     issuer: issuer ?? tokenEndpoint.href,
     authorization_endpoint: authorizationEndpoint.href,
     token_endpoint: tokenEndpoint.href,
+    id_token_signing_alg_values_supported: [...anyAlgorithm],
   };
-  return configurationOf(server, clientId, metadata, proof);
-}
-
-function configurationOf(
-  server: openid.ServerMetadata,
-  clientId: string,
-  metadata: openid.ClientMetadata | Record<symbol, number>,
-  proof: openid.ClientAuth,
-): openid.Configuration {
   const configuration = new openid.Configuration(server, clientId, metadata, proof);
   // The addresses have been checked: what is plain HTTP is this machine.
   openid.allowInsecureRequests(configuration);
   return configuration;
 }
 
+type Discover = (algorithm: Description['algorithm'], fetch?: CustomFetch) => Promise<openid.Configuration>;
+
 /** OpenID Connect Discovery 1.0, section 4, and where there is no such document RFC 8414, section 3. */
 async function discover(
   issuer: URL,
-  fetchDocument: (algorithm: 'oidc' | 'oauth2') => Promise<openid.Configuration>,
+  discoveries: DiscoveryCache | undefined,
+  by: Discover,
 ): Promise<openid.Configuration | TokenFailure> {
+  const known = discoveries?.get(issuer);
+  // Read anew all the same: openid-client knows of some providers' habits from how their document was found.
+  if (known) return by(known.algorithm, async () => Response.json(known.metadata));
   let failure: TokenFailure | undefined;
   for (const algorithm of ['oidc', 'oauth2'] as const) {
     try {
-      const configuration = await fetchDocument(algorithm);
-      return unusableEndpoint(configuration, issuer) ?? configuration;
+      const configuration = await by(algorithm);
+      const unusable = unusableEndpoint(configuration, issuer);
+      if (unusable) return unusable;
+      discoveries?.keep(issuer, { algorithm, metadata: plainMetadata(configuration) });
+      return configuration;
     } catch (error) {
       const found = discoveryFailure(error, issuer);
-      if (!isNotFound(found)) return found;
-      failure ??= found;
+      if (!isElsewhere(found)) return found;
+      // That a page isn't there says less than anything else.
+      if (!failure || isNotFound(failure)) failure = found;
     }
   }
   return failure ?? { outcome: 'cancelled' };
+}
+
+/** As it came, without the methods that openid-client adds. */
+function plainMetadata(configuration: openid.Configuration): openid.ServerMetadata {
+  return JSON.parse(JSON.stringify(configuration.serverMetadata()));
+}
+
+/** Whether the other of the two places may have it. */
+function isElsewhere(failure: TokenFailure): boolean {
+  return (
+    isNotFound(failure) ||
+    (failure.outcome === 'undiscovered' && (failure.detail === 'trouble' || failure.detail === 'redirect'))
+  );
 }
 
 function isNotFound(failure: TokenFailure): boolean {

@@ -57,16 +57,25 @@ export class IdentityProvider {
 
   /** Where the browser has to go (RFC 6749, section 4.1.1; RFC 7636, section 4.3). */
   async authorizationUrl({ state, codeVerifier, nonce }: SignInAttempt, redirectUri: URL): Promise<URL> {
-    const { scopes } = this.#authentication;
-    return openid.buildAuthorizationUrl(this.#configuration, {
+    const { scopes, parameters = {} } = this.#authentication;
+    const url = openid.buildAuthorizationUrl(this.#configuration, {});
+    // Each once (RFC 6749, section 3.1), also where the endpoint has a query of its own.
+    const asked = {
+      response_type: 'code',
+      client_id: this.#authentication.clientId,
+      ...(this.#mustAskForConsent() && { prompt: 'consent' }),
+      ...parameters,
       redirect_uri: redirectUri.href,
       ...(scopes.length > 0 && { scope: scopes.join(' ') }),
       state,
       ...(nonce !== undefined && { nonce }),
       code_challenge: await openid.calculatePKCECodeChallenge(codeVerifier),
       code_challenge_method: 'S256',
-      ...(this.#mustAskForConsent() && { prompt: 'consent' }),
-    });
+    };
+    for (const [name, value] of Object.entries(asked))
+      if (value === '') url.searchParams.delete(name);
+      else url.searchParams.set(name, value);
+    return url;
   }
 
   /** Checks where the browser came back to, and redeems its code (RFC 6749, section 4.1.3). */
@@ -79,13 +88,19 @@ export class IdentityProvider {
     const answer = new URL(callback);
     if (!this.#knowsIssuer()) answer.searchParams.delete('iss');
     const code = answer.searchParams.get('code') ?? '';
-    const withIdToken = this.#knowsIssuer();
+    // One that nobody asked for has no nonce, and may be for others.
+    const withIdToken = this.#expectsIdToken();
     return this.#request({ ...options, secrets: [code, codeVerifier], redirectUri, withIdToken }, () =>
-      openid.authorizationCodeGrant(this.#configuration, answer, {
-        expectedState: state,
-        pkceCodeVerifier: codeVerifier,
-        ...(nonce !== undefined && { expectedNonce: nonce }),
-      }),
+      openid.authorizationCodeGrant(
+        this.#configuration,
+        answer,
+        {
+          expectedState: state,
+          pkceCodeVerifier: codeVerifier,
+          ...(nonce !== undefined && { expectedNonce: nonce }),
+        },
+        this.#tokenParameters(),
+      ),
     );
   }
 
@@ -95,7 +110,7 @@ export class IdentityProvider {
    */
   async refresh(refreshToken: string, options: ExchangeOptions): Promise<Granted | TokenFailure> {
     return this.#request({ ...options, secrets: [refreshToken], withIdToken: false }, () =>
-      openid.refreshTokenGrant(this.#configuration, refreshToken),
+      openid.refreshTokenGrant(this.#configuration, refreshToken, this.#tokenParameters()),
     );
   }
 
@@ -137,6 +152,12 @@ export class IdentityProvider {
     } catch (error) {
       return providerFailure(error, secrets);
     }
+  }
+
+  /** Of the additional parameters the one that requests for tokens take as well (RFC 8707, section 2.2). */
+  #tokenParameters(): Record<string, string> {
+    const { resource } = this.#authentication.parameters ?? {};
+    return resource ? { resource } : {};
   }
 
   /** An ID token can be judged only where its issuer is known; PKCE guards the code in any case. */

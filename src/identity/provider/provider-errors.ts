@@ -2,6 +2,7 @@ import * as openid from 'openid-client';
 import { plainText } from '../../text/plain-text.ts';
 import { redact } from '../../text/redact.ts';
 import type { ProviderCheck, TokenFailure } from '../grant.ts';
+import { isTrouble } from '../token-failure-message.ts';
 import { ProviderFailure } from './provider-fetch.ts';
 
 /** Why a sign-in or a refresh failed, from what openid-client throws; rethrows what is a bug. */
@@ -23,14 +24,14 @@ export function providerFailure(error: unknown, secrets: readonly string[]): Tok
 
 /** Why discovery failed. */
 export function discoveryFailure(error: unknown, issuer: URL): TokenFailure {
-  const carried = carriedFailure(error);
-  if (carried) return carried;
   const found = { outcome: 'undiscovered', issuer: issuer.href } as const;
+  const carried = carriedFailure(error);
+  if (carried) return carried.outcome === 'undiscovered' ? { ...carried, ...found } : carried;
   if (!(error instanceof openid.ClientError)) throw error;
   switch (error.code) {
     case 'OAUTH_RESPONSE_IS_NOT_CONFORM': {
       const status = error.cause instanceof Response ? error.cause.status : 0;
-      return { ...found, detail: 'not-found', text: String(status) };
+      return { ...found, detail: isTrouble(status) ? 'trouble' : 'not-found', text: String(status) };
     }
     case 'OAUTH_JSON_ATTRIBUTE_COMPARISON_FAILED':
       return { ...found, detail: 'other-issuer', text: plainText(discoveredIssuer(error.cause)) };
@@ -62,6 +63,7 @@ function failedCheck(error: unknown): ProviderCheck | undefined {
     }
     case 'OAUTH_INVALID_RESPONSE': {
       const message = error.cause instanceof Error ? error.cause.message : '';
+      if (/only once|no authorization code|JARM/.test(message)) return 'answer';
       if (/"state"/.test(message)) return 'state';
       return /"iss"/.test(message) ? 'issuer' : 'id-token';
     }

@@ -6,6 +6,7 @@ import { readTokenResponse } from '../../gateway/token-request.ts';
 import { plainText } from '../../text/plain-text.ts';
 import { isSecureAddress } from '../environments/address.ts';
 import type { TokenFailure } from '../grant.ts';
+import { usableMetadata } from './provider-metadata.ts';
 
 /** An answer of a provider larger than this is none. */
 const largestAnswer = 1024 * 1024;
@@ -55,7 +56,7 @@ export function providerFetch(
     );
     switch (exchange.kind) {
       case 'response':
-        return readAnswer(exchange.response, kind, [...secrets, ...proofOf(headers)]);
+        return readAnswer(exchange.response, kind, [...secrets, ...proofOf(headers)], url);
       case 'not-sent':
         throw new ProviderFailure(
           exchange.failure.kind === 'cancelled'
@@ -92,6 +93,7 @@ function readAnswer(
   answer: HttpResponse,
   kind: 'metadata' | 'token' | 'revocation',
   secrets: readonly string[],
+  url: URL,
 ): Response {
   if (!answer.complete || answer.body.byteLength > largestAnswer)
     throw new ProviderFailure({
@@ -102,7 +104,14 @@ function readAnswer(
     });
   switch (kind) {
     case 'metadata':
-      return responseOf(answer.status, parseJson(new TextDecoder().decode(answer.body)));
+      if (answer.status >= 300 && answer.status < 400 && answer.headers.location !== undefined)
+        throw new ProviderFailure({
+          outcome: 'undiscovered',
+          issuer: url.origin,
+          detail: 'redirect',
+          text: plainText(answer.headers.location),
+        });
+      return responseOf(answer.status, usableMetadata(parseJson(new TextDecoder().decode(answer.body))));
     case 'token':
       return responseOf(200, readTokenAnswer(answer, secrets));
     case 'revocation':
@@ -114,16 +123,13 @@ function readAnswer(
 function readTokenAnswer(answer: HttpResponse, secrets: readonly string[]): unknown {
   const outcome = readTokenResponse(answer, secrets);
   if (outcome.outcome !== 'issued') throw new ProviderFailure(outcome);
-  const { expires_in: _, ...fields } = parseJson(new TextDecoder().decode(answer.body)) as Record<
-    string,
-    unknown
-  >;
-  // A refresh token that is no text is none.
-  const { refresh_token: refresh, ...others } = fields;
+  const { accessToken, expiresIn, refreshToken, idToken } = outcome;
   return {
-    ...others,
-    ...(typeof refresh === 'string' && refresh !== '' && { refresh_token: refresh }),
-    ...(outcome.expiresIn !== undefined && { expires_in: outcome.expiresIn }),
+    access_token: accessToken,
+    token_type: 'bearer',
+    ...(expiresIn !== undefined && { expires_in: expiresIn }),
+    ...(refreshToken !== undefined && { refresh_token: refreshToken }),
+    ...(idToken !== undefined && { id_token: idToken }),
   };
 }
 

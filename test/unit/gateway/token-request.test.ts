@@ -120,6 +120,8 @@ describe('requestToken', () => {
       [-1, undefined],
       ['', undefined],
       ['soon', undefined],
+      [1e308, 100 * 365 * 24 * 3600],
+      ['99999999999999999999', 100 * 365 * 24 * 3600],
       [null, undefined],
       [true, undefined],
       [undefined, undefined],
@@ -168,6 +170,33 @@ describe('requestToken', () => {
       assert.ok(outcome.outcome === 'invalid-response');
       assert.equal(outcome.detail, 'not-json');
     });
+
+  for (const type of ['application/x-www-form-urlencoded', 'text/plain;charset=UTF-8'])
+    it(`reads a form as well, as ${type}`, async () => {
+      const text = 'token_type=bearer&expires_in=60&access_token=a%2Bb%3D&scope=';
+      const outcome = await answered(200, text, { 'content-type': type });
+      assert.deepEqual(outcome, { outcome: 'issued', accessToken: 'a+b=', expiresIn: 60 });
+      const error = 'error=invalid_grant&error_description=Not+you%21';
+      assert.deepEqual(await answered(400, error, { 'content-type': type }), {
+        outcome: 'refused',
+        status: 400,
+        error: 'invalid_grant',
+        description: 'Not you!',
+      });
+    });
+
+  it('tells an error that comes with status 200', async () => {
+    assert.deepEqual(await answered(200, { error: 'invalid_grant', error_description: 'Not you.' }), {
+      outcome: 'refused',
+      status: 200,
+      error: 'invalid_grant',
+      description: 'Not you.',
+    });
+  });
+
+  it('takes a token although an empty error stands beside it', async () => {
+    assert.equal((await answered(200, { ...token, error: '', refresh_token: null })).outcome, 'issued');
+  });
 
   it('tells error and description of an invalid client_id', async () => {
     const error = { error: 'invalid_clientId', error_description: "Invalid client_id 'app-1'" };

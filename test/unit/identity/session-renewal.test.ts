@@ -99,6 +99,29 @@ describe('renewing a session in two windows', () => {
     assert.equal(slept, 150);
   });
 
+  it('sends nothing where the other window’s change never arrives, as in a browser', async () => {
+    const late = new LateVault(vault);
+    await window(vault).renewal.renew({ signal, connect });
+    assert.deepEqual(await window(late).renewal.renew({ signal, connect }), {
+      outcome: 'sign-in-needed',
+      why: 'renewed-elsewhere',
+    });
+    assert.equal(slept, 2_000);
+    assert.deepEqual(sent, ['refresh-0']);
+  });
+
+  it('goes on with a sign-in of its own, whatever others do with theirs', async () => {
+    const theirs = window(new MemoryVault());
+    const own = window(vault);
+    const granted = { outcome: 'granted', accessToken: 'a', refreshToken: 'own', expiresIn: 3600 } as const;
+    await own.renewal.begin(granted, now, signal);
+    await theirs.renewal.begin({ ...granted, refreshToken: 'theirs' }, now, signal);
+    await theirs.renewal.renew({ signal, connect, rejected: 'a' });
+    const result = await own.renewal.renew({ signal, connect, rejected: 'a' });
+    assert.equal(result.outcome, 'token');
+    assert.deepEqual(sent, ['theirs', 'own']);
+  });
+
   it('does not wait where it sees the latest', async () => {
     await window(vault).renewal.renew({ signal, connect });
     await window(vault).renewal.renew({ signal, connect, rejected: 'access-1' });

@@ -95,6 +95,29 @@ describe('What the user is told of a submission', () => {
       'set-client-secret',
     ],
     [
+      'a client that may not do this',
+      withoutToken({ outcome: 'refused', status: 400, error: 'unauthorized_client', description: '' }),
+      /unauthorized_client \(status 400\)\. Check "auth\.clientId"/,
+      'edit-environment',
+    ],
+    [
+      'scopes that the provider does not know',
+      withoutToken({ outcome: 'denied', error: 'invalid_scope', description: '' }),
+      /said no: invalid_scope\. Check "auth\.scopes"/,
+      'edit-environment',
+    ],
+    [
+      'an identity provider in trouble',
+      withoutToken({
+        outcome: 'undiscovered',
+        issuer: 'https://login.example/',
+        detail: 'trouble',
+        text: '503',
+      }),
+      /busy or in trouble \(status 503\): try again later\.$/,
+      'try-again',
+    ],
+    [
       'a token endpoint in trouble, which says nothing about the password',
       withoutToken({ outcome: 'refused', status: 500, error: 'server_error', description: '' }),
       /server_error/,

@@ -59,6 +59,44 @@ describe('the "auth" of an environment', () => {
     assert.equal(authentication.server.issuer.href, `${issuer}/tenant`);
   });
 
+  for (const address of [
+    `${issuer}/.well-known/oauth-authorization-server/tenant`,
+    `${issuer}/tenant/.well-known/oauth-authorization-server`,
+    `${issuer}/.well-known/openid-configuration/tenant`,
+  ])
+    it(`takes the address of the metadata for the issuer: ${address}`, () => {
+      const { authentication } = environment({ ...code, issuer: address });
+      assert.ok(
+        authentication.grantType === 'authorization_code' && authentication.server.by === 'discovery',
+      );
+      assert.equal(authentication.server.issuer.href, `${issuer}/tenant`);
+    });
+
+  it('takes what the provider wants beside what OAuth needs', () => {
+    const parameters = { audience: 'https://gateway.example', prompt: '' };
+    const { authentication } = environment({ ...code, issuer, parameters });
+    assert.deepEqual(
+      authentication.grantType === 'authorization_code' && authentication.parameters,
+      parameters,
+    );
+  });
+
+  for (const own of [
+    'client_id',
+    'client_secret',
+    'state',
+    'code_challenge',
+    'redirect_uri',
+    'scope',
+    'Nonce',
+    ' state',
+  ])
+    it(`sets ${own} by itself: no parameter may`, () => {
+      const { problems } = read({ ...code, issuer, parameters: { [own]: 'x' } });
+      assert.equal(problems.length, 1);
+      assert.match(problems[0] ?? '', new RegExp(`"auth\\.parameters".*can't hold "${own}"`));
+    });
+
   for (const address of ['http://localhost:8080', 'http://127.0.0.1', 'http://[::1]:1', 'http://127.1'])
     it(`allows http: for this machine: ${address}`, () => {
       environment({ ...code, issuer: address });
@@ -66,6 +104,13 @@ describe('the "auth" of an environment', () => {
 
   const unusable: readonly [string, Record<string, unknown>, RegExp][] = [
     ['no client ID', { ...code, clientId: '', issuer }, /needs "auth\.clientId"/],
+    ['parameters in a list', { ...code, issuer, parameters: ['a=b'] }, /must be an object of texts/],
+    [
+      'a parameter that is no text',
+      { ...code, issuer, parameters: { max_age: 7 } },
+      /must be an object of texts/,
+    ],
+    ['a parameter without a name', { ...code, issuer, parameters: { '': 'x' } }, /without a name/],
     ['no provider', code, /needs "auth\.issuer", or both/],
     ['half of the endpoints', { ...code, tokenEndpoint: endpoints.tokenEndpoint }, /or both/],
     [

@@ -9,7 +9,12 @@ import { english } from '../../../../src/text/localize.ts';
 const staging = {
   name: 'staging',
   baseUrl: 'https://gateway.example/api',
-  auth: { grantType: 'authorization_code', issuer: 'https://login.example', clientId: 'my-client' },
+  auth: {
+    grantType: 'authorization_code',
+    issuer: 'https://login.example',
+    clientId: 'my-client',
+    parameters: { audience: 'https://gateway.example/?a=b&c+d', prompt: '' },
+  },
 };
 
 function read(content: unknown, defined: unknown = []) {
@@ -32,9 +37,12 @@ describe('a file of environments', () => {
   });
 
   it('never holds a secret, even where someone wrote one into the settings', () => {
-    const careless = { ...staging, password: 'hunter2', auth: { ...staging.auth, clientSecret: 'hunter2' } };
+    const parameters = { audience: 'a', client_secret: 'hunter2', Password: 'hunter2' };
+    const auth = { ...staging.auth, clientSecret: 'hunter2', parameters };
+    const careless = { ...staging, password: 'hunter2', auth };
     assert.doesNotMatch(exportEnvironments([careless]), /hunter2/);
-    const [imported] = read([careless]).environments;
+    const [imported] = read([{ ...careless, auth: { ...auth, parameters: { audience: 'a' } } }]).environments;
+    assert.ok(imported);
     assert.doesNotMatch(JSON.stringify(imported?.entry), /hunter2/);
   });
 

@@ -1,0 +1,51 @@
+import type { Localize } from '../text/localize.ts';
+
+/** Whether an error that an authorization server names comes from what stands in the settings. */
+export function isAboutSettings(error: string): boolean {
+  return (
+    /client_?id/i.test(error) ||
+    [
+      'invalid_client',
+      'unauthorized_client',
+      'unsupported_response_type',
+      'unsupported_grant_type',
+      'invalid_scope',
+      'invalid_target',
+    ].includes(error)
+  );
+}
+
+/**
+ * What to do about an error that an authorization server names (RFC 6749, sections 4.1.2.1 and 5.2; RFC 8707, section 2);
+ * empty where signing in again is all that helps, or nobody knows. With a space ahead.
+ */
+export function adviceOn(error: string, localize: Localize): string {
+  const advice = adviceFor(error, localize);
+  return advice && ` ${advice}`;
+}
+
+function adviceFor(error: string, localize: Localize): string {
+  switch (error) {
+    case 'invalid_client':
+      return localize(
+        'Check the client ID, the client secret, and how it is to be sent ("auth.clientAuthentication").',
+      );
+    case 'unauthorized_client':
+    case 'unsupported_response_type':
+      return localize(
+        'Check "auth.clientId", and have this client allowed at the provider to use the authorization code grant.',
+      );
+    case 'unsupported_grant_type':
+      return localize('Check "auth.grantType" and the address of the token endpoint.');
+    case 'invalid_scope':
+      return localize('Check "auth.scopes": not every provider knows "openid" and "offline_access".');
+    case 'invalid_target':
+      return localize('Check "auth.parameters": this resource is not known there.');
+    case 'temporarily_unavailable':
+    case 'server_error':
+    case 'slow_down':
+      return localize('Try again later.');
+    default:
+      return '';
+  }
+}

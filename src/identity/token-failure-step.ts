@@ -1,0 +1,36 @@
+import { isAboutSettings } from './error-advice.ts';
+import type { TokenFailure } from './grant.ts';
+import { isTrouble } from './token-failure-message.ts';
+
+export type TokenStep = 'sign-in' | 'set-client-secret' | 'edit-environment' | 'try-again';
+
+/** The step that mends a missing token. */
+export function nextAfterTokenFailure(failure: TokenFailure): TokenStep | undefined {
+  switch (failure.outcome) {
+    case 'refused':
+      if (isTrouble(failure.status)) return 'try-again';
+      if (failure.error === 'invalid_client') return 'set-client-secret';
+      return isAboutSettings(failure.error) ? 'edit-environment' : 'sign-in';
+    case 'denied':
+      return isAboutSettings(failure.error) ? 'edit-environment' : 'sign-in';
+    case 'missing':
+      return failure.secret === 'clientSecret' ? 'set-client-secret' : 'sign-in';
+    case 'untrusted':
+    case 'no-browser':
+    case 'timed-out':
+    case 'sign-in-needed':
+      return 'sign-in';
+    case 'invalid-response':
+      return failure.detail === 'cut' || isTrouble(failure.status) ? 'try-again' : 'edit-environment';
+    case 'undiscovered':
+      return failure.detail === 'trouble' ? 'try-again' : 'edit-environment';
+    case 'unsupported':
+    case 'no-session':
+      return 'edit-environment';
+    case 'unreachable':
+    case 'interrupted':
+      return 'try-again';
+    case 'cancelled':
+      return undefined;
+  }
+}

@@ -1,0 +1,229 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import type { Exchange, HttpClient, HttpRequest, HttpResponse } from '../../src/gateway/http.ts';
+
+export const clientId = 'a client: ü';
+export const clientSecret = 'a&b=c+d%20:é "~\'()*!';
+
+/** An answer of the token endpoint. */
+export interface Answer {
+  readonly status: number;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+/** What the standards leave open, or real providers do all the same. */
+export interface Habits {
+  /** As the metadata and the ID tokens have it. */
+  issuer: string;
+  /** Where the metadata lies: OpenID Connect Discovery 1.0, section 4; RFC 8414, section 3. */
+  documents: readonly ('openid' | 'oauth')[];
+  /** Other or more metadata; what is undefined is left out. */
+  metadata: Readonly<Record<string, unknown>>;
+  /** Of ID tokens. */
+  algorithm: string;
+  idToken: (claims: Record<string, unknown>) => Record<string, unknown>;
+  /** Seconds that its clock is ahead. */
+  clock: number;
+  /** Changes where the browser is sent back to. */
+  callback: (url: URL) => void;
+  clientAuthentication: 'none' | 'client_secret_basic' | 'client_secret_post';
+  /** Changes the fields of a token response; what is undefined is left out. */
+  token: (fields: Record<string, unknown>, form: URLSearchParams) => Record<string, unknown>;
+  /** Answers instead of what would be right. */
+  answer: (form: URLSearchParams, right: () => Answer) => Answer;
+}
+
+/**
+ * An identity provider written from the standards alone, without a socket: RFC 6749, 6750, 7636, 8414 and 9207, OpenID
+ * Connect Core and Discovery. It is strict in what it takes, and has any habit that it is given in what it answers.
+ */
+export class UnusualProvider implements HttpClient {
+  readonly habits: Habits = {
+    issuer: 'https://login.example',
+    documents: ['openid'],
+    metadata: {},
+    algorithm: 'RS256',
+    idToken: (claims) => claims,
+    clock: 0,
+    callback: () => undefined,
+    clientAuthentication: 'none',
+    token: (fields) => fields,
+    answer: (_, right) => right(),
+  };
+  readonly requests: HttpRequest[] = [];
+  readonly authorizations: URLSearchParams[] = [];
+  readonly #codes = new Map<string, URLSearchParams>();
+  readonly #refreshTokens = new Set<string>();
+  #described: string | undefined;
+  #metadata: Answer | undefined;
+
+  /** What the user's browser finds at the authorization endpoint: it is sent back at once. */
+  authorize(url: URL): URL {
+    const asked = url.searchParams;
+    for (const name of asked.keys())
+      if (asked.getAll(name).length > 1) throw new Error(`RFC 6749, section 3.1: ${name} stands twice.`);
+    const callback = new URL(asked.get('redirect_uri') ?? '');
+    callback.searchParams.set('state', asked.get('state') ?? '');
+    if (asked.get('client_id') !== clientId) throw new Error('Who is that?');
+    if (asked.get('response_type') !== 'code')
+      callback.searchParams.set('error', 'unsupported_response_type');
+    else if (asked.get('code_challenge_method') !== 'S256' || !asked.has('code_challenge'))
+      callback.searchParams.set('error', 'invalid_request');
+    else {
+      const code = randomUUID();
+      this.#codes.set(code, asked);
+      callback.searchParams.set('code', code);
+    }
+    this.authorizations.push(asked);
+    this.habits.callback(callback);
+    return callback;
+  }
+
+  async exchange(request: HttpRequest): Promise<Exchange> {
+    this.requests.push(request);
+    const { status, headers = {}, body } = this.#respond(request);
+    const response: HttpResponse = {
+      status,
+      headers: { 'content-type': 'application/json', ...headers },
+      body: new TextEncoder().encode(body),
+      complete: true,
+    };
+    return { kind: 'response', response };
+  }
+
+  /** What came to the token endpoint. */
+  get tokenRequests(): readonly URLSearchParams[] {
+    return this.requests.filter(({ method }) => method === 'POST').map(formOf);
+  }
+
+  /** The metadata lies there, whatever issuer it names. */
+  documentsAt(address: string): void {
+    this.#described = address;
+  }
+
+  answerMetadata(answer: Answer): void {
+    this.#metadata = answer;
+  }
+
+  #respond(request: HttpRequest): Answer {
+    if (request.method === 'GET') return this.#describe(request.url);
+    const form = formOf(request);
+    return this.habits.answer(form, () => this.#token(form, request.headers));
+  }
+
+  #describe({ href }: URL): Answer {
+    const { issuer, documents, metadata } = this.habits;
+    if (this.#metadata) return this.#metadata;
+    const { origin, pathname } = new URL(this.#described ?? issuer);
+    const path = pathname.replace(/\/$/, '');
+    const places = {
+      openid: `${origin}${path}/.well-known/openid-configuration`,
+      oauth: `${origin}/.well-known/oauth-authorization-server${path}`,
+    };
+    if (!documents.some((kind) => places[kind] === href)) return { status: 404, body: '<h1>Not here</h1>' };
+    const described = {
+      issuer,
+      authorization_endpoint: `${origin}/authorize`,
+      token_endpoint: `${origin}/token`,
+      jwks_uri: `${origin}/keys`,
+      response_types_supported: ['code'],
+      subject_types_supported: ['pairwise'],
+      id_token_signing_alg_values_supported: [this.habits.algorithm],
+      ...metadata,
+    };
+    return { status: 200, body: JSON.stringify(described) };
+  }
+
+  #token(form: URLSearchParams, headers: Readonly<Record<string, string>>): Answer {
+    if (!this.#knowsClient(form, headers)) return refusal(401, 'invalid_client');
+    const { habits } = this;
+    const asked = form.get('grant_type') === 'refresh_token' ? undefined : this.#redeem(form);
+    if (form.get('grant_type') === 'refresh_token') {
+      const token = form.get('refresh_token') ?? '';
+      if (!this.#refreshTokens.delete(token)) return refusal(400, 'invalid_grant');
+    } else if (!asked) return refusal(400, 'invalid_grant');
+    const refreshToken = randomUUID();
+    const scope = asked?.get('scope')?.split(' ') ?? [];
+    const fields = habits.token(
+      {
+        access_token: `opaque ${randomUUID()}`.replace(' ', '/'),
+        token_type: 'Bearer',
+        expires_in: 3600,
+        refresh_token: refreshToken,
+        ...(scope.includes('openid') && { id_token: this.#idToken(asked?.get('nonce')) }),
+      },
+      form,
+    );
+    // A provider that gives no new one lets the old one live (RFC 6749, section 6).
+    this.#refreshTokens.add(
+      typeof fields.refresh_token === 'string' ? fields.refresh_token : (form.get('refresh_token') ?? ''),
+    );
+    return { status: 200, body: JSON.stringify(fields) };
+  }
+
+  /** RFC 6749, section 4.1.3; RFC 7636, section 4.6. */
+  #redeem(form: URLSearchParams): URLSearchParams | undefined {
+    const code = form.get('code') ?? '';
+    const asked = this.#codes.get(code);
+    this.#codes.delete(code);
+    const challenge = createHash('sha256')
+      .update(form.get('code_verifier') ?? '')
+      .digest('base64url');
+    const matches =
+      form.get('grant_type') === 'authorization_code' &&
+      form.get('redirect_uri') === asked?.get('redirect_uri') &&
+      challenge === asked?.get('code_challenge');
+    return matches ? asked : undefined;
+  }
+
+  /** RFC 6749, section 2.3.1: in one way only. */
+  #knowsClient(form: URLSearchParams, { authorization }: Readonly<Record<string, string>>): boolean {
+    switch (this.habits.clientAuthentication) {
+      case 'none':
+        return (
+          authorization === undefined && !form.has('client_secret') && form.get('client_id') === clientId
+        );
+      case 'client_secret_post':
+        return (
+          authorization === undefined &&
+          form.get('client_id') === clientId &&
+          form.get('client_secret') === clientSecret
+        );
+      case 'client_secret_basic': {
+        const [id = '', secret = ''] = Buffer.from(authorization?.replace(/^Basic /, '') ?? '', 'base64')
+          .toString('ascii')
+          .split(':')
+          .map((part) => decodeURIComponent(part.replaceAll('+', ' ')));
+        return id === clientId && secret === clientSecret && !form.has('client_secret');
+      }
+    }
+  }
+
+  #idToken(nonce: string | null | undefined): string {
+    const { issuer, algorithm, idToken, clock } = this.habits;
+    const now = Math.floor(Date.now() / 1000) + clock;
+    const claims = idToken({
+      iss: issuer,
+      sub: 'a1',
+      aud: clientId,
+      iat: now,
+      nbf: now,
+      exp: now + 600,
+      email: 'ann@login.example',
+      ...(nonce && { nonce }),
+    });
+    const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
+    // Nobody looks at the signature: TLS tells whose it is (OpenID Connect Core, section 3.1.3.7, step 6).
+    return [encode({ alg: algorithm, kid: '1' }), encode(claims), randomBytes(64).toString('base64url')].join(
+      '.',
+    );
+  }
+}
+
+export function refusal(status: number, error: string, description?: string): Answer {
+  return { status, body: JSON.stringify({ error, error_description: description }) };
+}
+
+function formOf({ body }: HttpRequest): URLSearchParams {
+  return new URLSearchParams(new TextDecoder().decode(body));
+}

@@ -1,0 +1,472 @@
+import assert from 'node:assert/strict';
+import { clientSecret, type Habits, refusal } from './unusual-provider.ts';
+import { issued, told, UnusualScene } from './unusual-scene.ts';
+
+describe('an identity provider of another kind', () => {
+  describe('is found', () => {
+    const places: readonly [string, Partial<Habits>, string?][] = [
+      ['by its origin', {}],
+      ['by a path, as of a realm', { issuer: 'https://login.example/realms/main' }],
+      ['by a path that ends in a slash', { issuer: 'https://login.example/o/app/' }],
+      ['by an origin with a slash', { issuer: 'https://login.example/' }],
+      [
+        'by an origin with a slash that nobody typed',
+        { issuer: 'https://login.example/' },
+        'https://login.example',
+      ],
+      ['by RFC 8414 alone', { documents: ['oauth'] }],
+      ['by RFC 8414 and a path', { documents: ['oauth'], issuer: 'https://login.example/tenant/a' }],
+      [
+        'by RFC 8414 and a path with a slash',
+        { documents: ['oauth'], issuer: 'https://login.example/tenant/a/' },
+      ],
+      [
+        "by its metadata's address",
+        { documents: ['oauth'] },
+        'https://login.example/.well-known/oauth-authorization-server',
+      ],
+      [
+        "by its metadata's address with a path",
+        { documents: ['oauth'], issuer: 'https://login.example/a' },
+        'https://login.example/.well-known/oauth-authorization-server/a',
+      ],
+      [
+        'with metadata that nobody knows, and null for what it has not',
+        {
+          metadata: {
+            x_region: { a: [1] },
+            userinfo_endpoint: null,
+            revocation_endpoint: null,
+            end_session_endpoint: '',
+            scopes_supported: null,
+            signed_metadata: 'e30.e30.',
+          },
+        },
+      ],
+      ['without jwks_uri', { metadata: { jwks_uri: undefined, response_types_supported: undefined } }],
+    ];
+    for (const [how, habits, issuer] of places)
+      it(how, async () => {
+        const scene = new UnusualScene(habits, issuer ? { issuer } : {});
+        const { account } = await issued(scene.signIn());
+        assert.deepEqual(account, { id: 'a1', label: 'ann@login.example' });
+        // Once more, by what is known of it.
+        await issued(scene.signIn());
+      });
+
+    it('not without the slash at the end of its path, but with a word on it', async () => {
+      const scene = new UnusualScene(
+        { issuer: 'https://login.example/o/app/' },
+        { issuer: 'https://login.example/o/app' },
+      );
+      assert.match(
+        await told(scene.signIn()),
+        /calls itself https:\/\/login\.example\/o\/app\/\. Set "auth\.issuer"/,
+      );
+    });
+
+    it('where the tenant is anyone’s, as at Microsoft', async () => {
+      const scene = new UnusualScene(
+        {
+          issuer: 'https://login.microsoftonline.com/{tenantid}/v2.0',
+          idToken: (claims) => ({
+            ...claims,
+            tid: '7a1',
+            iss: 'https://login.microsoftonline.com/7a1/v2.0',
+          }),
+          callback: (url) => url.searchParams.set('session_state', 'x'),
+        },
+        { issuer: 'https://login.microsoftonline.com/common/v2.0' },
+      );
+      scene.provider.documentsAt('https://login.microsoftonline.com/common/v2.0');
+      const first = await issued(scene.signIn());
+      await issued(scene.signIn());
+      assert.ok(first.account);
+      assert.notEqual(scene.asked.get('prompt'), 'consent');
+    });
+
+    it('not where the tenant is left open elsewhere, but with a word on it', async () => {
+      const scene = new UnusualScene(
+        { issuer: 'https://login.example/{tenantid}/v2.0' },
+        { issuer: 'https://login.example/common/v2.0' },
+      );
+      scene.provider.documentsAt('https://login.example/common/v2.0');
+      assert.match(await told(scene.signIn()), /your tenant/);
+    });
+
+    const failures: readonly [string, number, Record<string, string>, RegExp][] = [
+      ['is in trouble', 503, {}, /busy or in trouble \(status 503\): try again later/],
+      ['has moved', 301, { location: 'https://id.example/oidc' }, /redirects .*https:\/\/id\.example\/oidc/],
+      ['is nobody', 404, {}, /No identity provider describes itself/],
+    ];
+    for (const [what, status, headers, words] of failures)
+      it(`not where it ${what}, but with a word on it`, async () => {
+        const scene = new UnusualScene();
+        scene.provider.answerMetadata({ status, headers, body: '<title>Sorry</title>' });
+        assert.match(await told(scene.signIn()), words);
+      });
+
+    for (const [endpoint, words] of [
+      ['token_endpoint', /names no "token_endpoint"/],
+      ['authorization_endpoint', /names no "authorization_endpoint"/],
+    ] as const)
+      it(`not without ${endpoint}`, async () => {
+        const scene = new UnusualScene({ metadata: { [endpoint]: undefined } });
+        assert.match(await told(scene.signIn()), words);
+      });
+  });
+
+  describe('sends the browser back', () => {
+    it('with its issuer', async () => {
+      const callback = (url: URL) => url.searchParams.set('iss', 'https://login.example');
+      const metadata = { authorization_response_iss_parameter_supported: true };
+      await issued(new UnusualScene({ callback, metadata }).signIn());
+      await issued(new UnusualScene({ callback }).signIn());
+    });
+
+    it('without its issuer, though it promised that', async () => {
+      const metadata = { authorization_response_iss_parameter_supported: true };
+      assert.match(await told(new UnusualScene({ metadata }).signIn()), /another identity provider/);
+    });
+
+    it('with the issuer of another', async () => {
+      const callback = (url: URL) => url.searchParams.set('iss', 'https://login.example/');
+      assert.match(await told(new UnusualScene({ callback }).signIn()), /another identity provider/);
+    });
+
+    it('with parameters that nobody knows', async () => {
+      const callback = (url: URL) => {
+        url.searchParams.set('session_state', '1.2');
+        url.searchParams.set('scope', 'email openid');
+        url.searchParams.set('authuser', '0');
+      };
+      await issued(new UnusualScene({ callback }).signIn());
+    });
+
+    it('without a code, or with two', async () => {
+      const callback = (url: URL) => url.searchParams.delete('code');
+      assert.match(await told(new UnusualScene({ callback }).signIn()), /no answer .* can be used/);
+      const twice = (url: URL) => url.searchParams.append('code', 'x');
+      assert.match(await told(new UnusualScene({ callback: twice }).signIn()), /no answer .* can be used/);
+    });
+
+    const errors: readonly [string, RegExp][] = [
+      ['access_denied', /said no: access_denied/],
+      ['invalid_scope', /Check "auth\.scopes"/],
+      ['unauthorized_client', /"auth\.clientId"/],
+      ['temporarily_unavailable', /Try again later/],
+    ];
+    for (const [error, words] of errors)
+      it(`with ${error}`, async () => {
+        const callback = (url: URL) => {
+          url.searchParams.delete('code');
+          url.searchParams.set('error', error);
+          url.searchParams.set('error_description', 'Oh\u0007 [no](command:x)\u202e');
+        };
+        const words2 = await told(new UnusualScene({ callback }).signIn());
+        assert.match(words2, words);
+        assert.ok(!words2.includes('\u0007') && !words2.includes('\u202e'));
+      });
+  });
+
+  describe('is asked', () => {
+    it('at an authorization endpoint that has a query, with each parameter once', async () => {
+      const authorization_endpoint =
+        'https://login.example/authorize?p=B2C_1_a%26b&response_type=code&scope=all&prompt=login';
+      const scene = new UnusualScene({ metadata: { authorization_endpoint } });
+      await issued(scene.signIn());
+      assert.equal(scene.asked.get('p'), 'B2C_1_a&b');
+      assert.equal(scene.asked.get('scope'), 'openid offline_access');
+    });
+
+    it('by PKCE with S256, also where it does not say that it knows it', async () => {
+      const scene = new UnusualScene({ metadata: { code_challenge_methods_supported: undefined } });
+      await issued(scene.signIn());
+      assert.equal(scene.asked.get('code_challenge_method'), 'S256');
+    });
+
+    for (const clientAuthentication of ['client_secret_basic', 'client_secret_post'] as const)
+      it(`by ${clientAuthentication}, with a secret of any characters`, async () => {
+        const metadata = { token_endpoint_auth_methods_supported: ['private_key_jwt'] };
+        const scene = new UnusualScene({ clientAuthentication, metadata }, { clientAuthentication });
+        await issued(scene.renew(await issued(scene.signIn())));
+      });
+
+    it('by a way that it does not know: the message tells what to check', async () => {
+      const metadata = { token_endpoint_auth_methods_supported: ['client_secret_basic', 'private_key_jwt'] };
+      const scene = new UnusualScene({ clientAuthentication: 'client_secret_basic', metadata });
+      assert.match(await told(scene.signIn()), /invalid_client.*"auth\.clientAuthentication"/);
+    });
+  });
+
+  describe('gives', () => {
+    for (const algorithm of ['RS256', 'PS256', 'ES256', 'EdDSA', 'Ed25519'])
+      it(`an ID token signed by ${algorithm}`, async () => {
+        assert.ok((await issued(new UnusualScene({ algorithm }).signIn())).account);
+        // Nothing tells the algorithm there.
+        const metadata = { id_token_signing_alg_values_supported: undefined };
+        assert.ok((await issued(new UnusualScene({ algorithm, metadata }).signIn())).account);
+        const spelledOut = {
+          issuer: 'https://login.example',
+          authorizationEndpoint: 'https://login.example/authorize',
+          tokenEndpoint: 'https://login.example/token',
+        };
+        assert.ok((await issued(new UnusualScene({ algorithm }, spelledOut).signIn())).account);
+      });
+
+    it('no ID token where none was asked for', async () => {
+      const token = await issued(new UnusualScene({}, { scopes: ['data'] }).signIn());
+      assert.equal(token.account, undefined);
+    });
+
+    for (const [what, id_token] of [
+      ['null', null],
+      ['of no use', 'x.y.z'],
+      ['of another', 'e30.e30.'],
+    ] as const)
+      it(`an ID token that nobody asked for: ${what}`, async () => {
+        await issued(new UnusualScene({ token: (f) => ({ ...f, id_token }) }, { scopes: ['data'] }).signIn());
+      });
+
+    for (const tokenType of ['bearer', 'BEARER', 'Bearer'])
+      it(`token_type ${tokenType}`, async () => {
+        await issued(new UnusualScene({ token: (f) => ({ ...f, token_type: tokenType }) }).signIn());
+      });
+
+    for (const [tokenType, words] of [
+      ['DPoP', /type "DPoP"; only "bearer"/],
+      [undefined, /names no token_type/],
+    ] as const)
+      it(`token_type ${tokenType}`, async () => {
+        const scene = new UnusualScene({ token: (f) => ({ ...f, token_type: tokenType }) });
+        assert.match(await told(scene.signIn()), words);
+      });
+
+    const hour = 3600_000;
+    const year = 365 * 24 * hour;
+    const lifetimes: readonly [unknown, number | undefined][] = [
+      [3600, hour],
+      ['3600', hour],
+      [3599.5, hour - 500],
+      [undefined, undefined],
+      [null, undefined],
+      [0, undefined],
+      [-1, undefined],
+      ['soon', undefined],
+      [1e15, 100 * year],
+      [1e308, 100 * year],
+    ];
+    for (const [expires_in, lifetime] of lifetimes)
+      it(`expires_in ${JSON.stringify(expires_in)}`, async () => {
+        const scene = new UnusualScene({ token: (f) => ({ ...f, expires_in }) });
+        const { expiresAt } = await issued(scene.signIn());
+        if (lifetime === undefined) assert.equal(expiresAt, undefined);
+        else {
+          assert.ok(Math.abs((expiresAt ?? 0) - Date.now() - lifetime) < 5000, String(expiresAt));
+          assert.ok(new Date(expiresAt ?? 0).toISOString());
+          // It is kept.
+          assert.equal((await issued(scene.use())).expiresAt, expiresAt);
+        }
+      });
+
+    for (const scope of ['data', '', ['data', 'openid'], null])
+      it(`scope ${JSON.stringify(scope)}, another than was asked for`, async () => {
+        const scene = new UnusualScene({ token: (f) => ({ ...f, scope }) });
+        await issued(scene.signIn());
+        await issued(scene.use());
+      });
+
+    it('its answer as a form, as GitHub does', async () => {
+      for (const type of ['application/x-www-form-urlencoded; charset=utf-8', 'text/plain']) {
+        const scene = new UnusualScene(
+          {
+            answer: (_, right) => {
+              const { id_token: _id, ...fields } = JSON.parse(right().body);
+              return {
+                status: 200,
+                headers: { 'content-type': type },
+                body: new URLSearchParams(fields).toString(),
+              };
+            },
+          },
+          { scopes: ['repo'] },
+        );
+        await issued(scene.renew(await issued(scene.signIn())));
+      }
+    });
+
+    it('JSON as text/plain', async () => {
+      const answer: Habits['answer'] = (_, right) => ({
+        ...right(),
+        headers: { 'content-type': 'text/plain' },
+      });
+      await issued(new UnusualScene({ answer }).signIn());
+    });
+
+    it('times by a clock that is minutes off', async () => {
+      for (const clock of [-240, 240]) await issued(new UnusualScene({ clock }).signIn());
+      assert.match(await told(new UnusualScene({ clock: -3600 }).signIn()), /clock of this machine/);
+    });
+  });
+
+  describe('renews', () => {
+    async function signedIn(habits: Partial<Habits> = {}, auth: Record<string, unknown> = {}) {
+      const scene = new UnusualScene(habits, auth);
+      const token = await issued(scene.signIn());
+      return { scene, token };
+    }
+
+    it('by a refresh token that goes on living', async () => {
+      const { scene, token } = await signedIn({
+        token: (fields, form) =>
+          form.get('grant_type') === 'refresh_token' ? { ...fields, refresh_token: undefined } : fields,
+      });
+      const second = await issued(scene.renew(token));
+      await issued(scene.renew(second));
+      const [, first, again] = scene.provider.tokenRequests;
+      assert.equal(first?.get('refresh_token'), again?.get('refresh_token'));
+    });
+
+    it('by a new refresh token each time', async () => {
+      const { scene, token } = await signedIn();
+      await issued(scene.renew(await issued(scene.renew(token))));
+      const [, first, again] = scene.provider.tokenRequests;
+      assert.notEqual(first?.get('refresh_token'), again?.get('refresh_token'));
+    });
+
+    it('nothing where it gave no refresh token: the user signs in again', async () => {
+      const { scene, token } = await signedIn({ token: (f) => ({ ...f, refresh_token: undefined }) });
+      assert.match(await told(scene.renew(token)), /Nobody is signed in/);
+    });
+
+    const ends: readonly [string, number, string, RegExp][] = [
+      ['invalid_grant', 400, 'the refresh token has ended', /ended the session\. Sign in again/],
+      ['invalid_grant', 401, 'the refresh token has ended', /ended the session\. Sign in again/],
+      ['interaction_required', 400, 'a second factor is asked for', /ended the session\. Sign in again/],
+      ['login_required', 400, 'the user has to sign in', /ended the session\. Sign in again/],
+      ['consent_required', 400, 'the user has to agree', /ended the session\. Sign in again/],
+    ];
+    for (const [error, status, why, words] of ends)
+      it(`nothing more, as ${why}: ${error}, ${status}`, async () => {
+        const { scene, token } = await signedIn();
+        scene.provider.habits.answer = () => refusal(status, error);
+        assert.match(await told(scene.renew(token)), words);
+      });
+
+    const troubles: readonly [string, Parameters<typeof refusal>, RegExp][] = [
+      ['the client is refused', [401, 'invalid_client'], /invalid_client.*Check .* the client secret/],
+      ['it is busy', [503, 'temporarily_unavailable'], /try again later/i],
+      ['it says so with status 200', [200, 'slow_down', 'Too many'], /refused: slow_down.*Too many/],
+    ];
+    for (const [why, answer, words] of troubles)
+      it(`later, as ${why}: the refresh token is kept`, async () => {
+        const { scene, token } = await signedIn();
+        scene.provider.habits.answer = () => refusal(...answer);
+        assert.match(await told(scene.renew(token)), words);
+        scene.provider.habits.answer = (_, right) => right();
+        await issued(scene.renew(token));
+      });
+  });
+
+  describe('refuses', () => {
+    const answers: readonly [string, Parameters<typeof refusal>, RegExp][] = [
+      [
+        'an unknown client',
+        [401, 'invalid_client', 'AADSTS7000215'],
+        /invalid_client.*AADSTS7000215.*client secret/,
+      ],
+      ['an unknown client, in other words', [400, 'invalid_client'], /the client secret/],
+      ['the code', [400, 'invalid_grant', 'Code expired'], /invalid_grant.*Code expired/],
+      ['the scopes', [400, 'invalid_scope'], /Check "auth\.scopes"/],
+      ['the client for this grant', [400, 'unauthorized_client'], /"auth\.clientId"/],
+      ['the grant', [400, 'unsupported_grant_type'], /"auth\.grantType"/],
+      [
+        'with status 200, as GitHub does',
+        [200, 'bad_verification_code', 'Expired.'],
+        /bad_verification_code.*Expired/,
+      ],
+      ['in control characters', [400, 'x', 'a\u0000\u001b[31mb\u202ec'], /"a b c"/],
+    ];
+    for (const [what, answer, words] of answers)
+      it(what, async () => {
+        const scene = new UnusualScene({ answer: () => refusal(...answer) });
+        assert.match(await told(scene.signIn()), words);
+      });
+
+    it('in words that repeat what was sent, without the secrets in them', async () => {
+      let code = '';
+      const scene = new UnusualScene(
+        {
+          clientAuthentication: 'client_secret_post',
+          answer: (form) => {
+            code = form.get('code') ?? '';
+            return refusal(400, 'invalid_grant', `"${code}" of "${form.get('client_secret')}"`);
+          },
+        },
+        { clientAuthentication: 'client_secret_post' },
+      );
+      const words = await told(scene.signIn());
+      assert.match(words, /"•••" of "•••"/);
+      assert.ok(code !== '' && !words.includes(code) && !words.includes(clientSecret));
+    });
+
+    it('in a page for people', async () => {
+      const page = '<html><script>x()</script><h1>Blocked</h1> by the firewall';
+      const html = { 'content-type': 'text/html' };
+      const refused = new UnusualScene({ answer: () => ({ status: 403, headers: html, body: page }) });
+      assert.match(await told(refused.signIn()), /status 403.*Blocked by the firewall/);
+      const portal = new UnusualScene({ answer: () => ({ status: 200, headers: html, body: page }) });
+      assert.match(await told(portal.signIn()), /status 200.*not JSON: check the address/);
+    });
+
+    it('by leading elsewhere', async () => {
+      const headers = { location: 'https://other.example/token' };
+      const scene = new UnusualScene({ answer: () => ({ status: 307, headers, body: '' }) });
+      assert.match(await told(scene.signIn()), /redirects \(status 307\) to https:\/\/other\.example\/token/);
+      assert.equal(scene.provider.tokenRequests.length, 1);
+    });
+
+    it('with an answer that is empty, a list or no token', async () => {
+      for (const body of ['', '[]', '{}', '"x"', 'null', '{"access_token":7}']) {
+        const scene = new UnusualScene({ answer: () => ({ status: 200, body }) });
+        assert.match(await told(scene.signIn()), /status 200/);
+      }
+    });
+  });
+
+  describe('wants more than the standards ask', () => {
+    const parameters = { audience: 'https://gateway.example', access_type: 'offline', prompt: 'login' };
+
+    it('in the address of the sign-in, as Auth0 its audience and Google its access_type', async () => {
+      const scene = new UnusualScene({}, { parameters });
+      await issued(scene.renew(await issued(scene.signIn())));
+      for (const [name, value] of Object.entries(parameters)) assert.equal(scene.asked.get(name), value);
+      for (const form of scene.provider.tokenRequests)
+        for (const name of Object.keys(parameters)) assert.equal(form.has(name), false, name);
+    });
+
+    it('in the requests for tokens too, where it is the resource (RFC 8707), as ADFS does', async () => {
+      const scene = new UnusualScene({}, { parameters: { resource: 'urn:gateway' } });
+      await issued(scene.renew(await issued(scene.signIn())));
+      assert.equal(scene.asked.get('resource'), 'urn:gateway');
+      assert.deepEqual(
+        scene.provider.tokenRequests.map((form) => form.get('resource')),
+        ['urn:gateway', 'urn:gateway'],
+      );
+    });
+
+    it('or less: what is empty is left out', async () => {
+      const scene = new UnusualScene({}, { parameters: { prompt: '' } });
+      await issued(scene.signIn());
+      assert.equal(scene.asked.has('prompt'), false);
+    });
+
+    it('and gets another session for other parameters', async () => {
+      const scene = new UnusualScene({}, { parameters: { audience: 'a' } });
+      await issued(scene.signIn());
+      await issued(scene.use());
+      scene.auth.parameters = { audience: 'b' };
+      assert.match(await told(scene.use()), /Nobody is signed in/);
+    });
+  });
+});

@@ -1,0 +1,93 @@
+import assert from 'node:assert/strict';
+import type { CrossWindowLock } from '../../src/identity/cross-window-lock.ts';
+import type { TokenFailure } from '../../src/identity/grant.ts';
+import { InteractiveSignIn } from '../../src/identity/interactive-sign-in.ts';
+import { DiscoveryCache } from '../../src/identity/provider/discovery-cache.ts';
+import type { RedirectReceiver } from '../../src/identity/redirects/redirect.ts';
+import { describeTokenFailure } from '../../src/identity/token-failure-message.ts';
+import { type AccessToken, type TokenResult, TokenSource } from '../../src/identity/token-source.ts';
+import { english } from '../../src/text/localize.ts';
+import { MemoryVault } from '../unit/memory-vault.ts';
+import { defineEnvironment, options, SkewedClock } from './scene.ts';
+import { clientId, clientSecret, type Habits, UnusualProvider } from './unusual-provider.ts';
+
+/** An unusual provider and the extension's part, with a browser that is back at once. */
+export class UnusualScene {
+  readonly provider = new UnusualProvider();
+  readonly vault = new MemoryVault();
+  readonly clock = new SkewedClock();
+  readonly tokens: TokenSource;
+  /** Of the environment, beside the provider's issuer and the client ID. */
+  readonly auth: Record<string, unknown>;
+
+  constructor(habits: Partial<Habits> = {}, auth: Record<string, unknown> = {}) {
+    Object.assign(this.provider.habits, habits);
+    this.auth = auth;
+    const { clock, provider } = this;
+    const browser: RedirectReceiver = {
+      name: 'at once',
+      needsBrowser: true,
+      start: async () => ({
+        redirectUri: new URL('http://127.0.0.1:7/callback'),
+        redirected: async (url) => ({ kind: 'redirected', url: provider.authorize(url) }),
+        close: async () => undefined,
+      }),
+    };
+    this.tokens = new TokenSource({
+      vault: this.vault,
+      http: provider,
+      now: () => clock.now(),
+      prompt: { ask: async (kind) => (kind === 'clientSecret' ? clientSecret : undefined) },
+      authorizationCode: {
+        lock: onlyWindow,
+        clock,
+        signIn: new InteractiveSignIn({ receivers: [browser], openBrowser: async () => true, clock }),
+        discoveries: new DiscoveryCache(() => clock.now()),
+      },
+    });
+  }
+
+  signIn(): Promise<TokenResult> {
+    return this.tokens.signIn(this.#environment(), options);
+  }
+
+  /** Another token than the one that the gateway has refused. */
+  renew({ accessToken }: AccessToken): Promise<TokenResult> {
+    return this.tokens.accessToken(this.#environment(), { ...options, rejected: accessToken, silent: true });
+  }
+
+  /** The kept token, or another; asks nobody. */
+  use(): Promise<TokenResult> {
+    return this.tokens.accessToken(this.#environment(), { ...options, silent: true });
+  }
+
+  /** All that was asked at the authorization endpoint last. */
+  get asked(): URLSearchParams {
+    const last = this.provider.authorizations.at(-1);
+    assert.ok(last, 'Nobody was sent to the browser.');
+    return last;
+  }
+
+  #environment() {
+    const { issuer } = this.provider.habits;
+    return defineEnvironment({ ...(!('tokenEndpoint' in this.auth) && { issuer }), clientId, ...this.auth });
+  }
+}
+
+export async function issued(result: Promise<TokenResult>): Promise<AccessToken> {
+  const token = await result;
+  assert.ok(token.outcome === 'token', JSON.stringify(token));
+  return token;
+}
+
+/** What the user reads instead of getting a token. */
+export async function told(result: Promise<TokenResult>): Promise<string> {
+  const failure = await result;
+  assert.ok(failure.outcome !== 'token', 'There is a token.');
+  return describeTokenFailure(failure satisfies TokenFailure, english);
+}
+
+const onlyWindow: CrossWindowLock = {
+  run: async (_key, _signal, work) =>
+    work({ readNote: async () => undefined, writeNote: async () => undefined }),
+};
