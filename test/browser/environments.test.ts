@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { vsixPath } from '../../scripts/vsix.ts';
 import { TestProvider } from '../identity-provider/identity-provider.ts';
 import { samplesFolder } from '../workbench/session.ts';
@@ -65,9 +67,21 @@ describe('Environments, from the first to the last', () => {
     await workbench.pick(/Which environment/, 'staging');
     await workbench.pick(/What is to be changed/, 'Base address');
     await workbench.answer(/base address/, 'https://gateway.example/other');
+    await workbench.pick(/Not saved yet/, 'More parameters of the sign-in');
+    await workbench.answer(/as in an address/, 'client_secret=hunter2');
+    await workbench.page
+      .getByText(/can't hold "client_secret"/)
+      .first()
+      .waitFor();
+    await session().screenshot('edit-environment-parameters');
+    await workbench.answer(/can't hold/, 'audience=https://gateway.example&prompt=');
     await session().screenshot('edit-environment');
     await workbench.pick(/Not saved yet/, 'Save');
     await workbench.environmentRows(/https:\/\/gateway\.example\/other/).waitFor();
+    const [{ auth }] = JSON.parse(
+      readFileSync(join(session().userData, 'data', 'Machine', 'settings.json'), 'utf8'),
+    )['dataset.environments'];
+    assert.deepEqual(auth.parameters, { audience: 'https://gateway.example', prompt: '' });
   });
 
   it('are removed with a question', async () => {
