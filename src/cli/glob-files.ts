@@ -1,49 +1,71 @@
 import * as fileSystem from 'node:fs';
-import { isAbsolute, relative, resolve } from 'node:path';
+import { dirname, isAbsolute, relative, resolve } from 'node:path';
 import { type FileSystemAdapter, type GlobOptions, glob } from 'tinyglobby';
 import { errorCode, reasonUnreadable } from './document-file.ts';
 
-export interface UnreadablePath {
+export interface UnreadableFolder {
   readonly path: string;
   /** Sentences for people, with what to do. */
   readonly reason: string;
+  /** Whether the pattern takes datasets in it whatever their names are. */
+  readonly isMatched: boolean;
 }
 
 export interface FoundFiles {
   /** Links that lead nowhere are among them: reading them tells what is wrong. */
   readonly files: readonly string[];
   /** Folders that could not be looked into: files in them may be missing. */
-  readonly unreadable: readonly UnreadablePath[];
+  readonly unreadable: readonly UnreadableFolder[];
 }
+
+type Unreadable = Omit<UnreadableFolder, 'isMatched'>;
+
+/** Stands for each file of a folder that can't be looked into; no file has such a name. */
+const anyFile = '\u0000.dataset.json';
+
+type Entry = Pick<fileSystem.Dirent, 'name' | 'isFile' | 'isDirectory' | 'isSymbolicLink'>;
+
+const anyFileEntry: Entry = {
+  name: anyFile,
+  isFile: () => true,
+  isDirectory: () => false,
+  isSymbolicLink: () => false,
+};
 
 /** Files that a pattern matches, sorted; what other tools have in folders of their own is left out. */
 export async function globFiles(
   pattern: string,
   options: Pick<GlobOptions, 'cwd' | 'dot'>,
 ): Promise<FoundFiles> {
-  const unreadable: UnreadablePath[] = [];
-  const files = await glob(pattern, {
+  const unreadable: Unreadable[] = [];
+  const found = await glob(pattern, {
     ...options,
     // The last are locks of Emacs, links that lead nowhere.
     ignore: ['**/node_modules/**', '**/.git/**', '**/.#*'],
     expandDirectories: false,
     fs: tellingFileSystem(unreadable),
   });
-  return { files: files.sort(), unreadable };
+  const guessed = found.filter((file) => file.endsWith(anyFile));
+  const matched = new Set(guessed.map((file) => resolve(String(options.cwd ?? ''), dirname(file))));
+  return {
+    files: found.filter((file) => !file.endsWith(anyFile)).sort(),
+    unreadable: unreadable.map((folder) => ({ ...folder, isMatched: matched.has(resolve(folder.path)) })),
+  };
 }
 
 /** The file system, which notes what globs pass over in silence. */
-function tellingFileSystem(unreadable: UnreadablePath[]): FileSystemAdapter {
+function tellingFileSystem(unreadable: Unreadable[]): FileSystemAdapter {
   const readdir = (
     path: string,
     options: { withFileTypes: true },
-    done: (error: Error | null, entries: fileSystem.Dirent[]) => void,
+    done: (error: null, entries: readonly Entry[]) => void,
   ) =>
     fileSystem.readdir(path, options, (error, entries) => {
+      if (!error) return done(null, entries);
       // A folder that a pattern begins with may not be there, which is no matter.
-      if (error && !['ENOENT', 'ENOTDIR'].includes(String(errorCode(error))))
-        unreadable.push({ path: asNamedHere(path), reason: reasonUnreadable(error) });
-      done(null, error ? [] : entries);
+      if (['ENOENT', 'ENOTDIR'].includes(String(errorCode(error)))) return done(null, []);
+      unreadable.push({ path: asNamedHere(path), reason: reasonUnreadable(error) });
+      done(null, [anyFileEntry]);
     });
   const realpath = (path: string, done: (error: null, place: string) => void) =>
     fileSystem.realpath(path, (error, place) => done(null, error ? path : place));

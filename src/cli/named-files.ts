@@ -3,7 +3,7 @@ import { stat } from 'node:fs/promises';
 import { basename, dirname, join, normalize, resolve, sep } from 'node:path';
 import { isDynamicPattern } from 'tinyglobby';
 import { plainText } from '../text/plain-text.ts';
-import { type FoundFiles, globFiles, type UnreadablePath } from './glob-files.ts';
+import { type FoundFiles, globFiles, type UnreadableFolder } from './glob-files.ts';
 import { UsageError } from './terminal.ts';
 
 /**
@@ -13,7 +13,7 @@ import { UsageError } from './terminal.ts';
 export async function namedFiles(positionals: readonly string[]): Promise<FoundFiles> {
   if (positionals.length === 0) throw new UsageError('Name the files to check, such as "**/*.dataset.json".');
   const files = new Map<string, string>();
-  const unreadable = new Map<string, UnreadablePath>();
+  const unreadable = new Map<string, UnreadableFolder>();
   const placeOf = placesOnDisk();
   for (const argument of positionals) {
     if (await isNegation(argument)) {
@@ -24,7 +24,7 @@ export async function namedFiles(positionals: readonly string[]): Promise<FoundF
       const left = await found(argument.slice(1), { hidden: true });
       const names = new Set(left.files.map((file) => resolve(file)));
       for (const [place, file] of files) if (names.has(resolve(file))) files.delete(place);
-      for (const { path } of left.unreadable) unreadable.delete(path);
+      for (const { path, isMatched } of left.unreadable) if (isMatched) unreadable.delete(path);
       continue;
     }
     const named = await found(argument);

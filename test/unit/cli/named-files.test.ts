@@ -70,17 +70,18 @@ describe('The files that a command names', () => {
     it('are told with the folders that can’t be looked into, unless these are left out', async () => {
       await chmod(join(folder, 'other'), 0o000);
       await chmod(folder, 0o755);
-      const [all, rest] = await asAnybody(async () => [
-        await namedFiles([folder]),
-        await namedFiles([folder, `!${join(folder, 'other')}`]),
-      ]);
-      assert.equal(all?.files.length, 4);
-      assert.deepEqual(
-        all.unreadable.map(({ path }) => path),
-        [join(folder, 'other')],
-      );
-      assert.match(all.unreadable[0]?.reason ?? '', /Permission/);
-      assert.deepEqual(rest?.unreadable, []);
+      const told = async (...left: string[]) =>
+        (await namedFiles([folder, ...left.map((name) => `!${folder}/${name}`)])).unreadable.map(
+          ({ path, reason }) => `${relative(folder, path)}: ${reason}`,
+        );
+      await asAnybody(async () => {
+        const { files } = await namedFiles([folder]);
+        assert.equal(files.length, 4);
+        for (const others of ['deep', '**/a.dataset.json', '**/*.yaml', 'other/e.dataset.json'])
+          assert.match((await told(others)).join(), /^other: Permission was denied[^:]*: [^:]*$/, others);
+        for (const left of ['other', 'other/', 'other/**', '**/other/*.json', 'o*/*.dataset.{json,yaml}'])
+          assert.deepEqual(await told(left), [], left);
+      });
     });
 });
 
