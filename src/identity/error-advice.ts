@@ -33,7 +33,7 @@ function adviceFor(error: string, localize: Localize): string {
     case 'unauthorized_client':
     case 'unsupported_response_type':
       return localize(
-        'Check "auth.clientId", and have this client allowed at the provider to use the authorization code grant.',
+        'Check "auth.clientId", and have this client allowed to get tokens this way ("auth.grantType").',
       );
     case 'unsupported_grant_type':
       return localize('Check "auth.grantType" and the address of the token endpoint.');

@@ -95,9 +95,9 @@ describe('What the user is told of a submission', () => {
       'set-client-secret',
     ],
     [
-      'a client that may not do this',
+      'a client that may not do this, whatever the grant',
       withoutToken({ outcome: 'refused', status: 400, error: 'unauthorized_client', description: '' }),
-      /unauthorized_client \(status 400\)\. Check "auth\.clientId"/,
+      /unauthorized_client \(status 400\)\. Check "auth\.clientId", and have this client allowed .* \("auth\.grantType"\)\.$/,
       'edit-environment',
     ],
     [
