@@ -77,6 +77,28 @@ describe('Problems of a dataset file', function () {
       ]);
     });
 
+  it('tell the byte that is no UTF-8, until the character that the editor shows for it is saved', async () => {
+    const [before = '', after = ''] = valid.split('Sales');
+    const document = await openDocument('.dataset.json', bytes(before, [0xe9], after));
+    const codes = (...expected: string[]) =>
+      eventually(
+        () =>
+          vscode.languages.getDiagnostics(document.uri).map(codeOf).join() === expected.join() || undefined,
+      );
+    assert.ok(await codes('syntax'));
+    const [problem] = vscode.languages.getDiagnostics(document.uri);
+    assert.match(problem?.message ?? '', /0xe9/);
+    assert.deepEqual(problem?.range.start, document.positionAt(before.length));
+
+    await replaceText(document, document.getText().replace('Int64', 'int64'));
+    assert.ok(await codes('unknown-data-type'), 'what is in the editor has no such byte');
+    await vscode.commands.executeCommand('undo');
+    assert.ok(await codes('syntax'), 'the file still has it');
+    await replaceText(document, document.getText().replace('Int64', 'int64'));
+    await document.save();
+    assert.ok(await codes('unknown-data-type'), 'the file has the character itself');
+  });
+
   it('link their code to its documentation', async () => {
     const document = await openDocument('.dataset.json', valid.replace('"Sales"', '7'));
     const [problem] = await problemsOf(document, 'wrong-type');

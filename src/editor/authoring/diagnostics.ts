@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { isDataset, languages } from '../languages.ts';
 import type { Settings } from '../settings.ts';
-import { encodingProblem } from './file-encoding.ts';
+import { encodingProblems } from './file-encoding.ts';
 import type { ProblemCollection } from './problem-collection.ts';
 import type { TextChecks } from './text-checks.ts';
 
@@ -77,12 +77,13 @@ export class Diagnostics implements vscode.Disposable {
     }
     const { version } = document;
     const started = performance.now();
-    const found = await checks.problems(document.getText(), format, settings.validation(document.uri));
+    const options = settings.validation(document.uri);
+    const found = await checks.problems(document.getText(), format, options);
     this.#durations.set(document, performance.now() - started);
+    const hidden = await encodingProblems(document, options);
     // A newer text, or none, makes these problems stale.
     if (document.isClosed || document.version !== version) return;
-    const encoding = encodingProblem(document);
-    problems.set(document.uri, encoding === undefined ? found : [encoding, ...found]);
+    problems.set(document.uri, [...hidden, ...found]);
   }
 
   #forget(document: vscode.TextDocument): void {

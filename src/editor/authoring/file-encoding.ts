@@ -1,16 +1,38 @@
 import type * as vscode from 'vscode';
+import { decodeUtf8 } from '../../dataset/decode.ts';
+import type { ValidationOptions } from '../../dataset/document.ts';
 import type { Problem } from '../../dataset/problem.ts';
+import { toProblems } from '../../dataset/rules/problems.ts';
 import { localize } from '../localize.ts';
+import { readFileContent } from './file-content.ts';
 
 /**
  * What is wrong with the bytes that a document is saved as. Its text doesn't show it, but the file would be refused:
  * by the command line, by *Validate All Datasets*, and by *Create Dataset* once it is saved.
  */
-export function encodingProblem(document: vscode.TextDocument): Problem | undefined {
+export async function encodingProblems(
+  document: vscode.TextDocument,
+  options: ValidationOptions,
+): Promise<readonly Problem[]> {
   const message = messageFor(document);
-  if (message === undefined) return undefined;
+  if (message === undefined) return hiddenProblems(document, options);
   const start = { line: 0, character: 0 };
-  return { code: 'syntax', severity: 'error', range: { start, end: start }, message };
+  return [{ code: 'syntax', severity: 'error', range: { start, end: start }, message }];
+}
+
+/**
+ * Where bytes are no UTF-8, VS Code shows U+FFFD. A file may hold this character itself, so that only its bytes tell;
+ * once the document is changed, the character is what will be saved.
+ */
+async function hiddenProblems(
+  document: vscode.TextDocument,
+  options: ValidationOptions,
+): Promise<readonly Problem[]> {
+  if (document.isDirty || document.isUntitled || !document.getText().includes('\ufffd')) return [];
+  const reading = await readFileContent(document.uri);
+  if (reading.outcome !== 'read' || document.isDirty) return [];
+  const decoded = decodeUtf8(reading.content, options.localize);
+  return 'finding' in decoded ? toProblems([decoded.finding], decoded.before, options) : [];
 }
 
 function messageFor(document: vscode.TextDocument): string | undefined {
