@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import * as vscode from 'vscode';
 
+/** In the workspace, where `openDocument` puts its files. */
+export const openedFolder = 'opened';
+
 /** Writes a file of its own into the workspace and opens it. */
 export async function openDocument(
   suffix: string,
@@ -8,7 +11,7 @@ export async function openDocument(
 ): Promise<vscode.TextDocument> {
   const [folder] = vscode.workspace.workspaceFolders ?? [];
   if (!folder) throw new Error('The tests need a workspace folder.');
-  const uri = vscode.Uri.joinPath(folder.uri, `${randomUUID()}${suffix}`);
+  const uri = vscode.Uri.joinPath(folder.uri, openedFolder, `${randomUUID()}${suffix}`);
   await vscode.workspace.fs.writeFile(
     uri,
     typeof content === 'string' ? new TextEncoder().encode(content) : content,

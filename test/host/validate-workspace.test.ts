@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, rename, rm, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
 import { findDatasetFiles } from '../../src/editor/authoring/dataset-files.ts';
-import { closeEditors, eventually } from './documents.ts';
+import { closeEditors, eventually, openedFolder } from './documents.ts';
 
 const valid =
   '{ "name": "Sales", "tables": [{ "name": "T", "columns": [{ "name": "C", "dataType": "Int64" }] }] }';
@@ -31,9 +31,14 @@ describe('Validate All Datasets', function () {
   const pathOf = (name: string) => join(folder.fsPath, name);
   const configuration = (section: string) => vscode.workspace.getConfiguration(section);
   const validateAll = () =>
-    vscode.commands.executeCommand<{ files: number; errors: number; warnings: number; cancelled: boolean }>(
+    vscode.commands.executeCommand<{ files: number; unreadable: number; errors: number; cancelled: boolean }>(
       'dataset.validateWorkspace',
     );
+
+  before(async () => {
+    // Large files of other tests take their time.
+    await rm(join(folder.fsPath, '..', openedFolder), { recursive: true, force: true });
+  });
 
   beforeEach(async () => {
     await mkdir(pathOf('deep/er'), { recursive: true });
@@ -91,6 +96,10 @@ describe('Validate All Datasets', function () {
     await expectProblems(uriOf('good.dataset.json'), 'wrong-type');
     await writeFile(pathOf('good.dataset.json'), valid);
     await expectProblems(uriOf('good.dataset.json'));
+    // As many editors and Git save: VS Code then tells of a new file.
+    await writeFile(pathOf('good.tmp'), nameless);
+    await rename(pathOf('good.tmp'), pathOf('good.dataset.json'));
+    await expectProblems(uriOf('good.dataset.json'), 'wrong-type');
     await writeFile(pathOf('new.dataset.yaml'), 'tables: []\n');
     await expectProblems(uriOf('new.dataset.yaml'), 'missing-property', 'no-tables');
     await rm(pathOf('new.dataset.yaml'));
@@ -124,6 +133,19 @@ describe('Validate All Datasets', function () {
     await writeFile(pathOf('deep/er/new.dataset.json'), nameless);
     await validateAll();
     await expectProblems(uriOf('deep/er/new.dataset.json'));
+  });
+
+  it('tells which file can’t be read, and why, beside the problems of the others', async () => {
+    // Holds nothing, and is too large all the same.
+    await writeFile(pathOf('huge.dataset.json'), '');
+    await truncate(pathOf('huge.dataset.json'), 3 * 2 ** 30);
+    const { unreadable } = await validateAll();
+    assert.equal(unreadable, 1);
+    const [problem] = vscode.languages.getDiagnostics(uriOf('huge.dataset.json'));
+    assert.match(problem?.message ?? '', /can't be read\. It is larger than 2 GB/);
+    assert.deepEqual(codesOf(uriOf('deep/er/wrong.dataset.json')), ['wrong-type']);
+    await rm(pathOf('huge.dataset.json'));
+    assert.equal((await validateAll()).unreadable, 0);
   });
 
   it('gives way to a newer run', async () => {

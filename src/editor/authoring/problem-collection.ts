@@ -8,12 +8,21 @@ const severities: Readonly<Record<Severity, vscode.DiagnosticSeverity>> = {
   hint: vscode.DiagnosticSeverity.Hint,
 };
 
+/** Time in milliseconds in which problems gather. */
+const gathering = 50;
+
+/** Of what one message holds, VS Code shows 1,100 problems, and drops the rest without a word. */
+const mostInMessage = 1000;
+
 /**
  * The problems that the Problems panel shows, of open files and of closed ones. There is one collection for both,
  * so that no problem can stand in it twice; whoever speaks of a file last, speaks for it.
  */
 export class ProblemCollection implements vscode.Disposable {
   readonly #rulesPage: vscode.Uri;
+  /** What is to be shown soon, by URI. */
+  readonly #gathered = new Map<string, readonly [vscode.Uri, readonly vscode.Diagnostic[]]>();
+  #timer: NodeJS.Timeout | undefined;
   readonly #collection = vscode.languages.createDiagnosticCollection('dataset');
 
   /** `rulesPage`: where each rule is explained, under an anchor of its code. */
@@ -22,25 +31,57 @@ export class ProblemCollection implements vscode.Disposable {
   }
 
   set(uri: vscode.Uri, problems: readonly Problem[]): void {
+    this.#gathered.delete(uri.toString());
     if (problems.length === 0) this.delete(uri);
-    else
-      this.#collection.set(
-        uri,
-        problems.map((problem) => this.#diagnostic(problem, uri)),
-      );
+    else this.#collection.set(uri, this.#diagnostics(problems, uri));
+  }
+
+  /** Shows them with those of other files: a message to the window for each file would keep it busy. */
+  setSoon(uri: vscode.Uri, problems: readonly Problem[]): void {
+    if (problems.length === 0 && !this.#collection.has(uri)) {
+      this.#gathered.delete(uri.toString());
+      return;
+    }
+    this.#gathered.set(uri.toString(), [uri, this.#diagnostics(problems, uri)]);
+    this.#timer ??= setTimeout(() => this.showGathered(), gathering);
   }
 
   get(uri: vscode.Uri): readonly vscode.Diagnostic[] {
-    return this.#collection.get(uri) ?? [];
+    return this.#gathered.get(uri.toString())?.[1] ?? this.#collection.get(uri) ?? [];
   }
 
   delete(uri: vscode.Uri): void {
+    this.#gathered.delete(uri.toString());
     // Each time is a message to the window, and mostly there is nothing.
     if (this.#collection.has(uri)) this.#collection.delete(uri);
   }
 
+  /** Shows what was to be shown soon. */
+  showGathered(): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    let message: [vscode.Uri, readonly vscode.Diagnostic[]][] = [];
+    let count = 0;
+    for (const [uri, diagnostics] of this.#gathered.values()) {
+      if (message.length > 0 && count + diagnostics.length > mostInMessage) {
+        this.#collection.set(message);
+        message = [];
+        count = 0;
+      }
+      message.push([uri, diagnostics]);
+      count += diagnostics.length;
+    }
+    this.#gathered.clear();
+    if (message.length > 0) this.#collection.set(message);
+  }
+
   dispose(): void {
+    clearTimeout(this.#timer);
     this.#collection.dispose();
+  }
+
+  #diagnostics(problems: readonly Problem[], uri: vscode.Uri): vscode.Diagnostic[] {
+    return problems.map((problem) => this.#diagnostic(problem, uri));
   }
 
   #diagnostic(problem: Problem, uri: vscode.Uri): vscode.Diagnostic {

@@ -19,6 +19,8 @@ const limits = { longestCheck: 15_000, idle: 30_000 };
 /** Checks and mends texts: small ones at once, large ones in a thread, so that typing is never held up. */
 export class TextChecks implements vscode.Disposable {
   readonly #disposables: { dispose(): void }[] = [];
+  // Asked for ten thousand times, an import takes as long as a check.
+  readonly #document = once(() => import('../../dataset/document.ts'));
   readonly #thread = once(async (): Promise<CheckThread> => {
     const { CheckThread } = await import('./check-thread.ts');
     const thread = new CheckThread(new URL('./extension-check-worker.js', import.meta.url), limits);
@@ -32,7 +34,7 @@ export class TextChecks implements vscode.Disposable {
     options: ValidationOptions,
   ): Promise<readonly Problem[]> {
     if (text.length <= longestHere[format]) {
-      const { validateText } = await import('../../dataset/document.ts');
+      const { validateText } = await this.#document();
       return validateText(text, format, options);
     }
     const result = await (await this.#thread()).ask({ kind: 'problems' }, text, format, options);

@@ -10,7 +10,7 @@ export async function validateWorkspace(validation: WorkspaceValidation): Promis
   return result;
 }
 
-async function tell({ files, errors, warnings }: WorkspaceValidationResult): Promise<void> {
+async function tell({ files, unreadable, errors, warnings }: WorkspaceValidationResult): Promise<void> {
   if (files === 0) {
     await vscode.window.showInformationMessage(
       vscode.l10n.t(
@@ -24,12 +24,17 @@ async function tell({ files, errors, warnings }: WorkspaceValidationResult): Pro
     errors,
     warnings,
   });
+  const unread =
+    unreadable === 0
+      ? ''
+      : ` ${localize("Files that can't be read: {unreadable}. Their problems say why.", { unreadable })}`;
+  const message = sum + unread;
   if (errors + warnings === 0) {
-    await vscode.window.showInformationMessage(notificationText(sum));
+    await vscode.window.showInformationMessage(notificationText(message));
     return;
   }
   const showProblems = localize('Show Problems');
   const show = errors > 0 ? vscode.window.showErrorMessage : vscode.window.showWarningMessage;
-  if ((await show(notificationText(sum), showProblems)) === showProblems)
+  if ((await show(notificationText(message), showProblems)) === showProblems)
     await vscode.commands.executeCommand('workbench.actions.view.problems');
 }

@@ -1,23 +1,26 @@
-import { readFile } from 'node:fs/promises';
 import * as vscode from 'vscode';
 import { decodeUtf8 } from '../../dataset/decode.ts';
-import { formatOf } from '../../dataset/document.ts';
+import { formatOf, type ValidationOptions } from '../../dataset/document.ts';
 import type { Problem } from '../../dataset/problem.ts';
 import { toProblems } from '../../dataset/rules/problems.ts';
 import { localize } from '../localize.ts';
 import type { Checking } from './checking.ts';
 import { datasetGlob, findDatasetFiles } from './dataset-files.ts';
+import { isFolder, readFileContent } from './file-content.ts';
+import { settingsByFolder } from './folder-settings.ts';
 
 /** What *Validate All Datasets* comes to; the command resolves to it. */
 export interface WorkspaceValidationResult {
   readonly files: number;
+  /** Of these, files that could not be read; each has a problem that says why. */
+  readonly unreadable: number;
   readonly errors: number;
   readonly warnings: number;
   readonly cancelled: boolean;
 }
 
 /** Files read at once: enough to keep a disk or a remote provider busy, and few enough to stay in memory. */
-const filesAtOnce = 8;
+const filesAtOnce = 16;
 
 /** A pause in which further changes on disk are awaited, in milliseconds: a checkout changes thousands of files. */
 const changesPause = 300;
@@ -31,7 +34,10 @@ export class WorkspaceValidation implements vscode.Disposable {
   readonly #registrations: vscode.Disposable[];
   /** All dataset files that were found, by URI. */
   #files = new Map<string, vscode.Uri>();
+  readonly #unreadable = new Set<string>();
   readonly #changed = new Map<string, vscode.Uri>();
+  /** Files and folders, by URI. */
+  readonly #deleted = new Set<string>();
   #mustSearch = false;
   #timer: NodeJS.Timeout | undefined;
   #run: vscode.CancellationTokenSource | undefined;
@@ -44,9 +50,13 @@ export class WorkspaceValidation implements vscode.Disposable {
     this.#registrations = [
       files,
       folders,
-      files.onDidCreate(() => this.#later({ search: true })),
+      files.onDidCreate((uri) => {
+        this.#later({ search: true });
+        // Where another file takes its place, a known one comes anew.
+        this.#later({ changed: uri });
+      }),
       files.onDidChange((uri) => this.#later({ changed: uri })),
-      folders.onDidDelete((uri) => this.#remove(uri)),
+      folders.onDidDelete((uri) => this.#later({ deleted: uri })),
       folders.onDidCreate((uri) => this.#lookInto(uri)),
       // A renamed folder brings files along, of which nothing is said either.
       vscode.workspace.onDidRenameFiles(() => this.#later({ search: true })),
@@ -112,50 +122,57 @@ export class WorkspaceValidation implements vscode.Disposable {
     onDone: () => void,
   ): Promise<void> {
     const rest = files.values();
+    const optionsOf = settingsByFolder(this.#parts.settings);
     const worker = async () => {
       for (const uri of rest) {
         if (token.isCancellationRequested) return;
-        await this.#check(uri);
+        await this.#check(uri, optionsOf(uri));
         onDone();
       }
     };
     await Promise.all(Array.from({ length: filesAtOnce }, worker));
+    this.#parts.problems.showGathered();
   }
 
-  async #check(uri: vscode.Uri): Promise<void> {
+  async #check(uri: vscode.Uri, options: ValidationOptions | undefined): Promise<void> {
     if (isOpen(uri)) return;
-    const found = await this.#problemsOf(uri);
-    // Opened meanwhile: what is in the editor counts.
-    if (!isOpen(uri)) this.#parts.problems.set(uri, found);
+    const found = options === undefined ? [] : await this.#problemsOf(uri, options);
+    // Opened meanwhile, what is in the editor counts; and of a file that was deleted meanwhile, nobody would take it away.
+    if (!isOpen(uri) && this.#files.has(uri.toString())) this.#parts.problems.setSoon(uri, found);
   }
 
-  async #problemsOf(uri: vscode.Uri): Promise<readonly Problem[]> {
-    const { settings, checks } = this.#parts;
+  async #problemsOf(uri: vscode.Uri, options: ValidationOptions): Promise<readonly Problem[]> {
     const format = formatOf(uri.path);
-    if (format === undefined || !settings.validates(uri)) return [];
-    const options = settings.validation(uri);
-    let content: Uint8Array;
-    try {
-      content = await read(uri);
-    } catch (error) {
-      return isNotFound(error) ? [] : [unreadable()];
+    if (format === undefined) return [];
+    const key = uri.toString();
+    const reading = await readFileContent(uri);
+    if (reading.outcome === 'gone') {
+      this.#later({ deleted: uri });
+      return [];
     }
-    const decoded = decodeUtf8(content, options.localize);
+    if (reading.outcome === 'unreadable') {
+      this.#unreadable.add(key);
+      return [unreadable(reading.reason)];
+    }
+    this.#unreadable.delete(key);
+    const decoded = decodeUtf8(reading.content, options.localize);
     return 'finding' in decoded
       ? toProblems([decoded.finding], decoded.before, options)
-      : checks.problems(decoded.text, format, options);
+      : this.#parts.checks.problems(decoded.text, format, options);
   }
 
-  #count(): { errors: number; warnings: number } {
+  #count(): Pick<WorkspaceValidationResult, 'errors' | 'warnings' | 'unreadable'> {
     let errors = 0;
     let warnings = 0;
-    for (const uri of this.#files.values()) {
+    let unreadable = 0;
+    for (const [key, uri] of this.#files) {
+      if (this.#unreadable.has(key) && !isOpen(uri)) unreadable++;
       for (const { severity } of this.#parts.problems.get(uri)) {
         if (severity === vscode.DiagnosticSeverity.Error) errors++;
         else if (severity === vscode.DiagnosticSeverity.Warning) warnings++;
       }
     }
-    return { errors, warnings };
+    return { errors, warnings, unreadable };
   }
 
   #configurationChanged(change: vscode.ConfigurationChangeEvent): void {
@@ -166,18 +183,26 @@ export class WorkspaceValidation implements vscode.Disposable {
   }
 
   /** Notes what has changed on disk, and looks after it when it has calmed down. */
-  #later(what: { readonly search: true } | { readonly changed: vscode.Uri }): void {
+  #later(
+    what: { readonly search: true } | { readonly changed: vscode.Uri } | { readonly deleted: vscode.Uri },
+  ): void {
     if ('search' in what) this.#mustSearch = true;
+    else if ('deleted' in what) this.#deleted.add(what.deleted.toString());
     else if (this.#files.has(what.changed.toString()))
       this.#changed.set(what.changed.toString(), what.changed);
     else return;
+    // Files of no matter may be deleted again and again, such as a compiler's: they put nothing off.
+    if ('deleted' in what && this.#timer !== undefined) return;
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => void this.#follow(), changesPause);
   }
 
   async #follow(): Promise<void> {
+    this.#timer = undefined;
     const known = this.#files;
     const { token } = new vscode.CancellationTokenSource();
+    // What was deleted may be there again.
+    if (this.#forgetDeleted()) this.#mustSearch = true;
     if (this.#mustSearch) {
       this.#mustSearch = false;
       await this.#search(token);
@@ -190,30 +215,27 @@ export class WorkspaceValidation implements vscode.Disposable {
 
   /** A folder that has come may have brought dataset files along. */
   async #lookInto(created: vscode.Uri): Promise<void> {
-    const status = await vscode.workspace.fs.stat(created).then(undefined, () => undefined);
-    if (status && (status.type & vscode.FileType.Directory) !== 0) this.#later({ search: true });
+    if (!this.#mustSearch && (await isFolder(created))) this.#later({ search: true });
   }
 
-  #remove(deleted: vscode.Uri): void {
-    const key = deleted.toString();
+  /** Forgets the files that were deleted, with their folders or alone; tells whether there are any. */
+  #forgetDeleted(): boolean {
+    const before = this.#files.size;
     for (const [file, uri] of this.#files) {
-      if (file !== key && !file.startsWith(`${key}/`)) continue;
+      if (!isWithin(file, this.#deleted)) continue;
       this.#files.delete(file);
       if (!isOpen(uri)) this.#parts.problems.delete(uri);
-      // It may be there again: what was deleted is told late.
-      this.#later({ search: true });
     }
+    this.#deleted.clear();
+    return this.#files.size < before;
   }
 }
 
-/** Files of this machine are read without VS Code, which sends a message to the window and back for each. */
-function read(uri: vscode.Uri): Thenable<Uint8Array> {
-  return uri.scheme === 'file' ? readFile(uri.fsPath) : vscode.workspace.fs.readFile(uri);
-}
-
-function isNotFound(error: unknown): boolean {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined;
-  return code === 'FileNotFound' || code === 'ENOENT';
+/** Whether a path is one of these, or in one of them. */
+function isWithin(path: string, places: ReadonlySet<string>): boolean {
+  for (let end = path.length; end > 0; end = path.lastIndexOf('/', end - 1))
+    if (places.has(path.slice(0, end))) return true;
+  return false;
 }
 
 /** Whether VS Code holds the text of a file, in whatever language. */
@@ -222,12 +244,12 @@ function isOpen(uri: vscode.Uri): boolean {
   return vscode.workspace.textDocuments.some((document) => document.uri.toString() === key);
 }
 
-function unreadable(): Problem {
+function unreadable(reason: string): Problem {
   const start = { line: 0, character: 0 };
   return {
     code: 'syntax',
     severity: 'error',
     range: { start, end: start },
-    message: localize('The file could not be read. Check that it is there and that you may read it.'),
+    message: `${localize("The file can't be read.")} ${reason}`,
   };
 }
