@@ -148,6 +148,17 @@ describe('Validate All Datasets', function () {
     assert.equal((await validateAll()).unreadable, 0);
   });
 
+  if (process.platform !== 'win32')
+    it('tells of a file whose name it can’t make out that it is not there, by the name that is listed', async () => {
+      await writeFile(pathOf('two\nlines.dataset.json'), '{');
+      const { unreadable } = await validateAll();
+      assert.equal(unreadable, 1);
+      const [problem] = vscode.languages
+        .getDiagnostics(uriOf('lines.dataset.json'))
+        .concat(vscode.languages.getDiagnostics(vscode.Uri.joinPath(folder, '..', 'lines.dataset.json')));
+      assert.match(problem?.message ?? '', /listed, but not there/);
+    });
+
   it('gives way to a newer run', async () => {
     const [first, second] = await Promise.all([validateAll(), validateAll()]);
     assert.deepEqual([first.cancelled, second.cancelled], [true, false]);

@@ -123,33 +123,54 @@ export class WorkspaceValidation implements vscode.Disposable {
   ): Promise<void> {
     const rest = files.values();
     const optionsOf = settingsByFolder(this.#parts.settings);
+    const missing: vscode.Uri[] = [];
     const worker = async () => {
       for (const uri of rest) {
         if (token.isCancellationRequested) return;
-        await this.#check(uri, optionsOf(uri));
+        if ((await this.#check(uri, optionsOf(uri))) === 'gone') missing.push(uri);
         onDone();
       }
     };
     await Promise.all(Array.from({ length: filesAtOnce }, worker));
+    if (missing.length > 0) await this.#lookAgain(missing, token);
     this.#parts.problems.showGathered();
   }
 
-  async #check(uri: vscode.Uri, options: ValidationOptions | undefined): Promise<void> {
-    if (isOpen(uri)) return;
-    const found = options === undefined ? [] : await this.#problemsOf(uri, options);
-    // Opened meanwhile, what is in the editor counts; and of a file that was deleted meanwhile, nobody would take it away.
-    if (!isOpen(uri) && this.#files.has(uri.toString())) this.#parts.problems.setSoon(uri, found);
+  /** Of files that are not there: forgets those that have gone, and tells those that the search lists all the same. */
+  async #lookAgain(missing: readonly vscode.Uri[], token: vscode.CancellationToken): Promise<void> {
+    const listed = new Set((await findDatasetFiles(token)).map(String));
+    if (token.isCancellationRequested) return;
+    for (const uri of missing) {
+      const key = uri.toString();
+      if (!listed.has(key)) this.#files.delete(key);
+      else if (this.#files.has(key)) {
+        this.#unreadable.add(key);
+        const reason = localize(
+          'It is listed, but not there, as when its name holds what VS Code has no character for: rename it.',
+        );
+        this.#parts.problems.setSoon(uri, [unreadable(reason)]);
+      }
+    }
   }
 
-  async #problemsOf(uri: vscode.Uri, options: ValidationOptions): Promise<readonly Problem[]> {
+  async #check(uri: vscode.Uri, options: ValidationOptions | undefined): Promise<'gone' | undefined> {
+    if (isOpen(uri)) return undefined;
+    const found = options === undefined ? [] : await this.#problemsOf(uri, options);
+    if (found === 'gone') {
+      this.#parts.problems.delete(uri);
+      return 'gone';
+    }
+    // Opened meanwhile, what is in the editor counts; and of a file that was deleted meanwhile, nobody would take it away.
+    if (!isOpen(uri) && this.#files.has(uri.toString())) this.#parts.problems.setSoon(uri, found);
+    return undefined;
+  }
+
+  async #problemsOf(uri: vscode.Uri, options: ValidationOptions): Promise<readonly Problem[] | 'gone'> {
     const format = formatOf(uri.path);
     if (format === undefined) return [];
     const key = uri.toString();
     const reading = await readFileContent(uri);
-    if (reading.outcome === 'gone') {
-      this.#later({ deleted: uri });
-      return [];
-    }
+    if (reading.outcome === 'gone') return 'gone';
     if (reading.outcome === 'unreadable') {
       this.#unreadable.add(key);
       return [unreadable(reading.reason)];
