@@ -110,6 +110,18 @@ describe('renewing a session in two windows', () => {
     assert.deepEqual(sent, ['refresh-0']);
   });
 
+  it('goes on where a secret could not be stored: nothing was sent then', async () => {
+    const { renewal } = window(vault);
+    const store = vault.store.bind(vault);
+    vault.store = async () => {
+      throw new Error('locked');
+    };
+    await assert.rejects(renewal.renew({ signal, connect }), /locked/);
+    vault.store = store;
+    assert.equal((await renewal.renew({ signal, connect })).outcome, 'token');
+    assert.deepEqual(sent, ['refresh-0']);
+  });
+
   it('goes on with a sign-in of its own, whatever others do with theirs', async () => {
     const theirs = window(new MemoryVault());
     const own = window(vault);

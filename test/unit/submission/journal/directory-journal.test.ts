@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { chmod, readdir, readFile, stat, truncate, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import {
   DirectoryJournal,
   type DirectoryJournalParts,
@@ -214,6 +214,21 @@ describe('the journal in a folder', () => {
     const listing = await journal.list();
     assert.ok(listing.ok);
     assert.deepEqual(listing.records.map(({ state }) => state.outcome).sort(), ['in-flight', 'not-sent']);
+  });
+
+  it('deletes an entry durably before its outcome, which would look in flight without', async () => {
+    const files = new FaultyFiles();
+    const journal = open(1, { files });
+    const id = await begin(journal);
+    await journal.conclude(id, created);
+    const done: string[] = [];
+    files.plan = (operation, path) => {
+      if (operation === 'remove' || operation === 'syncFolder') done.push(`${operation} ${basename(path)}`);
+      return 'well';
+    };
+    assert.deepEqual(await journal.delete(id), { ok: true });
+    assert.deepEqual(done.slice(0, 2), [`remove ${id}.entry`, `syncFolder ${basename(folder)}`]);
+    assert.ok(done.slice(2).includes(`remove ${id}.outcome`));
   });
 
   it('tells that a conclusion could not be written, and writes it later', async () => {

@@ -5,6 +5,7 @@ import {
   DirectoryJournal,
   type DirectoryJournalParts,
 } from '../../../../src/submission/journal/directory-journal.ts';
+import { nodeFileOperations } from '../../../../src/submission/storage/file-operations.ts';
 import { temporaryName } from '../../../../src/submission/storage/temporary-files.ts';
 import {
   bytes,
@@ -61,6 +62,15 @@ describe('recovering the journal', () => {
     const journal = open(2);
     assert.deepEqual((await journal.recover()).lost, []);
     assert.deepEqual(await states(journal), { [id]: 'created' });
+  });
+
+  it('keeps an outcome whose entry a listing has passed over', async () => {
+    const one = open(1);
+    const id = await begin(one);
+    await one.conclude(id, created);
+    const names = async () => [`${id}.outcome`];
+    await open(2, { files: { ...nodeFileOperations, names } }).recover();
+    assert.deepEqual(await states(open(3)), { [id]: 'created' });
   });
 
   it('gives a process that cannot be watched a day', async () => {
