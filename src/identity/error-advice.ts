@@ -15,6 +15,11 @@ export function isAboutSettings(error: string): boolean {
   );
 }
 
+/** Whether an error that an authorization server names passes by itself (RFC 6749, section 4.1.2.1; RFC 8628, section 3.5). */
+export function isPassing(error: string): boolean {
+  return ['temporarily_unavailable', 'server_error', 'slow_down'].includes(error);
+}
+
 /**
  * What to do about an error that an authorization server names (RFC 6749, sections 4.1.2.1 and 5.2; RFC 8707, section 2);
  * empty where signing in again is all that helps, or nobody knows. With a space ahead.
@@ -41,11 +46,7 @@ function adviceFor(error: string, localize: Localize): string {
       return localize('Check "auth.scopes": not every provider knows "openid" and "offline_access".');
     case 'invalid_target':
       return localize('Check "auth.parameters": this resource is not known there.');
-    case 'temporarily_unavailable':
-    case 'server_error':
-    case 'slow_down':
-      return localize('Try again later.');
     default:
-      return '';
+      return isPassing(error) ? localize('Try again later.') : '';
   }
 }

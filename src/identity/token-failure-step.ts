@@ -1,4 +1,4 @@
-import { isAboutSettings } from './error-advice.ts';
+import { isAboutSettings, isPassing } from './error-advice.ts';
 import type { TokenFailure } from './grant.ts';
 import { isTrouble } from './token-failure-message.ts';
 
@@ -8,7 +8,7 @@ export type TokenStep = 'sign-in' | 'set-client-secret' | 'edit-environment' | '
 export function nextAfterTokenFailure(failure: TokenFailure): TokenStep | undefined {
   switch (failure.outcome) {
     case 'refused':
-      if (isTrouble(failure.status)) return 'try-again';
+      if (isTrouble(failure.status) || isPassing(failure.error)) return 'try-again';
       if (failure.error === 'invalid_client') return 'set-client-secret';
       return isAboutSettings(failure.error) ? 'edit-environment' : 'sign-in';
     case 'denied':

@@ -101,6 +101,12 @@ describe('What the user is told of a submission', () => {
       'edit-environment',
     ],
     [
+      'a token endpoint that says in its answer alone that it is busy',
+      withoutToken({ outcome: 'refused', status: 400, error: 'temporarily_unavailable', description: '' }),
+      /temporarily_unavailable \(status 400\)\. Try again later\.$/,
+      'try-again',
+    ],
+    [
       'scopes that the provider does not know',
       withoutToken({ outcome: 'denied', error: 'invalid_scope', description: '' }),
       /said no: invalid_scope\. Check "auth\.scopes"/,
