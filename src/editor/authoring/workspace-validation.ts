@@ -1,12 +1,10 @@
 import * as vscode from 'vscode';
-import { decodeUtf8 } from '../../dataset/decode.ts';
-import { formatOf, type ValidationOptions } from '../../dataset/document.ts';
-import type { Problem } from '../../dataset/problem.ts';
-import { toProblems } from '../../dataset/rules/problems.ts';
+import type { ValidationOptions } from '../../dataset/document.ts';
 import { localize } from '../localize.ts';
 import type { Checking } from './checking.ts';
+import { checkClosedFile, unreadableProblem } from './closed-file.ts';
 import { datasetGlob, findDatasetFiles } from './dataset-files.ts';
-import { isFolder, readFileContent } from './file-content.ts';
+import { isFolder } from './file-content.ts';
 import { settingsByFolder } from './folder-settings.ts';
 
 /** What *Validate All Datasets* comes to; the command resolves to it. */
@@ -148,38 +146,28 @@ export class WorkspaceValidation implements vscode.Disposable {
         const reason = localize(
           'It is listed, but not there, as when its name holds what VS Code has no character for: rename it.',
         );
-        this.#parts.problems.setSoon(uri, [unreadable(reason)]);
+        this.#parts.problems.setSoon(uri, [unreadableProblem(reason)]);
       }
     }
   }
 
   async #check(uri: vscode.Uri, options: ValidationOptions | undefined): Promise<'gone' | undefined> {
     if (isOpen(uri)) return undefined;
-    const found = options === undefined ? [] : await this.#problemsOf(uri, options);
-    if (found === 'gone') {
-      this.#parts.problems.delete(uri);
+    const { problems, checks } = this.#parts;
+    const key = uri.toString();
+    const check =
+      options === undefined
+        ? ({ outcome: 'checked', problems: [] } as const)
+        : await checkClosedFile(uri, options, checks);
+    if (check.outcome === 'unreadable') this.#unreadable.add(key);
+    else this.#unreadable.delete(key);
+    if (check.outcome === 'gone') {
+      if (!isOpen(uri)) problems.delete(uri);
       return 'gone';
     }
     // Opened meanwhile, what is in the editor counts; and of a file that was deleted meanwhile, nobody would take it away.
-    if (!isOpen(uri) && this.#files.has(uri.toString())) this.#parts.problems.setSoon(uri, found);
+    if (!isOpen(uri) && this.#files.has(key)) problems.setSoon(uri, check.problems);
     return undefined;
-  }
-
-  async #problemsOf(uri: vscode.Uri, options: ValidationOptions): Promise<readonly Problem[] | 'gone'> {
-    const format = formatOf(uri.path);
-    if (format === undefined) return [];
-    const key = uri.toString();
-    const reading = await readFileContent(uri);
-    if (reading.outcome === 'gone') return 'gone';
-    if (reading.outcome === 'unreadable') {
-      this.#unreadable.add(key);
-      return [unreadable(reading.reason)];
-    }
-    this.#unreadable.delete(key);
-    const decoded = decodeUtf8(reading.content, options.localize);
-    return 'finding' in decoded
-      ? toProblems([decoded.finding], decoded.before, options)
-      : this.#parts.checks.problems(decoded.text, format, options);
   }
 
   #count(): Pick<WorkspaceValidationResult, 'errors' | 'warnings' | 'unreadable'> {
@@ -263,14 +251,4 @@ function isWithin(path: string, places: ReadonlySet<string>): boolean {
 function isOpen(uri: vscode.Uri): boolean {
   const key = uri.toString();
   return vscode.workspace.textDocuments.some((document) => document.uri.toString() === key);
-}
-
-function unreadable(reason: string): Problem {
-  const start = { line: 0, character: 0 };
-  return {
-    code: 'syntax',
-    severity: 'error',
-    range: { start, end: start },
-    message: `${localize("The file can't be read.")} ${reason}`,
-  };
 }

@@ -1,0 +1,48 @@
+import type * as vscode from 'vscode';
+import { decodeUtf8 } from '../../dataset/decode.ts';
+import { formatOf, type ValidationOptions } from '../../dataset/document.ts';
+import type { Problem } from '../../dataset/problem.ts';
+import { toProblems } from '../../dataset/rules/problems.ts';
+import { localize } from '../localize.ts';
+import { readFileContent } from './file-content.ts';
+import type { TextChecks } from './text-checks.ts';
+
+/** What checking a file on disk comes to; one that can't be read has a problem that says why. */
+export type FileCheck =
+  | { readonly outcome: 'checked' | 'unreadable'; readonly problems: readonly Problem[] }
+  | { readonly outcome: 'gone' };
+
+export async function checkClosedFile(
+  uri: vscode.Uri,
+  options: ValidationOptions,
+  checks: TextChecks,
+): Promise<FileCheck> {
+  const format = formatOf(uri.path);
+  if (format === undefined) return { outcome: 'checked', problems: [] };
+  const reading = await readFileContent(uri);
+  switch (reading.outcome) {
+    case 'gone':
+      return { outcome: 'gone' };
+    case 'unreadable':
+      return { outcome: 'unreadable', problems: [unreadableProblem(reading.reason)] };
+    case 'read': {
+      const decoded = decodeUtf8(reading.content, options.localize);
+      const problems =
+        'finding' in decoded
+          ? toProblems([decoded.finding], decoded.before, options)
+          : await checks.problems(decoded.text, format, options);
+      return { outcome: 'checked', problems };
+    }
+  }
+}
+
+/** `reason`: sentences for people, with what to do. */
+export function unreadableProblem(reason: string): Problem {
+  const start = { line: 0, character: 0 };
+  return {
+    code: 'syntax',
+    severity: 'error',
+    range: { start, end: start },
+    message: `${localize("The file can't be read.")} ${reason}`,
+  };
+}
