@@ -3,9 +3,9 @@ import type { ValidationOptions } from '../../dataset/document.ts';
 import { localize } from '../localize.ts';
 import type { Checking } from './checking.ts';
 import { checkClosedFile, unreadableProblem } from './closed-file.ts';
-import { datasetGlob, findDatasetFiles } from './dataset-files.ts';
-import { isFolder } from './file-content.ts';
+import { findDatasetFiles } from './dataset-files.ts';
 import { settingsByFolder } from './folder-settings.ts';
+import { type Changes, WorkspaceChanges } from './workspace-changes.ts';
 
 /** What *Validate All Datasets* comes to; the command resolves to it. */
 export interface WorkspaceValidationResult {
@@ -20,9 +20,6 @@ export interface WorkspaceValidationResult {
 /** Files read at once: enough to keep a disk or a remote provider busy, and few enough to stay in memory. */
 const filesAtOnce = 16;
 
-/** A pause in which further changes on disk are awaited, in milliseconds: a checkout changes thousands of files. */
-const changesPause = 300;
-
 /**
  * Shows the problems of all dataset files, open or not, and keeps those of closed files up to date from then on.
  * An open document is left to `Diagnostics`, which knows its unsaved text.
@@ -33,35 +30,15 @@ export class WorkspaceValidation implements vscode.Disposable {
   /** All dataset files that were found, by URI. */
   #files = new Map<string, vscode.Uri>();
   readonly #unreadable = new Set<string>();
-  readonly #changed = new Map<string, vscode.Uri>();
-  /** Files and folders, by URI. */
-  readonly #deleted = new Set<string>();
-  #mustSearch = false;
-  #timer: NodeJS.Timeout | undefined;
   #run: vscode.CancellationTokenSource | undefined;
 
   constructor(parts: Checking) {
     this.#parts = parts;
-    const files = vscode.workspace.createFileSystemWatcher(datasetGlob);
-    // Where a folder goes or comes, nothing need be said of the files in it.
-    const folders = vscode.workspace.createFileSystemWatcher('**/*', false, true);
-    this.#registrations = [
-      files,
-      folders,
-      files.onDidCreate((uri) => {
-        this.#later({ search: true });
-        // Where another file takes its place, a known one comes anew.
-        this.#later({ changed: uri });
-      }),
-      files.onDidChange((uri) => this.#later({ changed: uri })),
-      folders.onDidDelete((uri) => this.#later({ deleted: uri })),
-      folders.onDidCreate((uri) => this.#lookInto(uri)),
-      // A renamed folder brings files along, of which nothing is said either.
-      vscode.workspace.onDidRenameFiles(() => this.#later({ search: true })),
-      vscode.workspace.onDidChangeWorkspaceFolders(() => this.#later({ search: true })),
-      vscode.workspace.onDidChangeConfiguration((change) => this.#configurationChanged(change)),
-      parts.diagnostics.onDidForget((uri) => this.#later({ changed: uri })),
-    ];
+    const changes = new WorkspaceChanges(
+      () => this.#files,
+      (settled) => void this.#follow(settled),
+    );
+    this.#registrations = [changes, parts.diagnostics.onDidForget((uri) => changes.add(uri))];
   }
 
   /** Checks everything, with progress that can be cancelled. A run under way gives way to the new one. */
@@ -98,7 +75,6 @@ export class WorkspaceValidation implements vscode.Disposable {
   }
 
   dispose(): void {
-    clearTimeout(this.#timer);
     this.#run?.cancel();
     for (const registration of this.#registrations) registration.dispose();
   }
@@ -184,58 +160,27 @@ export class WorkspaceValidation implements vscode.Disposable {
     return { errors, warnings, unreadable };
   }
 
-  #configurationChanged(change: vscode.ConfigurationChangeEvent): void {
-    if (change.affectsConfiguration('files.exclude') || change.affectsConfiguration('search.exclude'))
-      this.#later({ search: true });
-    if (!change.affectsConfiguration('dataset')) return;
-    for (const uri of this.#files.values()) this.#later({ changed: uri });
-  }
-
-  /** Notes what has changed on disk, and looks after it when it has calmed down. */
-  #later(
-    what: { readonly search: true } | { readonly changed: vscode.Uri } | { readonly deleted: vscode.Uri },
-  ): void {
-    if ('search' in what) this.#mustSearch = true;
-    else if ('deleted' in what) this.#deleted.add(what.deleted.toString());
-    else if (this.#files.has(what.changed.toString()))
-      this.#changed.set(what.changed.toString(), what.changed);
-    else return;
-    // Files of no matter may be deleted again and again, such as a compiler's: they put nothing off.
-    if ('deleted' in what && this.#timer !== undefined) return;
-    clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => void this.#follow(), changesPause);
-  }
-
-  async #follow(): Promise<void> {
-    this.#timer = undefined;
+  async #follow({ search, changed, deleted }: Changes): Promise<void> {
     const known = this.#files;
     const { token } = new vscode.CancellationTokenSource();
+    const stale = new Map(changed);
     // What was deleted may be there again.
-    if (this.#forgetDeleted()) this.#mustSearch = true;
-    if (this.#mustSearch) {
-      this.#mustSearch = false;
+    if (this.#forget(deleted) || search) {
       await this.#search(token);
-      for (const [key, uri] of this.#files) if (!known.has(key)) this.#changed.set(key, uri);
+      for (const [key, uri] of this.#files) if (!known.has(key)) stale.set(key, uri);
     }
-    const changed = [...this.#changed].flatMap(([key, uri]) => (this.#files.has(key) ? [uri] : []));
-    this.#changed.clear();
-    await this.#checkAll(changed, token, () => {});
-  }
-
-  /** A folder that has come may have brought dataset files along. */
-  async #lookInto(created: vscode.Uri): Promise<void> {
-    if (!this.#mustSearch && (await isFolder(created))) this.#later({ search: true });
+    const files = [...stale].flatMap(([key, uri]) => (this.#files.has(key) ? [uri] : []));
+    await this.#checkAll(files, token, () => {});
   }
 
   /** Forgets the files that were deleted, with their folders or alone; tells whether there are any. */
-  #forgetDeleted(): boolean {
+  #forget(deleted: ReadonlySet<string>): boolean {
     const before = this.#files.size;
     for (const [file, uri] of this.#files) {
-      if (!isWithin(file, this.#deleted)) continue;
+      if (!isWithin(file, deleted)) continue;
       this.#files.delete(file);
       if (!isOpen(uri)) this.#parts.problems.delete(uri);
     }
-    this.#deleted.clear();
     return this.#files.size < before;
   }
 }

@@ -1,0 +1,102 @@
+import * as vscode from 'vscode';
+import { datasetGlob } from './dataset-files.ts';
+import { isFolder } from './file-content.ts';
+
+/** What has happened to the workspace's files, by URI. */
+export interface Changes {
+  /** Dataset files may have come or gone. */
+  readonly search: boolean;
+  /** Known files to be checked anew. */
+  readonly changed: ReadonlyMap<string, vscode.Uri>;
+  /** Files and folders. */
+  readonly deleted: ReadonlySet<string>;
+}
+
+/** A pause in which further changes are awaited, in milliseconds: a checkout changes thousands of files. */
+const pause = 300;
+
+/** Gathers what happens to dataset files, on disk and by settings, and tells it when it has calmed down. */
+export class WorkspaceChanges implements vscode.Disposable {
+  readonly #known: () => ReadonlyMap<string, vscode.Uri>;
+  readonly #settled: (changes: Changes) => void;
+  readonly #registrations: vscode.Disposable[];
+  #search = false;
+  #changed = new Map<string, vscode.Uri>();
+  #deleted = new Set<string>();
+  #timer: NodeJS.Timeout | undefined;
+
+  /** `known` gives the files of which changes are told. */
+  constructor(known: () => ReadonlyMap<string, vscode.Uri>, settled: (changes: Changes) => void) {
+    this.#known = known;
+    this.#settled = settled;
+    const files = vscode.workspace.createFileSystemWatcher(datasetGlob);
+    // Where a folder goes or comes, nothing need be said of the files in it.
+    const folders = vscode.workspace.createFileSystemWatcher('**/*', false, true);
+    this.#registrations = [
+      files,
+      folders,
+      files.onDidCreate((uri) => {
+        this.#searchLater();
+        // Where another file takes its place, a known one comes anew.
+        this.add(uri);
+      }),
+      files.onDidChange((uri) => this.add(uri)),
+      folders.onDidDelete((uri) => this.#addDeleted(uri)),
+      folders.onDidCreate((uri) => this.#lookInto(uri)),
+      // A renamed folder brings files along, of which nothing is said either.
+      vscode.workspace.onDidRenameFiles(() => this.#searchLater()),
+      vscode.workspace.onDidChangeWorkspaceFolders(() => this.#searchLater()),
+      vscode.workspace.onDidChangeConfiguration((change) => this.#configurationChanged(change)),
+    ];
+  }
+
+  /** Has a known file checked anew. */
+  add(uri: vscode.Uri): void {
+    const key = uri.toString();
+    if (!this.#known().has(key)) return;
+    this.#changed.set(key, uri);
+    this.#putOff();
+  }
+
+  dispose(): void {
+    clearTimeout(this.#timer);
+    for (const registration of this.#registrations) registration.dispose();
+  }
+
+  #searchLater(): void {
+    this.#search = true;
+    this.#putOff();
+  }
+
+  #addDeleted(uri: vscode.Uri): void {
+    this.#deleted.add(uri.toString());
+    // Files of no matter may be deleted again and again, such as a compiler's: they put nothing off.
+    if (this.#timer === undefined) this.#putOff();
+  }
+
+  /** A folder that has come may have brought dataset files along. */
+  async #lookInto(created: vscode.Uri): Promise<void> {
+    if (!this.#search && (await isFolder(created))) this.#searchLater();
+  }
+
+  #configurationChanged(change: vscode.ConfigurationChangeEvent): void {
+    if (change.affectsConfiguration('files.exclude') || change.affectsConfiguration('search.exclude'))
+      this.#searchLater();
+    if (!change.affectsConfiguration('dataset')) return;
+    for (const uri of this.#known().values()) this.add(uri);
+  }
+
+  #putOff(): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.#tell(), pause);
+  }
+
+  #tell(): void {
+    const changes = { search: this.#search, changed: this.#changed, deleted: this.#deleted };
+    this.#timer = undefined;
+    this.#search = false;
+    this.#changed = new Map();
+    this.#deleted = new Set();
+    this.#settled(changes);
+  }
+}
