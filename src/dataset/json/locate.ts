@@ -1,6 +1,7 @@
-import type { Path, Place, Span } from '../finding.ts';
+import type { Place, Span } from '../finding.ts';
 import { type Census, objectsIn, occurrences } from './key-count.ts';
 import { stringContent, stringEnd, tokenStart, valueEnd } from './skip.ts';
+import { type Members, Step } from './step.ts';
 
 const quote = 34;
 const openBracket = 91;
@@ -8,16 +9,6 @@ const closeBracket = 93;
 const openBrace = 123;
 const closeBrace = 125;
 const comma = 44;
-
-/** One step of the wanted paths, as a tree: what is beside them is skipped without a closer look. */
-interface Step {
-  next: Map<string | number, Step> | undefined;
-  key: Span | undefined;
-  value: Span | undefined;
-}
-
-/** What is wanted of the members of an object or the items of an array. */
-type Wanted = ReadonlyMap<string | number, Step>;
 
 /** Looks up where places of a value are in the text. */
 export type Locate = (place: Place) => Span;
@@ -27,43 +18,24 @@ export type Locate = (place: Place) => Span;
  * for `JSON.parse`. The value of a place that the text doesn't have is found at the text's beginning.
  */
 export function locateInJson(text: string, value: unknown, census: Census, places: readonly Place[]): Locate {
-  const root = step();
-  for (const place of places) stepAt(root, place.path, true);
+  const root = new Step('');
+  for (const place of places) root.add(place.path);
   // One closing brace for each object: none of them is in a string, and counting them leads past an object.
   const bracesCount = occurrences(text, '}') === census.objects;
   new JsonWalk(text, bracesCount).visit(root, tokenStart(text, 0), value);
 
   return (place) => {
-    const found = stepAt(root, place.path, false);
-    const value = found?.value ?? { start: 0, end: 0 };
+    const step = root.at(place.path);
+    const value = step?.value ?? { start: 0, end: 0 };
     switch (place.target) {
       case 'key':
-        return found?.key ?? value;
+        return step?.key ?? value;
       case 'opening':
         return { start: value.start, end: Math.min(value.start + 1, value.end) };
       case 'value':
         return value;
     }
   };
-}
-
-function step(): Step {
-  return { next: undefined, key: undefined, value: undefined };
-}
-
-function stepAt(root: Step, path: Path, create: boolean): Step | undefined {
-  let at: Step | undefined = root;
-  for (const name of path) {
-    let next: Step | undefined = at.next?.get(name);
-    if (next === undefined) {
-      if (!create) return undefined;
-      next = step();
-      at.next ??= new Map();
-      at.next.set(name, next);
-    }
-    at = next;
-  }
-  return at;
 }
 
 class JsonWalk {
@@ -81,36 +53,36 @@ class JsonWalk {
   visit(wanted: Step, start: number, value: unknown): number {
     const first = this.text.charCodeAt(start);
     let end: number;
-    if (wanted.next !== undefined && first === openBrace) end = this.visitObject(wanted.next, start, value);
-    else if (wanted.next !== undefined && first === openBracket)
-      end = this.visitArray(wanted.next, start, value);
+    if (wanted.members && first === openBrace) end = this.visitObject(wanted.members, start, value);
+    else if (wanted.items && first === openBracket) end = this.visitArray(wanted.items, start, value);
     else end = this.skip(start, value);
     wanted.value = { start, end };
     return end;
   }
 
-  private visitObject(wanted: Wanted, open: number, value: unknown): number {
+  private visitObject(wanted: Members, open: number, value: unknown): number {
     const { text } = this;
     const members = value as Readonly<Record<string, unknown>> | undefined;
     let at = tokenStart(text, open + 1);
     while (at < text.length && text.charCodeAt(at) !== closeBrace) {
       const start = at;
       const end = this.stringEnd(start);
-      const name = this.escapes ? stringContent(text, start, end) : text.slice(start + 1, end - 1);
-      const next = wanted.get(name);
+      const next = this.escapes
+        ? wanted.get(stringContent(text, start, end))
+        : wanted.named(text, start + 1, end - 1);
       at = tokenStart(text, tokenStart(text, end) + 1);
       if (next === undefined) {
         at = this.valueEnd(at);
       } else {
         next.key = { start, end };
-        at = this.visit(next, at, members?.[name]);
+        at = this.visit(next, at, members?.[next.name]);
       }
       at = afterComma(text, at);
     }
     return at + 1;
   }
 
-  private visitArray(wanted: Wanted, start: number, value: unknown): number {
+  private visitArray(wanted: ReadonlyMap<number, Step>, start: number, value: unknown): number {
     const { text } = this;
     const items = Array.isArray(value) ? value : [];
     let at = tokenStart(text, start + 1);

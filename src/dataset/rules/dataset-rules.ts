@@ -56,7 +56,7 @@ class DatasetCheck {
     if (!Array.isArray(tables)) return;
     if (tables.length === 0) this.emptyArray('no-tables', ['tables']);
     const names = this.tableNames;
-    names.clear(tables.length);
+    names.clear();
     for (let index = 0; index < tables.length; index++) {
       const table: unknown = tables[index];
       if (isObject(table)) this.table(table, index);
@@ -85,7 +85,7 @@ class DatasetCheck {
   private columns(columns: readonly unknown[], path: Path): void {
     if (columns.length === 0) this.emptyArray('no-columns', path);
     const names = this.columnNames;
-    names.clear(columns.length);
+    names.clear();
     for (let index = 0; index < columns.length; index++) {
       const column = columns[index];
       if (!isObject(column)) continue;

@@ -7,7 +7,7 @@ export interface DuplicateName {
 }
 
 /** Up to this many names it is faster to compare each with each than to sort. */
-const fewNames = 24;
+const fewNames = 32;
 
 const none: ReadonlySet<number> = new Set();
 
@@ -16,13 +16,12 @@ const none: ReadonlySet<number> = new Set();
  * to be the same are the names themselves compared.
  */
 export class DuplicateNames {
-  private hashes = new Int32Array(64);
+  private readonly hashes: number[] = [];
   private count = 0;
 
-  /** Begins a new list, of at most so many names. */
-  clear(mostNames: number): void {
+  /** Begins a new list. */
+  clear(): void {
     this.count = 0;
-    if (this.hashes.length < mostNames) this.hashes = new Int32Array(2 * mostNames);
   }
 
   add(survey: number): void {
@@ -48,25 +47,28 @@ export class DuplicateNames {
   }
 
   private repeatedHashes(): ReadonlySet<number> {
-    if (this.count <= fewNames && !this.repeatsAmongFew()) return none;
+    return this.count <= fewNames ? this.repeatedAmongFew() : this.repeatedAmongMany();
+  }
+
+  private repeatedAmongFew(): ReadonlySet<number> {
+    const { hashes, count } = this;
     let repeated: Set<number> | undefined;
-    const sorted = this.hashes.subarray(0, this.count).sort();
-    for (let i = 1; i < sorted.length; i++) {
-      const hash = sorted[i];
-      if (hash === undefined || hash !== sorted[i - 1]) continue;
-      repeated ??= new Set();
-      repeated.add(hash);
+    for (let i = 1; i < count; i++) {
+      const hash = hashes[i] as number;
+      for (let j = 0; j < i; j++) {
+        if (hashes[j] === hash) repeated = (repeated ?? new Set()).add(hash);
+      }
     }
     return repeated ?? none;
   }
 
-  private repeatsAmongFew(): boolean {
-    const { hashes, count } = this;
-    for (let i = 1; i < count; i++) {
-      for (let j = 0; j < i; j++) {
-        if (hashes[i] === hashes[j]) return true;
-      }
+  private repeatedAmongMany(): ReadonlySet<number> {
+    let repeated: Set<number> | undefined;
+    const sorted = Int32Array.from(this.hashes.slice(0, this.count)).sort();
+    for (let i = 1; i < sorted.length; i++) {
+      const hash = sorted[i] as number;
+      if (hash === sorted[i - 1]) repeated = (repeated ?? new Set()).add(hash);
     }
-    return false;
+    return repeated ?? none;
   }
 }
