@@ -33,7 +33,8 @@ export const suites: readonly Suite[] = [
     name: 'lint',
     run: () => oneCheck(show('@biomejs/biome/bin/biome', ['check', '--error-on-warnings'])),
   },
-  { name: 'unit', run: () => mocha('test/unit/**/*.test.ts', '60s') },
+  // Many of them wait for a clock or another process: two at a time take half as long.
+  { name: 'unit', run: () => mocha('test/unit/**/*.test.ts', '60s', { parallel: true }) },
   { name: 'contract', run: () => mocha('test/contract/**/*.test.ts', '60s') },
   { name: 'identity-provider', run: () => mocha('test/identity-provider/**/*.test.ts', '60s') },
   { name: 'faults', run: () => mocha('test/faults/**/*.test.ts', '120s') },
@@ -49,7 +50,7 @@ export const suites: readonly Suite[] = [
   {
     name: 'faults-in-full',
     onRequest: true,
-    run: () => mocha('test/faults/**/*.test.ts', '900s', { FAULTS: 'full' }),
+    run: () => mocha('test/faults/**/*.test.ts', '900s', { env: { FAULTS: 'full' } }),
   },
   { name: 'desktop', onRequest: true, run: () => extensionTests(runInDesktop) },
 ];
@@ -65,9 +66,14 @@ async function oneCheck(check: Promise<void>): Promise<Counts> {
   return { passed: 1, failed: 0 };
 }
 
-function mocha(files: string, timeout: string, env: NodeJS.ProcessEnv = {}): Promise<Counts> {
+function mocha(
+  files: string,
+  timeout: string,
+  { env, parallel = false }: { readonly env?: NodeJS.ProcessEnv; readonly parallel?: boolean } = {},
+): Promise<Counts> {
   const reporter = join(import.meta.dirname, 'counting-reporter.ts');
   const options = ['--reporter', reporter, '--timeout', timeout, '--forbid-only', '--exit'];
+  if (parallel) options.push('--parallel', '--jobs', '2');
   return countMocha((report) => show('mocha/bin/mocha.js', [...options, files], { ...env, ...report }));
 }
 
