@@ -1,4 +1,4 @@
-import * as vscode from 'vscode';
+import type * as vscode from 'vscode';
 import { registerAuthoring } from './editor/authoring/register.ts';
 import { registerEnvironments } from './editor/environments/register.ts';
 import { once } from './editor/once.ts';
@@ -7,18 +7,14 @@ import { registerSubmissions } from './editor/submissions/register.ts';
 
 /** Registers what VS Code may ask for. What answers is loaded when it is first asked. */
 export function activate(context: vscode.ExtensionContext): void {
-  const log = vscode.window.createOutputChannel('Dataset Studio', { log: true });
   const documents = new ReadOnlyDocuments();
-  const studio = once(async () =>
-    (await import('./editor/studio.ts')).openStudio(context, { log, documents }),
-  );
+  const studio = once(async () => (await import('./editor/studio.ts')).openStudio(context, documents));
   const rulesPage = `${context.extension.packageJSON.repository.url}/blob/main/docs/rules.md`;
 
   context.subscriptions.push(
-    log,
     documents,
-    registerAuthoring(studio, log, rulesPage),
-    registerEnvironments(studio, log, context),
-    registerSubmissions(studio, log),
+    registerAuthoring(studio, rulesPage),
+    registerEnvironments(studio, context),
+    registerSubmissions(studio),
   );
 }

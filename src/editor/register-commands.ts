@@ -1,12 +1,13 @@
 import * as vscode from 'vscode';
 import { describeUnexpectedError } from '../text/unexpected-error.ts';
+import type { Studio } from './studio.ts';
 
 /** Gets what the command is called with: a URI from a menu, whatever other extensions pass. */
 export type Command = (...args: unknown[]) => Promise<unknown>;
 
 /** Expected failures a command tells itself. VS Code shows and logs the words of others: these are without content. */
 export function registerCommands(
-  log: Pick<vscode.LogOutputChannel, 'error'>,
+  studio: () => Promise<Pick<Studio, 'log'>>,
   commands: Readonly<Record<string, Command>>,
 ): vscode.Disposable {
   return vscode.Disposable.from(
@@ -16,7 +17,11 @@ export function registerCommands(
           return await run(...args);
         } catch (error) {
           if (error instanceof vscode.CancellationError) throw error;
-          log.error(`${id}: ${describeUnexpectedError(error)}`);
+          const report = `${id}: ${describeUnexpectedError(error)}`;
+          await studio().then(
+            ({ log }) => log.error(report),
+            () => {}, // Where the studio itself is what fails, there is no log.
+          );
           throw new Error(
             vscode.l10n.t(
               'Dataset Studio met an error that it did not expect. Run Dataset: Show Log, and report what stands there.',

@@ -1,4 +1,4 @@
-import type { ExtensionContext, LogOutputChannel, Uri } from 'vscode';
+import { type ExtensionContext, type LogOutputChannel, type Uri, window } from 'vscode';
 import { UriMailbox } from '../identity/redirects/uri-redirect.ts';
 import type { SecretVault } from '../identity/secret-vault.ts';
 import type { Connection } from './connection.ts';
@@ -23,14 +23,20 @@ export interface Studio {
 
 /** What is shared, for as long as the window lives. */
 export function openStudio(
-  { secrets, globalStorageUri: globalStorage }: Pick<ExtensionContext, 'secrets' | 'globalStorageUri'>,
-  parts: Pick<Studio, 'documents' | 'log'>,
+  {
+    secrets,
+    globalStorageUri: globalStorage,
+    subscriptions,
+  }: Pick<ExtensionContext, 'secrets' | 'globalStorageUri' | 'subscriptions'>,
+  documents: ReadOnlyDocuments,
 ): Studio {
+  const log = window.createOutputChannel('Dataset Studio', { log: true });
+  subscriptions.push(log);
   const vault = new SecretStorageVault(secrets);
   const mailbox = new UriMailbox();
   const connection = once(async (): Promise<Connection> => {
     const { connect } = await import('./connection.ts');
     return connect({ vault, globalStorage, mailbox });
   });
-  return { ...parts, settings: new Settings(), vault, mailbox, globalStorage, connection };
+  return { log, documents, settings: new Settings(), vault, mailbox, globalStorage, connection };
 }

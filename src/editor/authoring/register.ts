@@ -6,11 +6,7 @@ import { registerCommands } from '../register-commands.ts';
 import type { Studio } from '../studio.ts';
 
 /** Writing a dataset: problems and their fixes, completion, outline, lenses. `rulesPage` explains each rule under its code. */
-export function registerAuthoring(
-  studio: () => Promise<Studio>,
-  log: vscode.LogOutputChannel,
-  rulesPage: string,
-): vscode.Disposable {
+export function registerAuthoring(studio: () => Promise<Studio>, rulesPage: string): vscode.Disposable {
   const parts = new LazyParts();
   const checking = parts.part(async () => {
     const { Checking } = await import('./checking.ts');
@@ -28,7 +24,7 @@ export function registerAuthoring(
     parts,
     whenDatasetOpens(languageFeatures),
     whenDatasetOpens(checking),
-    registerCommands(log, {
+    registerCommands(studio, {
       'dataset.new': async (request) => (await import('./new-dataset.ts')).newDataset(request),
       'dataset.validateWorkspace': async () =>
         (await import('./validate-workspace.ts')).validateWorkspace(await workspaceValidation()),

@@ -12,7 +12,6 @@ import type { SignInStates } from './sign-in-states.ts';
 /** Where datasets are created and as whom: environments, credentials, accounts, the local gateway. */
 export function registerEnvironments(
   studio: () => Promise<Studio>,
-  log: vscode.LogOutputChannel,
   { secrets, globalState }: Pick<vscode.ExtensionContext, 'secrets' | 'globalState'>,
 ): vscode.Disposable {
   const parts = new LazyParts();
@@ -31,7 +30,7 @@ export function registerEnvironments(
   const credentials = () => import('./credential-commands.ts');
 
   return vscode.Disposable.from(
-    registerCommands(log, {
+    registerCommands(studio, {
       'dataset.addEnvironment': async () => {
         const { EnvironmentDrafts } = await import('./environment-drafts.ts');
         const { addEnvironment } = await import('./add-environment.ts');

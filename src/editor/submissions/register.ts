@@ -9,10 +9,7 @@ import type { Studio } from '../studio.ts';
 const firstIdle = 1000;
 
 /** Sending datasets, seeing what would be sent, and what became of what was. */
-export function registerSubmissions(
-  studio: () => Promise<Studio>,
-  log: vscode.LogOutputChannel,
-): vscode.Disposable {
+export function registerSubmissions(studio: () => Promise<Studio>): vscode.Disposable {
   const lazy = new LazyParts();
   const submissions = lazy.part(async () => {
     const { openSubmissions } = await import('./open-submissions.ts');
@@ -44,12 +41,12 @@ export function registerSubmissions(
   });
 
   return vscode.Disposable.from(
-    registerCommands(log, {
+    registerCommands(studio, {
       'dataset.create': async (target, selection) =>
         (await create()).createDatasets(await parts(), target, selection),
       'dataset.previewRequest': async (target) => (await requests()).previewRequest(await studio(), target),
       'dataset.copyAsCurl': async (target) => (await requests()).copyAsCurl(await studio(), target),
-      'dataset.showLog': async () => log.show(),
+      'dataset.showLog': async () => (await studio()).log.show(),
       'dataset.showSubmissions': async () => vscode.commands.executeCommand('dataset.submissions.focus'),
       'dataset.filterSubmissions': async () => (await view()).askForFilter(),
       'dataset.clearSubmissionFilter': async () => (await view()).clearFilter(),

@@ -36,8 +36,9 @@ export function readParameters(
   localize: Localize,
 ): Readonly<Record<string, string>> | string | undefined {
   if (value === undefined) return undefined;
-  const names = typeof value === 'object' && value !== null ? Object.entries(value) : [];
-  if (typeof value !== 'object' || Array.isArray(value) || names.some(([, text]) => typeof text !== 'string'))
+  const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
+  const names = isObject ? Object.entries(value) : [];
+  if (!isObject || names.some(([, text]) => typeof text !== 'string'))
     return localize(
       '"auth.parameters" of environment "{name}" ({place}) must be an object of texts, such as { "audience": "…" }.',
       place,

@@ -105,6 +105,7 @@ describe('the "auth" of an environment', () => {
   const unusable: readonly [string, Record<string, unknown>, RegExp][] = [
     ['no client ID', { ...code, clientId: '', issuer }, /needs "auth\.clientId"/],
     ['parameters in a list', { ...code, issuer, parameters: ['a=b'] }, /must be an object of texts/],
+    ['no parameters at all', { ...code, issuer, parameters: null }, /must be an object of texts/],
     [
       'a parameter that is no text',
       { ...code, issuer, parameters: { max_age: 7 } },
