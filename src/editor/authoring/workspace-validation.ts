@@ -30,6 +30,11 @@ export class WorkspaceValidation implements vscode.Disposable {
   /** All dataset files that were found, by URI. */
   #files = new Map<string, vscode.Uri>();
   readonly #unreadable = new Set<string>();
+  /** The search under way: the next one waits for it, or what was listed earlier could come later. */
+  #searching: Promise<void> = Promise.resolve();
+  #checksBegun = 0;
+  /** By URI, which check told last what there is: an earlier one that takes longer has nothing to add. */
+  readonly #lastCheck = new Map<string, number>();
   #run: vscode.CancellationTokenSource | undefined;
 
   constructor(parts: Checking) {
@@ -80,7 +85,13 @@ export class WorkspaceValidation implements vscode.Disposable {
   }
 
   /** Finds the files anew; of those that are no longer among them, problems go. */
-  async #search(token: vscode.CancellationToken): Promise<void> {
+  #search(token: vscode.CancellationToken): Promise<void> {
+    const search = () => this.#searchNow(token);
+    this.#searching = this.#searching.then(search, search);
+    return this.#searching;
+  }
+
+  async #searchNow(token: vscode.CancellationToken): Promise<void> {
     const found = await findDatasetFiles(token);
     if (token.isCancellationRequested) return;
     const files = new Map(found.map((uri) => [uri.toString(), uri]));
@@ -131,10 +142,14 @@ export class WorkspaceValidation implements vscode.Disposable {
     if (isOpen(uri)) return undefined;
     const { problems, checks } = this.#parts;
     const key = uri.toString();
+    this.#checksBegun++;
+    const order = this.#checksBegun;
     const check =
       options === undefined
         ? ({ outcome: 'checked', problems: [] } as const)
         : await checkClosedFile(uri, options, checks);
+    if (order < (this.#lastCheck.get(key) ?? 0)) return undefined;
+    this.#lastCheck.set(key, order);
     if (check.outcome === 'unreadable') this.#unreadable.add(key);
     else this.#unreadable.delete(key);
     if (check.outcome === 'gone') {
