@@ -1,5 +1,5 @@
 import { type CheckedDocument, checkDocument } from '../dataset/document.ts';
-import type { Problem } from '../dataset/problem.ts';
+import { unreadableProblem } from '../dataset/unreadable.ts';
 import { english } from '../text/localize.ts';
 import { plainText } from '../text/plain-text.ts';
 import { type ReadDocument, readDocument } from './document-file.ts';
@@ -18,12 +18,12 @@ export interface CheckedFiles {
 /** Checks files, each by the rules of its workspace. */
 export async function checkFiles({ files, unreadable: folders }: FoundFiles): Promise<CheckedFiles> {
   const settings = new WorkspaceRuleSettings();
-  const problems = folders.map(({ path, reason }) => unreadableProblem(path, 'folder', reason));
+  const problems = folders.map(({ path, reason }) => toldUnreadable(path, 'folder', reason));
   let unreadable = folders.length;
   for (const path of files) {
     const reading = readDocument(path);
     if (reading.outcome === 'unreadable') {
-      problems.push(unreadableProblem(path, 'file', reading.reason));
+      problems.push(toldUnreadable(path, 'file', reading.reason));
       unreadable++;
       continue;
     }
@@ -49,9 +49,6 @@ async function check(
   return checkDocument(content, format, { ...(await settings.for(path)), localize: english });
 }
 
-function unreadableProblem(file: string, what: 'file' | 'folder', reason: string): FileProblem {
-  const start = { line: 0, character: 0 };
-  const message = `The ${what} can't be read. ${reason}`;
-  const problem: Problem = { code: 'syntax', severity: 'error', range: { start, end: start }, message };
-  return { file, problem };
+function toldUnreadable(file: string, what: 'file' | 'folder', reason: string): FileProblem {
+  return { file, problem: unreadableProblem(`The ${what} can't be read. ${reason}`) };
 }

@@ -3,6 +3,7 @@ import { decodeUtf8 } from '../../dataset/decode.ts';
 import { formatOf, type ValidationOptions } from '../../dataset/document.ts';
 import type { Problem } from '../../dataset/problem.ts';
 import { toProblems } from '../../dataset/rules/problems.ts';
+import { unreadableProblem } from '../../dataset/unreadable.ts';
 import { localize } from '../localize.ts';
 import { readFileContent } from './file-content.ts';
 import type { TextChecks } from './text-checks.ts';
@@ -24,7 +25,7 @@ export async function checkClosedFile(
     case 'gone':
       return { outcome: 'gone' };
     case 'unreadable':
-      return { outcome: 'unreadable', problems: [unreadableProblem(reading.reason)] };
+      return { outcome: 'unreadable', problems: [unreadableFileProblem(reading.reason)] };
     case 'read': {
       const decoded = decodeUtf8(reading.content, options.localize);
       const problems =
@@ -37,12 +38,6 @@ export async function checkClosedFile(
 }
 
 /** `reason`: sentences for people, with what to do. */
-export function unreadableProblem(reason: string): Problem {
-  const start = { line: 0, character: 0 };
-  return {
-    code: 'syntax',
-    severity: 'error',
-    range: { start, end: start },
-    message: `${localize("The file can't be read.")} ${reason}`,
-  };
+export function unreadableFileProblem(reason: string): Problem {
+  return unreadableProblem(`${localize("The file can't be read.")} ${reason}`);
 }

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { ValidationOptions } from '../../dataset/document.ts';
 import { localize } from '../localize.ts';
 import type { Checking } from './checking.ts';
-import { checkClosedFile, unreadableProblem } from './closed-file.ts';
+import { checkClosedFile, unreadableFileProblem } from './closed-file.ts';
 import { findDatasetFiles } from './dataset-files.ts';
 import { settingsByFolder } from './folder-settings.ts';
 import { type Changes, WorkspaceChanges } from './workspace-changes.ts';
@@ -133,7 +133,7 @@ export class WorkspaceValidation implements vscode.Disposable {
         const reason = localize(
           'It is listed, but not there, as when its name holds what VS Code has no character for: rename it.',
         );
-        this.#parts.problems.setSoon(uri, [unreadableProblem(reason)]);
+        this.#parts.problems.setSoon(uri, [unreadableFileProblem(reason)]);
       }
     }
   }
