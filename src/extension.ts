@@ -8,7 +8,7 @@ import { registerSubmissions } from './editor/submissions/register.ts';
 /** Registers what VS Code may ask for. What answers is loaded when it is first asked. */
 export function activate(context: vscode.ExtensionContext): void {
   const documents = new ReadOnlyDocuments();
-  const studio = once(async () => (await import('./editor/studio.ts')).openStudio(context, documents));
+  const studio = once(async () => (await import('./editor/studio/studio.ts')).openStudio(context, documents));
   const rulesPage = `${context.extension.packageJSON.repository.url}/blob/main/docs/rules.md`;
 
   context.subscriptions.push(

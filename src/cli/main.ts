@@ -1,8 +1,8 @@
 #!/usr/bin/env node
 import { plainText } from '../text/plain-text.ts';
 import { describeUnexpectedError } from '../text/unexpected-error.ts';
-import type { Variables } from './environment-variables.ts';
 import { type ExitCode, exitCode } from './exit-code.ts';
+import type { Variables } from './input/environment-variables.ts';
 import { type Interruption, listenForInterruption } from './interruption.ts';
 import { type Terminal, UsageError } from './terminal.ts';
 
@@ -43,11 +43,11 @@ async function main(
     }
     switch (command) {
       case 'validate':
-        return await (await import('./validate.ts')).validate(rest, terminal);
+        return await (await import('./commands/validate.ts')).validate(rest, terminal);
       case 'create':
-        return await (await import('./create.ts')).create(rest, terminal, variables, interruption);
+        return await (await import('./commands/create.ts')).create(rest, terminal, variables, interruption);
       case 'gateway':
-        return await (await import('./gateway.ts')).gateway(rest, terminal, interruption.stop);
+        return await (await import('./commands/gateway.ts')).gateway(rest, terminal, interruption.stop);
       case 'help':
       case '--help':
       case '-h':

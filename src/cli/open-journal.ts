@@ -1,11 +1,11 @@
 import { resolve } from 'node:path';
-import { DirectoryJournal } from '../submission/journal/directory-journal.ts';
-import { DirectoryRuns } from '../submission/journal/directory-runs.ts';
+import { DirectoryJournal } from '../submission/journal/directory/directory-journal.ts';
+import { DirectoryRuns } from '../submission/journal/directory/directory-runs.ts';
+import type { Run } from '../submission/journal/directory/run-file.ts';
 import { documentKey } from '../submission/journal/document-key.ts';
 import type { Faulty } from '../submission/journal/fault.ts';
 import type { Journal, Recovery } from '../submission/journal/journal.ts';
 import { MemoryJournal } from '../submission/journal/memory-journal.ts';
-import type { Run } from '../submission/journal/run-file.ts';
 import { plainText } from '../text/plain-text.ts';
 import type { Terminal } from './terminal.ts';
 

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { describeUnexpectedError } from '../text/unexpected-error.ts';
-import type { Studio } from './studio.ts';
+import type { Studio } from './studio/studio.ts';
 
 /** Gets what the command is called with: a URI from a menu, whatever other extensions pass. */
 export type Command = (...args: unknown[]) => Promise<unknown>;

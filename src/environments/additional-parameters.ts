@@ -1,4 +1,4 @@
-import type { Localize } from '../../text/localize.ts';
+import type { Localize } from '../text/localize.ts';
 
 /** What the flow stands on (RFC 6749, 7521, 7636, 9101, 9449; OpenID Connect), and what is a secret: none of them is anybody's to set. */
 export const ownParameters: readonly string[] = [

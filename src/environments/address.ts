@@ -1,5 +1,5 @@
-import { isLoopback } from '../../gateway/service.ts';
-import type { Localize } from '../../text/localize.ts';
+import { isLoopback } from '../gateway/service.ts';
+import type { Localize } from '../text/localize.ts';
 
 export type AddressReading =
   | { readonly ok: true; readonly url: URL }

@@ -1,4 +1,4 @@
-import type { Localize } from '../../text/localize.ts';
+import type { Localize } from '../text/localize.ts';
 import { readParameters } from './additional-parameters.ts';
 import { readProviderAddress } from './address.ts';
 

@@ -1,4 +1,4 @@
-import { serviceDefaults } from '../../gateway/service.ts';
+import { serviceDefaults } from '../gateway/service.ts';
 import { parametersOf, parametersText } from './additional-parameters.ts';
 import {
   type ClientAuthenticationMethod,

@@ -1,5 +1,5 @@
-import type { Localize } from '../../text/localize.ts';
-import { plainText } from '../../text/plain-text.ts';
+import type { Localize } from '../text/localize.ts';
+import { plainText } from '../text/plain-text.ts';
 import { type Environment, readEnvironments } from './environment.ts';
 import { draftOf, entryOf } from './environment-draft.ts';
 

@@ -1,5 +1,5 @@
-import { parseBaseUrl, reportingPathProblem, type Service, serviceDefaults } from '../../gateway/service.ts';
-import type { Localize } from '../../text/localize.ts';
+import { parseBaseUrl, reportingPathProblem, type Service, serviceDefaults } from '../gateway/service.ts';
+import type { Localize } from '../text/localize.ts';
 import { type Authentication, readAuthentication } from './authentication.ts';
 
 export {

@@ -1,16 +1,16 @@
+import type { Environment } from '../environments/environment.ts';
 import type { HttpClient } from '../gateway/http.ts';
-import { AuthorizationCodeGrant, type AuthorizationCodeParts } from './authorization-code-grant.ts';
-import type { Environment } from './environments/environment.ts';
-import type { AccessToken, CredentialPrompt, Grant, GrantResult, TokenFailure } from './grant.ts';
-import { PasswordGrant } from './password-grant.ts';
-import { PastedToken } from './pasted-token.ts';
-import { EnvironmentSecrets, type SecretVault } from './secret-vault.ts';
-import { SessionGrant, type SessionProvider } from './session-grant.ts';
-import { type SignInState, signInState } from './sign-in-state.ts';
+import { AuthorizationCodeGrant, type AuthorizationCodeParts } from './grants/authorization-code-grant.ts';
+import type { AccessToken, CredentialPrompt, Grant, GrantResult, TokenFailure } from './grants/grant.ts';
+import { PasswordGrant } from './grants/password-grant.ts';
+import { PastedToken } from './grants/pasted-token.ts';
+import { SessionGrant, type SessionProvider } from './grants/session-grant.ts';
+import { EnvironmentSecrets, type SecretVault } from './secrets/secret-vault.ts';
+import { type SignInState, signInState } from './sessions/sign-in-state.ts';
+import { type IssuedToken, isUsable, parseToken, serializeToken } from './sessions/token-lifetime.ts';
 import { SingleFlight } from './single-flight.ts';
-import { type IssuedToken, isUsable, parseToken, serializeToken } from './token-lifetime.ts';
 
-export type { AccessToken } from './grant.ts';
+export type { AccessToken } from './grants/grant.ts';
 
 export type TokenResult = AccessToken | TokenFailure;
 

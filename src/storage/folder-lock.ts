@@ -2,8 +2,8 @@ import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, open, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
-import type { Clock } from './clock.ts';
-import type { CrossWindowLock, Turn } from './cross-window-lock.ts';
+import type { Clock } from '../identity/clock.ts';
+import type { CrossWindowLock, Turn } from '../identity/cross-window-lock.ts';
 
 const pollInterval = 50;
 const heartbeatInterval = 2_000;

@@ -1,7 +1,7 @@
 import type { RejectionCause } from '../gateway/outcome.ts';
 import { describeConnectionFailure, describeInterruption } from '../gateway/presentation/failure-message.ts';
-import { describeTokenFailure } from '../identity/token-failure-message.ts';
-import { nextAfterTokenFailure } from '../identity/token-failure-step.ts';
+import { describeTokenFailure } from '../identity/messages/token-failure-message.ts';
+import { nextAfterTokenFailure } from '../identity/messages/token-failure-step.ts';
 import type { Localize } from '../text/localize.ts';
 import { describeEarlier } from './earlier-message.ts';
 import { describeJournalFault } from './journal/fault-message.ts';

@@ -1,8 +1,8 @@
+import type { Environment } from '../environments/environment.ts';
 import { createDataset } from '../gateway/dataset-request.ts';
 import type { HttpClient } from '../gateway/http.ts';
 import type { DatasetOutcome } from '../gateway/outcome.ts';
-import type { Environment } from '../identity/environments/environment.ts';
-import type { TokenFailure } from '../identity/grant.ts';
+import type { TokenFailure } from '../identity/grants/grant.ts';
 import type { TokenSource } from '../identity/token-source.ts';
 import type { JournalFault } from './journal/fault.ts';
 import type { JournalRecord } from './journal/journal.ts';

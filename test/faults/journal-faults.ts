@@ -1,4 +1,4 @@
-import { FaultyFiles, type Operation } from '../unit/submission/storage/faulty-files.ts';
+import { FaultyFiles, type Operation } from '../unit/storage/faulty-files.ts';
 import type { Scene } from './scene.ts';
 
 /** A disk that is full, a folder that can't be written: at every operation on the journal, once or from then on. */

@@ -1,7 +1,7 @@
+import { type Environment, readEnvironments } from '../../src/environments/environment.ts';
 import type { HttpClient } from '../../src/gateway/http.ts';
 import { UndiciHttpClient } from '../../src/gateway/network/undici-http-client.ts';
-import { type Environment, readEnvironments } from '../../src/identity/environments/environment.ts';
-import { EnvironmentSecrets } from '../../src/identity/secret-vault.ts';
+import { EnvironmentSecrets } from '../../src/identity/secrets/secret-vault.ts';
 import { TokenSource } from '../../src/identity/token-source.ts';
 import type { Clock } from '../../src/submission/submit.ts';
 import { english } from '../../src/text/localize.ts';

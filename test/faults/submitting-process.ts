@@ -1,10 +1,10 @@
 import { createInterface } from 'node:readline';
 import type { HttpClient } from '../../src/gateway/http.ts';
 import { UndiciHttpClient } from '../../src/gateway/network/undici-http-client.ts';
-import { DirectoryJournal } from '../../src/submission/journal/directory-journal.ts';
-import { submitMany } from '../../src/submission/many/submit-many.ts';
+import { submitMany } from '../../src/submission/batch/submit-many.ts';
+import { DirectoryJournal } from '../../src/submission/journal/directory/directory-journal.ts';
 import { submitOnce } from '../../src/submission/submit-once.ts';
-import { Crash, FaultyFiles, type Operation } from '../unit/submission/storage/faulty-files.ts';
+import { Crash, FaultyFiles, type Operation } from '../unit/storage/faulty-files.ts';
 import type { Job, Report } from './job.ts';
 import { bodyNamed, documentNamed, environmentOf, partsFor } from './submitter.ts';
 import type { Told } from './tally.ts';

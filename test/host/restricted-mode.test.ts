@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { SecretStorageVault } from '../../src/editor/environments/secret-storage-vault.ts';
-import { VSCodeSessions } from '../../src/editor/environments/vscode-sessions.ts';
-import { TrustedHttpClient } from '../../src/editor/trusted-http-client.ts';
+import { SecretStorageVault } from '../../src/editor/environments/sign-in/secret-storage-vault.ts';
+import { VSCodeSessions } from '../../src/editor/environments/sign-in/vscode-sessions.ts';
+import { TrustedHttpClient } from '../../src/editor/studio/trusted-http-client.ts';
 
 describe('In Restricted Mode', () => {
   const trusted = Object.getOwnPropertyDescriptor(vscode.workspace, 'isTrusted');

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdir, rename, rm, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
-import { findDatasetFiles } from '../../src/editor/authoring/dataset-files.ts';
+import { findDatasetFiles } from '../../src/editor/authoring/workspace/dataset-files.ts';
 import { closeEditors, eventually, openedFolder } from './documents.ts';
 
 const valid =

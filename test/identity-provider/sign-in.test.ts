@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { get } from 'node:http';
 import type { Exchange } from '../../src/gateway/http.ts';
-import { InteractiveSignIn } from '../../src/identity/interactive-sign-in.ts';
-import { describeTokenFailure } from '../../src/identity/token-failure-message.ts';
+import { InteractiveSignIn } from '../../src/identity/grants/interactive-sign-in.ts';
+import { describeTokenFailure } from '../../src/identity/messages/token-failure-message.ts';
 import type { TokenResult } from '../../src/identity/token-source.ts';
 import { TokenSource } from '../../src/identity/token-source.ts';
 import { english } from '../../src/text/localize.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { access, readFile } from 'node:fs/promises';
 import { defaultSeverities } from '../../src/dataset/rules/settings.ts';
-import { clientAuthenticationMethods, grantTypes } from '../../src/identity/environments/environment.ts';
+import { clientAuthenticationMethods, grantTypes } from '../../src/environments/environment.ts';
 
 const manifest = JSON.parse(await readFile('package.json', 'utf8'));
 const strings: Record<string, string> = JSON.parse(await readFile('package.nls.json', 'utf8'));
@@ -108,7 +108,7 @@ describe('package.json', () => {
   });
 
   it('reads every setting that it contributes, somewhere in the editor', async () => {
-    const reader = await readFile('src/editor/settings.ts', 'utf8');
+    const reader = await readFile('src/editor/studio/settings.ts', 'utf8');
     for (const key of Object.keys(contributes.configuration.properties))
       assert.match(reader, new RegExp(`'${key.replace('dataset.', '')}'`), key);
   });

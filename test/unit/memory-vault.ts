@@ -1,4 +1,4 @@
-import type { SecretVault } from '../../src/identity/secret-vault.ts';
+import type { SecretVault } from '../../src/identity/secrets/secret-vault.ts';
 
 /** A vault that remembers what it holds, for tests to look at. */
 export class MemoryVault implements SecretVault {

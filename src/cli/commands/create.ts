@@ -1,18 +1,18 @@
 import { resolve } from 'node:path';
-import { longestRequest } from '../submission/earlier-submissions.ts';
-import { parseCommandLine, wholeNumber } from './arguments.ts';
-import { checkFile } from './check-files.ts';
-import { codeOf, type FileResult, jsonOf, jsonOfFiles, tell } from './create-report.ts';
-import { dryRun } from './dry-run.ts';
-import { environmentOf, type Variables } from './environment-variables.ts';
-import { combinedExitCode, type ExitCode } from './exit-code.ts';
-import type { Interruption } from './interruption.ts';
-import { openJournal } from './open-journal.ts';
-import { printableJson } from './printable-json.ts';
-import { formats } from './problem-formats.ts';
-import { WorkspaceRuleSettings } from './rule-settings.ts';
-import { submitFiles } from './submit-files.ts';
-import { type Terminal, UsageError } from './terminal.ts';
+import { longestRequest } from '../../submission/earlier-submissions.ts';
+import { parseCommandLine, wholeNumber } from '../arguments.ts';
+import { combinedExitCode, type ExitCode } from '../exit-code.ts';
+import { checkFile } from '../input/check-files.ts';
+import { environmentOf, type Variables } from '../input/environment-variables.ts';
+import { WorkspaceRuleSettings } from '../input/rule-settings.ts';
+import type { Interruption } from '../interruption.ts';
+import { openJournal } from '../open-journal.ts';
+import { codeOf, type FileResult, jsonOf, jsonOfFiles, tell } from '../output/create-report.ts';
+import { dryRun } from '../output/dry-run.ts';
+import { printableJson } from '../output/printable-json.ts';
+import { formats } from '../output/problem-formats.ts';
+import { submitFiles } from '../submit-files.ts';
+import { type Terminal, UsageError } from '../terminal.ts';
 
 /** `dataset-studio create`: checks the files and creates a dataset of each, on the same core as the editor. */
 export async function create(

@@ -1,7 +1,7 @@
-import { runLocalGateway } from '../local-gateway/run-local-gateway.ts';
-import { parseCommandLine, wholeNumber } from './arguments.ts';
-import { type ExitCode, exitCode } from './exit-code.ts';
-import { type Terminal, UsageError } from './terminal.ts';
+import { runLocalGateway } from '../../local-gateway/run-local-gateway.ts';
+import { parseCommandLine, wholeNumber } from '../arguments.ts';
+import { type ExitCode, exitCode } from '../exit-code.ts';
+import { type Terminal, UsageError } from '../terminal.ts';
 
 /** `dataset-studio gateway`: the local gateway, until it is interrupted. */
 export async function gateway(

@@ -1,9 +1,9 @@
-import { parseCommandLine, wholeNumber } from './arguments.ts';
-import { checkFiles } from './check-files.ts';
-import { type ExitCode, exitCode } from './exit-code.ts';
-import { namedFiles } from './named-files.ts';
-import { formats } from './problem-formats.ts';
-import { type Terminal, UsageError } from './terminal.ts';
+import { parseCommandLine, wholeNumber } from '../arguments.ts';
+import { type ExitCode, exitCode } from '../exit-code.ts';
+import { checkFiles } from '../input/check-files.ts';
+import { namedFiles } from '../input/named-files.ts';
+import { formats } from '../output/problem-formats.ts';
+import { type Terminal, UsageError } from '../terminal.ts';
 
 /** `dataset-studio validate`: checks files as the editor does, and sends nothing. */
 export async function validate(args: readonly string[], terminal: Terminal): Promise<ExitCode> {

@@ -1,12 +1,12 @@
-import { type CheckedDocument, checkDocument } from '../dataset/document.ts';
-import { unreadableProblem } from '../dataset/unreadable.ts';
-import { english } from '../text/localize.ts';
-import { plainText } from '../text/plain-text.ts';
+import { type CheckedDocument, checkDocument } from '../../dataset/document.ts';
+import { unreadableProblem } from '../../dataset/unreadable.ts';
+import { english } from '../../text/localize.ts';
+import { plainText } from '../../text/plain-text.ts';
+import type { FileProblem } from '../output/problem-formats.ts';
+import { UsageError } from '../terminal.ts';
 import { type ReadDocument, readDocument } from './document-file.ts';
 import type { FoundFiles } from './glob-files.ts';
-import type { FileProblem } from './problem-formats.ts';
 import { WorkspaceRuleSettings } from './rule-settings.ts';
-import { UsageError } from './terminal.ts';
 
 export interface CheckedFiles {
   /** In the files' order; one of each file or folder that can't be read among them. */

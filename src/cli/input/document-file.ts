@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from 'node:fs';
-import { type DocumentFormat, formatOf } from '../dataset/document.ts';
-import { plainText } from '../text/plain-text.ts';
-import { UsageError } from './terminal.ts';
+import { type DocumentFormat, formatOf } from '../../dataset/document.ts';
+import { plainText } from '../../text/plain-text.ts';
+import { UsageError } from '../terminal.ts';
 
 export interface ReadDocument {
   readonly outcome: 'read';

@@ -1,12 +1,16 @@
-import { parseBaseUrl, reportingPathProblem, serviceDefaults } from '../gateway/service.ts';
 import {
   type Authentication,
   clientAuthenticationMethods,
   type Environment,
-} from '../identity/environments/environment.ts';
-import { EnvironmentSecrets, type SecretKind, type SecretVault } from '../identity/secret-vault.ts';
-import { english } from '../text/localize.ts';
-import { UsageError } from './terminal.ts';
+} from '../../environments/environment.ts';
+import { parseBaseUrl, reportingPathProblem, serviceDefaults } from '../../gateway/service.ts';
+import {
+  EnvironmentSecrets,
+  type SecretKind,
+  type SecretVault,
+} from '../../identity/secrets/secret-vault.ts';
+import { english } from '../../text/localize.ts';
+import { UsageError } from '../terminal.ts';
 
 export type Variables = Readonly<Record<string, string | undefined>>;
 

@@ -2,9 +2,9 @@ import { realpathSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { basename, dirname, join, normalize, resolve, sep } from 'node:path';
 import { isDynamicPattern } from 'tinyglobby';
-import { plainText } from '../text/plain-text.ts';
+import { plainText } from '../../text/plain-text.ts';
+import { UsageError } from '../terminal.ts';
 import { type FoundFiles, globFiles, type UnreadableFolder } from './glob-files.ts';
-import { UsageError } from './terminal.ts';
 
 /**
  * The files that arguments name, each once: files as they are, folders and globs as the files that they hold. What
@@ -51,7 +51,7 @@ async function found(argument: string, { hidden } = { hidden: false }): Promise<
   if (status?.isDirectory()) {
     const inside = await globFiles('**/*.dataset.{json,yaml,yml}', { cwd: argument, dot: true });
     const folder = withSlashes(normalize(`${argument}/`));
-    return { ...inside, files: inside.files.map((file) => (folder === './' ? file : `${folder}${file}`)) };
+    return { ...inside, files: inside.files.map((file) => (folder === '../' ? file : `${folder}${file}`)) };
   }
   const pattern = withSlashes(argument);
   if (status || !isDynamicPattern(pattern)) return { files: [argument], unreadable: [] };

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
-import type { RuleSettings } from '../dataset/rules/settings.ts';
+import type { RuleSettings } from '../../dataset/rules/settings.ts';
 
 const none: RuleSettings = { rules: {}, dataTypes: [] };
 const severities = new Set<unknown>(['off', 'hint', 'info', 'warning', 'error']);

@@ -1,17 +1,17 @@
-import { parseJson } from '../gateway/parse-json.ts';
-import { responseText } from '../gateway/presentation/response-text.ts';
-import type { JournalFault } from '../submission/journal/fault.ts';
-import { describeUnrecorded } from '../submission/journal/fault-message.ts';
-import type { JournalRecord } from '../submission/journal/journal.ts';
-import { describeOutcome, type NextStep } from '../submission/outcome-message.ts';
-import { datasetIdOf, describeState } from '../submission/records/message.ts';
-import type { SubmissionOutcome } from '../submission/submit.ts';
-import { indentJson } from '../text/indent-json.ts';
-import { english } from '../text/localize.ts';
-import { plainText } from '../text/plain-text.ts';
-import { type ExitCode, exitCode, exitCodeOf } from './exit-code.ts';
+import { parseJson } from '../../gateway/parse-json.ts';
+import { responseText } from '../../gateway/presentation/response-text.ts';
+import type { JournalFault } from '../../submission/journal/fault.ts';
+import { describeUnrecorded } from '../../submission/journal/fault-message.ts';
+import type { JournalRecord } from '../../submission/journal/journal.ts';
+import { describeOutcome, type NextStep } from '../../submission/outcome-message.ts';
+import { datasetIdOf, describeState } from '../../submission/records/message.ts';
+import type { SubmissionOutcome } from '../../submission/submit.ts';
+import { indentJson } from '../../text/indent-json.ts';
+import { english } from '../../text/localize.ts';
+import { plainText } from '../../text/plain-text.ts';
+import { type ExitCode, exitCode, exitCodeOf } from '../exit-code.ts';
+import type { Terminal } from '../terminal.ts';
 import { ExactJson } from './printable-json.ts';
-import type { Terminal } from './terminal.ts';
 
 /** What became of one file. */
 export type FileResult =

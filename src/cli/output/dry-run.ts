@@ -1,9 +1,9 @@
-import { describeRequest, maskedRequest } from '../gateway/presentation/describe-request.ts';
-import type { Service } from '../gateway/service.ts';
+import { describeRequest, maskedRequest } from '../../gateway/presentation/describe-request.ts';
+import type { Service } from '../../gateway/service.ts';
+import { type ExitCode, exitCode } from '../exit-code.ts';
+import type { Terminal } from '../terminal.ts';
 import { jsonOf, jsonOfFiles, jsonOrText } from './create-report.ts';
-import { type ExitCode, exitCode } from './exit-code.ts';
 import { printableJson } from './printable-json.ts';
-import type { Terminal } from './terminal.ts';
 
 export interface DryRun {
   readonly service: Service;

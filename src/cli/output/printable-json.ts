@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { unicodeEscape } from '../text/unicode-escape.ts';
+import { unicodeEscape } from '../../text/unicode-escape.ts';
 
 /** Valid JSON that is to be printed as it is written. */
 export class ExactJson {

@@ -1,8 +1,8 @@
 import { isAbsolute, normalize, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { Problem, Severity } from '../dataset/problem.ts';
-import { defaultSeverities } from '../dataset/rules/settings.ts';
-import { plainText } from '../text/plain-text.ts';
+import type { Problem, Severity } from '../../dataset/problem.ts';
+import { defaultSeverities } from '../../dataset/rules/settings.ts';
+import { plainText } from '../../text/plain-text.ts';
 
 export interface FileProblem {
   readonly file: string;

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
-import type { Environment } from '../../identity/environments/environment.ts';
+import type { Environment } from '../../environments/environment.ts';
 import { notificationText } from '../notification-text.ts';
-import type { Settings } from '../settings.ts';
+import type { Settings } from '../studio/settings.ts';
 import { currentEnvironment } from './current-environment.ts';
 
 /**

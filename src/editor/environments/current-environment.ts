@@ -1,5 +1,5 @@
-import type { Environment } from '../../identity/environments/environment.ts';
-import type { Settings } from '../settings.ts';
+import type { Environment } from '../../environments/environment.ts';
+import type { Settings } from '../studio/settings.ts';
 
 /** The environment that commands act on without asking: the selected one, or the only one where none is selected. */
 export function currentEnvironment(settings: Settings): Environment | undefined {

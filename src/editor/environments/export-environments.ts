@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
-import { exportEnvironments as exportedText } from '../../identity/environments/environment-file.ts';
+import { exportEnvironments as exportedText } from '../../environments/environment-file.ts';
 import { notificationText } from '../notification-text.ts';
-import type { Studio } from '../studio.ts';
+import type { Studio } from '../studio/studio.ts';
 
 /**
  * Export Environments: into a file, which colleagues import or paste into their settings. It never holds a secret.

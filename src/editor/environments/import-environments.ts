@@ -3,12 +3,12 @@ import {
   freeName,
   type ImportedEnvironment,
   readEnvironmentFile,
-} from '../../identity/environments/environment-file.ts';
+} from '../../environments/environment-file.ts';
 import { localize } from '../localize.ts';
 import { notificationText } from '../notification-text.ts';
 import { showFailure } from '../show-failure.ts';
-import type { Studio } from '../studio.ts';
-import { askChoice } from './questions.ts';
+import type { Studio } from '../studio/studio.ts';
+import { askChoice } from './wizard/questions.ts';
 
 /** Nobody writes so many environments by hand. */
 const largestFile = 1024 * 1024;

@@ -3,11 +3,11 @@ import { whenDatasetOpens } from '../languages.ts';
 import { LazyParts } from '../lazy-parts.ts';
 import { LazyTree } from '../lazy-tree.ts';
 import { registerCommands } from '../register-commands.ts';
-import type { Studio } from '../studio.ts';
-import { accountsProviderId } from './accounts-provider-id.ts';
-import type { EnvironmentAccounts } from './environment-accounts.ts';
-import type { EnvironmentRow } from './environments-tree.ts';
-import type { SignInStates } from './sign-in-states.ts';
+import type { Studio } from '../studio/studio.ts';
+import { accountsProviderId } from './sign-in/accounts-provider-id.ts';
+import type { EnvironmentAccounts } from './sign-in/environment-accounts.ts';
+import type { SignInStates } from './sign-in/sign-in-states.ts';
+import type { EnvironmentRow } from './view/environments-tree.ts';
 
 /** Where datasets are created and as whom: environments, credentials, accounts, the local gateway. */
 export function registerEnvironments(
@@ -16,34 +16,34 @@ export function registerEnvironments(
 ): vscode.Disposable {
   const parts = new LazyParts();
   const states = parts.part(async () => {
-    const { SignInStates } = await import('./sign-in-states.ts');
+    const { SignInStates } = await import('./sign-in/sign-in-states.ts');
     return new SignInStates((await studio()).vault, secrets.onDidChange);
   });
   const status = parts.part(async () => {
-    const { EnvironmentStatus } = await import('./environment-status.ts');
+    const { EnvironmentStatus } = await import('./view/environment-status.ts');
     return new EnvironmentStatus((await studio()).settings, await states());
   });
   const localGateway = parts.part(async () => {
-    const { LocalGatewayCommands } = await import('./local-gateway-commands.ts');
+    const { LocalGatewayCommands } = await import('../local-gateway/local-gateway-commands.ts');
     return new LocalGatewayCommands(await studio());
   });
-  const credentials = () => import('./credential-commands.ts');
+  const credentials = () => import('./sign-in/credential-commands.ts');
 
   return vscode.Disposable.from(
     registerCommands(studio, {
       'dataset.addEnvironment': async () => {
-        const { EnvironmentDrafts } = await import('./environment-drafts.ts');
-        const { addEnvironment } = await import('./add-environment.ts');
+        const { EnvironmentDrafts } = await import('./wizard/environment-drafts.ts');
+        const { addEnvironment } = await import('./wizard/add-environment.ts');
         return addEnvironment(await studio(), new EnvironmentDrafts(globalState));
       },
       'dataset.editEnvironment': async (target) =>
-        (await import('./edit-environment.ts')).editEnvironment(await studio(), target),
+        (await import('./wizard/edit-environment.ts')).editEnvironment(await studio(), target),
       'dataset.removeEnvironment': async (target) =>
         (await import('./remove-environment.ts')).removeEnvironment(await studio(), target),
       'dataset.selectEnvironment': async (target) =>
         (await import('./select-environment.ts')).selectEnvironment(await studio(), target),
       'dataset.manageEnvironment': async () =>
-        (await import('./manage-environment.ts')).manageEnvironment(await studio(), await states()),
+        (await import('./view/manage-environment.ts')).manageEnvironment(await studio(), await states()),
       'dataset.importEnvironments': async (source, conflicts) =>
         (await import('./import-environments.ts')).importEnvironments(await studio(), source, conflicts),
       'dataset.exportEnvironments': async (target) =>
@@ -64,12 +64,12 @@ export function registerEnvironments(
     whenDatasetOpens(status),
     registerView(studio, states),
     registerAccounts(async () => {
-      const { EnvironmentAccounts } = await import('./environment-accounts.ts');
+      const { EnvironmentAccounts } = await import('./sign-in/environment-accounts.ts');
       return new EnvironmentAccounts(await studio(), await states());
     }),
     vscode.window.registerUriHandler({
       handleUri: async (uri) =>
-        (await import('./sign-in-uri.ts')).deliverSignInUri((await studio()).mailbox, uri),
+        (await import('./sign-in/sign-in-uri.ts')).deliverSignInUri((await studio()).mailbox, uri),
     }),
   );
 }
@@ -77,7 +77,7 @@ export function registerEnvironments(
 function registerView(studio: () => Promise<Studio>, states: () => Promise<SignInStates>): vscode.Disposable {
   const parts = new LazyParts();
   const tree = parts.part(async () => {
-    const { EnvironmentsTree } = await import('./environments-tree.ts');
+    const { EnvironmentsTree } = await import('./view/environments-tree.ts');
     return new EnvironmentsTree((await studio()).settings, await states(), view);
   });
   const contents = new LazyTree(tree);

@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
-import { forgetEnvironment } from '../../identity/secret-vault.ts';
+import { forgetEnvironment } from '../../identity/secrets/secret-vault.ts';
 import { notificationText } from '../notification-text.ts';
-import type { Studio } from '../studio.ts';
-import { isTrustedFor } from '../trust.ts';
-import { whatMayBeLeft } from './credential-commands.ts';
-import { whichEnvironment } from './edit-environment.ts';
+import type { Studio } from '../studio/studio.ts';
+import { isTrustedFor } from '../studio/trust.ts';
+import { whatMayBeLeft } from './sign-in/credential-commands.ts';
+import { whichEnvironment } from './wizard/edit-environment.ts';
 
 type RemoveParts = Pick<Studio, 'settings' | 'vault' | 'connection'>;
 

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { Studio } from '../studio.ts';
+import type { Studio } from '../studio/studio.ts';
 import { nameOf } from './choose-environment.ts';
 
 interface EnvironmentPick extends vscode.QuickPickItem {

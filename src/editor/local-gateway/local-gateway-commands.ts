@@ -1,13 +1,13 @@
 import * as vscode from 'vscode';
+import { readEnvironments } from '../../environments/environment.ts';
 import { isLoopback } from '../../gateway/service.ts';
-import { readEnvironments } from '../../identity/environments/environment.ts';
-import { EnvironmentSecrets } from '../../identity/secret-vault.ts';
+import { EnvironmentSecrets } from '../../identity/secrets/secret-vault.ts';
 import { type LocalGateway, startLocalGateway } from '../../local-gateway/local-gateway.ts';
 import { localize } from '../localize.ts';
 import { notificationText } from '../notification-text.ts';
 import { showFailure } from '../show-failure.ts';
-import type { Studio } from '../studio.ts';
-import { isTrustedFor } from '../trust.ts';
+import type { Studio } from '../studio/studio.ts';
+import { isTrustedFor } from '../studio/trust.ts';
 
 const environmentName = 'local';
 const runningContext = 'dataset.localGatewayRunning';

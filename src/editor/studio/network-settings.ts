@@ -1,5 +1,5 @@
 import { workspace } from 'vscode';
-import { type Network, networkOfSettings } from '../gateway/network/network.ts';
+import { type Network, networkOfSettings } from '../../gateway/network/network.ts';
 import { userValue } from './user-value.ts';
 
 /** The network as VS Code's own settings describe it, and the environment where they are silent. */

@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
-import type { ValidationOptions } from '../dataset/document.ts';
-import type { RuleSettings } from '../dataset/rules/settings.ts';
-import { type EnvironmentReading, readEnvironments } from '../identity/environments/environment.ts';
-import { localize } from './localize.ts';
+import type { ValidationOptions } from '../../dataset/document.ts';
+import type { RuleSettings } from '../../dataset/rules/settings.ts';
+import { type EnvironmentReading, readEnvironments } from '../../environments/environment.ts';
+import { localize } from '../localize.ts';
 import { userValue } from './user-value.ts';
 
 const confirmations = ['always', 'warnings', 'never'] as const;

@@ -1,10 +1,10 @@
 import { type ExtensionContext, type LogOutputChannel, type Uri, window } from 'vscode';
-import { UriMailbox } from '../identity/redirects/uri-redirect.ts';
-import type { SecretVault } from '../identity/secret-vault.ts';
+import { UriMailbox } from '../../identity/redirects/uri-redirect.ts';
+import type { SecretVault } from '../../identity/secrets/secret-vault.ts';
+import { SecretStorageVault } from '../environments/sign-in/secret-storage-vault.ts';
+import { once } from '../once.ts';
+import type { ReadOnlyDocuments } from '../read-only-documents.ts';
 import type { Connection } from './connection.ts';
-import { SecretStorageVault } from './environments/secret-storage-vault.ts';
-import { once } from './once.ts';
-import type { ReadOnlyDocuments } from './read-only-documents.ts';
 import { Settings } from './settings.ts';
 
 /** What the commands share; each takes what it needs of it. */

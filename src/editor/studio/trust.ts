@@ -1,5 +1,5 @@
 import { commands, l10n, window, workspace } from 'vscode';
-import { notificationText } from './notification-text.ts';
+import { notificationText } from '../notification-text.ts';
 
 /** True in a trusted workspace; otherwise says why `action` (a sentence's subject) is off, and how to turn it on. */
 export async function isTrustedFor(action: string): Promise<boolean> {

@@ -1,5 +1,5 @@
 import { workspace } from 'vscode';
-import type { Exchange, ExchangeOptions, HttpClient, HttpRequest } from '../gateway/http.ts';
+import type { Exchange, ExchangeOptions, HttpClient, HttpRequest } from '../../gateway/http.ts';
 
 /** Lets nothing through in Restricted Mode, whoever asks: what a command forgets to check ends here. */
 export class TrustedHttpClient implements HttpClient {

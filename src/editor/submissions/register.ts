@@ -3,7 +3,7 @@ import { LazyParts } from '../lazy-parts.ts';
 import { LazyTree } from '../lazy-tree.ts';
 import { once } from '../once.ts';
 import { registerCommands } from '../register-commands.ts';
-import type { Studio } from '../studio.ts';
+import type { Studio } from '../studio/studio.ts';
 
 /** In milliseconds after activation: the journal is nobody's first concern, but what a crash left must show soon. */
 const firstIdle = 1000;
@@ -12,11 +12,11 @@ const firstIdle = 1000;
 export function registerSubmissions(studio: () => Promise<Studio>): vscode.Disposable {
   const lazy = new LazyParts();
   const submissions = lazy.part(async () => {
-    const { openSubmissions } = await import('./open-submissions.ts');
+    const { openSubmissions } = await import('./view/open-submissions.ts');
     return openSubmissions(await studio());
   });
   const tree = lazy.part(async () => {
-    const { SubmissionsTree } = await import('./submissions-tree.ts');
+    const { SubmissionsTree } = await import('./view/submissions-tree.ts');
     return new SubmissionsTree(await submissions());
   });
   const contents = new LazyTree(tree);
@@ -26,17 +26,17 @@ export function registerSubmissions(studio: () => Promise<Studio>): vscode.Dispo
     canSelectMany: true,
   });
   const view = lazy.part(async () => {
-    const { SubmissionsView } = await import('./submissions-view.ts');
+    const { SubmissionsView } = await import('./view/submissions-view.ts');
     return new SubmissionsView(treeView, await submissions(), await tree());
   });
   const idle = setTimeout(view, firstIdle);
 
   const parts = once(async () => ({ ...(await studio()), submissions }));
-  const create = () => import('./create-dataset.ts');
-  const requests = () => import('./request-commands.ts');
-  const runs = () => import('./resume-run.ts');
+  const create = () => import('./create/create-dataset.ts');
+  const requests = () => import('./request/request-commands.ts');
+  const runs = () => import('./batch/resume-run.ts');
   const actions = once(async () => {
-    const { SubmissionActions } = await import('./submission-actions.ts');
+    const { SubmissionActions } = await import('./view/submission-actions.ts');
     return new SubmissionActions(await parts());
   });
 

@@ -1,10 +1,10 @@
-import type { Environment } from '../../identity/environments/environment.ts';
-import { EnvironmentSecrets } from '../../identity/secret-vault.ts';
+import type { Environment } from '../../environments/environment.ts';
+import { EnvironmentSecrets } from '../../identity/secrets/secret-vault.ts';
 import type { Submission, SubmissionParts } from '../../submission/submit.ts';
 import { systemClock } from '../../submission/system-clock.ts';
-import { InputBoxPrompt } from '../environments/credential-prompt.ts';
-import type { Studio } from '../studio.ts';
-import type { SubmissionStore } from './submission-store.ts';
+import { InputBoxPrompt } from '../environments/sign-in/credential-prompt.ts';
+import type { Studio } from '../studio/studio.ts';
+import type { SubmissionStore } from './view/submission-store.ts';
 
 /** What creating datasets takes: what all commands share, and the journal. */
 export interface CreateParts extends Studio {

@@ -5,12 +5,12 @@ import createConnector from 'undici/lib/core/connect.js';
 import Client from 'undici/lib/dispatcher/client.js';
 import { type ConnectionFailure, isFieldValue } from '../http.ts';
 import { classifyFailure } from './connection-failure.ts';
-import { skipInterimResponses } from './interim-responses.ts';
 import { loopbackOnly } from './loopback-only.ts';
 import type { Network } from './network.ts';
 import { NotConnected } from './not-connected.ts';
-import { openTunnel } from './proxy-tunnel.ts';
-import { type Route, routeTo, type TunnelProxy } from './route.ts';
+import { openTunnel } from './proxy/proxy-tunnel.ts';
+import { type Route, routeTo, type TunnelProxy } from './proxy/route.ts';
+import { skipInterimResponses } from './response/interim-responses.ts';
 import { TrustedAuthorities } from './trusted-authorities.ts';
 
 /** Of a response, in bytes: gateways add much of their own, and an answer that is not read is an unknown outcome. */

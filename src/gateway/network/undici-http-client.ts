@@ -12,8 +12,8 @@ import { classifyFailure, interruptionOf } from './connection-failure.ts';
 import { Deadline } from './deadline.ts';
 import { networkOfVariables } from './network.ts';
 import { type DispatcherFactory, networkDispatcher } from './network-dispatcher.ts';
-import { withReadableBody } from './readable-body.ts';
-import { largestResponse, type Passage, ResponseCollector } from './response-collector.ts';
+import { withReadableBody } from './response/readable-body.ts';
+import { largestResponse, type Passage, ResponseCollector } from './response/response-collector.ts';
 
 /**
  * `HttpClient` over undici. Each exchange has a connection of its own: one kept from before, which the server

@@ -1,8 +1,13 @@
-import type { ExchangeOptions, HttpClient } from '../gateway/http.ts';
-import type { Clock } from './clock.ts';
-import type { CrossWindowLock } from './cross-window-lock.ts';
-import type { AuthorizationCodeAuthentication } from './environments/authentication.ts';
-import type { Environment } from './environments/environment.ts';
+import type { AuthorizationCodeAuthentication } from '../../environments/authentication.ts';
+import type { Environment } from '../../environments/environment.ts';
+import type { ExchangeOptions, HttpClient } from '../../gateway/http.ts';
+import type { Clock } from '../clock.ts';
+import type { CrossWindowLock } from '../cross-window-lock.ts';
+import type { DiscoveryCache } from '../provider/discovery-cache.ts';
+import type { IdentityProvider } from '../provider/identity-provider.ts';
+import { type EnvironmentSecrets, secretKey } from '../secrets/secret-vault.ts';
+import { SessionStore } from '../sessions/identity-session.ts';
+import { type Refresher, SessionRenewal } from '../sessions/session-renewal.ts';
 import type {
   AccessToken,
   CredentialPrompt,
@@ -11,12 +16,7 @@ import type {
   GrantResult,
   TokenFailure,
 } from './grant.ts';
-import { SessionStore } from './identity-session.ts';
 import type { InteractiveSignIn } from './interactive-sign-in.ts';
-import type { DiscoveryCache } from './provider/discovery-cache.ts';
-import type { IdentityProvider } from './provider/identity-provider.ts';
-import { type EnvironmentSecrets, secretKey } from './secret-vault.ts';
-import { type Refresher, SessionRenewal } from './session-renewal.ts';
 
 export interface AuthorizationCodeParts {
   readonly lock: CrossWindowLock;
@@ -134,7 +134,7 @@ export class AuthorizationCodeGrant implements Grant {
 
   async #connect(clientSecret: string, options: ExchangeOptions): Promise<IdentityProvider | TokenFailure> {
     // openid-client is loaded for environments that need it, when they do.
-    const { connectProvider } = await import('./provider/connect-provider.ts');
+    const { connectProvider } = await import('../provider/connect-provider.ts');
     const { clock, discoveries } = this.#parts;
     const parts = { http: this.#http, now: () => clock.now(), ...(discoveries && { discoveries }) };
     return connectProvider(this.#authentication, clientSecret, parts, options);

@@ -1,7 +1,7 @@
-import type { TokenOutcome } from '../gateway/outcome.ts';
-import type { Environment, GrantType } from './environments/environment.ts';
-import type { Account } from './identity-session.ts';
-import type { SecretKind } from './secret-vault.ts';
+import type { Environment, GrantType } from '../../environments/environment.ts';
+import type { TokenOutcome } from '../../gateway/outcome.ts';
+import type { SecretKind } from '../secrets/secret-vault.ts';
+import type { Account } from '../sessions/identity-session.ts';
 
 /** Asks the user for one secret; undefined where there is no one to ask, or the question was dismissed. */
 export interface CredentialPrompt {

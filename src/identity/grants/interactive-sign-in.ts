@@ -1,7 +1,7 @@
-import type { Clock } from './clock.ts';
+import type { Clock } from '../clock.ts';
+import type { Granted, IdentityProvider } from '../provider/identity-provider.ts';
+import type { BrowserOpener, Reception, RedirectReceiver } from '../redirects/redirect.ts';
 import type { TokenFailure } from './grant.ts';
-import type { Granted, IdentityProvider } from './provider/identity-provider.ts';
-import type { BrowserOpener, Reception, RedirectReceiver } from './redirects/redirect.ts';
 
 /** How long the user has, in minutes. */
 const patience = 5;

@@ -1,9 +1,9 @@
-import type { HttpClient } from '../gateway/http.ts';
-import type { ClientAuthentication } from '../gateway/service.ts';
-import { requestToken } from '../gateway/token-request.ts';
-import type { Environment } from './environments/environment.ts';
+import type { Environment } from '../../environments/environment.ts';
+import type { HttpClient } from '../../gateway/http.ts';
+import type { ClientAuthentication } from '../../gateway/service.ts';
+import { requestToken } from '../../gateway/token-request.ts';
+import type { EnvironmentSecrets, SecretKind } from '../secrets/secret-vault.ts';
 import type { CredentialPrompt, Grant, GrantOptions, GrantResult } from './grant.ts';
-import type { EnvironmentSecrets, SecretKind } from './secret-vault.ts';
 
 /**
  * The resource owner password grant at the gateway's own token endpoint (specification, section 4.1;

@@ -1,6 +1,6 @@
-import type { Environment } from './environments/environment.ts';
+import type { Environment } from '../../environments/environment.ts';
+import type { EnvironmentSecrets } from '../secrets/secret-vault.ts';
 import type { CredentialPrompt, Grant, GrantOptions, GrantResult } from './grant.ts';
-import type { EnvironmentSecrets } from './secret-vault.ts';
 
 /** A token that the user got elsewhere and pasted. Its lifetime is unknown: it is used until the gateway refuses it. */
 export class PastedToken implements Grant {

@@ -1,7 +1,7 @@
-import { plainText } from '../text/plain-text.ts';
-import type { SessionAuthentication } from './environments/authentication.ts';
+import type { SessionAuthentication } from '../../environments/authentication.ts';
+import { plainText } from '../../text/plain-text.ts';
+import type { Account } from '../sessions/identity-session.ts';
 import type { Grant, GrantOptions, GrantResult } from './grant.ts';
-import type { Account } from './identity-session.ts';
 
 /** VS Code's authentication providers: `microsoft`, `github`, and those of other extensions. */
 export interface SessionProvider {

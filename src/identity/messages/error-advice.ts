@@ -1,4 +1,4 @@
-import type { Localize } from '../text/localize.ts';
+import type { Localize } from '../../text/localize.ts';
 
 /** Whether an error that an authorization server names comes from what stands in the settings. */
 export function isAboutSettings(error: string): boolean {

@@ -1,6 +1,6 @@
-import type { Localize } from '../text/localize.ts';
+import type { Localize } from '../../text/localize.ts';
+import type { ProviderCheck, SignInFailure } from '../grants/grant.ts';
 import { adviceOn } from './error-advice.ts';
-import type { ProviderCheck, SignInFailure } from './grant.ts';
 
 /** Why a sign-in came to nothing, and what mends it, in plain sentences. */
 export function describeSignInFailure(failure: SignInFailure, localize: Localize): string {

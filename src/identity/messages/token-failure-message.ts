@@ -1,8 +1,11 @@
-import { describeConnectionFailure, describeInterruption } from '../gateway/presentation/failure-message.ts';
-import type { Localize } from '../text/localize.ts';
+import {
+  describeConnectionFailure,
+  describeInterruption,
+} from '../../gateway/presentation/failure-message.ts';
+import type { Localize } from '../../text/localize.ts';
+import type { TokenFailure } from '../grants/grant.ts';
+import { secretName } from '../secrets/secret-name.ts';
 import { adviceOn } from './error-advice.ts';
-import type { TokenFailure } from './grant.ts';
-import { secretName } from './secret-name.ts';
 import { describeSignInFailure } from './sign-in-failure-message.ts';
 
 /** Why there is no token, in plain sentences. */

@@ -1,5 +1,5 @@
+import type { TokenFailure } from '../grants/grant.ts';
 import { isAboutSettings, isPassing } from './error-advice.ts';
-import type { TokenFailure } from './grant.ts';
 import { isTrouble } from './token-failure-message.ts';
 
 export type TokenStep = 'sign-in' | 'set-client-secret' | 'edit-environment' | 'try-again';

@@ -1,14 +1,14 @@
 import type { CustomFetch } from 'openid-client';
 import * as openid from 'openid-client';
-import type { ExchangeOptions, HttpClient } from '../../gateway/http.ts';
-import { plainText } from '../../text/plain-text.ts';
-import { isSecureAddress } from '../environments/address.ts';
+import { isSecureAddress } from '../../environments/address.ts';
 import type {
   AuthorizationCodeAuthentication,
   AuthorizationServer,
   ClientAuthenticationMethod,
-} from '../environments/authentication.ts';
-import type { TokenFailure } from '../grant.ts';
+} from '../../environments/authentication.ts';
+import type { ExchangeOptions, HttpClient } from '../../gateway/http.ts';
+import { plainText } from '../../text/plain-text.ts';
+import type { TokenFailure } from '../grants/grant.ts';
 import type { Description, DiscoveryCache } from './discovery-cache.ts';
 import { IdentityProvider } from './identity-provider.ts';
 import { discoveryFailure } from './provider-errors.ts';

@@ -1,10 +1,10 @@
 import type { Configuration, TokenEndpointResponse, TokenEndpointResponseHelpers } from 'openid-client';
 import * as openid from 'openid-client';
+import type { AuthorizationCodeAuthentication } from '../../environments/authentication.ts';
 import type { ExchangeOptions, HttpClient } from '../../gateway/http.ts';
 import { plainText } from '../../text/plain-text.ts';
-import type { AuthorizationCodeAuthentication } from '../environments/authentication.ts';
-import type { TokenFailure } from '../grant.ts';
-import type { Account } from '../identity-session.ts';
+import type { TokenFailure } from '../grants/grant.ts';
+import type { Account } from '../sessions/identity-session.ts';
 import { providerFailure } from './provider-errors.ts';
 import { type ProviderFetchOptions, providerFetch } from './provider-fetch.ts';
 

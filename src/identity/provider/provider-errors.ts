@@ -1,8 +1,8 @@
 import * as openid from 'openid-client';
 import { plainText } from '../../text/plain-text.ts';
 import { redact } from '../../text/redact.ts';
-import type { ProviderCheck, TokenFailure } from '../grant.ts';
-import { isTrouble } from '../token-failure-message.ts';
+import type { ProviderCheck, TokenFailure } from '../grants/grant.ts';
+import { isTrouble } from '../messages/token-failure-message.ts';
 import { ProviderFailure } from './provider-fetch.ts';
 
 /** Why a sign-in or a refresh failed, from what openid-client throws; rethrows what is a bug. */

@@ -1,11 +1,11 @@
 import type { CustomFetch } from 'openid-client';
+import { isSecureAddress } from '../../environments/address.ts';
 import type { ExchangeOptions, HttpClient, HttpResponse, Interruption } from '../../gateway/http.ts';
 import { classifyFailure } from '../../gateway/network/connection-failure.ts';
 import { parseJson } from '../../gateway/parse-json.ts';
 import { readTokenResponse } from '../../gateway/token-request.ts';
 import { plainText } from '../../text/plain-text.ts';
-import { isSecureAddress } from '../environments/address.ts';
-import type { TokenFailure } from '../grant.ts';
+import type { TokenFailure } from '../grants/grant.ts';
 import { usableMetadata } from './provider-metadata.ts';
 
 /** An answer of a provider larger than this is none. */

@@ -1,4 +1,4 @@
-import type { Localize } from '../text/localize.ts';
+import type { Localize } from '../../text/localize.ts';
 import type { SecretKind } from './secret-vault.ts';
 
 /** What a secret is called in a sentence. */

@@ -1,5 +1,5 @@
-import type { AuthorizationServer } from './environments/authentication.ts';
-import type { Environment } from './environments/environment.ts';
+import type { AuthorizationServer } from '../../environments/authentication.ts';
+import type { Environment } from '../../environments/environment.ts';
 
 /** Where secrets live: VS Code's SecretStorage in the editor, the process environment on the command line. */
 export interface SecretVault {

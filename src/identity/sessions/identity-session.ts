@@ -1,5 +1,5 @@
-import type { AuthorizationCodeAuthentication } from './environments/authentication.ts';
-import type { EnvironmentSecrets } from './secret-vault.ts';
+import type { AuthorizationCodeAuthentication } from '../../environments/authentication.ts';
+import type { EnvironmentSecrets } from '../secrets/secret-vault.ts';
 
 /** Who is signed in, as the ID token tells (OpenID Connect Core, sections 2 and 5.1). */
 export interface Account {

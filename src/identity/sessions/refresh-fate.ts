@@ -1,4 +1,4 @@
-import type { TokenFailure } from './grant.ts';
+import type { TokenFailure } from '../grants/grant.ts';
 
 /**
  * What a failed refresh means for the refresh token that was sent: `kept`, the provider did not take it; `refused`, it

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import type { Clock } from './clock.ts';
-import type { CrossWindowLock, Turn } from './cross-window-lock.ts';
-import type { AccessToken, TokenFailure } from './grant.ts';
+import type { Clock } from '../clock.ts';
+import type { CrossWindowLock, Turn } from '../cross-window-lock.ts';
+import type { AccessToken, TokenFailure } from '../grants/grant.ts';
+import type { Granted } from '../provider/identity-provider.ts';
 import type { IdentitySession, SessionState, SessionStore } from './identity-session.ts';
-import type { Granted } from './provider/identity-provider.ts';
 import { fateOf } from './refresh-fate.ts';
 import { isBehind, isOutdated, readNote, writtenNote } from './session-note.ts';
 import { isUsable } from './token-lifetime.ts';

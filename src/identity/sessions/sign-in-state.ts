@@ -1,8 +1,8 @@
-import { plainText } from '../text/plain-text.ts';
-import type { Environment } from './environments/environment.ts';
+import type { Environment } from '../../environments/environment.ts';
+import { plainText } from '../../text/plain-text.ts';
+import type { SessionProvider } from '../grants/session-grant.ts';
+import type { EnvironmentSecrets } from '../secrets/secret-vault.ts';
 import { type Account, SessionStore } from './identity-session.ts';
-import type { EnvironmentSecrets } from './secret-vault.ts';
-import type { SessionProvider } from './session-grant.ts';
 import { isUsable, parseToken } from './token-lifetime.ts';
 
 /** What is known of an environment's sign-in without asking anyone. */

@@ -1,4 +1,4 @@
-import { errorCode } from '../storage/file-operations.ts';
+import { errorCode } from '../../storage/file-operations.ts';
 
 /** Why the journal can't be read or written. */
 export interface JournalFault {

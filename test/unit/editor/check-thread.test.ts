@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { validateText } from '../../../src/dataset/document.ts';
 import { fixAll } from '../../../src/dataset/fixes/fix-all.ts';
 import { type QuickFix, quickFixes } from '../../../src/dataset/fixes/quick-fixes.ts';
-import { CheckThread } from '../../../src/editor/authoring/check-thread.ts';
-import { inWords, words } from '../../../src/editor/authoring/deferred-messages.ts';
-import { mostProblems } from '../../../src/editor/authoring/few-enough.ts';
+import { CheckThread } from '../../../src/editor/authoring/checking/check-thread.ts';
+import { inWords, words } from '../../../src/editor/authoring/checking/deferred-messages.ts';
+import { mostProblems } from '../../../src/editor/authoring/checking/few-enough.ts';
 import { english } from '../../../src/text/localize.ts';
 
-const worker = new URL('../../../src/editor/authoring/check-worker.ts', import.meta.url);
+const worker = new URL('../../../src/editor/authoring/checking/check-worker.ts', import.meta.url);
 const settings = { rules: {}, dataTypes: [] };
 const broken = '{ "name": 7, "tables": [{ "name": "\\u0000", "columns": {} }, { "name": "\\u0000" }], }';
 

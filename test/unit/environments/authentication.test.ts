@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
-import { type Environment, readEnvironments } from '../../../../src/identity/environments/environment.ts';
+import { type Environment, readEnvironments } from '../../../src/environments/environment.ts';
 import {
   EnvironmentSecrets,
   forgetEnvironment,
   type SecretKind,
-} from '../../../../src/identity/secret-vault.ts';
-import { english } from '../../../../src/text/localize.ts';
-import { MemoryVault } from '../../memory-vault.ts';
+} from '../../../src/identity/secrets/secret-vault.ts';
+import { english } from '../../../src/text/localize.ts';
+import { MemoryVault } from '../memory-vault.ts';
 
 const code = { grantType: 'authorization_code', clientId: 'client' };
 const issuer = 'https://login.example';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readEnvironments } from '../../../../src/identity/environments/environment.ts';
+import { readEnvironments } from '../../../src/environments/environment.ts';
 import {
   draftOf,
   type EnvironmentDraft,
@@ -7,8 +7,8 @@ import {
   entryOf,
   neededFields,
   restoreDraft,
-} from '../../../../src/identity/environments/environment-draft.ts';
-import { english } from '../../../../src/text/localize.ts';
+} from '../../../src/environments/environment-draft.ts';
+import { english } from '../../../src/text/localize.ts';
 
 const drafts: Readonly<Record<string, EnvironmentDraft>> = {
   password: { grantType: 'password', clientId: 'my-client' },

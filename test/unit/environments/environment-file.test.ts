@@ -3,8 +3,8 @@ import {
   exportEnvironments,
   freeName,
   readEnvironmentFile,
-} from '../../../../src/identity/environments/environment-file.ts';
-import { english } from '../../../../src/text/localize.ts';
+} from '../../../src/environments/environment-file.ts';
+import { english } from '../../../src/text/localize.ts';
 
 const staging = {
   name: 'staging',

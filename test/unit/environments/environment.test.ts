@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { readEnvironments } from '../../../../src/identity/environments/environment.ts';
-import { english } from '../../../../src/text/localize.ts';
+import { readEnvironments } from '../../../src/environments/environment.ts';
+import { english } from '../../../src/text/localize.ts';
 
 const read = (setting: unknown) => readEnvironments(setting, english);
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
+import type { AuthorizationCodeAuthentication } from '../../../src/environments/authentication.ts';
+import { readEnvironments } from '../../../src/environments/environment.ts';
 import { networkOfVariables } from '../../../src/gateway/network/network.ts';
 import { networkDispatcher } from '../../../src/gateway/network/network-dispatcher.ts';
 import { UndiciHttpClient } from '../../../src/gateway/network/undici-http-client.ts';
-import type { AuthorizationCodeAuthentication } from '../../../src/identity/environments/authentication.ts';
-import { readEnvironments } from '../../../src/identity/environments/environment.ts';
 import { connectProvider } from '../../../src/identity/provider/connect-provider.ts';
 import { english } from '../../../src/text/localize.ts';
 import { newAuthority } from '../gateway/network/certificates.ts';

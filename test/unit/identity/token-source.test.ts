@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { type Environment, readEnvironments } from '../../../src/environments/environment.ts';
 import { UndiciHttpClient } from '../../../src/gateway/network/undici-http-client.ts';
-import { type Environment, readEnvironments } from '../../../src/identity/environments/environment.ts';
-import { EnvironmentSecrets, type SecretKind } from '../../../src/identity/secret-vault.ts';
+import { EnvironmentSecrets, type SecretKind } from '../../../src/identity/secrets/secret-vault.ts';
 import { TokenSource } from '../../../src/identity/token-source.ts';
 import { english } from '../../../src/text/localize.ts';
 import { MemoryVault } from '../memory-vault.ts';

@@ -2,7 +2,7 @@ import {
   type FileOperations,
   nodeFileOperations,
   type WritableFile,
-} from '../../../../src/submission/storage/file-operations.ts';
+} from '../../../src/storage/file-operations.ts';
 
 export type Operation =
   | 'makeFolder'

@@ -5,7 +5,7 @@ import { mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { FolderLock } from '../../../src/identity/folder-lock.ts';
+import { FolderLock } from '../../../src/storage/folder-lock.ts';
 
 const never = new AbortController().signal;
 

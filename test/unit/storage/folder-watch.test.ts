@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { watch } from 'node:fs';
-import { FolderWatch } from '../../../../src/submission/storage/folder-watch.ts';
+import { FolderWatch } from '../../../src/storage/folder-watch.ts';
 
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 

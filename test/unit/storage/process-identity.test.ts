@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { SystemProcesses } from '../../../../src/submission/storage/process-identity.ts';
+import { SystemProcesses } from '../../../src/storage/process-identity.ts';
 
 describe('telling whether a process is gone', () => {
   const processes = new SystemProcesses();

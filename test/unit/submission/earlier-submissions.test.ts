@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { earlierSubmissions, isUnderway } from '../../../src/submission/earlier-submissions.ts';
-import { DirectoryJournal } from '../../../src/submission/journal/directory-journal.ts';
+import { DirectoryJournal } from '../../../src/submission/journal/directory/directory-journal.ts';
 import { documentKey } from '../../../src/submission/journal/document-key.ts';
 import type { EntryDraft, RecordedOutcome } from '../../../src/submission/journal/entry.ts';
 import type { Intent } from '../../../src/submission/journal/journal.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { HttpResponse } from '../../../src/gateway/http.ts';
 import type { RejectionCause } from '../../../src/gateway/outcome.ts';
-import type { TokenFailure } from '../../../src/identity/grant.ts';
+import type { TokenFailure } from '../../../src/identity/grants/grant.ts';
 import { describeOutcome, type NextStep } from '../../../src/submission/outcome-message.ts';
 import type { SubmissionOutcome } from '../../../src/submission/submit.ts';
 import { english } from '../../../src/text/localize.ts';

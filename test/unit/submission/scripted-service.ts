@@ -1,5 +1,5 @@
+import { type Environment, readEnvironments } from '../../../src/environments/environment.ts';
 import type { Exchange, HttpClient, HttpRequest } from '../../../src/gateway/http.ts';
-import { type Environment, readEnvironments } from '../../../src/identity/environments/environment.ts';
 import type { Clock } from '../../../src/submission/submit.ts';
 import { english } from '../../../src/text/localize.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Exchange } from '../../../src/gateway/http.ts';
-import { DirectoryJournal } from '../../../src/submission/journal/directory-journal.ts';
+import { DirectoryJournal } from '../../../src/submission/journal/directory/directory-journal.ts';
 import { describeOutcome } from '../../../src/submission/outcome-message.ts';
 import {
   type JournaledOutcome,
@@ -8,6 +8,7 @@ import {
   submitOnce,
 } from '../../../src/submission/submit-once.ts';
 import { english } from '../../../src/text/localize.ts';
+import { FaultyFiles } from '../storage/faulty-files.ts';
 import { bytes, draft, ProcessWorld, TemporaryFolders } from './journal/journal-fixture.ts';
 import {
   answer,
@@ -18,7 +19,6 @@ import {
   ScriptedService,
   tokens,
 } from './scripted-service.ts';
-import { FaultyFiles } from './storage/faulty-files.ts';
 
 const creating = () => answer(201, '{"id":"d-1"}');
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { type Environment, readEnvironments } from '../../../src/environments/environment.ts';
 import { UndiciHttpClient } from '../../../src/gateway/network/undici-http-client.ts';
-import { type Environment, readEnvironments } from '../../../src/identity/environments/environment.ts';
 import type { TokenOptions, TokenResult } from '../../../src/identity/token-source.ts';
 import {
   type Submission,

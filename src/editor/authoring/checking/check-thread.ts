@@ -1,9 +1,9 @@
 import { Worker } from 'node:worker_threads';
-import type { DocumentFormat } from '../../dataset/document.ts';
-import type { Edit } from '../../dataset/fixes/fix.ts';
-import type { QuickFix } from '../../dataset/fixes/quick-fixes.ts';
-import type { Problem } from '../../dataset/problem.ts';
-import type { RuleSettings } from '../../dataset/rules/settings.ts';
+import type { DocumentFormat } from '../../../dataset/document.ts';
+import type { Edit } from '../../../dataset/fixes/fix.ts';
+import type { QuickFix } from '../../../dataset/fixes/quick-fixes.ts';
+import type { Problem } from '../../../dataset/problem.ts';
+import type { RuleSettings } from '../../../dataset/rules/settings.ts';
 
 /** What the thread can be asked for. */
 export type ThreadTask =

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { Settings } from '../settings.ts';
+import type { Settings } from '../../studio/settings.ts';
 import { Diagnostics } from './diagnostics.ts';
 import { ProblemCollection } from './problem-collection.ts';
 import { TextChecks } from './text-checks.ts';

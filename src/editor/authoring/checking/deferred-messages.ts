@@ -1,5 +1,5 @@
-import type { Problem } from '../../dataset/problem.ts';
-import type { Localize } from '../../text/localize.ts';
+import type { Problem } from '../../../dataset/problem.ts';
+import type { Localize } from '../../../text/localize.ts';
 
 /** Begins a message that is yet to be put into words; no text of ours holds it. */
 const mark = '\u0000';

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import { isDataset, languages } from '../languages.ts';
-import type { Settings } from '../settings.ts';
+import { isDataset, languages } from '../../languages.ts';
+import type { Settings } from '../../studio/settings.ts';
 import { encodingProblems } from './file-encoding.ts';
 import type { ProblemCollection } from './problem-collection.ts';
 import type { TextChecks } from './text-checks.ts';

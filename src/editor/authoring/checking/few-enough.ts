@@ -1,5 +1,5 @@
-import type { Problem } from '../../dataset/problem.ts';
-import type { Localize } from '../../text/localize.ts';
+import type { Problem } from '../../../dataset/problem.ts';
+import type { Localize } from '../../../text/localize.ts';
 
 /** So many can be taken over from a thread and shown without holding up anybody who types. */
 export const mostProblems = 5000;

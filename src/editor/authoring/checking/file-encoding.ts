@@ -1,10 +1,10 @@
 import type * as vscode from 'vscode';
-import { decodeUtf8 } from '../../dataset/decode.ts';
-import type { ValidationOptions } from '../../dataset/document.ts';
-import type { Problem } from '../../dataset/problem.ts';
-import { toProblems } from '../../dataset/rules/problems.ts';
-import { localize } from '../localize.ts';
-import { readFileContent } from './file-content.ts';
+import { decodeUtf8 } from '../../../dataset/decode.ts';
+import type { ValidationOptions } from '../../../dataset/document.ts';
+import type { Problem } from '../../../dataset/problem.ts';
+import { toProblems } from '../../../dataset/rules/problems.ts';
+import { localize } from '../../localize.ts';
+import { readFileContent } from '../workspace/file-content.ts';
 
 /**
  * What is wrong with the bytes that a document is saved as. Its text doesn't show it, but the file would be refused:

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import type { ValidationOptions } from '../../dataset/document.ts';
-import type { Settings } from '../settings.ts';
+import type { ValidationOptions } from '../../../dataset/document.ts';
+import type { Settings } from '../../studio/settings.ts';
 
 /**
  * How files are validated, undefined where they are not. The settings are those of a file's workspace folder, and

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { Problem, Range, Severity } from '../../dataset/problem.ts';
+import type { Problem, Range, Severity } from '../../../dataset/problem.ts';
 
 const severities: Readonly<Record<Severity, vscode.DiagnosticSeverity>> = {
   error: vscode.DiagnosticSeverity.Error,

@@ -1,10 +1,10 @@
 import type * as vscode from 'vscode';
-import type { DocumentFormat, ValidationOptions } from '../../dataset/document.ts';
-import type { Edit } from '../../dataset/fixes/fix.ts';
-import type { QuickFix } from '../../dataset/fixes/quick-fixes.ts';
-import type { Problem } from '../../dataset/problem.ts';
-import { localize } from '../localize.ts';
-import { once } from '../once.ts';
+import type { DocumentFormat, ValidationOptions } from '../../../dataset/document.ts';
+import type { Edit } from '../../../dataset/fixes/fix.ts';
+import type { QuickFix } from '../../../dataset/fixes/quick-fixes.ts';
+import type { Problem } from '../../../dataset/problem.ts';
+import { localize } from '../../localize.ts';
+import { once } from '../../once.ts';
 import type { CheckThread } from './check-thread.ts';
 
 /**
@@ -20,7 +20,7 @@ const limits = { longestCheck: 15_000, idle: 30_000 };
 export class TextChecks implements vscode.Disposable {
   readonly #disposables: { dispose(): void }[] = [];
   // Asked for ten thousand times, an import takes as long as a check.
-  readonly #document = once(() => import('../../dataset/document.ts'));
+  readonly #document = once(() => import('../../../dataset/document.ts'));
   readonly #thread = once(async (): Promise<CheckThread> => {
     const { CheckThread } = await import('./check-thread.ts');
     const thread = new CheckThread(new URL('./extension-check-worker.js', import.meta.url), limits);
@@ -52,8 +52,8 @@ export class TextChecks implements vscode.Disposable {
   ): Promise<readonly QuickFix[]> {
     if (text.length <= longestHere[format]) {
       const [{ quickFixes }, { isSamePlace }] = await Promise.all([
-        import('../../dataset/fixes/quick-fixes.ts'),
-        import('./same-place.ts'),
+        import('../../../dataset/fixes/quick-fixes.ts'),
+        import('../workspace/same-place.ts'),
       ]);
       return quickFixes(text, format, options, (problem) => asked.some((each) => isSamePlace(each, problem)));
     }
@@ -69,7 +69,7 @@ export class TextChecks implements vscode.Disposable {
   /** The edits that mend what leaves nothing to choose; none, where that takes too long to find out. */
   async fixAll(text: string, format: DocumentFormat, options: ValidationOptions): Promise<readonly Edit[]> {
     if (text.length <= longestHere[format])
-      return (await import('../../dataset/fixes/fix-all.ts')).fixAll(text, format, options);
+      return (await import('../../../dataset/fixes/fix-all.ts')).fixAll(text, format, options);
     const result = await (await this.#thread()).ask({ kind: 'fix-all' }, text, format, options);
     return result.outcome === 'done' ? result.answer : [];
   }

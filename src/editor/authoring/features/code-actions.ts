@@ -1,14 +1,14 @@
 import * as vscode from 'vscode';
-import type { Edit, SettingFix } from '../../dataset/fixes/fix.ts';
-import type { QuickFix } from '../../dataset/fixes/quick-fixes.ts';
-import type { Problem, RuleCode } from '../../dataset/problem.ts';
-import { defaultSeverities } from '../../dataset/rules/settings.ts';
-import { printable } from '../../text/printable.ts';
-import type { Settings } from '../settings.ts';
+import type { Edit, SettingFix } from '../../../dataset/fixes/fix.ts';
+import type { QuickFix } from '../../../dataset/fixes/quick-fixes.ts';
+import type { Problem, RuleCode } from '../../../dataset/problem.ts';
+import { defaultSeverities } from '../../../dataset/rules/settings.ts';
+import { printable } from '../../../text/printable.ts';
+import type { Settings } from '../../studio/settings.ts';
+import type { TextChecks } from '../checking/text-checks.ts';
+import { isSamePlace } from '../workspace/same-place.ts';
 import { dataTypeTargets } from './data-type-setting.ts';
 import { fixAllKind } from './fix-all-kind.ts';
-import { isSamePlace } from './same-place.ts';
-import type { TextChecks } from './text-checks.ts';
 import { formatOf, isTooLargeUnasked, rangeOf } from './text-ranges.ts';
 
 export interface CodeActionsParts {

@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
-import { printable } from '../../text/printable.ts';
-import { currentEnvironment } from '../environments/current-environment.ts';
-import { isDataset } from '../languages.ts';
-import type { Settings } from '../settings.ts';
+import { printable } from '../../../text/printable.ts';
+import { currentEnvironment } from '../../environments/current-environment.ts';
+import { isDataset } from '../../languages.ts';
+import type { Settings } from '../../studio/settings.ts';
 
 /** The first line's lenses: Create Dataset → staging · Preview · 2 problems. */
 export class CodeLenses implements vscode.CodeLensProvider, vscode.Disposable {

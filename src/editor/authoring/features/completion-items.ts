@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
-import { complete } from '../../dataset/authoring/completion.ts';
-import { localize } from '../localize.ts';
-import type { Settings } from '../settings.ts';
+import { complete } from '../../../dataset/authoring/completion.ts';
+import { localize } from '../../localize.ts';
+import type { Settings } from '../../studio/settings.ts';
 import { formatOf, rangeOf } from './text-ranges.ts';
 
 const kinds = {

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
-import { hover } from '../../dataset/authoring/hover.ts';
-import { localize } from '../localize.ts';
-import type { Settings } from '../settings.ts';
+import { hover } from '../../../dataset/authoring/hover.ts';
+import { localize } from '../../localize.ts';
+import type { Settings } from '../../studio/settings.ts';
 import { formatOf, rangeOf } from './text-ranges.ts';
 
 /** What is told of the property or type at a position. */

@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
-import { languages } from '../languages.ts';
-import { LazyParts } from '../lazy-parts.ts';
-import type { Settings } from '../settings.ts';
-import type { Checking } from './checking.ts';
+import { languages } from '../../languages.ts';
+import { LazyParts } from '../../lazy-parts.ts';
+import type { Settings } from '../../studio/settings.ts';
+import type { Checking } from '../checking/checking.ts';
 import { fixAllKind } from './fix-all-kind.ts';
 
 /** What VS Code asks of a language; each feature is loaded when it is first asked. */

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
-import { type Template, templates } from '../../dataset/authoring/templates.ts';
-import type { DocumentFormat } from '../../dataset/document.ts';
-import { localize } from '../localize.ts';
+import { type Template, templates } from '../../../dataset/authoring/templates.ts';
+import type { DocumentFormat } from '../../../dataset/document.ts';
+import { localize } from '../../localize.ts';
 
 const languageIds: Readonly<Record<DocumentFormat, string>> = { json: 'dataset-json', yaml: 'dataset-yaml' };
 

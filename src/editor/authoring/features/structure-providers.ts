@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
-import { jsonFolding } from '../../dataset/authoring/folding.ts';
-import { type OutlineEntry, outline } from '../../dataset/authoring/outline.ts';
-import { selections } from '../../dataset/authoring/selection.ts';
-import { localize } from '../localize.ts';
+import { jsonFolding } from '../../../dataset/authoring/folding.ts';
+import { type OutlineEntry, outline } from '../../../dataset/authoring/outline.ts';
+import { selections } from '../../../dataset/authoring/selection.ts';
+import { localize } from '../../localize.ts';
 import { formatOf, isTooLargeUnasked, rangeOf } from './text-ranges.ts';
 
 const dataTypeKinds: Readonly<Record<string, vscode.SymbolKind>> = {

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
-import type { DocumentFormat } from '../../dataset/document.ts';
-import type { Span } from '../../dataset/finding.ts';
-import { languages } from '../languages.ts';
+import type { DocumentFormat } from '../../../dataset/document.ts';
+import type { Span } from '../../../dataset/finding.ts';
+import { languages } from '../../languages.ts';
 
 export function formatOf(document: vscode.TextDocument): DocumentFormat {
   return languages[document.languageId] ?? 'json';

@@ -1,12 +1,12 @@
 import type * as vscode from 'vscode';
-import { decodeUtf8 } from '../../dataset/decode.ts';
-import { formatOf, type ValidationOptions } from '../../dataset/document.ts';
-import type { Problem } from '../../dataset/problem.ts';
-import { toProblems } from '../../dataset/rules/problems.ts';
-import { unreadableProblem } from '../../dataset/unreadable.ts';
-import { localize } from '../localize.ts';
+import { decodeUtf8 } from '../../../dataset/decode.ts';
+import { formatOf, type ValidationOptions } from '../../../dataset/document.ts';
+import type { Problem } from '../../../dataset/problem.ts';
+import { toProblems } from '../../../dataset/rules/problems.ts';
+import { unreadableProblem } from '../../../dataset/unreadable.ts';
+import { localize } from '../../localize.ts';
+import type { TextChecks } from '../checking/text-checks.ts';
 import { readFileContent } from './file-content.ts';
-import type { TextChecks } from './text-checks.ts';
 
 /** What checking a file on disk comes to; one that can't be read has a problem that says why. */
 export type FileCheck =

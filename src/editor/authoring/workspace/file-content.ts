@@ -2,7 +2,7 @@ import { readFile } from 'node:fs';
 import { lstat, stat } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import * as vscode from 'vscode';
-import { localize } from '../localize.ts';
+import { localize } from '../../localize.ts';
 
 export type FileReading =
   | { readonly outcome: 'read'; readonly content: Uint8Array }

@@ -1,4 +1,4 @@
-import type { Problem } from '../../dataset/problem.ts';
+import type { Problem } from '../../../dataset/problem.ts';
 
 /** Whether two problems are of one rule and in one place. */
 export function isSamePlace(

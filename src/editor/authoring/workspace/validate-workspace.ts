@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import { localize } from '../localize.ts';
-import { notificationText } from '../notification-text.ts';
+import { localize } from '../../localize.ts';
+import { notificationText } from '../../notification-text.ts';
 import type { WorkspaceValidation, WorkspaceValidationResult } from './workspace-validation.ts';
 
 /** *Validate All Datasets*: checks, and tells the sum. */

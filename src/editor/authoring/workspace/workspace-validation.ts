@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
-import type { ValidationOptions } from '../../dataset/document.ts';
-import { localize } from '../localize.ts';
-import type { Checking } from './checking.ts';
+import type { ValidationOptions } from '../../../dataset/document.ts';
+import { localize } from '../../localize.ts';
+import type { Checking } from '../checking/checking.ts';
+import { settingsByFolder } from '../checking/folder-settings.ts';
 import { checkClosedFile, unreadableFileProblem } from './closed-file.ts';
 import { findDatasetFiles } from './dataset-files.ts';
-import { settingsByFolder } from './folder-settings.ts';
 import { type Changes, WorkspaceChanges } from './workspace-changes.ts';
 
 /** What *Validate All Datasets* comes to; the command resolves to it. */

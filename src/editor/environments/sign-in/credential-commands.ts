@@ -1,16 +1,20 @@
 import * as vscode from 'vscode';
-import type { Environment } from '../../identity/environments/environment.ts';
-import type { TokenFailure } from '../../identity/grant.ts';
-import { secretName } from '../../identity/secret-name.ts';
-import { EnvironmentSecrets, forgetAllSecrets, type SecretKind } from '../../identity/secret-vault.ts';
-import { describeTokenFailure } from '../../identity/token-failure-message.ts';
-import { nextAfterTokenFailure } from '../../identity/token-failure-step.ts';
-import type { AccessToken, TokenResult, TokenSource } from '../../identity/token-source.ts';
-import { localize } from '../localize.ts';
-import { notificationText } from '../notification-text.ts';
-import type { Studio } from '../studio.ts';
-import { isTrustedFor } from '../trust.ts';
-import { environmentFor } from './choose-environment.ts';
+import type { Environment } from '../../../environments/environment.ts';
+import type { TokenFailure } from '../../../identity/grants/grant.ts';
+import { describeTokenFailure } from '../../../identity/messages/token-failure-message.ts';
+import { nextAfterTokenFailure } from '../../../identity/messages/token-failure-step.ts';
+import { secretName } from '../../../identity/secrets/secret-name.ts';
+import {
+  EnvironmentSecrets,
+  forgetAllSecrets,
+  type SecretKind,
+} from '../../../identity/secrets/secret-vault.ts';
+import type { AccessToken, TokenResult, TokenSource } from '../../../identity/token-source.ts';
+import { localize } from '../../localize.ts';
+import { notificationText } from '../../notification-text.ts';
+import type { Studio } from '../../studio/studio.ts';
+import { isTrustedFor } from '../../studio/trust.ts';
+import { environmentFor } from '../choose-environment.ts';
 import { InputBoxPrompt } from './credential-prompt.ts';
 
 type CredentialParts = Pick<Studio, 'settings' | 'vault' | 'connection'>;

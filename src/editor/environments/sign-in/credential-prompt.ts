@@ -1,9 +1,9 @@
 import { l10n, window } from 'vscode';
-import type { Environment } from '../../identity/environments/environment.ts';
-import type { CredentialPrompt } from '../../identity/grant.ts';
-import { secretName } from '../../identity/secret-name.ts';
-import type { SecretKind } from '../../identity/secret-vault.ts';
-import { localize } from '../localize.ts';
+import type { Environment } from '../../../environments/environment.ts';
+import type { CredentialPrompt } from '../../../identity/grants/grant.ts';
+import { secretName } from '../../../identity/secrets/secret-name.ts';
+import type { SecretKind } from '../../../identity/secrets/secret-vault.ts';
+import { localize } from '../../localize.ts';
 
 /** Asks for a secret in an input box of its own; all but the user name are typed unseen. */
 export class InputBoxPrompt implements CredentialPrompt {

@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
-import type { Environment } from '../../identity/environments/environment.ts';
-import type { Account } from '../../identity/identity-session.ts';
-import { localize } from '../localize.ts';
-import type { Studio } from '../studio.ts';
+import type { Environment } from '../../../environments/environment.ts';
+import type { Account } from '../../../identity/sessions/identity-session.ts';
+import { localize } from '../../localize.ts';
+import type { Studio } from '../../studio/studio.ts';
 import type { SignInStates } from './sign-in-states.ts';
 
 type AccountsParts = Pick<Studio, 'settings' | 'connection'>;
@@ -41,15 +41,15 @@ export class EnvironmentAccounts implements vscode.AuthenticationProvider, vscod
   }
 
   async createSession(scopes: readonly string[]): Promise<vscode.AuthenticationSession> {
-    const { environmentFor } = await import('./choose-environment.ts');
+    const { environmentFor } = await import('../choose-environment.ts');
     const { signInWithProgress } = await import('./credential-commands.ts');
-    const { isTrustedFor } = await import('../trust.ts');
+    const { isTrustedFor } = await import('../../studio/trust.ts');
     if (!(await isTrustedFor(vscode.l10n.t('Signing in')))) throw new vscode.CancellationError();
     const environment = await environmentFor(this.#studio.settings, scopes[0]);
     if (!environment) throw new vscode.CancellationError();
     const result = await signInWithProgress(this.#studio, environment);
     if (result.outcome !== 'token') {
-      const { describeTokenFailure } = await import('../../identity/token-failure-message.ts');
+      const { describeTokenFailure } = await import('../../../identity/messages/token-failure-message.ts');
       throw new Error(describeTokenFailure(result, localize));
     }
     return { ...sessionOf(environment, result.account), accessToken: result.accessToken };

@@ -1,5 +1,5 @@
 import { type SecretStorage, workspace } from 'vscode';
-import type { SecretVault } from '../../identity/secret-vault.ts';
+import type { SecretVault } from '../../../identity/secrets/secret-vault.ts';
 
 /** The only door to VS Code's SecretStorage. In Restricted Mode it is shut: no secret is read, whoever asks. */
 export class SecretStorageVault implements SecretVault {

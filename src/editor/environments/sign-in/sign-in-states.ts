@@ -1,7 +1,11 @@
 import * as vscode from 'vscode';
-import type { Environment } from '../../identity/environments/environment.ts';
-import { EnvironmentSecrets, type SecretKind, type SecretVault } from '../../identity/secret-vault.ts';
-import { type SignInState, signInState } from '../../identity/sign-in-state.ts';
+import type { Environment } from '../../../environments/environment.ts';
+import {
+  EnvironmentSecrets,
+  type SecretKind,
+  type SecretVault,
+} from '../../../identity/secrets/secret-vault.ts';
+import { type SignInState, signInState } from '../../../identity/sessions/sign-in-state.ts';
 import { accountsProviderId } from './accounts-provider-id.ts';
 import { VSCodeSessions } from './vscode-sessions.ts';
 

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { UriMailbox } from '../../identity/redirects/uri-redirect.ts';
+import type { UriMailbox } from '../../../identity/redirects/uri-redirect.ts';
 
 /** VS Code has handed an address of this extension to us, such as `vscode://dataset-studio.dataset-studio/callback`. */
 export function deliverSignInUri(mailbox: UriMailbox, uri: vscode.Uri): void {

@@ -1,5 +1,5 @@
 import { l10n } from 'vscode';
-import type { SignInState } from '../../identity/sign-in-state.ts';
+import type { SignInState } from '../../../identity/sessions/sign-in-state.ts';
 
 /** The state of a sign-in in a few words; undefined stands for Restricted Mode. */
 export function signInWords(state: SignInState | undefined): string {

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { ProviderSession, SessionProvider } from '../../identity/session-grant.ts';
+import type { ProviderSession, SessionProvider } from '../../../identity/grants/session-grant.ts';
 
 /** The sessions of VS Code's authentication providers. Which of several accounts is meant, VS Code asks and remembers. */
 export class VSCodeSessions implements SessionProvider {

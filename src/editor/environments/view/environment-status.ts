@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
-import { plainText } from '../../text/plain-text.ts';
-import type { Settings } from '../settings.ts';
-import { currentEnvironment } from './current-environment.ts';
-import type { SignInStates } from './sign-in-states.ts';
-import { signInWords } from './sign-in-words.ts';
+import { plainText } from '../../../text/plain-text.ts';
+import type { Settings } from '../../studio/settings.ts';
+import { currentEnvironment } from '../current-environment.ts';
+import type { SignInStates } from '../sign-in/sign-in-states.ts';
+import { signInWords } from '../sign-in/sign-in-words.ts';
 
 /** The status bar's item for dataset files: where they would be created, and as whom. A click opens what can be done. */
 export class EnvironmentStatus implements vscode.Disposable {

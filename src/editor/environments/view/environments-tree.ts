@@ -1,12 +1,12 @@
 import * as vscode from 'vscode';
-import type { Environment } from '../../identity/environments/environment.ts';
-import { secretName } from '../../identity/secret-name.ts';
-import type { SignInState } from '../../identity/sign-in-state.ts';
-import { localize } from '../localize.ts';
-import type { Settings } from '../settings.ts';
-import { currentEnvironment } from './current-environment.ts';
-import type { SignInStates } from './sign-in-states.ts';
-import { remainingTime, signInWords } from './sign-in-words.ts';
+import type { Environment } from '../../../environments/environment.ts';
+import { secretName } from '../../../identity/secrets/secret-name.ts';
+import type { SignInState } from '../../../identity/sessions/sign-in-state.ts';
+import { localize } from '../../localize.ts';
+import type { Settings } from '../../studio/settings.ts';
+import { currentEnvironment } from '../current-environment.ts';
+import type { SignInStates } from '../sign-in/sign-in-states.ts';
+import { remainingTime, signInWords } from '../sign-in/sign-in-words.ts';
 
 /** A row of the view. Commands get it as their argument and go by `name`. */
 export type EnvironmentRow =

@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
-import type { Studio } from '../studio.ts';
-import { currentEnvironment } from './current-environment.ts';
-import type { SignInStates } from './sign-in-states.ts';
-import { signInWords } from './sign-in-words.ts';
+import type { Studio } from '../../studio/studio.ts';
+import { currentEnvironment } from '../current-environment.ts';
+import type { SignInStates } from '../sign-in/sign-in-states.ts';
+import { signInWords } from '../sign-in/sign-in-words.ts';
 
 interface ActionPick extends vscode.QuickPickItem {
   readonly command?: string;

@@ -1,11 +1,7 @@
 import * as vscode from 'vscode';
-import {
-  type EnvironmentDraft,
-  entryOf,
-  neededFields,
-} from '../../identity/environments/environment-draft.ts';
-import { notificationText } from '../notification-text.ts';
-import type { Studio } from '../studio.ts';
+import { type EnvironmentDraft, entryOf, neededFields } from '../../../environments/environment-draft.ts';
+import { notificationText } from '../../notification-text.ts';
+import type { Studio } from '../../studio/studio.ts';
 import { askField, type FieldParts } from './ask-field.ts';
 import { checkIssuer } from './check-issuer.ts';
 import type { EnvironmentDrafts } from './environment-drafts.ts';

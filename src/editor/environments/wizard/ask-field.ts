@@ -1,14 +1,14 @@
 import * as vscode from 'vscode';
-import { parseBaseUrl } from '../../gateway/service.ts';
-import { parametersOf, readParameters } from '../../identity/environments/additional-parameters.ts';
-import { readProviderAddress } from '../../identity/environments/address.ts';
+import { parametersOf, readParameters } from '../../../environments/additional-parameters.ts';
+import { readProviderAddress } from '../../../environments/address.ts';
 import {
   type DraftField,
   defaultOf,
   type EnvironmentDraft,
-} from '../../identity/environments/environment-draft.ts';
-import { plainText } from '../../text/plain-text.ts';
-import { localize } from '../localize.ts';
+} from '../../../environments/environment-draft.ts';
+import { parseBaseUrl } from '../../../gateway/service.ts';
+import { plainText } from '../../../text/plain-text.ts';
+import { localize } from '../../localize.ts';
 import { clientAuthenticationChoices, grantChoices, providerByChoices } from './environment-fields.ts';
 import { type Answer, askChoice, askText, type Step, type TextQuestion } from './questions.ts';
 

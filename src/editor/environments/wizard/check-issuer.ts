@@ -1,6 +1,6 @@
-import { describeTokenFailure } from '../../identity/token-failure-message.ts';
-import { localize } from '../localize.ts';
-import type { Studio } from '../studio.ts';
+import { describeTokenFailure } from '../../../identity/messages/token-failure-message.ts';
+import { localize } from '../../localize.ts';
+import type { Studio } from '../../studio/studio.ts';
 
 /** A person waits in front of an input box, in milliseconds. */
 const patience = 10_000;
@@ -12,7 +12,7 @@ export async function checkIssuer(
   signal: AbortSignal,
 ): Promise<string | undefined> {
   const { http } = await connection();
-  const { connectProvider } = await import('../../identity/provider/connect-provider.ts');
+  const { connectProvider } = await import('../../../identity/provider/connect-provider.ts');
   const found = await connectProvider(
     {
       grantType: 'authorization_code',

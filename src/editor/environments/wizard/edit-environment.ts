@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { type Environment, readEnvironments } from '../../identity/environments/environment.ts';
+import { type Environment, readEnvironments } from '../../../environments/environment.ts';
 import {
   type DraftField,
   defaultOf,
@@ -7,16 +7,16 @@ import {
   type EnvironmentDraft,
   editableFields,
   entryOf,
-} from '../../identity/environments/environment-draft.ts';
-import { forgetEnvironment, secretKey } from '../../identity/secret-vault.ts';
-import { localize } from '../localize.ts';
-import { notificationText } from '../notification-text.ts';
-import { showFailure } from '../show-failure.ts';
-import type { Studio } from '../studio.ts';
+} from '../../../environments/environment-draft.ts';
+import { forgetEnvironment, secretKey } from '../../../identity/secrets/secret-vault.ts';
+import { localize } from '../../localize.ts';
+import { notificationText } from '../../notification-text.ts';
+import { showFailure } from '../../show-failure.ts';
+import type { Studio } from '../../studio/studio.ts';
+import { nameOf, openEnvironmentSettings } from '../choose-environment.ts';
+import { currentEnvironment } from '../current-environment.ts';
 import { fieldParts } from './add-environment.ts';
 import { askField } from './ask-field.ts';
-import { nameOf, openEnvironmentSettings } from './choose-environment.ts';
-import { currentEnvironment } from './current-environment.ts';
 import { fieldLabel } from './environment-fields.ts';
 import { type Answer, askChoice } from './questions.ts';
 

@@ -1,5 +1,5 @@
 import type { Memento } from 'vscode';
-import { type EnvironmentDraft, restoreDraft } from '../../identity/environments/environment-draft.ts';
+import { type EnvironmentDraft, restoreDraft } from '../../../environments/environment-draft.ts';
 
 const key = 'environmentDraft';
 

@@ -1,6 +1,6 @@
 import { l10n } from 'vscode';
-import type { ClientAuthenticationMethod, GrantType } from '../../identity/environments/authentication.ts';
-import type { DraftField } from '../../identity/environments/environment-draft.ts';
+import type { ClientAuthenticationMethod, GrantType } from '../../../environments/authentication.ts';
+import type { DraftField } from '../../../environments/environment-draft.ts';
 
 /** What a field is called in a list. */
 export function fieldLabel(field: DraftField): string {

@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
-import { notificationText } from '../notification-text.ts';
-import type { Settings } from '../settings.ts';
-import { checkSource } from './check-source.ts';
-import { readSource } from './dataset-source.ts';
+import { notificationText } from '../../notification-text.ts';
+import type { Settings } from '../../studio/settings.ts';
+import { checkSource } from '../create/check-source.ts';
+import { readSource } from '../create/dataset-source.ts';
 
 /** What is kept of a checked document: not its content, which is read again when its turn comes. */
 export type CheckedFile =

@@ -1,22 +1,22 @@
 import * as vscode from 'vscode';
-import { describeUnrecorded } from '../../submission/journal/fault-message.ts';
-import type { JournalRecord } from '../../submission/journal/journal.ts';
-import type { Run } from '../../submission/journal/run-file.ts';
-import type { DocumentResult, RunProgress, RunSummary } from '../../submission/many/run-progress.ts';
-import { type ManySubmissions, submitMany } from '../../submission/many/submit-many.ts';
-import { describeOutcome } from '../../submission/outcome-message.ts';
-import { documentName } from '../../submission/records/message.ts';
-import { localize } from '../localize.ts';
-import { notificationText } from '../notification-text.ts';
-import { showFailure } from '../show-failure.ts';
-import { abortSignalOf } from './abort-signal.ts';
-import { askAboutEarlier } from './ask-about-earlier.ts';
+import type { DocumentResult, RunProgress, RunSummary } from '../../../submission/batch/run-progress.ts';
+import { type ManySubmissions, submitMany } from '../../../submission/batch/submit-many.ts';
+import type { Run } from '../../../submission/journal/directory/run-file.ts';
+import { describeUnrecorded } from '../../../submission/journal/fault-message.ts';
+import type { JournalRecord } from '../../../submission/journal/journal.ts';
+import { describeOutcome } from '../../../submission/outcome-message.ts';
+import { documentName } from '../../../submission/records/message.ts';
+import { localize } from '../../localize.ts';
+import { notificationText } from '../../notification-text.ts';
+import { showFailure } from '../../show-failure.ts';
+import { abortSignalOf } from '../create/abort-signal.ts';
+import { askAboutEarlier } from '../create/ask-about-earlier.ts';
+import { checkSource } from '../create/check-source.ts';
+import { type CreateResult, resultOf, resultOfRecord } from '../create/create-result.ts';
+import { readSource } from '../create/dataset-source.ts';
+import type { Access, CreateParts } from '../submission-parts.ts';
 import type { CheckedFile } from './check-many.ts';
-import { checkSource } from './check-source.ts';
-import { type CreateResult, resultOf, resultOfRecord } from './create-result.ts';
-import { readSource } from './dataset-source.ts';
 import { rowOf, type SummaryRow, summaryText } from './run-summary.ts';
-import type { Access, CreateParts } from './submission-parts.ts';
 
 /** Works a run of many documents off, shows how far it is, and at the end what became of each. Results by document. */
 export async function conductRun(

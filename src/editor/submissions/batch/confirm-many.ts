@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
-import type { Environment } from '../../identity/environments/environment.ts';
-import { notificationText } from '../notification-text.ts';
-import type { Studio } from '../studio.ts';
-import { accountLine } from './account-line.ts';
+import type { Environment } from '../../../environments/environment.ts';
+import { notificationText } from '../../notification-text.ts';
+import type { Studio } from '../../studio/studio.ts';
+import { accountLine } from '../create/account-line.ts';
 import type { CheckedFile } from './check-many.ts';
 
 const mostFilesNamed = 8;

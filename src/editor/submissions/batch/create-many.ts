@@ -1,14 +1,14 @@
 import * as vscode from 'vscode';
-import { datasetUrl } from '../../gateway/dataset-request.ts';
-import { describeOutcome } from '../../submission/outcome-message.ts';
-import { chooseEnvironment } from '../environments/choose-environment.ts';
-import { localize } from '../localize.ts';
-import { showFailure } from '../show-failure.ts';
+import { datasetUrl } from '../../../gateway/dataset-request.ts';
+import { describeOutcome } from '../../../submission/outcome-message.ts';
+import { chooseEnvironment } from '../../environments/choose-environment.ts';
+import { localize } from '../../localize.ts';
+import { showFailure } from '../../show-failure.ts';
+import type { CreateResult } from '../create/create-result.ts';
+import { accessTo, type CreateParts } from '../submission-parts.ts';
 import { type CheckedFile, checkMany } from './check-many.ts';
 import { conductRun } from './conduct-run.ts';
 import { confirmMany } from './confirm-many.ts';
-import type { CreateResult } from './create-result.ts';
-import { accessTo, type CreateParts } from './submission-parts.ts';
 
 /** Creates a dataset of each document: all checked first, one question, then so many at a time. Results in the order of the URIs. */
 export async function createMany(studio: CreateParts, uris: readonly vscode.Uri[]): Promise<CreateResult[]> {

@@ -1,16 +1,16 @@
 import * as vscode from 'vscode';
-import { datasetUrl } from '../../gateway/dataset-request.ts';
-import { describeJournalFault } from '../../submission/journal/fault-message.ts';
-import type { Run } from '../../submission/journal/run-file.ts';
-import { isDone, RunHistory } from '../../submission/many/run-history.ts';
-import { localize } from '../localize.ts';
-import { notificationText } from '../notification-text.ts';
-import { showFailure } from '../show-failure.ts';
-import { isTrustedFor } from '../trust.ts';
-import { accountLine } from './account-line.ts';
+import { datasetUrl } from '../../../gateway/dataset-request.ts';
+import { isDone, RunHistory } from '../../../submission/batch/run-history.ts';
+import type { Run } from '../../../submission/journal/directory/run-file.ts';
+import { describeJournalFault } from '../../../submission/journal/fault-message.ts';
+import { localize } from '../../localize.ts';
+import { notificationText } from '../../notification-text.ts';
+import { showFailure } from '../../show-failure.ts';
+import { isTrustedFor } from '../../studio/trust.ts';
+import { accountLine } from '../create/account-line.ts';
+import { accessTo, type CreateParts } from '../submission-parts.ts';
+import type { SubmissionNode } from '../view/submissions-tree.ts';
 import { conductRun } from './conduct-run.ts';
-import { accessTo, type CreateParts } from './submission-parts.ts';
-import type { SubmissionNode } from './submissions-tree.ts';
 
 /** Resumes an interrupted run, which the view's node or an ID names; the latest where none does. */
 export async function resumeRun(studio: CreateParts, target: unknown): Promise<void> {

@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
-import type { Environment } from '../../identity/environments/environment.ts';
-import type { DocumentResult, RunSummary } from '../../submission/many/run-progress.ts';
-import { describeOutcome } from '../../submission/outcome-message.ts';
-import { datasetIdOf } from '../../submission/records/message.ts';
-import { localize } from '../localize.ts';
+import type { Environment } from '../../../environments/environment.ts';
+import type { DocumentResult, RunSummary } from '../../../submission/batch/run-progress.ts';
+import { describeOutcome } from '../../../submission/outcome-message.ts';
+import { datasetIdOf } from '../../../submission/records/message.ts';
+import { localize } from '../../localize.ts';
 
 /** What became of one document, as the summary tells it. */
 export interface SummaryRow {

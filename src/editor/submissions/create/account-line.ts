@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
-import type { Environment } from '../../identity/environments/environment.ts';
-import { EnvironmentSecrets, type SecretVault } from '../../identity/secret-vault.ts';
-import { signInState } from '../../identity/sign-in-state.ts';
+import type { Environment } from '../../../environments/environment.ts';
+import { EnvironmentSecrets, type SecretVault } from '../../../identity/secrets/secret-vault.ts';
+import { signInState } from '../../../identity/sessions/sign-in-state.ts';
 
 /** As whom a dataset would be created, as far as that is known without asking anyone. */
 export async function accountLine(vault: SecretVault, environment: Environment): Promise<string> {

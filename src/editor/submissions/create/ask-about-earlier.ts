@@ -1,11 +1,11 @@
 import * as vscode from 'vscode';
-import { describeEarlier } from '../../submission/earlier-message.ts';
-import { isUnderway } from '../../submission/earlier-submissions.ts';
-import type { JournalRecord } from '../../submission/journal/journal.ts';
-import { localize } from '../localize.ts';
-import { notificationText } from '../notification-text.ts';
-import { settle } from './settle.ts';
-import type { SubmissionStore } from './submission-store.ts';
+import { describeEarlier } from '../../../submission/earlier-message.ts';
+import { isUnderway } from '../../../submission/earlier-submissions.ts';
+import type { JournalRecord } from '../../../submission/journal/journal.ts';
+import { localize } from '../../localize.ts';
+import { notificationText } from '../../notification-text.ts';
+import { settle } from '../view/settle.ts';
+import type { SubmissionStore } from '../view/submission-store.ts';
 
 export type EarlierAnswer =
   /** Send it all the same. */

@@ -1,5 +1,5 @@
-import { type CheckedDocument, checkDocument } from '../../dataset/document.ts';
-import type { Settings } from '../settings.ts';
+import { type CheckedDocument, checkDocument } from '../../../dataset/document.ts';
+import type { Settings } from '../../studio/settings.ts';
 import type { DatasetSource } from './dataset-source.ts';
 
 /** Checks what would be sent, by the rules that are set for the place where it lies. */

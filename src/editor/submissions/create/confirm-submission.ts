@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
-import type { CheckedDocument } from '../../dataset/document.ts';
-import { describeRequest } from '../../gateway/presentation/describe-request.ts';
-import type { Environment } from '../../identity/environments/environment.ts';
-import { notificationText } from '../notification-text.ts';
-import type { Studio } from '../studio.ts';
+import type { CheckedDocument } from '../../../dataset/document.ts';
+import type { Environment } from '../../../environments/environment.ts';
+import { describeRequest } from '../../../gateway/presentation/describe-request.ts';
+import { notificationText } from '../../notification-text.ts';
+import type { Studio } from '../../studio/studio.ts';
 import { accountLine } from './account-line.ts';
 import type { DatasetSource } from './dataset-source.ts';
 

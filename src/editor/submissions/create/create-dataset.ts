@@ -1,11 +1,11 @@
 import * as vscode from 'vscode';
-import { isTrustedFor } from '../trust.ts';
-import { createMany } from './create-many.ts';
+import { isTrustedFor } from '../../studio/trust.ts';
+import { createMany } from '../batch/create-many.ts';
+import { documentsOf } from '../batch/folder-documents.ts';
+import type { CreateParts } from '../submission-parts.ts';
 import { createOne } from './create-one.ts';
 import type { CreateResult } from './create-result.ts';
 import { readSource } from './dataset-source.ts';
-import { documentsOf } from './folder-documents.ts';
-import type { CreateParts } from './submission-parts.ts';
 import { targetsOf } from './target.ts';
 
 /** Create Dataset, for the active editor or for the URIs passed in, folders among them; an array of results for several. */

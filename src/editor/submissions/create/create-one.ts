@@ -1,13 +1,18 @@
 import * as vscode from 'vscode';
-import type { CheckedDocument } from '../../dataset/document.ts';
-import type { Environment } from '../../identity/environments/environment.ts';
-import { describeUnrecorded } from '../../submission/journal/fault-message.ts';
-import type { SubmissionProgress } from '../../submission/submit.ts';
-import { type JournaledOutcome, type JournaledSubmission, submitOnce } from '../../submission/submit-once.ts';
-import { chooseEnvironment } from '../environments/choose-environment.ts';
-import { localize } from '../localize.ts';
-import { notificationText } from '../notification-text.ts';
-import { showFailure } from '../show-failure.ts';
+import type { CheckedDocument } from '../../../dataset/document.ts';
+import type { Environment } from '../../../environments/environment.ts';
+import { describeUnrecorded } from '../../../submission/journal/fault-message.ts';
+import type { SubmissionProgress } from '../../../submission/submit.ts';
+import {
+  type JournaledOutcome,
+  type JournaledSubmission,
+  submitOnce,
+} from '../../../submission/submit-once.ts';
+import { chooseEnvironment } from '../../environments/choose-environment.ts';
+import { localize } from '../../localize.ts';
+import { notificationText } from '../../notification-text.ts';
+import { showFailure } from '../../show-failure.ts';
+import { type Access, accessTo, type CreateParts } from '../submission-parts.ts';
 import { abortSignalOf } from './abort-signal.ts';
 import { askAboutEarlier } from './ask-about-earlier.ts';
 import { checkSource } from './check-source.ts';
@@ -16,7 +21,6 @@ import { type CreateResult, resultOf } from './create-result.ts';
 import type { DatasetSource, SourceReading } from './dataset-source.ts';
 import { logOutcome, showOutcome } from './show-outcome.ts';
 import { showProblems } from './show-problems.ts';
-import { type Access, accessTo, type CreateParts } from './submission-parts.ts';
 
 type ValidDocument = Extract<CheckedDocument, { valid: true }>;
 

@@ -1,6 +1,6 @@
-import type { EntryState } from '../../submission/journal/entry-state.ts';
-import type { SubmissionOutcome } from '../../submission/submit.ts';
-import type { JournaledOutcome } from '../../submission/submit-once.ts';
+import type { EntryState } from '../../../submission/journal/entry-state.ts';
+import type { SubmissionOutcome } from '../../../submission/submit.ts';
+import type { JournaledOutcome } from '../../../submission/submit-once.ts';
 
 /** What `dataset.create` resolves to (interface, "Commands"). */
 export interface CreateResult {

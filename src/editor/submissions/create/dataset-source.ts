@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { type DocumentFormat, formatOf } from '../../dataset/document.ts';
+import { type DocumentFormat, formatOf } from '../../../dataset/document.ts';
 
 /** A document as it would be sent. */
 export interface DatasetSource {

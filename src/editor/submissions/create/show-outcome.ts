@@ -1,13 +1,13 @@
 import * as vscode from 'vscode';
-import type { HttpResponse } from '../../gateway/http.ts';
-import { responseText } from '../../gateway/presentation/response-text.ts';
-import type { Environment } from '../../identity/environments/environment.ts';
-import { describeOutcome, type NextStep } from '../../submission/outcome-message.ts';
-import type { SubmissionOutcome } from '../../submission/submit.ts';
-import { plainText } from '../../text/plain-text.ts';
-import { localize } from '../localize.ts';
-import { notificationText } from '../notification-text.ts';
-import type { Studio } from '../studio.ts';
+import type { Environment } from '../../../environments/environment.ts';
+import type { HttpResponse } from '../../../gateway/http.ts';
+import { responseText } from '../../../gateway/presentation/response-text.ts';
+import { describeOutcome, type NextStep } from '../../../submission/outcome-message.ts';
+import type { SubmissionOutcome } from '../../../submission/submit.ts';
+import { plainText } from '../../../text/plain-text.ts';
+import { localize } from '../../localize.ts';
+import { notificationText } from '../../notification-text.ts';
+import type { Studio } from '../../studio/studio.ts';
 import type { DatasetSource } from './dataset-source.ts';
 
 interface Action {

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import type { Problem } from '../../dataset/problem.ts';
-import { notificationText } from '../notification-text.ts';
+import type { Problem } from '../../../dataset/problem.ts';
+import { notificationText } from '../../notification-text.ts';
 import type { DatasetSource } from './dataset-source.ts';
 
 /** Says that nothing was sent of a document with errors, and leads to the first. */

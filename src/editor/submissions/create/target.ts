@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { showFailure } from '../show-failure.ts';
+import { showFailure } from '../../show-failure.ts';
 
 export interface Target {
   readonly uris: readonly vscode.Uri[];

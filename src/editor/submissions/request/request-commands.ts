@@ -1,11 +1,11 @@
 import * as vscode from 'vscode';
-import { curlCommand, describeRequest } from '../../gateway/presentation/describe-request.ts';
-import { chooseEnvironment } from '../environments/choose-environment.ts';
-import { showFailure } from '../show-failure.ts';
-import type { Studio } from '../studio.ts';
-import { checkSource } from './check-source.ts';
-import { readSource } from './dataset-source.ts';
-import { targetsOf } from './target.ts';
+import { curlCommand, describeRequest } from '../../../gateway/presentation/describe-request.ts';
+import { chooseEnvironment } from '../../environments/choose-environment.ts';
+import { showFailure } from '../../show-failure.ts';
+import type { Studio } from '../../studio/studio.ts';
+import { checkSource } from '../create/check-source.ts';
+import { readSource } from '../create/dataset-source.ts';
+import { targetsOf } from '../create/target.ts';
 
 type RequestParts = Pick<Studio, 'settings' | 'documents'>;
 

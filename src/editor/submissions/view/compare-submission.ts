@@ -1,11 +1,11 @@
 import * as vscode from 'vscode';
-import type { JournalEntry } from '../../submission/journal/entry.ts';
-import { documentName } from '../../submission/records/message.ts';
-import { indentJson } from '../../text/indent-json.ts';
-import { showFailure } from '../show-failure.ts';
-import { checkSource } from './check-source.ts';
-import { type DatasetSource, readSource } from './dataset-source.ts';
-import type { CreateParts } from './submission-parts.ts';
+import type { JournalEntry } from '../../../submission/journal/entry.ts';
+import { documentName } from '../../../submission/records/message.ts';
+import { indentJson } from '../../../text/indent-json.ts';
+import { showFailure } from '../../show-failure.ts';
+import { checkSource } from '../create/check-source.ts';
+import { type DatasetSource, readSource } from '../create/dataset-source.ts';
+import type { CreateParts } from '../submission-parts.ts';
 
 /** The file as it would be sent now, beside what was sent then. */
 export async function compareWithSent(

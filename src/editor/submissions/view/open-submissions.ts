@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
-import { describeJournalFault } from '../../submission/journal/fault-message.ts';
-import type { Recovery } from '../../submission/journal/journal.ts';
-import { localize } from '../localize.ts';
-import { notificationText } from '../notification-text.ts';
-import type { Studio } from '../studio.ts';
+import { describeJournalFault } from '../../../submission/journal/fault-message.ts';
+import type { Recovery } from '../../../submission/journal/journal.ts';
+import { localize } from '../../localize.ts';
+import { notificationText } from '../../notification-text.ts';
+import type { Studio } from '../../studio/studio.ts';
 import { SubmissionStore } from './submission-store.ts';
 
 /** Opens the journal of all windows, mends it, and says what a crash has left. */

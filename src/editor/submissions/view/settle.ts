@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
-import type { Settlement } from '../../submission/journal/entry.ts';
-import { describeJournalFault } from '../../submission/journal/fault-message.ts';
-import type { JournalRecord, Noted } from '../../submission/journal/journal.ts';
-import { describeState, documentName } from '../../submission/records/message.ts';
-import { localize } from '../localize.ts';
-import { showFailure } from '../show-failure.ts';
+import type { Settlement } from '../../../submission/journal/entry.ts';
+import { describeJournalFault } from '../../../submission/journal/fault-message.ts';
+import type { JournalRecord, Noted } from '../../../submission/journal/journal.ts';
+import { describeState, documentName } from '../../../submission/records/message.ts';
+import { localize } from '../../localize.ts';
+import { showFailure } from '../../show-failure.ts';
 import { timeOf } from './submission-labels.ts';
 import type { SubmissionStore } from './submission-store.ts';
 

@@ -1,16 +1,16 @@
 import * as vscode from 'vscode';
-import type { JournalRecord } from '../../submission/journal/journal.ts';
-import { datasetIdOf, describeState, documentName } from '../../submission/records/message.ts';
-import { indentJson } from '../../text/indent-json.ts';
-import { plainText } from '../../text/plain-text.ts';
-import { localize } from '../localize.ts';
-import { notificationText } from '../notification-text.ts';
-import { showFailure } from '../show-failure.ts';
-import { isTrustedFor } from '../trust.ts';
+import type { JournalRecord } from '../../../submission/journal/journal.ts';
+import { datasetIdOf, describeState, documentName } from '../../../submission/records/message.ts';
+import { indentJson } from '../../../text/indent-json.ts';
+import { plainText } from '../../../text/plain-text.ts';
+import { localize } from '../../localize.ts';
+import { notificationText } from '../../notification-text.ts';
+import { showFailure } from '../../show-failure.ts';
+import { isTrustedFor } from '../../studio/trust.ts';
+import type { CreateResult } from '../create/create-result.ts';
+import type { CreateParts } from '../submission-parts.ts';
 import { compareWithSent } from './compare-submission.ts';
-import type { CreateResult } from './create-result.ts';
 import { chooseUnknown, settle, whyNot } from './settle.ts';
-import type { CreateParts } from './submission-parts.ts';
 import type { SubmissionNode } from './submissions-tree.ts';
 import { submitAgain } from './submit-again.ts';
 

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import type { JournalRecord } from '../../submission/journal/journal.ts';
-import { localDay, type RecordGroup } from '../../submission/records/groups.ts';
+import type { JournalRecord } from '../../../submission/journal/journal.ts';
+import { localDay, type RecordGroup } from '../../../submission/records/groups.ts';
 
 /** How an outcome looks and is called in the view. */
 export interface GroupLook {

@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
-import { DirectoryJournal } from '../../submission/journal/directory-journal.ts';
-import { DirectoryRuns } from '../../submission/journal/directory-runs.ts';
-import type { JournalFault } from '../../submission/journal/fault.ts';
-import type { Journal, JournalRecord, Recovery, Unreadable } from '../../submission/journal/journal.ts';
-import type { Run } from '../../submission/journal/run-file.ts';
-import { nodeFileOperations } from '../../submission/storage/file-operations.ts';
+import { nodeFileOperations } from '../../../storage/file-operations.ts';
+import { DirectoryJournal } from '../../../submission/journal/directory/directory-journal.ts';
+import { DirectoryRuns } from '../../../submission/journal/directory/directory-runs.ts';
+import type { Run } from '../../../submission/journal/directory/run-file.ts';
+import type { JournalFault } from '../../../submission/journal/fault.ts';
+import type { Journal, JournalRecord, Recovery, Unreadable } from '../../../submission/journal/journal.ts';
 
 /** What the journal held when it was last read. */
 export interface StoredSubmissions {

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import type { JournalRecord, Unreadable } from '../../submission/journal/journal.ts';
-import type { Run } from '../../submission/journal/run-file.ts';
+import type { Run } from '../../../submission/journal/directory/run-file.ts';
+import type { JournalRecord, Unreadable } from '../../../submission/journal/journal.ts';
 import {
   type GroupedDay,
   type GroupedRecords,
@@ -8,10 +8,10 @@ import {
   groupRecords,
   matches,
   type RecordGroup,
-} from '../../submission/records/groups.ts';
-import { datasetIdOf, describeState, documentName } from '../../submission/records/message.ts';
-import { plainText } from '../../text/plain-text.ts';
-import { localize } from '../localize.ts';
+} from '../../../submission/records/groups.ts';
+import { datasetIdOf, describeState, documentName } from '../../../submission/records/message.ts';
+import { plainText } from '../../../text/plain-text.ts';
+import { localize } from '../../localize.ts';
 import { dayLabel, lookOf, timeOf } from './submission-labels.ts';
 import type { SubmissionStore } from './submission-store.ts';
 

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import { describeJournalFault } from '../../submission/journal/fault-message.ts';
-import { localize } from '../localize.ts';
+import { describeJournalFault } from '../../../submission/journal/fault-message.ts';
+import { localize } from '../../localize.ts';
 import type { SubmissionStore } from './submission-store.ts';
 import type { SubmissionNode, SubmissionsTree } from './submissions-tree.ts';
 

@@ -1,16 +1,16 @@
 import * as vscode from 'vscode';
-import { datasetUrl } from '../../gateway/dataset-request.ts';
-import type { Environment } from '../../identity/environments/environment.ts';
-import type { JournalRecord } from '../../submission/journal/journal.ts';
-import { documentName } from '../../submission/records/message.ts';
-import { notificationText } from '../notification-text.ts';
-import type { Settings } from '../settings.ts';
-import { showFailure } from '../show-failure.ts';
-import { checkSource } from './check-source.ts';
-import { createOne } from './create-one.ts';
-import type { CreateResult } from './create-result.ts';
-import { type DatasetSource, readSource, type SourceReading } from './dataset-source.ts';
-import type { CreateParts } from './submission-parts.ts';
+import type { Environment } from '../../../environments/environment.ts';
+import { datasetUrl } from '../../../gateway/dataset-request.ts';
+import type { JournalRecord } from '../../../submission/journal/journal.ts';
+import { documentName } from '../../../submission/records/message.ts';
+import { notificationText } from '../../notification-text.ts';
+import { showFailure } from '../../show-failure.ts';
+import type { Settings } from '../../studio/settings.ts';
+import { checkSource } from '../create/check-source.ts';
+import { createOne } from '../create/create-one.ts';
+import type { CreateResult } from '../create/create-result.ts';
+import { type DatasetSource, readSource, type SourceReading } from '../create/dataset-source.ts';
+import type { CreateParts } from '../submission-parts.ts';
 
 /** Submits the file as it is now, or what was sent then where the two differ and the user wants that. */
 export async function submitAgain(

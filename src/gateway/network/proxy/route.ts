@@ -1,5 +1,5 @@
-import { isLoopback } from '../service.ts';
-import type { Network } from './network.ts';
+import { isLoopback } from '../../service.ts';
+import type { Network } from '../network.ts';
 import { bypassesProxy } from './no-proxy.ts';
 
 /** A proxy that opens tunnels by CONNECT (RFC 9110, section 9.3.6). */

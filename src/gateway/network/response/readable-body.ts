@@ -1,5 +1,5 @@
 import { brotliDecompressSync, constants, gunzipSync, inflateSync } from 'node:zlib';
-import type { HttpResponse } from '../http.ts';
+import type { HttpResponse } from '../../http.ts';
 
 /**
  * A response whose body is UTF-8, whatever the server sent: some compress although they are asked not to (RFC 9110, section

@@ -1,5 +1,5 @@
 import type { Dispatcher } from 'undici';
-import type { HttpResponse } from '../http.ts';
+import type { HttpResponse } from '../../http.ts';
 
 /** The largest response body that is read: 8 MiB (contract, "A response that is too large"). */
 export const largestResponse = 8 * 1024 * 1024;

@@ -1,4 +1,4 @@
-import type { EntryState } from './entry-state.ts';
+import type { EntryState } from '../entry-state.ts';
 
 export interface JournalBounds {
   readonly entries: number;

@@ -1,9 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { DurableFolder } from '../storage/durable-folder.ts';
-import { type FileOperations, nodeFileOperations } from '../storage/file-operations.ts';
-import { FolderWatch } from '../storage/folder-watch.ts';
-import { type ProcessTable, SystemProcesses } from '../storage/process-identity.ts';
-import { defaultBounds, type JournalBounds } from './bounds.ts';
+import { DurableFolder } from '../../../storage/durable-folder.ts';
+import { type FileOperations, nodeFileOperations } from '../../../storage/file-operations.ts';
+import { FolderWatch } from '../../../storage/folder-watch.ts';
+import { type ProcessTable, SystemProcesses } from '../../../storage/process-identity.ts';
 import {
   type EntryDraft,
   isEntryId,
@@ -11,13 +10,9 @@ import {
   newEntryId,
   type RecordedOutcome,
   type Settlement,
-} from './entry.ts';
-import { EntryFiles, type EntryReading } from './entry-files.ts';
-import { EntryIndex } from './entry-index.ts';
-import { type EntryNames, entryName, factName, sortNames } from './entry-names.ts';
-import { type EntryEvent, stateOf, transition } from './entry-state.ts';
-import { type Faulty, withFaults } from './fault.ts';
-import { formatEntry, formatOutcome, formatSettlement } from './format.ts';
+} from '../entry.ts';
+import { type EntryEvent, stateOf, transition } from '../entry-state.ts';
+import { type Faulty, withFaults } from '../fault.ts';
 import type {
   Begun,
   Intent,
@@ -29,9 +24,14 @@ import type {
   Recovery,
   Related,
   Unreadable,
-} from './journal.ts';
+} from '../journal.ts';
+import { sha256 } from '../sha256.ts';
+import { defaultBounds, type JournalBounds } from './bounds.ts';
+import { EntryFiles, type EntryReading } from './entry-files.ts';
+import { EntryIndex } from './entry-index.ts';
+import { type EntryNames, entryName, factName, sortNames } from './entry-names.ts';
+import { formatEntry, formatOutcome, formatSettlement } from './format.ts';
 import { JournalRecovery } from './recovery.ts';
-import { sha256 } from './sha256.ts';
 
 export interface DirectoryJournalParts {
   readonly files: FileOperations;

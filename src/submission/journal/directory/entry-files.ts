@@ -1,10 +1,10 @@
-import type { DurableFolder } from '../storage/durable-folder.ts';
-import type { Reading } from '../storage/stored-fields.ts';
-import { isEntryId, type JournalEntry } from './entry.ts';
+import type { DurableFolder } from '../../../storage/durable-folder.ts';
+import type { Reading } from '../../../storage/stored-fields.ts';
+import { isEntryId, type JournalEntry } from '../entry.ts';
+import type { EntryFacts } from '../entry-state.ts';
+import { sha256 } from '../sha256.ts';
 import { type EntryNames, entryName, factKinds, factName } from './entry-names.ts';
-import type { EntryFacts } from './entry-state.ts';
 import { bodyOf, longestHead, parseEntry, parseFact } from './format.ts';
-import { sha256 } from './sha256.ts';
 
 /** One entry as it lies on the disk, head and facts. */
 export interface StoredEntry {

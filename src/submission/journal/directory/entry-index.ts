@@ -1,10 +1,10 @@
-import type { ProcessTable } from '../storage/process-identity.ts';
-import { documentKey } from './document-key.ts';
-import type { JournalEntry } from './entry.ts';
+import type { ProcessTable } from '../../../storage/process-identity.ts';
+import { documentKey } from '../document-key.ts';
+import type { JournalEntry } from '../entry.ts';
+import { type EntryState, stateOf } from '../entry-state.ts';
+import type { Intent, JournalRecord } from '../journal.ts';
 import type { EntryFiles } from './entry-files.ts';
 import { entryIds } from './entry-names.ts';
-import { type EntryState, stateOf } from './entry-state.ts';
-import type { Intent, JournalRecord } from './journal.ts';
 
 /**
  * Finds the entries of one document or content without reading all: entries never change, so each head is read once. Every

@@ -1,4 +1,4 @@
-import { isEntryId } from './entry.ts';
+import { isEntryId } from '../entry.ts';
 import type { FactKind } from './format.ts';
 
 /** Which files there are of one entry. */

@@ -1,14 +1,14 @@
-import type { ProcessIdentity } from '../storage/process-identity.ts';
+import type { ProcessIdentity } from '../../../storage/process-identity.ts';
 import {
   DamagedField,
   type Reading,
   readStored,
   type StoredFields,
   writeStored,
-} from '../storage/stored-fields.ts';
-import type { Cause, JournalEntry, RecordedOutcome, Settlement } from './entry.ts';
-import { isEntryId } from './entry.ts';
-import type { EntryFacts } from './entry-state.ts';
+} from '../../../storage/stored-fields.ts';
+import type { Cause, JournalEntry, RecordedOutcome, Settlement } from '../entry.ts';
+import { isEntryId } from '../entry.ts';
+import type { EntryFacts } from '../entry-state.ts';
 
 /**
  * How a submission lies on the disk, version 1:

@@ -1,13 +1,13 @@
-import type { ProcessTable } from '../storage/process-identity.ts';
-import { ownerOfTemporary } from '../storage/temporary-files.ts';
+import type { ProcessTable } from '../../../storage/process-identity.ts';
+import { ownerOfTemporary } from '../../../storage/temporary-files.ts';
+import type { JournalEntry } from '../entry.ts';
+import { stateOf, transition } from '../entry-state.ts';
+import { type JournalFault, withFaults } from '../fault.ts';
+import type { Recovery } from '../journal.ts';
 import { beyondBounds, type JournalBounds } from './bounds.ts';
-import type { JournalEntry } from './entry.ts';
 import type { EntryFiles, StoredEntry } from './entry-files.ts';
 import { type EntryNames, entryName, factName, sortNames } from './entry-names.ts';
-import { stateOf, transition } from './entry-state.ts';
-import { type JournalFault, withFaults } from './fault.ts';
 import { formatLost } from './format.ts';
-import type { Recovery } from './journal.ts';
 import { openRunIds } from './run-file.ts';
 
 export interface RecoveryParts {

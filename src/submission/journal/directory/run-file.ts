@@ -1,5 +1,5 @@
-import type { ProcessIdentity } from '../storage/process-identity.ts';
-import { type Reading, readStored, writeStored } from '../storage/stored-fields.ts';
+import type { ProcessIdentity } from '../../../storage/process-identity.ts';
+import { type Reading, readStored, writeStored } from '../../../storage/stored-fields.ts';
 import { formatVersion, iso, readId, readOwner } from './format.ts';
 
 /** Many documents that are submitted together, as long as that isn't over. */

@@ -4,7 +4,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { datasetStudio, otherNodes, type ProcessOptions } from './process.ts';
+import { datasetStudio, otherNodes, type ProcessOptions } from '../process.ts';
 
 const document =
   '{ "name": "Vérkäufe", "tables": [{ "name": "T", "columns": [{ "name": "C", "dataType": "Int64" }] }] }\r\n';

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { chmod, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
-import { namedFiles } from '../../../src/cli/named-files.ts';
-import { UsageError } from '../../../src/cli/terminal.ts';
+import { namedFiles } from '../../../../src/cli/input/named-files.ts';
+import { UsageError } from '../../../../src/cli/terminal.ts';
 
 describe('The files that a command names', () => {
   let folder: string;

@@ -5,7 +5,7 @@ import type { Socket } from 'node:net';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import Client from 'undici/lib/dispatcher/client.js';
 import type { Exchange, ExchangeOptions, HttpRequest, HttpResponse } from '../../../../src/gateway/http.ts';
-import { largestResponse } from '../../../../src/gateway/network/response-collector.ts';
+import { largestResponse } from '../../../../src/gateway/network/response/response-collector.ts';
 import { UndiciHttpClient } from '../../../../src/gateway/network/undici-http-client.ts';
 import { selfSignedKey } from './certificates.ts';
 import { LoopbackServers, unusedPort } from './loopback-servers.ts';

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import { readEnvironments } from '../../../src/identity/environments/environment.ts';
-import type { ProviderSession, SessionProvider } from '../../../src/identity/session-grant.ts';
-import { TokenSource } from '../../../src/identity/token-source.ts';
-import { english } from '../../../src/text/localize.ts';
-import { MemoryVault } from '../memory-vault.ts';
+import { readEnvironments } from '../../../../src/environments/environment.ts';
+import type { ProviderSession, SessionProvider } from '../../../../src/identity/grants/session-grant.ts';
+import { TokenSource } from '../../../../src/identity/token-source.ts';
+import { english } from '../../../../src/text/localize.ts';
+import { MemoryVault } from '../../memory-vault.ts';
 
 const options = { signal: new AbortController().signal, timeout: 1000 };
 const account = { id: '1', label: 'ann' };

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
-import { type Environment, readEnvironments } from '../../../src/identity/environments/environment.ts';
+import { type Environment, readEnvironments } from '../../../../src/environments/environment.ts';
 import {
   EnvironmentSecrets,
   forgetAllSecrets,
   forgetEnvironment,
   type SecretVault,
-} from '../../../src/identity/secret-vault.ts';
-import { english } from '../../../src/text/localize.ts';
-import { MemoryVault } from '../memory-vault.ts';
+} from '../../../../src/identity/secrets/secret-vault.ts';
+import { english } from '../../../../src/text/localize.ts';
+import { MemoryVault } from '../../memory-vault.ts';
 
 function environment(name: string, baseUrl: string): Environment {
   const entry = { name, baseUrl, auth: { grantType: 'token' } };

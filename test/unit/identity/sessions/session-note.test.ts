@@ -1,5 +1,10 @@
 import assert from 'node:assert/strict';
-import { isBehind, isOutdated, readNote, writtenNote } from '../../../src/identity/session-note.ts';
+import {
+  isBehind,
+  isOutdated,
+  readNote,
+  writtenNote,
+} from '../../../../src/identity/sessions/session-note.ts';
 
 /** A note of these turns, one after the other. */
 const noteOf = (...turns: { readonly id?: string; readonly revision: number }[]) =>

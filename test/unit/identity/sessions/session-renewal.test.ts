@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
-import type { CrossWindowLock } from '../../../src/identity/cross-window-lock.ts';
-import type { AuthorizationCodeAuthentication } from '../../../src/identity/environments/authentication.ts';
-import { readEnvironments } from '../../../src/identity/environments/environment.ts';
-import { SessionStore } from '../../../src/identity/identity-session.ts';
-import { EnvironmentSecrets } from '../../../src/identity/secret-vault.ts';
-import { SessionRenewal } from '../../../src/identity/session-renewal.ts';
-import { english } from '../../../src/text/localize.ts';
-import { MemoryVault } from '../memory-vault.ts';
+import type { AuthorizationCodeAuthentication } from '../../../../src/environments/authentication.ts';
+import { readEnvironments } from '../../../../src/environments/environment.ts';
+import type { CrossWindowLock } from '../../../../src/identity/cross-window-lock.ts';
+import { EnvironmentSecrets } from '../../../../src/identity/secrets/secret-vault.ts';
+import { SessionStore } from '../../../../src/identity/sessions/identity-session.ts';
+import { SessionRenewal } from '../../../../src/identity/sessions/session-renewal.ts';
+import { english } from '../../../../src/text/localize.ts';
+import { MemoryVault } from '../../memory-vault.ts';
 
 const [environment] = readEnvironments(
   [

@@ -5,7 +5,7 @@ import {
   isUsable,
   parseToken,
   serializeToken,
-} from '../../../src/identity/token-lifetime.ts';
+} from '../../../../src/identity/sessions/token-lifetime.ts';
 
 const issuedAt = Date.UTC(2026, 0, 1);
 

@@ -1,17 +1,18 @@
 import assert from 'node:assert/strict';
 import type { Exchange } from '../../../../src/gateway/http.ts';
-import { DirectoryJournal } from '../../../../src/submission/journal/directory-journal.ts';
-import { DirectoryRuns } from '../../../../src/submission/journal/directory-runs.ts';
 import type {
   DocumentResult,
   RunProgress,
   RunSummary,
-} from '../../../../src/submission/many/run-progress.ts';
+} from '../../../../src/submission/batch/run-progress.ts';
 import {
   type ManyParts,
   type ManySubmissions,
   submitMany,
-} from '../../../../src/submission/many/submit-many.ts';
+} from '../../../../src/submission/batch/submit-many.ts';
+import { DirectoryJournal } from '../../../../src/submission/journal/directory/directory-journal.ts';
+import { DirectoryRuns } from '../../../../src/submission/journal/directory/directory-runs.ts';
+import { FaultyFiles } from '../../storage/faulty-files.ts';
 import { bytes, draft, ProcessWorld, TemporaryFolders } from '../journal/journal-fixture.ts';
 import {
   answer,
@@ -22,7 +23,6 @@ import {
   ScriptedService,
   tokens,
 } from '../scripted-service.ts';
-import { FaultyFiles } from '../storage/faulty-files.ts';
 
 const run = '20250102T030405678Z-01020304050607ff';
 

@@ -1,12 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Life, ProcessIdentity, ProcessTable } from '../../../../src/storage/process-identity.ts';
 import type { EntryDraft, RecordedOutcome } from '../../../../src/submission/journal/entry.ts';
-import type {
-  Life,
-  ProcessIdentity,
-  ProcessTable,
-} from '../../../../src/submission/storage/process-identity.ts';
 
 export const draft: EntryDraft = {
   environment: 'staging',

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { DirectoryJournal } from '../../../../src/submission/journal/directory-journal.ts';
+import { DirectoryJournal } from '../../../../src/submission/journal/directory/directory-journal.ts';
 import type { RecordedOutcome, Settlement } from '../../../../src/submission/journal/entry.ts';
 import {
   type EntryEvent,
@@ -9,7 +9,7 @@ import {
   transition,
 } from '../../../../src/submission/journal/entry-state.ts';
 import type { JournalRecord, Noted } from '../../../../src/submission/journal/journal.ts';
-import { Crash, type Fate, FaultyFiles } from '../storage/faulty-files.ts';
+import { Crash, type Fate, FaultyFiles } from '../../storage/faulty-files.ts';
 import { bytes, created, draft, ProcessWorld, TemporaryFolders, unknown } from './journal-fixture.ts';
 
 /** What must be on the disk: every entry that was ever begun and not deleted. */

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { bypassesProxy } from '../../../../src/gateway/network/no-proxy.ts';
+import { bypassesProxy } from '../../../../../src/gateway/network/proxy/no-proxy.ts';
 
 describe('bypassesProxy', () => {
   const cases: readonly [entry: string, past: readonly string[], through: readonly string[]][] = [

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { type Network, networkOfVariables } from '../../../../src/gateway/network/network.ts';
-import { routeTo } from '../../../../src/gateway/network/route.ts';
+import { type Network, networkOfVariables } from '../../../../../src/gateway/network/network.ts';
+import { routeTo } from '../../../../../src/gateway/network/proxy/route.ts';
 
 function through(address: string, more: Partial<Network> = {}): Network {
   return { ...networkOfVariables({ HTTPS_PROXY: address }), ...more };

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { beyondBounds, type Weighed } from '../../../../src/submission/journal/bounds.ts';
-import type { EntryState } from '../../../../src/submission/journal/entry-state.ts';
+import { beyondBounds, type Weighed } from '../../../../../src/submission/journal/directory/bounds.ts';
+import type { EntryState } from '../../../../../src/submission/journal/entry-state.ts';
 
 const day = 24 * 60 * 60 * 1000;
 const now = 1000 * day;

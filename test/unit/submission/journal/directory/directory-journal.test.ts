@@ -4,9 +4,9 @@ import { basename, join } from 'node:path';
 import {
   DirectoryJournal,
   type DirectoryJournalParts,
-} from '../../../../src/submission/journal/directory-journal.ts';
-import type { Journal } from '../../../../src/submission/journal/journal.ts';
-import { FaultyFiles } from '../storage/faulty-files.ts';
+} from '../../../../../src/submission/journal/directory/directory-journal.ts';
+import type { Journal } from '../../../../../src/submission/journal/journal.ts';
+import { FaultyFiles } from '../../../storage/faulty-files.ts';
 import {
   bytes,
   created,
@@ -15,7 +15,7 @@ import {
   ProcessWorld,
   TemporaryFolders,
   unknown,
-} from './journal-fixture.ts';
+} from '../journal-fixture.ts';
 
 const intent = { document: draft.document, bodyHash: '', requestUrl: draft.requestUrl };
 const body = bytes('{"name":"sales","tables":[]}');

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { type JournalEntry, newEntryId } from '../../../../src/submission/journal/entry.ts';
 import {
   bodyOf,
   formatEntry,
   formatOutcome,
   parseEntry,
   parseFact,
-} from '../../../../src/submission/journal/format.ts';
-import { sha256 } from '../../../../src/submission/journal/sha256.ts';
-import { bytes, created, draft, identity } from './journal-fixture.ts';
+} from '../../../../../src/submission/journal/directory/format.ts';
+import { type JournalEntry, newEntryId } from '../../../../../src/submission/journal/entry.ts';
+import { sha256 } from '../../../../../src/submission/journal/sha256.ts';
+import { bytes, created, draft, identity } from '../journal-fixture.ts';
 
 const moment = new Date('2025-01-02T03:04:05.678Z');
 const id = newEntryId(moment, new Uint8Array([1, 2, 3, 4, 5, 6, 7, 255]));

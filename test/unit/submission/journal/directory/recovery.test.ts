@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { readdir, readFile, truncate, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { nodeFileOperations } from '../../../../../src/storage/file-operations.ts';
+import { temporaryName } from '../../../../../src/storage/temporary-files.ts';
 import {
   DirectoryJournal,
   type DirectoryJournalParts,
-} from '../../../../src/submission/journal/directory-journal.ts';
-import { nodeFileOperations } from '../../../../src/submission/storage/file-operations.ts';
-import { temporaryName } from '../../../../src/submission/storage/temporary-files.ts';
+} from '../../../../../src/submission/journal/directory/directory-journal.ts';
 import {
   bytes,
   created,
@@ -15,7 +15,7 @@ import {
   ProcessWorld,
   TemporaryFolders,
   unknown,
-} from './journal-fixture.ts';
+} from '../journal-fixture.ts';
 
 const hour = 60 * 60 * 1000;
 
