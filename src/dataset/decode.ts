@@ -1,4 +1,4 @@
-import type { Localize } from '../text/localize.ts';
+import * as l10n from '@vscode/l10n';
 import type { LocatedFinding } from './finding.ts';
 
 /** A file's text; or what is wrong with its bytes, and the text before that place. */
@@ -10,21 +10,21 @@ export type Decoded =
 const largestFile = 2 ** 29 - 24;
 
 /** Decodes a file strictly: JSON is exchanged as UTF-8 without a byte order mark (RFC 8259, section 8.1). */
-export function decodeUtf8(content: Uint8Array, localize: Localize): Decoded {
+export function decodeUtf8(content: Uint8Array): Decoded {
   if (content.length === 0) {
-    return fault('', 0, localize('The file is empty. A dataset needs a name and tables.'));
+    return fault('', 0, l10n.t('The file is empty. A dataset needs a name and tables.'));
   }
   if (content.length > largestFile) {
-    return fault('', 0, localize('The file is larger than 512 MB, which is too much. Split it.'));
+    return fault('', 0, l10n.t('The file is larger than 512 MB, which is too much. Split it.'));
   }
   if (looksLikeUtf16(content)) {
-    return fault('', 0, localize('The file seems to be encoded as UTF-16. Save it as UTF-8.'));
+    return fault('', 0, l10n.t('The file seems to be encoded as UTF-16. Save it as UTF-8.'));
   }
   if (startsWith(content, [0xef, 0xbb, 0xbf])) {
     return fault(
       '',
       0,
-      localize('The file begins with a byte order mark (BOM). Save it as UTF-8 without BOM.'),
+      l10n.t('The file begins with a byte order mark (BOM). Save it as UTF-8 without BOM.'),
     );
   }
   try {
@@ -37,7 +37,7 @@ export function decodeUtf8(content: Uint8Array, localize: Localize): Decoded {
   return fault(
     decode(content.subarray(0, bad)),
     undefined,
-    localize('The file is not UTF-8: the byte {byte} has no place here. Save it as UTF-8.', { byte }),
+    l10n.t('The file is not UTF-8: the byte {byte} has no place here. Save it as UTF-8.', { byte }),
   );
 }
 

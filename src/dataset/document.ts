@@ -1,4 +1,3 @@
-import type { Localize } from '../text/localize.ts';
 import { decodeUtf8 } from './decode.ts';
 import { readJson } from './json/document.ts';
 import type { Problem } from './problem.ts';
@@ -9,9 +8,7 @@ import { type DatasetSummary, summaryOf } from './summary.ts';
 
 export type DocumentFormat = 'json' | 'yaml';
 
-export interface ValidationOptions extends RuleSettings {
-  readonly localize: Localize;
-}
+export interface ValidationOptions extends RuleSettings {}
 
 /** What checking a document's bytes before a submission comes to. */
 export type CheckedDocument =
@@ -50,7 +47,7 @@ export async function checkDocument(
   format: DocumentFormat,
   options: ValidationOptions,
 ): Promise<CheckedDocument> {
-  const decoded = decodeUtf8(content, options.localize);
+  const decoded = decodeUtf8(content);
   if ('finding' in decoded) {
     return { valid: false, problems: toProblems([decoded.finding], decoded.before, options) };
   }
@@ -68,10 +65,10 @@ export async function checkDocument(
 }
 
 async function read(text: string, format: DocumentFormat, options: ValidationOptions): Promise<Reading> {
-  const { localize, ...settings } = options;
+  const { ...settings } = options;
   if (format === 'json') {
-    return readJson(text, settings, localize);
+    return readJson(text, settings);
   }
   const { readYaml } = await import('./yaml/document.ts');
-  return readYaml(text, settings, localize);
+  return readYaml(text, settings);
 }

@@ -1,4 +1,4 @@
-import type { Localize } from '../text/localize.ts';
+import * as l10n from '@vscode/l10n';
 
 /** What the flow stands on (RFC 6749, 7521, 7636, 9101, 9449; OpenID Connect), and what is a secret: none of them is anybody's to set. */
 export const ownParameters: readonly string[] = [
@@ -33,24 +33,23 @@ export const ownParameters: readonly string[] = [
 export function readParameters(
   value: unknown,
   place: Readonly<Record<'name' | 'place', string>>,
-  localize: Localize,
 ): Readonly<Record<string, string>> | string | undefined {
   if (value === undefined) return undefined;
   const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
   const names = isObject ? Object.entries(value) : [];
   if (!isObject || names.some(([, text]) => typeof text !== 'string'))
-    return localize(
+    return l10n.t(
       '"auth.parameters" of environment "{name}" ({place}) must be an object of texts, such as { "audience": "…" }.',
       place,
     );
   const own = names.map(([name]) => name).find(isOwn);
   if (own !== undefined)
-    return localize(
+    return l10n.t(
       '"auth.parameters" of environment "{name}" ({place}) can\'t hold "{own}": the sign-in sets that by itself, or it is a secret.',
       { ...place, own },
     );
   if (names.some(([name]) => name.trim() === ''))
-    return localize('"auth.parameters" of environment "{name}" ({place}) holds one without a name.', place);
+    return l10n.t('"auth.parameters" of environment "{name}" ({place}) holds one without a name.', place);
   return names.length === 0 ? undefined : Object.fromEntries(names);
 }
 

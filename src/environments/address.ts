@@ -1,5 +1,5 @@
+import * as l10n from '@vscode/l10n';
 import { isLoopback } from '../gateway/service.ts';
-import type { Localize } from '../text/localize.ts';
 
 export type AddressReading =
   | { readonly ok: true; readonly url: URL }
@@ -15,11 +15,7 @@ export function isSecureAddress(url: URL): boolean {
  * An address of an identity provider as a person wrote it. An endpoint may have a query (RFC 6749, sections 3.1 and
  * 3.2), an issuer may not (RFC 8414, section 2); neither has a fragment or a user name.
  */
-export function readProviderAddress(
-  text: string,
-  kind: 'issuer' | 'endpoint',
-  localize: Localize,
-): AddressReading {
+export function readProviderAddress(text: string, kind: 'issuer' | 'endpoint'): AddressReading {
   const refuse = (message: string): AddressReading => ({ ok: false, message });
   // People copy the address of the discovery document where the issuer is meant; a path comes before it or after it.
   const trimmed = text
@@ -31,15 +27,15 @@ export function readProviderAddress(
       '',
     );
   if (!URL.canParse(trimmed))
-    return refuse(localize('This is no address. Type one such as https://login.example.'));
+    return refuse(l10n.t('This is no address. Type one such as https://login.example.'));
   const url = new URL(trimmed);
   if (url.protocol !== 'https:' && url.protocol !== 'http:')
-    return refuse(localize('The address must begin with https://.'));
+    return refuse(l10n.t('The address must begin with https://.'));
   if (!isSecureAddress(url))
-    return refuse(localize('The address must begin with https://; http:// is for this machine only.'));
+    return refuse(l10n.t('The address must begin with https://; http:// is for this machine only.'));
   if (url.username || url.password)
-    return refuse(localize('The address must not hold a user name or password.'));
-  if (url.hash) return refuse(localize('The address must end before "#".'));
-  if (kind === 'issuer' && url.search) return refuse(localize('The address must end before "?".'));
+    return refuse(l10n.t('The address must not hold a user name or password.'));
+  if (url.hash) return refuse(l10n.t('The address must end before "#".'));
+  if (kind === 'issuer' && url.search) return refuse(l10n.t('The address must end before "?".'));
   return { ok: true, url };
 }

@@ -1,4 +1,4 @@
-import type { Localize } from '../text/localize.ts';
+import * as l10n from '@vscode/l10n';
 import { readParameters } from './additional-parameters.ts';
 import { readProviderAddress } from './address.ts';
 
@@ -65,11 +65,10 @@ export interface Place extends Record<string, string> {
 export function readAuthentication(
   auth: Readonly<Record<string, unknown>>,
   place: Place,
-  localize: Localize,
 ): Authentication | string {
   const grantType = grantTypes.find((known) => known === (auth.grantType ?? 'password'));
   if (!grantType)
-    return localize('"auth.grantType" of environment "{name}" ({place}) must be one of {known}.', {
+    return l10n.t('"auth.grantType" of environment "{name}" ({place}) must be one of {known}.', {
       ...place,
       known: grantTypes.join(', '),
     });
@@ -77,7 +76,7 @@ export function readAuthentication(
     (known) => known === (auth.clientAuthentication ?? 'none'),
   );
   if (!clientAuthentication)
-    return localize('"auth.clientAuthentication" of environment "{name}" ({place}) must be one of {known}.', {
+    return l10n.t('"auth.clientAuthentication" of environment "{name}" ({place}) must be one of {known}.', {
       ...place,
       known: clientAuthenticationMethods.join(', '),
     });
@@ -88,14 +87,11 @@ export function readAuthentication(
     case 'password':
       return client.clientId
         ? { grantType, ...client }
-        : localize(
-            'Environment "{name}" ({place}) needs "auth.clientId": the password grant sends it.',
-            place,
-          );
+        : l10n.t('Environment "{name}" ({place}) needs "auth.clientId": the password grant sends it.', place);
     case 'authorization_code':
-      return readAuthorizationCode(auth, client, place, localize);
+      return readAuthorizationCode(auth, client, place);
     case 'session':
-      return readSession(auth, client, place, localize);
+      return readSession(auth, client, place);
   }
 }
 
@@ -103,18 +99,17 @@ function readAuthorizationCode(
   auth: Readonly<Record<string, unknown>>,
   client: Client,
   place: Place,
-  localize: Localize,
 ): AuthorizationCodeAuthentication | string {
   if (!client.clientId)
-    return localize(
+    return l10n.t(
       'Environment "{name}" ({place}) needs "auth.clientId": the identity provider knows this client by it.',
       place,
     );
   const scopes = readScopes(auth.scopes, defaultScopes);
-  if (!scopes) return scopesProblem(place, localize);
-  const server = readServer(auth, place, localize);
+  if (!scopes) return scopesProblem(place);
+  const server = readServer(auth, place);
   if (typeof server === 'string') return server;
-  const parameters = readParameters(auth.parameters, place, localize);
+  const parameters = readParameters(auth.parameters, place);
   if (typeof parameters === 'string') return parameters;
   return { grantType: 'authorization_code', ...client, server, scopes, ...(parameters && { parameters }) };
 }
@@ -123,31 +118,26 @@ function readSession(
   auth: Readonly<Record<string, unknown>>,
   client: Client,
   place: Place,
-  localize: Localize,
 ): SessionAuthentication | string {
   const providerId = text(auth.providerId).trim();
   if (!providerId)
-    return localize(
+    return l10n.t(
       'Environment "{name}" ({place}) needs "auth.providerId", such as "microsoft": the session is that provider\'s.',
       place,
     );
   const scopes = readScopes(auth.scopes, []);
-  if (!scopes) return scopesProblem(place, localize);
+  if (!scopes) return scopesProblem(place);
   return { grantType: 'session', ...client, providerId, scopes };
 }
 
-function readServer(
-  auth: Readonly<Record<string, unknown>>,
-  place: Place,
-  localize: Localize,
-): AuthorizationServer | string {
+function readServer(auth: Readonly<Record<string, unknown>>, place: Place): AuthorizationServer | string {
   const read = (key: 'issuer' | 'authorizationEndpoint' | 'tokenEndpoint'): URL | string | undefined => {
     const value = auth[key];
     if (value === undefined || value === '') return undefined;
-    const address = readProviderAddress(text(value), key === 'issuer' ? 'issuer' : 'endpoint', localize);
+    const address = readProviderAddress(text(value), key === 'issuer' ? 'issuer' : 'endpoint');
     return address.ok
       ? address.url
-      : localize('"auth.{key}" of environment "{name}" ({place}) can\'t be used. {reason}', {
+      : l10n.t('"auth.{key}" of environment "{name}" ({place}) can\'t be used. {reason}', {
           ...place,
           key,
           reason: address.message,
@@ -167,7 +157,7 @@ function readServer(
       ...(issuer && { issuer: text(auth.issuer).trim() }),
     };
   if (issuer && !authorizationEndpoint && !tokenEndpoint) return { by: 'discovery', issuer };
-  return localize(
+  return l10n.t(
     'Environment "{name}" ({place}) needs "auth.issuer", or both "auth.authorizationEndpoint" and "auth.tokenEndpoint".',
     place,
   );
@@ -183,8 +173,8 @@ function readScopes(value: unknown, fallback: readonly string[]): readonly strin
     : undefined;
 }
 
-function scopesProblem(place: Place, localize: Localize): string {
-  return localize(
+function scopesProblem(place: Place): string {
+  return l10n.t(
     '"auth.scopes" of environment "{name}" ({place}) must be an array of scopes, each without spaces.',
     place,
   );

@@ -1,4 +1,4 @@
-import type { Localize } from '../text/localize.ts';
+import * as l10n from '@vscode/l10n';
 import { plainText } from '../text/plain-text.ts';
 import { type Environment, readEnvironments } from './environment.ts';
 import { draftOf, entryOf } from './environment-draft.ts';
@@ -30,7 +30,7 @@ export function exportEnvironments(entries: readonly unknown[]): string {
 }
 
 /** Reads what `exportEnvironments` wrote, or a list of environments; each is checked as the setting is. */
-export function readEnvironmentFile(text: string, defined: unknown, localize: Localize): ImportReading {
+export function readEnvironmentFile(text: string, defined: unknown): ImportReading {
   const value = parse(text);
   const entries: unknown =
     typeof value === 'object' && value !== null && exportKey in value
@@ -39,12 +39,12 @@ export function readEnvironmentFile(text: string, defined: unknown, localize: Lo
   if (!Array.isArray(entries))
     return {
       ok: false,
-      message: localize(
+      message: l10n.t(
         'The file holds no environments. It must be JSON: an array of environments, or an object with "{key}", as Export Environments writes it.',
         { key: exportKey },
       ),
     };
-  const { environments, problems } = readEnvironments(entries, localize);
+  const { environments, problems } = readEnvironments(entries);
   const existing: readonly unknown[] = Array.isArray(defined) ? defined : [];
   const found = environments.map((environment): ImportedEnvironment => {
     const written = entries.find((entry) => draftOf(entry).name?.trim() === environment.name);
@@ -61,7 +61,7 @@ export function readEnvironmentFile(text: string, defined: unknown, localize: Lo
     problems: [
       ...problems.map((problem) => plainText(problem)),
       ...unreadable.map(({ entry }) =>
-        localize('The name "{name}" holds characters that can\'t be seen, or is too long.', {
+        l10n.t('The name "{name}" holds characters that can\'t be seen, or is too long.', {
           name: plainText(entry.name, 80),
         }),
       ),

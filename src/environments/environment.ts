@@ -1,5 +1,5 @@
+import * as l10n from '@vscode/l10n';
 import { parseBaseUrl, reportingPathProblem, type Service, serviceDefaults } from '../gateway/service.ts';
-import type { Localize } from '../text/localize.ts';
 import { type Authentication, readAuthentication } from './authentication.ts';
 
 export {
@@ -27,20 +27,20 @@ export interface EnvironmentReading {
 const deceptive = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u;
 
 /** Reads the setting `dataset.environments`, which people write by hand: an unusable entry is told, the others serve. */
-export function readEnvironments(setting: unknown, localize: Localize): EnvironmentReading {
+export function readEnvironments(setting: unknown): EnvironmentReading {
   const environments: Environment[] = [];
   const problems: string[] = [];
   if (!Array.isArray(setting)) {
     return setting === undefined
       ? { environments, problems }
-      : { environments, problems: [localize('The setting dataset.environments must be an array.')] };
+      : { environments, problems: [l10n.t('The setting dataset.environments must be an array.')] };
   }
   for (const [index, entry] of setting.entries()) {
-    const read = readEnvironment(entry, index, localize);
+    const read = readEnvironment(entry, index);
     if (typeof read === 'string') problems.push(read);
     else if (environments.some(({ name }) => name === read.name))
       problems.push(
-        localize(
+        l10n.t(
           'Two environments in dataset.environments are named "{name}". Rename one; the first is used.',
           {
             name: read.name,
@@ -52,36 +52,36 @@ export function readEnvironments(setting: unknown, localize: Localize): Environm
   return { environments, problems };
 }
 
-function readEnvironment(entry: unknown, index: number, localize: Localize): Environment | string {
+function readEnvironment(entry: unknown, index: number): Environment | string {
   const place = { place: `dataset.environments[${index}]` };
-  if (!isRecord(entry)) return localize('{place} must be an object.', place);
+  if (!isRecord(entry)) return l10n.t('{place} must be an object.', place);
   const name = text(entry.name)?.trim();
-  if (!name) return localize('{place} needs a "name".', place);
+  if (!name) return l10n.t('{place} needs a "name".', place);
 
   if (deceptive.test(name))
-    return localize(
+    return l10n.t(
       'The "name" in {place} holds a character that can\'t be seen, or that turns the direction of text. Type the name anew.',
       place,
     );
 
   const named = { ...place, name };
-  const baseUrl = parseBaseUrl(text(entry.baseUrl) ?? '', localize);
+  const baseUrl = parseBaseUrl(text(entry.baseUrl) ?? '');
   if (!baseUrl.ok)
-    return localize('The "baseUrl" of environment "{name}" ({place}) can\'t be used. {reason}', {
+    return l10n.t('The "baseUrl" of environment "{name}" ({place}) can\'t be used. {reason}', {
       ...named,
       reason: baseUrl.message,
     });
 
   const reportingPath = text(entry.reportingPath) ?? serviceDefaults.reportingPath;
-  const problem = reportingPathProblem(reportingPath, localize);
+  const problem = reportingPathProblem(reportingPath);
   if (problem !== undefined)
-    return localize('The "reportingPath" of environment "{name}" ({place}) can\'t be used. {reason}', {
+    return l10n.t('The "reportingPath" of environment "{name}" ({place}) can\'t be used. {reason}', {
       ...named,
       reason: problem,
     });
 
   const auth = isRecord(entry.auth) ? entry.auth : {};
-  const authentication = readAuthentication(auth, named, localize);
+  const authentication = readAuthentication(auth, named);
   if (typeof authentication === 'string') return authentication;
 
   return {

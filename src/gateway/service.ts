@@ -1,4 +1,4 @@
-import type { Localize } from '../text/localize.ts';
+import * as l10n from '@vscode/l10n';
 
 /** Where a gateway is and how its dataset operation is addressed (specification, section 4; contract, "Service"). */
 export interface Service {
@@ -28,29 +28,29 @@ export type BaseUrlReading =
   | { readonly ok: false; readonly message: string };
 
 /** Reads a base address as the contract allows it; the message says what to write instead. */
-export function parseBaseUrl(text: string, localize: Localize): BaseUrlReading {
+export function parseBaseUrl(text: string): BaseUrlReading {
   const refuse = (message: string): BaseUrlReading => ({ ok: false, message });
-  if (text.trim() === '') return refuse(localize('Type an address such as https://gateway.example/api.'));
+  if (text.trim() === '') return refuse(l10n.t('Type an address such as https://gateway.example/api.'));
   if (!URL.canParse(text))
-    return refuse(localize('This is no address. Type one such as https://gateway.example/api.'));
+    return refuse(l10n.t('This is no address. Type one such as https://gateway.example/api.'));
   const url = new URL(text);
   if (url.protocol !== 'https:' && url.protocol !== 'http:')
-    return refuse(localize('The address must begin with https://.'));
+    return refuse(l10n.t('The address must begin with https://.'));
   if (url.username !== '' || url.password !== '')
     return refuse(
-      localize('The address must not hold a user name or password: they are asked for and stored apart.'),
+      l10n.t('The address must not hold a user name or password: they are asked for and stored apart.'),
     );
   if (url.search !== '' || url.hash !== '' || /[?#]/.test(text))
-    return refuse(localize('The address must end before "?" and "#".'));
+    return refuse(l10n.t('The address must end before "?" and "#".'));
   if (url.protocol === 'http:' && !isLoopback(url))
-    return refuse(localize('The address must begin with https://; http:// is for this machine only.'));
+    return refuse(l10n.t('The address must begin with https://; http:// is for this machine only.'));
   return { ok: true, url };
 }
 
 /** A sentence for the user where a reporting path can't be used. A URL parser would take a way up for what it says. */
-export function reportingPathProblem(path: string, localize: Localize): string | undefined {
+export function reportingPathProblem(path: string): string | undefined {
   return path.split('/').some((segment) => segment === '.' || segment === '..')
-    ? localize('The reporting path must lead down from the base address: leave "." and ".." out.')
+    ? l10n.t('The reporting path must lead down from the base address: leave "." and ".." out.')
     : undefined;
 }
 

@@ -2,7 +2,6 @@ import type { IncomingMessage } from 'node:http';
 import type { Dataset } from '../dataset/dataset.ts';
 import { checkDocument } from '../dataset/document.ts';
 import type { Problem } from '../dataset/problem.ts';
-import { english } from '../text/localize.ts';
 import { type Answer, problem } from './answer.ts';
 import type { IssuedTokens } from './issued-tokens.ts';
 import { hasMediaType } from './request-body.ts';
@@ -32,7 +31,7 @@ export async function answerDatasetRequest(
   if (denied) return denied;
   if (!hasMediaType(request, 'application/json'))
     return problem(415, 'The body must be JSON: application/json.');
-  const checked = await checkDocument(body, 'json', { rules: {}, dataTypes: [], localize: english });
+  const checked = await checkDocument(body, 'json', { rules: {}, dataTypes: [] });
   if (!checked.valid) return invalidDataset(checked.problems.filter(({ severity }) => severity === 'error'));
 
   const { name, tables } = JSON.parse(new TextDecoder().decode(body)) as Dataset;

@@ -1,8 +1,8 @@
 import { randomBytes as cryptoRandomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import * as l10n from '@vscode/l10n';
 import { isLoopback } from '../gateway/service.ts';
-import { english, type Localize } from '../text/localize.ts';
 import { plainText } from '../text/plain-text.ts';
 import { type Answer, problem } from './answer.ts';
 import { refuseBrowsers } from './browser-guard.ts';
@@ -35,7 +35,6 @@ export interface LocalGatewayOptions {
   readonly randomBytes?: (size: number) => Uint8Array;
   /** Takes one line for each request: method, path and status; never a secret. */
   readonly log?: (line: string) => void;
-  readonly localize?: Localize;
 }
 
 export interface LocalGateway {
@@ -61,18 +60,18 @@ export type LocalGatewayStart =
 export async function startLocalGateway(options: LocalGatewayOptions): Promise<LocalGatewayStart> {
   const { randomBytes = cryptoRandomBytes, localize = english, host = '127.0.0.1' } = options;
   if (!isLoopbackHost(host))
-    return { ok: false, message: localize('{host} is no address of this machine alone.', { host }) };
+    return { ok: false, message: l10n.t('{host} is no address of this machine alone.', { host }) };
 
   if (options.port !== undefined && !(options.port >= 0 && options.port <= 65_535))
     return {
       ok: false,
-      message: localize('{port} is no port: choose one up to 65535.', { port: options.port }),
+      message: l10n.t('{port} is no port: choose one up to 65535.', { port: options.port }),
     };
 
   const random = (size: number) => Buffer.from(randomBytes(size)).toString('base64url');
   const users = new Map(Object.entries(options.users ?? { demo: random(12) }));
   const [first] = users;
-  if (!first) return { ok: false, message: localize('The local gateway needs a user at least.') };
+  if (!first) return { ok: false, message: l10n.t('The local gateway needs a user at least.') };
   const [username, password] = first;
   const clientId = options.clientId ?? `client-${random(6)}`;
   const subscriptionKey = options.subscriptionKey ?? Buffer.from(randomBytes(16)).toString('hex');
@@ -106,7 +105,7 @@ export async function startLocalGateway(options: LocalGatewayOptions): Promise<L
 
   const listening = await listenWhereFree(server, host, options.port);
   if (listening !== 'listening')
-    return { ok: false, message: listenFailure(listening, options.port ?? defaultPort, localize) };
+    return { ok: false, message: listenFailure(listening, options.port ?? defaultPort) };
   const { port } = server.address() as AddressInfo;
   const gateway: LocalGateway = {
     baseUrl: `http://${host.includes(':') ? `[${host}]` : host}:${port}`,
@@ -152,16 +151,16 @@ function listen(server: Server, host: string, port: number): Promise<string> {
   });
 }
 
-function listenFailure(code: string, port: number, localize: Localize): string {
+function listenFailure(code: string, port: number): string {
   switch (code) {
     case 'EADDRINUSE':
-      return localize('Port {port} is taken by another program: stop that one, or choose another port.', {
+      return l10n.t('Port {port} is taken by another program: stop that one, or choose another port.', {
         port,
       });
     case 'EACCES':
-      return localize('Port {port} is not allowed for this user: choose one above 1023.', { port });
+      return l10n.t('Port {port} is not allowed for this user: choose one above 1023.', { port });
     default:
-      return localize('It could not listen on port {port} ({code}).', { port, code });
+      return l10n.t('It could not listen on port {port} ({code}).', { port, code });
   }
 }
 

@@ -12,7 +12,6 @@ import { submitMany } from '../../src/submission/batch/submit-many.ts';
 import { DirectoryJournal } from '../../src/submission/journal/directory/directory-journal.ts';
 import { DirectoryRuns } from '../../src/submission/journal/directory/directory-runs.ts';
 import { systemClock } from '../../src/submission/system-clock.ts';
-import { english } from '../../src/text/localize.ts';
 import { environmentNamed, tokens } from '../unit/submission/scripted-service.ts';
 import type { Table } from './benchmark.ts';
 
@@ -26,7 +25,7 @@ const trials = [
 ] as const;
 /** Of one document, in bytes: kept in memory, all of them would show. */
 const size = 50_000;
-const options = { rules: {}, dataTypes: [], localize: english };
+const options = { rules: {}, dataTypes: [] };
 const promised = { share: 0.9, growth: 24 * 1024 * 1024 };
 
 export async function run(): Promise<Table> {

@@ -4,7 +4,6 @@ import { findNodeAtLocation, getNodeValue, parseTree } from 'jsonc-parser';
 import jsonService from 'vscode-json-languageservice';
 import { parseDocument } from 'yaml';
 import { validateText } from '../../src/dataset/document.ts';
-import { english } from '../../src/text/localize.ts';
 import type { Table } from './benchmark.ts';
 import { documentWithProblems, sizes, validDocument } from './documents.ts';
 import { type Contestant, sideBySide, threeDigits } from './side-by-side.ts';
@@ -59,7 +58,7 @@ export async function run(): Promise<Table> {
   };
 }
 
-const options = { rules: {}, dataTypes: [], localize: english };
+const options = { rules: {}, dataTypes: [] };
 
 async function expectProblems(text: string, count: number): Promise<void> {
   const found = (await validateText(text, 'json', options)).length;

@@ -4,7 +4,6 @@ import { UndiciHttpClient } from '../../src/gateway/network/undici-http-client.t
 import { EnvironmentSecrets } from '../../src/identity/secrets/secret-vault.ts';
 import { TokenSource } from '../../src/identity/token-source.ts';
 import type { Clock } from '../../src/submission/submit.ts';
-import { english } from '../../src/text/localize.ts';
 import { MemoryVault } from '../unit/memory-vault.ts';
 
 /** Where to submit and as whom; plain data, so that it can be handed to another process. */
@@ -18,7 +17,7 @@ export interface Access {
 
 export function environmentOf({ baseUrl, clientId }: Access): Environment {
   const entry = { name: 'faults', baseUrl, auth: { grantType: 'password', clientId } };
-  const [environment] = readEnvironments([entry], english).environments;
+  const [environment] = readEnvironments([entry]).environments;
   if (!environment) throw new Error('The environment of the fault suite is not valid.');
   return environment;
 }

@@ -12,7 +12,6 @@ import type { RedirectReceiver } from '../../src/identity/redirects/redirect.ts'
 import { EnvironmentSecrets } from '../../src/identity/secrets/secret-vault.ts';
 import { TokenSource } from '../../src/identity/token-source.ts';
 import { FolderLock } from '../../src/storage/folder-lock.ts';
-import { english } from '../../src/text/localize.ts';
 import { MemoryVault } from '../unit/memory-vault.ts';
 import { clientSecret, type ProviderOptions, TestProvider } from './identity-provider.ts';
 import { TestUser } from './test-user.ts';
@@ -54,7 +53,7 @@ export function defineEnvironment(auth: Record<string, unknown>): Environment {
     baseUrl: 'https://gateway.example/api',
     auth: { grantType: 'authorization_code', clientId: 'public-client', ...auth },
   };
-  const { environments, problems } = readEnvironments([entry], english);
+  const { environments, problems } = readEnvironments([entry]);
   assert.deepEqual(problems, []);
   assert.ok(environments[0]);
   return environments[0];

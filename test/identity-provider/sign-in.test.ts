@@ -5,7 +5,6 @@ import { InteractiveSignIn } from '../../src/identity/grants/interactive-sign-in
 import { describeTokenFailure } from '../../src/identity/messages/token-failure-message.ts';
 import type { TokenResult } from '../../src/identity/token-source.ts';
 import { TokenSource } from '../../src/identity/token-source.ts';
-import { english } from '../../src/text/localize.ts';
 import { clientSecret } from './identity-provider.ts';
 import { defineEnvironment, options, type Scene, setScene } from './scene.ts';
 
@@ -144,7 +143,7 @@ describe('signing in at an identity provider', () => {
       const failure = await result;
       assert.equal(failure.outcome, outcome, JSON.stringify(failure));
       assert.notEqual(failure.outcome, 'token');
-      if (failure.outcome !== 'token') assert.match(describeTokenFailure(failure, english), words);
+      if (failure.outcome !== 'token') assert.match(describeTokenFailure(failure), words);
       for (const url of scene.user.opened) {
         const redirectUri = redirectUriOf(url);
         if (redirectUri?.startsWith('http://127.0.0.1')) await assertClosed(redirectUri);

@@ -6,7 +6,6 @@ import { describeTokenFailure } from '../../src/identity/messages/token-failure-
 import { DiscoveryCache } from '../../src/identity/provider/discovery-cache.ts';
 import type { RedirectReceiver } from '../../src/identity/redirects/redirect.ts';
 import { type AccessToken, type TokenResult, TokenSource } from '../../src/identity/token-source.ts';
-import { english } from '../../src/text/localize.ts';
 import { MemoryVault } from '../unit/memory-vault.ts';
 import { defineEnvironment, options, SkewedClock } from './scene.ts';
 import { clientId, clientSecret, type Habits, UnusualProvider } from './unusual-provider.ts';
@@ -84,7 +83,7 @@ export async function issued(result: Promise<TokenResult>): Promise<AccessToken>
 export async function told(result: Promise<TokenResult>): Promise<string> {
   const failure = await result;
   assert.ok(failure.outcome !== 'token', 'There is a token.');
-  return describeTokenFailure(failure satisfies TokenFailure, english);
+  return describeTokenFailure(failure satisfies TokenFailure);
 }
 
 const onlyWindow: CrossWindowLock = {

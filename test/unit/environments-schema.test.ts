@@ -3,7 +3,6 @@ import { readFile } from 'node:fs/promises';
 import { Ajv } from 'ajv';
 import { ownParameters } from '../../src/environments/additional-parameters.ts';
 import { readEnvironments } from '../../src/environments/environment.ts';
-import { english } from '../../src/text/localize.ts';
 
 const { contributes } = JSON.parse(await readFile('package.json', 'utf8'));
 const schema = contributes.configuration.properties['dataset.environments'];
@@ -73,13 +72,13 @@ const bad: readonly unknown[] = [
 describe('the schema of dataset.environments', () => {
   for (const entry of good)
     it(`takes what the extension takes: ${JSON.stringify(entry)}`, () => {
-      assert.deepEqual(readEnvironments([entry], english).problems, []);
+      assert.deepEqual(readEnvironments([entry]).problems, []);
       assert.ok(validate([entry]), JSON.stringify(validate.errors));
     });
 
   for (const entry of bad)
     it(`marks what the extension can't use: ${JSON.stringify(entry)}`, () => {
-      assert.equal(readEnvironments([entry], english).problems.length, 1);
+      assert.equal(readEnvironments([entry]).problems.length, 1);
       assert.equal(validate([entry]), false);
     });
 

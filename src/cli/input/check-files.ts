@@ -1,6 +1,5 @@
 import { type CheckedDocument, checkDocument } from '../../dataset/document.ts';
 import { unreadableProblem } from '../../dataset/unreadable.ts';
-import { english } from '../../text/localize.ts';
 import { plainText } from '../../text/plain-text.ts';
 import type { FileProblem } from '../output/problem-formats.ts';
 import { UsageError } from '../terminal.ts';
@@ -46,7 +45,7 @@ async function check(
   { content, format }: ReadDocument,
   settings: WorkspaceRuleSettings,
 ): Promise<CheckedDocument> {
-  return checkDocument(content, format, { ...(await settings.for(path)), localize: english });
+  return checkDocument(content, format, { ...(await settings.for(path)) });
 }
 
 function toldUnreadable(file: string, what: 'file' | 'folder', reason: string): FileProblem {

@@ -9,7 +9,6 @@ import {
   type SecretKind,
   type SecretVault,
 } from '../../identity/secrets/secret-vault.ts';
-import { english } from '../../text/localize.ts';
 import { UsageError } from '../terminal.ts';
 
 export type Variables = Readonly<Record<string, string | undefined>>;
@@ -25,11 +24,11 @@ export interface ServiceFlags {
 export function environmentOf(flags: ServiceFlags, variables: Variables): Environment {
   const address = flags.baseUrl ?? variables.DATASET_BASE_URL;
   if (!address) throw new UsageError('No gateway is named. Give --base-url URL, or set DATASET_BASE_URL.');
-  const baseUrl = parseBaseUrl(address, english);
+  const baseUrl = parseBaseUrl(address);
   if (!baseUrl.ok) throw new UsageError(`The base URL can't be used. ${baseUrl.message}`);
   const reportingPath =
     flags.reportingPath ?? (variables.DATASET_REPORTING_PATH || serviceDefaults.reportingPath);
-  const problem = reportingPathProblem(reportingPath, english);
+  const problem = reportingPathProblem(reportingPath);
   if (problem !== undefined) throw new UsageError(problem);
   return {
     name: baseUrl.url.host,

@@ -7,7 +7,6 @@ import { describeOutcome, type NextStep } from '../../submission/outcome-message
 import { datasetIdOf, describeState } from '../../submission/records/message.ts';
 import type { SubmissionOutcome } from '../../submission/submit.ts';
 import { indentJson } from '../../text/indent-json.ts';
-import { english } from '../../text/localize.ts';
 import { plainText } from '../../text/plain-text.ts';
 import { type ExitCode, exitCode, exitCodeOf } from '../exit-code.ts';
 import type { Terminal } from '../terminal.ts';
@@ -53,18 +52,18 @@ export function tell(
     return;
   }
   if (result.kind === 'done-before') {
-    const line = `${subject}Done before the interruption, ${describeState(result.earlier.state, english)}\n`;
+    const line = `${subject}Done before the interruption, ${describeState(result.earlier.state)}\n`;
     if (json) terminal.error(line);
     else terminal.out(line);
     return;
   }
   const { outcome, unrecorded } = result;
-  const { level, text, next } = describeOutcome(outcome, environment, english);
+  const { level, text, next } = describeOutcome(outcome, environment);
   const words = [text, next ? adviceOn[next] : '', adviceOnJournal(outcome, journaled)];
   const line = `${subject}${words.filter((word) => word !== '').join(' ')}\n`;
   if (level === 'info' && !json) terminal.out(line);
   else terminal.error(line);
-  if (unrecorded) terminal.error(`${subject}${describeUnrecorded(unrecorded, english)}\n`);
+  if (unrecorded) terminal.error(`${subject}${describeUnrecorded(unrecorded)}\n`);
 }
 
 const adviceOn: Readonly<Record<NextStep, string>> = {

@@ -1,4 +1,4 @@
-import type { Localize } from '../../text/localize.ts';
+import * as l10n from '@vscode/l10n';
 import type { CursorPlace } from '../cursor.ts';
 import type { DocumentFormat } from '../document.ts';
 import type { Span } from '../finding.ts';
@@ -25,7 +25,6 @@ export interface CompletionItem {
 export interface CompletionOptions {
   /** Data types known beside the built-in ones. */
   readonly dataTypes: readonly string[];
-  readonly localize: Localize;
 }
 
 /** What may be inserted at an offset of a document, complete or not, as its JSON Schema has it. */
@@ -108,7 +107,7 @@ function values(
         label: name,
         kind: 'value',
         body: literal(name, format),
-        detail: options.localize('From the setting "dataset.dataTypes"'),
+        detail: l10n.t('From the setting "dataset.dataTypes"'),
         documentation: undefined,
       }),
     ),
@@ -117,18 +116,18 @@ function values(
 
 function snippets(annotations: Annotations, { localize }: CompletionOptions): Candidate[] {
   return (annotations.defaultSnippets ?? []).map(({ label, description, body }) => ({
-    label: localize(label),
+    label: l10n.t(label),
     kind: 'snippet',
-    detail: description && localize(description),
-    documentation: annotations.markdownDescription && localize(annotations.markdownDescription),
+    detail: description && l10n.t(description),
+    documentation: annotations.markdownDescription && l10n.t(annotations.markdownDescription),
     body,
   }));
 }
 
 function described({ title, markdownDescription }: Annotations, { localize }: CompletionOptions) {
   return {
-    detail: title && localize(title),
-    documentation: markdownDescription && localize(markdownDescription),
+    detail: title && l10n.t(title),
+    documentation: markdownDescription && l10n.t(markdownDescription),
   };
 }
 

@@ -1,4 +1,4 @@
-import type { Localize } from '../../text/localize.ts';
+import * as l10n from '@vscode/l10n';
 import type { Cursor } from '../cursor.ts';
 import type { DocumentFormat } from '../document.ts';
 import type { Span } from '../finding.ts';
@@ -16,7 +16,6 @@ export interface Hover {
 export interface HoverOptions {
   /** Data types known beside the built-in ones. */
   readonly dataTypes: readonly string[];
-  readonly localize: Localize;
 }
 
 /** What the JSON Schema says of the property name or data type at an offset of a document. */
@@ -24,7 +23,7 @@ export function hover(
   text: string,
   offset: number,
   format: DocumentFormat,
-  { dataTypes, localize }: HoverOptions,
+  { dataTypes }: HoverOptions,
 ): Hover | undefined {
   const cursorAt = (at: number): Cursor | undefined =>
     format === 'json' ? jsonCursor(text, at) : yamlCursor(text, at);
@@ -37,17 +36,17 @@ export function hover(
   const written = text.slice(token.start, token.end).replace(/^(["'])(.*)\1$/, '$2');
   if (place.at === 'key') {
     const { properties } = schemaOf[place.kind];
-    return Object.hasOwn(properties, written) ? about(properties[written], token, localize) : undefined;
+    return Object.hasOwn(properties, written) ? about(properties[written], token) : undefined;
   }
   if (place.at !== 'value' || place.kind !== 'column' || place.property !== 'dataType') return undefined;
   const known = knownDataTypes.find((type) => type.const === written);
-  if (known !== undefined) return about(known, token, localize);
+  if (known !== undefined) return about(known, token);
   return dataTypes.includes(written)
-    ? { markdown: localize('A data type from the setting `dataset.dataTypes`.'), range: token }
+    ? { markdown: l10n.t('A data type from the setting `dataset.dataTypes`.'), range: token }
     : undefined;
 }
 
-function about(annotations: Annotations | undefined, range: Span, localize: Localize): Hover | undefined {
+function about(annotations: Annotations | undefined, range: Span): Hover | undefined {
   const markdown = annotations?.markdownDescription;
-  return markdown === undefined ? undefined : { markdown: localize(markdown), range };
+  return markdown === undefined ? undefined : { markdown: l10n.t(markdown), range };
 }

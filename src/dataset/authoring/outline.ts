@@ -1,4 +1,4 @@
-import type { Localize } from '../../text/localize.ts';
+import * as l10n from '@vscode/l10n';
 import { printable } from '../../text/printable.ts';
 import type { DocumentFormat } from '../document.ts';
 import { nameOf, type ObjectNode, propertyOf, type TreeNode } from '../document-tree.ts';
@@ -25,20 +25,16 @@ const mostNodes = 25_000;
 const longestYaml = 1024 * 1024;
 
 /** The tables and columns of a document, complete or not. */
-export async function outline(
-  text: string,
-  format: DocumentFormat,
-  localize: Localize,
-): Promise<OutlineEntry[]> {
+export async function outline(text: string, format: DocumentFormat): Promise<OutlineEntry[]> {
   if (format === 'yaml' && text.length > longestYaml) return [];
   const root = await readTree(text, format, mostNodes);
-  return itemsOf(root, 'tables').map((table) => entry('table', table, localize));
+  return itemsOf(root, 'tables').map((table) => entry('table', table));
 }
 
-function entry(kind: OutlineEntry['kind'], node: ObjectNode, localize: Localize): OutlineEntry {
+function entry(kind: OutlineEntry['kind'], node: ObjectNode): OutlineEntry {
   const name = nameOf(node);
   const shown =
-    name === undefined || name.trim() === '' ? localize('(without a name)') : printable(name.trim());
+    name === undefined || name.trim() === '' ? l10n.t('(without a name)') : printable(name.trim());
   const dataTypeNode = propertyOf(node, 'dataType')?.value;
   const dataType =
     kind === 'column' && dataTypeNode?.type === 'scalar' && typeof dataTypeNode.value === 'string'
@@ -55,8 +51,7 @@ function entry(kind: OutlineEntry['kind'], node: ObjectNode, localize: Localize)
       nameSpan === undefined || nameSpan.start === nameSpan.end
         ? { start: span.start, end: span.start }
         : { start: nameSpan.start, end: nameSpan.end },
-    children:
-      kind === 'table' ? itemsOf(node, 'columns').map((column) => entry('column', column, localize)) : [],
+    children: kind === 'table' ? itemsOf(node, 'columns').map((column) => entry('column', column)) : [],
   };
 }
 

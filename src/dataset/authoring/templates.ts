@@ -1,4 +1,4 @@
-import type { Localize } from '../../text/localize.ts';
+import * as l10n from '@vscode/l10n';
 import type { DocumentFormat } from '../document.ts';
 import { schemaOf } from '../rules/schema.ts';
 import { jsonSnippet, literal, yamlSnippet } from './snippet.ts';
@@ -13,7 +13,7 @@ export interface Template {
 }
 
 /** The templates, made of what the JSON Schema has: its snippet and its example. */
-export function templates(localize: Localize): Template[] {
+export function templates(): Template[] {
   const { defaultSnippets, examples } = schemaOf.dataset;
   const [snippet] = defaultSnippets ?? [];
   const [example] = examples ?? [];
@@ -21,20 +21,20 @@ export function templates(localize: Localize): Template[] {
   return [
     {
       id: 'table',
-      label: localize('One table'),
-      description: localize(snippet?.description ?? ''),
+      label: l10n.t('One table'),
+      description: l10n.t(snippet?.description ?? ''),
       snippet: (format) => written(snippet?.body, format),
     },
     {
       id: 'sample',
-      label: localize('Sales sample'),
-      description: localize('A complete dataset with a column of each data type'),
+      label: l10n.t('Sales sample'),
+      description: l10n.t('A complete dataset with a column of each data type'),
       snippet: (format) => written(asSnippet(example, format), format),
     },
     {
       id: 'empty',
-      label: localize('Empty'),
-      description: localize('A name, and no tables yet'),
+      label: l10n.t('Empty'),
+      description: l10n.t('A name, and no tables yet'),
       snippet: (format) => written({ name, tables: [] }, format),
     },
   ];

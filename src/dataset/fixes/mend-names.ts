@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { printable } from '../../text/printable.ts';
 import { kindOf, type TreeNode } from '../document-tree.ts';
 import type { Kind } from '../rules/schema.ts';
@@ -19,7 +20,7 @@ export const mendDuplicateName: Mender = (site) => {
   const named = namedHere(site);
   if (named === undefined || typeof named.name !== 'string') return [];
   const name = freeName(named.name, named.item);
-  const title = site.options.localize('Rename to "{name}"', { name: printable(name) });
+  const title = l10n.t('Rename to "{name}"', { name: printable(name) });
   const edit = replaceValue(site, named.value, namePlaceholder(named.name, named.item, site));
   return [{ kind: 'edit', title, edit, isPreferred: true, isSafe: false }];
 };
@@ -32,7 +33,7 @@ export const mendUntidyName: Mender = (site) => {
   if (name === '') return [];
   const { start, end } = named.value;
   const edit: Edit = { start, end, newText: stringLike(site.text, named.value, site.format, name) };
-  const title = site.options.localize('Change to "{name}"', { name: printable(name) });
+  const title = l10n.t('Change to "{name}"', { name: printable(name) });
   return [{ kind: 'edit', title, edit, isPreferred: true, isSafe: true }];
 };
 
@@ -47,11 +48,11 @@ function tidyName(name: string): string {
 export function nameTitle(kind: Kind, { options: { localize } }: Pick<Site, 'options'>): string {
   switch (kind) {
     case 'dataset':
-      return localize('Give the dataset a name');
+      return l10n.t('Give the dataset a name');
     case 'table':
-      return localize('Give the table a name');
+      return l10n.t('Give the table a name');
     case 'column':
-      return localize('Give the column a name');
+      return l10n.t('Give the column a name');
   }
 }
 

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { printable } from '../../text/printable.ts';
 import { choice } from '../authoring/snippet.ts';
 import { kindOf, type ObjectNode, type PropertyNode, propertyOf, type TreeNode } from '../document-tree.ts';
@@ -18,7 +19,7 @@ export const mendUnknownProperty: Mender = (site) => {
     const property = problem.suggestion;
     fixes.push({
       kind: 'edit',
-      title: options.localize('Change to "{property}"', { property }),
+      title: l10n.t('Change to "{property}"', { property }),
       edit: { ...span, newText: stringLike(text, span, format, property) },
       isPreferred: true,
       isSafe: true,
@@ -26,7 +27,7 @@ export const mendUnknownProperty: Mender = (site) => {
   }
   fixes.push({
     kind: 'edit',
-    title: options.localize('Remove "{property}"', { property: printable(here.property.key) }),
+    title: l10n.t('Remove "{property}"', { property: printable(here.property.key) }),
     edit: removeProperty(site, here.object, here.property),
     isPreferred: false,
     isSafe: false,
@@ -39,12 +40,11 @@ export const mendMissingProperty: Mender = (site) => {
   const object = objectHere(site);
   const kind = object && kindOf(object);
   if (object === undefined || kind === undefined) return [];
-  const { localize } = site.options;
   const { required, defaultSnippets } = schemaOf[kind];
   const missing = required.filter((key) => propertyOf(object, key) === undefined);
   const [all] = defaultSnippets ?? [];
   if (object.properties.length === 0 && all !== undefined) {
-    const title = localize('Add "{first}" and "{second}"', {
+    const title = l10n.t('Add "{first}" and "{second}"', {
       first: missing[0] ?? '',
       second: missing[1] ?? '',
     });
@@ -53,7 +53,7 @@ export const mendMissingProperty: Mender = (site) => {
   }
   return missing.flatMap((key): EditFix[] => {
     const edit = addProperty(site, object, key, bodyOf(site, object, key));
-    const title = localize('Add "{property}"', { property: key });
+    const title = l10n.t('Add "{property}"', { property: key });
     return edit === undefined ? [] : [{ kind: 'edit', title, edit, isPreferred: true, isSafe: false }];
   });
 };
@@ -64,7 +64,6 @@ export const mendDuplicateKey: Mender = (site) => {
   const first = here?.object.properties.find(({ key }) => key === here.property.key);
   if (here === undefined || first === undefined || first === here.property) return [];
   const { object, property } = here;
-  const { localize } = site.options;
   const args = { property: printable(property.key) };
   const isSame = JSON.stringify(contentIn(property)) === JSON.stringify(contentIn(first));
   const remove = (which: PropertyNode, title: string): EditFix => ({
@@ -74,11 +73,11 @@ export const mendDuplicateKey: Mender = (site) => {
     isPreferred: isSame,
     isSafe: isSame,
   });
-  if (isSame) return [remove(property, localize('Remove the second "{property}"', args))];
+  if (isSame) return [remove(property, l10n.t('Remove the second "{property}"', args))];
   const line = lineNumber(site.text, first.keySpan.start);
   return [
-    remove(property, localize('Remove this "{property}"', args)),
-    remove(first, localize('Keep this "{property}", and remove the one in line {line}', { ...args, line })),
+    remove(property, l10n.t('Remove this "{property}"', args)),
+    remove(first, l10n.t('Keep this "{property}", and remove the one in line {line}', { ...args, line })),
   ];
 };
 

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { pathTo, type TreeNode } from '../document-tree.ts';
 import { lineStart } from '../text-positions.ts';
 import type { EditFix } from './fix.ts';
@@ -7,7 +8,7 @@ import type { Mender, Site } from './site.ts';
 /** What could be meant by text that breaks the grammar. Most of it is wrong for most faults, which is looked at later. */
 export const mendSyntax: Mender = (site) => (site.format === 'json' ? mendJson(site) : mendYaml(site));
 
-function mendJson({ text, span, root, options: { localize } }: Site): EditFix[] {
+function mendJson({ text, span, root }: Site): EditFix[] {
   const { start, end } = span;
   const here = text.slice(start, end);
   const edit = (title: string, newText: string, isSafe: boolean, from = start, to = end): EditFix => ({
@@ -18,31 +19,31 @@ function mendJson({ text, span, root, options: { localize } }: Site): EditFix[] 
     isSafe,
   });
   if (here === '') return [];
-  if (here === ',') return [edit(localize('Remove the comma'), '', true)];
-  if (/^\/[/*]/.test(here)) return [edit(localize('Remove the comment'), '', false)];
+  if (here === ',') return [edit(l10n.t('Remove the comma'), '', true)];
+  if (/^\/[/*]/.test(here)) return [edit(l10n.t('Remove the comment'), '', false)];
   if (/^'.*'$/.test(here))
-    return [edit(localize('Use double quotes'), JSON.stringify(unescaped(here.slice(1, -1))), true)];
-  if (/^[^\S ]$/.test(here) && here > '\u007f') return [edit(localize('Replace it with a space'), ' ', true)];
+    return [edit(l10n.t('Use double quotes'), JSON.stringify(unescaped(here.slice(1, -1))), true)];
+  if (/^[^\S ]$/.test(here) && here > '\u007f') return [edit(l10n.t('Replace it with a space'), ' ', true)];
   if (/^\p{Cc}$/u.test(here))
-    return [edit(localize('Write it as an escape'), JSON.stringify(here).slice(1, -1), true)];
-  if (/^\\.$/u.test(here)) return [edit(localize('Write the backslash twice'), `\\${here}`, false)];
+    return [edit(l10n.t('Write it as an escape'), JSON.stringify(here).slice(1, -1), true)];
+  if (/^\\.$/u.test(here)) return [edit(l10n.t('Write the backslash twice'), `\\${here}`, false)];
   if (here.startsWith('"') && here.length > 1) {
     const content = here.replace(/[\s,\]}]*$/, '');
-    return [edit(localize('Close the string'), '"', false, start + content.length, start + content.length)];
+    return [edit(l10n.t('Close the string'), '"', false, start + content.length, start + content.length)];
   }
   const fixes: EditFix[] = [];
   if (/^[\p{L}\p{N}_$.+-]+$/u.test(here) && here.length > 0)
-    fixes.push(edit(localize('Put it in double quotes'), JSON.stringify(here), true));
+    fixes.push(edit(l10n.t('Put it in double quotes'), JSON.stringify(here), true));
   if (here.length === 1) {
     const at = afterToken(text, start);
     const missing = isKeyEnd(root, at) ? ':' : ',';
-    const title = missing === ':' ? localize('Insert a colon') : localize('Insert a comma');
+    const title = missing === ':' ? l10n.t('Insert a colon') : l10n.t('Insert a comma');
     fixes.push(edit(title, missing, true, at, at));
   }
   return fixes;
 }
 
-function mendYaml({ text, span: { start, end }, layout, options: { localize } }: Site): EditFix[] {
+function mendYaml({ text, span: { start, end }, layout }: Site): EditFix[] {
   const edit = (title: string, from: number, to: number, newText: string, isSafe: boolean): EditFix => ({
     kind: 'edit',
     title,
@@ -54,10 +55,10 @@ function mendYaml({ text, span: { start, end }, layout, options: { localize } }:
   const line = lineStart(text, start);
   if (blanks.includes('\t')) {
     const spaces = blanks.replaceAll('\t', layout.indent);
-    return [edit(localize('Indent with spaces'), line, line + blanks.length, spaces, true)];
+    return [edit(l10n.t('Indent with spaces'), line, line + blanks.length, spaces, true)];
   }
-  if (text[start] === '\\') return [edit(localize('Write the backslash twice'), start, start, '\\', false)];
-  const inQuotes = localize('Put it in double quotes');
+  if (text[start] === '\\') return [edit(l10n.t('Write the backslash twice'), start, start, '\\', false)];
+  const inQuotes = l10n.t('Put it in double quotes');
   const fixes = [edit(inQuotes, start, end, JSON.stringify(text.slice(start, end)), false)];
   const rest = /^.*?(?=\s*(?:\s#.*)?$)/.exec(text.slice(start, lineEnd(text, start)))?.[0] ?? '';
   if (rest.length > end - start)

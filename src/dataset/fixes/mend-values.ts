@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { printable } from '../../text/printable.ts';
 import { choice, literal } from '../authoring/snippet.ts';
 import { itemsKind, kindOf, nameOf, pathTo, type ScalarNode, type TreeNode } from '../document-tree.ts';
@@ -19,7 +20,7 @@ export const mendUnknownDataType: Mender = (site) => {
   else
     fixes.push({
       kind: 'edit',
-      title: options.localize('Change to "{dataType}"', { dataType: printable(problem.suggestion) }),
+      title: l10n.t('Change to "{dataType}"', { dataType: printable(problem.suggestion) }),
       edit: { ...span, newText: stringLike(text, span, format, problem.suggestion) },
       isPreferred: true,
       // Int32 may be meant; int64 is meant to be Int64.
@@ -56,7 +57,7 @@ function mendArray(site: Site, node: TreeNode): EditFix[] {
     return [
       {
         kind: 'edit',
-        title: site.options.localize('Make it a list of one'),
+        title: l10n.t('Make it a list of one'),
         edit: { start, end, newText: `[${site.text.slice(start, end)}]` },
         isPreferred: true,
         isSafe: false,
@@ -72,8 +73,7 @@ function addItems(site: Site, node: TreeNode): EditFix[] {
   const body =
     owner && node.property && schemaOf[owner].properties[node.property.key]?.defaultSnippets?.[0]?.body;
   if (items === undefined || body === undefined) return [];
-  const { localize } = site.options;
-  const title = items === 'table' ? localize('Add a table') : localize('Add a column');
+  const title = items === 'table' ? l10n.t('Add a table') : l10n.t('Add a column');
   return [{ kind: 'edit', title, edit: replaceValue(site, node, body), isPreferred: true, isSafe: false }];
 }
 
@@ -84,7 +84,6 @@ function mendItem(site: Site, node: TreeNode): EditFix[] {
   if (kind === undefined || node.type !== 'scalar' || typeof snippet !== 'object' || snippet === null)
     return [];
   if (typeof node.value !== 'string' && node.value !== null) return [];
-  const { localize } = site.options;
   const name = typeof node.value === 'string' ? node.value.trim() : '';
   const body =
     name === ''
@@ -95,7 +94,7 @@ function mendItem(site: Site, node: TreeNode): EditFix[] {
             dataType: choice(1, dataTypeNames(site.options.dataTypes), site.format),
           }
         : { ...snippet, name: literal(name, site.format) };
-  const title = kind === 'table' ? localize('Make it a table') : localize('Make it a column');
+  const title = kind === 'table' ? l10n.t('Make it a table') : l10n.t('Make it a column');
   return [{ kind: 'edit', title, edit: replaceValue(site, node, body), isPreferred: true, isSafe: false }];
 }
 
@@ -103,7 +102,7 @@ function quote(site: Site, node: ScalarNode): EditFix {
   const { start, end } = node;
   return {
     kind: 'edit',
-    title: site.options.localize('Put it in double quotes'),
+    title: l10n.t('Put it in double quotes'),
     edit: { start, end, newText: JSON.stringify(site.text.slice(start, end)) },
     isPreferred: true,
     isSafe: true,
@@ -120,7 +119,7 @@ function chooseDataType(site: Site, node: ScalarNode): EditFix {
   const body = choice(1, dataTypeNames(site.options.dataTypes), site.format);
   return {
     kind: 'edit',
-    title: site.options.localize('Choose a data type'),
+    title: l10n.t('Choose a data type'),
     edit: replaceValue(site, node, body),
     isPreferred: false,
     isSafe: false,

@@ -1,5 +1,4 @@
 import type { Node } from 'jsonc-parser';
-import type { Localize } from '../../text/localize.ts';
 import type { Finding, LocatedFinding, Span } from '../finding.ts';
 import { duplicateKeyFinding } from '../rules/duplicate-key.ts';
 import { located, valueFindings } from '../rules/problems.ts';
@@ -16,17 +15,16 @@ export function toleratedFindings(
   text: string,
   faults: readonly SyntaxFault[],
   settings: RuleSettings,
-  localize: Localize,
 ): LocatedFinding[] {
   const tree = TolerantTree.of(text);
   if (tree === undefined) return [];
   const duplicates: LocatedFinding[] = [];
   const value = tree.value((key, first, second) => {
-    duplicates.push(duplicateKeyFinding({ key, first: spanOf(first), second: spanOf(second) }, localize));
+    duplicates.push(duplicateKeyFinding({ key, first: spanOf(first), second: spanOf(second) }));
   });
   const damage = new Damage(tree, faults);
 
-  const findings = valueFindings(value, settings, localize).filter((finding) => damage.spares(finding));
+  const findings = valueFindings(value, settings).filter((finding) => damage.spares(finding));
   return [
     ...findings.map((finding) => located(finding, (place) => tree.spanAt(place))),
     ...duplicates,

@@ -1,4 +1,4 @@
-import type { Localize } from '../../text/localize.ts';
+import * as l10n from '@vscode/l10n';
 import { printable } from '../../text/printable.ts';
 import type { Finding, Path } from '../finding.ts';
 import { DuplicateNames } from './duplicate-names.ts';
@@ -10,7 +10,6 @@ import { type Kind, knownDataTypes, schemaOf } from './schema.ts';
 export interface RuleContext {
   /** Data types known beside the built-in ones. */
   readonly dataTypes: readonly string[];
-  readonly localize: Localize;
 }
 
 const knownProperties: Readonly<Record<Kind, ReadonlySet<string>>> = {
@@ -116,7 +115,6 @@ class DatasetCheck {
     path: Path,
     first: Path,
   ): void {
-    const { localize } = this.context;
     const args = { name: printable(name) };
     const isTable = code === 'duplicate-table';
     this.findings.push({
@@ -124,24 +122,21 @@ class DatasetCheck {
       path: [...path, 'name'],
       target: 'value',
       message: isTable
-        ? localize('Another table has the name "{name}" already (case aside). Rename one of them.', args)
-        : localize(
+        ? l10n.t('Another table has the name "{name}" already (case aside). Rename one of them.', args)
+        : l10n.t(
             'Another column of this table has the name "{name}" already (case aside). Rename one of them.',
             args,
           ),
       related: {
         path: [...first, 'name'],
         target: 'value',
-        message: isTable
-          ? localize('The first table of this name')
-          : localize('The first column of this name'),
+        message: isTable ? l10n.t('The first table of this name') : l10n.t('The first column of this name'),
       },
     });
   }
 
   private name(name: string, survey: number, path: Path): void {
     if (!isUntidy(survey) || name.trim() === '') return;
-    const { localize } = this.context;
     const args = { name: printable(name) };
     this.findings.push({
       code: 'untidy-name',
@@ -149,13 +144,12 @@ class DatasetCheck {
       target: 'value',
       message:
         (survey & nameTraits.blankEnd) !== 0
-          ? localize('The name "{name}" begins or ends with white space. Remove it.', args)
-          : localize('The name "{name}" holds a control character. Remove it.', args),
+          ? l10n.t('The name "{name}" begins or ends with white space. Remove it.', args)
+          : l10n.t('The name "{name}" holds a control character. Remove it.', args),
     });
   }
 
   private unknownDataType(dataType: string, path: Path): void {
-    const { localize } = this.context;
     const suggestion = this.nearestDataType(dataType);
     const args = { dataType: printable(dataType) };
     this.findings.push({
@@ -164,13 +158,13 @@ class DatasetCheck {
       target: 'value',
       ...(suggestion === undefined
         ? {
-            message: localize(
+            message: l10n.t(
               'The data type "{dataType}" is not a known one. If the service knows it, add it to the setting "dataset.dataTypes".',
               args,
             ),
           }
         : {
-            message: localize('The data type "{dataType}" is not a known one. Did you mean "{suggestion}"?', {
+            message: l10n.t('The data type "{dataType}" is not a known one. Did you mean "{suggestion}"?', {
               ...args,
               suggestion: printable(suggestion),
             }),
@@ -209,7 +203,7 @@ class DatasetCheck {
       code: 'unknown-property',
       path,
       target: 'opening',
-      message: this.context.localize(
+      message: l10n.t(
         'There are {count} properties here that are not known. Remove them, or move them elsewhere.',
         { count },
       ),
@@ -217,7 +211,6 @@ class DatasetCheck {
   }
 
   private unknownProperty(object: JsonObject, property: string, kind: Kind, path: Path): void {
-    const { localize } = this.context;
     const absent = [...knownProperties[kind]].filter((known) => !Object.hasOwn(object, known));
     const suggestion = nearest(property, absent);
     const args = { property: printable(property) };
@@ -226,9 +219,9 @@ class DatasetCheck {
       path,
       target: 'key',
       ...(suggestion === undefined
-        ? { message: unknownPropertyMessage(kind, args, localize) }
+        ? { message: unknownPropertyMessage(kind, args) }
         : {
-            message: localize('"{property}" is not a known property. Did you mean "{suggestion}"?', {
+            message: l10n.t('"{property}" is not a known property. Did you mean "{suggestion}"?', {
               ...args,
               suggestion,
             }),
@@ -238,15 +231,14 @@ class DatasetCheck {
   }
 
   private emptyArray(code: 'no-tables' | 'no-columns', path: Path): void {
-    const { localize } = this.context;
     this.findings.push({
       code,
       path,
       target: 'value',
       message:
         code === 'no-tables'
-          ? localize('The dataset has no tables. Add one.')
-          : localize('This table has no columns. Add one.'),
+          ? l10n.t('The dataset has no tables. Add one.')
+          : l10n.t('This table has no columns. Add one.'),
     });
   }
 }
@@ -256,14 +248,14 @@ function nameOf(item: unknown): string | undefined {
   return isObject(item) && typeof item.name === 'string' && item.name.trim() !== '' ? item.name : undefined;
 }
 
-function unknownPropertyMessage(kind: Kind, args: { property: string }, localize: Localize): string {
+function unknownPropertyMessage(kind: Kind, args: { property: string }): string {
   switch (kind) {
     case 'dataset':
-      return localize('A dataset has no property "{property}". Remove it.', args);
+      return l10n.t('A dataset has no property "{property}". Remove it.', args);
     case 'table':
-      return localize('A table has no property "{property}". Remove it.', args);
+      return l10n.t('A table has no property "{property}". Remove it.', args);
     case 'column':
-      return localize('A column has no property "{property}". Remove it.', args);
+      return l10n.t('A column has no property "{property}". Remove it.', args);
   }
 }
 

@@ -1,4 +1,4 @@
-import type { Localize } from '../../text/localize.ts';
+import * as l10n from '@vscode/l10n';
 import { printable } from '../../text/printable.ts';
 import type { LocatedFinding, Span } from '../finding.ts';
 
@@ -10,16 +10,13 @@ export interface DuplicateKey {
 }
 
 /** The finding for a property name that an object has twice, in JSON and YAML alike. */
-export function duplicateKeyFinding(
-  { key, first, second }: DuplicateKey,
-  localize: Localize,
-): LocatedFinding {
+export function duplicateKeyFinding({ key, first, second }: DuplicateKey): LocatedFinding {
   return {
     code: 'duplicate-key',
     ...second,
-    message: localize('The property "{property}" is here twice. Remove or rename one of them.', {
+    message: l10n.t('The property "{property}" is here twice. Remove or rename one of them.', {
       property: printable(key),
     }),
-    related: { ...first, message: localize('The first "{property}"', { property: printable(key) }) },
+    related: { ...first, message: l10n.t('The first "{property}"', { property: printable(key) }) },
   };
 }

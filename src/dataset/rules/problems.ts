@@ -1,4 +1,3 @@
-import type { Localize } from '../../text/localize.ts';
 import type { Finding, LocatedFinding, Place, Span } from '../finding.ts';
 import type { Problem, Range } from '../problem.ts';
 import { positionsIn } from '../text-positions.ts';
@@ -7,9 +6,9 @@ import { type RuleSettings, severityOf } from './settings.ts';
 import { structureFindings } from './structure-rules.ts';
 
 /** Everything that is to be said about a value, by the rules that are on. */
-export function valueFindings(value: unknown, settings: RuleSettings, localize: Localize): Finding[] {
-  return structureFindings(value, localize)
-    .concat(datasetFindings(value, { dataTypes: settings.dataTypes, localize }))
+export function valueFindings(value: unknown, settings: RuleSettings): Finding[] {
+  return structureFindings(value)
+    .concat(datasetFindings(value, { dataTypes: settings.dataTypes }))
     .filter((finding) => severityOf(finding.code, settings) !== 'off');
 }
 

@@ -1,16 +1,16 @@
-import type { Localize } from '../../text/localize.ts';
+import * as l10n from '@vscode/l10n';
 import type { Finding, Path } from '../finding.ts';
 import validate, { type SchemaError } from './compiled-schema.js';
 import type { Kind } from './schema.ts';
 
 /** What the JSON Schema asserts (schemas/dataset.schema.json): `missing-property`, `wrong-type`, `empty-name`. */
-export function structureFindings(value: unknown, localize: Localize): Finding[] {
+export function structureFindings(value: unknown): Finding[] {
   if (validate(value)) return [];
   const errors = validate.errors ?? [];
-  return errors.map((error) => finding(value, error, localize));
+  return errors.map((error) => finding(value, error));
 }
 
-function finding(root: unknown, error: SchemaError, localize: Localize): Finding {
+function finding(root: unknown, error: SchemaError): Finding {
   const { path, value } = resolve(root, error.instancePath);
   switch (error.keyword) {
     case 'required':
@@ -18,21 +18,21 @@ function finding(root: unknown, error: SchemaError, localize: Localize): Finding
         code: 'missing-property',
         path,
         target: 'opening',
-        message: missingMessage(kindAt(path), String(error.params.missingProperty), localize),
+        message: missingMessage(kindAt(path), String(error.params.missingProperty)),
       };
     case 'type':
       return {
         code: 'wrong-type',
         path,
         target: 'value',
-        message: typeMessage(path, String(error.params.type), typeName(value, localize), localize),
+        message: typeMessage(path, String(error.params.type), typeName(value)),
       };
     default:
       return {
         code: 'empty-name',
         path,
         target: 'value',
-        message: emptyMessage(kindAt(path.slice(0, -1)), localize),
+        message: emptyMessage(kindAt(path.slice(0, -1))),
       };
   }
 }
@@ -59,62 +59,62 @@ function resolve(root: unknown, pointer: string): { path: Path; value: unknown }
   return { path, value };
 }
 
-function missingMessage(kind: Kind, property: string, localize: Localize): string {
+function missingMessage(kind: Kind, property: string): string {
   switch (kind) {
     case 'dataset':
-      return localize('The dataset has no "{property}". Add it.', { property });
+      return l10n.t('The dataset has no "{property}". Add it.', { property });
     case 'table':
-      return localize('This table has no "{property}". Add it.', { property });
+      return l10n.t('This table has no "{property}". Add it.', { property });
     case 'column':
-      return localize('This column has no "{property}". Add it.', { property });
+      return l10n.t('This column has no "{property}". Add it.', { property });
   }
 }
 
-function typeMessage(path: Path, expected: string, actual: string, localize: Localize): string {
+function typeMessage(path: Path, expected: string, actual: string): string {
   if (expected === 'object') {
     switch (kindAt(path)) {
       case 'dataset':
-        return localize('A dataset must be an object with "name" and "tables", but this is {actual}.', {
+        return l10n.t('A dataset must be an object with "name" and "tables", but this is {actual}.', {
           actual,
         });
       case 'table':
-        return localize('A table must be an object with "name" and "columns", but this is {actual}.', {
+        return l10n.t('A table must be an object with "name" and "columns", but this is {actual}.', {
           actual,
         });
       case 'column':
-        return localize('A column must be an object with "name" and "dataType", but this is {actual}.', {
+        return l10n.t('A column must be an object with "name" and "dataType", but this is {actual}.', {
           actual,
         });
     }
   }
   const property = String(path.at(-1));
   return expected === 'array'
-    ? localize('"{property}" must be an array, but this is {actual}.', { property, actual })
-    : localize('"{property}" must be a string, but this is {actual}.', { property, actual });
+    ? l10n.t('"{property}" must be an array, but this is {actual}.', { property, actual })
+    : l10n.t('"{property}" must be a string, but this is {actual}.', { property, actual });
 }
 
-function emptyMessage(kind: Kind, localize: Localize): string {
+function emptyMessage(kind: Kind): string {
   switch (kind) {
     case 'dataset':
-      return localize('The name of the dataset is empty. Give it a name.');
+      return l10n.t('The name of the dataset is empty. Give it a name.');
     case 'table':
-      return localize('The name of this table is empty. Give it a name.');
+      return l10n.t('The name of this table is empty. Give it a name.');
     case 'column':
-      return localize('The name of this column is empty. Give it a name.');
+      return l10n.t('The name of this column is empty. Give it a name.');
   }
 }
 
-function typeName(value: unknown, localize: Localize): string {
-  if (value === null) return localize('null');
-  if (Array.isArray(value)) return localize('an array');
+function typeName(value: unknown): string {
+  if (value === null) return l10n.t('null');
+  if (Array.isArray(value)) return l10n.t('an array');
   switch (typeof value) {
     case 'string':
-      return localize('a string');
+      return l10n.t('a string');
     case 'number':
-      return localize('a number');
+      return l10n.t('a number');
     case 'boolean':
-      return localize('true or false');
+      return l10n.t('true or false');
     default:
-      return localize('an object');
+      return l10n.t('an object');
   }
 }

@@ -1,4 +1,4 @@
-import type { Localize } from '../../text/localize.ts';
+import * as l10n from '@vscode/l10n';
 import type { LocatedFinding, Span } from '../finding.ts';
 
 /** A place where a text breaks the grammar. */
@@ -13,11 +13,11 @@ export interface SyntaxFault extends Span {
   readonly damage: 'none' | 'local' | 'rest';
 }
 
-export function syntaxFinding(fault: SyntaxFault, localize: Localize): LocatedFinding {
+export function syntaxFinding(fault: SyntaxFault): LocatedFinding {
   return {
     code: 'syntax',
     start: fault.start,
     end: fault.end,
-    message: localize(fault.message, { ...fault.args }),
+    message: l10n.t(fault.message, { ...fault.args }),
   };
 }

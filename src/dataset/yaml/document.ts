@@ -1,5 +1,4 @@
 import { type ErrorCode, isScalar, type Node, type YAMLError } from 'yaml';
-import type { Localize } from '../../text/localize.ts';
 import type { Finding, LocatedFinding, Path, Place } from '../finding.ts';
 import type { Reading } from '../reading.ts';
 import { duplicateKeyFinding } from '../rules/duplicate-key.ts';
@@ -22,9 +21,9 @@ const mostFaults = 100;
 const exhausted: ErrorCode = 'RESOURCE_EXHAUSTION';
 
 /** Reads a YAML document (YAML 1.2, core schema; merge keys as in 1.1) as the JSON value it stands for. */
-export function readYaml(text: string, settings: RuleSettings, localize: Localize): Reading {
+export function readYaml(text: string, settings: RuleSettings): Reading {
   const refuse = (message: string, start = 0, end = start): Reading => ({
-    problems: toProblems([syntaxFinding({ start, end, message, damage: 'rest' }, localize)], text, settings),
+    problems: toProblems([syntaxFinding({ start, end, message, damage: 'rest' })], text, settings),
   });
   if (text.length > longestText) return refuse('The file is too large for YAML. Write it as JSON.');
   if (text.startsWith('\ufeff')) {
@@ -46,15 +45,13 @@ export function readYaml(text: string, settings: RuleSettings, localize: Localiz
     fault: (fault) => {
       if (faults.length < mostFaults && !(isExhausted && fault.damage === 'rest')) faults.push(fault);
     },
-    duplicateKey: (key, first, second) =>
-      duplicates.push(duplicateKeyFinding({ key, first, second }, localize)),
+    duplicateKey: (key, first, second) => duplicates.push(duplicateKeyFinding({ key, first, second })),
   });
   const value = reader.read(root);
-  const findings =
-    root === null ? [] : findingsIn(text, { node: root, value, reader }, faults, settings, localize);
+  const findings = root === null ? [] : findingsIn(text, { node: root, value, reader }, faults, settings);
   const damage = new YamlDamage(text, faults);
   const told = [
-    ...faults.map((fault) => syntaxFinding(fault, localize)),
+    ...faults.map((fault) => syntaxFinding(fault)),
     ...[...duplicates, ...once(findings)].filter((finding) => damage.spares(finding)),
   ];
   const problems = toProblems(told, text, settings);
@@ -66,11 +63,10 @@ function findingsIn(
   root: YamlRoot,
   faults: readonly SyntaxFault[],
   settings: RuleSettings,
-  localize: Localize,
 ): LocatedFinding[] {
   const locate = (place: Place) => locateInYaml(text, root, place);
   const damage = new YamlDamage(text, faults);
-  return valueFindings(root.value, settings, localize)
+  return valueFindings(root.value, settings)
     .filter((finding) => {
       const path = containerPath(finding);
       if (path === undefined) return true;

@@ -4,7 +4,6 @@ import {
   type ImportedEnvironment,
   readEnvironmentFile,
 } from '../../environments/environment-file.ts';
-import { localize } from '../localize.ts';
 import { notificationText } from '../notification-text.ts';
 import { showFailure } from '../show-failure.ts';
 import type { Studio } from '../studio/studio.ts';
@@ -57,7 +56,7 @@ async function readFile(
     if (size > largestFile)
       return { ok: false, message: vscode.l10n.t('The file is too large to be a list of environments.') };
     const bytes = await vscode.workspace.fs.readFile(uri);
-    return readEnvironmentFile(new TextDecoder().decode(bytes), defined, localize);
+    return readEnvironmentFile(new TextDecoder().decode(bytes), defined);
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
     return { ok: false, message: vscode.l10n.t("The file can't be read. {0}", why) };

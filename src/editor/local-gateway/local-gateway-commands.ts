@@ -3,7 +3,6 @@ import { readEnvironments } from '../../environments/environment.ts';
 import { isLoopback } from '../../gateway/service.ts';
 import { EnvironmentSecrets } from '../../identity/secrets/secret-vault.ts';
 import { type LocalGateway, startLocalGateway } from '../../local-gateway/local-gateway.ts';
-import { localize } from '../localize.ts';
 import { notificationText } from '../notification-text.ts';
 import { showFailure } from '../show-failure.ts';
 import type { Studio } from '../studio/studio.ts';
@@ -95,7 +94,7 @@ export class LocalGatewayCommands implements vscode.Disposable {
       auth: { grantType: 'password', clientId: credentials.clientId },
     };
     await settings.saveEnvironment(entry);
-    const [environment] = readEnvironments([entry], localize).environments;
+    const [environment] = readEnvironments([entry]).environments;
     if (!environment) return;
     const { tokens } = await connection();
     // Tokens of an earlier local gateway at the same address are worthless.

@@ -2,7 +2,6 @@ import * as vscode from 'vscode';
 import type { ValidationOptions } from '../../dataset/document.ts';
 import type { RuleSettings } from '../../dataset/rules/settings.ts';
 import { type EnvironmentReading, readEnvironments } from '../../environments/environment.ts';
-import { localize } from '../localize.ts';
 import { userValue } from './user-value.ts';
 
 const confirmations = ['always', 'warnings', 'never'] as const;
@@ -12,7 +11,7 @@ export type Confirmation = (typeof confirmations)[number];
 /** The extension's settings as the core's types; every reading is fresh, so that a change counts at once. */
 export class Settings {
   environments(): EnvironmentReading {
-    return readEnvironments(userValue(section(), 'environments'), localize);
+    return readEnvironments(userValue(section(), 'environments'));
   }
 
   /** Name of the selected environment, if any. */
@@ -66,7 +65,6 @@ export class Settings {
     return {
       rules: configuration.get<RuleSettings['rules']>('rules', {}),
       dataTypes: configuration.get<string[]>('dataTypes', []),
-      localize,
     };
   }
 

@@ -1,4 +1,4 @@
-import type { Localize } from '../../text/localize.ts';
+import * as l10n from '@vscode/l10n';
 
 /** Whether an error that an authorization server names comes from what stands in the settings. */
 export function isAboutSettings(error: string): boolean {
@@ -24,29 +24,29 @@ export function isPassing(error: string): boolean {
  * What to do about an error that an authorization server names (RFC 6749, sections 4.1.2.1 and 5.2; RFC 8707, section 2);
  * empty where signing in again is all that helps, or nobody knows. With a space ahead.
  */
-export function adviceOn(error: string, localize: Localize): string {
-  const advice = adviceFor(error, localize);
+export function adviceOn(error: string): string {
+  const advice = adviceFor(error);
   return advice && ` ${advice}`;
 }
 
-function adviceFor(error: string, localize: Localize): string {
+function adviceFor(error: string): string {
   switch (error) {
     case 'invalid_client':
-      return localize(
+      return l10n.t(
         'Check the client ID, the client secret, and how it is to be sent ("auth.clientAuthentication").',
       );
     case 'unauthorized_client':
     case 'unsupported_response_type':
-      return localize(
+      return l10n.t(
         'Check "auth.clientId", and have this client allowed to get tokens this way ("auth.grantType").',
       );
     case 'unsupported_grant_type':
-      return localize('Check "auth.grantType" and the address of the token endpoint.');
+      return l10n.t('Check "auth.grantType" and the address of the token endpoint.');
     case 'invalid_scope':
-      return localize('Check "auth.scopes": not every provider knows "openid" and "offline_access".');
+      return l10n.t('Check "auth.scopes": not every provider knows "openid" and "offline_access".');
     case 'invalid_target':
-      return localize('Check "auth.parameters": this resource is not known there.');
+      return l10n.t('Check "auth.parameters": this resource is not known there.');
     default:
-      return isPassing(error) ? localize('Try again later.') : '';
+      return isPassing(error) ? l10n.t('Try again later.') : '';
   }
 }

@@ -1,51 +1,52 @@
+import * as l10n from '@vscode/l10n';
 import {
   describeConnectionFailure,
   describeInterruption,
 } from '../../gateway/presentation/failure-message.ts';
-import type { Localize } from '../../text/localize.ts';
 import type { TokenFailure } from '../grants/grant.ts';
 import { secretName } from '../secrets/secret-name.ts';
 import { adviceOn } from './error-advice.ts';
 import { describeSignInFailure } from './sign-in-failure-message.ts';
 
 /** Why there is no token, in plain sentences. */
-export function describeTokenFailure(failure: TokenFailure, localize: Localize): string {
+export function describeTokenFailure(failure: TokenFailure): string {
   switch (failure.outcome) {
     case 'refused':
-      return describeRefusal(failure, localize);
+      return describeRefusal(failure);
     case 'invalid-response':
-      return describeInvalidResponse(failure, localize);
+      return describeInvalidResponse(failure);
     case 'unreachable':
-      return describeConnectionFailure(failure.failure, localize);
+      return describeConnectionFailure(failure.failure);
     case 'interrupted':
-      return localize('Asking for an access token came to nothing. {reason}', {
-        reason: describeInterruption(failure.interruption, localize),
+      return l10n.t('Asking for an access token came to nothing. {reason}', {
+        reason: describeInterruption(failure.interruption),
       });
     case 'cancelled':
-      return localize('Getting the token was cancelled.');
+      return l10n.t('Getting the token was cancelled.');
     case 'missing':
-      return localize('No {secret} is known.', { secret: secretName(failure.secret, localize) });
+      return l10n.t('No {secret} is known.', { secret: secretName(failure.secret) });
     case 'unsupported':
-      return localize('Tokens by the grant "{grantType}" can\'t be had here, only in VS Code.', {
+      return l10n.t('Tokens by the grant "{grantType}" can\'t be had here, only in VS Code.', {
         grantType: failure.grantType,
       });
     default:
-      return describeSignInFailure(failure, localize);
+      return describeSignInFailure(failure);
   }
 }
 
-function describeRefusal(
-  { error, status, description }: Extract<TokenFailure, { outcome: 'refused' }>,
-  localize: Localize,
-): string {
+function describeRefusal({
+  error,
+  status,
+  description,
+}: Extract<TokenFailure, { outcome: 'refused' }>): string {
   const what = description
-    ? localize('The token endpoint refused: {error} (status {status}). It says: "{description}".', {
+    ? l10n.t('The token endpoint refused: {error} (status {status}). It says: "{description}".', {
         error,
         status,
         description,
       })
-    : localize('The token endpoint refused: {error} (status {status}).', { error, status });
-  return what + adviceOn(error, localize);
+    : l10n.t('The token endpoint refused: {error} (status {status}).', { error, status });
+  return what + adviceOn(error);
 }
 
 /** The endpoint's own trouble says nothing about the credentials, nor about its address. */
@@ -53,39 +54,40 @@ export function isTrouble(status: number): boolean {
   return status === 429 || status >= 500;
 }
 
-function describeInvalidResponse(
-  { detail, status, text }: Extract<TokenFailure, { outcome: 'invalid-response' }>,
-  localize: Localize,
-): string {
+function describeInvalidResponse({
+  detail,
+  status,
+  text,
+}: Extract<TokenFailure, { outcome: 'invalid-response' }>): string {
   switch (detail) {
     case 'cut':
-      return localize(
+      return l10n.t(
         "The token endpoint's answer (status {status}) broke off. Try again, or allow more time (dataset.timeout, or --timeout).",
         { status },
       );
     case 'not-json':
       if (isTrouble(status))
         return text
-          ? localize(
+          ? l10n.t(
               'The token endpoint is busy or in trouble (status {status}): try again later. It says: "{text}".',
               { status, text },
             )
-          : localize('The token endpoint is busy or in trouble (status {status}): try again later.', {
+          : l10n.t('The token endpoint is busy or in trouble (status {status}): try again later.', {
               status,
             });
       if (status < 300)
-        return localize(
+        return l10n.t(
           "The token endpoint's answer (status {status}) is not JSON: check the address, something else seems to answer there.",
           { status },
         );
       return text
-        ? localize('The token endpoint\'s answer (status {status}) is not JSON. It says: "{text}".', {
+        ? l10n.t('The token endpoint\'s answer (status {status}) is not JSON. It says: "{text}".', {
             status,
             text,
           })
-        : localize("The token endpoint's answer (status {status}) is not JSON.", { status });
+        : l10n.t("The token endpoint's answer (status {status}) is not JSON.", { status });
     case 'no-token':
-      return localize(
+      return l10n.t(
         'The token endpoint answered with status {status}, but with no access_token that can be used.',
         {
           status,
@@ -93,12 +95,12 @@ function describeInvalidResponse(
       );
     case 'token-type':
       if (text === '')
-        return localize('The token endpoint\'s answer names no token_type; only "bearer" can be used.');
-      return localize('The token endpoint issued a token of type "{text}"; only "bearer" can be used.', {
+        return l10n.t('The token endpoint\'s answer names no token_type; only "bearer" can be used.');
+      return l10n.t('The token endpoint issued a token of type "{text}"; only "bearer" can be used.', {
         text,
       });
     case 'redirect':
-      return localize(
+      return l10n.t(
         "The token endpoint redirects (status {status}) to {text}. Credentials don't follow redirects: correct the address of the environment.",
         { status, text },
       );

@@ -1,4 +1,4 @@
-import type { Localize } from '../../text/localize.ts';
+import * as l10n from '@vscode/l10n';
 import type { Reception, Redirected, RedirectReceiver } from './redirect.ts';
 
 /** Asks the user for the address at which the browser ended. */
@@ -26,13 +26,11 @@ export class PastedRedirect implements RedirectReceiver {
   readonly name = 'pasted';
   readonly needsBrowser = false;
   readonly #prompt: PastePrompt;
-  readonly #localize: Localize;
   readonly #redirectUri: URL;
 
   /** `redirectUri`: for providers that know the client by another address than one on loopback. */
-  constructor(prompt: PastePrompt, localize: Localize, redirectUri: URL = new URL(nowhere)) {
+  constructor(prompt: PastePrompt, redirectUri: URL = new URL(nowhere)) {
     this.#prompt = prompt;
-    this.#localize = localize;
     this.#redirectUri = redirectUri;
   }
 
@@ -67,17 +65,16 @@ export class PastedRedirect implements RedirectReceiver {
 
   #problem(text: string, state: string): string | undefined {
     const trimmed = text.trim();
-    if (!URL.canParse(trimmed))
-      return this.#localize("Paste the whole address from the browser's address bar.");
+    if (!URL.canParse(trimmed)) return l10n.t("Paste the whole address from the browser's address bar.");
     const url = new URL(trimmed);
     if (beginning(url) !== beginning(this.#redirectUri))
-      return this.#localize('This is not the final address: that one begins with {address}.', {
+      return l10n.t('This is not the final address: that one begins with {address}.', {
         address: beginning(this.#redirectUri),
       });
     if (!url.searchParams.has('code') && !url.searchParams.has('error'))
-      return this.#localize('This address holds no answer of the identity provider. Copy all of it.');
+      return l10n.t('This address holds no answer of the identity provider. Copy all of it.');
     if (url.searchParams.get('state') !== state)
-      return this.#localize('This address belongs to another sign-in. Copy the one of this attempt.');
+      return l10n.t('This address belongs to another sign-in. Copy the one of this attempt.');
     return undefined;
   }
 }

@@ -1,19 +1,19 @@
-import type { Localize } from '../../text/localize.ts';
+import * as l10n from '@vscode/l10n';
 import type { SecretKind } from './secret-vault.ts';
 
 /** What a secret is called in a sentence. */
-export function secretName(kind: SecretKind, localize: Localize): string {
+export function secretName(kind: SecretKind): string {
   switch (kind) {
     case 'username':
-      return localize('user name');
+      return l10n.t('user name');
     case 'password':
-      return localize('password');
+      return l10n.t('password');
     case 'clientSecret':
-      return localize('client secret');
+      return l10n.t('client secret');
     case 'subscriptionKey':
-      return localize('subscription key');
+      return l10n.t('subscription key');
     case 'pastedToken':
     case 'issuedToken':
-      return localize('access token');
+      return l10n.t('access token');
   }
 }

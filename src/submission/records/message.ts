@@ -1,32 +1,32 @@
-import type { Localize } from '../../text/localize.ts';
+import * as l10n from '@vscode/l10n';
 import { plainText } from '../../text/plain-text.ts';
 import type { JournalEntry } from '../journal/entry.ts';
 import type { EntryState } from '../journal/entry-state.ts';
 import { describeCause } from './cause-message.ts';
 
 /** What is known of a recorded submission, in a few words. Plain text. */
-export function describeState(state: EntryState, localize: Localize): string {
+export function describeState(state: EntryState): string {
   switch (state.outcome) {
     case 'in-flight':
-      return localize('being submitted');
+      return l10n.t('being submitted');
     case 'created':
-      return withId(localize('created'), state.datasetId, localize);
+      return withId(l10n.t('created'), state.datasetId);
     case 'accepted':
-      return withId(localize('accepted, creation in progress'), state.datasetId, localize);
+      return withId(l10n.t('accepted, creation in progress'), state.datasetId);
     case 'settled':
       return state.settled === 'created'
-        ? withId(localize('created, as you said'), state.datasetId, localize)
-        : localize('not created, as you said');
+        ? withId(l10n.t('created, as you said'), state.datasetId)
+        : l10n.t('not created, as you said');
     case 'rejected': {
-      const what = localize('rejected with status {status}', { status: state.status });
-      return because(what, state.reason || describeCause(state.cause, localize));
+      const what = l10n.t('rejected with status {status}', { status: state.status });
+      return because(what, state.reason || describeCause(state.cause));
     }
     case 'not-sent':
-      return because(localize('not sent'), describeCause(state.cause, localize));
+      return because(l10n.t('not sent'), describeCause(state.cause));
     case 'cancelled':
-      return localize('cancelled before it was sent');
+      return l10n.t('cancelled before it was sent');
     case 'unknown':
-      return because(localize('outcome unknown'), describeCause(state.cause, localize));
+      return because(l10n.t('outcome unknown'), describeCause(state.cause));
   }
 }
 
@@ -45,10 +45,10 @@ export function datasetIdOf(state: EntryState): string | undefined {
   return 'datasetId' in state ? state.datasetId : undefined;
 }
 
-function withId(what: string, datasetId: string | undefined, localize: Localize): string {
+function withId(what: string, datasetId: string | undefined): string {
   return datasetId === undefined
-    ? localize('{what}, no ID known', { what })
-    : localize('{what}: {datasetId}', { what, datasetId: plainText(datasetId) });
+    ? l10n.t('{what}, no ID known', { what })
+    : l10n.t('{what}: {datasetId}', { what, datasetId: plainText(datasetId) });
 }
 
 function because(what: string, why: string): string {

@@ -2,9 +2,8 @@ import type { DocumentFormat, ValidationOptions } from '../../../src/dataset/doc
 import { validateText } from '../../../src/dataset/document.ts';
 import type { Problem, RuleCode } from '../../../src/dataset/problem.ts';
 import type { RuleSetting } from '../../../src/dataset/rules/settings.ts';
-import { english } from '../../../src/text/localize.ts';
 
-export const options: ValidationOptions = { rules: {}, dataTypes: [], localize: english };
+export const options: ValidationOptions = { rules: {}, dataTypes: [] };
 
 /** A dataset document with one table of one column, whose parts can be replaced by other JSON text. */
 export function json({

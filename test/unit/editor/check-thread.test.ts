@@ -5,7 +5,6 @@ import { type QuickFix, quickFixes } from '../../../src/dataset/fixes/quick-fixe
 import { CheckThread } from '../../../src/editor/authoring/checking/check-thread.ts';
 import { inWords, words } from '../../../src/editor/authoring/checking/deferred-messages.ts';
 import { mostProblems } from '../../../src/editor/authoring/checking/few-enough.ts';
-import { english } from '../../../src/text/localize.ts';
 
 const worker = new URL('../../../src/editor/authoring/checking/check-worker.ts', import.meta.url);
 const settings = { rules: {}, dataTypes: [] };
@@ -27,21 +26,18 @@ describe('checks in a thread', function () {
     ] as const) {
       const result = await begin(10_000).ask({ kind: 'problems' }, text, format, settings);
       assert.ok(result.outcome === 'done');
-      assert.deepEqual(
-        inWords(result.answer, english),
-        await validateText(text, format, { ...settings, localize: english }),
-      );
+      assert.deepEqual(inWords(result.answer), await validateText(text, format, { ...settings }));
     }
   });
 
   it('find the fixes that are found without one, in the same words', async () => {
-    const options = { ...settings, localize: english };
+    const options = { ...settings };
     const [asked] = await validateText(broken, 'json', options);
     assert.ok(asked);
     const result = await begin(10_000).ask({ kind: 'quick-fixes', asked: [asked] }, broken, 'json', settings);
     assert.ok(result.outcome === 'done');
     const titles = (fixes: readonly QuickFix[]) =>
-      fixes.map(({ fix }) => (fix.kind === 'edit' ? words(fix.title, english) : fix.dataType));
+      fixes.map(({ fix }) => (fix.kind === 'edit' ? words(fix.title) : fix.dataType));
     const expected = await quickFixes(
       broken,
       'json',
@@ -60,7 +56,7 @@ describe('checks in a thread', function () {
     const text = `{"name":"d","tables":[{"name":"T","columns":[${columns},{}]}]}`;
     const result = await begin(10_000).ask({ kind: 'problems' }, text, 'json', settings);
     assert.ok(result.outcome === 'done');
-    const problems = inWords(result.answer, english);
+    const problems = inWords(result.answer);
     assert.equal(problems.length, mostProblems);
     assert.equal(problems.filter(({ severity }) => severity === 'error').length, 2);
     assert.deepEqual(problems.filter(({ message }) => message.includes('4003 problems more')).length, 1);
@@ -74,8 +70,8 @@ describe('checks in a thread', function () {
     );
     for (const [index, result] of results.entries()) {
       assert.ok(result.outcome === 'done');
-      const expected = await validateText(texts[index] ?? '', 'json', { ...settings, localize: english });
-      assert.deepEqual(inWords(result.answer, english), expected);
+      const expected = await validateText(texts[index] ?? '', 'json', { ...settings });
+      assert.deepEqual(inWords(result.answer), expected);
     }
   });
 

@@ -5,7 +5,6 @@ import {
   forgetEnvironment,
   type SecretKind,
 } from '../../../src/identity/secrets/secret-vault.ts';
-import { english } from '../../../src/text/localize.ts';
 import { MemoryVault } from '../memory-vault.ts';
 
 const code = { grantType: 'authorization_code', clientId: 'client' };
@@ -16,7 +15,7 @@ const endpoints = {
 };
 
 function read(auth: Record<string, unknown>, name = 'staging', baseUrl = 'https://gateway.example/api') {
-  return readEnvironments([{ name, baseUrl, auth }], english);
+  return readEnvironments([{ name, baseUrl, auth }]);
 }
 
 function environment(...args: Parameters<typeof read>): Environment {

@@ -8,7 +8,6 @@ import {
   neededFields,
   restoreDraft,
 } from '../../../src/environments/environment-draft.ts';
-import { english } from '../../../src/text/localize.ts';
 
 const drafts: Readonly<Record<string, EnvironmentDraft>> = {
   password: { grantType: 'password', clientId: 'my-client' },
@@ -37,7 +36,7 @@ describe('a draft of an environment', () => {
     const draft: EnvironmentDraft = { name: ' staging ', baseUrl: 'https://gateway.example/api', ...fields };
 
     it(`makes an entry that can be used: ${what}`, () => {
-      const { environments, problems } = readEnvironments([entryOf(draft)], english);
+      const { environments, problems } = readEnvironments([entryOf(draft)]);
       assert.deepEqual(problems, []);
       assert.equal(environments[0]?.name, 'staging');
       assert.equal(environments[0]?.authentication.grantType, fields.grantType);

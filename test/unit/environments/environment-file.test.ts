@@ -4,7 +4,6 @@ import {
   freeName,
   readEnvironmentFile,
 } from '../../../src/environments/environment-file.ts';
-import { english } from '../../../src/text/localize.ts';
 
 const staging = {
   name: 'staging',
@@ -19,7 +18,7 @@ const staging = {
 
 function read(content: unknown, defined: unknown = []) {
   const text = typeof content === 'string' ? content : JSON.stringify(content);
-  const reading = readEnvironmentFile(text, defined, english);
+  const reading = readEnvironmentFile(text, defined);
   assert.ok(reading.ok, JSON.stringify(reading));
   return reading;
 }
@@ -74,7 +73,7 @@ describe('a file of environments', () => {
 
   for (const text of ['', '{', '7', '{}', '{"dataset.environments": 7}', 'null'])
     it(`is refused where it is ${text === '' ? 'empty' : text}`, () => {
-      const reading = readEnvironmentFile(text, [], english);
+      const reading = readEnvironmentFile(text, []);
       assert.match(reading.ok ? '' : reading.message, /holds no environments.*dataset\.environments/);
     });
 });

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { readEnvironments } from '../../../src/environments/environment.ts';
-import { english } from '../../../src/text/localize.ts';
 
-const read = (setting: unknown) => readEnvironments(setting, english);
+const read = (setting: unknown) => readEnvironments(setting);
 
 const staging = {
   name: 'staging',

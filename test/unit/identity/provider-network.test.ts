@@ -5,7 +5,6 @@ import { networkOfVariables } from '../../../src/gateway/network/network.ts';
 import { networkDispatcher } from '../../../src/gateway/network/network-dispatcher.ts';
 import { UndiciHttpClient } from '../../../src/gateway/network/undici-http-client.ts';
 import { connectProvider } from '../../../src/identity/provider/connect-provider.ts';
-import { english } from '../../../src/text/localize.ts';
 import { newAuthority } from '../gateway/network/certificates.ts';
 import { ConnectProxy } from '../gateway/network/connect-proxy.ts';
 import { LoopbackServers } from '../gateway/network/loopback-servers.ts';
@@ -38,10 +37,9 @@ describe("An identity provider behind a company's proxy", () => {
 
   function authentication(): AuthorizationCodeAuthentication {
     const auth = { grantType: 'authorization_code', clientId: 'client', issuer: 'https://login.example' };
-    const [environment] = readEnvironments(
-      [{ name: 'a', baseUrl: 'https://gateway.example', auth }],
-      english,
-    ).environments;
+    const [environment] = readEnvironments([
+      { name: 'a', baseUrl: 'https://gateway.example', auth },
+    ]).environments;
     assert.ok(environment?.authentication.grantType === 'authorization_code');
     return environment.authentication;
   }

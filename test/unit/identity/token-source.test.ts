@@ -5,7 +5,6 @@ import { type Environment, readEnvironments } from '../../../src/environments/en
 import { UndiciHttpClient } from '../../../src/gateway/network/undici-http-client.ts';
 import { EnvironmentSecrets, type SecretKind } from '../../../src/identity/secrets/secret-vault.ts';
 import { TokenSource } from '../../../src/identity/token-source.ts';
-import { english } from '../../../src/text/localize.ts';
 import { MemoryVault } from '../memory-vault.ts';
 
 describe('TokenSource', () => {
@@ -61,7 +60,7 @@ describe('TokenSource', () => {
   function define(auth: Record<string, string>): Environment {
     const { port } = server.address() as AddressInfo;
     const entry = { name: 'test', baseUrl: `http://127.0.0.1:${port}`, auth };
-    const [read] = readEnvironments([entry], english).environments;
+    const [read] = readEnvironments([entry]).environments;
     assert.ok(read);
     return read;
   }

@@ -4,12 +4,11 @@ import type { RejectionCause } from '../../../src/gateway/outcome.ts';
 import type { TokenFailure } from '../../../src/identity/grants/grant.ts';
 import { describeOutcome, type NextStep } from '../../../src/submission/outcome-message.ts';
 import type { SubmissionOutcome } from '../../../src/submission/submit.ts';
-import { english } from '../../../src/text/localize.ts';
 
 const response: HttpResponse = { status: 200, headers: {}, body: new Uint8Array(), complete: true };
 
 function describeOf(outcome: SubmissionOutcome) {
-  return describeOutcome(outcome, 'staging', english);
+  return describeOutcome(outcome, 'staging');
 }
 
 function rejected(cause: RejectionCause, status: number): SubmissionOutcome {

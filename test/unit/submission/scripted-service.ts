@@ -1,12 +1,11 @@
 import { type Environment, readEnvironments } from '../../../src/environments/environment.ts';
 import type { Exchange, HttpClient, HttpRequest } from '../../../src/gateway/http.ts';
 import type { Clock } from '../../../src/submission/submit.ts';
-import { english } from '../../../src/text/localize.ts';
 
 export const environment = environmentNamed('staging');
 
 export function environmentNamed(name: string, baseUrl = 'https://gateway.example/api'): Environment {
-  const { environments } = readEnvironments([{ name, baseUrl, auth: { grantType: 'token' } }], english);
+  const { environments } = readEnvironments([{ name, baseUrl, auth: { grantType: 'token' } }]);
   const [found] = environments;
   if (!found) throw new Error('The environment of this test is not valid.');
   return found;

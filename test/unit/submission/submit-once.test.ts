@@ -7,7 +7,6 @@ import {
   type JournaledSubmission,
   submitOnce,
 } from '../../../src/submission/submit-once.ts';
-import { english } from '../../../src/text/localize.ts';
 import { FaultyFiles } from '../storage/faulty-files.ts';
 import { bytes, draft, ProcessWorld, TemporaryFolders } from './journal/journal-fixture.ts';
 import {
@@ -113,7 +112,7 @@ describe('submitting with the journal', () => {
       const { outcome } = await submitTo(service);
       assert.deepEqual(outcome, { outcome: 'not-sent', journal: { code, folder } });
       assert.deepEqual(service.bodies, []);
-      const { text } = describeOutcome(outcome, 'staging', english);
+      const { text } = describeOutcome(outcome, 'staging');
       assert.match(text, /^Nothing was sent to staging\./);
       assert.ok(text.includes(folder));
     });
@@ -177,7 +176,7 @@ describe('submitting with the journal', () => {
       const { outcome, submissionId } = await submitTo(service, elsewhere);
       assert.ok(outcome.outcome === 'not-sent' && 'earlier' in outcome);
       assert.deepEqual([outcome.earlier.entry.id, submissionId], [first.submissionId, undefined]);
-      assert.match(describeOutcome(outcome, 'staging', english).text, /same content was/);
+      assert.match(describeOutcome(outcome, 'staging').text, /same content was/);
       assert.deepEqual([service.bodies.length, (await states()).length], [0, 1]);
 
       const again = await submitTo(service, { ...elsewhere, despite: [outcome.earlier.entry.id] });

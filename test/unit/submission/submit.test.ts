@@ -10,7 +10,6 @@ import {
   type SubmissionProgress,
   submit,
 } from '../../../src/submission/submit.ts';
-import { english } from '../../../src/text/localize.ts';
 
 type Answer = (response: ServerResponse, request: IncomingMessage) => void;
 
@@ -37,7 +36,7 @@ class ScriptedGateway {
     await new Promise<void>((resolve) => this.#server.listen(0, '127.0.0.1', resolve));
     const { port } = this.#server.address() as AddressInfo;
     const entry = { name: 'test', baseUrl: `http://127.0.0.1:${port}`, auth: { grantType, clientId: 'app' } };
-    const [environment] = readEnvironments([entry], english).environments;
+    const [environment] = readEnvironments([entry]).environments;
     assert.ok(environment);
     return environment;
   }

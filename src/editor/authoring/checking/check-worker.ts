@@ -12,7 +12,7 @@ parentPort?.on('message', async (request: CheckRequest) => {
 });
 
 async function answerTo({ text, format, settings, task }: CheckRequest): Promise<CheckAnswer['answer']> {
-  const options = { ...settings, localize: deferred };
+  const options = { ...settings };
   switch (task.kind) {
     case 'problems':
       return fewEnough(await validateText(text, format, options), deferred);

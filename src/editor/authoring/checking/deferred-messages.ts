@@ -1,5 +1,5 @@
+import { l10n } from 'vscode';
 import type { Problem } from '../../../dataset/problem.ts';
-import type { Localize } from '../../../text/localize.ts';
 
 /** Begins a message that is yet to be put into words; no text of ours holds it. */
 const mark = '\u0000';
@@ -8,25 +8,25 @@ const mark = '\u0000';
 export const deferred: Localize = (message, args) => `${mark}${JSON.stringify([message, args])}`;
 
 /** Problems that were found with `deferred`, in the user's language. */
-export function inWords(problems: readonly Problem[], localize: Localize): readonly Problem[] {
+export function inWords(problems: readonly Problem[]): readonly Problem[] {
   return problems.map((problem) => ({
     ...problem,
-    message: words(problem.message, localize),
+    message: words(problem.message),
     ...(problem.related && {
-      related: { ...problem.related, message: words(problem.related.message, localize) },
+      related: { ...problem.related, message: words(problem.related.message) },
     }),
   }));
 }
 
 /** One message, in the user's language. */
-export function words(message: string, localize: Localize): string {
+export function words(message: string): string {
   if (!message.startsWith(mark)) return message;
   const [text, args]: [string, Record<string, string | number>?] = JSON.parse(message.slice(mark.length));
-  if (args === undefined || args === null) return localize(text);
+  if (args === undefined || args === null) return l10n.t(text);
   // An argument may be a message itself, such as "a number".
   const inner = Object.entries(args).map(([name, value]): [string, string | number] => [
     name,
-    typeof value === 'string' ? words(value, localize) : value,
+    typeof value === 'string' ? words(value) : value,
   ]);
-  return localize(text, Object.fromEntries(inner));
+  return l10n.t(text, Object.fromEntries(inner));
 }

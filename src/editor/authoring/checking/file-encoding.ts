@@ -1,9 +1,9 @@
 import type * as vscode from 'vscode';
+import { l10n } from 'vscode';
 import { decodeUtf8 } from '../../../dataset/decode.ts';
 import type { ValidationOptions } from '../../../dataset/document.ts';
 import type { Problem } from '../../../dataset/problem.ts';
 import { toProblems } from '../../../dataset/rules/problems.ts';
-import { localize } from '../../localize.ts';
 import { readFileContent } from '../workspace/file-content.ts';
 
 /**
@@ -31,7 +31,7 @@ async function hiddenProblems(
   if (document.isDirty || document.isUntitled || !document.getText().includes('\ufffd')) return [];
   const reading = await readFileContent(document.uri);
   if (reading.outcome !== 'read' || document.isDirty) return [];
-  const decoded = decodeUtf8(reading.content, options.localize);
+  const decoded = decodeUtf8(reading.content);
   return 'finding' in decoded ? toProblems([decoded.finding], decoded.before, options) : [];
 }
 
@@ -41,12 +41,12 @@ function messageFor(document: vscode.TextDocument): string | undefined {
     case 'utf8':
       return undefined;
     case 'utf8bom':
-      return localize('The file begins with a byte order mark (BOM). Save it as UTF-8 without BOM.');
+      return l10n.t('The file begins with a byte order mark (BOM). Save it as UTF-8 without BOM.');
     default:
       // Other encodings mostly have ASCII in common.
       return !encoding.startsWith('utf16') && isAscii(document.getText())
         ? undefined
-        : localize('The file is encoded as {encoding}. Save it as UTF-8.', { encoding });
+        : l10n.t('The file is encoded as {encoding}. Save it as UTF-8.', { encoding });
   }
 }
 

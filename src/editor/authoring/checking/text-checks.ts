@@ -1,9 +1,9 @@
 import type * as vscode from 'vscode';
+import { l10n } from 'vscode';
 import type { DocumentFormat, ValidationOptions } from '../../../dataset/document.ts';
 import type { Edit } from '../../../dataset/fixes/fix.ts';
 import type { QuickFix } from '../../../dataset/fixes/quick-fixes.ts';
 import type { Problem } from '../../../dataset/problem.ts';
-import { localize } from '../../localize.ts';
 import { once } from '../../once.ts';
 import type { CheckThread } from './check-thread.ts';
 
@@ -40,7 +40,7 @@ export class TextChecks implements vscode.Disposable {
     const result = await (await this.#thread()).ask({ kind: 'problems' }, text, format, options);
     if (result.outcome !== 'done') return [unchecked(result.outcome, format)];
     const { inWords } = await import('./deferred-messages.ts');
-    return inWords(result.answer, options.localize);
+    return inWords(result.answer);
   }
 
   /** What can be done about the problems that are asked for; nothing, where that takes too long to find out. */
@@ -61,8 +61,8 @@ export class TextChecks implements vscode.Disposable {
     if (result.outcome !== 'done') return [];
     const { inWords, words } = await import('./deferred-messages.ts');
     return result.answer.map(({ fix, problems }) => ({
-      fix: fix.kind === 'edit' ? { ...fix, title: words(fix.title, options.localize) } : fix,
-      problems: inWords(problems, options.localize),
+      fix: fix.kind === 'edit' ? { ...fix, title: words(fix.title) } : fix,
+      problems: inWords(problems),
     }));
   }
 
@@ -83,11 +83,11 @@ function unchecked(outcome: 'too-long' | 'failed', format: DocumentFormat): Prob
   const start = { line: 0, character: 0 };
   const message =
     outcome === 'too-long'
-      ? localize('The check of this file was given up after {seconds} seconds.', {
+      ? l10n.t('The check of this file was given up after {seconds} seconds.', {
           seconds: limits.longestCheck / 1000,
         })
-      : localize('The check of this file broke off, most likely for want of memory.');
+      : l10n.t('The check of this file broke off, most likely for want of memory.');
   const advice =
-    format === 'json' ? localize('Split the file.') : localize('Split the file, or write it as JSON.');
+    format === 'json' ? l10n.t('Split the file.') : l10n.t('Split the file, or write it as JSON.');
   return { code: 'syntax', severity: 'error', range: { start, end: start }, message: `${message} ${advice}` };
 }

@@ -1,6 +1,5 @@
 import * as vscode from 'vscode';
 import { complete } from '../../../dataset/authoring/completion.ts';
-import { localize } from '../../localize.ts';
 import type { Settings } from '../../studio/settings.ts';
 import { formatOf, rangeOf } from './text-ranges.ts';
 
@@ -18,7 +17,7 @@ export async function completionItems(
 ): Promise<vscode.CompletionItem[]> {
   const { dataTypes } = settings.validation(document.uri);
   const offset = document.offsetAt(position);
-  const items = await complete(document.getText(), offset, formatOf(document), { dataTypes, localize });
+  const items = await complete(document.getText(), offset, formatOf(document), { dataTypes });
   return items.map((item, index) => {
     const completion = new vscode.CompletionItem(item.label, kinds[item.kind]);
     completion.insertText = new vscode.SnippetString(item.insertText);

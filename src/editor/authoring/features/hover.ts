@@ -1,6 +1,5 @@
 import * as vscode from 'vscode';
 import { hover } from '../../../dataset/authoring/hover.ts';
-import { localize } from '../../localize.ts';
 import type { Settings } from '../../studio/settings.ts';
 import { formatOf, rangeOf } from './text-ranges.ts';
 
@@ -12,6 +11,6 @@ export async function hoverAt(
 ): Promise<vscode.Hover | undefined> {
   const { dataTypes } = settings.validation(document.uri);
   const offset = document.offsetAt(position);
-  const found = await hover(document.getText(), offset, formatOf(document), { dataTypes, localize });
+  const found = await hover(document.getText(), offset, formatOf(document), { dataTypes });
   return found && new vscode.Hover(new vscode.MarkdownString(found.markdown), rangeOf(document, found.range));
 }

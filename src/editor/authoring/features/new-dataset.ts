@@ -1,7 +1,6 @@
 import * as vscode from 'vscode';
 import { type Template, templates } from '../../../dataset/authoring/templates.ts';
 import type { DocumentFormat } from '../../../dataset/document.ts';
-import { localize } from '../../localize.ts';
 
 const languageIds: Readonly<Record<DocumentFormat, string>> = { json: 'dataset-json', yaml: 'dataset-yaml' };
 
@@ -26,7 +25,7 @@ export async function newDataset(request?: unknown): Promise<void> {
 
 function requested(request: unknown): Choice | undefined {
   if (typeof request !== 'object' || request === null || !('template' in request)) return undefined;
-  const template = templates(localize).find(({ id }) => id === request.template);
+  const template = templates().find(({ id }) => id === request.template);
   const format = 'format' in request && request.format === 'yaml' ? 'yaml' : 'json';
   return template && { template, format };
 }
@@ -34,7 +33,7 @@ function requested(request: unknown): Choice | undefined {
 async function chosen(): Promise<Choice | undefined> {
   const section = (label: string, format: DocumentFormat): (vscode.QuickPickItem & Partial<Choice>)[] => [
     { label, kind: vscode.QuickPickItemKind.Separator },
-    ...templates(localize).map((template) => ({
+    ...templates().map((template) => ({
       label: template.label,
       description: template.description,
       template,

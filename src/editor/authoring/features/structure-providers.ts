@@ -2,7 +2,6 @@ import * as vscode from 'vscode';
 import { jsonFolding } from '../../../dataset/authoring/folding.ts';
 import { type OutlineEntry, outline } from '../../../dataset/authoring/outline.ts';
 import { selections } from '../../../dataset/authoring/selection.ts';
-import { localize } from '../../localize.ts';
 import { formatOf, isTooLargeUnasked, rangeOf } from './text-ranges.ts';
 
 const dataTypeKinds: Readonly<Record<string, vscode.SymbolKind>> = {
@@ -15,7 +14,7 @@ const dataTypeKinds: Readonly<Record<string, vscode.SymbolKind>> = {
 /** Tables and columns for the outline, the breadcrumbs, sticky scroll and Go to Symbol; of large documents none. */
 export async function documentSymbols(document: vscode.TextDocument): Promise<vscode.DocumentSymbol[]> {
   if (isTooLargeUnasked(document)) return [];
-  const entries = await outline(document.getText(), formatOf(document), localize);
+  const entries = await outline(document.getText(), formatOf(document));
   const symbolOf = (entry: OutlineEntry): vscode.DocumentSymbol => {
     const { kind, label, dataType, span, nameSpan, children } = entry;
     const symbol = new vscode.DocumentSymbol(

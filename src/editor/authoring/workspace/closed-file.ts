@@ -1,10 +1,10 @@
 import type * as vscode from 'vscode';
+import { l10n } from 'vscode';
 import { decodeUtf8 } from '../../../dataset/decode.ts';
 import { formatOf, type ValidationOptions } from '../../../dataset/document.ts';
 import type { Problem } from '../../../dataset/problem.ts';
 import { toProblems } from '../../../dataset/rules/problems.ts';
 import { unreadableProblem } from '../../../dataset/unreadable.ts';
-import { localize } from '../../localize.ts';
 import type { TextChecks } from '../checking/text-checks.ts';
 import { readFileContent } from './file-content.ts';
 
@@ -27,7 +27,7 @@ export async function checkClosedFile(
     case 'unreadable':
       return { outcome: 'unreadable', problems: [unreadableFileProblem(reading.reason)] };
     case 'read': {
-      const decoded = decodeUtf8(reading.content, options.localize);
+      const decoded = decodeUtf8(reading.content);
       const problems =
         'finding' in decoded
           ? toProblems([decoded.finding], decoded.before, options)
@@ -39,5 +39,5 @@ export async function checkClosedFile(
 
 /** `reason`: sentences for people, with what to do. */
 export function unreadableFileProblem(reason: string): Problem {
-  return unreadableProblem(`${localize("The file can't be read.")} ${reason}`);
+  return unreadableProblem(`${l10n.t("The file can't be read.")} ${reason}`);
 }

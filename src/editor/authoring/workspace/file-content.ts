@@ -2,7 +2,6 @@ import { readFile } from 'node:fs';
 import { lstat, stat } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import * as vscode from 'vscode';
-import { localize } from '../../localize.ts';
 
 export type FileReading =
   | { readonly outcome: 'read'; readonly content: Uint8Array }
@@ -56,17 +55,17 @@ function isNotFound(code: unknown): boolean {
 function reasonOf(code: unknown): string {
   switch (code) {
     case 'ENOENT':
-      return localize('It is a link to a file that is not there.');
+      return vscode.l10n.t('It is a link to a file that is not there.');
     case 'EACCES':
     case 'EPERM':
     case 'NoPermissions':
-      return localize("Permission was denied: check the file's permissions.");
+      return vscode.l10n.t("Permission was denied: check the file's permissions.");
     case 'EISDIR':
     case 'FileIsADirectory':
-      return localize('It is a folder: give it a name that is not that of a dataset file.');
+      return vscode.l10n.t('It is a folder: give it a name that is not that of a dataset file.');
     case 'ERR_FS_FILE_TOO_LARGE':
-      return localize('It is larger than 2 GB: split it.');
+      return vscode.l10n.t('It is larger than 2 GB: split it.');
     default:
-      return localize('Check that the file system is there.');
+      return vscode.l10n.t('Check that the file system is there.');
   }
 }

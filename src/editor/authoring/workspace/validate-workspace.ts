@@ -1,5 +1,4 @@
 import * as vscode from 'vscode';
-import { localize } from '../../localize.ts';
 import { notificationText } from '../../notification-text.ts';
 import type { WorkspaceValidation, WorkspaceValidationResult } from './workspace-validation.ts';
 
@@ -19,7 +18,7 @@ async function tell({ files, unreadable, errors, warnings }: WorkspaceValidation
     );
     return;
   }
-  const sum = localize('Dataset files: {files}. Errors: {errors}. Warnings: {warnings}.', {
+  const sum = vscode.l10n.t('Dataset files: {files}. Errors: {errors}. Warnings: {warnings}.', {
     files,
     errors,
     warnings,
@@ -27,13 +26,13 @@ async function tell({ files, unreadable, errors, warnings }: WorkspaceValidation
   const unread =
     unreadable === 0
       ? ''
-      : ` ${localize("Files that can't be read: {unreadable}. Their problems say why.", { unreadable })}`;
+      : ` ${vscode.l10n.t("Files that can't be read: {unreadable}. Their problems say why.", { unreadable })}`;
   const message = sum + unread;
   if (errors + warnings === 0) {
     await vscode.window.showInformationMessage(notificationText(message));
     return;
   }
-  const showProblems = localize('Show Problems');
+  const showProblems = vscode.l10n.t('Show Problems');
   const show = errors > 0 ? vscode.window.showErrorMessage : vscode.window.showWarningMessage;
   if ((await show(notificationText(message), showProblems)) === showProblems)
     await vscode.commands.executeCommand('workbench.actions.view.problems');

@@ -1,6 +1,5 @@
 import * as vscode from 'vscode';
 import type { ValidationOptions } from '../../../dataset/document.ts';
-import { localize } from '../../localize.ts';
 import type { Checking } from '../checking/checking.ts';
 import { settingsByFolder } from '../checking/folder-settings.ts';
 import { checkClosedFile, unreadableFileProblem } from './closed-file.ts';
@@ -67,7 +66,7 @@ export class WorkspaceValidation implements vscode.Disposable {
           // Each report is a message to the window: a hundred of them are enough.
           if (done % Math.ceil(files.length / 100) !== 0) return;
           progress.report({
-            message: localize('{done} of {files} files', { done, files: files.length }),
+            message: vscode.l10n.t('{done} of {files} files', { done, files: files.length }),
             increment: 100 / Math.min(files.length, 100),
           });
         });
@@ -130,7 +129,7 @@ export class WorkspaceValidation implements vscode.Disposable {
       if (!listed.has(key)) this.#files.delete(key);
       else if (this.#files.has(key)) {
         this.#unreadable.add(key);
-        const reason = localize(
+        const reason = vscode.l10n.t(
           'It is listed, but not there, as when its name holds what VS Code has no character for: rename it.',
         );
         this.#parts.problems.setSoon(uri, [unreadableFileProblem(reason)]);

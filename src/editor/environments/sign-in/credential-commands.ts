@@ -10,7 +10,6 @@ import {
   type SecretKind,
 } from '../../../identity/secrets/secret-vault.ts';
 import type { AccessToken, TokenResult, TokenSource } from '../../../identity/token-source.ts';
-import { localize } from '../../localize.ts';
 import { notificationText } from '../../notification-text.ts';
 import type { Studio } from '../../studio/studio.ts';
 import { isTrustedFor } from '../../studio/trust.ts';
@@ -115,7 +114,7 @@ export function whatMayBeLeft(): string {
 }
 
 async function setSecret(studio: CredentialParts, kind: SecretKind, environmentName: unknown): Promise<void> {
-  const secret = secretName(kind, localize);
+  const secret = secretName(kind);
   if (!(await isTrustedFor(vscode.l10n.t('Storing the {0}', secret)))) return;
   const environment = await environmentFor(studio.settings, environmentName);
   if (!environment) return;
@@ -162,7 +161,7 @@ async function withToken(
 function showFailure(environment: Environment, failure: TokenFailure): void {
   // Who pressed Escape knows.
   if (failure.outcome === 'missing' || failure.outcome === 'cancelled') return;
-  const why = describeTokenFailure(failure, localize);
+  const why = describeTokenFailure(failure);
   const steps = [
     ...mends(environment, failure),
     { title: vscode.l10n.t('Sign In'), command: 'dataset.signIn' },

@@ -3,12 +3,11 @@ import type { Environment } from '../../../environments/environment.ts';
 import type { CredentialPrompt } from '../../../identity/grants/grant.ts';
 import { secretName } from '../../../identity/secrets/secret-name.ts';
 import type { SecretKind } from '../../../identity/secrets/secret-vault.ts';
-import { localize } from '../../localize.ts';
 
 /** Asks for a secret in an input box of its own; all but the user name are typed unseen. */
 export class InputBoxPrompt implements CredentialPrompt {
   async ask(kind: SecretKind, environment: Environment, current?: string): Promise<string | undefined> {
-    const secret = secretName(kind, localize);
+    const secret = secretName(kind);
     const answer = await window.showInputBox({
       title: l10n.t('{0}: {1}', environment.name, secret),
       prompt: whereItGoes(kind, environment),

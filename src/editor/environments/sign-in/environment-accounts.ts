@@ -1,7 +1,6 @@
 import * as vscode from 'vscode';
 import type { Environment } from '../../../environments/environment.ts';
 import type { Account } from '../../../identity/sessions/identity-session.ts';
-import { localize } from '../../localize.ts';
 import type { Studio } from '../../studio/studio.ts';
 import type { SignInStates } from './sign-in-states.ts';
 
@@ -50,7 +49,7 @@ export class EnvironmentAccounts implements vscode.AuthenticationProvider, vscod
     const result = await signInWithProgress(this.#studio, environment);
     if (result.outcome !== 'token') {
       const { describeTokenFailure } = await import('../../../identity/messages/token-failure-message.ts');
-      throw new Error(describeTokenFailure(result, localize));
+      throw new Error(describeTokenFailure(result));
     }
     return { ...sessionOf(environment, result.account), accessToken: result.accessToken };
   }

@@ -5,7 +5,6 @@ import { LoopbackRedirect } from '../../../identity/redirects/loopback-redirect.
 import { PastedRedirect } from '../../../identity/redirects/pasted-redirect.ts';
 import type { RedirectReceiver } from '../../../identity/redirects/redirect.ts';
 import { type UriMailbox, UriRedirect } from '../../../identity/redirects/uri-redirect.ts';
-import { localize } from '../../localize.ts';
 import { AddressBox, type NextWay, WaitingPick } from './redirect-prompts.ts';
 
 /**
@@ -13,7 +12,7 @@ import { AddressBox, type NextWay, WaitingPick } from './redirect-prompts.ts';
  * connected to; that of a web host may be anywhere, so that `127.0.0.1` is not ours.
  */
 export function redirectReceivers(mailbox: UriMailbox): readonly RedirectReceiver[] {
-  const pasted = new PastedRedirect(new AddressBox(), localize);
+  const pasted = new PastedRedirect(new AddressBox());
   const attended = (receiver: RedirectReceiver, next: NextWay) =>
     new AttendedRedirect(receiver, new WaitingPick(next));
   const handler = vscode.Uri.parse(`${vscode.env.uriScheme}://dataset-studio.dataset-studio/callback`);

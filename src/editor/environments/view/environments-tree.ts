@@ -2,7 +2,6 @@ import * as vscode from 'vscode';
 import type { Environment } from '../../../environments/environment.ts';
 import { secretName } from '../../../identity/secrets/secret-name.ts';
 import type { SignInState } from '../../../identity/sessions/sign-in-state.ts';
-import { localize } from '../../localize.ts';
 import type { Settings } from '../../studio/settings.ts';
 import { currentEnvironment } from '../current-environment.ts';
 import type { SignInStates } from '../sign-in/sign-in-states.ts';
@@ -129,7 +128,7 @@ export class EnvironmentsTree implements vscode.TreeDataProvider<EnvironmentRow>
     environment: Environment,
   ): Promise<vscode.TreeItem> {
     const has = await this.#states.has(kind, environment);
-    const name = secretName(kind, localize);
+    const name = secretName(kind);
     const words =
       has === undefined
         ? vscode.l10n.t('Restricted Mode')

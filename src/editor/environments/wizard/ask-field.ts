@@ -8,7 +8,6 @@ import {
 } from '../../../environments/environment-draft.ts';
 import { parseBaseUrl } from '../../../gateway/service.ts';
 import { plainText } from '../../../text/plain-text.ts';
-import { localize } from '../../localize.ts';
 import { clientAuthenticationChoices, grantChoices, providerByChoices } from './environment-fields.ts';
 import { type Answer, askChoice, askText, type Step, type TextQuestion } from './questions.ts';
 
@@ -66,7 +65,7 @@ function textQuestion(
   { taken, checkIssuer }: FieldParts,
 ): Omit<TextQuestion, 'value'> {
   const address = (kind: 'issuer' | 'endpoint') => (text: string) => {
-    const read = readProviderAddress(text, kind, localize);
+    const read = readProviderAddress(text, kind);
     return read.ok ? undefined : read.message;
   };
   switch (field) {
@@ -80,7 +79,7 @@ function textQuestion(
         prompt: vscode.l10n.t("The gateway's base address"),
         placeholder: 'https://gateway.example/api',
         validate: (text) => {
-          const read = parseBaseUrl(text.trim(), localize);
+          const read = parseBaseUrl(text.trim());
           return read.ok ? undefined : read.message;
         },
       };
@@ -97,7 +96,7 @@ function textQuestion(
         placeholder: 'https://login.example',
         validate: address('issuer'),
         check: async (text, signal) => {
-          const read = readProviderAddress(text, 'issuer', localize);
+          const read = readProviderAddress(text, 'issuer');
           return read.ok ? checkIssuer(read.url, signal) : read.message;
         },
       };
@@ -128,7 +127,7 @@ function textQuestion(
         placeholder: 'audience=https://gateway.example&access_type=offline',
         validate: (text) => {
           const place = { name: draft.name ?? '', place: 'dataset.environments' };
-          const read = readParameters(parametersOf(text), place, localize);
+          const read = readParameters(parametersOf(text), place);
           return typeof read === 'string' ? read : undefined;
         },
       };

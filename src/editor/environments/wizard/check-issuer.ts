@@ -1,5 +1,4 @@
 import { describeTokenFailure } from '../../../identity/messages/token-failure-message.ts';
-import { localize } from '../../localize.ts';
 import type { Studio } from '../../studio/studio.ts';
 
 /** A person waits in front of an input box, in milliseconds. */
@@ -26,5 +25,5 @@ export async function checkIssuer(
     { http, now: Date.now },
     { timeout: patience, signal },
   );
-  return 'outcome' in found ? describeTokenFailure(found, localize) : undefined;
+  return 'outcome' in found ? describeTokenFailure(found) : undefined;
 }

@@ -9,7 +9,6 @@ import {
   entryOf,
 } from '../../../environments/environment-draft.ts';
 import { forgetEnvironment, secretKey } from '../../../identity/secrets/secret-vault.ts';
-import { localize } from '../../localize.ts';
 import { notificationText } from '../../notification-text.ts';
 import { showFailure } from '../../show-failure.ts';
 import type { Studio } from '../../studio/studio.ts';
@@ -132,7 +131,7 @@ function askAction(
 }
 
 function problemOf(draft: EnvironmentDraft): string | undefined {
-  return readEnvironments([entryOf(draft)], localize).problems[0];
+  return readEnvironments([entryOf(draft)]).problems[0];
 }
 
 async function goesOn(name: string): Promise<boolean> {
@@ -151,7 +150,7 @@ async function forgetWhatIsOutOfReach(
   before: Environment | undefined,
   entry: { readonly name: string },
 ): Promise<void> {
-  const [after] = readEnvironments([entry], localize).environments;
+  const [after] = readEnvironments([entry]).environments;
   if (!before || !after || !vscode.workspace.isTrusted) return;
   if (secretKey(before, 'subscriptionKey') === secretKey(after, 'subscriptionKey')) return;
   const { count } = await forgetEnvironment(vault, before.name, [before]);

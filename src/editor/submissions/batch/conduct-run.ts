@@ -6,7 +6,6 @@ import { describeUnrecorded } from '../../../submission/journal/fault-message.ts
 import type { JournalRecord } from '../../../submission/journal/journal.ts';
 import { describeOutcome } from '../../../submission/outcome-message.ts';
 import { documentName } from '../../../submission/records/message.ts';
-import { localize } from '../../localize.ts';
 import { notificationText } from '../../notification-text.ts';
 import { showFailure } from '../../show-failure.ts';
 import { abortSignalOf } from '../create/abort-signal.ts';
@@ -39,7 +38,7 @@ export async function conductRun(
     rows.push(rowOf(name, result, environment));
     if (result.kind !== 'submitted') return;
     studio.log.info(`${name} → ${environment.service.baseUrl.href}: ${result.outcome.outcome}`);
-    if (result.unrecorded) studio.log.error(describeUnrecorded(result.unrecorded, localize));
+    if (result.unrecorded) studio.log.error(describeUnrecorded(result.unrecorded));
   };
   let skipsKnown = false;
   const decide = async (document: string, earlier: JournalRecord) => {
@@ -67,9 +66,7 @@ export async function conductRun(
   );
   if ('fault' in summary) {
     await store.putAside(run);
-    showFailure(
-      describeOutcome({ outcome: 'not-sent', journal: summary.fault }, environment.name, localize).text,
-    );
+    showFailure(describeOutcome({ outcome: 'not-sent', journal: summary.fault }, environment.name).text);
     return results;
   }
   if (summary.left > 0) await store.putAside(run);

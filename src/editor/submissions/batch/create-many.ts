@@ -2,7 +2,6 @@ import * as vscode from 'vscode';
 import { datasetUrl } from '../../../gateway/dataset-request.ts';
 import { describeOutcome } from '../../../submission/outcome-message.ts';
 import { chooseEnvironment } from '../../environments/choose-environment.ts';
-import { localize } from '../../localize.ts';
 import { showFailure } from '../../show-failure.ts';
 import type { CreateResult } from '../create/create-result.ts';
 import { accessTo, type CreateParts } from '../submission-parts.ts';
@@ -44,9 +43,7 @@ async function submitValid(
     documents,
   });
   if (!begun.ok) {
-    showFailure(
-      describeOutcome({ outcome: 'not-sent', journal: begun.fault }, environment.name, localize).text,
-    );
+    showFailure(describeOutcome({ outcome: 'not-sent', journal: begun.fault }, environment.name).text);
     return new Map(documents.map((document) => [document, { outcome: 'not-sent' }]));
   }
   const invalid = files.filter((file) => !file.valid);

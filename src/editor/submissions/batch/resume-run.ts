@@ -3,7 +3,6 @@ import { datasetUrl } from '../../../gateway/dataset-request.ts';
 import { isDone, RunHistory } from '../../../submission/batch/run-history.ts';
 import type { Run } from '../../../submission/journal/directory/run-file.ts';
 import { describeJournalFault } from '../../../submission/journal/fault-message.ts';
-import { localize } from '../../localize.ts';
 import { notificationText } from '../../notification-text.ts';
 import { showFailure } from '../../show-failure.ts';
 import { isTrustedFor } from '../../studio/trust.ts';
@@ -54,7 +53,7 @@ export async function resumeRun(studio: CreateParts, target: unknown): Promise<v
   if (!access) return;
   const taken = await store.takeUp(run);
   if (taken.ok) await conductRun(studio, taken.run, access, []);
-  else showFailure(describeJournalFault(taken.fault, localize));
+  else showFailure(describeJournalFault(taken.fault));
 }
 
 /** Leaves what is left of a run undone. */

@@ -3,7 +3,6 @@ import type { Environment } from '../../../environments/environment.ts';
 import type { DocumentResult, RunSummary } from '../../../submission/batch/run-progress.ts';
 import { describeOutcome } from '../../../submission/outcome-message.ts';
 import { datasetIdOf } from '../../../submission/records/message.ts';
-import { localize } from '../../localize.ts';
 
 /** What became of one document, as the summary tells it. */
 export interface SummaryRow {
@@ -47,7 +46,7 @@ export function rowOf(name: string, result: DocumentResult, environment: Environ
       outcome.outcome === 'accepted' ? vscode.l10n.t('{0} (creation in progress)', datasetId) : datasetId;
     return { group: 'created', name, text };
   }
-  return { group: outcome.outcome, name, text: describeOutcome(outcome, environment.name, localize).text };
+  return { group: outcome.outcome, name, text: describeOutcome(outcome, environment.name).text };
 }
 
 /** The document at the end of a run: what needs attention first. */

@@ -2,7 +2,6 @@ import * as vscode from 'vscode';
 import { describeEarlier } from '../../../submission/earlier-message.ts';
 import { isUnderway } from '../../../submission/earlier-submissions.ts';
 import type { JournalRecord } from '../../../submission/journal/journal.ts';
-import { localize } from '../../localize.ts';
 import { notificationText } from '../../notification-text.ts';
 import { settle } from '../view/settle.ts';
 import type { SubmissionStore } from '../view/submission-store.ts';
@@ -27,7 +26,7 @@ export async function askAboutEarlier(
   subject: { readonly name: string; readonly environment: string; readonly ofMany: boolean },
   earlier: JournalRecord,
 ): Promise<EarlierAnswer> {
-  const why = describeEarlier(earlier, localize);
+  const why = describeEarlier(earlier);
   if (isUnderway(earlier, Date.now())) {
     if (!subject.ofMany)
       void vscode.window.showWarningMessage(

@@ -9,7 +9,6 @@ import {
   submitOnce,
 } from '../../../submission/submit-once.ts';
 import { chooseEnvironment } from '../../environments/choose-environment.ts';
-import { localize } from '../../localize.ts';
 import { notificationText } from '../../notification-text.ts';
 import { showFailure } from '../../show-failure.ts';
 import { type Access, accessTo, type CreateParts } from '../submission-parts.ts';
@@ -90,7 +89,7 @@ function tell(
   logOutcome(studio.log, source, environment, outcome);
   showOutcome(studio, source, environment, outcome, submissionId);
   if (!unrecorded) return;
-  const message = describeUnrecorded(unrecorded, localize);
+  const message = describeUnrecorded(unrecorded);
   studio.log.error(message);
   void vscode.window.showWarningMessage(notificationText(message));
 }

@@ -5,7 +5,6 @@ import { responseText } from '../../../gateway/presentation/response-text.ts';
 import { describeOutcome, type NextStep } from '../../../submission/outcome-message.ts';
 import type { SubmissionOutcome } from '../../../submission/submit.ts';
 import { plainText } from '../../../text/plain-text.ts';
-import { localize } from '../../localize.ts';
 import { notificationText } from '../../notification-text.ts';
 import type { Studio } from '../../studio/studio.ts';
 import type { DatasetSource } from './dataset-source.ts';
@@ -22,7 +21,7 @@ export function logOutcome(
   environment: Environment,
   outcome: SubmissionOutcome,
 ): void {
-  const { level, text } = describeOutcome(outcome, environment.name, localize);
+  const { level, text } = describeOutcome(outcome, environment.name);
   log[level === 'warning' ? 'warn' : level](
     `${plainText(source.name)} (${source.content.byteLength} bytes) → ${environment.service.baseUrl.href}: ${text}`,
   );
@@ -38,7 +37,7 @@ export function showOutcome(
   outcome: SubmissionOutcome,
   submissionId: string | undefined,
 ): void {
-  const { level, text, next } = describeOutcome(outcome, environment.name, localize);
+  const { level, text, next } = describeOutcome(outcome, environment.name);
   const unsaved = source.unsaved && (outcome.outcome === 'created' || outcome.outcome === 'accepted');
   const message = unsaved ? vscode.l10n.t('{0} (sent with unsaved changes)', text) : text;
 

@@ -1,7 +1,6 @@
 import * as vscode from 'vscode';
 import { describeJournalFault } from '../../../submission/journal/fault-message.ts';
 import type { Recovery } from '../../../submission/journal/journal.ts';
-import { localize } from '../../localize.ts';
 import { notificationText } from '../../notification-text.ts';
 import type { Studio } from '../../studio/studio.ts';
 import { SubmissionStore } from './submission-store.ts';
@@ -26,7 +25,7 @@ function tellRecovery(log: vscode.LogOutputChannel, recovery: Recovery): void {
     log.warn(`Journal: ${file} is damaged (${reason}) and was set aside.`);
   for (const id of newer) log.info(`Journal: a newer version wrote ${id}.`);
   if (dropped.length > 0) log.info(`Journal: ${dropped.length} old entries were dropped.`);
-  if (fault) log.error(`Journal: ${describeJournalFault(fault, localize)}`);
+  if (fault) log.error(`Journal: ${describeJournalFault(fault)}`);
   if (setAside.length > 0)
     void vscode.window.showWarningMessage(
       notificationText(

@@ -3,7 +3,6 @@ import type { Settlement } from '../../../submission/journal/entry.ts';
 import { describeJournalFault } from '../../../submission/journal/fault-message.ts';
 import type { JournalRecord, Noted } from '../../../submission/journal/journal.ts';
 import { describeState, documentName } from '../../../submission/records/message.ts';
-import { localize } from '../../localize.ts';
 import { showFailure } from '../../show-failure.ts';
 import { timeOf } from './submission-labels.ts';
 import type { SubmissionStore } from './submission-store.ts';
@@ -57,7 +56,7 @@ export async function chooseUnknown(store: SubmissionStore): Promise<JournalReco
   const picks = unknown.map((record) => ({
     label: documentName(record.entry),
     description: `${record.entry.environment} · ${new Date(record.entry.begunAt).toLocaleString()}`,
-    detail: describeState(record.state, localize),
+    detail: describeState(record.state),
     record,
   }));
   const picked = await vscode.window.showQuickPick(picks, {
@@ -69,7 +68,7 @@ export async function chooseUnknown(store: SubmissionStore): Promise<JournalReco
 
 /** Why a change was not noted, and what to do. */
 export function whyNot(noted: Exclude<Noted, { ok: true }>): string {
-  if ('fault' in noted) return describeJournalFault(noted.fault, localize);
+  if ('fault' in noted) return describeJournalFault(noted.fault);
   switch (noted.forbidden) {
     case 'in-flight':
       return vscode.l10n.t('It is being submitted: wait for the outcome.');

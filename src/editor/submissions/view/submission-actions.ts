@@ -3,7 +3,6 @@ import type { JournalRecord } from '../../../submission/journal/journal.ts';
 import { datasetIdOf, describeState, documentName } from '../../../submission/records/message.ts';
 import { indentJson } from '../../../text/indent-json.ts';
 import { plainText } from '../../../text/plain-text.ts';
-import { localize } from '../../localize.ts';
 import { notificationText } from '../../notification-text.ts';
 import { showFailure } from '../../show-failure.ts';
 import { isTrustedFor } from '../../studio/trust.ts';
@@ -41,7 +40,7 @@ export class SubmissionActions {
     const { entry, state } = record;
     const at = 'at' in state ? new Date(state.at).toLocaleString() : undefined;
     const lines = [
-      [vscode.l10n.t('Outcome'), describeState(state, localize)],
+      [vscode.l10n.t('Outcome'), describeState(state)],
       [vscode.l10n.t('Document'), vscode.Uri.parse(entry.document).toString(true)],
       [vscode.l10n.t('Environment'), plainText(entry.environment)],
       [vscode.l10n.t('Address'), entry.requestUrl],

@@ -11,7 +11,6 @@ import {
 } from '../../../submission/records/groups.ts';
 import { datasetIdOf, describeState, documentName } from '../../../submission/records/message.ts';
 import { plainText } from '../../../text/plain-text.ts';
-import { localize } from '../../localize.ts';
 import { dayLabel, lookOf, timeOf } from './submission-labels.ts';
 import type { SubmissionStore } from './submission-store.ts';
 
@@ -142,7 +141,7 @@ function recordItem(node: Extract<SubmissionNode, { kind: 'record' }>): vscode.T
   const { entry, state } = node.record;
   const name = documentName(entry);
   const group = groupOf(state);
-  const what = describeState(state, localize);
+  const what = describeState(state);
   const time = timeOf(node.record);
   const item = new vscode.TreeItem(name);
   item.id = entry.id;

@@ -1,6 +1,5 @@
 import * as vscode from 'vscode';
 import { describeJournalFault } from '../../../submission/journal/fault-message.ts';
-import { localize } from '../../localize.ts';
 import type { SubmissionStore } from './submission-store.ts';
 import type { SubmissionNode, SubmissionsTree } from './submissions-tree.ts';
 
@@ -61,7 +60,7 @@ export class SubmissionsView implements vscode.Disposable {
   /** Empty where there is nothing to say. */
   #message(): string {
     const { fault } = this.#store.current;
-    if (fault) return describeJournalFault(fault, localize);
+    if (fault) return describeJournalFault(fault);
     const { filter } = this.#tree;
     if (filter === '') return '';
     const found = this.#tree.records().length;

@@ -2,10 +2,9 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { type CompletionItem, complete } from '../../../../src/dataset/authoring/completion.ts';
 import type { DocumentFormat } from '../../../../src/dataset/document.ts';
-import { english } from '../../../../src/text/localize.ts';
 import { codesOf } from '../marked.ts';
 
-const options = { dataTypes: [] as string[], localize: english };
+const options = { dataTypes: [] as string[] };
 
 interface Offer {
   readonly text: string;

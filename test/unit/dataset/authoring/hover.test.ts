@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { hover } from '../../../../src/dataset/authoring/hover.ts';
 import type { DocumentFormat } from '../../../../src/dataset/document.ts';
-import { english } from '../../../../src/text/localize.ts';
 
 /** What is shown where ¦ stands, and for which token. */
 function shown(
@@ -10,7 +9,7 @@ function shown(
   dataTypes: string[] = [],
 ): [string, string] | undefined {
   const text = marked.replace('¦', '');
-  const found = hover(text, marked.indexOf('¦'), format, { dataTypes, localize: english });
+  const found = hover(text, marked.indexOf('¦'), format, { dataTypes });
   return found && [text.slice(found.range.start, found.range.end), found.markdown];
 }
 

@@ -4,13 +4,12 @@ import { jsonFolding } from '../../../../src/dataset/authoring/folding.ts';
 import { type OutlineEntry, outline } from '../../../../src/dataset/authoring/outline.ts';
 import { selections } from '../../../../src/dataset/authoring/selection.ts';
 import type { DocumentFormat } from '../../../../src/dataset/document.ts';
-import { english } from '../../../../src/text/localize.ts';
 import { mutatedDocument } from '../documents.ts';
 import { columns } from '../marked.ts';
 
 /** Each table with its columns, as `Product(ProductID: Int64, …)`. */
 async function outlined(text: string, format: DocumentFormat = 'json'): Promise<string[]> {
-  const entries = await outline(text, format, english);
+  const entries = await outline(text, format);
   return entries.map(({ label, children }) => `${label}(${children.map((each) => each.label).join(', ')})`);
 }
 
@@ -29,7 +28,7 @@ describe('the outline', () => {
       [json, 'json'],
       [yaml, 'yaml'],
     ] as const) {
-      const [table] = await outline(text, format, english);
+      const [table] = await outline(text, format);
       const names = [table, ...(table?.children ?? [])].map((entry) =>
         text.slice(entry?.nameSpan.start, entry?.nameSpan.end).replaceAll('"', ''),
       );
@@ -38,8 +37,7 @@ describe('the outline', () => {
   });
 
   it('begins a table at its name, if that comes first', async () => {
-    const spans = async (text: string) =>
-      (await outline(text, 'json', english)).map(({ span }) => text[span.start]);
+    const spans = async (text: string) => (await outline(text, 'json')).map(({ span }) => text[span.start]);
     assert.deepEqual(await spans('{"tables":[{\n"name":"T","columns":[]}]}'), ['"']);
     assert.deepEqual(await spans('{"tables":[{\n"columns":[],"name":"T"}]}'), ['{']);
   });
@@ -80,7 +78,7 @@ describe('the outline', () => {
 
   it('is cut where it is of no use any more', async () => {
     const many = Array.from({ length: 300_000 }, (_, i) => `{"name":"c${i}","dataType":"bool"}`);
-    const [table] = await outline(columns(many.join()), 'json', english);
+    const [table] = await outline(columns(many.join()), 'json');
     assert.ok(table && table.children.length >= 4_000 && table.children.length <= 6_000);
   });
 
@@ -96,7 +94,7 @@ describe('the outline', () => {
       };
       await fc.assert(
         fc.asyncProperty(mutatedDocument(format), async (text) => {
-          (await outline(text, format, english)).forEach(check);
+          (await outline(text, format)).forEach(check);
         }),
         { numRuns: 200 },
       );

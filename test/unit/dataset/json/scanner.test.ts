@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { syntaxFaults } from '../../../../src/dataset/json/scanner.ts';
-import { english } from '../../../../src/text/localize.ts';
 
 /** The faults of a text, as the stretches they point at and what they say. */
 function faultsIn(text: string): [string, string][] {

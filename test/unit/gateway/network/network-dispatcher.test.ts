@@ -15,7 +15,6 @@ import {
 import { networkDispatcher } from '../../../../src/gateway/network/network-dispatcher.ts';
 import { UndiciHttpClient } from '../../../../src/gateway/network/undici-http-client.ts';
 import { describeConnectionFailure } from '../../../../src/gateway/presentation/failure-message.ts';
-import { english } from '../../../../src/text/localize.ts';
 import { newAuthority } from './certificates.ts';
 import { ConnectProxy, type ConnectProxyOptions } from './connect-proxy.ts';
 import { LoopbackServers, type ReceivedRequest, unusedPort } from './loopback-servers.ts';
@@ -172,7 +171,7 @@ describe('networkDispatcher', () => {
       const proxy = await startProxy({ authorization: 'Basic other' });
       const failure = failureOf(await post(through(`http://ann:hunter2@${proxy.url.host}`)));
       assert.ok(failure && failure.kind !== 'cancelled');
-      const words = `${JSON.stringify(failure)} ${describeConnectionFailure(failure, english)}`;
+      const words = `${JSON.stringify(failure)} ${describeConnectionFailure(failure)}`;
       assert.match(words, /407/);
       assert.doesNotMatch(words, /hunter2|ann|Basic [a-zA-Z]/);
     });

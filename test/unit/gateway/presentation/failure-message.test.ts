@@ -4,7 +4,6 @@ import {
   describeConnectionFailure,
   describeInterruption,
 } from '../../../../src/gateway/presentation/failure-message.ts';
-import { english } from '../../../../src/text/localize.ts';
 
 const host = 'gateway.example';
 const proxy = 'proxy.example:8080';
@@ -47,7 +46,7 @@ describe('describeConnectionFailure', () => {
   ];
   for (const [failure, message] of cases)
     it(`says what "${failure.kind}" is and what mends it`, () => {
-      const text = describeConnectionFailure(failure, english);
+      const text = describeConnectionFailure(failure);
       assert.match(text, message);
       assert.doesNotMatch(text, /[{}]|undefined/);
       // An identity provider can be the one that wasn't reached.
@@ -66,7 +65,7 @@ describe('describeInterruption', () => {
   ];
   for (const [interruption, message] of cases)
     it(`says what "${interruption.kind}" is`, () => {
-      const text = describeInterruption(interruption, english);
+      const text = describeInterruption(interruption);
       assert.match(text, message);
       assert.doesNotMatch(text, /[{}]|undefined/);
     });

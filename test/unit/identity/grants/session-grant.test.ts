@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { readEnvironments } from '../../../../src/environments/environment.ts';
 import type { ProviderSession, SessionProvider } from '../../../../src/identity/grants/session-grant.ts';
 import { TokenSource } from '../../../../src/identity/token-source.ts';
-import { english } from '../../../../src/text/localize.ts';
 import { MemoryVault } from '../../memory-vault.ts';
 
 const options = { signal: new AbortController().signal, timeout: 1000 };
@@ -12,7 +11,7 @@ const session = (accessToken: string): ProviderSession => ({ kind: 'session', ac
 describe('a session of a VS Code authentication provider', () => {
   const auth = { grantType: 'session', providerId: 'microsoft', scopes: ['api/.default'] };
   const entry = { name: 'staging', baseUrl: 'https://gateway.example', auth };
-  const [environment] = readEnvironments([entry], english).environments;
+  const [environment] = readEnvironments([entry]).environments;
   assert.ok(environment);
   let asked: Parameters<SessionProvider['getSession']>[];
   let answers: ProviderSession[];

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { PastedRedirect, type PastePrompt } from '../../../../src/identity/redirects/pasted-redirect.ts';
-import { english } from '../../../../src/text/localize.ts';
 
 const state = 'the-state';
 const authorizationUrl = new URL('https://login.example/authorize?state=the-state');
@@ -10,7 +9,7 @@ type Question = Parameters<PastePrompt['askForAddress']>[0];
 
 async function start(answer: (question: Question) => Promise<string | undefined>, redirectUri?: URL) {
   const cancellation = new AbortController();
-  const receiver = new PastedRedirect({ askForAddress: answer }, english, redirectUri);
+  const receiver = new PastedRedirect({ askForAddress: answer }, redirectUri);
   const reception = await receiver.start({ state, signal: cancellation.signal });
   return { cancellation, reception };
 }

@@ -6,12 +6,11 @@ import {
   forgetEnvironment,
   type SecretVault,
 } from '../../../../src/identity/secrets/secret-vault.ts';
-import { english } from '../../../../src/text/localize.ts';
 import { MemoryVault } from '../../memory-vault.ts';
 
 function environment(name: string, baseUrl: string): Environment {
   const entry = { name, baseUrl, auth: { grantType: 'token' } };
-  const [read] = readEnvironments([entry], english).environments;
+  const [read] = readEnvironments([entry]).environments;
   assert.ok(read);
   return read;
 }
@@ -61,7 +60,7 @@ describe('the secrets of an environment', () => {
       'https:\\\\gateway.example@evil.example',
     ])
       assert.deepEqual(
-        readEnvironments([{ name: 'staging', baseUrl, auth: { grantType: 'token' } }], english).environments,
+        readEnvironments([{ name: 'staging', baseUrl, auth: { grantType: 'token' } }]).environments,
         [],
         baseUrl,
       );

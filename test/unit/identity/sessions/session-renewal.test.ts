@@ -5,19 +5,15 @@ import type { CrossWindowLock } from '../../../../src/identity/cross-window-lock
 import { EnvironmentSecrets } from '../../../../src/identity/secrets/secret-vault.ts';
 import { SessionStore } from '../../../../src/identity/sessions/identity-session.ts';
 import { SessionRenewal } from '../../../../src/identity/sessions/session-renewal.ts';
-import { english } from '../../../../src/text/localize.ts';
 import { MemoryVault } from '../../memory-vault.ts';
 
-const [environment] = readEnvironments(
-  [
-    {
-      name: 'staging',
-      baseUrl: 'https://gateway.example',
-      auth: { grantType: 'authorization_code', clientId: 'client', issuer: 'https://login.example' },
-    },
-  ],
-  english,
-).environments;
+const [environment] = readEnvironments([
+  {
+    name: 'staging',
+    baseUrl: 'https://gateway.example',
+    auth: { grantType: 'authorization_code', clientId: 'client', issuer: 'https://login.example' },
+  },
+]).environments;
 assert.ok(environment);
 const authentication = environment.authentication as AuthorizationCodeAuthentication;
 const signal = new AbortController().signal;

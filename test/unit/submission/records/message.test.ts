@@ -4,14 +4,13 @@ import type { EntryState } from '../../../../src/submission/journal/entry-state.
 import { recordedOutcome } from '../../../../src/submission/recorded-outcome.ts';
 import { describeState, documentName } from '../../../../src/submission/records/message.ts';
 import type { SubmissionOutcome } from '../../../../src/submission/submit.ts';
-import { english } from '../../../../src/text/localize.ts';
 import { draft } from '../journal/journal-fixture.ts';
 
 const at = '2026-11-21T12:00:00.000Z';
 const response = { status: 400, headers: {}, body: new Uint8Array(), complete: true };
 
 function words(state: EntryState): string {
-  return describeState(state, english);
+  return describeState(state);
 }
 
 describe('A recorded submission, in words', () => {
