@@ -1,4 +1,4 @@
-import type * as vscode from 'vscode';
+import type { ExtensionContext } from 'vscode';
 import { registerAuthoring } from './editor/authoring/register.ts';
 import { registerEnvironments } from './editor/environments/register.ts';
 import { once } from './editor/once.ts';
@@ -6,7 +6,7 @@ import { ReadOnlyDocuments } from './editor/read-only-documents.ts';
 import { registerSubmissions } from './editor/submissions/register.ts';
 
 /** Registers what VS Code may ask for. What answers is loaded when it is first asked. */
-export function activate(context: vscode.ExtensionContext): void {
+export function activate(context: ExtensionContext): void {
   const documents = new ReadOnlyDocuments();
   const studio = once(async () => (await import('./editor/studio/studio.ts')).openStudio(context, documents));
   const rulesPage = `${context.extension.packageJSON.repository.url}/blob/main/docs/rules.md`;

@@ -1,4 +1,4 @@
-import * as vscode from 'vscode';
+import { Disposable, type TextDocument, workspace } from 'vscode';
 import type { DocumentFormat } from '../dataset/document.ts';
 
 /** Our own languages: no other extension validates them, so that each problem stands in the Problems panel once. */
@@ -7,17 +7,17 @@ export const languages: Readonly<Record<string, DocumentFormat>> = {
   'dataset-yaml': 'yaml',
 };
 
-export function isDataset({ languageId }: vscode.TextDocument): boolean {
+export function isDataset({ languageId }: TextDocument): boolean {
   return languages[languageId] !== undefined;
 }
 
 /** Calls once a dataset is open, now or later: what only its authors need is not loaded before. */
-export function whenDatasetOpens(load: () => unknown): vscode.Disposable {
-  if (vscode.workspace.textDocuments.some(isDataset)) {
+export function whenDatasetOpens(load: () => unknown): Disposable {
+  if (workspace.textDocuments.some(isDataset)) {
     load();
-    return new vscode.Disposable(() => {});
+    return new Disposable(() => {});
   }
-  const listener = vscode.workspace.onDidOpenTextDocument((document) => {
+  const listener = workspace.onDidOpenTextDocument((document) => {
     if (!isDataset(document)) return;
     listener.dispose();
     load();

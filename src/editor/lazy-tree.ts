@@ -1,13 +1,13 @@
-import * as vscode from 'vscode';
+import { type Disposable, EventEmitter, type TreeDataProvider, type TreeItem } from 'vscode';
 
 /** A view's contents that are loaded when the view first asks for them: VS Code wants a provider as soon as we are active. */
-export class LazyTree<Node> implements vscode.TreeDataProvider<Node>, vscode.Disposable {
-  readonly #load: () => Promise<vscode.TreeDataProvider<Node>>;
-  readonly #changed = new vscode.EventEmitter<void>();
+export class LazyTree<Node> implements TreeDataProvider<Node>, Disposable {
+  readonly #load: () => Promise<TreeDataProvider<Node>>;
+  readonly #changed = new EventEmitter<void>();
   readonly onDidChangeTreeData = this.#changed.event;
-  #subscription: vscode.Disposable | undefined;
+  #subscription: Disposable | undefined;
 
-  constructor(load: () => Promise<vscode.TreeDataProvider<Node>>) {
+  constructor(load: () => Promise<TreeDataProvider<Node>>) {
     this.#load = load;
   }
 
@@ -15,7 +15,7 @@ export class LazyTree<Node> implements vscode.TreeDataProvider<Node>, vscode.Dis
     return (await (await this.#tree()).getChildren(node)) ?? [];
   }
 
-  async getTreeItem(node: Node): Promise<vscode.TreeItem> {
+  async getTreeItem(node: Node): Promise<TreeItem> {
     return (await this.#tree()).getTreeItem(node);
   }
 
@@ -24,7 +24,7 @@ export class LazyTree<Node> implements vscode.TreeDataProvider<Node>, vscode.Dis
     this.#changed.dispose();
   }
 
-  async #tree(): Promise<vscode.TreeDataProvider<Node>> {
+  async #tree(): Promise<TreeDataProvider<Node>> {
     const tree = await this.#load();
     this.#subscription ??= tree.onDidChangeTreeData?.(() => this.#changed.fire());
     return tree;

@@ -1,35 +1,35 @@
-import * as vscode from 'vscode';
+import { type Disposable, l10n, type TextDocumentContentProvider, Uri, window, workspace } from 'vscode';
 
 /** Texts shown in read-only editors under the scheme `dataset-studio:`, kept while they are open. */
-export class ReadOnlyDocuments implements vscode.TextDocumentContentProvider, vscode.Disposable {
+export class ReadOnlyDocuments implements TextDocumentContentProvider, Disposable {
   static readonly scheme = 'dataset-studio';
   readonly #texts = new Map<string, string>();
-  readonly #registrations: vscode.Disposable[];
+  readonly #registrations: Disposable[];
   #count = 0;
 
   constructor() {
     this.#registrations = [
-      vscode.workspace.registerTextDocumentContentProvider(ReadOnlyDocuments.scheme, this),
-      vscode.workspace.onDidCloseTextDocument(({ uri }) => this.#texts.delete(uri.toString())),
+      workspace.registerTextDocumentContentProvider(ReadOnlyDocuments.scheme, this),
+      workspace.onDidCloseTextDocument(({ uri }) => this.#texts.delete(uri.toString())),
     ];
   }
 
-  provideTextDocumentContent(uri: vscode.Uri): string {
+  provideTextDocumentContent(uri: Uri): string {
     return (
       this.#texts.get(uri.toString()) ??
-      vscode.l10n.t('This text was shown by an earlier session of VS Code and is not kept.')
+      l10n.t('This text was shown by an earlier session of VS Code and is not kept.')
     );
   }
 
   /** `title` is the tab's label; its ending chooses the language. */
   async show(title: string, text: string): Promise<void> {
-    await vscode.window.showTextDocument(this.add(title, text), { preview: true });
+    await window.showTextDocument(this.add(title, text), { preview: true });
   }
 
   /** Makes a text ready to be opened, such as one side of a comparison. */
-  add(title: string, text: string): vscode.Uri {
+  add(title: string, text: string): Uri {
     this.#count += 1;
-    const uri = vscode.Uri.from({
+    const uri = Uri.from({
       scheme: ReadOnlyDocuments.scheme,
       path: `/${this.#count}/${title.replaceAll('/', '∕')}`,
     });

@@ -1,4 +1,4 @@
-import * as vscode from 'vscode';
+import { CancellationError, Disposable, l10n } from 'vscode';
 import { describeUnexpectedError } from '../text/unexpected-error.ts';
 import type { Studio } from './studio/studio.ts';
 
@@ -9,21 +9,21 @@ export type Command = (...args: unknown[]) => Promise<unknown>;
 export function registerCommands(
   studio: () => Promise<Pick<Studio, 'log'>>,
   commands: Readonly<Record<string, Command>>,
-): vscode.Disposable {
-  return vscode.Disposable.from(
+): Disposable {
+  return Disposable.from(
     ...Object.entries(commands).map(([id, run]) =>
-      vscode.commands.registerCommand(id, async (...args: unknown[]) => {
+      commands.registerCommand(id, async (...args: unknown[]) => {
         try {
           return await run(...args);
         } catch (error) {
-          if (error instanceof vscode.CancellationError) throw error;
+          if (error instanceof CancellationError) throw error;
           const report = `${id}: ${describeUnexpectedError(error)}`;
           await studio().then(
             ({ log }) => log.error(report),
             () => {}, // Where the studio itself is what fails, there is no log.
           );
           throw new Error(
-            vscode.l10n.t(
+            l10n.t(
               'Dataset Studio met an error that it did not expect. Run Dataset: Show Log, and report what stands there.',
             ),
           );

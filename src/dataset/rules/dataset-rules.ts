@@ -33,7 +33,6 @@ export function datasetFindings(value: unknown, context: RuleContext): Finding[]
 }
 
 class DatasetCheck {
-  private readonly context: RuleContext;
   private readonly findings: Finding[];
   private readonly dataTypes: ReadonlySet<string>;
   private readonly tableNames = new DuplicateNames();

@@ -1,12 +1,11 @@
-import type * as vscode from 'vscode';
-import { Disposable } from 'vscode';
+import { type Disposable, Disposable } from 'vscode';
 import { whenDatasetOpens } from '../languages.ts';
 import { LazyParts } from '../lazy-parts.ts';
 import { registerCommands } from '../register-commands.ts';
 import type { Studio } from '../studio/studio.ts';
 
 /** Writing a dataset: problems and their fixes, completion, outline, lenses. `rulesPage` explains each rule under its code. */
-export function registerAuthoring(studio: () => Promise<Studio>, rulesPage: string): vscode.Disposable {
+export function registerAuthoring(studio: () => Promise<Studio>, rulesPage: string): Disposable {
   const parts = new LazyParts();
   const checking = parts.part(async () => {
     const { Checking } = await import('./checking/checking.ts');

@@ -1,4 +1,4 @@
-import * as vscode from 'vscode';
+import { commands, l10n, window } from 'vscode';
 import type { Environment } from '../../environments/environment.ts';
 import { notificationText } from '../notification-text.ts';
 import type { Settings } from '../studio/settings.ts';
@@ -17,7 +17,7 @@ export async function chooseEnvironment(settings: Settings): Promise<Environment
     if (environments.length === 0) return undefined;
   }
   if (current) return current;
-  await vscode.commands.executeCommand('dataset.selectEnvironment');
+  await commands.executeCommand('dataset.selectEnvironment');
   const afterwards = settings.selectedEnvironment();
   return settings.environments().environments.find(({ name }) => name === afterwards);
 }
@@ -40,14 +40,14 @@ export function nameOf(target: unknown): string | undefined {
 }
 
 async function showEnvironmentProblems(problems: readonly string[]): Promise<void> {
-  const open = vscode.l10n.t('Open Settings');
-  const choice = await vscode.window.showErrorMessage(notificationText(problems.join(' ')), open);
+  const open = l10n.t('Open Settings');
+  const choice = await window.showErrorMessage(notificationText(problems.join(' ')), open);
   if (choice === open) await openEnvironmentSettings();
 }
 
 /** Opens settings.json at `dataset.environments`. */
 export async function openEnvironmentSettings(): Promise<void> {
-  await vscode.commands.executeCommand('workbench.action.openApplicationSettingsJson', {
+  await commands.executeCommand('workbench.action.openApplicationSettingsJson', {
     revealSetting: { key: 'dataset.environments', edit: true },
   });
 }

@@ -1,4 +1,4 @@
-import * as vscode from 'vscode';
+import { l10n, Uri, window, workspace } from 'vscode';
 import { exportEnvironments as exportedText } from '../../environments/environment-file.ts';
 import { notificationText } from '../notification-text.ts';
 import type { Studio } from '../studio/studio.ts';
@@ -13,29 +13,29 @@ export async function exportEnvironments(
 ): Promise<void> {
   const entries = settings.environmentEntries();
   if (entries.length === 0) {
-    void vscode.window.showInformationMessage(vscode.l10n.t('There is no environment to export yet.'));
+    void window.showInformationMessage(l10n.t('There is no environment to export yet.'));
     return;
   }
   const uri =
-    target instanceof vscode.Uri
+    target instanceof Uri
       ? target
-      : await vscode.window.showSaveDialog({
-          title: vscode.l10n.t('Export Environments'),
+      : await window.showSaveDialog({
+          title: l10n.t('Export Environments'),
           filters: { JSON: ['json'] },
           ...defaultFile(),
         });
   if (!uri) return;
-  await vscode.workspace.fs.writeFile(uri, new TextEncoder().encode(exportedText(entries)));
-  const open = vscode.l10n.t('Open File');
-  void vscode.window
+  await workspace.fs.writeFile(uri, new TextEncoder().encode(exportedText(entries)));
+  const open = l10n.t('Open File');
+  void window
     .showInformationMessage(
-      notificationText(vscode.l10n.t('{0} environments are exported, without any secret.', entries.length)),
+      notificationText(l10n.t('{0} environments are exported, without any secret.', entries.length)),
       open,
     )
-    .then((choice) => (choice === open ? vscode.window.showTextDocument(uri) : undefined));
+    .then((choice) => (choice === open ? window.showTextDocument(uri) : undefined));
 }
 
-function defaultFile(): { defaultUri?: vscode.Uri } {
-  const [folder] = vscode.workspace.workspaceFolders ?? [];
-  return folder ? { defaultUri: vscode.Uri.joinPath(folder.uri, 'environments.json') } : {};
+function defaultFile(): { defaultUri?: Uri } {
+  const [folder] = workspace.workspaceFolders ?? [];
+  return folder ? { defaultUri: Uri.joinPath(folder.uri, 'environments.json') } : {};
 }

@@ -1,4 +1,4 @@
-import * as vscode from 'vscode';
+import { l10n, Uri, window, workspace } from 'vscode';
 import {
   freeName,
   type ImportedEnvironment,
@@ -21,7 +21,7 @@ export async function importEnvironments(
   source?: unknown,
   conflicts?: unknown,
 ): Promise<void> {
-  const uri = source instanceof vscode.Uri ? source : await chooseFile();
+  const uri = source instanceof Uri ? source : await chooseFile();
   if (!uri) return;
   const reading = await readFile(uri, settings.environmentEntries());
   if (!reading.ok) {
@@ -48,25 +48,25 @@ function answerOf(value: unknown): ConflictAnswer | undefined {
 }
 
 async function readFile(
-  uri: vscode.Uri,
+  uri: Uri,
   defined: readonly unknown[],
 ): Promise<ReturnType<typeof readEnvironmentFile>> {
   try {
-    const { size } = await vscode.workspace.fs.stat(uri);
+    const { size } = await workspace.fs.stat(uri);
     if (size > largestFile)
-      return { ok: false, message: vscode.l10n.t('The file is too large to be a list of environments.') };
-    const bytes = await vscode.workspace.fs.readFile(uri);
+      return { ok: false, message: l10n.t('The file is too large to be a list of environments.') };
+    const bytes = await workspace.fs.readFile(uri);
     return readEnvironmentFile(new TextDecoder().decode(bytes), defined);
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
-    return { ok: false, message: vscode.l10n.t("The file can't be read. {0}", why) };
+    return { ok: false, message: l10n.t("The file can't be read. {0}", why) };
   }
 }
 
-async function chooseFile(): Promise<vscode.Uri | undefined> {
+async function chooseFile(): Promise<Uri | undefined> {
   const [uri] =
-    (await vscode.window.showOpenDialog({
-      title: vscode.l10n.t('Import Environments'),
+    (await window.showOpenDialog({
+      title: l10n.t('Import Environments'),
       filters: { JSON: ['json'] },
     })) ?? [];
   return uri;
@@ -76,19 +76,17 @@ async function chooseEnvironments(
   environments: readonly ImportedEnvironment[],
 ): Promise<readonly ImportedEnvironment[] | undefined> {
   if (environments.length === 0) return [];
-  const picked = await vscode.window.showQuickPick(
+  const picked = await window.showQuickPick(
     environments.map((one) => ({
       label: one.entry.name,
       description: one.environment.service.baseUrl.href,
-      ...(one.defined === 'other' && { detail: vscode.l10n.t('differs from the one that is defined') }),
+      ...(one.defined === 'other' && { detail: l10n.t('differs from the one that is defined') }),
       picked: true,
       one,
     })),
     {
-      title: vscode.l10n.t('Import Environments'),
-      placeHolder: vscode.l10n.t(
-        'Which are to be imported? Credentials will be sent to the addresses shown.',
-      ),
+      title: l10n.t('Import Environments'),
+      placeHolder: l10n.t('Which are to be imported? Credentials will be sent to the addresses shown.'),
       canPickMany: true,
       ignoreFocusOut: true,
     },
@@ -132,20 +130,20 @@ async function askConflict(
   after: URL,
 ): Promise<ConflictAnswer | undefined> {
   const answer = await askChoice<ConflictAnswer>(
-    { title: vscode.l10n.t('Import Environments'), canGoBack: false },
-    vscode.l10n.t('"{0}" is defined already, otherwise. What should become of it?', name),
+    { title: l10n.t('Import Environments'), canGoBack: false },
+    l10n.t('"{0}" is defined already, otherwise. What should become of it?', name),
     [
       {
-        label: vscode.l10n.t('Keep Both'),
-        description: vscode.l10n.t('the imported one as "{0}"', both),
+        label: l10n.t('Keep Both'),
+        description: l10n.t('the imported one as "{0}"', both),
         value: 'keep-both',
       },
       {
-        label: vscode.l10n.t('Replace'),
-        description: vscode.l10n.t('{0} becomes {1}', before?.href ?? '?', after.href),
+        label: l10n.t('Replace'),
+        description: l10n.t('{0} becomes {1}', before?.href ?? '?', after.href),
         value: 'replace',
       },
-      { label: vscode.l10n.t('Skip'), value: 'skip' },
+      { label: l10n.t('Skip'), value: 'skip' },
     ],
   );
   return answer.kind === 'answered' ? answer.value : undefined;
@@ -154,11 +152,11 @@ async function askConflict(
 function tell(done: readonly string[], same: number, problems: readonly string[]): void {
   const sentences = [
     done.length === 0
-      ? vscode.l10n.t('No environment was imported.')
-      : vscode.l10n.t('Imported: {0}. Credentials are asked for when they are needed.', done.join(', ')),
-    ...(same > 0 ? [vscode.l10n.t('{0} are defined already, just so.', same)] : []),
+      ? l10n.t('No environment was imported.')
+      : l10n.t('Imported: {0}. Credentials are asked for when they are needed.', done.join(', ')),
+    ...(same > 0 ? [l10n.t('{0} are defined already, just so.', same)] : []),
     ...problems,
   ];
-  const show = problems.length > 0 ? vscode.window.showWarningMessage : vscode.window.showInformationMessage;
+  const show = problems.length > 0 ? window.showWarningMessage : window.showInformationMessage;
   void show(notificationText(sentences.join(' ')));
 }

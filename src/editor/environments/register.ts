@@ -1,4 +1,13 @@
-import * as vscode from 'vscode';
+import {
+  type AuthenticationProvider,
+  type AuthenticationProviderAuthenticationSessionsChangeEvent,
+  authentication,
+  Disposable,
+  EventEmitter,
+  type ExtensionContext,
+  type TreeView,
+  window,
+} from 'vscode';
 import { whenDatasetOpens } from '../languages.ts';
 import { LazyParts } from '../lazy-parts.ts';
 import { LazyTree } from '../lazy-tree.ts';
@@ -12,8 +21,8 @@ import type { EnvironmentRow } from './view/environments-tree.ts';
 /** Where datasets are created and as whom: environments, credentials, accounts, the local gateway. */
 export function registerEnvironments(
   studio: () => Promise<Studio>,
-  { secrets, globalState }: Pick<vscode.ExtensionContext, 'secrets' | 'globalState'>,
-): vscode.Disposable {
+  { secrets, globalState }: Pick<ExtensionContext, 'secrets' | 'globalState'>,
+): Disposable {
   const parts = new LazyParts();
   const states = parts.part(async () => {
     const { SignInStates } = await import('./sign-in/sign-in-states.ts');
@@ -29,7 +38,7 @@ export function registerEnvironments(
   });
   const credentials = () => import('./sign-in/credential-commands.ts');
 
-  return vscode.Disposable.from(
+  return Disposable.from(
     registerCommands(studio, {
       'dataset.addEnvironment': async () => {
         const { EnvironmentDrafts } = await import('./wizard/environment-drafts.ts');
@@ -67,44 +76,44 @@ export function registerEnvironments(
       const { EnvironmentAccounts } = await import('./sign-in/environment-accounts.ts');
       return new EnvironmentAccounts(await studio(), await states());
     }),
-    vscode.window.registerUriHandler({
+    window.registerUriHandler({
       handleUri: async (uri) =>
         (await import('./sign-in/sign-in-uri.ts')).deliverSignInUri((await studio()).mailbox, uri),
     }),
   );
 }
 
-function registerView(studio: () => Promise<Studio>, states: () => Promise<SignInStates>): vscode.Disposable {
+function registerView(studio: () => Promise<Studio>, states: () => Promise<SignInStates>): Disposable {
   const parts = new LazyParts();
   const tree = parts.part(async () => {
     const { EnvironmentsTree } = await import('./view/environments-tree.ts');
     return new EnvironmentsTree((await studio()).settings, await states(), view);
   });
   const contents = new LazyTree(tree);
-  const view: vscode.TreeView<EnvironmentRow> = vscode.window.createTreeView('dataset.environmentsView', {
+  const view: TreeView<EnvironmentRow> = window.createTreeView('dataset.environmentsView', {
     treeDataProvider: contents,
   });
-  return vscode.Disposable.from(parts, contents, view);
+  return Disposable.from(parts, contents, view);
 }
 
-function registerAccounts(build: () => Promise<EnvironmentAccounts>): vscode.Disposable {
-  const changes = new vscode.EventEmitter<vscode.AuthenticationProviderAuthenticationSessionsChangeEvent>();
+function registerAccounts(build: () => Promise<EnvironmentAccounts>): Disposable {
+  const changes = new EventEmitter<AuthenticationProviderAuthenticationSessionsChangeEvent>();
   const parts = new LazyParts();
   const accounts = parts.part(async () => {
     const provider = await build();
     provider.onDidChangeSessions((change) => changes.fire(change));
     return provider;
   });
-  const provider: vscode.AuthenticationProvider = {
+  const provider: AuthenticationProvider = {
     onDidChangeSessions: changes.event,
     getSessions: async (scopes) => (await accounts()).getSessions(scopes),
     createSession: async (scopes) => (await accounts()).createSession(scopes),
     removeSession: async (id) => (await accounts()).removeSession(id),
   };
-  return vscode.Disposable.from(
+  return Disposable.from(
     parts,
     changes,
-    vscode.authentication.registerAuthenticationProvider(accountsProviderId, 'Dataset Studio', provider, {
+    authentication.registerAuthenticationProvider(accountsProviderId, 'Dataset Studio', provider, {
       supportsMultipleAccounts: true,
     }),
   );

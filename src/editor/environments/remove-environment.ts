@@ -1,4 +1,4 @@
-import * as vscode from 'vscode';
+import { l10n, window } from 'vscode';
 import { forgetEnvironment } from '../../identity/secrets/secret-vault.ts';
 import { notificationText } from '../notification-text.ts';
 import type { Studio } from '../studio/studio.ts';
@@ -10,15 +10,15 @@ type RemoveParts = Pick<Studio, 'settings' | 'vault' | 'connection'>;
 
 /** Remove Environment: asks, ends its sign-in, and takes it out of the settings with every secret stored under its name. */
 export async function removeEnvironment(studio: RemoveParts, target?: unknown): Promise<void> {
-  if (!(await isTrustedFor(vscode.l10n.t('Removing an environment')))) return;
-  const name = await whichEnvironment(studio, target, vscode.l10n.t('Remove Environment'));
+  if (!(await isTrustedFor(l10n.t('Removing an environment')))) return;
+  const name = await whichEnvironment(studio, target, l10n.t('Remove Environment'));
   if (name === undefined) return;
-  const remove = vscode.l10n.t('Remove');
-  const choice = await vscode.window.showWarningMessage(
-    notificationText(vscode.l10n.t('Remove the environment "{0}"?', name)),
+  const remove = l10n.t('Remove');
+  const choice = await window.showWarningMessage(
+    notificationText(l10n.t('Remove the environment "{0}"?', name)),
     {
       modal: true,
-      detail: vscode.l10n.t(
+      detail: l10n.t(
         'It is taken out of your settings, and its passwords, tokens, subscription key and client secret are deleted.',
       ),
     },
@@ -35,9 +35,9 @@ async function removeWithSecrets({ settings, vault, connection }: RemoveParts, n
   if (settings.selectedEnvironment() === name) await settings.selectEnvironment(undefined);
   const removed =
     count === 0
-      ? vscode.l10n.t('The environment "{0}" is removed.', name)
-      : vscode.l10n.t('The environment "{0}" is removed, and its credentials are forgotten.', name);
-  void vscode.window.showInformationMessage(
+      ? l10n.t('The environment "{0}" is removed.', name)
+      : l10n.t('The environment "{0}" is removed, and its credentials are forgotten.', name);
+  void window.showInformationMessage(
     notificationText([removed, ...(complete ? [] : [whatMayBeLeft()])].join(' ')),
   );
 }

@@ -1,8 +1,8 @@
-import * as vscode from 'vscode';
+import { commands, l10n, type QuickPickItem, ThemeIcon, window } from 'vscode';
 import type { Studio } from '../studio/studio.ts';
 import { nameOf } from './choose-environment.ts';
 
-interface EnvironmentPick extends vscode.QuickPickItem {
+interface EnvironmentPick extends QuickPickItem {
   readonly choose: () => Promise<unknown>;
 }
 
@@ -22,28 +22,28 @@ export async function selectEnvironment(
     ({ name, service }): EnvironmentPick => ({
       label: name,
       description: service.baseUrl.href,
-      iconPath: new vscode.ThemeIcon(name === selected ? 'check' : 'server-environment'),
+      iconPath: new ThemeIcon(name === selected ? 'check' : 'server-environment'),
       choose: () => settings.selectEnvironment(name),
     }),
   );
   const startLocal: EnvironmentPick = {
-    label: vscode.l10n.t('Start Local Gateway'),
-    description: vscode.l10n.t('to try it out on this machine'),
-    iconPath: new vscode.ThemeIcon('debug-start'),
-    choose: async () => vscode.commands.executeCommand('dataset.startLocalGateway'),
+    label: l10n.t('Start Local Gateway'),
+    description: l10n.t('to try it out on this machine'),
+    iconPath: new ThemeIcon('debug-start'),
+    choose: async () => commands.executeCommand('dataset.startLocalGateway'),
   };
   const add: EnvironmentPick = {
-    label: vscode.l10n.t('Add Environment…'),
-    description: vscode.l10n.t('a gateway of your own'),
-    iconPath: new vscode.ThemeIcon('add'),
-    choose: async () => vscode.commands.executeCommand('dataset.addEnvironment'),
+    label: l10n.t('Add Environment…'),
+    description: l10n.t('a gateway of your own'),
+    iconPath: new ThemeIcon('add'),
+    choose: async () => commands.executeCommand('dataset.addEnvironment'),
   };
-  const picked = await vscode.window.showQuickPick([...defined, startLocal, add], {
-    title: vscode.l10n.t('Select Environment'),
+  const picked = await window.showQuickPick([...defined, startLocal, add], {
+    title: l10n.t('Select Environment'),
     placeHolder:
       defined.length === 0
-        ? vscode.l10n.t('No environment is defined yet: where should datasets be created?')
-        : vscode.l10n.t('Where should datasets be created?'),
+        ? l10n.t('No environment is defined yet: where should datasets be created?')
+        : l10n.t('Where should datasets be created?'),
     ignoreFocusOut: true,
   });
   await picked?.choose();

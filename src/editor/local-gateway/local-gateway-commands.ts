@@ -1,4 +1,4 @@
-import * as vscode from 'vscode';
+import { commands, type Disposable, l10n, window } from 'vscode';
 import { readEnvironments } from '../../environments/environment.ts';
 import { isLoopback } from '../../gateway/service.ts';
 import { EnvironmentSecrets } from '../../identity/secrets/secret-vault.ts';
@@ -12,7 +12,7 @@ const environmentName = 'local';
 const runningContext = 'dataset.localGatewayRunning';
 
 /** The local gateway of this window, from Start Local Gateway to Stop or to the window's end. */
-export class LocalGatewayCommands implements vscode.Disposable {
+export class LocalGatewayCommands implements Disposable {
   readonly #studio: Pick<Studio, 'settings' | 'vault' | 'log' | 'connection'>;
   #gateway: LocalGateway | undefined;
 
@@ -22,13 +22,11 @@ export class LocalGatewayCommands implements vscode.Disposable {
 
   /** Starts it and makes the environment `local` ready: address, user, password and subscription key. */
   async start(): Promise<void> {
-    if (!(await isTrustedFor(vscode.l10n.t('The local gateway')))) return;
+    if (!(await isTrustedFor(l10n.t('The local gateway')))) return;
     const { settings, log } = this.#studio;
     if (this.#gateway) {
-      void vscode.window.showInformationMessage(
-        notificationText(
-          vscode.l10n.t('The local gateway is running already, at {0}.', this.#gateway.baseUrl),
-        ),
+      void window.showInformationMessage(
+        notificationText(l10n.t('The local gateway is running already, at {0}.', this.#gateway.baseUrl)),
       );
       await this.#offerSelection();
       return;
@@ -36,7 +34,7 @@ export class LocalGatewayCommands implements vscode.Disposable {
     const existing = settings.environments().environments.find(({ name }) => name === environmentName);
     if (existing && !isLoopback(existing.service.baseUrl)) {
       showFailure(
-        vscode.l10n.t(
+        l10n.t(
           'The environment "local" is taken: it stands for {0}. Rename it in the settings, then start the local gateway again.',
           existing.service.baseUrl.origin,
         ),
@@ -46,19 +44,16 @@ export class LocalGatewayCommands implements vscode.Disposable {
 
     const started = await startLocalGateway({ log: (line) => log.info(`Local gateway: ${line}`) });
     if (!started.ok) {
-      showFailure(vscode.l10n.t("The local gateway can't be started. {0}", started.message));
+      showFailure(l10n.t("The local gateway can't be started. {0}", started.message));
       return;
     }
     this.#gateway = started.gateway;
     await this.#defineEnvironment(started.gateway);
-    await vscode.commands.executeCommand('setContext', runningContext, true);
+    await commands.executeCommand('setContext', runningContext, true);
     log.info(`Local gateway: running at ${started.gateway.baseUrl}`);
-    void vscode.window.showInformationMessage(
+    void window.showInformationMessage(
       notificationText(
-        vscode.l10n.t(
-          'The local gateway runs at {0}, ready as environment "local".',
-          started.gateway.baseUrl,
-        ),
+        l10n.t('The local gateway runs at {0}, ready as environment "local".', started.gateway.baseUrl),
       ),
     );
     await this.#offerSelection();
@@ -66,12 +61,12 @@ export class LocalGatewayCommands implements vscode.Disposable {
 
   async stop(): Promise<void> {
     if (!this.#gateway) {
-      void vscode.window.showInformationMessage(vscode.l10n.t('No local gateway is running in this window.'));
+      void window.showInformationMessage(l10n.t('No local gateway is running in this window.'));
       return;
     }
     await this.#close();
-    void vscode.window.showInformationMessage(
-      vscode.l10n.t('The local gateway has stopped; what was created in it is gone.'),
+    void window.showInformationMessage(
+      l10n.t('The local gateway has stopped; what was created in it is gone.'),
     );
   }
 
@@ -82,7 +77,7 @@ export class LocalGatewayCommands implements vscode.Disposable {
   async #close(): Promise<void> {
     const gateway = this.#gateway;
     this.#gateway = undefined;
-    await vscode.commands.executeCommand('setContext', runningContext, false);
+    await commands.executeCommand('setContext', runningContext, false);
     await gateway?.close();
   }
 
@@ -114,10 +109,10 @@ export class LocalGatewayCommands implements vscode.Disposable {
       await settings.selectEnvironment(environmentName);
       return;
     }
-    const select = vscode.l10n.t('Select "local"');
-    void vscode.window
+    const select = l10n.t('Select "local"');
+    void window
       .showInformationMessage(
-        notificationText(vscode.l10n.t('The environment "{0}" stays selected.', selected)),
+        notificationText(l10n.t('The environment "{0}" stays selected.', selected)),
         select,
       )
       .then((choice) => (choice === select ? settings.selectEnvironment(environmentName) : undefined));

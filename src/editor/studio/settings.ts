@@ -1,4 +1,4 @@
-import * as vscode from 'vscode';
+import { ConfigurationTarget, type Uri, type WorkspaceConfiguration, workspace } from 'vscode';
 import type { ValidationOptions } from '../../dataset/document.ts';
 import type { RuleSettings } from '../../dataset/rules/settings.ts';
 import { type EnvironmentReading, readEnvironments } from '../../environments/environment.ts';
@@ -32,9 +32,7 @@ export class Settings {
   async selectEnvironment(name: string | undefined): Promise<void> {
     const chosen = section().inspect('environment');
     const target =
-      chosen?.workspaceValue === undefined
-        ? vscode.ConfigurationTarget.Global
-        : vscode.ConfigurationTarget.Workspace;
+      chosen?.workspaceValue === undefined ? ConfigurationTarget.Global : ConfigurationTarget.Workspace;
     await section().update('environment', name, target);
   }
 
@@ -57,10 +55,10 @@ export class Settings {
   }
 
   async #writeEnvironments(entries: readonly unknown[]): Promise<void> {
-    await section().update('environments', entries, vscode.ConfigurationTarget.Global);
+    await section().update('environments', entries, ConfigurationTarget.Global);
   }
 
-  validation(resource: vscode.Uri): ValidationOptions {
+  validation(resource: Uri): ValidationOptions {
     const configuration = section(resource);
     return {
       rules: configuration.get<RuleSettings['rules']>('rules', {}),
@@ -68,7 +66,7 @@ export class Settings {
     };
   }
 
-  validates(resource: vscode.Uri): boolean {
+  validates(resource: Uri): boolean {
     return section(resource).get('validate', true);
   }
 
@@ -90,8 +88,8 @@ export class Settings {
   }
 }
 
-function section(resource?: vscode.Uri): vscode.WorkspaceConfiguration {
-  return vscode.workspace.getConfiguration('dataset', resource);
+function section(resource?: Uri): WorkspaceConfiguration {
+  return workspace.getConfiguration('dataset', resource);
 }
 
 /** Names are compared as they are read: without spaces around them. */

@@ -1,4 +1,4 @@
-import * as vscode from 'vscode';
+import { commands, Disposable, window } from 'vscode';
 import { LazyParts } from '../lazy-parts.ts';
 import { LazyTree } from '../lazy-tree.ts';
 import { once } from '../once.ts';
@@ -9,7 +9,7 @@ import type { Studio } from '../studio/studio.ts';
 const firstIdle = 1000;
 
 /** Sending datasets, seeing what would be sent, and what became of what was. */
-export function registerSubmissions(studio: () => Promise<Studio>): vscode.Disposable {
+export function registerSubmissions(studio: () => Promise<Studio>): Disposable {
   const lazy = new LazyParts();
   const submissions = lazy.part(async () => {
     const { openSubmissions } = await import('./view/open-submissions.ts');
@@ -20,7 +20,7 @@ export function registerSubmissions(studio: () => Promise<Studio>): vscode.Dispo
     return new SubmissionsTree(await submissions());
   });
   const contents = new LazyTree(tree);
-  const treeView = vscode.window.createTreeView('dataset.submissions', {
+  const treeView = window.createTreeView('dataset.submissions', {
     treeDataProvider: contents,
     showCollapseAll: true,
     canSelectMany: true,
@@ -40,14 +40,14 @@ export function registerSubmissions(studio: () => Promise<Studio>): vscode.Dispo
     return new SubmissionActions(await parts());
   });
 
-  return vscode.Disposable.from(
+  return Disposable.from(
     registerCommands(studio, {
       'dataset.create': async (target, selection) =>
         (await create()).createDatasets(await parts(), target, selection),
       'dataset.previewRequest': async (target) => (await requests()).previewRequest(await studio(), target),
       'dataset.copyAsCurl': async (target) => (await requests()).copyAsCurl(await studio(), target),
       'dataset.showLog': async () => (await studio()).log.show(),
-      'dataset.showSubmissions': async () => vscode.commands.executeCommand('dataset.submissions.focus'),
+      'dataset.showSubmissions': async () => commands.executeCommand('dataset.submissions.focus'),
       'dataset.filterSubmissions': async () => (await view()).askForFilter(),
       'dataset.clearSubmissionFilter': async () => (await view()).clearFilter(),
       'dataset.copyJournalPath': async () => (await actions()).copyJournalPath(),

@@ -1,4 +1,4 @@
-import * as vscode from 'vscode';
+import { type Disposable, EventEmitter, type TextDocument, type Uri, workspace } from 'vscode';
 import { isDataset, languages } from '../../languages.ts';
 import type { Settings } from '../../studio/settings.ts';
 import { encodingProblems } from './file-encoding.ts';
@@ -18,13 +18,13 @@ export interface DiagnosticsParts {
 }
 
 /** Keeps the problems of open dataset documents up to date: while typing, and when a setting changes. */
-export class Diagnostics implements vscode.Disposable {
+export class Diagnostics implements Disposable {
   readonly #parts: DiagnosticsParts;
   readonly #pending = new Map<string, NodeJS.Timeout>();
   /** How long the last check took, in milliseconds. */
-  readonly #durations = new WeakMap<vscode.TextDocument, number>();
-  readonly #closed = new vscode.EventEmitter<vscode.Uri>();
-  readonly #registrations: vscode.Disposable[];
+  readonly #durations = new WeakMap<TextDocument, number>();
+  readonly #closed = new EventEmitter<Uri>();
+  readonly #registrations: Disposable[];
 
   /** A document was closed, and its problems went with it. */
   readonly onDidForget = this.#closed.event;
@@ -33,10 +33,10 @@ export class Diagnostics implements vscode.Disposable {
     this.#parts = parts;
     this.#registrations = [
       this.#closed,
-      vscode.workspace.onDidOpenTextDocument((document) => this.#check(document)),
-      vscode.workspace.onDidChangeTextDocument(({ document }) => this.#schedule(document)),
-      vscode.workspace.onDidCloseTextDocument((document) => this.#forget(document)),
-      vscode.workspace.onDidChangeConfiguration((change) => {
+      workspace.onDidOpenTextDocument((document) => this.#check(document)),
+      workspace.onDidChangeTextDocument(({ document }) => this.#schedule(document)),
+      workspace.onDidCloseTextDocument((document) => this.#forget(document)),
+      workspace.onDidChangeConfiguration((change) => {
         if (change.affectsConfiguration('dataset')) this.#checkAll();
       }),
     ];
@@ -49,10 +49,10 @@ export class Diagnostics implements vscode.Disposable {
   }
 
   #checkAll(): void {
-    for (const document of vscode.workspace.textDocuments) void this.#check(document);
+    for (const document of workspace.textDocuments) void this.#check(document);
   }
 
-  #schedule(document: vscode.TextDocument): void {
+  #schedule(document: TextDocument): void {
     if (!isDataset(document)) return;
     const key = document.uri.toString();
     clearTimeout(this.#pending.get(key));
@@ -67,7 +67,7 @@ export class Diagnostics implements vscode.Disposable {
     );
   }
 
-  async #check(document: vscode.TextDocument): Promise<void> {
+  async #check(document: TextDocument): Promise<void> {
     const { settings, problems, checks } = this.#parts;
     const format = languages[document.languageId];
     if (!format || document.isClosed) return;
@@ -86,7 +86,7 @@ export class Diagnostics implements vscode.Disposable {
     problems.set(document.uri, [...hidden, ...found]);
   }
 
-  #forget(document: vscode.TextDocument): void {
+  #forget(document: TextDocument): void {
     const key = document.uri.toString();
     clearTimeout(this.#pending.get(key));
     this.#pending.delete(key);

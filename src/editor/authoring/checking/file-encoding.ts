@@ -1,5 +1,4 @@
-import type * as vscode from 'vscode';
-import { l10n } from 'vscode';
+import { l10n, type TextDocument } from 'vscode';
 import { decodeUtf8 } from '../../../dataset/decode.ts';
 import type { ValidationOptions } from '../../../dataset/document.ts';
 import type { Problem } from '../../../dataset/problem.ts';
@@ -11,7 +10,7 @@ import { readFileContent } from '../workspace/file-content.ts';
  * by the command line, by *Validate All Datasets*, and by *Create Dataset* once it is saved.
  */
 export async function encodingProblems(
-  document: vscode.TextDocument,
+  document: TextDocument,
   options: ValidationOptions,
 ): Promise<readonly Problem[]> {
   const message = messageFor(document);
@@ -25,7 +24,7 @@ export async function encodingProblems(
  * once the document is changed, the character is what will be saved.
  */
 async function hiddenProblems(
-  document: vscode.TextDocument,
+  document: TextDocument,
   options: ValidationOptions,
 ): Promise<readonly Problem[]> {
   if (document.isDirty || document.isUntitled || !document.getText().includes('\ufffd')) return [];
@@ -35,7 +34,7 @@ async function hiddenProblems(
   return 'finding' in decoded ? toProblems([decoded.finding], decoded.before, options) : [];
 }
 
-function messageFor(document: vscode.TextDocument): string | undefined {
+function messageFor(document: TextDocument): string | undefined {
   const { encoding } = document;
   switch (encoding) {
     case 'utf8':

@@ -1,11 +1,20 @@
-import * as vscode from 'vscode';
+import {
+  Diagnostic,
+  DiagnosticRelatedInformation,
+  DiagnosticSeverity,
+  type Disposable,
+  Location,
+  languages,
+  Range,
+  type Uri,
+} from 'vscode';
 import type { Problem, Range, Severity } from '../../../dataset/problem.ts';
 
-const severities: Readonly<Record<Severity, vscode.DiagnosticSeverity>> = {
-  error: vscode.DiagnosticSeverity.Error,
-  warning: vscode.DiagnosticSeverity.Warning,
-  info: vscode.DiagnosticSeverity.Information,
-  hint: vscode.DiagnosticSeverity.Hint,
+const severities: Readonly<Record<Severity, DiagnosticSeverity>> = {
+  error: DiagnosticSeverity.Error,
+  warning: DiagnosticSeverity.Warning,
+  info: DiagnosticSeverity.Information,
+  hint: DiagnosticSeverity.Hint,
 };
 
 /** Time in milliseconds in which problems gather. */
@@ -18,26 +27,26 @@ const mostInMessage = 1000;
  * The problems that the Problems panel shows, of open files and of closed ones. There is one collection for both,
  * so that no problem can stand in it twice; whoever speaks of a file last, speaks for it.
  */
-export class ProblemCollection implements vscode.Disposable {
-  readonly #rulesPage: vscode.Uri;
+export class ProblemCollection implements Disposable {
+  readonly #rulesPage: Uri;
   /** What is to be shown soon, by URI. */
-  readonly #gathered = new Map<string, readonly [vscode.Uri, readonly vscode.Diagnostic[]]>();
+  readonly #gathered = new Map<string, readonly [Uri, readonly Diagnostic[]]>();
   #timer: NodeJS.Timeout | undefined;
-  readonly #collection = vscode.languages.createDiagnosticCollection('dataset');
+  readonly #collection = languages.createDiagnosticCollection('dataset');
 
   /** `rulesPage`: where each rule is explained, under an anchor of its code. */
-  constructor(rulesPage: vscode.Uri) {
+  constructor(rulesPage: Uri) {
     this.#rulesPage = rulesPage;
   }
 
-  set(uri: vscode.Uri, problems: readonly Problem[]): void {
+  set(uri: Uri, problems: readonly Problem[]): void {
     this.#gathered.delete(uri.toString());
     if (problems.length === 0) this.delete(uri);
     else this.#collection.set(uri, this.#diagnostics(problems, uri));
   }
 
   /** Shows them with those of other files: a message to the window for each file would keep it busy. */
-  setSoon(uri: vscode.Uri, problems: readonly Problem[]): void {
+  setSoon(uri: Uri, problems: readonly Problem[]): void {
     if (problems.length === 0 && !this.#collection.has(uri)) {
       this.#gathered.delete(uri.toString());
       return;
@@ -46,11 +55,11 @@ export class ProblemCollection implements vscode.Disposable {
     this.#timer ??= setTimeout(() => this.showGathered(), gathering);
   }
 
-  get(uri: vscode.Uri): readonly vscode.Diagnostic[] {
+  get(uri: Uri): readonly Diagnostic[] {
     return this.#gathered.get(uri.toString())?.[1] ?? this.#collection.get(uri) ?? [];
   }
 
-  delete(uri: vscode.Uri): void {
+  delete(uri: Uri): void {
     this.#gathered.delete(uri.toString());
     // Each time is a message to the window, and mostly there is nothing.
     if (this.#collection.has(uri)) this.#collection.delete(uri);
@@ -60,7 +69,7 @@ export class ProblemCollection implements vscode.Disposable {
   showGathered(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;
-    let message: [vscode.Uri, readonly vscode.Diagnostic[]][] = [];
+    let message: [Uri, readonly Diagnostic[]][] = [];
     let count = 0;
     for (const [uri, diagnostics] of this.#gathered.values()) {
       if (message.length > 0 && count + diagnostics.length > mostInMessage) {
@@ -80,22 +89,18 @@ export class ProblemCollection implements vscode.Disposable {
     this.#collection.dispose();
   }
 
-  #diagnostics(problems: readonly Problem[], uri: vscode.Uri): vscode.Diagnostic[] {
+  #diagnostics(problems: readonly Problem[], uri: Uri): Diagnostic[] {
     return problems.map((problem) => this.#diagnostic(problem, uri));
   }
 
-  #diagnostic(problem: Problem, uri: vscode.Uri): vscode.Diagnostic {
-    const diagnostic = new vscode.Diagnostic(
-      toRange(problem.range),
-      problem.message,
-      severities[problem.severity],
-    );
+  #diagnostic(problem: Problem, uri: Uri): Diagnostic {
+    const diagnostic = new Diagnostic(toRange(problem.range), problem.message, severities[problem.severity]);
     diagnostic.source = 'dataset';
     diagnostic.code = { value: problem.code, target: this.#rulesPage.with({ fragment: problem.code }) };
     if (problem.related)
       diagnostic.relatedInformation = [
-        new vscode.DiagnosticRelatedInformation(
-          new vscode.Location(uri, toRange(problem.related.range)),
+        new DiagnosticRelatedInformation(
+          new Location(uri, toRange(problem.related.range)),
           problem.related.message,
         ),
       ];
@@ -103,6 +108,6 @@ export class ProblemCollection implements vscode.Disposable {
   }
 }
 
-function toRange({ start, end }: Range): vscode.Range {
-  return new vscode.Range(start.line, start.character, end.line, end.character);
+function toRange({ start, end }: Range): Range {
+  return new Range(start.line, start.character, end.line, end.character);
 }

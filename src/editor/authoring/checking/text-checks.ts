@@ -1,5 +1,4 @@
-import type * as vscode from 'vscode';
-import { l10n } from 'vscode';
+import { type Disposable, l10n } from 'vscode';
 import type { DocumentFormat, ValidationOptions } from '../../../dataset/document.ts';
 import type { Edit } from '../../../dataset/fixes/fix.ts';
 import type { QuickFix } from '../../../dataset/fixes/quick-fixes.ts';
@@ -17,7 +16,7 @@ const longestHere: Readonly<Record<DocumentFormat, number>> = { json: 512 * 1024
 const limits = { longestCheck: 15_000, idle: 30_000 };
 
 /** Checks and mends texts: small ones at once, large ones in a thread, so that typing is never held up. */
-export class TextChecks implements vscode.Disposable {
+export class TextChecks implements Disposable {
   readonly #disposables: { dispose(): void }[] = [];
   // Asked for ten thousand times, an import takes as long as a check.
   readonly #document = once(() => import('../../../dataset/document.ts'));

@@ -1,49 +1,62 @@
-import * as vscode from 'vscode';
+import {
+  CodeLens,
+  type CodeLensProvider,
+  type Command,
+  type Disposable,
+  l10n,
+  languages,
+  Range,
+  type TextDocument,
+  type TextEditor,
+  type Uri,
+  window,
+  workspace,
+} from 'vscode';
 import { printable } from '../../../text/printable.ts';
 import { currentEnvironment } from '../../environments/current-environment.ts';
 import { isDataset } from '../../languages.ts';
 import type { Settings } from '../../studio/settings.ts';
 
 /** The first line's lenses: Create Dataset → staging · Preview · 2 problems. */
-export class CodeLenses implements vscode.CodeLensProvider, vscode.Disposable {
+export class CodeLenses implements CodeLensProvider, Disposable {
   readonly #settings: Settings;
-  readonly #registrations: vscode.Disposable[];
+  readonly #registrations: Disposable[];
 
   /** `changed` is called when the lenses may read otherwise. */
   constructor(settings: Settings, changed: () => void) {
     this.#settings = settings;
     this.#registrations = [
-      vscode.workspace.onDidChangeConfiguration((change) => {
+      workspace.onDidChangeConfiguration((change) => {
         if (change.affectsConfiguration('dataset')) changed();
       }),
-      vscode.workspace.onDidGrantWorkspaceTrust(changed),
-      vscode.languages.onDidChangeDiagnostics(({ uris }) => {
+      workspace.onDidGrantWorkspaceTrust(changed),
+      languages.onDidChangeDiagnostics(({ uris }) => {
         const judged = new Set(uris.map(String));
-        const isShown = ({ document }: vscode.TextEditor) =>
+        const isShown = ({ document }: TextEditor) =>
           isDataset(document) && judged.has(document.uri.toString());
-        if (vscode.window.visibleTextEditors.some(isShown)) changed();
+        if (window.visibleTextEditors.some(isShown)) changed();
       }),
     ];
   }
 
-  provideCodeLenses({ uri }: vscode.TextDocument): vscode.CodeLens[] {
-    const commands = [vscode.workspace.isTrusted ? this.#create(uri) : restricted(), preview(uri)];
+  provideCodeLenses({ uri }: TextDocument): CodeLens[] {
+    const commands = [workspace.isTrusted ? this.#create(uri) : restricted(), preview(uri)];
     if (this.#settings.validates(uri)) commands.push(problemCount(uri));
-    const firstLine = new vscode.Range(0, 0, 0, 0);
-    return commands.map((command) => new vscode.CodeLens(firstLine, command));
+    const firstLine = new Range(0, 0, 0, 0);
+    return commands.map((command) => new CodeLens(firstLine, command));
   }
 
   dispose(): void {
     for (const registration of this.#registrations) registration.dispose();
   }
 
-  #create(uri: vscode.Uri): vscode.Command {
+  #create(uri: Uri): Command {
     const environment = currentEnvironment(this.#settings);
     return {
       title: environment
-        ? vscode.l10n.t('Create Dataset → {0}', plain(environment.name))
-        : vscode.l10n.t('Create Dataset…'),
-      tooltip: environment?.service.baseUrl.href ?? vscode.l10n.t('Choose where to create it'),
+        ? l10n.t('Create Dataset → {0}', plain(environment.name))
+        : l10n.t('Create Dataset…'),
+      tooltip: environment?.service.baseUrl.href ?? l10n.t('Choose where to create it'),
       command: 'dataset.create',
       arguments: [uri],
     };
@@ -55,34 +68,34 @@ function plain(text: string): string {
   return printable(text).replaceAll('$(', '$ (');
 }
 
-function restricted(): vscode.Command {
+function restricted(): Command {
   return {
-    title: vscode.l10n.t('Create Dataset is off in Restricted Mode'),
-    tooltip: vscode.l10n.t('Trust the workspace to turn it on'),
+    title: l10n.t('Create Dataset is off in Restricted Mode'),
+    tooltip: l10n.t('Trust the workspace to turn it on'),
     command: 'workbench.trust.manage',
   };
 }
 
-function preview(uri: vscode.Uri): vscode.Command {
+function preview(uri: Uri): Command {
   return {
-    title: vscode.l10n.t('Preview'),
-    tooltip: vscode.l10n.t('Show the request that would be sent, secrets masked'),
+    title: l10n.t('Preview'),
+    tooltip: l10n.t('Show the request that would be sent, secrets masked'),
     command: 'dataset.previewRequest',
     arguments: [uri],
   };
 }
 
-function problemCount(uri: vscode.Uri): vscode.Command {
-  const problems = vscode.languages.getDiagnostics(uri).filter(({ source }) => source === 'dataset');
+function problemCount(uri: Uri): Command {
+  const problems = languages.getDiagnostics(uri).filter(({ source }) => source === 'dataset');
   const title =
     problems.length === 0
-      ? vscode.l10n.t('No problems')
+      ? l10n.t('No problems')
       : problems.length === 1
-        ? vscode.l10n.t('1 problem')
-        : vscode.l10n.t('{0} problems', problems.length);
+        ? l10n.t('1 problem')
+        : l10n.t('{0} problems', problems.length);
   return {
     title,
-    tooltip: vscode.l10n.t('Show the Problems panel'),
+    tooltip: l10n.t('Show the Problems panel'),
     command: 'workbench.actions.view.problems',
   };
 }

@@ -1,12 +1,11 @@
-import * as vscode from 'vscode';
+import { ConfigurationTarget, Uri, type WorkspaceConfiguration, workspace } from 'vscode';
 
 /** Where a data type can be added so that it counts for a resource: a more special list hides the others. */
-export function dataTypeTargets(resource: vscode.Uri): vscode.ConfigurationTarget[] {
-  const { Global, Workspace, WorkspaceFolder } = vscode.ConfigurationTarget;
+export function dataTypeTargets(resource: Uri): ConfigurationTarget[] {
+  const { Global, Workspace, WorkspaceFolder } = ConfigurationTarget;
   const { workspaceFolderValue, workspaceValue } = inspected(resource) ?? {};
-  if (vscode.workspace.workspaceFolders === undefined) return [Global];
-  if (workspaceFolderValue !== undefined && vscode.workspace.workspaceFile !== undefined)
-    return [WorkspaceFolder];
+  if (workspace.workspaceFolders === undefined) return [Global];
+  if (workspaceFolderValue !== undefined && workspace.workspaceFile !== undefined) return [WorkspaceFolder];
   return workspaceValue !== undefined ? [Workspace] : [Workspace, Global];
 }
 
@@ -15,9 +14,9 @@ export function dataTypeTargets(resource: vscode.Uri): vscode.ConfigurationTarge
  * `_dataset.addDataType` runs with the arguments that a quick fix gives it.
  */
 export async function addDataType(dataType: unknown, resource: unknown, target: unknown): Promise<void> {
-  if (typeof dataType !== 'string' || !(resource instanceof vscode.Uri) || typeof target !== 'number') return;
+  if (typeof dataType !== 'string' || !(resource instanceof Uri) || typeof target !== 'number') return;
   const values = inspected(resource);
-  const { Workspace, WorkspaceFolder } = vscode.ConfigurationTarget;
+  const { Workspace, WorkspaceFolder } = ConfigurationTarget;
   const own =
     target === WorkspaceFolder
       ? values?.workspaceFolderValue
@@ -28,10 +27,10 @@ export async function addDataType(dataType: unknown, resource: unknown, target: 
   await section(resource).update('dataTypes', [...new Set([...known, dataType])], target);
 }
 
-function inspected(resource: vscode.Uri) {
+function inspected(resource: Uri) {
   return section(resource).inspect<string[]>('dataTypes');
 }
 
-function section(resource: vscode.Uri): vscode.WorkspaceConfiguration {
-  return vscode.workspace.getConfiguration('dataset', resource);
+function section(resource: Uri): WorkspaceConfiguration {
+  return workspace.getConfiguration('dataset', resource);
 }

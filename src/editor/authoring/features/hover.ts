@@ -1,16 +1,16 @@
-import * as vscode from 'vscode';
+import { Hover, MarkdownString, type Position, type TextDocument } from 'vscode';
 import { hover } from '../../../dataset/authoring/hover.ts';
 import type { Settings } from '../../studio/settings.ts';
 import { formatOf, rangeOf } from './text-ranges.ts';
 
 /** What is told of the property or type at a position. */
 export async function hoverAt(
-  document: vscode.TextDocument,
-  position: vscode.Position,
+  document: TextDocument,
+  position: Position,
   settings: Settings,
-): Promise<vscode.Hover | undefined> {
+): Promise<Hover | undefined> {
   const { dataTypes } = settings.validation(document.uri);
   const offset = document.offsetAt(position);
   const found = await hover(document.getText(), offset, formatOf(document), { dataTypes });
-  return found && new vscode.Hover(new vscode.MarkdownString(found.markdown), rangeOf(document, found.range));
+  return found && new Hover(new MarkdownString(found.markdown), rangeOf(document, found.range));
 }

@@ -1,4 +1,11 @@
-import * as vscode from 'vscode';
+import {
+  type CancellationToken,
+  CodeActionKind,
+  type CodeLensProvider,
+  Disposable,
+  EventEmitter,
+  type TextDocument,
+} from 'vscode';
 import { languages } from '../../languages.ts';
 import { LazyParts } from '../../lazy-parts.ts';
 import type { Settings } from '../../studio/settings.ts';
@@ -6,10 +13,7 @@ import type { Checking } from '../checking/checking.ts';
 import { fixAllKind } from './fix-all-kind.ts';
 
 /** What VS Code asks of a language; each feature is loaded when it is first asked. */
-export function registerLanguageFeatures(
-  settings: Settings,
-  checking: () => Promise<Checking>,
-): vscode.Disposable {
+export function registerLanguageFeatures(settings: Settings, checking: () => Promise<Checking>): Disposable {
   const { languages: registry } = vscode;
   const selector = Object.keys(languages);
   const completion = () => import('./completion-items.ts');
@@ -18,7 +22,7 @@ export function registerLanguageFeatures(
   const structure = () => import('./structure-providers.ts');
   const formatting = () => import('./formatting.ts');
   const lenses = new LazyCodeLenses(settings);
-  return vscode.Disposable.from(
+  return Disposable.from(
     registry.registerCompletionItemProvider(
       selector,
       {
@@ -38,7 +42,7 @@ export function registerLanguageFeatures(
         provideCodeActions: async (document, _range, context) =>
           (await actions()).codeActions(document, context, await checking()),
       },
-      { providedCodeActionKinds: [vscode.CodeActionKind.QuickFix, fixAllKind] },
+      { providedCodeActionKinds: [CodeActionKind.QuickFix, fixAllKind] },
     ),
     registry.registerDocumentSymbolProvider(selector, {
       provideDocumentSymbols: async (document) => (await structure()).documentSymbols(document),
@@ -65,10 +69,10 @@ export function registerLanguageFeatures(
 }
 
 /** Lenses that are loaded when VS Code first asks for them. */
-class LazyCodeLenses implements vscode.CodeLensProvider, vscode.Disposable {
-  readonly #changed = new vscode.EventEmitter<void>();
+class LazyCodeLenses implements CodeLensProvider, Disposable {
+  readonly #changed = new EventEmitter<void>();
   readonly #parts = new LazyParts();
-  readonly #lenses: () => Promise<vscode.CodeLensProvider>;
+  readonly #lenses: () => Promise<CodeLensProvider>;
   readonly onDidChangeCodeLenses = this.#changed.event;
 
   constructor(settings: Settings) {
@@ -78,7 +82,7 @@ class LazyCodeLenses implements vscode.CodeLensProvider, vscode.Disposable {
     });
   }
 
-  async provideCodeLenses(document: vscode.TextDocument, token: vscode.CancellationToken) {
+  async provideCodeLenses(document: TextDocument, token: CancellationToken) {
     return (await this.#lenses()).provideCodeLenses(document, token);
   }
 

@@ -1,4 +1,4 @@
-import * as vscode from 'vscode';
+import { l10n, type QuickPickItem, QuickPickItemKind, SnippetString, window, workspace } from 'vscode';
 import { type Template, templates } from '../../../dataset/authoring/templates.ts';
 import type { DocumentFormat } from '../../../dataset/document.ts';
 
@@ -18,9 +18,9 @@ export async function newDataset(request?: unknown): Promise<void> {
   const choice = requested(request) ?? (await chosen());
   if (choice === undefined) return;
   const { template, format } = choice;
-  const document = await vscode.workspace.openTextDocument({ language: languageIds[format] });
-  const editor = await vscode.window.showTextDocument(document);
-  await editor.insertSnippet(new vscode.SnippetString(template.snippet(format)));
+  const document = await workspace.openTextDocument({ language: languageIds[format] });
+  const editor = await window.showTextDocument(document);
+  await editor.insertSnippet(new SnippetString(template.snippet(format)));
 }
 
 function requested(request: unknown): Choice | undefined {
@@ -31,8 +31,8 @@ function requested(request: unknown): Choice | undefined {
 }
 
 async function chosen(): Promise<Choice | undefined> {
-  const section = (label: string, format: DocumentFormat): (vscode.QuickPickItem & Partial<Choice>)[] => [
-    { label, kind: vscode.QuickPickItemKind.Separator },
+  const section = (label: string, format: DocumentFormat): (QuickPickItem & Partial<Choice>)[] => [
+    { label, kind: QuickPickItemKind.Separator },
     ...templates().map((template) => ({
       label: template.label,
       description: template.description,
@@ -40,9 +40,9 @@ async function chosen(): Promise<Choice | undefined> {
       format,
     })),
   ];
-  const picked = await vscode.window.showQuickPick([...section('JSON', 'json'), ...section('YAML', 'yaml')], {
-    title: vscode.l10n.t('New Dataset File'),
-    placeHolder: vscode.l10n.t('What should it begin with?'),
+  const picked = await window.showQuickPick([...section('JSON', 'json'), ...section('YAML', 'yaml')], {
+    title: l10n.t('New Dataset File'),
+    placeHolder: l10n.t('What should it begin with?'),
   });
   return picked?.template && picked.format && { template: picked.template, format: picked.format };
 }

@@ -1,5 +1,4 @@
-import type * as vscode from 'vscode';
-import { l10n } from 'vscode';
+import { l10n, type Uri } from 'vscode';
 import { decodeUtf8 } from '../../../dataset/decode.ts';
 import { formatOf, type ValidationOptions } from '../../../dataset/document.ts';
 import type { Problem } from '../../../dataset/problem.ts';
@@ -14,7 +13,7 @@ export type FileCheck =
   | { readonly outcome: 'gone' };
 
 export async function checkClosedFile(
-  uri: vscode.Uri,
+  uri: Uri,
   options: ValidationOptions,
   checks: TextChecks,
 ): Promise<FileCheck> {

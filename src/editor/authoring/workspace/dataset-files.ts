@@ -1,4 +1,4 @@
-import * as vscode from 'vscode';
+import { type CancellationToken, RelativePattern, type Uri, workspace } from 'vscode';
 
 /** The files that are datasets by their names, as the languages in package.json are. */
 export const datasetGlob = '**/*.dataset.{json,yaml,yml}';
@@ -7,16 +7,11 @@ export const datasetGlob = '**/*.dataset.{json,yaml,yml}';
  * The dataset files of all workspace folders. `files.exclude` and `search.exclude` of each folder are honoured;
  * of `search.exclude`, only patterns that are simply on, as the search for files knows no conditions.
  */
-export async function findDatasetFiles(token: vscode.CancellationToken): Promise<vscode.Uri[]> {
-  const folders = vscode.workspace.workspaceFolders ?? [];
+export async function findDatasetFiles(token: CancellationToken): Promise<Uri[]> {
+  const folders = workspace.workspaceFolders ?? [];
   const found = await Promise.all(
     folders.map((folder) =>
-      vscode.workspace.findFiles(
-        new vscode.RelativePattern(folder, datasetGlob),
-        excludes(folder.uri),
-        undefined,
-        token,
-      ),
+      workspace.findFiles(new RelativePattern(folder, datasetGlob), excludes(folder.uri), undefined, token),
     ),
   );
   // A folder may lie within another one.
@@ -25,8 +20,8 @@ export async function findDatasetFiles(token: vscode.CancellationToken): Promise
 }
 
 /** A pattern for what a search leaves out; `undefined` for what `files.exclude` says, which counts in any case. */
-function excludes(folder: vscode.Uri): string | undefined {
-  const setting = vscode.workspace.getConfiguration('search', folder).get<Record<string, unknown>>('exclude');
+function excludes(folder: Uri): string | undefined {
+  const setting = workspace.getConfiguration('search', folder).get<Record<string, unknown>>('exclude');
   const patterns = Object.entries(setting ?? {}).flatMap(([pattern, on]) => (on === true ? [pattern] : []));
   return patterns.length === 0 ? undefined : `{${patterns.join(',')}}`;
 }

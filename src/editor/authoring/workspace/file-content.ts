@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs';
 import { lstat, stat } from 'node:fs/promises';
 import { promisify } from 'node:util';
-import * as vscode from 'vscode';
+import { FileType, l10n, type Uri, workspace } from 'vscode';
 
 export type FileReading =
   | { readonly outcome: 'read'; readonly content: Uint8Array }
@@ -11,7 +11,7 @@ export type FileReading =
   | { readonly outcome: 'unreadable'; readonly reason: string };
 
 /** Reads what is on disk, whatever VS Code holds open. */
-export async function readFileContent(uri: vscode.Uri): Promise<FileReading> {
+export async function readFileContent(uri: Uri): Promise<FileReading> {
   try {
     return { outcome: 'read', content: await read(uri) };
   } catch (error) {
@@ -21,10 +21,10 @@ export async function readFileContent(uri: vscode.Uri): Promise<FileReading> {
   }
 }
 
-export async function isFolder(uri: vscode.Uri): Promise<boolean> {
+export async function isFolder(uri: Uri): Promise<boolean> {
   try {
     if (uri.scheme === 'file') return (await stat(uri.fsPath)).isDirectory();
-    return ((await vscode.workspace.fs.stat(uri)).type & vscode.FileType.Directory) !== 0;
+    return ((await workspace.fs.stat(uri)).type & FileType.Directory) !== 0;
   } catch {
     return false;
   }
@@ -34,12 +34,12 @@ export async function isFolder(uri: vscode.Uri): Promise<boolean> {
 const readLocalFile = promisify(readFile);
 
 /** Files of this machine are read without VS Code, which sends a message to the window and back for each. */
-function read(uri: vscode.Uri): Thenable<Uint8Array> {
-  return uri.scheme === 'file' ? readLocalFile(uri.fsPath) : vscode.workspace.fs.readFile(uri);
+function read(uri: Uri): Thenable<Uint8Array> {
+  return uri.scheme === 'file' ? readLocalFile(uri.fsPath) : workspace.fs.readFile(uri);
 }
 
 /** A link is there, too, although what it leads to is not. */
-async function isThere(uri: vscode.Uri): Promise<boolean> {
+async function isThere(uri: Uri): Promise<boolean> {
   if (uri.scheme !== 'file') return false;
   return lstat(uri.fsPath).then(
     () => true,
@@ -55,17 +55,17 @@ function isNotFound(code: unknown): boolean {
 function reasonOf(code: unknown): string {
   switch (code) {
     case 'ENOENT':
-      return vscode.l10n.t('It is a link to a file that is not there.');
+      return l10n.t('It is a link to a file that is not there.');
     case 'EACCES':
     case 'EPERM':
     case 'NoPermissions':
-      return vscode.l10n.t("Permission was denied: check the file's permissions.");
+      return l10n.t("Permission was denied: check the file's permissions.");
     case 'EISDIR':
     case 'FileIsADirectory':
-      return vscode.l10n.t('It is a folder: give it a name that is not that of a dataset file.');
+      return l10n.t('It is a folder: give it a name that is not that of a dataset file.');
     case 'ERR_FS_FILE_TOO_LARGE':
-      return vscode.l10n.t('It is larger than 2 GB: split it.');
+      return l10n.t('It is larger than 2 GB: split it.');
     default:
-      return vscode.l10n.t('Check that the file system is there.');
+      return l10n.t('Check that the file system is there.');
   }
 }

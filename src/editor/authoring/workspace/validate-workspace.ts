@@ -1,4 +1,4 @@
-import * as vscode from 'vscode';
+import { commands, l10n, window } from 'vscode';
 import { notificationText } from '../../notification-text.ts';
 import type { WorkspaceValidation, WorkspaceValidationResult } from './workspace-validation.ts';
 
@@ -11,14 +11,14 @@ export async function validateWorkspace(validation: WorkspaceValidation): Promis
 
 async function tell({ files, unreadable, errors, warnings }: WorkspaceValidationResult): Promise<void> {
   if (files === 0) {
-    await vscode.window.showInformationMessage(
-      vscode.l10n.t(
+    await window.showInformationMessage(
+      l10n.t(
         'There is no dataset file in this workspace. A dataset file is named *.dataset.json, *.dataset.yaml or *.dataset.yml.',
       ),
     );
     return;
   }
-  const sum = vscode.l10n.t('Dataset files: {files}. Errors: {errors}. Warnings: {warnings}.', {
+  const sum = l10n.t('Dataset files: {files}. Errors: {errors}. Warnings: {warnings}.', {
     files,
     errors,
     warnings,
@@ -26,14 +26,14 @@ async function tell({ files, unreadable, errors, warnings }: WorkspaceValidation
   const unread =
     unreadable === 0
       ? ''
-      : ` ${vscode.l10n.t("Files that can't be read: {unreadable}. Their problems say why.", { unreadable })}`;
+      : ` ${l10n.t("Files that can't be read: {unreadable}. Their problems say why.", { unreadable })}`;
   const message = sum + unread;
   if (errors + warnings === 0) {
-    await vscode.window.showInformationMessage(notificationText(message));
+    await window.showInformationMessage(notificationText(message));
     return;
   }
-  const showProblems = vscode.l10n.t('Show Problems');
-  const show = errors > 0 ? vscode.window.showErrorMessage : vscode.window.showWarningMessage;
+  const showProblems = l10n.t('Show Problems');
+  const show = errors > 0 ? window.showErrorMessage : window.showWarningMessage;
   if ((await show(notificationText(message), showProblems)) === showProblems)
-    await vscode.commands.executeCommand('workbench.actions.view.problems');
+    await commands.executeCommand('workbench.actions.view.problems');
 }

@@ -1,4 +1,4 @@
-import * as vscode from 'vscode';
+import { type ConfigurationChangeEvent, type Disposable, type Uri, workspace } from 'vscode';
 import { datasetGlob } from './dataset-files.ts';
 import { isFolder } from './file-content.ts';
 
@@ -7,7 +7,7 @@ export interface Changes {
   /** Dataset files may have come or gone. */
   readonly search: boolean;
   /** Known files to be checked anew. */
-  readonly changed: ReadonlyMap<string, vscode.Uri>;
+  readonly changed: ReadonlyMap<string, Uri>;
   /** Files and folders. */
   readonly deleted: ReadonlySet<string>;
 }
@@ -16,22 +16,22 @@ export interface Changes {
 const pause = 300;
 
 /** Gathers what happens to dataset files, on disk and by settings, and tells it when it has calmed down. */
-export class WorkspaceChanges implements vscode.Disposable {
-  readonly #known: () => ReadonlyMap<string, vscode.Uri>;
+export class WorkspaceChanges implements Disposable {
+  readonly #known: () => ReadonlyMap<string, Uri>;
   readonly #settled: (changes: Changes) => void;
-  readonly #registrations: vscode.Disposable[];
+  readonly #registrations: Disposable[];
   #search = false;
-  #changed = new Map<string, vscode.Uri>();
+  #changed = new Map<string, Uri>();
   #deleted = new Set<string>();
   #timer: NodeJS.Timeout | undefined;
 
   /** `known` gives the files of which changes are told. */
-  constructor(known: () => ReadonlyMap<string, vscode.Uri>, settled: (changes: Changes) => void) {
+  constructor(known: () => ReadonlyMap<string, Uri>, settled: (changes: Changes) => void) {
     this.#known = known;
     this.#settled = settled;
-    const files = vscode.workspace.createFileSystemWatcher(datasetGlob);
+    const files = workspace.createFileSystemWatcher(datasetGlob);
     // Where a folder goes or comes, nothing need be said of the files in it.
-    const folders = vscode.workspace.createFileSystemWatcher('**/*', false, true);
+    const folders = workspace.createFileSystemWatcher('**/*', false, true);
     this.#registrations = [
       files,
       folders,
@@ -44,14 +44,14 @@ export class WorkspaceChanges implements vscode.Disposable {
       folders.onDidDelete((uri) => this.#addDeleted(uri)),
       folders.onDidCreate((uri) => this.#lookInto(uri)),
       // A renamed folder brings files along, of which nothing is said either.
-      vscode.workspace.onDidRenameFiles(() => this.#searchLater()),
-      vscode.workspace.onDidChangeWorkspaceFolders(() => this.#searchLater()),
-      vscode.workspace.onDidChangeConfiguration((change) => this.#configurationChanged(change)),
+      workspace.onDidRenameFiles(() => this.#searchLater()),
+      workspace.onDidChangeWorkspaceFolders(() => this.#searchLater()),
+      workspace.onDidChangeConfiguration((change) => this.#configurationChanged(change)),
     ];
   }
 
   /** Has a known file checked anew. */
-  add(uri: vscode.Uri): void {
+  add(uri: Uri): void {
     const key = uri.toString();
     if (!this.#known().has(key)) return;
     this.#changed.set(key, uri);
@@ -68,18 +68,18 @@ export class WorkspaceChanges implements vscode.Disposable {
     this.#putOff();
   }
 
-  #addDeleted(uri: vscode.Uri): void {
+  #addDeleted(uri: Uri): void {
     this.#deleted.add(uri.toString());
     // Files of no matter may be deleted again and again, such as a compiler's: they put nothing off.
     if (this.#timer === undefined) this.#putOff();
   }
 
   /** A folder that has come may have brought dataset files along. */
-  async #lookInto(created: vscode.Uri): Promise<void> {
+  async #lookInto(created: Uri): Promise<void> {
     if (!this.#search && (await isFolder(created))) this.#searchLater();
   }
 
-  #configurationChanged(change: vscode.ConfigurationChangeEvent): void {
+  #configurationChanged(change: ConfigurationChangeEvent): void {
     if (change.affectsConfiguration('files.exclude') || change.affectsConfiguration('search.exclude'))
       this.#searchLater();
     if (!change.affectsConfiguration('dataset')) return;

@@ -1,4 +1,14 @@
-import * as vscode from 'vscode';
+import {
+  type CancellationToken,
+  CancellationTokenSource,
+  DiagnosticSeverity,
+  type Disposable,
+  l10n,
+  ProgressLocation,
+  type Uri,
+  window,
+  workspace,
+} from 'vscode';
 import type { ValidationOptions } from '../../../dataset/document.ts';
 import type { Checking } from '../checking/checking.ts';
 import { settingsByFolder } from '../checking/folder-settings.ts';
@@ -23,18 +33,18 @@ const filesAtOnce = 16;
  * Shows the problems of all dataset files, open or not, and keeps those of closed files up to date from then on.
  * An open document is left to `Diagnostics`, which knows its unsaved text.
  */
-export class WorkspaceValidation implements vscode.Disposable {
+export class WorkspaceValidation implements Disposable {
   readonly #parts: Checking;
-  readonly #registrations: vscode.Disposable[];
+  readonly #registrations: Disposable[];
   /** All dataset files that were found, by URI. */
-  #files = new Map<string, vscode.Uri>();
+  #files = new Map<string, Uri>();
   readonly #unreadable = new Set<string>();
   /** The search under way: the next one waits for it, or what was listed earlier could come later. */
   #searching: Promise<void> = Promise.resolve();
   #checksBegun = 0;
   /** By URI, which check told last what there is: an earlier one that takes longer has nothing to add. */
   readonly #lastCheck = new Map<string, number>();
-  #run: vscode.CancellationTokenSource | undefined;
+  #run: CancellationTokenSource | undefined;
 
   constructor(parts: Checking) {
     this.#parts = parts;
@@ -48,12 +58,12 @@ export class WorkspaceValidation implements vscode.Disposable {
   /** Checks everything, with progress that can be cancelled. A run under way gives way to the new one. */
   async run(): Promise<WorkspaceValidationResult> {
     this.#run?.cancel();
-    const run = new vscode.CancellationTokenSource();
+    const run = new CancellationTokenSource();
     this.#run = run;
-    const cancelled = await vscode.window.withProgress(
+    const cancelled = await window.withProgress(
       {
-        location: vscode.ProgressLocation.Notification,
-        title: vscode.l10n.t('Validating datasets'),
+        location: ProgressLocation.Notification,
+        title: l10n.t('Validating datasets'),
         cancellable: true,
       },
       async (progress, token) => {
@@ -66,7 +76,7 @@ export class WorkspaceValidation implements vscode.Disposable {
           // Each report is a message to the window: a hundred of them are enough.
           if (done % Math.ceil(files.length / 100) !== 0) return;
           progress.report({
-            message: vscode.l10n.t('{done} of {files} files', { done, files: files.length }),
+            message: l10n.t('{done} of {files} files', { done, files: files.length }),
             increment: 100 / Math.min(files.length, 100),
           });
         });
@@ -84,13 +94,13 @@ export class WorkspaceValidation implements vscode.Disposable {
   }
 
   /** Finds the files anew; of those that are no longer among them, problems go. */
-  #search(token: vscode.CancellationToken): Promise<void> {
+  #search(token: CancellationToken): Promise<void> {
     const search = () => this.#searchNow(token);
     this.#searching = this.#searching.then(search, search);
     return this.#searching;
   }
 
-  async #searchNow(token: vscode.CancellationToken): Promise<void> {
+  async #searchNow(token: CancellationToken): Promise<void> {
     const found = await findDatasetFiles(token);
     if (token.isCancellationRequested) return;
     const files = new Map(found.map((uri) => [uri.toString(), uri]));
@@ -100,14 +110,10 @@ export class WorkspaceValidation implements vscode.Disposable {
     this.#files = files;
   }
 
-  async #checkAll(
-    files: readonly vscode.Uri[],
-    token: vscode.CancellationToken,
-    onDone: () => void,
-  ): Promise<void> {
+  async #checkAll(files: readonly Uri[], token: CancellationToken, onDone: () => void): Promise<void> {
     const rest = files.values();
     const optionsOf = settingsByFolder(this.#parts.settings);
-    const missing: vscode.Uri[] = [];
+    const missing: Uri[] = [];
     const worker = async () => {
       for (const uri of rest) {
         if (token.isCancellationRequested) return;
@@ -121,7 +127,7 @@ export class WorkspaceValidation implements vscode.Disposable {
   }
 
   /** Of files that are not there: forgets those that have gone, and tells those that the search lists all the same. */
-  async #lookAgain(missing: readonly vscode.Uri[], token: vscode.CancellationToken): Promise<void> {
+  async #lookAgain(missing: readonly Uri[], token: CancellationToken): Promise<void> {
     const listed = new Set((await findDatasetFiles(token)).map(String));
     if (token.isCancellationRequested) return;
     for (const uri of missing) {
@@ -129,7 +135,7 @@ export class WorkspaceValidation implements vscode.Disposable {
       if (!listed.has(key)) this.#files.delete(key);
       else if (this.#files.has(key)) {
         this.#unreadable.add(key);
-        const reason = vscode.l10n.t(
+        const reason = l10n.t(
           'It is listed, but not there, as when its name holds what VS Code has no character for: rename it.',
         );
         this.#parts.problems.setSoon(uri, [unreadableFileProblem(reason)]);
@@ -137,7 +143,7 @@ export class WorkspaceValidation implements vscode.Disposable {
     }
   }
 
-  async #check(uri: vscode.Uri, options: ValidationOptions | undefined): Promise<'gone' | undefined> {
+  async #check(uri: Uri, options: ValidationOptions | undefined): Promise<'gone' | undefined> {
     if (isOpen(uri)) return undefined;
     const { problems, checks } = this.#parts;
     const key = uri.toString();
@@ -167,8 +173,8 @@ export class WorkspaceValidation implements vscode.Disposable {
     for (const [key, uri] of this.#files) {
       if (this.#unreadable.has(key) && !isOpen(uri)) unreadable++;
       for (const { severity } of this.#parts.problems.get(uri)) {
-        if (severity === vscode.DiagnosticSeverity.Error) errors++;
-        else if (severity === vscode.DiagnosticSeverity.Warning) warnings++;
+        if (severity === DiagnosticSeverity.Error) errors++;
+        else if (severity === DiagnosticSeverity.Warning) warnings++;
       }
     }
     return { errors, warnings, unreadable };
@@ -176,7 +182,7 @@ export class WorkspaceValidation implements vscode.Disposable {
 
   async #follow({ search, changed, deleted }: Changes): Promise<void> {
     const known = this.#files;
-    const { token } = new vscode.CancellationTokenSource();
+    const { token } = new CancellationTokenSource();
     const stale = new Map(changed);
     // What was deleted may be there again.
     if (this.#forget(deleted) || search) {
@@ -207,7 +213,7 @@ function isWithin(path: string, places: ReadonlySet<string>): boolean {
 }
 
 /** Whether VS Code holds the text of a file, in whatever language. */
-function isOpen(uri: vscode.Uri): boolean {
+function isOpen(uri: Uri): boolean {
   const key = uri.toString();
-  return vscode.workspace.textDocuments.some((document) => document.uri.toString() === key);
+  return workspace.textDocuments.some((document) => document.uri.toString() === key);
 }

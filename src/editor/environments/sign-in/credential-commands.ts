@@ -1,4 +1,4 @@
-import * as vscode from 'vscode';
+import { commands, env, l10n, ProgressLocation, window } from 'vscode';
 import type { Environment } from '../../../environments/environment.ts';
 import type { TokenFailure } from '../../../identity/grants/grant.ts';
 import { describeTokenFailure } from '../../../identity/messages/token-failure-message.ts';
@@ -19,13 +19,13 @@ import { InputBoxPrompt } from './credential-prompt.ts';
 type CredentialParts = Pick<Studio, 'settings' | 'vault' | 'connection'>;
 
 export async function signIn(studio: CredentialParts, environmentName?: unknown): Promise<void> {
-  if (!(await isTrustedFor(vscode.l10n.t('Signing in')))) return;
+  if (!(await isTrustedFor(l10n.t('Signing in')))) return;
   const environment = await environmentFor(studio.settings, environmentName);
   if (!environment) return;
   const result = await signInWithProgress(studio, environment);
   if (result.outcome === 'token') {
-    void vscode.window.showInformationMessage(
-      notificationText(vscode.l10n.t('Signed in to {0}. {1}', environment.name, lifetime(result))),
+    void window.showInformationMessage(
+      notificationText(l10n.t('Signed in to {0}. {1}', environment.name, lifetime(result))),
     );
   } else {
     showFailure(environment, result);
@@ -33,30 +33,30 @@ export async function signIn(studio: CredentialParts, environmentName?: unknown)
 }
 
 export async function signOut(studio: CredentialParts, environmentName?: unknown): Promise<void> {
-  if (!(await isTrustedFor(vscode.l10n.t('Signing out')))) return;
+  if (!(await isTrustedFor(l10n.t('Signing out')))) return;
   const environment = await environmentFor(studio.settings, environmentName);
   if (!environment) return;
   const { tokens } = await studio.connection();
   await tokens.signOut(environment);
   const { authentication, name } = environment;
-  void vscode.window.showInformationMessage(
+  void window.showInformationMessage(
     notificationText(
       authentication.grantType === 'session'
-        ? vscode.l10n.t(
+        ? l10n.t(
             "{0} uses an account of VS Code, which stays signed in: sign out in VS Code's Accounts menu.",
             name,
           )
-        : vscode.l10n.t('Signed out of {0}: its password and tokens are forgotten.', name),
+        : l10n.t('Signed out of {0}: its password and tokens are forgotten.', name),
     ),
   );
 }
 
 /** Tells how long the token lasts; copies it only when asked to. */
 export async function getToken(studio: CredentialParts, environmentName?: unknown): Promise<void> {
-  if (!(await isTrustedFor(vscode.l10n.t('Getting an access token')))) return;
+  if (!(await isTrustedFor(l10n.t('Getting an access token')))) return;
   const environment = await environmentFor(studio.settings, environmentName);
   if (!environment) return;
-  const title = vscode.l10n.t('Getting an access token for {0}', environment.name);
+  const title = l10n.t('Getting an access token for {0}', environment.name);
   const result = await withToken(studio, title, (tokens, options) =>
     tokens.accessToken(environment, options),
   );
@@ -64,14 +64,12 @@ export async function getToken(studio: CredentialParts, environmentName?: unknow
     showFailure(environment, result);
     return;
   }
-  const copy = vscode.l10n.t('Copy Token');
-  const choice = await vscode.window.showInformationMessage(
-    notificationText(
-      vscode.l10n.t('There is an access token for {0}. {1}', environment.name, lifetime(result)),
-    ),
+  const copy = l10n.t('Copy Token');
+  const choice = await window.showInformationMessage(
+    notificationText(l10n.t('There is an access token for {0}. {1}', environment.name, lifetime(result))),
     copy,
   );
-  if (choice === copy) await vscode.env.clipboard.writeText(result.accessToken);
+  if (choice === copy) await env.clipboard.writeText(result.accessToken);
 }
 
 export function setSubscriptionKey(studio: CredentialParts, environmentName?: unknown): Promise<void> {
@@ -86,13 +84,13 @@ export async function forgetCredentials({
   vault,
   settings,
 }: Pick<Studio, 'vault' | 'settings'>): Promise<void> {
-  if (!(await isTrustedFor(vscode.l10n.t('Forgetting credentials')))) return;
-  const forget = vscode.l10n.t('Forget All');
-  const choice = await vscode.window.showWarningMessage(
-    vscode.l10n.t('Forget all credentials of all environments?'),
+  if (!(await isTrustedFor(l10n.t('Forgetting credentials')))) return;
+  const forget = l10n.t('Forget All');
+  const choice = await window.showWarningMessage(
+    l10n.t('Forget all credentials of all environments?'),
     {
       modal: true,
-      detail: vscode.l10n.t(
+      detail: l10n.t(
         "Passwords, tokens, subscription keys and client secrets are deleted from VS Code's secret storage.",
       ),
     },
@@ -100,29 +98,29 @@ export async function forgetCredentials({
   );
   if (choice !== forget) return;
   const { count, complete } = await forgetAllSecrets(vault, settings.environments().environments);
-  const forgotten = vscode.l10n.t('{0} stored credentials were forgotten.', count);
-  void vscode.window.showInformationMessage(
+  const forgotten = l10n.t('{0} stored credentials were forgotten.', count);
+  void window.showInformationMessage(
     notificationText([forgotten, ...(complete ? [] : [whatMayBeLeft()])].join(' ')),
   );
 }
 
 /** Told where secrets can't be listed. */
 export function whatMayBeLeft(): string {
-  return vscode.l10n.t(
+  return l10n.t(
     'This editor does not tell which credentials it stores: those for an earlier name or address of an environment may be left. Add an environment with that name and address again to have them forgotten.',
   );
 }
 
 async function setSecret(studio: CredentialParts, kind: SecretKind, environmentName: unknown): Promise<void> {
   const secret = secretName(kind);
-  if (!(await isTrustedFor(vscode.l10n.t('Storing the {0}', secret)))) return;
+  if (!(await isTrustedFor(l10n.t('Storing the {0}', secret)))) return;
   const environment = await environmentFor(studio.settings, environmentName);
   if (!environment) return;
   const value = await new InputBoxPrompt().ask(kind, environment);
   if (value === undefined) return;
   await new EnvironmentSecrets(studio.vault, environment).store(kind, value);
-  void vscode.window.showInformationMessage(
-    notificationText(vscode.l10n.t('The {0} for {1} is stored.', secret, environment.name)),
+  void window.showInformationMessage(
+    notificationText(l10n.t('The {0} for {1} is stored.', secret, environment.name)),
   );
 }
 
@@ -133,8 +131,8 @@ export function signInWithProgress(
 ): Promise<TokenResult> {
   const title =
     environment.authentication.grantType === 'authorization_code'
-      ? vscode.l10n.t('Signing in to {0} in the browser', environment.name)
-      : vscode.l10n.t('Signing in to {0}', environment.name);
+      ? l10n.t('Signing in to {0} in the browser', environment.name)
+      : l10n.t('Signing in to {0}', environment.name);
   return withToken(studio, title, (tokens, options) => tokens.signIn(environment, options));
 }
 
@@ -144,9 +142,9 @@ async function withToken(
   run: (tokens: TokenSource, options: { signal: AbortSignal; timeout: number }) => Promise<TokenResult>,
 ): Promise<TokenResult> {
   const { tokens } = await studio.connection();
-  return vscode.window.withProgress(
+  return window.withProgress(
     {
-      location: vscode.ProgressLocation.Notification,
+      location: ProgressLocation.Notification,
       cancellable: true,
       title: notificationText(title),
     },
@@ -162,29 +160,26 @@ function showFailure(environment: Environment, failure: TokenFailure): void {
   // Who pressed Escape knows.
   if (failure.outcome === 'missing' || failure.outcome === 'cancelled') return;
   const why = describeTokenFailure(failure);
-  const steps = [
-    ...mends(environment, failure),
-    { title: vscode.l10n.t('Sign In'), command: 'dataset.signIn' },
-  ];
-  void vscode.window
+  const steps = [...mends(environment, failure), { title: l10n.t('Sign In'), command: 'dataset.signIn' }];
+  void window
     .showErrorMessage(
-      notificationText(vscode.l10n.t('No access token for {0}. {1}', environment.name, why)),
+      notificationText(l10n.t('No access token for {0}. {1}', environment.name, why)),
       ...steps.map(({ title }) => title),
     )
     .then((choice) => {
       const chosen = steps.find(({ title }) => title === choice);
-      if (chosen) void vscode.commands.executeCommand(chosen.command, environment.name);
+      if (chosen) void commands.executeCommand(chosen.command, environment.name);
     });
 }
 
 /** What has to be done before signing in again can help. */
 function mends({ authentication }: Environment, failure: TokenFailure) {
-  const edit = { title: vscode.l10n.t('Edit Environment'), command: 'dataset.editEnvironment' };
+  const edit = { title: l10n.t('Edit Environment'), command: 'dataset.editEnvironment' };
   switch (nextAfterTokenFailure(failure)) {
     case 'set-client-secret':
       return authentication.clientAuthentication === 'none'
         ? [edit]
-        : [{ title: vscode.l10n.t('Set Client Secret'), command: 'dataset.setClientSecret' }, edit];
+        : [{ title: l10n.t('Set Client Secret'), command: 'dataset.setClientSecret' }, edit];
     case 'edit-environment':
       return [edit];
     default:
@@ -193,9 +188,9 @@ function mends({ authentication }: Environment, failure: TokenFailure) {
 }
 
 function lifetime({ expiresAt }: AccessToken): string {
-  if (expiresAt === undefined) return vscode.l10n.t('How long it lasts is not known.');
+  if (expiresAt === undefined) return l10n.t('How long it lasts is not known.');
   const seconds = Math.max(0, Math.round((expiresAt - Date.now()) / 1000));
   return seconds < 120
-    ? vscode.l10n.t('It lasts {0} more seconds.', seconds)
-    : vscode.l10n.t('It lasts {0} more minutes.', Math.floor(seconds / 60));
+    ? l10n.t('It lasts {0} more seconds.', seconds)
+    : l10n.t('It lasts {0} more minutes.', Math.floor(seconds / 60));
 }

@@ -1,4 +1,13 @@
-import * as vscode from 'vscode';
+import {
+  type AuthenticationProvider,
+  type AuthenticationProviderAuthenticationSessionsChangeEvent,
+  type AuthenticationSession,
+  CancellationError,
+  type Disposable,
+  EventEmitter,
+  l10n,
+  workspace,
+} from 'vscode';
 import type { Environment } from '../../../environments/environment.ts';
 import type { Account } from '../../../identity/sessions/identity-session.ts';
 import type { Studio } from '../../studio/studio.ts';
@@ -10,15 +19,14 @@ type AccountsParts = Pick<Studio, 'settings' | 'connection'>;
  * The environments that someone is signed in to, as accounts of VS Code: in its Accounts menu, with sign-out there. The
  * scope of a session is its environment's name; without one nothing but a listing is asked for, and no token given.
  */
-export class EnvironmentAccounts implements vscode.AuthenticationProvider, vscode.Disposable {
+export class EnvironmentAccounts implements AuthenticationProvider, Disposable {
   readonly #studio: AccountsParts;
   readonly #states: SignInStates;
-  readonly #changes =
-    new vscode.EventEmitter<vscode.AuthenticationProviderAuthenticationSessionsChangeEvent>();
-  readonly #listener: vscode.Disposable;
+  readonly #changes = new EventEmitter<AuthenticationProviderAuthenticationSessionsChangeEvent>();
+  readonly #listener: Disposable;
   readonly onDidChangeSessions = this.#changes.event;
   /** As VS Code was told last; undefined until it has asked. */
-  #told: readonly vscode.AuthenticationSession[] | undefined;
+  #told: readonly AuthenticationSession[] | undefined;
 
   constructor(studio: AccountsParts, states: SignInStates) {
     this.#studio = studio;
@@ -26,7 +34,7 @@ export class EnvironmentAccounts implements vscode.AuthenticationProvider, vscod
     this.#listener = states.onDidChange(() => void this.#tell());
   }
 
-  async getSessions(scopes?: readonly string[]): Promise<vscode.AuthenticationSession[]> {
+  async getSessions(scopes?: readonly string[]): Promise<AuthenticationSession[]> {
     const listed = await this.#list();
     this.#told = listed;
     const [name] = scopes ?? [];
@@ -39,13 +47,13 @@ export class EnvironmentAccounts implements vscode.AuthenticationProvider, vscod
     return token.outcome === 'token' ? [{ ...session, accessToken: token.accessToken }] : [];
   }
 
-  async createSession(scopes: readonly string[]): Promise<vscode.AuthenticationSession> {
+  async createSession(scopes: readonly string[]): Promise<AuthenticationSession> {
     const { environmentFor } = await import('../choose-environment.ts');
     const { signInWithProgress } = await import('./credential-commands.ts');
     const { isTrustedFor } = await import('../../studio/trust.ts');
-    if (!(await isTrustedFor(vscode.l10n.t('Signing in')))) throw new vscode.CancellationError();
+    if (!(await isTrustedFor(l10n.t('Signing in')))) throw new CancellationError();
     const environment = await environmentFor(this.#studio.settings, scopes[0]);
-    if (!environment) throw new vscode.CancellationError();
+    if (!environment) throw new CancellationError();
     const result = await signInWithProgress(this.#studio, environment);
     if (result.outcome !== 'token') {
       const { describeTokenFailure } = await import('../../../identity/messages/token-failure-message.ts');
@@ -57,7 +65,7 @@ export class EnvironmentAccounts implements vscode.AuthenticationProvider, vscod
   /** Called by the Accounts menu, after VS Code has asked. */
   async removeSession(id: string): Promise<void> {
     const environment = this.#named(id);
-    if (!environment || !vscode.workspace.isTrusted) return;
+    if (!environment || !workspace.isTrusted) return;
     const { tokens } = await this.#studio.connection();
     await tokens.signOut(environment);
   }
@@ -73,7 +81,7 @@ export class EnvironmentAccounts implements vscode.AuthenticationProvider, vscod
     return this.#environments().find((environment) => environment.name === name);
   }
 
-  async #list(): Promise<readonly vscode.AuthenticationSession[]> {
+  async #list(): Promise<readonly AuthenticationSession[]> {
     const sessions = await Promise.all(
       this.#environments().map(async (environment) => {
         const state = await this.#states.of(environment);
@@ -89,7 +97,7 @@ export class EnvironmentAccounts implements vscode.AuthenticationProvider, vscod
     const now = await this.#list();
     const before = this.#told;
     this.#told = now;
-    const isIn = (list: readonly vscode.AuthenticationSession[]) => (session: vscode.AuthenticationSession) =>
+    const isIn = (list: readonly AuthenticationSession[]) => (session: AuthenticationSession) =>
       list.some(({ id, account }) => id === session.id && account.label === session.account.label);
     const added = now.filter((session) => !isIn(before)(session));
     const removed = before.filter((session) => !isIn(now)(session));
@@ -107,7 +115,7 @@ export class EnvironmentAccounts implements vscode.AuthenticationProvider, vscod
 }
 
 /** VS Code signs out by an account's label, so that it names the environment. */
-function sessionOf({ name }: Environment, account: Account | undefined): vscode.AuthenticationSession {
+function sessionOf({ name }: Environment, account: Account | undefined): AuthenticationSession {
   return {
     id: name,
     accessToken: '',

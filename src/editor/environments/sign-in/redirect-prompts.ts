@@ -1,4 +1,4 @@
-import * as vscode from 'vscode';
+import { env, l10n, type QuickInputButton, type QuickPickItem, ThemeIcon, window } from 'vscode';
 import type { WaitPrompt } from '../../../identity/redirects/attended-redirect.ts';
 import type { PastePrompt } from '../../../identity/redirects/pasted-redirect.ts';
 
@@ -26,14 +26,14 @@ export class WaitingPick implements WaitPrompt {
 
   #ask(redirectUri: URL, signal: AbortSignal): Promise<'another-way' | 'hidden' | undefined> {
     const other = this.#otherWay();
-    const copy: vscode.QuickPickItem = {
-      label: vscode.l10n.t("Copy this editor's address"),
-      detail: vscode.l10n.t('to have it registered at the identity provider: {0}', redirectUri.href),
-      iconPath: new vscode.ThemeIcon('copy'),
+    const copy: QuickPickItem = {
+      label: l10n.t("Copy this editor's address"),
+      detail: l10n.t('to have it registered at the identity provider: {0}', redirectUri.href),
+      iconPath: new ThemeIcon('copy'),
     };
-    const pick = vscode.window.createQuickPick();
-    pick.title = vscode.l10n.t('Waiting for the browser');
-    pick.placeholder = vscode.l10n.t('Sign in there: it leads back here by itself.');
+    const pick = window.createQuickPick();
+    pick.title = l10n.t('Waiting for the browser');
+    pick.placeholder = l10n.t('Sign in there: it leads back here by itself.');
     // The port of a listener is another one each time: registering it would help nobody.
     pick.items = this.#next === 'pasted' ? [other, copy] : [other];
     pick.ignoreFocusOut = true;
@@ -43,8 +43,8 @@ export class WaitingPick implements WaitPrompt {
         const [chosen] = pick.selectedItems;
         if (chosen === other) resolve('another-way');
         if (chosen !== copy) return;
-        await vscode.env.clipboard.writeText(redirectUri.href);
-        pick.placeholder = vscode.l10n.t('Copied. The sign-in still waits for the browser.');
+        await env.clipboard.writeText(redirectUri.href);
+        pick.placeholder = l10n.t('Copied. The sign-in still waits for the browser.');
       });
       pick.onDidHide(() => resolve('hidden'));
       if (signal.aborted) resolve(undefined);
@@ -52,32 +52,28 @@ export class WaitingPick implements WaitPrompt {
     }).finally(() => pick.dispose());
   }
 
-  #otherWay(): vscode.QuickPickItem {
+  #otherWay(): QuickPickItem {
     return this.#next === 'pasted'
       ? {
-          label: vscode.l10n.t('Paste the final address instead'),
-          detail: vscode.l10n.t(
-            "for providers that don't know this editor's own address, or a browser elsewhere",
-          ),
-          iconPath: new vscode.ThemeIcon('clippy'),
+          label: l10n.t('Paste the final address instead'),
+          detail: l10n.t("for providers that don't know this editor's own address, or a browser elsewhere"),
+          iconPath: new ThemeIcon('clippy'),
         }
       : {
-          label: vscode.l10n.t('Try another way back'),
-          detail: vscode.l10n.t(
+          label: l10n.t('Try another way back'),
+          detail: l10n.t(
             'where the provider says that it does not know the address to lead back to, or the browser stays away',
           ),
-          iconPath: new vscode.ThemeIcon('arrow-right'),
+          iconPath: new ThemeIcon('arrow-right'),
         };
   }
 }
 
 /** Escape only clears the view: the browser may be on its way. True where the user wants the pick back. */
 async function stillWaits(): Promise<boolean> {
-  const show = vscode.l10n.t('Show the Ways Back');
-  const choice = await vscode.window.showInformationMessage(
-    vscode.l10n.t(
-      'The sign-in still waits for the browser. It ends by itself after five minutes, or by Cancel.',
-    ),
+  const show = l10n.t('Show the Ways Back');
+  const choice = await window.showInformationMessage(
+    l10n.t('The sign-in still waits for the browser. It ends by itself after five minutes, or by Cancel.'),
     show,
   );
   return choice === show;
@@ -90,17 +86,17 @@ export class AddressBox implements PastePrompt {
     validate,
     signal,
   }: Parameters<PastePrompt['askForAddress']>[0]): Promise<string | undefined> {
-    const open: vscode.QuickInputButton = {
-      iconPath: new vscode.ThemeIcon('link-external'),
-      tooltip: vscode.l10n.t('Open the browser again'),
+    const open: QuickInputButton = {
+      iconPath: new ThemeIcon('link-external'),
+      tooltip: l10n.t('Open the browser again'),
     };
-    const copy: vscode.QuickInputButton = {
-      iconPath: new vscode.ThemeIcon('copy'),
-      tooltip: vscode.l10n.t('Copy the address of the sign-in, for another browser'),
+    const copy: QuickInputButton = {
+      iconPath: new ThemeIcon('copy'),
+      tooltip: l10n.t('Copy the address of the sign-in, for another browser'),
     };
-    const box = vscode.window.createInputBox();
-    box.title = vscode.l10n.t('Paste the final address');
-    box.prompt = vscode.l10n.t(
+    const box = window.createInputBox();
+    box.title = l10n.t('Paste the final address');
+    box.prompt = l10n.t(
       "Sign in in the browser. It ends on a page that can't be shown: copy that page's whole address, and paste it here.",
     );
     box.placeholder = 'http://127.0.0.1:9/callback?code=…';
@@ -109,9 +105,7 @@ export class AddressBox implements PastePrompt {
     return new Promise<string | undefined>((resolve) => {
       signal.addEventListener('abort', () => resolve(undefined), { once: true });
       box.onDidTriggerButton((button) =>
-        button === open
-          ? openBrowser(authorizationUrl)
-          : vscode.env.clipboard.writeText(authorizationUrl.href),
+        button === open ? openBrowser(authorizationUrl) : env.clipboard.writeText(authorizationUrl.href),
       );
       box.onDidChangeValue((value) => {
         box.validationMessage = value === '' ? undefined : validate(value);
@@ -129,7 +123,7 @@ export class AddressBox implements PastePrompt {
 
 /** A `Uri` would be decoded and encoded again on the way, which breaks an address within the query; a text is not. */
 const openExternal: (address: string) => Thenable<boolean> = (address) =>
-  Reflect.apply(vscode.env.openExternal, vscode.env, [address]);
+  Reflect.apply(env.openExternal, env, [address]);
 
 export async function openBrowser(url: URL): Promise<boolean> {
   return openExternal(url.href);

@@ -1,4 +1,4 @@
-import * as vscode from 'vscode';
+import { env, UIKind, Uri } from 'vscode';
 import { AttendedRedirect } from '../../../identity/redirects/attended-redirect.ts';
 import { ForwardedRedirect } from '../../../identity/redirects/forwarded-redirect.ts';
 import { LoopbackRedirect } from '../../../identity/redirects/loopback-redirect.ts';
@@ -15,19 +15,19 @@ export function redirectReceivers(mailbox: UriMailbox): readonly RedirectReceive
   const pasted = new PastedRedirect(new AddressBox());
   const attended = (receiver: RedirectReceiver, next: NextWay) =>
     new AttendedRedirect(receiver, new WaitingPick(next));
-  const handler = vscode.Uri.parse(`${vscode.env.uriScheme}://dataset-studio.dataset-studio/callback`);
-  if (vscode.env.uiKind === vscode.UIKind.Web)
+  const handler = Uri.parse(`${env.uriScheme}://dataset-studio.dataset-studio/callback`);
+  if (env.uiKind === UIKind.Web)
     return [attended(new UriRedirect(mailbox, () => externalAddress(handler)), 'pasted'), pasted];
   // Not by `asExternalUri`: it adds the window's number, and providers compare the address letter by letter.
   const uri = new UriRedirect(mailbox, async () => new URL(handler.toString(true)));
   const loopback = new LoopbackRedirect();
   const listener =
-    vscode.env.remoteName === undefined
+    env.remoteName === undefined
       ? loopback
-      : new ForwardedRedirect(loopback, (url) => externalAddress(vscode.Uri.parse(url.href)));
+      : new ForwardedRedirect(loopback, (url) => externalAddress(Uri.parse(url.href)));
   return [attended(listener, 'uri'), attended(uri, 'pasted'), pasted];
 }
 
-async function externalAddress(uri: vscode.Uri): Promise<URL> {
-  return new URL((await vscode.env.asExternalUri(uri)).toString(true));
+async function externalAddress(uri: Uri): Promise<URL> {
+  return new URL((await env.asExternalUri(uri)).toString(true));
 }

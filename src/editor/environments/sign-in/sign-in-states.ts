@@ -1,4 +1,4 @@
-import * as vscode from 'vscode';
+import { authentication, Disposable, type Event, EventEmitter, workspace } from 'vscode';
 import type { Environment } from '../../../environments/environment.ts';
 import {
   EnvironmentSecrets,
@@ -10,22 +10,22 @@ import { accountsProviderId } from './accounts-provider-id.ts';
 import { VSCodeSessions } from './vscode-sessions.ts';
 
 /** What is known of each environment's sign-in and secrets, for all who show it; nothing is asked and nothing sent. */
-export class SignInStates implements vscode.Disposable {
+export class SignInStates implements Disposable {
   readonly #vault: SecretVault;
   readonly #sessions = new VSCodeSessions();
-  readonly #changes = new vscode.EventEmitter<void>();
-  readonly #listeners: vscode.Disposable;
+  readonly #changes = new EventEmitter<void>();
+  readonly #listeners: Disposable;
   /** What may change a state has happened, in this window or in another. */
   readonly onDidChange = this.#changes.event;
 
-  constructor(vault: SecretVault, secretsChanged: vscode.Event<unknown>) {
+  constructor(vault: SecretVault, secretsChanged: Event<unknown>) {
     this.#vault = vault;
     const changed = () => this.#changes.fire();
-    this.#listeners = vscode.Disposable.from(
+    this.#listeners = Disposable.from(
       this.#changes,
       secretsChanged(changed),
-      vscode.workspace.onDidGrantWorkspaceTrust(changed),
-      vscode.workspace.onDidChangeConfiguration((event) => {
+      workspace.onDidGrantWorkspaceTrust(changed),
+      workspace.onDidChangeConfiguration((event) => {
         if (
           event.affectsConfiguration('dataset.environments') ||
           event.affectsConfiguration('dataset.environment')
@@ -33,7 +33,7 @@ export class SignInStates implements vscode.Disposable {
           changed();
       }),
       // Our own accounts are told of what is told here.
-      vscode.authentication.onDidChangeSessions(({ provider }) => {
+      authentication.onDidChangeSessions(({ provider }) => {
         if (provider.id !== accountsProviderId) changed();
       }),
     );
@@ -41,14 +41,14 @@ export class SignInStates implements vscode.Disposable {
 
   /** Undefined in Restricted Mode, where no secret is read. */
   async of(environment: Environment): Promise<SignInState | undefined> {
-    if (!vscode.workspace.isTrusted) return undefined;
+    if (!workspace.isTrusted) return undefined;
     const secrets = new EnvironmentSecrets(this.#vault, environment);
     return signInState(environment, secrets, Date.now(), this.#sessions);
   }
 
   /** Whether a secret is stored; undefined in Restricted Mode. */
   async has(kind: SecretKind, environment: Environment): Promise<boolean | undefined> {
-    if (!vscode.workspace.isTrusted) return undefined;
+    if (!workspace.isTrusted) return undefined;
     return (await new EnvironmentSecrets(this.#vault, environment).get(kind)) !== undefined;
   }
 

@@ -1,4 +1,4 @@
-import * as vscode from 'vscode';
+import { authentication, workspace } from 'vscode';
 import type { ProviderSession, SessionProvider } from '../../../identity/grants/session-grant.ts';
 
 /** The sessions of VS Code's authentication providers. Which of several accounts is meant, VS Code asks and remembers. */
@@ -8,10 +8,10 @@ export class VSCodeSessions implements SessionProvider {
     scopes: readonly string[],
     { createIfNone, forceNew }: { readonly createIfNone: boolean; readonly forceNew: boolean },
   ): Promise<ProviderSession> {
-    if (!vscode.workspace.isTrusted) return { kind: 'declined' };
+    if (!workspace.isTrusted) return { kind: 'declined' };
     const how = forceNew ? { forceNewSession: true } : createIfNone ? { createIfNone } : { silent: true };
     try {
-      const session = await vscode.authentication.getSession(providerId, scopes, how);
+      const session = await authentication.getSession(providerId, scopes, how);
       if (!session) return { kind: 'none' };
       const { accessToken, account } = session;
       return { kind: 'session', accessToken, account: { id: account.id, label: account.label } };

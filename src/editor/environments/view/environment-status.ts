@@ -1,4 +1,4 @@
-import * as vscode from 'vscode';
+import { Disposable, l10n, StatusBarAlignment, type StatusBarItem, window, workspace } from 'vscode';
 import { plainText } from '../../../text/plain-text.ts';
 import type { Settings } from '../../studio/settings.ts';
 import { currentEnvironment } from '../current-environment.ts';
@@ -6,24 +6,24 @@ import type { SignInStates } from '../sign-in/sign-in-states.ts';
 import { signInWords } from '../sign-in/sign-in-words.ts';
 
 /** The status bar's item for dataset files: where they would be created, and as whom. A click opens what can be done. */
-export class EnvironmentStatus implements vscode.Disposable {
+export class EnvironmentStatus implements Disposable {
   readonly #settings: Settings;
   readonly #states: SignInStates;
-  readonly #item: vscode.StatusBarItem;
-  readonly #listeners: vscode.Disposable;
+  readonly #item: StatusBarItem;
+  readonly #listeners: Disposable;
   #turn = 0;
 
   constructor(settings: Settings, states: SignInStates) {
     this.#settings = settings;
     this.#states = states;
-    this.#item = vscode.window.createStatusBarItem('environment', vscode.StatusBarAlignment.Right, 100);
-    this.#item.name = vscode.l10n.t('Dataset Environment');
+    this.#item = window.createStatusBarItem('environment', StatusBarAlignment.Right, 100);
+    this.#item.name = l10n.t('Dataset Environment');
     this.#item.command = 'dataset.manageEnvironment';
     const update = () => void this.#update();
-    this.#listeners = vscode.Disposable.from(
+    this.#listeners = Disposable.from(
       this.#item,
-      vscode.window.onDidChangeActiveTextEditor(update),
-      vscode.workspace.onDidOpenTextDocument(update),
+      window.onDidChangeActiveTextEditor(update),
+      workspace.onDidOpenTextDocument(update),
       states.onDidChange(update),
     );
     update();
@@ -32,7 +32,7 @@ export class EnvironmentStatus implements vscode.Disposable {
   async #update(): Promise<void> {
     this.#turn += 1;
     const turn = this.#turn;
-    const language = vscode.window.activeTextEditor?.document.languageId;
+    const language = window.activeTextEditor?.document.languageId;
     if (language !== 'dataset-json' && language !== 'dataset-yaml') {
       this.#item.hide();
       return;
@@ -42,15 +42,12 @@ export class EnvironmentStatus implements vscode.Disposable {
       const selected = this.#settings.selectedEnvironment();
       this.#item.text =
         selected === undefined
-          ? `$(server-environment) ${vscode.l10n.t('No environment')}`
+          ? `$(server-environment) ${l10n.t('No environment')}`
           : `$(warning) ${plain(plainText(selected, 60))}`;
       this.#item.tooltip =
         selected === undefined
-          ? vscode.l10n.t('Choose where datasets are created.')
-          : vscode.l10n.t(
-              'There is no environment "{0}" that can be used. Choose another.',
-              plainText(selected),
-            );
+          ? l10n.t('Choose where datasets are created.')
+          : l10n.t('There is no environment "{0}" that can be used. Choose another.', plainText(selected));
       this.#item.show();
       return;
     }
@@ -64,8 +61,8 @@ export class EnvironmentStatus implements vscode.Disposable {
         ? `$(account) ${plain(name)}`
         : `$(server-environment) ${plain(name)} (${plain(words)})`;
     this.#item.tooltip = [
-      vscode.l10n.t('Datasets are created in {0}: {1}', name, service.baseUrl.href),
-      vscode.l10n.t('Sign-in: {0}', words),
+      l10n.t('Datasets are created in {0}: {1}', name, service.baseUrl.href),
+      l10n.t('Sign-in: {0}', words),
     ].join('\n');
     this.#item.show();
   }

@@ -1,4 +1,13 @@
-import * as vscode from 'vscode';
+import {
+  Disposable,
+  EventEmitter,
+  l10n,
+  ThemeIcon,
+  type TreeDataProvider,
+  TreeItem,
+  TreeItemCollapsibleState,
+  type TreeView,
+} from 'vscode';
 import type { Environment } from '../../../environments/environment.ts';
 import { secretName } from '../../../identity/secrets/secret-name.ts';
 import type { SignInState } from '../../../identity/sessions/sign-in-state.ts';
@@ -10,28 +19,28 @@ import { remainingTime, signInWords } from '../sign-in/sign-in-words.ts';
 /** A row of the view. Commands get it as their argument and go by `name`. */
 export type EnvironmentRow =
   | { readonly kind: 'environment'; readonly name: string; readonly environment: Environment }
-  | { readonly kind: 'fact'; readonly name: string; readonly item: vscode.TreeItem }
+  | { readonly kind: 'fact'; readonly name: string; readonly item: TreeItem }
   /** An entry of the setting that can't be used. */
   | { readonly kind: 'problem'; readonly problem: string };
 
 /** How often the view counts down what tokens have left, while someone looks. */
 const countdown = 30_000;
 
-type Visibility = Pick<vscode.TreeView<unknown>, 'visible' | 'onDidChangeVisibility'>;
+type Visibility = Pick<TreeView<unknown>, 'visible' | 'onDidChangeVisibility'>;
 
 /** The view *Environments*: each with its sign-in, how long its token lasts, and which secrets are stored. */
-export class EnvironmentsTree implements vscode.TreeDataProvider<EnvironmentRow>, vscode.Disposable {
+export class EnvironmentsTree implements TreeDataProvider<EnvironmentRow>, Disposable {
   readonly #settings: Settings;
   readonly #states: SignInStates;
-  readonly #changes = new vscode.EventEmitter<undefined>();
-  readonly #listeners: vscode.Disposable;
+  readonly #changes = new EventEmitter<undefined>();
+  readonly #listeners: Disposable;
   #timer: NodeJS.Timeout | undefined;
   readonly onDidChangeTreeData = this.#changes.event;
 
   constructor(settings: Settings, states: SignInStates, visibility: Visibility) {
     this.#settings = settings;
     this.#states = states;
-    this.#listeners = vscode.Disposable.from(
+    this.#listeners = Disposable.from(
       this.#changes,
       states.onDidChange(() => this.#refresh()),
       visibility.onDidChangeVisibility(({ visible }) => {
@@ -67,7 +76,7 @@ export class EnvironmentsTree implements vscode.TreeDataProvider<EnvironmentRow>
     ];
   }
 
-  async getTreeItem(row: EnvironmentRow): Promise<vscode.TreeItem> {
+  async getTreeItem(row: EnvironmentRow): Promise<TreeItem> {
     switch (row.kind) {
       case 'fact':
         return row.item;
@@ -78,22 +87,22 @@ export class EnvironmentsTree implements vscode.TreeDataProvider<EnvironmentRow>
     }
   }
 
-  async #environmentItem(environment: Environment): Promise<vscode.TreeItem> {
+  async #environmentItem(environment: Environment): Promise<TreeItem> {
     const { name, service, authentication } = environment;
     const state = await this.#states.of(environment);
     const isCurrent = currentEnvironment(this.#settings)?.name === name;
-    const item = new vscode.TreeItem(
+    const item = new TreeItem(
       name,
-      isCurrent ? vscode.TreeItemCollapsibleState.Expanded : vscode.TreeItemCollapsibleState.Collapsed,
+      isCurrent ? TreeItemCollapsibleState.Expanded : TreeItemCollapsibleState.Collapsed,
     );
     item.id = name;
     item.description = signInWords(state);
     if (isCurrent)
       item.accessibilityInformation = {
-        label: vscode.l10n.t('{0}, selected, {1}', name, signInWords(state)),
+        label: l10n.t('{0}, selected, {1}', name, signInWords(state)),
       };
     item.tooltip = `${name}\n${service.baseUrl.href}\n${signInWords(state)}`;
-    item.iconPath = new vscode.ThemeIcon(
+    item.iconPath = new ThemeIcon(
       isCurrent ? 'check' : state?.state === 'signed-in' ? 'account' : 'server-environment',
     );
     item.contextValue = [
@@ -110,8 +119,8 @@ export class EnvironmentsTree implements vscode.TreeDataProvider<EnvironmentRow>
     const { name, service, authentication } = environment;
     const state = await this.#states.of(environment);
     const items = [
-      fact(vscode.l10n.t('Gateway'), service.baseUrl.href, 'globe', 'gateway'),
-      fact(vscode.l10n.t('Sign-in'), signInWords(state), 'account', `signIn ${state?.state ?? 'restricted'}`),
+      fact(l10n.t('Gateway'), service.baseUrl.href, 'globe', 'gateway'),
+      fact(l10n.t('Sign-in'), signInWords(state), 'account', `signIn ${state?.state ?? 'restricted'}`),
       ...tokenFact(state),
       await this.#secretFact('subscriptionKey', environment),
     ];
@@ -123,18 +132,10 @@ export class EnvironmentsTree implements vscode.TreeDataProvider<EnvironmentRow>
     return items.map((item) => ({ kind: 'fact', name, item }));
   }
 
-  async #secretFact(
-    kind: 'subscriptionKey' | 'clientSecret',
-    environment: Environment,
-  ): Promise<vscode.TreeItem> {
+  async #secretFact(kind: 'subscriptionKey' | 'clientSecret', environment: Environment): Promise<TreeItem> {
     const has = await this.#states.has(kind, environment);
     const name = secretName(kind);
-    const words =
-      has === undefined
-        ? vscode.l10n.t('Restricted Mode')
-        : has
-          ? vscode.l10n.t('stored')
-          : vscode.l10n.t('missing');
+    const words = has === undefined ? l10n.t('Restricted Mode') : has ? l10n.t('stored') : l10n.t('missing');
     return fact(
       name.charAt(0).toLocaleUpperCase() + name.slice(1),
       words,
@@ -144,32 +145,32 @@ export class EnvironmentsTree implements vscode.TreeDataProvider<EnvironmentRow>
   }
 }
 
-function fact(label: string, description: string, icon: string, contextValue: string): vscode.TreeItem {
-  const item = new vscode.TreeItem(label);
+function fact(label: string, description: string, icon: string, contextValue: string): TreeItem {
+  const item = new TreeItem(label);
   item.description = description;
   item.tooltip = `${label}: ${description}`;
-  item.iconPath = new vscode.ThemeIcon(icon);
+  item.iconPath = new ThemeIcon(icon);
   item.contextValue = `fact ${contextValue}`;
   return item;
 }
 
-function tokenFact(state: SignInState | undefined): vscode.TreeItem[] {
+function tokenFact(state: SignInState | undefined): TreeItem[] {
   if (state?.state !== 'signed-in') return [];
   const words =
     state.expiresAt === undefined
-      ? vscode.l10n.t('got when it is needed')
-      : vscode.l10n.t('lasts {0}', remainingTime(state.expiresAt));
-  return [fact(vscode.l10n.t('Access token'), words, 'history', 'token')];
+      ? l10n.t('got when it is needed')
+      : l10n.t('lasts {0}', remainingTime(state.expiresAt));
+  return [fact(l10n.t('Access token'), words, 'history', 'token')];
 }
 
-function problemItem(problem: string): vscode.TreeItem {
-  const item = new vscode.TreeItem(problem);
+function problemItem(problem: string): TreeItem {
+  const item = new TreeItem(problem);
   item.tooltip = problem;
-  item.iconPath = new vscode.ThemeIcon('warning');
+  item.iconPath = new ThemeIcon('warning');
   item.contextValue = 'problem';
   item.command = {
     command: 'dataset.editEnvironment',
-    title: vscode.l10n.t('Open Settings'),
+    title: l10n.t('Open Settings'),
     arguments: [{ kind: 'problem' }],
   };
   return item;

@@ -1,4 +1,4 @@
-import * as vscode from 'vscode';
+import { commands, l10n, window, workspace } from 'vscode';
 import { type EnvironmentDraft, entryOf, neededFields } from '../../../environments/environment-draft.ts';
 import { notificationText } from '../../notification-text.ts';
 import type { Studio } from '../../studio/studio.ts';
@@ -32,7 +32,7 @@ export function fieldParts(studio: AddParts, ownName?: string): FieldParts {
     taken: new Set(names.filter((name) => name !== ownName)),
     // In Restricted Mode nothing is sent.
     checkIssuer: async (issuer, signal) =>
-      vscode.workspace.isTrusted ? checkIssuer(studio, issuer, signal) : undefined,
+      workspace.isTrusted ? checkIssuer(studio, issuer, signal) : undefined,
   };
 }
 
@@ -41,11 +41,11 @@ async function startingDraft(drafts: EnvironmentDrafts): Promise<EnvironmentDraf
   const left = drafts.kept();
   if (!left?.name) return {};
   const answer = await askChoice(
-    { title: vscode.l10n.t('Add Environment'), canGoBack: false },
-    vscode.l10n.t('An environment was begun and left.'),
+    { title: l10n.t('Add Environment'), canGoBack: false },
+    l10n.t('An environment was begun and left.'),
     [
-      { label: vscode.l10n.t('Go on with "{0}"', left.name), description: left.baseUrl ?? '', value: left },
-      { label: vscode.l10n.t('Begin a new one'), value: {} },
+      { label: l10n.t('Go on with "{0}"', left.name), description: left.baseUrl ?? '', value: left },
+      { label: l10n.t('Begin a new one'), value: {} },
     ],
   );
   return answer.kind === 'answered' ? answer.value : undefined;
@@ -66,7 +66,7 @@ async function fillIn(
     const field = fields[index];
     if (!field) return draft;
     const step = {
-      title: vscode.l10n.t('Add Environment'),
+      title: l10n.t('Add Environment'),
       number: index + 1,
       canGoBack: index > 0,
       // How many there are depends on the grant.
@@ -90,10 +90,10 @@ async function fillIn(
 }
 
 async function offerSignIn(name: string): Promise<void> {
-  const signIn = vscode.l10n.t('Sign In');
-  const choice = await vscode.window.showInformationMessage(
-    notificationText(vscode.l10n.t('The environment "{0}" is defined and selected.', name)),
+  const signIn = l10n.t('Sign In');
+  const choice = await window.showInformationMessage(
+    notificationText(l10n.t('The environment "{0}" is defined and selected.', name)),
     signIn,
   );
-  if (choice === signIn) await vscode.commands.executeCommand('dataset.signIn', name);
+  if (choice === signIn) await commands.executeCommand('dataset.signIn', name);
 }

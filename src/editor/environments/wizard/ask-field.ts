@@ -1,4 +1,4 @@
-import * as vscode from 'vscode';
+import { extensions, l10n } from 'vscode';
 import { parametersOf, readParameters } from '../../../environments/additional-parameters.ts';
 import { readProviderAddress } from '../../../environments/address.ts';
 import {
@@ -29,21 +29,21 @@ export async function askField(
     case 'grantType':
       return askChoice<string>(
         step,
-        vscode.l10n.t('Where do access tokens come from?'),
+        l10n.t('Where do access tokens come from?'),
         grantChoices(),
         draft.grantType,
       );
     case 'clientAuthentication':
       return askChoice<string>(
         step,
-        vscode.l10n.t('How does the client prove itself at the token endpoint?'),
+        l10n.t('How does the client prove itself at the token endpoint?'),
         clientAuthenticationChoices(),
         draft.clientAuthentication,
       );
     case 'providerBy':
       return askChoice<string>(
         step,
-        vscode.l10n.t('How is the identity provider found?'),
+        l10n.t('How is the identity provider found?'),
         providerByChoices(),
         draft.providerBy,
       );
@@ -71,12 +71,12 @@ function textQuestion(
   switch (field) {
     case 'name':
       return {
-        prompt: vscode.l10n.t('A name for the environment, such as staging'),
+        prompt: l10n.t('A name for the environment, such as staging'),
         validate: (text) => nameProblem(text.trim(), taken),
       };
     case 'baseUrl':
       return {
-        prompt: vscode.l10n.t("The gateway's base address"),
+        prompt: l10n.t("The gateway's base address"),
         placeholder: 'https://gateway.example/api',
         validate: (text) => {
           const read = parseBaseUrl(text.trim());
@@ -85,14 +85,12 @@ function textQuestion(
       };
     case 'clientId':
       return {
-        prompt: vscode.l10n.t('The client application key (client_id)'),
-        validate: (text) => (text.trim() === '' ? vscode.l10n.t('Type the client ID.') : undefined),
+        prompt: l10n.t('The client application key (client_id)'),
+        validate: (text) => (text.trim() === '' ? l10n.t('Type the client ID.') : undefined),
       };
     case 'issuer':
       return {
-        prompt: vscode.l10n.t(
-          "The identity provider's issuer; whether it describes itself there is looked up",
-        ),
+        prompt: l10n.t("The identity provider's issuer; whether it describes itself there is looked up"),
         placeholder: 'https://login.example',
         validate: address('issuer'),
         check: async (text, signal) => {
@@ -102,26 +100,24 @@ function textQuestion(
       };
     case 'authorizationEndpoint':
       return {
-        prompt: vscode.l10n.t('Where the browser goes to sign in'),
+        prompt: l10n.t('Where the browser goes to sign in'),
         placeholder: 'https://login.example/authorize',
         validate: address('endpoint'),
       };
     case 'tokenEndpoint':
       return {
-        prompt: vscode.l10n.t('Where tokens are fetched'),
+        prompt: l10n.t('Where tokens are fetched'),
         placeholder: 'https://login.example/token',
         validate: address('endpoint'),
       };
     case 'scopes':
       return {
-        prompt: vscode.l10n.t(
-          'The scopes to ask for, with spaces between them; Enter takes them as they are',
-        ),
+        prompt: l10n.t('The scopes to ask for, with spaces between them; Enter takes them as they are'),
         validate: scopesProblem,
       };
     case 'parameters':
       return {
-        prompt: vscode.l10n.t(
+        prompt: l10n.t(
           'What this provider wants beside what OAuth needs, as in an address; a parameter without a value is left out',
         ),
         placeholder: 'audience=https://gateway.example&access_type=offline',
@@ -133,40 +129,38 @@ function textQuestion(
       };
     case 'reportingPath':
       return {
-        prompt: vscode.l10n.t('Path segment of the reporting service'),
+        prompt: l10n.t('Path segment of the reporting service'),
         validate: () => undefined,
       };
     case 'retentionPolicy':
       return {
-        prompt: vscode.l10n.t('Value of defaultRetentionPolicy; empty leaves the parameter out'),
+        prompt: l10n.t('Value of defaultRetentionPolicy; empty leaves the parameter out'),
         placeholder: 'None, basicFIFO',
         validate: () => undefined,
       };
     case 'authorizationScheme':
       return {
-        prompt: vscode.l10n.t(
+        prompt: l10n.t(
           'Word before the token in the Authorization header; empty for a gateway that takes the bare token',
         ),
         validate: (text) =>
-          /^[!#$%&'*+.^_`|~\w-]*$/.test(text.trim())
-            ? undefined
-            : vscode.l10n.t('Type one word, such as Bearer.'),
+          /^[!#$%&'*+.^_`|~\w-]*$/.test(text.trim()) ? undefined : l10n.t('Type one word, such as Bearer.'),
       };
   }
 }
 
 function nameProblem(name: string, taken: ReadonlySet<string>): string | undefined {
-  if (name === '') return vscode.l10n.t('Type a name.');
+  if (name === '') return l10n.t('Type a name.');
   if (name !== plainText(name, 80))
-    return vscode.l10n.t("Choose a shorter name, without characters that can't be seen.");
-  return taken.has(name) ? vscode.l10n.t('There is an environment of this name already.') : undefined;
+    return l10n.t("Choose a shorter name, without characters that can't be seen.");
+  return taken.has(name) ? l10n.t('There is an environment of this name already.') : undefined;
 }
 
 function scopesProblem(text: string): string | undefined {
   const wrong = text.split(/\s+/).find((scope) => !/^[\x21\x23-\x5b\x5d-\x7e]*$/.test(scope));
   return wrong === undefined
     ? undefined
-    : vscode.l10n.t(
+    : l10n.t(
         '"{0}" can\'t be a scope: it holds a quotation mark, a backslash or a letter beyond ASCII.',
         wrong,
       );
@@ -177,24 +171,24 @@ async function askProvider(draft: EnvironmentDraft, step: Step): Promise<Answer>
   const other = '';
   const choices = [
     ...installedProviders().map(({ id, label }) => ({ label, description: id, value: id })),
-    { label: vscode.l10n.t('Another…'), description: vscode.l10n.t('by its identifier'), value: other },
+    { label: l10n.t('Another…'), description: l10n.t('by its identifier'), value: other },
   ];
   const answer = await askChoice(
     step,
-    vscode.l10n.t('Whose accounts does the gateway trust?'),
+    l10n.t('Whose accounts does the gateway trust?'),
     choices,
     draft.providerId,
   );
   if (answer.kind !== 'answered' || answer.value !== other) return answer;
   return askText(step, {
-    prompt: vscode.l10n.t('Identifier of the authentication provider, as its extension gives it'),
+    prompt: l10n.t('Identifier of the authentication provider, as its extension gives it'),
     value: draft.providerId ?? '',
-    validate: (text) => (text.trim() === '' ? vscode.l10n.t('Type the identifier.') : undefined),
+    validate: (text) => (text.trim() === '' ? l10n.t('Type the identifier.') : undefined),
   });
 }
 
 function installedProviders(): readonly { readonly id: string; readonly label: string }[] {
-  return vscode.extensions.all.flatMap(({ id: extension, packageJSON }) => {
+  return extensions.all.flatMap(({ id: extension, packageJSON }) => {
     // Another's manifest may hold anything.
     const contributed: unknown = packageJSON?.contributes?.authentication;
     if (extension === 'dataset-studio.dataset-studio' || !Array.isArray(contributed)) return [];

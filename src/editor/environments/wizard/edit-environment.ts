@@ -1,4 +1,4 @@
-import * as vscode from 'vscode';
+import { l10n, window, workspace } from 'vscode';
 import { type Environment, readEnvironments } from '../../../environments/environment.ts';
 import {
   type DraftField,
@@ -23,7 +23,7 @@ type EditParts = Pick<Studio, 'settings' | 'vault' | 'connection'>;
 
 /** Edit Environment: a list of its fields, each to be changed on its own, until it is saved. */
 export async function editEnvironment(studio: EditParts, target?: unknown): Promise<void> {
-  const name = await whichEnvironment(studio, target, vscode.l10n.t('Edit Environment'));
+  const name = await whichEnvironment(studio, target, l10n.t('Edit Environment'));
   if (name === undefined) return;
   const original = draftOf(
     studio.settings.environmentEntries().find((entry) => draftOf(entry).name?.trim() === name),
@@ -54,12 +54,12 @@ export async function whichEnvironment(
     return undefined;
   }
   if (environments.length === 0) {
-    void vscode.window.showInformationMessage(vscode.l10n.t('No environment is defined yet.'));
+    void window.showInformationMessage(l10n.t('No environment is defined yet.'));
     return undefined;
   }
   const answer = await askChoice(
     { title, canGoBack: false },
-    vscode.l10n.t('Which environment?'),
+    l10n.t('Which environment?'),
     environments.map(({ name, service }) => ({
       label: name,
       description: service.baseUrl.href,
@@ -78,7 +78,7 @@ async function editFields(
   original: EnvironmentDraft & { readonly name: string },
 ): Promise<EnvironmentDraft | undefined> {
   const parts = fieldParts(studio, original.name);
-  const title = vscode.l10n.t('Edit Environment {0}', original.name);
+  const title = l10n.t('Edit Environment {0}', original.name);
   let draft: EnvironmentDraft = original;
   let last: Action | undefined;
   for (;;) {
@@ -118,14 +118,14 @@ function askAction(
     value: field,
   }));
   const save = {
-    label: `$(save) ${isChanged ? vscode.l10n.t('Save') : vscode.l10n.t('Leave as it is')}`,
+    label: `$(save) ${isChanged ? l10n.t('Save') : l10n.t('Leave as it is')}`,
     ...(problem !== undefined && { detail: `$(warning) ${problem}` }),
     value: 'save' as const,
   };
-  const settings = { label: `$(json) ${vscode.l10n.t('Edit in settings.json')}`, value: 'settings' as const };
+  const settings = { label: `$(json) ${l10n.t('Edit in settings.json')}`, value: 'settings' as const };
   const placeholder = isChanged
-    ? vscode.l10n.t('Not saved yet. What else is to be changed?')
-    : vscode.l10n.t('What is to be changed?');
+    ? l10n.t('Not saved yet. What else is to be changed?')
+    : l10n.t('What is to be changed?');
   const choices = isChanged ? [save, ...fields, settings] : [...fields, save, settings];
   return askChoice<Action>({ title, canGoBack: false }, placeholder, choices, isChanged ? 'save' : last);
 }
@@ -135,9 +135,9 @@ function problemOf(draft: EnvironmentDraft): string | undefined {
 }
 
 async function goesOn(name: string): Promise<boolean> {
-  const drop = vscode.l10n.t('Drop Changes');
-  const choice = await vscode.window.showWarningMessage(
-    notificationText(vscode.l10n.t('Drop the changes to the environment "{0}"?', name)),
+  const drop = l10n.t('Drop Changes');
+  const choice = await window.showWarningMessage(
+    notificationText(l10n.t('Drop the changes to the environment "{0}"?', name)),
     { modal: true },
     drop,
   );
@@ -151,13 +151,13 @@ async function forgetWhatIsOutOfReach(
   entry: { readonly name: string },
 ): Promise<void> {
   const [after] = readEnvironments([entry]).environments;
-  if (!before || !after || !vscode.workspace.isTrusted) return;
+  if (!before || !after || !workspace.isTrusted) return;
   if (secretKey(before, 'subscriptionKey') === secretKey(after, 'subscriptionKey')) return;
   const { count } = await forgetEnvironment(vault, before.name, [before]);
   if (count === 0) return;
-  void vscode.window.showInformationMessage(
+  void window.showInformationMessage(
     notificationText(
-      vscode.l10n.t(
+      l10n.t(
         'The credentials of "{0}" were stored for its old name and address, and are forgotten. Sign in again.',
         before.name,
       ),

@@ -1,4 +1,12 @@
-import * as vscode from 'vscode';
+import {
+  InputBoxValidationSeverity,
+  l10n,
+  type QuickInput,
+  type QuickInputButton,
+  QuickInputButtons,
+  type QuickPickItem,
+  window,
+} from 'vscode';
 
 /** One step of a sequence of questions. */
 export interface Step {
@@ -27,7 +35,7 @@ export interface TextQuestion {
 }
 
 export async function askText(step: Step, question: TextQuestion): Promise<Answer> {
-  const box = vscode.window.createInputBox();
+  const box = window.createInputBox();
   prepare(box, step);
   box.prompt = question.prompt;
   box.placeholder = question.placeholder;
@@ -54,8 +62,8 @@ export async function askText(step: Step, question: TextQuestion): Promise<Answe
         if (problem !== undefined) {
           overruled = value;
           box.validationMessage = {
-            message: vscode.l10n.t('{0} Correct it, or press Enter to keep it all the same.', problem),
-            severity: vscode.InputBoxValidationSeverity.Warning,
+            message: l10n.t('{0} Correct it, or press Enter to keep it all the same.', problem),
+            severity: InputBoxValidationSeverity.Warning,
           };
           return;
         }
@@ -71,7 +79,7 @@ export async function askText(step: Step, question: TextQuestion): Promise<Answe
   });
 }
 
-export interface Choice<Value> extends vscode.QuickPickItem {
+export interface Choice<Value> extends QuickPickItem {
   readonly value: Value;
 }
 
@@ -81,7 +89,7 @@ export async function askChoice<Value>(
   choices: readonly Choice<Value>[],
   current?: Value,
 ): Promise<Answer<Value>> {
-  const pick = vscode.window.createQuickPick<Choice<Value>>();
+  const pick = window.createQuickPick<Choice<Value>>();
   prepare(pick, step);
   pick.placeholder = placeholder;
   pick.matchOnDescription = true;
@@ -98,13 +106,10 @@ export async function askChoice<Value>(
   }).finally(() => pick.dispose());
 }
 
-function prepare(
-  input: vscode.QuickInput & { buttons: readonly vscode.QuickInputButton[] },
-  step: Step,
-): void {
+function prepare(input: QuickInput & { buttons: readonly QuickInputButton[] }, step: Step): void {
   input.title = step.title;
   input.step = step.number;
   input.totalSteps = step.of;
   input.ignoreFocusOut = true;
-  input.buttons = step.canGoBack ? [vscode.QuickInputButtons.Back] : [];
+  input.buttons = step.canGoBack ? [QuickInputButtons.Back] : [];
 }

@@ -1,4 +1,4 @@
-import * as vscode from 'vscode';
+import { l10n, ProgressLocation, type Uri, window } from 'vscode';
 import { notificationText } from '../../notification-text.ts';
 import type { Settings } from '../../studio/settings.ts';
 import { checkSource } from '../create/check-source.ts';
@@ -8,7 +8,7 @@ import { readSource } from '../create/dataset-source.ts';
 export type CheckedFile =
   | {
       readonly valid: true;
-      readonly uri: vscode.Uri;
+      readonly uri: Uri;
       readonly name: string;
       readonly tables: number;
       readonly columns: number;
@@ -17,7 +17,7 @@ export type CheckedFile =
     }
   | {
       readonly valid: false;
-      readonly uri: vscode.Uri;
+      readonly uri: Uri;
       readonly name: string;
       /** The first thing that is wrong. */
       readonly reason: string;
@@ -26,13 +26,13 @@ export type CheckedFile =
 /** Reads and checks all documents before any is sent; undefined where the user cancels. */
 export async function checkMany(
   settings: Settings,
-  uris: readonly vscode.Uri[],
+  uris: readonly Uri[],
 ): Promise<readonly CheckedFile[] | undefined> {
-  return vscode.window.withProgress(
+  return window.withProgress(
     {
-      location: vscode.ProgressLocation.Notification,
+      location: ProgressLocation.Notification,
       cancellable: true,
-      title: notificationText(vscode.l10n.t('Checking {0} datasets', uris.length)),
+      title: notificationText(l10n.t('Checking {0} datasets', uris.length)),
     },
     async (progress, cancellation) => {
       const checked: CheckedFile[] = [];
@@ -46,7 +46,7 @@ export async function checkMany(
   );
 }
 
-async function checkFile(settings: Settings, uri: vscode.Uri): Promise<CheckedFile> {
+async function checkFile(settings: Settings, uri: Uri): Promise<CheckedFile> {
   const source = await readSource(uri);
   if ('failure' in source)
     return { valid: false, uri, name: uri.path.slice(uri.path.lastIndexOf('/') + 1), reason: source.failure };
@@ -55,7 +55,7 @@ async function checkFile(settings: Settings, uri: vscode.Uri): Promise<CheckedFi
   if (!checked.valid) {
     const first = checked.problems.find(({ severity }) => severity === 'error');
     const line = (first?.range.start.line ?? 0) + 1;
-    return { valid: false, uri, name, reason: vscode.l10n.t('line {0}: {1}', line, first?.message ?? '') };
+    return { valid: false, uri, name, reason: l10n.t('line {0}: {1}', line, first?.message ?? '') };
   }
   const { tables, columns } = checked.summary;
   const warnings = checked.problems.filter(({ severity }) => severity === 'warning').length;

@@ -1,4 +1,4 @@
-import * as vscode from 'vscode';
+import { commands, l10n, ProgressLocation, Uri, window } from 'vscode';
 import type { DocumentResult, RunProgress, RunSummary } from '../../../submission/batch/run-progress.ts';
 import { type ManySubmissions, submitMany } from '../../../submission/batch/submit-many.ts';
 import type { Run } from '../../../submission/journal/directory/run-file.ts';
@@ -57,7 +57,7 @@ export async function conductRun(
         run: run.id,
         documents: run.documents,
         concurrency: studio.settings.concurrency(),
-        load: (document) => bodyOf(studio, vscode.Uri.parse(document)),
+        load: (document) => bodyOf(studio, Uri.parse(document)),
         decide,
         told,
       },
@@ -72,7 +72,7 @@ export async function conductRun(
   if (summary.left > 0) await store.putAside(run);
   else await store.endRun(run.id);
   await studio.documents.show(
-    vscode.l10n.t('Create Dataset in {0}', environment.name).concat('.txt'),
+    l10n.t('Create Dataset in {0}', environment.name).concat('.txt'),
     summaryText(rows, summary, environment),
   );
   // What was done before the interruption counts as well.
@@ -90,41 +90,36 @@ function withRunProgress<Result>(
   environment: string,
   conduct: (signals: Pick<ManySubmissions, 'stop' | 'signal' | 'report'>) => Promise<Result>,
 ): Thenable<Result> {
-  const location = vscode.ProgressLocation.Notification;
-  const title = notificationText(
-    vscode.l10n.t('Creating {0} datasets in {1}', run.documents.length, environment),
-  );
-  return vscode.window.withProgress(
-    { location, cancellable: true, title },
-    async (progress, cancellation) => {
-      const broken = new AbortController();
-      let reported = 0;
-      const conducted = conduct({
-        stop: abortSignalOf(cancellation),
-        signal: broken.signal,
-        report: (state) => {
-          const done = doneOf(state);
-          progress.report({ increment: ((done - reported) / state.total) * 100, message: countsOf(state) });
-          reported = done;
+  const location = ProgressLocation.Notification;
+  const title = notificationText(l10n.t('Creating {0} datasets in {1}', run.documents.length, environment));
+  return window.withProgress({ location, cancellable: true, title }, async (progress, cancellation) => {
+    const broken = new AbortController();
+    let reported = 0;
+    const conducted = conduct({
+      stop: abortSignalOf(cancellation),
+      signal: broken.signal,
+      report: (state) => {
+        const done = doneOf(state);
+        progress.report({ increment: ((done - reported) / state.total) * 100, message: countsOf(state) });
+        reported = done;
+      },
+    });
+    cancellation.onCancellationRequested(() => {
+      const stopping = l10n.t('Stopping: waiting for the answers to what was sent');
+      void window.withProgress(
+        { location, cancellable: true, title: notificationText(stopping) },
+        async (_, again) => {
+          again.onCancellationRequested(() => broken.abort());
+          await conducted.catch(() => undefined);
         },
-      });
-      cancellation.onCancellationRequested(() => {
-        const stopping = vscode.l10n.t('Stopping: waiting for the answers to what was sent');
-        void vscode.window.withProgress(
-          { location, cancellable: true, title: notificationText(stopping) },
-          async (_, again) => {
-            again.onCancellationRequested(() => broken.abort());
-            await conducted.catch(() => undefined);
-          },
-        );
-      });
-      return conducted;
-    },
-  );
+      );
+    });
+    return conducted;
+  });
 }
 
 /** As it would be sent now; undefined where it is not valid any more, or can't be read. */
-async function bodyOf(studio: CreateParts, uri: vscode.Uri): Promise<Uint8Array | undefined> {
+async function bodyOf(studio: CreateParts, uri: Uri): Promise<Uint8Array | undefined> {
   const source = await readSource(uri);
   if ('failure' in source) return undefined;
   const checked = await checkSource(source, studio.settings);
@@ -147,31 +142,31 @@ function countsOf(state: RunProgress): string {
   const { counts, total, sending, waiting } = state;
   const failed = counts.rejected + counts['not-sent'] + counts.invalid;
   return [
-    vscode.l10n.t('{0} of {1}', doneOf(state), total),
-    ...(sending > 0 ? [vscode.l10n.t('{0} under way', sending)] : []),
-    ...(failed > 0 ? [vscode.l10n.t('{0} failed', failed)] : []),
-    ...(counts.unknown > 0 ? [vscode.l10n.t('{0} unknown', counts.unknown)] : []),
-    ...(waiting === undefined ? [] : [vscode.l10n.t('the gateway is busy; all wait {0} s', waiting)]),
+    l10n.t('{0} of {1}', doneOf(state), total),
+    ...(sending > 0 ? [l10n.t('{0} under way', sending)] : []),
+    ...(failed > 0 ? [l10n.t('{0} failed', failed)] : []),
+    ...(counts.unknown > 0 ? [l10n.t('{0} unknown', counts.unknown)] : []),
+    ...(waiting === undefined ? [] : [l10n.t('the gateway is busy; all wait {0} s', waiting)]),
   ].join(' · ');
 }
 
 function tellEnd(run: Run, { counts, left, end }: RunSummary, created: number, environment: string): void {
   const total = run.documents.length;
-  const text = vscode.l10n.t('{0} of {1} datasets created in {2}.', created, total, environment);
-  const unknown = counts.unknown > 0 ? [vscode.l10n.t('{0} have an unknown outcome.', counts.unknown)] : [];
-  const rest = left > 0 ? [vscode.l10n.t('{0} are left to do.', left)] : [];
+  const text = l10n.t('{0} of {1} datasets created in {2}.', created, total, environment);
+  const unknown = counts.unknown > 0 ? [l10n.t('{0} have an unknown outcome.', counts.unknown)] : [];
+  const rest = left > 0 ? [l10n.t('{0} are left to do.', left)] : [];
   const message = notificationText([text, ...unknown, ...rest].join(' '));
-  const resume = vscode.l10n.t('Resume');
-  const settle = vscode.l10n.t('Show Submissions');
+  const resume = l10n.t('Resume');
+  const settle = l10n.t('Show Submissions');
   const buttons = [...(left > 0 ? [resume] : []), ...(counts.unknown > 0 ? [settle] : [])];
   const show =
     end === 'futile'
-      ? vscode.window.showErrorMessage
+      ? window.showErrorMessage
       : buttons.length > 0
-        ? vscode.window.showWarningMessage
-        : vscode.window.showInformationMessage;
+        ? window.showWarningMessage
+        : window.showInformationMessage;
   void show(message, ...buttons).then((choice) => {
-    if (choice === resume) return vscode.commands.executeCommand('dataset.resumeRun', run.id);
-    return choice === settle ? vscode.commands.executeCommand('dataset.showSubmissions') : undefined;
+    if (choice === resume) return commands.executeCommand('dataset.resumeRun', run.id);
+    return choice === settle ? commands.executeCommand('dataset.showSubmissions') : undefined;
   });
 }

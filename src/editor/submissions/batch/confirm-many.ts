@@ -1,4 +1,4 @@
-import * as vscode from 'vscode';
+import { l10n, window } from 'vscode';
 import type { Environment } from '../../../environments/environment.ts';
 import { notificationText } from '../../notification-text.ts';
 import type { Studio } from '../../studio/studio.ts';
@@ -21,19 +21,19 @@ export async function confirmMany(
   const tables = valid.reduce((sum, file) => sum + file.tables, 0);
   const columns = valid.reduce((sum, file) => sum + file.columns, 0);
   const detail = [
-    vscode.l10n.t('To: {0}, {1}', environment.service.baseUrl.href, await accountLine(vault, environment)),
-    vscode.l10n.t('Tables: {0}, columns: {1}', tables, columns),
+    l10n.t('To: {0}, {1}', environment.service.baseUrl.href, await accountLine(vault, environment)),
+    l10n.t('Tables: {0}, columns: {1}', tables, columns),
     ...(unsaved.length > 0
-      ? [vscode.l10n.t('What stands in the editor is sent, not yet saved: {0}', named(unsaved))]
+      ? [l10n.t('What stands in the editor is sent, not yet saved: {0}', named(unsaved))]
       : []),
-    ...(warned.length > 0 ? [vscode.l10n.t('With warnings: {0}', named(warned))] : []),
-    ...(invalid.length > 0 ? [vscode.l10n.t('Left out because of errors: {0}', named(invalid))] : []),
+    ...(warned.length > 0 ? [l10n.t('With warnings: {0}', named(warned))] : []),
+    ...(invalid.length > 0 ? [l10n.t('Left out because of errors: {0}', named(invalid))] : []),
     '',
     named(valid, '\n'),
   ];
-  const create = vscode.l10n.t('Create');
-  const choice = await vscode.window.showWarningMessage(
-    notificationText(vscode.l10n.t('Create {0} datasets in {1}?', valid.length, environment.name)),
+  const create = l10n.t('Create');
+  const choice = await window.showWarningMessage(
+    notificationText(l10n.t('Create {0} datasets in {1}?', valid.length, environment.name)),
     { modal: true, detail: detail.join('\n') },
     create,
   );
@@ -43,5 +43,5 @@ export async function confirmMany(
 function named(files: readonly CheckedFile[], separator = ', '): string {
   const names = files.slice(0, mostFilesNamed).map(({ name }) => name);
   const rest = files.length - names.length;
-  return [...names, ...(rest > 0 ? [vscode.l10n.t('… and {0} more', rest)] : [])].join(separator);
+  return [...names, ...(rest > 0 ? [l10n.t('… and {0} more', rest)] : [])].join(separator);
 }

@@ -1,4 +1,4 @@
-import * as vscode from 'vscode';
+import { l10n, type Uri } from 'vscode';
 import { datasetUrl } from '../../../gateway/dataset-request.ts';
 import { describeOutcome } from '../../../submission/outcome-message.ts';
 import { chooseEnvironment } from '../../environments/choose-environment.ts';
@@ -10,7 +10,7 @@ import { conductRun } from './conduct-run.ts';
 import { confirmMany } from './confirm-many.ts';
 
 /** Creates a dataset of each document: all checked first, one question, then so many at a time. Results in the order of the URIs. */
-export async function createMany(studio: CreateParts, uris: readonly vscode.Uri[]): Promise<CreateResult[]> {
+export async function createMany(studio: CreateParts, uris: readonly Uri[]): Promise<CreateResult[]> {
   const files = await checkMany(studio.settings, uris);
   if (!files) return uris.map(() => ({ outcome: 'cancelled' }));
   const valid = files.filter((file) => file.valid);
@@ -53,13 +53,13 @@ async function submitValid(
 function showNoneValid(files: readonly CheckedFile[]): void {
   const [first] = files;
   if (!first || first.valid) {
-    showFailure(vscode.l10n.t('No dataset file was given. Name one such as sales.dataset.json.'));
+    showFailure(l10n.t('No dataset file was given. Name one such as sales.dataset.json.'));
     return;
   }
   showFailure(
     files.length === 1
-      ? vscode.l10n.t('{0} can’t be sent. {1}', first.name, first.reason)
-      : vscode.l10n.t(
+      ? l10n.t('{0} can’t be sent. {1}', first.name, first.reason)
+      : l10n.t(
           'All {0} files have errors, so nothing was sent. {1}: {2}',
           files.length,
           first.name,

@@ -1,8 +1,8 @@
-import * as vscode from 'vscode';
+import { FileType, RelativePattern, type Uri, workspace } from 'vscode';
 
 export interface TargetDocuments {
   /** Each once; those of a folder in the order of their paths. */
-  readonly uris: readonly vscode.Uri[];
+  readonly uris: readonly Uri[];
   /** Some were found in a folder. */
   readonly inFolders: boolean;
 }
@@ -10,12 +10,12 @@ export interface TargetDocuments {
 const datasetFiles = '**/*.dataset.{json,yaml,yml}';
 
 /** The documents that are meant: files as they are, of folders the dataset files in them. A folder without any stays, to be told about. */
-export async function documentsOf(uris: readonly vscode.Uri[]): Promise<TargetDocuments> {
-  const found = new Map<string, vscode.Uri>();
+export async function documentsOf(uris: readonly Uri[]): Promise<TargetDocuments> {
+  const found = new Map<string, Uri>();
   let inFolders = false;
   for (const uri of uris) {
     const inside = (await isFolder(uri))
-      ? await vscode.workspace.findFiles(new vscode.RelativePattern(uri, datasetFiles))
+      ? await workspace.findFiles(new RelativePattern(uri, datasetFiles))
       : [];
     inFolders ||= inside.length > 0;
     const documents = inside.length > 0 ? inside.toSorted(byPath) : [uri];
@@ -24,9 +24,9 @@ export async function documentsOf(uris: readonly vscode.Uri[]): Promise<TargetDo
   return { uris: [...found.values()], inFolders };
 }
 
-async function isFolder(uri: vscode.Uri): Promise<boolean> {
+async function isFolder(uri: Uri): Promise<boolean> {
   try {
-    return ((await vscode.workspace.fs.stat(uri)).type & vscode.FileType.Directory) !== 0;
+    return ((await workspace.fs.stat(uri)).type & FileType.Directory) !== 0;
   } catch {
     // Whatever is wrong is told when the file is read.
     return false;
@@ -34,6 +34,6 @@ async function isFolder(uri: vscode.Uri): Promise<boolean> {
 }
 
 /** As people count: 2 before 10. */
-function byPath(a: vscode.Uri, b: vscode.Uri): number {
+function byPath(a: Uri, b: Uri): number {
   return a.path.localeCompare(b.path, undefined, { numeric: true });
 }

@@ -1,4 +1,4 @@
-import * as vscode from 'vscode';
+import { l10n, window } from 'vscode';
 import { datasetUrl } from '../../../gateway/dataset-request.ts';
 import { isDone, RunHistory } from '../../../submission/batch/run-history.ts';
 import type { Run } from '../../../submission/journal/directory/run-file.ts';
@@ -13,7 +13,7 @@ import { conductRun } from './conduct-run.ts';
 
 /** Resumes an interrupted run, which the view's node or an ID names; the latest where none does. */
 export async function resumeRun(studio: CreateParts, target: unknown): Promise<void> {
-  if (!(await isTrustedFor(vscode.l10n.t('Creating a dataset')))) return;
+  if (!(await isTrustedFor(l10n.t('Creating a dataset')))) return;
   const store = await studio.submissions();
   const run = await interruptedRun(studio, target);
   if (!run) return;
@@ -22,10 +22,7 @@ export async function resumeRun(studio: CreateParts, target: unknown): Promise<v
     .environments.find(({ service }) => datasetUrl(service).href === run.requestUrl);
   if (!environment) {
     showFailure(
-      vscode.l10n.t(
-        'No environment leads to {0} any more. Add one in the settings, then resume.',
-        run.requestUrl,
-      ),
+      l10n.t('No environment leads to {0} any more. Add one in the settings, then resume.', run.requestUrl),
     );
     return;
   }
@@ -34,16 +31,16 @@ export async function resumeRun(studio: CreateParts, target: unknown): Promise<v
     .map((document) => history.of(document))
     .filter((record) => record !== undefined);
   const done = known.filter(isDone).length;
-  const resume = vscode.l10n.t('Resume');
-  const choice = await vscode.window.showWarningMessage(
-    notificationText(vscode.l10n.t('Resume creating datasets in {0}?', environment.name)),
+  const resume = l10n.t('Resume');
+  const choice = await window.showWarningMessage(
+    notificationText(l10n.t('Resume creating datasets in {0}?', environment.name)),
     {
       modal: true,
       detail: [
-        vscode.l10n.t('To: {0}, {1}', run.requestUrl, await accountLine(studio.vault, environment)),
-        vscode.l10n.t('Done, stays done: {0}', done),
-        vscode.l10n.t('Unknown, asked about: {0}', known.length - done),
-        vscode.l10n.t('Left to do: {0}', run.documents.length - known.length),
+        l10n.t('To: {0}, {1}', run.requestUrl, await accountLine(studio.vault, environment)),
+        l10n.t('Done, stays done: {0}', done),
+        l10n.t('Unknown, asked about: {0}', known.length - done),
+        l10n.t('Left to do: {0}', run.documents.length - known.length),
       ].join('\n'),
     },
     resume,
@@ -69,9 +66,7 @@ async function interruptedRun(studio: CreateParts, target: unknown): Promise<Run
   const { interrupted } = store.current;
   const run = id === undefined ? interrupted[0] : interrupted.find((one) => one.id === id);
   if (!run)
-    void vscode.window.showInformationMessage(
-      vscode.l10n.t('No creation of several datasets is waiting to be resumed.'),
-    );
+    void window.showInformationMessage(l10n.t('No creation of several datasets is waiting to be resumed.'));
   return run;
 }
 

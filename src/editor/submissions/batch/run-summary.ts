@@ -1,4 +1,4 @@
-import * as vscode from 'vscode';
+import { l10n } from 'vscode';
 import type { Environment } from '../../../environments/environment.ts';
 import type { DocumentResult, RunSummary } from '../../../submission/batch/run-progress.ts';
 import { describeOutcome } from '../../../submission/outcome-message.ts';
@@ -32,18 +32,17 @@ const groups: readonly SummaryGroup[] = [
 
 export function rowOf(name: string, result: DocumentResult, environment: Environment): SummaryRow {
   if (result.kind === 'invalid')
-    return { group: 'invalid', name, text: vscode.l10n.t('has errors by now, or can’t be read') };
+    return { group: 'invalid', name, text: l10n.t('has errors by now, or can’t be read') };
   if (result.kind === 'skipped') {
     const datasetId = datasetIdOf(result.earlier.state) ?? '';
     return result.why === 'done'
-      ? { group: 'created', name, text: vscode.l10n.t('{0} (before the interruption)', datasetId).trim() }
+      ? { group: 'created', name, text: l10n.t('{0} (before the interruption)', datasetId).trim() }
       : { group: 'skipped', name, text: datasetId };
   }
   const { outcome } = result;
   if (outcome.outcome === 'created' || outcome.outcome === 'accepted') {
-    const { datasetId = vscode.l10n.t('no ID in the response') } = outcome;
-    const text =
-      outcome.outcome === 'accepted' ? vscode.l10n.t('{0} (creation in progress)', datasetId) : datasetId;
+    const { datasetId = l10n.t('no ID in the response') } = outcome;
+    const text = outcome.outcome === 'accepted' ? l10n.t('{0} (creation in progress)', datasetId) : datasetId;
     return { group: 'created', name, text };
   }
   return { group: outcome.outcome, name, text: describeOutcome(outcome, environment.name).text };
@@ -64,16 +63,16 @@ export function summaryText(
     const lines = members.map(({ name, text }) => `  ${name.padEnd(width)}${text}`.trimEnd());
     return [[`${titleOf(group)}: ${members.length}`, ...lines].join('\n')];
   });
-  const rest = left > 0 ? [vscode.l10n.t('Left to do: {0}. Resume it in the Submissions view.', left)] : [];
+  const rest = left > 0 ? [l10n.t('Left to do: {0}. Resume it in the Submissions view.', left)] : [];
   return `${[heading(end, environment), ...sections, ...rest].join('\n\n')}\n`;
 }
 
 function heading(end: RunSummary['end'], { name, service }: Environment): string {
-  const where = vscode.l10n.t('Create Dataset in {0}, {1}', name, service.baseUrl.href);
+  const where = l10n.t('Create Dataset in {0}, {1}', name, service.baseUrl.href);
   const ends = {
-    finished: vscode.l10n.t('finished'),
-    stopped: vscode.l10n.t('stopped before the end'),
-    futile: vscode.l10n.t('given up, because the rest would have failed alike'),
+    finished: l10n.t('finished'),
+    stopped: l10n.t('stopped before the end'),
+    futile: l10n.t('given up, because the rest would have failed alike'),
   };
   return `${where}\n${new Date().toLocaleString()}: ${ends[end]}`;
 }
@@ -81,18 +80,18 @@ function heading(end: RunSummary['end'], { name, service }: Environment): string
 function titleOf(group: SummaryGroup): string {
   switch (group) {
     case 'unknown':
-      return vscode.l10n.t('Outcome unknown; look there, then settle them in the Submissions view');
+      return l10n.t('Outcome unknown; look there, then settle them in the Submissions view');
     case 'rejected':
-      return vscode.l10n.t('Rejected');
+      return l10n.t('Rejected');
     case 'not-sent':
-      return vscode.l10n.t('Not sent');
+      return l10n.t('Not sent');
     case 'invalid':
-      return vscode.l10n.t('Not sent because of errors');
+      return l10n.t('Not sent because of errors');
     case 'skipped':
-      return vscode.l10n.t('Left out, submitted before');
+      return l10n.t('Left out, submitted before');
     case 'cancelled':
-      return vscode.l10n.t('Cancelled, nothing was sent');
+      return l10n.t('Cancelled, nothing was sent');
     case 'created':
-      return vscode.l10n.t('Created');
+      return l10n.t('Created');
   }
 }

@@ -1,7 +1,7 @@
-import type * as vscode from 'vscode';
+import type { CancellationToken } from 'vscode';
 
 /** Aborts when the user cancels a progress. */
-export function abortSignalOf(cancellation: vscode.CancellationToken): AbortSignal {
+export function abortSignalOf(cancellation: CancellationToken): AbortSignal {
   const abort = new AbortController();
   cancellation.onCancellationRequested(() => abort.abort());
   return abort.signal;

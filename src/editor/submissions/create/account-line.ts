@@ -1,4 +1,4 @@
-import * as vscode from 'vscode';
+import { l10n } from 'vscode';
 import type { Environment } from '../../../environments/environment.ts';
 import { EnvironmentSecrets, type SecretVault } from '../../../identity/secrets/secret-vault.ts';
 import { signInState } from '../../../identity/sessions/sign-in-state.ts';
@@ -9,21 +9,21 @@ export async function accountLine(vault: SecretVault, environment: Environment):
   switch (environment.authentication.grantType) {
     case 'password': {
       const username = await secrets.get('username');
-      return username === undefined ? unknownYet() : vscode.l10n.t('as {0}', username);
+      return username === undefined ? unknownYet() : l10n.t('as {0}', username);
     }
     case 'token':
-      return vscode.l10n.t('as whom the pasted token was issued to');
+      return l10n.t('as whom the pasted token was issued to');
     case 'session':
-      return vscode.l10n.t('as your {0} account of VS Code', environment.authentication.providerId);
+      return l10n.t('as your {0} account of VS Code', environment.authentication.providerId);
     case 'authorization_code': {
       const state = await signInState(environment, secrets, Date.now(), undefined);
       return state.state === 'signed-in' && state.account
-        ? vscode.l10n.t('as {0}', state.account.label)
+        ? l10n.t('as {0}', state.account.label)
         : unknownYet();
     }
   }
 }
 
 function unknownYet(): string {
-  return vscode.l10n.t('as who signs in now');
+  return l10n.t('as who signs in now');
 }

@@ -1,4 +1,4 @@
-import * as vscode from 'vscode';
+import { commands, l10n, window } from 'vscode';
 import { describeEarlier } from '../../../submission/earlier-message.ts';
 import { isUnderway } from '../../../submission/earlier-submissions.ts';
 import type { JournalRecord } from '../../../submission/journal/journal.ts';
@@ -29,17 +29,15 @@ export async function askAboutEarlier(
   const why = describeEarlier(earlier);
   if (isUnderway(earlier, Date.now())) {
     if (!subject.ofMany)
-      void vscode.window.showWarningMessage(
-        notificationText(vscode.l10n.t('{0} was not sent. {1}', subject.name, why)),
-      );
+      void window.showWarningMessage(notificationText(l10n.t('{0} was not sent. {1}', subject.name, why)));
     return 'skip';
   }
-  const again = vscode.l10n.t('Submit Again');
-  const settleFirst = vscode.l10n.t('Settle…');
-  const skip = vscode.l10n.t('Skip');
-  const skipAll = vscode.l10n.t('Skip All Created Before');
+  const again = l10n.t('Submit Again');
+  const settleFirst = l10n.t('Settle…');
+  const skip = l10n.t('Skip');
+  const skipAll = l10n.t('Skip All Created Before');
   const unknown = earlier.state.outcome === 'unknown' && earlier.state.cause.kind !== 'newer';
-  const show = vscode.l10n.t('Show Earlier Submission');
+  const show = l10n.t('Show Earlier Submission');
   // The first is what Enter presses: it must make no dataset.
   const buttons = [
     unknown ? settleFirst : subject.ofMany ? skip : show,
@@ -47,11 +45,11 @@ export async function askAboutEarlier(
     ...(subject.ofMany && unknown ? [skip] : []),
     ...(subject.ofMany && !unknown ? [skipAll] : []),
   ];
-  const choice = await vscode.window.showWarningMessage(
-    notificationText(vscode.l10n.t('Submit {0} to {1} again?', subject.name, subject.environment)),
+  const choice = await window.showWarningMessage(
+    notificationText(l10n.t('Submit {0} to {1} again?', subject.name, subject.environment)),
     {
       modal: true,
-      detail: [why, vscode.l10n.t('Submitting it again may make a second dataset.')].join('\n'),
+      detail: [why, l10n.t('Submitting it again may make a second dataset.')].join('\n'),
     },
     ...buttons,
   );
@@ -61,7 +59,7 @@ export async function askAboutEarlier(
     case settleFirst:
       return afterSettling(await settle(store, earlier));
     case show:
-      void vscode.commands.executeCommand('dataset.showSubmission', earlier.entry.id);
+      void commands.executeCommand('dataset.showSubmission', earlier.entry.id);
       return 'skip';
     case skip:
       return 'skip';

@@ -1,4 +1,4 @@
-import * as vscode from 'vscode';
+import { l10n, window } from 'vscode';
 import type { CheckedDocument } from '../../../dataset/document.ts';
 import type { Environment } from '../../../environments/environment.ts';
 import { describeRequest } from '../../../gateway/presentation/describe-request.ts';
@@ -26,24 +26,22 @@ export async function confirmSubmission(
   const warnings = document.problems.filter(({ severity }) => severity === 'warning' || severity === 'error');
   if (when === 'never' || (when === 'warnings' && warnings.length === 0)) return true;
 
-  const create = vscode.l10n.t('Create');
-  const preview = vscode.l10n.t('Preview Request');
+  const create = l10n.t('Create');
+  const preview = l10n.t('Preview Request');
   const { tables, columns } = document.summary;
   const detail = [
-    vscode.l10n.t('To: {0}, {1}', environment.service.baseUrl.href, await accountLine(vault, environment)),
-    vscode.l10n.t('Tables: {0}, columns: {1}', tables, columns),
-    ...(source.unsaved
-      ? [vscode.l10n.t('What stands in the editor is sent; the file is not saved yet.')]
-      : []),
+    l10n.t('To: {0}, {1}', environment.service.baseUrl.href, await accountLine(vault, environment)),
+    l10n.t('Tables: {0}, columns: {1}', tables, columns),
+    ...(source.unsaved ? [l10n.t('What stands in the editor is sent; the file is not saved yet.')] : []),
     ...warnings
       .slice(0, mostWarningsNamed)
-      .map(({ range, message }) => vscode.l10n.t('Line {0}: {1}', range.start.line + 1, message)),
+      .map(({ range, message }) => l10n.t('Line {0}: {1}', range.start.line + 1, message)),
     ...(warnings.length > mostWarningsNamed
-      ? [vscode.l10n.t('… and {0} more warnings', warnings.length - mostWarningsNamed)]
+      ? [l10n.t('… and {0} more warnings', warnings.length - mostWarningsNamed)]
       : []),
   ];
-  const choice = await vscode.window.showWarningMessage(
-    notificationText(vscode.l10n.t('Create {0} in {1}?', source.name, environment.name)),
+  const choice = await window.showWarningMessage(
+    notificationText(l10n.t('Create {0} in {1}?', source.name, environment.name)),
     { modal: true, detail: detail.join('\n') },
     create,
     preview,
@@ -65,7 +63,7 @@ export async function summaryLine(
   const warnings = problems.filter(({ severity }) => severity === 'warning').length;
   return [
     await accountLine(vault, environment),
-    vscode.l10n.t('{0} tables, {1} columns', tables, columns),
-    ...(warnings > 0 ? [vscode.l10n.t('{0} warnings', warnings)] : []),
+    l10n.t('{0} tables, {1} columns', tables, columns),
+    ...(warnings > 0 ? [l10n.t('{0} warnings', warnings)] : []),
   ].join(' · ');
 }

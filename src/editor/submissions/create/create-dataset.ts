@@ -1,4 +1,4 @@
-import * as vscode from 'vscode';
+import { l10n } from 'vscode';
 import { isTrustedFor } from '../../studio/trust.ts';
 import { createMany } from '../batch/create-many.ts';
 import { documentsOf } from '../batch/folder-documents.ts';
@@ -15,7 +15,7 @@ export async function createDatasets(
   selection?: unknown,
 ): Promise<CreateResult | CreateResult[]> {
   const cancelled: CreateResult = { outcome: 'cancelled' };
-  if (!(await isTrustedFor(vscode.l10n.t('Creating a dataset')))) return cancelled;
+  if (!(await isTrustedFor(l10n.t('Creating a dataset')))) return cancelled;
   const { uris, several } = targetsOf(target, selection);
   const documents = await documentsOf(uris);
   if (several || documents.inFolders) return createMany(studio, documents.uris);

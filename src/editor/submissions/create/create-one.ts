@@ -1,4 +1,4 @@
-import * as vscode from 'vscode';
+import { l10n, ProgressLocation, window } from 'vscode';
 import type { CheckedDocument } from '../../../dataset/document.ts';
 import type { Environment } from '../../../environments/environment.ts';
 import { describeUnrecorded } from '../../../submission/journal/fault-message.ts';
@@ -91,7 +91,7 @@ function tell(
   if (!unrecorded) return;
   const message = describeUnrecorded(unrecorded);
   studio.log.error(message);
-  void vscode.window.showWarningMessage(notificationText(message));
+  void window.showWarningMessage(notificationText(message));
 }
 
 async function submitWithProgress(
@@ -103,11 +103,11 @@ async function submitWithProgress(
 ): Promise<JournaledOutcome> {
   const { journal } = await studio.submissions();
   const { environment } = submission;
-  return vscode.window.withProgress(
+  return window.withProgress(
     {
-      location: vscode.ProgressLocation.Notification,
+      location: ProgressLocation.Notification,
       cancellable: true,
-      title: notificationText(vscode.l10n.t('Creating {0} in {1}', source.name, environment.name)),
+      title: notificationText(l10n.t('Creating {0} in {1}', source.name, environment.name)),
     },
     async (progress, cancellation) => {
       // What is going where, as whom, stands there until it is over.
@@ -132,10 +132,10 @@ async function submitWithProgress(
 function progressMessage(state: SubmissionProgress): string {
   switch (state.step) {
     case 'token':
-      return vscode.l10n.t('getting an access token');
+      return l10n.t('getting an access token');
     case 'sending':
-      return vscode.l10n.t('sending');
+      return l10n.t('sending');
     case 'waiting':
-      return vscode.l10n.t('the gateway is busy; trying once more in {0} s', state.seconds);
+      return l10n.t('the gateway is busy; trying once more in {0} s', state.seconds);
   }
 }

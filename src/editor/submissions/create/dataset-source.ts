@@ -1,9 +1,9 @@
-import * as vscode from 'vscode';
+import { FileSystemError, l10n, TabInputText, type Uri, window, workspace } from 'vscode';
 import { type DocumentFormat, formatOf } from '../../../dataset/document.ts';
 
 /** A document as it would be sent. */
 export interface DatasetSource {
-  readonly uri: vscode.Uri;
+  readonly uri: Uri;
   /** File name, for people. */
   readonly name: string;
   readonly format: DocumentFormat;
@@ -23,13 +23,13 @@ const formatByLanguage: Readonly<Record<string, DocumentFormat>> = {
 };
 
 /** Reads what stands in the editor, where the document is open there, otherwise the file. */
-export async function readSource(uri: vscode.Uri): Promise<SourceReading> {
+export async function readSource(uri: Uri): Promise<SourceReading> {
   const name = uri.path.slice(uri.path.lastIndexOf('/') + 1);
-  const document = vscode.workspace.textDocuments.find((open) => open.uri.toString() === uri.toString());
+  const document = workspace.textDocuments.find((open) => open.uri.toString() === uri.toString());
   const format = formatOf(uri.path) ?? (document && formatByLanguage[document.languageId]);
   if (!format)
     return {
-      failure: vscode.l10n.t(
+      failure: l10n.t(
         '{0} is no dataset file. Open a file named *.dataset.json, *.dataset.yaml or *.dataset.yml.',
         name,
       ),
@@ -48,43 +48,35 @@ export async function readSource(uri: vscode.Uri): Promise<SourceReading> {
 }
 
 async function readFile(
-  uri: vscode.Uri,
+  uri: Uri,
   name: string,
 ): Promise<{ readonly content: Uint8Array } | { readonly failure: string }> {
   try {
-    return { content: await vscode.workspace.fs.readFile(uri) };
+    return { content: await workspace.fs.readFile(uri) };
   } catch (error) {
-    const code = error instanceof vscode.FileSystemError ? error.code : '';
+    const code = error instanceof FileSystemError ? error.code : '';
     switch (code) {
       case 'FileNotFound':
         return {
-          failure: vscode.l10n.t(
-            '{0} no longer exists. Save it again if it is still open, then retry.',
-            name,
-          ),
+          failure: l10n.t('{0} no longer exists. Save it again if it is still open, then retry.', name),
         };
       case 'FileIsADirectory':
-        return { failure: vscode.l10n.t('{0} is a folder. Choose a dataset file in it.', name) };
+        return { failure: l10n.t('{0} is a folder. Choose a dataset file in it.', name) };
       case 'NoPermissions':
         return {
-          failure: vscode.l10n.t(
-            "{0} can't be read: permission was denied. Check the file's permissions.",
-            name,
-          ),
+          failure: l10n.t("{0} can't be read: permission was denied. Check the file's permissions.", name),
         };
       default:
         return {
-          failure: vscode.l10n.t("{0} can't be read. Check that the file system is there, then retry.", name),
+          failure: l10n.t("{0} can't be read. Check that the file system is there, then retry.", name),
         };
     }
   }
 }
 
-function isShown(uri: vscode.Uri): boolean {
-  const tabs = vscode.window.tabGroups.all.flatMap((group) => group.tabs);
-  return tabs.some(
-    ({ input }) => input instanceof vscode.TabInputText && input.uri.toString() === uri.toString(),
-  );
+function isShown(uri: Uri): boolean {
+  const tabs = window.tabGroups.all.flatMap((group) => group.tabs);
+  return tabs.some(({ input }) => input instanceof TabInputText && input.uri.toString() === uri.toString());
 }
 
 /** VS Code drops a byte order mark and makes line endings uniform when it opens a file: neither is a change. */

@@ -1,4 +1,4 @@
-import * as vscode from 'vscode';
+import { commands, env, type LogOutputChannel, l10n, window } from 'vscode';
 import type { Environment } from '../../../environments/environment.ts';
 import type { HttpResponse } from '../../../gateway/http.ts';
 import { responseText } from '../../../gateway/presentation/response-text.ts';
@@ -16,7 +16,7 @@ interface Action {
 
 /** Notes an outcome in the log: what, where, how it went, and what the gateway said. */
 export function logOutcome(
-  log: vscode.LogOutputChannel,
+  log: LogOutputChannel,
   source: DatasetSource,
   environment: Environment,
   outcome: SubmissionOutcome,
@@ -39,26 +39,26 @@ export function showOutcome(
 ): void {
   const { level, text, next } = describeOutcome(outcome, environment.name);
   const unsaved = source.unsaved && (outcome.outcome === 'created' || outcome.outcome === 'accepted');
-  const message = unsaved ? vscode.l10n.t('{0} (sent with unsaved changes)', text) : text;
+  const message = unsaved ? l10n.t('{0} (sent with unsaved changes)', text) : text;
 
   const actions: Action[] = [];
   if ((outcome.outcome === 'created' || outcome.outcome === 'accepted') && outcome.datasetId !== undefined) {
     const { datasetId } = outcome;
-    actions.push({ title: vscode.l10n.t('Copy ID'), run: () => vscode.env.clipboard.writeText(datasetId) });
+    actions.push({ title: l10n.t('Copy ID'), run: () => env.clipboard.writeText(datasetId) });
   }
   if (next) actions.push(...nextActions(next, source, environment, submissionId));
   const response = responseOf(outcome);
   if (response)
     actions.push({
-      title: vscode.l10n.t('Show Response'),
+      title: l10n.t('Show Response'),
       run: () => studio.documents.show(`response-${response.status}.json`, responseText(response)),
     });
-  if (level !== 'info') actions.push({ title: vscode.l10n.t('Show Log'), run: () => studio.log.show() });
+  if (level !== 'info') actions.push({ title: l10n.t('Show Log'), run: () => studio.log.show() });
 
   const show = {
-    info: vscode.window.showInformationMessage,
-    warning: vscode.window.showWarningMessage,
-    error: vscode.window.showErrorMessage,
+    info: window.showInformationMessage,
+    warning: window.showWarningMessage,
+    error: window.showErrorMessage,
   }[level];
   void show(notificationText(message), ...actions.map(({ title }) => title)).then((choice) =>
     actions.find(({ title }) => title === choice)?.run(),
@@ -71,31 +71,29 @@ function nextActions(
   { name }: Environment,
   submissionId: string | undefined,
 ): Action[] {
-  const run = (command: string, ...args: unknown[]) => vscode.commands.executeCommand(command, ...args);
+  const run = (command: string, ...args: unknown[]) => commands.executeCommand(command, ...args);
   switch (next) {
     case 'sign-in':
-      return [{ title: vscode.l10n.t('Sign In'), run: () => run('dataset.signIn', name) }];
+      return [{ title: l10n.t('Sign In'), run: () => run('dataset.signIn', name) }];
     case 'set-subscription-key':
-      return [
-        { title: vscode.l10n.t('Set Subscription Key'), run: () => run('dataset.setSubscriptionKey', name) },
-      ];
+      return [{ title: l10n.t('Set Subscription Key'), run: () => run('dataset.setSubscriptionKey', name) }];
     case 'set-client-secret':
-      return [{ title: vscode.l10n.t('Set Client Secret'), run: () => run('dataset.setClientSecret', name) }];
+      return [{ title: l10n.t('Set Client Secret'), run: () => run('dataset.setClientSecret', name) }];
     case 'edit-environment':
       return [
         {
-          title: vscode.l10n.t('Edit Environment'),
+          title: l10n.t('Edit Environment'),
           run: () => run('dataset.editEnvironment', name),
         },
       ];
     case 'try-again':
-      return [{ title: vscode.l10n.t('Try Again'), run: () => run('dataset.create', source.uri) }];
+      return [{ title: l10n.t('Try Again'), run: () => run('dataset.create', source.uri) }];
     case 'check-service':
       return submissionId === undefined
         ? []
         : [
             {
-              title: vscode.l10n.t('Settle…'),
+              title: l10n.t('Settle…'),
               run: () => run('dataset.settleSubmission', submissionId),
             },
           ];

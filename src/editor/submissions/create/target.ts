@@ -1,8 +1,8 @@
-import * as vscode from 'vscode';
+import { l10n, Uri, window } from 'vscode';
 import { showFailure } from '../../show-failure.ts';
 
 export interface Target {
-  readonly uris: readonly vscode.Uri[];
+  readonly uris: readonly Uri[];
   /** Whether several were asked for, be it a list of one. */
   readonly several: boolean;
 }
@@ -16,18 +16,18 @@ export function targetsOf(target?: unknown, selection?: unknown): Target {
   const [uri] = asUri(target);
   const selected = Array.isArray(selection) ? selection.flatMap(asUri) : [];
   if (uri && selected.length > 1) return { uris: selected, several: true };
-  const active = uri ?? vscode.window.activeTextEditor?.document.uri;
+  const active = uri ?? window.activeTextEditor?.document.uri;
   if (!active)
-    showFailure(vscode.l10n.t('No dataset file is open. Open one, such as sales.dataset.json, and retry.'));
+    showFailure(l10n.t('No dataset file is open. Open one, such as sales.dataset.json, and retry.'));
   return { uris: active ? [active] : [], several: false };
 }
 
 /** Callers in other processes pass a URI's parts instead of a `Uri`. */
-function asUri(value: unknown): vscode.Uri[] {
-  if (value instanceof vscode.Uri) return [value];
+function asUri(value: unknown): Uri[] {
+  if (value instanceof Uri) return [value];
   if (typeof value !== 'object' || value === null) return [];
   const { scheme, authority, path } = value as Partial<Record<string, unknown>>;
   return typeof scheme === 'string' && typeof path === 'string'
-    ? [vscode.Uri.from({ scheme, path, authority: typeof authority === 'string' ? authority : '' })]
+    ? [Uri.from({ scheme, path, authority: typeof authority === 'string' ? authority : '' })]
     : [];
 }

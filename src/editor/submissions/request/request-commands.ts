@@ -1,4 +1,4 @@
-import * as vscode from 'vscode';
+import { env, l10n, window } from 'vscode';
 import { curlCommand, describeRequest } from '../../../gateway/presentation/describe-request.ts';
 import { chooseEnvironment } from '../../environments/choose-environment.ts';
 import { showFailure } from '../../show-failure.ts';
@@ -30,9 +30,9 @@ export async function copyAsCurl(studio: RequestParts, target?: unknown): Promis
     environment.service,
     fromFile ? { kind: 'file', path: source.uri.fsPath } : { kind: 'inline', body },
   );
-  await vscode.env.clipboard.writeText(command);
-  void vscode.window.showInformationMessage(
-    vscode.l10n.t(
+  await env.clipboard.writeText(command);
+  void window.showInformationMessage(
+    l10n.t(
       'The cURL command is copied. Set DATASET_ACCESS_TOKEN and DATASET_SUBSCRIPTION_KEY in the shell that runs it.',
     ),
   );
@@ -52,7 +52,7 @@ async function prepare(studio: RequestParts, target: unknown) {
   if (!checked.valid) {
     const [first] = checked.problems.filter(({ severity }) => severity === 'error');
     showFailure(
-      vscode.l10n.t(
+      l10n.t(
         '{0} has errors, so there is no request to show yet. Line {1}: {2}',
         source.name,
         (first?.range.start.line ?? 0) + 1,

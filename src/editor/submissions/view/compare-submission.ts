@@ -1,4 +1,4 @@
-import * as vscode from 'vscode';
+import { commands, l10n, Uri } from 'vscode';
 import type { JournalEntry } from '../../../submission/journal/entry.ts';
 import { documentName } from '../../../submission/records/message.ts';
 import { indentJson } from '../../../text/indent-json.ts';
@@ -14,7 +14,7 @@ export async function compareWithSent(
   sent: Uint8Array,
 ): Promise<void> {
   const name = documentName(entry);
-  const now = await readSource(vscode.Uri.parse(entry.document));
+  const now = await readSource(Uri.parse(entry.document));
   if ('failure' in now) {
     showFailure(now.failure);
     return;
@@ -25,25 +25,20 @@ export async function compareWithSent(
   const left = documents.add(`sent of ${name}.json`, asSent);
   const right = now.format === 'json' ? now.uri : await asJson(studio, now);
   if (!right) {
-    showFailure(
-      vscode.l10n.t('{0} has errors by now, so it can’t be compared. Mend them, and try again.', name),
-    );
+    showFailure(l10n.t('{0} has errors by now, so it can’t be compared. Mend them, and try again.', name));
     return;
   }
-  await vscode.commands.executeCommand(
+  await commands.executeCommand(
     'vscode.diff',
     left,
     right,
     now.format === 'json'
-      ? vscode.l10n.t('{0} (as sent ↔ now)', name)
-      : vscode.l10n.t('{0} (as sent ↔ now, as JSON)', name),
+      ? l10n.t('{0} (as sent ↔ now)', name)
+      : l10n.t('{0} (as sent ↔ now, as JSON)', name),
   );
 }
 
-async function asJson(
-  { settings, documents }: CreateParts,
-  source: DatasetSource,
-): Promise<vscode.Uri | undefined> {
+async function asJson({ settings, documents }: CreateParts, source: DatasetSource): Promise<Uri | undefined> {
   const checked = await checkSource(source, settings);
   if (!checked.valid) return undefined;
   return documents.add(`${source.name} now.json`, indentJson(new TextDecoder().decode(checked.body)));

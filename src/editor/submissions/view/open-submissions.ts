@@ -1,4 +1,4 @@
-import * as vscode from 'vscode';
+import { commands, type LogOutputChannel, l10n, window } from 'vscode';
 import { describeJournalFault } from '../../../submission/journal/fault-message.ts';
 import type { Recovery } from '../../../submission/journal/journal.ts';
 import { notificationText } from '../../notification-text.ts';
@@ -16,7 +16,7 @@ export async function openSubmissions({
   return store;
 }
 
-function tellRecovery(log: vscode.LogOutputChannel, recovery: Recovery): void {
+function tellRecovery(log: LogOutputChannel, recovery: Recovery): void {
   const { lost, concludedLate, setAside, newer, dropped, fault } = recovery;
   for (const id of lost)
     log.warn(`Journal: nobody works on submission ${id} any more, its outcome is unknown.`);
@@ -27,9 +27,9 @@ function tellRecovery(log: vscode.LogOutputChannel, recovery: Recovery): void {
   if (dropped.length > 0) log.info(`Journal: ${dropped.length} old entries were dropped.`);
   if (fault) log.error(`Journal: ${describeJournalFault(fault)}`);
   if (setAside.length > 0)
-    void vscode.window.showWarningMessage(
+    void window.showWarningMessage(
       notificationText(
-        vscode.l10n.t(
+        l10n.t(
           '{0} files of the submission journal are damaged and were set aside in its folder "damaged". See the log.',
           setAside.length,
         ),
@@ -41,12 +41,12 @@ function tellRecovery(log: vscode.LogOutputChannel, recovery: Recovery): void {
 async function tellLost(lost: readonly string[]): Promise<void> {
   const [only] = lost;
   const one = lost.length === 1;
-  const show = one ? vscode.l10n.t('Settle…') : vscode.l10n.t('Show Submissions');
-  const choice = await vscode.window.showWarningMessage(
+  const show = one ? l10n.t('Settle…') : l10n.t('Show Submissions');
+  const choice = await window.showWarningMessage(
     notificationText(
       one
-        ? vscode.l10n.t('A submission was cut off before its answer came: its outcome is unknown.')
-        : vscode.l10n.t(
+        ? l10n.t('A submission was cut off before its answer came: its outcome is unknown.')
+        : l10n.t(
             '{0} submissions were cut off before their answers came: their outcome is unknown.',
             lost.length,
           ),
@@ -54,19 +54,19 @@ async function tellLost(lost: readonly string[]): Promise<void> {
     show,
   );
   if (choice === undefined) return;
-  if (one) await vscode.commands.executeCommand('dataset.settleSubmission', only);
-  else await vscode.commands.executeCommand('dataset.showSubmissions');
+  if (one) await commands.executeCommand('dataset.settleSubmission', only);
+  else await commands.executeCommand('dataset.showSubmissions');
 }
 
 /** A run of many that was cut off can go on. */
 function tellInterrupted(store: SubmissionStore): void {
   const [run] = store.current.interrupted;
   if (!run) return;
-  const resume = vscode.l10n.t('Resume');
-  void vscode.window
+  const resume = l10n.t('Resume');
+  void window
     .showWarningMessage(
       notificationText(
-        vscode.l10n.t(
+        l10n.t(
           'Creating {0} datasets in {1} was interrupted. Resume it: what is done stays done.',
           run.documents.length,
           run.environment,
@@ -74,7 +74,5 @@ function tellInterrupted(store: SubmissionStore): void {
       ),
       resume,
     )
-    .then((choice) =>
-      choice === resume ? vscode.commands.executeCommand('dataset.resumeRun', run.id) : undefined,
-    );
+    .then((choice) => (choice === resume ? commands.executeCommand('dataset.resumeRun', run.id) : undefined));
 }

@@ -1,4 +1,4 @@
-import * as vscode from 'vscode';
+import { l10n, type QuickPickItem, ThemeIcon, window } from 'vscode';
 import type { Settlement } from '../../../submission/journal/entry.ts';
 import { describeJournalFault } from '../../../submission/journal/fault-message.ts';
 import type { JournalRecord, Noted } from '../../../submission/journal/journal.ts';
@@ -12,28 +12,28 @@ export type Settled = 'created' | 'not-created' | 'submit-again' | undefined;
 /** Asks what became of a submission whose outcome is unknown, and notes the answer; undefined where the user turns back. */
 export async function settle(store: SubmissionStore, record: JournalRecord): Promise<Settled> {
   const { entry } = record;
-  const choices: readonly (vscode.QuickPickItem & { readonly answer: Exclude<Settled, undefined> })[] = [
+  const choices: readonly (QuickPickItem & { readonly answer: Exclude<Settled, undefined> })[] = [
     {
-      label: vscode.l10n.t('It was created'),
-      description: vscode.l10n.t('enter its ID'),
-      iconPath: new vscode.ThemeIcon('pass'),
+      label: l10n.t('It was created'),
+      description: l10n.t('enter its ID'),
+      iconPath: new ThemeIcon('pass'),
       answer: 'created',
     },
     {
-      label: vscode.l10n.t('It was not created'),
-      iconPath: new vscode.ThemeIcon('circle-slash'),
+      label: l10n.t('It was not created'),
+      iconPath: new ThemeIcon('circle-slash'),
       answer: 'not-created',
     },
     {
-      label: vscode.l10n.t('Submit again'),
-      description: vscode.l10n.t('it stays unknown: there may be two then'),
-      iconPath: new vscode.ThemeIcon('cloud-upload'),
+      label: l10n.t('Submit again'),
+      description: l10n.t('it stays unknown: there may be two then'),
+      iconPath: new ThemeIcon('cloud-upload'),
       answer: 'submit-again',
     },
   ];
-  const choice = await vscode.window.showQuickPick(choices, {
-    title: vscode.l10n.t('Settle {0}, {1}', documentName(entry), timeOf(record)),
-    placeHolder: vscode.l10n.t('Look into {0}: what became of it?', entry.environment),
+  const choice = await window.showQuickPick(choices, {
+    title: l10n.t('Settle {0}, {1}', documentName(entry), timeOf(record)),
+    placeHolder: l10n.t('Look into {0}: what became of it?', entry.environment),
     ignoreFocusOut: true,
   });
   if (!choice || choice.answer === 'submit-again') return choice?.answer;
@@ -50,7 +50,7 @@ export async function settle(store: SubmissionStore, record: JournalRecord): Pro
 export async function chooseUnknown(store: SubmissionStore): Promise<JournalRecord | undefined> {
   const unknown = store.current.records.filter(({ state }) => state.outcome === 'unknown');
   if (unknown.length === 0) {
-    void vscode.window.showInformationMessage(vscode.l10n.t('No submission has an unknown outcome.'));
+    void window.showInformationMessage(l10n.t('No submission has an unknown outcome.'));
     return undefined;
   }
   const picks = unknown.map((record) => ({
@@ -59,9 +59,9 @@ export async function chooseUnknown(store: SubmissionStore): Promise<JournalReco
     detail: describeState(record.state),
     record,
   }));
-  const picked = await vscode.window.showQuickPick(picks, {
-    title: vscode.l10n.t('Settle Submission'),
-    placeHolder: vscode.l10n.t('Which one?'),
+  const picked = await window.showQuickPick(picks, {
+    title: l10n.t('Settle Submission'),
+    placeHolder: l10n.t('Which one?'),
   });
   return picked?.record;
 }
@@ -71,24 +71,24 @@ export function whyNot(noted: Exclude<Noted, { ok: true }>): string {
   if ('fault' in noted) return describeJournalFault(noted.fault);
   switch (noted.forbidden) {
     case 'in-flight':
-      return vscode.l10n.t('It is being submitted: wait for the outcome.');
+      return l10n.t('It is being submitted: wait for the outcome.');
     case 'concluded':
-      return vscode.l10n.t('Its outcome is known by now.');
+      return l10n.t('Its outcome is known by now.');
     case 'unsettled':
-      return vscode.l10n.t('Its outcome is unknown: settle it first, then it can be deleted.');
+      return l10n.t('Its outcome is unknown: settle it first, then it can be deleted.');
     case 'missing':
-      return vscode.l10n.t('It is no longer there: somebody has deleted it.');
+      return l10n.t('It is no longer there: somebody has deleted it.');
     case 'unreadable':
-      return vscode.l10n.t("It can't be read: it is damaged, or a newer version of Dataset Studio wrote it.");
+      return l10n.t("It can't be read: it is damaged, or a newer version of Dataset Studio wrote it.");
     case 'not-owner':
-      return vscode.l10n.t('Another window submits it: that one notes the outcome.');
+      return l10n.t('Another window submits it: that one notes the outcome.');
   }
 }
 
 async function askForId({ entry }: JournalRecord): Promise<Settlement | undefined> {
-  const answer = await vscode.window.showInputBox({
-    title: vscode.l10n.t('Settle {0}', documentName(entry)),
-    prompt: vscode.l10n.t('The dataset ID in {0}; nothing if you don’t know it', entry.environment),
+  const answer = await window.showInputBox({
+    title: l10n.t('Settle {0}', documentName(entry)),
+    prompt: l10n.t('The dataset ID in {0}; nothing if you don’t know it', entry.environment),
     ignoreFocusOut: true,
   });
   if (answer === undefined) return undefined;

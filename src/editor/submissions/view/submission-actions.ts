@@ -1,4 +1,4 @@
-import * as vscode from 'vscode';
+import { env, l10n, Uri, window } from 'vscode';
 import type { JournalRecord } from '../../../submission/journal/journal.ts';
 import { datasetIdOf, describeState, documentName } from '../../../submission/records/message.ts';
 import { indentJson } from '../../../text/indent-json.ts';
@@ -24,14 +24,14 @@ export class SubmissionActions {
   /** The command line shares the journal through `--journal`. */
   async copyJournalPath(): Promise<string> {
     const { folder } = await this.#studio.submissions();
-    await vscode.env.clipboard.writeText(folder);
+    await env.clipboard.writeText(folder);
     return folder;
   }
 
   async copyDatasetId(target: unknown): Promise<void> {
     const record = await this.#recordOf(target);
     const datasetId = record && datasetIdOf(record.state);
-    if (datasetId !== undefined) await vscode.env.clipboard.writeText(datasetId);
+    if (datasetId !== undefined) await env.clipboard.writeText(datasetId);
   }
 
   async showDetails(target: unknown): Promise<void> {
@@ -40,16 +40,16 @@ export class SubmissionActions {
     const { entry, state } = record;
     const at = 'at' in state ? new Date(state.at).toLocaleString() : undefined;
     const lines = [
-      [vscode.l10n.t('Outcome'), describeState(state)],
-      [vscode.l10n.t('Document'), vscode.Uri.parse(entry.document).toString(true)],
-      [vscode.l10n.t('Environment'), plainText(entry.environment)],
-      [vscode.l10n.t('Address'), entry.requestUrl],
-      [vscode.l10n.t('Submitted'), new Date(entry.begunAt).toLocaleString()],
-      ...(at === undefined ? [] : [[vscode.l10n.t('Known since'), at]]),
-      ...('status' in state ? [[vscode.l10n.t('Status'), String(state.status)]] : []),
-      [vscode.l10n.t('Size'), vscode.l10n.t('{0} bytes', entry.body.length)],
-      [vscode.l10n.t('SHA-256'), entry.body.sha256],
-      [vscode.l10n.t('Submission'), entry.id],
+      [l10n.t('Outcome'), describeState(state)],
+      [l10n.t('Document'), Uri.parse(entry.document).toString(true)],
+      [l10n.t('Environment'), plainText(entry.environment)],
+      [l10n.t('Address'), entry.requestUrl],
+      [l10n.t('Submitted'), new Date(entry.begunAt).toLocaleString()],
+      ...(at === undefined ? [] : [[l10n.t('Known since'), at]]),
+      ...('status' in state ? [[l10n.t('Status'), String(state.status)]] : []),
+      [l10n.t('Size'), l10n.t('{0} bytes', entry.body.length)],
+      [l10n.t('SHA-256'), entry.body.sha256],
+      [l10n.t('Submission'), entry.id],
     ];
     const width = Math.max(...lines.map(([name = '']) => name.length)) + 2;
     const text = lines.map(([name = '', value = '']) => `${`${name}:`.padEnd(width)}${value}`).join('\n');
@@ -88,7 +88,7 @@ export class SubmissionActions {
   async submitAgain(target: unknown): Promise<CreateResult | undefined> {
     const record = await this.#recordOf(target);
     if (!record) return undefined;
-    if (!(await isTrustedFor(vscode.l10n.t('Creating a dataset')))) return { outcome: 'cancelled' };
+    if (!(await isTrustedFor(l10n.t('Creating a dataset')))) return { outcome: 'cancelled' };
     return submitAgain(this.#studio, record);
   }
 
@@ -107,16 +107,16 @@ export class SubmissionActions {
     const records = found.filter((record) => record !== undefined);
     const [first] = records;
     if (!first) return;
-    const remove = vscode.l10n.t('Delete');
-    const choice = await vscode.window.showWarningMessage(
+    const remove = l10n.t('Delete');
+    const choice = await window.showWarningMessage(
       notificationText(
         records.length === 1
-          ? vscode.l10n.t('Delete the record of {0}?', documentName(first.entry))
-          : vscode.l10n.t('Delete the records of {0} submissions?', records.length),
+          ? l10n.t('Delete the record of {0}?', documentName(first.entry))
+          : l10n.t('Delete the records of {0} submissions?', records.length),
       ),
       {
         modal: true,
-        detail: vscode.l10n.t(
+        detail: l10n.t(
           'The dataset stays where it is. Nobody will be warned when the same content is submitted again.',
         ),
       },
@@ -152,7 +152,7 @@ export class SubmissionActions {
     const body = await (await this.#studio.submissions()).journal.body(entry.id);
     if (!body)
       showFailure(
-        vscode.l10n.t(
+        l10n.t(
           'What was sent of {0} can’t be read: its entry in the journal is damaged.',
           documentName(entry),
         ),

@@ -1,4 +1,4 @@
-import * as vscode from 'vscode';
+import { type Disposable, EventEmitter, Uri } from 'vscode';
 import { nodeFileOperations } from '../../../storage/file-operations.ts';
 import { DirectoryJournal } from '../../../submission/journal/directory/directory-journal.ts';
 import { DirectoryRuns } from '../../../submission/journal/directory/directory-runs.ts';
@@ -23,10 +23,10 @@ const lookAfterOthers = 15_000;
 const breath = 300;
 
 /** The journal that all windows share, as this window sees it: opened on first need, mended, and read again when it changes. */
-export class SubmissionStore implements vscode.Disposable {
+export class SubmissionStore implements Disposable {
   readonly journal: Journal;
   readonly runs: DirectoryRuns;
-  readonly #changed = new vscode.EventEmitter<void>();
+  readonly #changed = new EventEmitter<void>();
   readonly onDidChange = this.#changed.event;
   readonly #folder: string;
   readonly #onRecovery: (recovery: Recovery) => void;
@@ -37,8 +37,8 @@ export class SubmissionStore implements vscode.Disposable {
   #reading: Promise<void> | undefined;
   #stale = false;
 
-  constructor(globalStorage: vscode.Uri, onRecovery: (recovery: Recovery) => void) {
-    this.#folder = vscode.Uri.joinPath(globalStorage, 'submissions').fsPath;
+  constructor(globalStorage: Uri, onRecovery: (recovery: Recovery) => void) {
+    this.#folder = Uri.joinPath(globalStorage, 'submissions').fsPath;
     this.#onRecovery = onRecovery;
     this.journal = new DirectoryJournal(this.#folder);
     this.runs = new DirectoryRuns(this.#folder);

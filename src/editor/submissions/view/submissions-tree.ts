@@ -1,4 +1,13 @@
-import * as vscode from 'vscode';
+import {
+  type Disposable,
+  EventEmitter,
+  l10n,
+  ThemeColor,
+  ThemeIcon,
+  type TreeDataProvider,
+  TreeItem,
+  TreeItemCollapsibleState,
+} from 'vscode';
 import type { Run } from '../../../submission/journal/directory/run-file.ts';
 import type { JournalRecord, Unreadable } from '../../../submission/journal/journal.ts';
 import {
@@ -23,11 +32,11 @@ export type SubmissionNode =
   | { readonly kind: 'unreadable'; readonly unreadable: Unreadable };
 
 /** What the Submissions view shows: interrupted runs, then outcomes, in them days, in them submissions. */
-export class SubmissionsTree implements vscode.TreeDataProvider<SubmissionNode>, vscode.Disposable {
+export class SubmissionsTree implements TreeDataProvider<SubmissionNode>, Disposable {
   readonly #store: SubmissionStore;
-  readonly #changed = new vscode.EventEmitter<void>();
+  readonly #changed = new EventEmitter<void>();
   readonly onDidChangeTreeData = this.#changed.event;
-  readonly #subscription: vscode.Disposable;
+  readonly #subscription: Disposable;
   #filter = '';
 
   constructor(store: SubmissionStore) {
@@ -64,7 +73,7 @@ export class SubmissionsTree implements vscode.TreeDataProvider<SubmissionNode>,
     }
   }
 
-  getTreeItem(node: SubmissionNode): vscode.TreeItem {
+  getTreeItem(node: SubmissionNode): TreeItem {
     switch (node.kind) {
       case 'run':
         return runItem(node.run);
@@ -96,14 +105,14 @@ export class SubmissionsTree implements vscode.TreeDataProvider<SubmissionNode>,
   }
 }
 
-function runItem(run: Run): vscode.TreeItem {
-  const label = vscode.l10n.t('Interrupted: {0} datasets', run.documents.length);
-  const item = new vscode.TreeItem(label);
+function runItem(run: Run): TreeItem {
+  const label = l10n.t('Interrupted: {0} datasets', run.documents.length);
+  const item = new TreeItem(label);
   item.id = `run ${run.id}`;
   const environment = plainText(run.environment);
   item.description = environment;
-  item.iconPath = new vscode.ThemeIcon('debug-pause', new vscode.ThemeColor('list.warningForeground'));
-  item.tooltip = vscode.l10n.t(
+  item.iconPath = new ThemeIcon('debug-pause', new ThemeColor('list.warningForeground'));
+  item.tooltip = l10n.t(
     'Creating {0} datasets in {1}, begun on {2}, was interrupted. Resume it: what is done stays done.',
     run.documents.length,
     environment,
@@ -114,36 +123,36 @@ function runItem(run: Run): vscode.TreeItem {
   return item;
 }
 
-function groupItem({ group, count }: GroupedRecords): vscode.TreeItem {
+function groupItem({ group, count }: GroupedRecords): TreeItem {
   const { label, icon } = lookOf(group);
   const open = group === 'unknown' || group === 'in-flight' || group === 'created';
-  const item = new vscode.TreeItem(label, open ? expanded : collapsed);
+  const item = new TreeItem(label, open ? expanded : collapsed);
   item.id = group;
   item.description = String(count);
   item.iconPath = icon;
   item.contextValue = 'group';
-  item.accessibilityInformation = { label: vscode.l10n.t('{0}, {1} submissions', label, count) };
+  item.accessibilityInformation = { label: l10n.t('{0}, {1} submissions', label, count) };
   return item;
 }
 
-function dayItem(group: RecordGroup, { day, records }: GroupedDay): vscode.TreeItem {
+function dayItem(group: RecordGroup, { day, records }: GroupedDay): TreeItem {
   const label = dayLabel(day, new Date());
   // A day of an unknown outcome is never hidden.
-  const item = new vscode.TreeItem(label, group === 'unknown' || label !== day ? expanded : collapsed);
+  const item = new TreeItem(label, group === 'unknown' || label !== day ? expanded : collapsed);
   item.id = `${group} ${day}`;
   item.description = String(records.length);
   item.contextValue = 'day';
-  item.accessibilityInformation = { label: vscode.l10n.t('{0}, {1} submissions', label, records.length) };
+  item.accessibilityInformation = { label: l10n.t('{0}, {1} submissions', label, records.length) };
   return item;
 }
 
-function recordItem(node: Extract<SubmissionNode, { kind: 'record' }>): vscode.TreeItem {
+function recordItem(node: Extract<SubmissionNode, { kind: 'record' }>): TreeItem {
   const { entry, state } = node.record;
   const name = documentName(entry);
   const group = groupOf(state);
   const what = describeState(state);
   const time = timeOf(node.record);
-  const item = new vscode.TreeItem(name);
+  const item = new TreeItem(name);
   item.id = entry.id;
   const environment = plainText(entry.environment);
   item.description = [time, environment, plainText(datasetIdOf(state) ?? '')]
@@ -154,11 +163,11 @@ function recordItem(node: Extract<SubmissionNode, { kind: 'record' }>): vscode.T
   item.tooltip = [`${name}: ${what}`, entry.requestUrl, new Date(entry.begunAt).toLocaleString()].join('\n');
   item.contextValue = contextOf(node.record);
   item.accessibilityInformation = {
-    label: vscode.l10n.t('{0}, {1}, in {2}, at {3}', name, what, environment, time),
+    label: l10n.t('{0}, {1}, in {2}, at {3}', name, what, environment, time),
   };
   item.command = {
     command: 'dataset.showSubmission',
-    title: vscode.l10n.t('Show Details'),
+    title: l10n.t('Show Details'),
     arguments: [node],
   };
   return item;
@@ -172,27 +181,27 @@ function contextOf({ state }: JournalRecord): string {
   return words.join(' ');
 }
 
-function damageItem(count: number): vscode.TreeItem {
-  const label = vscode.l10n.t("Can't be read");
-  const item = new vscode.TreeItem(label, collapsed);
+function damageItem(count: number): TreeItem {
+  const label = l10n.t("Can't be read");
+  const item = new TreeItem(label, collapsed);
   item.id = 'damage';
   item.description = String(count);
-  item.iconPath = new vscode.ThemeIcon('warning', new vscode.ThemeColor('list.warningForeground'));
+  item.iconPath = new ThemeIcon('warning', new ThemeColor('list.warningForeground'));
   item.contextValue = 'damage';
-  item.accessibilityInformation = { label: vscode.l10n.t('{0}, {1} submissions', label, count) };
+  item.accessibilityInformation = { label: l10n.t('{0}, {1} submissions', label, count) };
   return item;
 }
 
-function unreadableItem({ id, kind, reason }: Unreadable): vscode.TreeItem {
-  const item = new vscode.TreeItem(id);
+function unreadableItem({ id, kind, reason }: Unreadable): TreeItem {
+  const item = new TreeItem(id);
   item.id = id;
   item.description =
     kind === 'newer'
-      ? vscode.l10n.t('written by a newer version of Dataset Studio ({0})', reason)
-      : vscode.l10n.t('damaged: {0}', reason);
+      ? l10n.t('written by a newer version of Dataset Studio ({0})', reason)
+      : l10n.t('damaged: {0}', reason);
   item.contextValue = 'unreadable';
   return item;
 }
 
-const expanded = vscode.TreeItemCollapsibleState.Expanded;
-const collapsed = vscode.TreeItemCollapsibleState.Collapsed;
+const expanded = TreeItemCollapsibleState.Expanded;
+const collapsed = TreeItemCollapsibleState.Collapsed;

@@ -1,4 +1,4 @@
-import * as vscode from 'vscode';
+import { commands, type Disposable, l10n, type TreeView, window } from 'vscode';
 import { describeJournalFault } from '../../../submission/journal/fault-message.ts';
 import type { SubmissionStore } from './submission-store.ts';
 import type { SubmissionNode, SubmissionsTree } from './submissions-tree.ts';
@@ -6,13 +6,13 @@ import type { SubmissionNode, SubmissionsTree } from './submissions-tree.ts';
 const filteredContext = 'dataset.submissionsFiltered';
 
 /** What stands around the tree: the badge that counts the unknown, the line above it, the filter. */
-export class SubmissionsView implements vscode.Disposable {
-  readonly #view: vscode.TreeView<SubmissionNode>;
+export class SubmissionsView implements Disposable {
+  readonly #view: TreeView<SubmissionNode>;
   readonly #store: SubmissionStore;
   readonly #tree: SubmissionsTree;
-  readonly #subscription: vscode.Disposable;
+  readonly #subscription: Disposable;
 
-  constructor(view: vscode.TreeView<SubmissionNode>, store: SubmissionStore, tree: SubmissionsTree) {
+  constructor(view: TreeView<SubmissionNode>, store: SubmissionStore, tree: SubmissionsTree) {
     this.#view = view;
     this.#store = store;
     this.#tree = tree;
@@ -21,9 +21,9 @@ export class SubmissionsView implements vscode.Disposable {
   }
 
   async askForFilter(): Promise<void> {
-    const words = await vscode.window.showInputBox({
-      title: vscode.l10n.t('Filter Submissions'),
-      prompt: vscode.l10n.t('Words of the file, environment, outcome or dataset ID; nothing shows all'),
+    const words = await window.showInputBox({
+      title: l10n.t('Filter Submissions'),
+      prompt: l10n.t('Words of the file, environment, outcome or dataset ID; nothing shows all'),
       value: this.#tree.filter,
     });
     if (words !== undefined) await this.#setFilter(words);
@@ -39,7 +39,7 @@ export class SubmissionsView implements vscode.Disposable {
 
   async #setFilter(words: string): Promise<void> {
     this.#tree.filter = words;
-    await vscode.commands.executeCommand('setContext', filteredContext, this.#tree.filter !== '');
+    await commands.executeCommand('setContext', filteredContext, this.#tree.filter !== '');
   }
 
   #update(): void {
@@ -51,8 +51,8 @@ export class SubmissionsView implements vscode.Disposable {
             value: unknown,
             tooltip:
               unknown === 1
-                ? vscode.l10n.t('1 submission whose outcome is unknown')
-                : vscode.l10n.t('{0} submissions whose outcome is unknown', unknown),
+                ? l10n.t('1 submission whose outcome is unknown')
+                : l10n.t('{0} submissions whose outcome is unknown', unknown),
           };
     this.#view.message = this.#message();
   }
@@ -65,7 +65,7 @@ export class SubmissionsView implements vscode.Disposable {
     if (filter === '') return '';
     const found = this.#tree.records().length;
     return found === 0
-      ? vscode.l10n.t('No submission matches "{0}".', filter)
-      : vscode.l10n.t('{0} match "{1}"', found, filter);
+      ? l10n.t('No submission matches "{0}".', filter)
+      : l10n.t('{0} match "{1}"', found, filter);
   }
 }

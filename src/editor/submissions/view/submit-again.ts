@@ -1,4 +1,4 @@
-import * as vscode from 'vscode';
+import { l10n, Uri, window } from 'vscode';
 import type { Environment } from '../../../environments/environment.ts';
 import { datasetUrl } from '../../../gateway/dataset-request.ts';
 import type { JournalRecord } from '../../../submission/journal/journal.ts';
@@ -34,7 +34,7 @@ function environmentOf({ entry }: JournalRecord, settings: Settings): Environmen
     );
   if (!environment)
     showFailure(
-      vscode.l10n.t(
+      l10n.t(
         'No environment stands for {0} any more. Add one in the settings, then submit it again.',
         entry.origin,
       ),
@@ -44,7 +44,7 @@ function environmentOf({ entry }: JournalRecord, settings: Settings): Environmen
 
 async function whatToSubmit(studio: CreateParts, record: JournalRecord): Promise<SourceReading | undefined> {
   const { entry } = record;
-  const uri = vscode.Uri.parse(entry.document);
+  const uri = Uri.parse(entry.document);
   const sent = await (await studio.submissions()).journal.body(entry.id);
   const now = await readSource(uri);
   if (!sent) return now;
@@ -57,11 +57,11 @@ async function whatToSubmit(studio: CreateParts, record: JournalRecord): Promise
   };
   if (!('failure' in now) && (await isSame(now, sent, studio.settings))) return now;
   const name = documentName(entry);
-  const then = vscode.l10n.t('Submit What Was Sent');
-  const asItIs = vscode.l10n.t('Submit the File as It Is Now');
-  const choice = await vscode.window.showWarningMessage(
+  const then = l10n.t('Submit What Was Sent');
+  const asItIs = l10n.t('Submit the File as It Is Now');
+  const choice = await window.showWarningMessage(
     notificationText(
-      'failure' in now ? now.failure : vscode.l10n.t('{0} has changed since it was submitted.', name),
+      'failure' in now ? now.failure : l10n.t('{0} has changed since it was submitted.', name),
     ),
     { modal: true },
     ...('failure' in now ? [] : [asItIs]),
