@@ -8,6 +8,7 @@ import { runInServer } from '../test/workbench/server-tests.ts';
 import { repositoryFolder, samplesFolder } from '../test/workbench/session.ts';
 import { buildBundles, buildHostTests } from './build.ts';
 import { type Counts, countMocha } from './counts.ts';
+import { forbiddenImports } from './import-rules.ts';
 import { makeVsix } from './vsix.ts';
 
 export interface Suite {
@@ -33,6 +34,7 @@ export const suites: readonly Suite[] = [
     name: 'lint',
     run: () => oneCheck(show('@biomejs/biome/bin/biome', ['check', '--error-on-warnings'])),
   },
+  { name: 'imports', run: async () => checkImports() },
   // Many of them wait for a clock or another process: two at a time take half as long.
   { name: 'unit', run: () => mocha('test/unit/**/*.test.ts', '60s', { parallel: true }) },
   { name: 'contract', run: () => mocha('test/contract/**/*.test.ts', '60s') },
@@ -58,6 +60,12 @@ export const suites: readonly Suite[] = [
 async function fetchWorkbench(): Promise<void> {
   await installServer(join(repositoryFolder, '.vscode-test'));
   await findOrInstallBrowser();
+}
+
+async function checkImports(): Promise<Counts> {
+  const forbidden = forbiddenImports();
+  for (const sentence of forbidden) console.error(sentence);
+  return { passed: forbidden.length === 0 ? 1 : 0, failed: forbidden.length };
 }
 
 /** A check that counts as one: it rejects, or it passed. */
