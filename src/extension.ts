@@ -8,13 +8,14 @@ import { registerSubmissions } from './editor/submissions/register.ts';
 /** Registers what VS Code may ask for. What answers is loaded when it is first asked. */
 export function activate(context: ExtensionContext): void {
   const documents = new ReadOnlyDocuments();
-  const studio = once(async () => (await import('./editor/studio/studio.ts')).openStudio(context, documents));
+  const main = once(() => import('./editor/main.ts'));
+  const studio = once(async () => (await main()).openStudio(context, documents));
   const rulesPage = `${context.extension.packageJSON.repository.url}/blob/main/docs/rules.md`;
 
   context.subscriptions.push(
     documents,
-    registerAuthoring(studio, rulesPage),
-    registerEnvironments(studio, context),
-    registerSubmissions(studio),
+    registerAuthoring(main, studio, rulesPage),
+    registerEnvironments(main, studio, context),
+    registerSubmissions(main, studio),
   );
 }

@@ -74,8 +74,8 @@ describe('What every window pays for', () => {
 
 describe('The validation of a JSON file', () => {
   for (const [entry, ...names] of [
-    ['dist/extension.cjs', 'extension', 'extension-later'],
-    ['dist/cli.js', 'cli'],
+    ['dist/main.js', 'main'],
+    ['dist/cli.js', 'main'],
   ] as const)
     it(`loads neither undici nor openid-client, yaml or ajv, in ${entry}`, async () => {
       const chunks = await bundle(...names);

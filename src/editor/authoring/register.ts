@@ -1,22 +1,27 @@
-import { type Disposable, Disposable } from 'vscode';
+import { Disposable } from 'vscode';
 import { whenDatasetOpens } from '../languages.ts';
 import { LazyParts } from '../lazy-parts.ts';
+import type { LoadMain } from '../load-main.ts';
 import { registerCommands } from '../register-commands.ts';
 import type { Studio } from '../studio/studio.ts';
 
 /** Writing a dataset: problems and their fixes, completion, outline, lenses. `rulesPage` explains each rule under its code. */
-export function registerAuthoring(studio: () => Promise<Studio>, rulesPage: string): Disposable {
+export function registerAuthoring(
+  main: LoadMain,
+  studio: () => Promise<Studio>,
+  rulesPage: string,
+): Disposable {
   const parts = new LazyParts();
   const checking = parts.part(async () => {
-    const { Checking } = await import('./checking/checking.ts');
+    const { Checking } = await main();
     return new Checking((await studio()).settings, rulesPage);
   });
   const workspaceValidation = parts.part(async () => {
-    const { WorkspaceValidation } = await import('./workspace/workspace-validation.ts');
+    const { WorkspaceValidation } = await main();
     return new WorkspaceValidation(await checking());
   });
   const languageFeatures = parts.part(async () => {
-    const { registerLanguageFeatures } = await import('./features/language-features.ts');
+    const { registerLanguageFeatures } = await main();
     return registerLanguageFeatures((await studio()).settings, checking);
   });
   return Disposable.from(
@@ -24,12 +29,11 @@ export function registerAuthoring(studio: () => Promise<Studio>, rulesPage: stri
     whenDatasetOpens(languageFeatures),
     whenDatasetOpens(checking),
     registerCommands(studio, {
-      'dataset.new': async (request) => (await import('./features/new-dataset.ts')).newDataset(request),
-      'dataset.validateWorkspace': async () =>
-        (await import('./workspace/validate-workspace.ts')).validateWorkspace(await workspaceValidation()),
+      'dataset.new': async (request) => (await main()).newDataset(request),
+      'dataset.validateWorkspace': async () => (await main()).validateWorkspace(await workspaceValidation()),
       // What a quick fix runs; in no menu.
       '_dataset.addDataType': async (dataType, resource, target) =>
-        (await import('./features/data-type-setting.ts')).addDataType(dataType, resource, target),
+        (await main()).addDataType(dataType, resource, target),
     }),
   );
 }

@@ -11,6 +11,7 @@ import {
 import { whenDatasetOpens } from '../languages.ts';
 import { LazyParts } from '../lazy-parts.ts';
 import { LazyTree } from '../lazy-tree.ts';
+import type { LoadMain } from '../load-main.ts';
 import { registerCommands } from '../register-commands.ts';
 import type { Studio } from '../studio/studio.ts';
 import { accountsProviderId } from './sign-in/accounts-provider-id.ts';
@@ -20,73 +21,71 @@ import type { EnvironmentRow } from './view/environments-tree.ts';
 
 /** Where datasets are created and as whom: environments, credentials, accounts, the local gateway. */
 export function registerEnvironments(
+  main: LoadMain,
   studio: () => Promise<Studio>,
   { secrets, globalState }: Pick<ExtensionContext, 'secrets' | 'globalState'>,
 ): Disposable {
   const parts = new LazyParts();
   const states = parts.part(async () => {
-    const { SignInStates } = await import('./sign-in/sign-in-states.ts');
+    const { SignInStates } = await main();
     return new SignInStates((await studio()).vault, secrets.onDidChange);
   });
   const status = parts.part(async () => {
-    const { EnvironmentStatus } = await import('./view/environment-status.ts');
+    const { EnvironmentStatus } = await main();
     return new EnvironmentStatus((await studio()).settings, await states());
   });
   const localGateway = parts.part(async () => {
-    const { LocalGatewayCommands } = await import('../local-gateway/local-gateway-commands.ts');
+    const { LocalGatewayCommands } = await main();
     return new LocalGatewayCommands(await studio());
   });
-  const credentials = () => import('./sign-in/credential-commands.ts');
 
   return Disposable.from(
     registerCommands(studio, {
       'dataset.addEnvironment': async () => {
-        const { EnvironmentDrafts } = await import('./wizard/environment-drafts.ts');
-        const { addEnvironment } = await import('./wizard/add-environment.ts');
+        const { addEnvironment, EnvironmentDrafts } = await main();
         return addEnvironment(await studio(), new EnvironmentDrafts(globalState));
       },
-      'dataset.editEnvironment': async (target) =>
-        (await import('./wizard/edit-environment.ts')).editEnvironment(await studio(), target),
-      'dataset.removeEnvironment': async (target) =>
-        (await import('./remove-environment.ts')).removeEnvironment(await studio(), target),
-      'dataset.selectEnvironment': async (target) =>
-        (await import('./select-environment.ts')).selectEnvironment(await studio(), target),
+      'dataset.editEnvironment': async (target) => (await main()).editEnvironment(await studio(), target),
+      'dataset.removeEnvironment': async (target) => (await main()).removeEnvironment(await studio(), target),
+      'dataset.selectEnvironment': async (target) => (await main()).selectEnvironment(await studio(), target),
       'dataset.manageEnvironment': async () =>
-        (await import('./view/manage-environment.ts')).manageEnvironment(await studio(), await states()),
+        (await main()).manageEnvironment(await studio(), await states()),
       'dataset.importEnvironments': async (source, conflicts) =>
-        (await import('./import-environments.ts')).importEnvironments(await studio(), source, conflicts),
+        (await main()).importEnvironments(await studio(), source, conflicts),
       'dataset.exportEnvironments': async (target) =>
-        (await import('./export-environments.ts')).exportEnvironments(await studio(), target),
-      'dataset.signIn': async (target) => (await credentials()).signIn(await studio(), target),
-      'dataset.signOut': async (target) => (await credentials()).signOut(await studio(), target),
-      'dataset.getToken': async (target) => (await credentials()).getToken(await studio(), target),
+        (await main()).exportEnvironments(await studio(), target),
+      'dataset.signIn': async (target) => (await main()).signIn(await studio(), target),
+      'dataset.signOut': async (target) => (await main()).signOut(await studio(), target),
+      'dataset.getToken': async (target) => (await main()).getToken(await studio(), target),
       'dataset.setSubscriptionKey': async (target) =>
-        (await credentials()).setSubscriptionKey(await studio(), target),
-      'dataset.setClientSecret': async (target) =>
-        (await credentials()).setClientSecret(await studio(), target),
-      'dataset.forgetCredentials': async () => (await credentials()).forgetCredentials(await studio()),
+        (await main()).setSubscriptionKey(await studio(), target),
+      'dataset.setClientSecret': async (target) => (await main()).setClientSecret(await studio(), target),
+      'dataset.forgetCredentials': async () => (await main()).forgetCredentials(await studio()),
       'dataset.startLocalGateway': async () => (await localGateway()).start(),
       'dataset.stopLocalGateway': async () => (await localGateway()).stop(),
     }),
     parts,
     // The status bar's item stands for dataset files only.
     whenDatasetOpens(status),
-    registerView(studio, states),
+    registerView(main, studio, states),
     registerAccounts(async () => {
-      const { EnvironmentAccounts } = await import('./sign-in/environment-accounts.ts');
+      const { EnvironmentAccounts } = await main();
       return new EnvironmentAccounts(await studio(), await states());
     }),
     window.registerUriHandler({
-      handleUri: async (uri) =>
-        (await import('./sign-in/sign-in-uri.ts')).deliverSignInUri((await studio()).mailbox, uri),
+      handleUri: async (uri) => (await main()).deliverSignInUri((await studio()).mailbox, uri),
     }),
   );
 }
 
-function registerView(studio: () => Promise<Studio>, states: () => Promise<SignInStates>): Disposable {
+function registerView(
+  main: LoadMain,
+  studio: () => Promise<Studio>,
+  states: () => Promise<SignInStates>,
+): Disposable {
   const parts = new LazyParts();
   const tree = parts.part(async () => {
-    const { EnvironmentsTree } = await import('./view/environments-tree.ts');
+    const { EnvironmentsTree } = await main();
     return new EnvironmentsTree((await studio()).settings, await states(), view);
   });
   const contents = new LazyTree(tree);

@@ -1,6 +1,7 @@
 import { commands, Disposable, window } from 'vscode';
 import { LazyParts } from '../lazy-parts.ts';
 import { LazyTree } from '../lazy-tree.ts';
+import type { LoadMain } from '../load-main.ts';
 import { once } from '../once.ts';
 import { registerCommands } from '../register-commands.ts';
 import type { Studio } from '../studio/studio.ts';
@@ -9,14 +10,14 @@ import type { Studio } from '../studio/studio.ts';
 const firstIdle = 1000;
 
 /** Sending datasets, seeing what would be sent, and what became of what was. */
-export function registerSubmissions(studio: () => Promise<Studio>): Disposable {
+export function registerSubmissions(main: LoadMain, studio: () => Promise<Studio>): Disposable {
   const lazy = new LazyParts();
   const submissions = lazy.part(async () => {
-    const { openSubmissions } = await import('./view/open-submissions.ts');
+    const { openSubmissions } = await main();
     return openSubmissions(await studio());
   });
   const tree = lazy.part(async () => {
-    const { SubmissionsTree } = await import('./view/submissions-tree.ts');
+    const { SubmissionsTree } = await main();
     return new SubmissionsTree(await submissions());
   });
   const contents = new LazyTree(tree);
@@ -26,26 +27,23 @@ export function registerSubmissions(studio: () => Promise<Studio>): Disposable {
     canSelectMany: true,
   });
   const view = lazy.part(async () => {
-    const { SubmissionsView } = await import('./view/submissions-view.ts');
+    const { SubmissionsView } = await main();
     return new SubmissionsView(treeView, await submissions(), await tree());
   });
   const idle = setTimeout(view, firstIdle);
 
   const parts = once(async () => ({ ...(await studio()), submissions }));
-  const create = () => import('./create/create-dataset.ts');
-  const requests = () => import('./request/request-commands.ts');
-  const runs = () => import('./batch/resume-run.ts');
   const actions = once(async () => {
-    const { SubmissionActions } = await import('./view/submission-actions.ts');
+    const { SubmissionActions } = await main();
     return new SubmissionActions(await parts());
   });
 
   return Disposable.from(
     registerCommands(studio, {
       'dataset.create': async (target, selection) =>
-        (await create()).createDatasets(await parts(), target, selection),
-      'dataset.previewRequest': async (target) => (await requests()).previewRequest(await studio(), target),
-      'dataset.copyAsCurl': async (target) => (await requests()).copyAsCurl(await studio(), target),
+        (await main()).createDatasets(await parts(), target, selection),
+      'dataset.previewRequest': async (target) => (await main()).previewRequest(await studio(), target),
+      'dataset.copyAsCurl': async (target) => (await main()).copyAsCurl(await studio(), target),
       'dataset.showLog': async () => (await studio()).log.show(),
       'dataset.showSubmissions': async () => commands.executeCommand('dataset.submissions.focus'),
       'dataset.filterSubmissions': async () => (await view()).askForFilter(),
@@ -59,8 +57,8 @@ export function registerSubmissions(studio: () => Promise<Studio>): Disposable {
       'dataset.submitAgain': async (target) => (await actions()).submitAgain(target),
       'dataset.settleSubmission': async (target) => (await actions()).settle(target),
       'dataset.deleteSubmission': async (target, selection) => (await actions()).delete(target, selection),
-      'dataset.resumeRun': async (target) => (await runs()).resumeRun(await parts(), target),
-      'dataset.giveUpRun': async (target) => (await runs()).giveUpRun(await parts(), target),
+      'dataset.resumeRun': async (target) => (await main()).resumeRun(await parts(), target),
+      'dataset.giveUpRun': async (target) => (await main()).giveUpRun(await parts(), target),
     }),
     treeView,
     contents,

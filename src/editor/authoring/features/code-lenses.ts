@@ -3,6 +3,7 @@ import {
   type CodeLensProvider,
   type Command,
   type Disposable,
+  EventEmitter,
   l10n,
   languages,
   Range,
@@ -20,11 +21,13 @@ import type { Settings } from '../../studio/settings.ts';
 /** The first line's lenses: Create Dataset → staging · Preview · 2 problems. */
 export class CodeLenses implements CodeLensProvider, Disposable {
   readonly #settings: Settings;
+  readonly #changed = new EventEmitter<void>();
   readonly #registrations: Disposable[];
+  readonly onDidChangeCodeLenses = this.#changed.event;
 
-  /** `changed` is called when the lenses may read otherwise. */
-  constructor(settings: Settings, changed: () => void) {
+  constructor(settings: Settings) {
     this.#settings = settings;
+    const changed = () => this.#changed.fire();
     this.#registrations = [
       workspace.onDidChangeConfiguration((change) => {
         if (change.affectsConfiguration('dataset')) changed();
@@ -48,6 +51,7 @@ export class CodeLenses implements CodeLensProvider, Disposable {
 
   dispose(): void {
     for (const registration of this.#registrations) registration.dispose();
+    this.#changed.dispose();
   }
 
   #create(uri: Uri): Command {

@@ -15,6 +15,11 @@ import type { SignInStates } from './sign-in-states.ts';
 
 type AccountsParts = Pick<Studio, 'settings' | 'connection'>;
 
+import { describeTokenFailure } from '../../../identity/messages/token-failure-message.ts';
+import { isTrustedFor } from '../../studio/trust.ts';
+import { environmentFor } from '../choose-environment.ts';
+import { signInWithProgress } from './credential-commands.ts';
+
 /**
  * The environments that someone is signed in to, as accounts of VS Code: in its Accounts menu, with sign-out there. The
  * scope of a session is its environment's name; without one nothing but a listing is asked for, and no token given.
@@ -48,15 +53,11 @@ export class EnvironmentAccounts implements AuthenticationProvider, Disposable {
   }
 
   async createSession(scopes: readonly string[]): Promise<AuthenticationSession> {
-    const { environmentFor } = await import('../choose-environment.ts');
-    const { signInWithProgress } = await import('./credential-commands.ts');
-    const { isTrustedFor } = await import('../../studio/trust.ts');
     if (!(await isTrustedFor(l10n.t('Signing in')))) throw new CancellationError();
     const environment = await environmentFor(this.#studio.settings, scopes[0]);
     if (!environment) throw new CancellationError();
     const result = await signInWithProgress(this.#studio, environment);
     if (result.outcome !== 'token') {
-      const { describeTokenFailure } = await import('../../../identity/messages/token-failure-message.ts');
       throw new Error(describeTokenFailure(result));
     }
     return { ...sessionOf(environment, result.account), accessToken: result.accessToken };

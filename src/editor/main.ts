@@ -1,0 +1,37 @@
+// What `extension.ts` and the `register.ts` files load when VS Code first needs it: a bundle of its own.
+export { Checking } from './authoring/checking/checking.ts';
+export { addDataType } from './authoring/features/data-type-setting.ts';
+export { registerLanguageFeatures } from './authoring/features/language-features.ts';
+export { newDataset } from './authoring/features/new-dataset.ts';
+export { validateWorkspace } from './authoring/workspace/validate-workspace.ts';
+export { WorkspaceValidation } from './authoring/workspace/workspace-validation.ts';
+export { exportEnvironments } from './environments/export-environments.ts';
+export { importEnvironments } from './environments/import-environments.ts';
+export { removeEnvironment } from './environments/remove-environment.ts';
+export { selectEnvironment } from './environments/select-environment.ts';
+export {
+  forgetCredentials,
+  getToken,
+  setClientSecret,
+  setSubscriptionKey,
+  signIn,
+  signOut,
+} from './environments/sign-in/credential-commands.ts';
+export { EnvironmentAccounts } from './environments/sign-in/environment-accounts.ts';
+export { SignInStates } from './environments/sign-in/sign-in-states.ts';
+export { deliverSignInUri } from './environments/sign-in/sign-in-uri.ts';
+export { EnvironmentStatus } from './environments/view/environment-status.ts';
+export { EnvironmentsTree } from './environments/view/environments-tree.ts';
+export { manageEnvironment } from './environments/view/manage-environment.ts';
+export { addEnvironment } from './environments/wizard/add-environment.ts';
+export { editEnvironment } from './environments/wizard/edit-environment.ts';
+export { EnvironmentDrafts } from './environments/wizard/environment-drafts.ts';
+export { LocalGatewayCommands } from './local-gateway/local-gateway-commands.ts';
+export { openStudio } from './studio/studio.ts';
+export { giveUpRun, resumeRun } from './submissions/batch/resume-run.ts';
+export { createDatasets } from './submissions/create/create-dataset.ts';
+export { copyAsCurl, previewRequest } from './submissions/request/request-commands.ts';
+export { openSubmissions } from './submissions/view/open-submissions.ts';
+export { SubmissionActions } from './submissions/view/submission-actions.ts';
+export { SubmissionsTree } from './submissions/view/submissions-tree.ts';
+export { SubmissionsView } from './submissions/view/submissions-view.ts';
