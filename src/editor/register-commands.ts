@@ -1,4 +1,4 @@
-import { CancellationError, Disposable, l10n } from 'vscode';
+import { CancellationError, commands, Disposable, l10n } from 'vscode';
 import { describeUnexpectedError } from '../text/unexpected-error.ts';
 import type { Studio } from './studio/studio.ts';
 
@@ -8,10 +8,10 @@ export type Command = (...args: unknown[]) => Promise<unknown>;
 /** Expected failures a command tells itself. VS Code shows and logs the words of others: these are without content. */
 export function registerCommands(
   studio: () => Promise<Pick<Studio, 'log'>>,
-  commands: Readonly<Record<string, Command>>,
+  handlers: Readonly<Record<string, Command>>,
 ): Disposable {
   return Disposable.from(
-    ...Object.entries(commands).map(([id, run]) =>
+    ...Object.entries(handlers).map(([id, run]) =>
       commands.registerCommand(id, async (...args: unknown[]) => {
         try {
           return await run(...args);

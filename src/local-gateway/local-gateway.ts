@@ -58,7 +58,7 @@ export type LocalGatewayStart =
 
 /** Starts a gateway with the specification's two operations on this machine, for trying out and for tests. */
 export async function startLocalGateway(options: LocalGatewayOptions): Promise<LocalGatewayStart> {
-  const { randomBytes = cryptoRandomBytes, localize = english, host = '127.0.0.1' } = options;
+  const { randomBytes = cryptoRandomBytes, host = '127.0.0.1' } = options;
   if (!isLoopbackHost(host))
     return { ok: false, message: l10n.t('{host} is no address of this machine alone.', { host }) };
 

@@ -61,9 +61,9 @@ interface Candidate {
 function candidates(place: CursorPlace, format: DocumentFormat, options: CompletionOptions): Candidate[] {
   switch (place.at) {
     case 'document':
-      return snippets(schemaOf.dataset, options);
+      return snippets(schemaOf.dataset);
     case 'item':
-      return snippets(schemaOf[place.kind], options);
+      return snippets(schemaOf[place.kind]);
     case 'value':
       return values(place.kind, place.property, format, options);
     case 'key':
@@ -76,7 +76,7 @@ function candidates(place: CursorPlace, format: DocumentFormat, options: Complet
           body: isDataType(place.kind, property)
             ? choice(1, dataTypeNames(options.dataTypes), format)
             : (annotations.defaultSnippets?.[0]?.body ?? '$1'),
-          ...described(annotations, options),
+          ...described(annotations),
         }));
   }
 }
@@ -90,13 +90,13 @@ function values(
   const { properties } = schemaOf[kind];
   const annotations = Object.hasOwn(properties, property) ? properties[property] : undefined;
   if (annotations === undefined) return [];
-  if (!isDataType(kind, property)) return snippets(annotations, options);
+  if (!isDataType(kind, property)) return snippets(annotations);
   const known = knownDataTypes.map(
     (type): Candidate => ({
       label: type.const,
       kind: 'value',
       body: literal(type.const, format),
-      ...described(type, options),
+      ...described(type),
     }),
   );
   const more = options.dataTypes.filter((name) => knownDataTypes.every((type) => type.const !== name));
@@ -114,7 +114,7 @@ function values(
   ];
 }
 
-function snippets(annotations: Annotations, { localize }: CompletionOptions): Candidate[] {
+function snippets(annotations: Annotations): Candidate[] {
   return (annotations.defaultSnippets ?? []).map(({ label, description, body }) => ({
     label: l10n.t(label),
     kind: 'snippet',
@@ -124,7 +124,7 @@ function snippets(annotations: Annotations, { localize }: CompletionOptions): Ca
   }));
 }
 
-function described({ title, markdownDescription }: Annotations, { localize }: CompletionOptions) {
+function described({ title, markdownDescription }: Annotations) {
   return {
     detail: title && l10n.t(title),
     documentation: markdownDescription && l10n.t(markdownDescription),

@@ -12,7 +12,7 @@ export const mendEmptyName: Mender = (site) => {
   const named = namedHere(site);
   if (named === undefined) return [];
   const edit = replaceValue(site, named.value, namePlaceholder(usualName(named.kind), named.item, site));
-  return [{ kind: 'edit', title: nameTitle(named.kind, site), edit, isPreferred: true, isSafe: false }];
+  return [{ kind: 'edit', title: nameTitle(named.kind), edit, isPreferred: true, isSafe: false }];
 };
 
 /** Another name for a duplicate, to be typed over. */
@@ -45,7 +45,7 @@ function tidyName(name: string): string {
     .trim();
 }
 
-export function nameTitle(kind: Kind, { options: { localize } }: Pick<Site, 'options'>): string {
+export function nameTitle(kind: Kind): string {
   switch (kind) {
     case 'dataset':
       return l10n.t('Give the dataset a name');

@@ -13,7 +13,7 @@ import { addProperty, removeProperty, replaceValue } from './structure-edits.ts'
 export const mendUnknownProperty: Mender = (site) => {
   const here = propertyHere(site);
   if (here === undefined) return [];
-  const { text, format, problem, span, options } = site;
+  const { text, format, problem, span } = site;
   const fixes: EditFix[] = [];
   if (problem.suggestion !== undefined) {
     const property = problem.suggestion;

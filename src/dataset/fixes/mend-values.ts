@@ -13,7 +13,7 @@ import { replaceValue } from './structure-edits.ts';
 export const mendUnknownDataType: Mender = (site) => {
   const node = valueHere(site);
   if (node?.type !== 'scalar' || typeof node.value !== 'string') return [];
-  const { text, format, problem, span, options } = site;
+  const { text, format, problem, span } = site;
   const dataType = node.value;
   const fixes: Fix[] = [];
   if (problem.suggestion === undefined) fixes.push(chooseDataType(site, node));
@@ -112,7 +112,7 @@ function quote(site: Site, node: ScalarNode): EditFix {
 function giveName(site: Site, node: ScalarNode, kind: Kind): EditFix {
   const body = namePlaceholder(usualName(kind), node.parent ?? node, site);
   const edit = replaceValue(site, node, body);
-  return { kind: 'edit', title: nameTitle(kind, site), edit, isPreferred: true, isSafe: false };
+  return { kind: 'edit', title: nameTitle(kind), edit, isPreferred: true, isSafe: false };
 }
 
 function chooseDataType(site: Site, node: ScalarNode): EditFix {

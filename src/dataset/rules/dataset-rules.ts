@@ -40,7 +40,6 @@ class DatasetCheck {
   private readonly suggestions = new Map<string, string | undefined>();
 
   constructor(context: RuleContext, findings: Finding[]) {
-    this.context = context;
     this.findings = findings;
     this.dataTypes = new Set([...knownDataTypes.map((type) => type.const), ...context.dataTypes]);
   }

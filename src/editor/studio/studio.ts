@@ -1,4 +1,5 @@
-import { type ExtensionContext, type LogOutputChannel, type Uri, window } from 'vscode';
+import { config } from '@vscode/l10n';
+import { type ExtensionContext, type LogOutputChannel, l10n, type Uri, window } from 'vscode';
 import { UriMailbox } from '../../identity/redirects/uri-redirect.ts';
 import type { SecretVault } from '../../identity/secrets/secret-vault.ts';
 import { SecretStorageVault } from '../environments/sign-in/secret-storage-vault.ts';
@@ -30,6 +31,8 @@ export function openStudio(
   }: Pick<ExtensionContext, 'secrets' | 'globalStorageUri' | 'subscriptions'>,
   documents: ReadOnlyDocuments,
 ): Studio {
+  // The core's messages, in VS Code's display language.
+  if (l10n.bundle) config({ contents: l10n.bundle });
   const log = window.createOutputChannel('Dataset Studio', { log: true });
   subscriptions.push(log);
   const vault = new SecretStorageVault(secrets);

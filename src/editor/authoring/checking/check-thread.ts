@@ -11,7 +11,7 @@ export type ThreadTask =
   | { readonly kind: 'quick-fixes'; readonly asked: readonly Pick<Problem, 'code' | 'range'>[] }
   | { readonly kind: 'fix-all' };
 
-/** What comes back, by the kind of task; the messages and titles in it are `deferred`. */
+/** What comes back, by the kind of task. */
 export interface ThreadAnswers {
   readonly problems: readonly Problem[];
   readonly 'quick-fixes': readonly QuickFix[];
@@ -41,6 +41,9 @@ interface Waiting {
   resolve(result: ThreadResult<CheckAnswer['answer']>): void;
 }
 
+/** English messages and their translations, as in VS Code's `l10n.bundle`. */
+export type Translations = Readonly<Record<string, string>>;
+
 /** For one thread, in megabytes: several times what the largest YAML file takes. */
 const mostMemory = 2048;
 
@@ -56,14 +59,19 @@ export interface CheckThreadLimits {
 export class CheckThread {
   readonly #module: URL;
   readonly #limits: CheckThreadLimits;
+  readonly #messages: Translations | undefined;
   readonly #waiting: Waiting[] = [];
   #worker: Worker | undefined;
   #current: Waiting | undefined;
   #timer: NodeJS.Timeout | undefined;
   #lastId = 0;
 
-  /** `module`: the compiled `check-worker.ts`. */
-  constructor(module: URL, limits: CheckThreadLimits) {
+  /**
+   * `module`: the compiled `check-worker.ts`. `messages`: the translations for VS Code's display language, undefined for
+   * English.
+   */
+  constructor(module: URL, limits: CheckThreadLimits, messages?: Translations) {
+    this.#messages = messages;
     this.#module = module;
     this.#limits = limits;
   }
@@ -110,7 +118,10 @@ export class CheckThread {
   }
 
   #start(): Worker {
-    const worker = new Worker(this.#module, { resourceLimits: { maxOldGenerationSizeMb: mostMemory } });
+    const worker = new Worker(this.#module, {
+      resourceLimits: { maxOldGenerationSizeMb: mostMemory },
+      workerData: { messages: this.#messages },
+    });
     worker.unref();
     worker.on('message', ({ id, answer }: CheckAnswer) => {
       if (id === this.#current?.request.id) this.#settle({ outcome: 'done', answer });

@@ -1,28 +1,30 @@
-import { parentPort } from 'node:worker_threads';
+import { parentPort, workerData } from 'node:worker_threads';
+import * as l10n from '@vscode/l10n';
 import { validateText } from '../../../dataset/document.ts';
+import { fixAll } from '../../../dataset/fixes/fix-all.ts';
+import { quickFixes } from '../../../dataset/fixes/quick-fixes.ts';
 import { isSamePlace } from '../workspace/same-place.ts';
 import type { CheckAnswer, CheckRequest } from './check-thread.ts';
-import { deferred } from './deferred-messages.ts';
 import { fewEnough } from './few-enough.ts';
 
-/** Checks and mends texts in a thread of its own. Nothing here may need VS Code, which is out of reach in a thread. */
+// Checks and fixes texts in a worker thread, where the `vscode` module isn't available.
+if (workerData?.messages) l10n.config({ contents: workerData.messages });
+
 parentPort?.on('message', async (request: CheckRequest) => {
   const answer: CheckAnswer = { id: request.id, answer: await answerTo(request) };
   parentPort?.postMessage(answer);
 });
 
 async function answerTo({ text, format, settings, task }: CheckRequest): Promise<CheckAnswer['answer']> {
-  const options = { ...settings };
   switch (task.kind) {
     case 'problems':
-      return fewEnough(await validateText(text, format, options), deferred);
+      return fewEnough(await validateText(text, format, settings));
     case 'quick-fixes': {
-      const { quickFixes } = await import('../../../dataset/fixes/quick-fixes.ts');
-      return quickFixes(text, format, options, (problem) =>
+      return quickFixes(text, format, settings, (problem) =>
         task.asked.some((asked) => isSamePlace(asked, problem)),
       );
     }
     case 'fix-all':
-      return (await import('../../../dataset/fixes/fix-all.ts')).fixAll(text, format, options);
+      return fixAll(text, format, settings);
   }
 }

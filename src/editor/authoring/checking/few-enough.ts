@@ -1,4 +1,4 @@
-import { l10n } from 'vscode';
+import * as l10n from '@vscode/l10n';
 import type { Problem } from '../../../dataset/problem.ts';
 
 /** So many can be taken over from a thread and shown without holding up anybody who types. */

@@ -8,7 +8,7 @@ import {
   Range,
   type Uri,
 } from 'vscode';
-import type { Problem, Range, Severity } from '../../../dataset/problem.ts';
+import type { Problem, Severity } from '../../../dataset/problem.ts';
 
 const severities: Readonly<Record<Severity, DiagnosticSeverity>> = {
   error: DiagnosticSeverity.Error,
@@ -108,6 +108,6 @@ export class ProblemCollection implements Disposable {
   }
 }
 
-function toRange({ start, end }: Range): Range {
+function toRange({ start, end }: Problem['range']): Range {
   return new Range(start.line, start.character, end.line, end.character);
 }

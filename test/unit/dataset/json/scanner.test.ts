@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import * as l10n from '@vscode/l10n';
 import fc from 'fast-check';
 import { syntaxFaults } from '../../../../src/dataset/json/scanner.ts';
 
@@ -6,7 +7,7 @@ import { syntaxFaults } from '../../../../src/dataset/json/scanner.ts';
 function faultsIn(text: string): [string, string][] {
   return syntaxFaults(text).map(({ start, end, message, args }) => [
     `${start}:${text.slice(start, end)}`,
-    english(message, { ...args }),
+    l10n.t(message, { ...args }),
   ]);
 }
 
