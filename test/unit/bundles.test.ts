@@ -7,7 +7,7 @@ const largestEagerSize = 40 * 1024;
 
 /** Packages that no JSON file needs for its validation. */
 const heavyPackages =
-  /node_modules\/(undici|openid-client|oauth4webapi|jose|yaml|ajv|jsonc-parser|tinyglobby)\//;
+  /node_modules\/(undici|openid-client|oauth4webapi|jose|yaml|ajv|tinyglobby)\//;
 
 class Bundle {
   readonly #outputs: Metafile['outputs'];
