@@ -20,11 +20,23 @@ const shared = {
   logLevel: 'info',
 };
 
+/** ES modules; what several of them need, or import only when it is needed, are files that they share. */
+const modules = {
+  ...shared,
+  format: 'esm',
+  splitting: true,
+  // Bundled CommonJS packages (undici) load Node.js modules by require().
+  banner: {
+    js: "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);",
+  },
+};
+
 /** @type {Record<string, import('esbuild').BuildOptions>} */
 const bundles = {
   // What every window loads: CommonJS, as VS Code answers `require` at once and hands `import` to another thread.
   extension: {
     ...shared,
+    outdir: 'dist/extension',
     format: 'cjs',
     entryPoints: { extension: 'src/extension.ts' },
     outExtension: { '.js': '.cjs' },
@@ -36,21 +48,19 @@ const bundles = {
       },
     ],
   },
-  // Everything else. What several of these need, and what is imported when it is needed, are files that they share.
+  // What the extension loads when VS Code first needs it.
   main: {
-    ...shared,
-    format: 'esm',
-    splitting: true,
+    ...modules,
+    outdir: 'dist/extension',
     entryPoints: {
       main: 'src/editor/main.ts',
       'check-worker': 'src/editor/authoring/checking/check-worker.ts',
-      cli: 'src/cli/main.ts',
-      'local-gateway': 'src/local-gateway/main.ts',
     },
-    // Bundled CommonJS packages (undici) load Node.js modules by require().
-    banner: {
-      js: "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);",
-    },
+  },
+  cli: {
+    ...modules,
+    entryPoints: { cli: 'src/cli/main.ts', 'local-gateway': 'src/local-gateway/main.ts' },
+    chunkNames: 'cli/[name]-[hash]',
   },
 };
 

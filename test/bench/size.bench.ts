@@ -27,7 +27,7 @@ export async function run(): Promise<Table> {
 /** All that is loaded at once stands in one file. */
 async function eagerSize(): Promise<number> {
   const { outputs }: Metafile = JSON.parse(await readFile('dist/test/extension.meta.json', 'utf8'));
-  return outputs['dist/extension.cjs']?.bytes ?? Number.POSITIVE_INFINITY;
+  return outputs['dist/extension/extension.cjs']?.bytes ?? Number.POSITIVE_INFINITY;
 }
 
 function kilobytes(bytes: number): string {

@@ -6,8 +6,7 @@ import type { Metafile } from 'esbuild';
 const largestEagerSize = 40 * 1024;
 
 /** Packages that no JSON file needs for its validation. */
-const heavyPackages =
-  /node_modules\/(undici|openid-client|oauth4webapi|jose|yaml|ajv|tinyglobby)\//;
+const heavyPackages = /node_modules\/(undici|openid-client|oauth4webapi|jose|yaml|ajv|tinyglobby)\//;
 
 class Bundle {
   readonly #outputs: Metafile['outputs'];
@@ -56,15 +55,15 @@ async function bundle(...names: string[]): Promise<Bundle> {
 describe('What every window pays for', () => {
   it('is one file of at most 40 KB, which asks for nothing but the interface of VS Code', async () => {
     const extension = await bundle('extension');
-    const eager = ['dist/extension.cjs'];
-    assert.deepEqual(extension.neededBy('dist/extension.cjs'), ['vscode']);
+    const eager = ['dist/extension/extension.cjs'];
+    assert.deepEqual(extension.neededBy('dist/extension/extension.cjs'), ['vscode']);
     const size = extension.sizeOf(eager);
     assert.ok(size <= largestEagerSize, `${size} bytes: ${extension.modulesIn(eager).join(', ')}`);
   });
 
   it('holds no validator, no network, and nothing of what only a command needs', async () => {
     const extension = await bundle('extension');
-    const eager = extension.modulesIn(extension.loadedWith('dist/extension.cjs'));
+    const eager = extension.modulesIn(extension.loadedWith('dist/extension/extension.cjs'));
     const unwanted = eager.filter(
       (module) => heavyPackages.test(module) || module.endsWith('compiled-schema.js'),
     );
@@ -74,8 +73,8 @@ describe('What every window pays for', () => {
 
 describe('The validation of a JSON file', () => {
   for (const [entry, ...names] of [
-    ['dist/main.js', 'main'],
-    ['dist/cli.js', 'main'],
+    ['dist/extension/main.js', 'main'],
+    ['dist/cli.js', 'cli'],
   ] as const)
     it(`loads neither undici nor openid-client, yaml or ajv, in ${entry}`, async () => {
       const chunks = await bundle(...names);

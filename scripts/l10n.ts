@@ -1,0 +1,51 @@
+import { globSync } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
+import { getL10nJson } from '@vscode/l10n-dev';
+
+/** The messages that translators start from: `vscode.l10n.t` and `@vscode/l10n` look translations up by them. */
+const bundlePath = 'l10n/bundle.l10n.json';
+
+/** Files whose messages come from `dataset.schema.json`; all other calls of `l10n.t` must have a literal message. */
+const schemaReaders = new Set(['completion.ts', 'hover.ts', 'templates.ts']);
+
+const schemaTexts = ['title', 'label', 'description', 'markdownDescription'];
+
+/** Every message that the editor can show, by itself, sorted; throws for one that can't be extracted. */
+export async function extractMessages(): Promise<Record<string, string>> {
+  const files = globSync('src/**/*.ts').sort();
+  const sources = await Promise.all(
+    files.map(async (path) => ({ path, extension: '.ts', contents: await readFile(path, 'utf8') })),
+  );
+  const dynamic = sources.filter(
+    ({ path, contents }) =>
+      !schemaReaders.has(path.split(/[\\/]/).at(-1) ?? '') && /\bl10n\.t\(\s*[^\s'"`{]/.test(contents),
+  );
+  if (dynamic.length > 0)
+    throw new Error(`l10n.t needs a literal message: ${dynamic.map(({ path }) => path).join(', ')}`);
+  const translatable = sources.filter(({ contents }) => contents.includes('l10n.t('));
+  const extracted = Object.entries(await getL10nJson(translatable)).map(
+    ([key, message]): [string, string] => [key, typeof message === 'string' ? message : message.message],
+  );
+  const schema: unknown = JSON.parse(await readFile('schemas/dataset.schema.json', 'utf8'));
+  const messages = new Map([...extracted, ...textsIn(schema).map((text): [string, string] => [text, text])]);
+  return Object.fromEntries([...messages].sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+/** The bundle in the repository. */
+export async function storedMessages(): Promise<unknown> {
+  return JSON.parse(await readFile(bundlePath, 'utf8'));
+}
+
+function textsIn(node: unknown): string[] {
+  if (Array.isArray(node)) return node.flatMap(textsIn);
+  if (typeof node !== 'object' || node === null) return [];
+  return Object.entries(node).flatMap(([key, value]) =>
+    typeof value === 'string' ? (schemaTexts.includes(key) ? [value] : []) : textsIn(value),
+  );
+}
+
+if (import.meta.main) {
+  const messages = await extractMessages();
+  await writeFile(bundlePath, `${JSON.stringify(messages, undefined, 2)}\n`);
+  console.log(`${Object.keys(messages).length} messages`);
+}
