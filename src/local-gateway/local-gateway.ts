@@ -1,4 +1,4 @@
-import { randomBytes as cryptoRandomBytes } from 'node:crypto';
+import { randomBytes as cryptoRandomBytes, randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import * as l10n from '@vscode/l10n';
@@ -10,7 +10,6 @@ import { answerDatasetRequest, type CreatedDataset } from './dataset-endpoint.ts
 import { IssuedTokens } from './issued-tokens.ts';
 import { readBody } from './request-body.ts';
 import { answerTokenRequest } from './token-endpoint.ts';
-import { uuidOf } from './uuid.ts';
 
 /** Where the local gateway listens if nobody says otherwise and nobody else is there. */
 const defaultPort = 7878;
@@ -82,7 +81,7 @@ export async function startLocalGateway(options: LocalGatewayOptions): Promise<L
     randomBytes,
   });
   const created: CreatedDataset[] = [];
-  const newId = () => uuidOf(randomBytes(16));
+  const newId = randomUUID;
   const bodyLimit = options.bodyLimit ?? 8 * 1024 * 1024;
 
   const answer = async (request: IncomingMessage, url: URL): Promise<Answer> => {

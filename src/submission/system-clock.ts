@@ -1,16 +1,8 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Clock } from './submit.ts';
 
-/** Real time. */
+/** Waits in real time. */
 export const systemClock: Clock = {
-  sleep: (milliseconds, signal) =>
-    new Promise((resolve) => {
-      if (signal.aborted) return resolve();
-      const end = () => {
-        clearTimeout(timer);
-        signal.removeEventListener('abort', end);
-        resolve();
-      };
-      const timer = setTimeout(end, milliseconds);
-      signal.addEventListener('abort', end);
-    }),
+  // An aborted wait ends early, and is no failure.
+  sleep: (milliseconds, signal) => delay(milliseconds, undefined, { signal }).catch(() => undefined),
 };

@@ -9,7 +9,6 @@ import {
 } from '../http.ts';
 import { isLoopback } from '../service.ts';
 import { classifyFailure, interruptionOf } from './connection-failure.ts';
-import { Deadline } from './deadline.ts';
 import { networkOfVariables } from './network.ts';
 import { type DispatcherFactory, networkDispatcher } from './network-dispatcher.ts';
 import { withReadableBody } from './response/readable-body.ts';
@@ -35,13 +34,14 @@ export class UndiciHttpClient implements HttpClient {
     const invalid = Object.entries(request.headers).find(([, value]) => !isFieldValue(value));
     if (invalid) return { kind: 'not-sent', failure: { kind: 'invalid-header', host, name: invalid[0] } };
 
-    const deadline = new Deadline(timeout, signal);
-    const dispatcher = this.#dispatcherFor(request.url, deadline.signal);
+    const expiry = AbortSignal.timeout(timeout);
+    const end = signal ? AbortSignal.any([signal, expiry]) : expiry;
+    const dispatcher = this.#dispatcherFor(request.url, end);
     try {
-      const passage = await send(request, dispatcher, deadline.signal);
-      return toExchange(passage, { host, endedBy: deadline.endedBy, seconds: timeout / 1000 });
+      const passage = await send(request, dispatcher, end);
+      const endedBy = end.aborted ? (end.reason === expiry.reason ? 'timeout' : 'cancel') : undefined;
+      return toExchange(passage, { host, endedBy, seconds: timeout / 1000 });
     } finally {
-      deadline.clear();
       // Nobody waits for the connection's end; an error while closing changes nothing.
       void dispatcher.destroy().catch(() => undefined);
     }
@@ -78,7 +78,7 @@ function send(request: HttpRequest, dispatcher: Dispatcher, signal: AbortSignal)
 
 function toExchange(
   { mayHaveLeft, response, error }: Passage,
-  { host, endedBy, seconds }: { host: string; endedBy: Deadline['endedBy']; seconds: number },
+  { host, endedBy, seconds }: { host: string; endedBy: 'timeout' | 'cancel' | undefined; seconds: number },
 ): Exchange {
   if (response) return { kind: 'response', response: withReadableBody(response, largestResponse) };
   if (endedBy === 'cancel')
