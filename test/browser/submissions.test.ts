@@ -32,7 +32,7 @@ describe('The Submissions view', () => {
   it('says what to do while it is empty', async () => {
     const { workbench } = session();
     await workbench.showContainer('Dataset Studio');
-    await workbench.welcome('Submissions', /Nothing has been submitted yet/).waitFor();
+    await workbench.welcome('Submissions', /No submissions yet/).waitFor();
     await session().screenshot('submissions-empty');
   });
 
@@ -101,12 +101,12 @@ describe('The Submissions view', () => {
     for (const action of [
       'Submit Again',
       'Copy Dataset ID',
-      'Show What Was Sent',
-      'Compare with the File Now',
+      'Show Sent Document',
+      'Compare with Current File',
     ])
       await workbench.menuEntry(action).waitFor();
     await session().screenshot('submissions-menu');
-    await workbench.chooseFromMenu(/Compare with the File Now/);
+    await workbench.chooseFromMenu(/Compare with Current File/);
     await workbench.page.locator('.monaco-diff-editor').waitFor();
     await session().screenshot('submissions-compared');
   });
