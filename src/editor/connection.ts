@@ -11,6 +11,7 @@ import type { UriMailbox } from '../identity/redirects/uri-redirect.ts';
 import type { SecretVault } from '../identity/secret-vault.ts';
 import { TokenSource } from '../identity/token-source.ts';
 import { InputBoxPrompt } from './environments/credential-prompt.ts';
+import { offerSignIn } from './environments/offer-sign-in.ts';
 import { openBrowser } from './environments/redirect-prompts.ts';
 import { redirectReceivers } from './environments/redirect-receivers.ts';
 import { VSCodeSessions } from './environments/vscode-sessions.ts';
@@ -41,7 +42,7 @@ export function connect({ vault, globalStorage, mailbox }: ConnectionParts): Con
     http,
     now: () => clock.now(),
     sessions: new VSCodeSessions(),
-    authorizationCode: { lock, clock, signIn, discoveries: new DiscoveryCache(clock.now) },
+    authorizationCode: { lock, clock, signIn, offerSignIn, discoveries: new DiscoveryCache(clock.now) },
   });
   return { http, tokens };
 }

@@ -1,6 +1,6 @@
 import type { Localize } from '../text/localize.ts';
 import { adviceOn } from './error-advice.ts';
-import type { ProviderCheck, SignInFailure } from './grant.ts';
+import type { ProviderCheck, SessionEnd, SignInFailure } from './grant.ts';
 
 /** Why a sign-in came to nothing, and what mends it, in plain sentences. */
 export function describeSignInFailure(failure: SignInFailure, localize: Localize): string {
@@ -22,7 +22,7 @@ export function describeSignInFailure(failure: SignInFailure, localize: Localize
         case 'signed-out':
           return localize('Nobody is signed in. Sign in first.');
         case 'refused':
-          return localize('The identity provider has ended the session. Sign in again.');
+          return describeSessionEnd(failure.end, localize);
         case 'renewed-elsewhere':
           return localize(
             'Another window has renewed the session, and this one has not learnt of it, as can happen where VS Code runs in a browser. Reload this window, or sign in again.',
@@ -39,6 +39,26 @@ export function describeSignInFailure(failure: SignInFailure, localize: Localize
         text: failure.text,
       });
   }
+}
+
+/** Why a session is over, and what to do. */
+export function describeSessionEnd({ status, error, text }: SessionEnd, localize: Localize): string {
+  if (error !== '' && text !== '')
+    return localize(
+      'The identity provider ended the session: {error} (status {status}). It says: "{text}". Sign in again.',
+      { error, status, text },
+    );
+  if (error !== '')
+    return localize('The identity provider ended the session: {error} (status {status}). Sign in again.', {
+      error,
+      status,
+    });
+  if (text !== '')
+    return localize(
+      'The identity provider ended the session (status {status}). It says: "{text}". Sign in again.',
+      { status, text },
+    );
+  return localize('The identity provider ended the session (status {status}). Sign in again.', { status });
 }
 
 function describeDenial(

@@ -2,11 +2,24 @@ import { describeConnectionFailure, describeInterruption } from '../gateway/pres
 import type { Localize } from '../text/localize.ts';
 import { adviceOn } from './error-advice.ts';
 import type { TokenFailure } from './grant.ts';
+import { refreshTokenStatus } from './refresh-fate.ts';
 import { secretName } from './secret-name.ts';
 import { describeSignInFailure } from './sign-in-failure-message.ts';
 
 /** Why there is no token, in plain sentences. */
 export function describeTokenFailure(failure: TokenFailure, localize: Localize): string {
+  const why = describeFailure(failure, localize);
+  if (!('sessionKept' in failure)) return why;
+  const isAboutClient = refreshTokenStatus(failure).status === 'client-refused';
+  const kept = isAboutClient
+    ? localize(
+        'You stay signed in: the session is renewed once the client secret or "auth.clientAuthentication" has changed.',
+      )
+    : localize('You stay signed in.');
+  return `${why} ${kept}`;
+}
+
+function describeFailure(failure: TokenFailure, localize: Localize): string {
   switch (failure.outcome) {
     case 'refused':
       return describeRefusal(failure, localize);
