@@ -10,6 +10,7 @@ import { DiscoveryCache } from '../identity/provider/discovery-cache.ts';
 import type { UriMailbox } from '../identity/redirects/uri-redirect.ts';
 import type { SecretVault } from '../identity/secret-vault.ts';
 import { TokenSource } from '../identity/token-source.ts';
+import { askSessionConsent } from './environments/ask-session-consent.ts';
 import { InputBoxPrompt } from './environments/credential-prompt.ts';
 import { offerSignIn } from './environments/offer-sign-in.ts';
 import { openBrowser } from './environments/redirect-prompts.ts';
@@ -41,7 +42,7 @@ export function connect({ vault, globalStorage, mailbox }: ConnectionParts): Con
     prompt: new InputBoxPrompt(),
     http,
     now: () => clock.now(),
-    sessions: new VSCodeSessions(),
+    sessions: { provider: new VSCodeSessions(), askConsent: askSessionConsent },
     authorizationCode: { lock, clock, signIn, offerSignIn, discoveries: new DiscoveryCache(clock.now) },
   });
   return { http, tokens };

@@ -39,7 +39,7 @@ export type SignInFailure =
   /** The user would have to sign in, and was not asked to. */
   | {
       readonly outcome: 'sign-in-needed';
-      readonly why: 'signed-out' | 'answer-lost' | 'renewed-elsewhere';
+      readonly why: 'signed-out' | 'no-consent' | 'answer-lost' | 'renewed-elsewhere';
     }
   /** The identity provider ended the session. */
   | { readonly outcome: 'sign-in-needed'; readonly why: 'refused'; readonly end: SessionEnd }

@@ -21,6 +21,10 @@ export function describeSignInFailure(failure: SignInFailure, localize: Localize
       switch (failure.why) {
         case 'signed-out':
           return localize('Nobody is signed in. Sign in first.');
+        case 'no-consent':
+          return localize(
+            'You have not allowed the token of your account to be sent to this gateway. Sign in to allow it.',
+          );
         case 'refused':
           return describeSessionEnd(failure.end, localize);
         case 'renewed-elsewhere':

@@ -3,6 +3,7 @@ import type { Environment } from '../../identity/environments/environment.ts';
 import type { TokenFailure } from '../../identity/grant.ts';
 import { secretName } from '../../identity/secret-name.ts';
 import { EnvironmentSecrets, forgetAllSecrets, type SecretKind } from '../../identity/secret-vault.ts';
+import { SessionConsents } from '../../identity/session-consent.ts';
 import { describeTokenFailure } from '../../identity/token-failure-message.ts';
 import { nextAfterTokenFailure } from '../../identity/token-failure-step.ts';
 import type { AccessToken, TokenResult, TokenSource } from '../../identity/token-source.ts';
@@ -96,7 +97,9 @@ export async function forgetCredentials({
     forget,
   );
   if (choice !== forget) return;
-  const { count, complete } = await forgetAllSecrets(vault, settings.environments().environments);
+  const { environments } = settings.environments();
+  const { count, complete } = await forgetAllSecrets(vault, environments);
+  await new SessionConsents(vault).withdrawAll(environments);
   const forgotten = vscode.l10n.t('{0} stored credentials were forgotten.', count);
   void vscode.window.showInformationMessage(
     notificationText([forgotten, ...(complete ? [] : [whatMayBeLeft()])].join(' ')),

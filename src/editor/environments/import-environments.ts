@@ -8,6 +8,7 @@ import { localize } from '../localize.ts';
 import { notificationText } from '../notification-text.ts';
 import { showFailure } from '../show-failure.ts';
 import type { Studio } from '../studio.ts';
+import { authenticationLine } from './authentication-line.ts';
 import { askChoice } from './questions.ts';
 
 /** Nobody writes so many environments by hand. */
@@ -81,7 +82,10 @@ async function chooseEnvironments(
     environments.map((one) => ({
       label: one.entry.name,
       description: one.environment.service.baseUrl.href,
-      ...(one.defined === 'other' && { detail: vscode.l10n.t('differs from the one that is defined') }),
+      detail: [
+        authenticationLine(one.environment),
+        ...(one.defined === 'other' ? [vscode.l10n.t('Differs from your environment of the same name')] : []),
+      ].join(' · '),
       picked: true,
       one,
     })),

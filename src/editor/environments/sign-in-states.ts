@@ -1,14 +1,15 @@
 import * as vscode from 'vscode';
 import type { Environment } from '../../identity/environments/environment.ts';
 import { EnvironmentSecrets, type SecretKind, type SecretVault } from '../../identity/secret-vault.ts';
-import { type SignInState, signInState } from '../../identity/sign-in-state.ts';
+import { SessionConsents } from '../../identity/session-consent.ts';
+import { type KnownAccounts, type SignInState, signInState } from '../../identity/sign-in-state.ts';
 import { accountsProviderId } from './accounts-provider-id.ts';
 import { VSCodeSessions } from './vscode-sessions.ts';
 
 /** What is known of each environment's sign-in and secrets, for all who show it; nothing is asked and nothing sent. */
 export class SignInStates implements vscode.Disposable {
   readonly #vault: SecretVault;
-  readonly #sessions = new VSCodeSessions();
+  readonly #accounts: KnownAccounts;
   readonly #changes = new vscode.EventEmitter<void>();
   readonly #listeners: vscode.Disposable;
   /** What may change a state has happened, in this window or in another. */
@@ -16,6 +17,7 @@ export class SignInStates implements vscode.Disposable {
 
   constructor(vault: SecretVault, secretsChanged: vscode.Event<unknown>) {
     this.#vault = vault;
+    this.#accounts = { provider: new VSCodeSessions(), consents: new SessionConsents(vault) };
     const changed = () => this.#changes.fire();
     this.#listeners = vscode.Disposable.from(
       this.#changes,
@@ -39,7 +41,7 @@ export class SignInStates implements vscode.Disposable {
   async of(environment: Environment): Promise<SignInState | undefined> {
     if (!vscode.workspace.isTrusted) return undefined;
     const secrets = new EnvironmentSecrets(this.#vault, environment);
-    return signInState(environment, secrets, Date.now(), this.#sessions);
+    return signInState(environment, secrets, Date.now(), this.#accounts);
   }
 
   /** Whether a secret is stored; undefined in Restricted Mode. */
