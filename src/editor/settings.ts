@@ -4,6 +4,7 @@ import type { RuleSettings } from '../dataset/rules/settings.ts';
 import { type EnvironmentReading, readEnvironments } from '../identity/environments/environment.ts';
 import { localize } from './localize.ts';
 import { userValue } from './user-value.ts';
+import { type WorkspaceSelection, workspaceSelectionOf } from './workspace-selection.ts';
 
 const confirmations = ['always', 'warnings', 'never'] as const;
 
@@ -18,6 +19,11 @@ export class Settings {
   /** Name of the selected environment, if any. */
   selectedEnvironment(): string | undefined {
     return section().get<string>('environment') || undefined;
+  }
+
+  /** Where the workspace selects another environment than the user does. */
+  workspaceSelection(): WorkspaceSelection | undefined {
+    return workspaceSelectionOf(section(), this.environments().environments);
   }
 
   /** `dataset.environments` as it is written, unusable entries included. */

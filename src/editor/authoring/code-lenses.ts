@@ -1,6 +1,8 @@
 import * as vscode from 'vscode';
+import type { Environment } from '../../identity/environments/environment.ts';
 import { printable } from '../../text/printable.ts';
 import { currentEnvironment } from '../environments/current-environment.ts';
+import { workspaceSelectionWords } from '../environments/workspace-selection-words.ts';
 import { isDataset } from '../languages.ts';
 import type { Settings } from '../settings.ts';
 
@@ -43,10 +45,16 @@ export class CodeLenses implements vscode.CodeLensProvider, vscode.Disposable {
       title: environment
         ? vscode.l10n.t('Create Dataset → {0}', plain(environment.name))
         : vscode.l10n.t('Create Dataset…'),
-      tooltip: environment?.service.baseUrl.href ?? vscode.l10n.t('Choose where to create it'),
+      tooltip: environment ? this.#target(environment) : vscode.l10n.t('Choose where to create it'),
       command: 'dataset.create',
       arguments: [uri],
     };
+  }
+
+  #target({ service }: Environment): string {
+    const selection = this.#settings.workspaceSelection();
+    const lines = [service.baseUrl.href, ...(selection ? [workspaceSelectionWords(selection)] : [])];
+    return lines.join('\n');
   }
 }
 
