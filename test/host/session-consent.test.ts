@@ -19,9 +19,14 @@ describe('An environment with an account of VS Code', function () {
   let requested: number;
   let baseUrl: string;
 
-  before(() => gateway.start('partner'));
+  before(async () => {
+    await gateway.start('partner');
+    const settings = vscode.workspace.getConfiguration('dataset');
+    const [entry] = settings.get<{ baseUrl: string }[]>('environments') ?? [];
+    baseUrl = entry?.baseUrl ?? '';
+  });
 
-  beforeEach(async () => {
+  beforeEach(() => {
     answers = new Answers().typing('secret').pressing();
     gateway.received.length = 0;
     requested = 0;
@@ -29,9 +34,6 @@ describe('An environment with an account of VS Code', function () {
       requested += 1;
       return { id: '1', accessToken: 'github-token', account: { id: 'ann', label: 'ann' }, scopes: [] };
     };
-    const settings = vscode.workspace.getConfiguration('dataset');
-    const [entry] = settings.get<{ baseUrl: string }[]>('environments') ?? [];
-    baseUrl = entry?.baseUrl ?? '';
   });
 
   afterEach(async () => {
