@@ -1,6 +1,7 @@
 import { type ExtensionContext, type LogOutputChannel, type Uri, window } from 'vscode';
 import { UriMailbox } from '../../identity/redirects/uri-redirect.ts';
 import type { SecretVault } from '../../identity/secrets/secret-vault.ts';
+import { EnvironmentApprovals } from '../environments/environment-approvals.ts';
 import { SecretStorageVault } from '../environments/sign-in/secret-storage-vault.ts';
 import { once } from '../once.ts';
 import type { ReadOnlyDocuments } from '../read-only-documents.ts';
@@ -10,6 +11,7 @@ import { Settings } from './settings.ts';
 /** What the commands share; each takes what it needs of it. */
 export interface Studio {
   readonly settings: Settings;
+  readonly approvals: EnvironmentApprovals;
   readonly vault: SecretVault;
   /** Where answers of identity providers arrive that VS Code hands to us. */
   readonly mailbox: UriMailbox;
@@ -27,7 +29,8 @@ export function openStudio(
     secrets,
     globalStorageUri: globalStorage,
     subscriptions,
-  }: Pick<ExtensionContext, 'secrets' | 'globalStorageUri' | 'subscriptions'>,
+    workspaceState,
+  }: Pick<ExtensionContext, 'secrets' | 'globalStorageUri' | 'subscriptions' | 'workspaceState'>,
   documents: ReadOnlyDocuments,
 ): Studio {
   const log = window.createOutputChannel('Dataset Studio', { log: true });
@@ -38,5 +41,7 @@ export function openStudio(
     const { connect } = await import('./connection.ts');
     return connect({ vault, globalStorage, mailbox });
   });
-  return { log, documents, settings: new Settings(), vault, mailbox, globalStorage, connection };
+  const settings = new Settings();
+  const approvals = new EnvironmentApprovals(settings, workspaceState);
+  return { log, documents, settings, approvals, vault, mailbox, globalStorage, connection };
 }
