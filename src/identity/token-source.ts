@@ -4,8 +4,9 @@ import { AuthorizationCodeGrant, type AuthorizationCodeParts } from './grants/au
 import type { AccessToken, CredentialPrompt, Grant, GrantResult, TokenFailure } from './grants/grant.ts';
 import { PasswordGrant } from './grants/password-grant.ts';
 import { PastedToken } from './grants/pasted-token.ts';
-import { SessionGrant, type SessionProvider } from './grants/session-grant.ts';
+import { type SessionAccess, SessionGrant } from './grants/session-grant.ts';
 import { EnvironmentSecrets, type SecretVault } from './secrets/secret-vault.ts';
+import { SessionConsents, sessionUse } from './session-consent.ts';
 import { type SignInState, signInState } from './sessions/sign-in-state.ts';
 import { type IssuedToken, isUsable, parseToken, serializeToken } from './sessions/token-lifetime.ts';
 import { SingleFlight } from './single-flight.ts';
@@ -33,16 +34,18 @@ export interface TokenSourceParts {
   /** Absent where no one can be led through a browser: the grant is unsupported there. */
   readonly authorizationCode?: AuthorizationCodeParts;
   /** Absent where there is no VS Code. */
-  readonly sessions?: SessionProvider;
+  readonly sessions?: SessionAccess;
 }
 
 /** Access tokens for every environment: kept until they expire, got once for all who ask at the same time. */
 export class TokenSource {
   readonly #parts: TokenSourceParts;
+  readonly #consents: SessionConsents;
   readonly #flights = new SingleFlight<TokenResult>();
 
   constructor(parts: TokenSourceParts) {
     this.#parts = parts;
+    this.#consents = new SessionConsents(parts.vault);
   }
 
   /** The kept token while it lasts, otherwise a new one; what is missing for it is asked for. */
@@ -70,16 +73,22 @@ export class TokenSource {
 
   /**
    * Forgets the user's credentials and tokens, and has an identity provider revoke them where it can; the subscription
-   * key and the client secret are the client's, and stay. A `session` is its provider's: VS Code's Accounts menu ends it.
+   * key and the client secret are the client's, and stay. A `session` is its provider's: VS Code's Accounts menu ends it;
+   * the consent to use it is withdrawn.
    */
   async signOut(environment: Environment): Promise<void> {
     await this.#authorizationCode(environment)?.end();
     await this.#secrets(environment).delete('issuedToken', 'pastedToken', 'password', 'username');
+    const { service, authentication } = environment;
+    if (authentication.grantType === 'session')
+      await this.#consents.withdraw(sessionUse(service.baseUrl.origin, authentication));
   }
 
   /** What is known without asking anyone. */
   async state(environment: Environment): Promise<SignInState> {
-    return signInState(environment, this.#secrets(environment), this.#parts.now(), this.#parts.sessions);
+    const { now, sessions } = this.#parts;
+    const accounts = sessions && { provider: sessions.provider, consents: this.#consents };
+    return signInState(environment, this.#secrets(environment), now(), accounts);
   }
 
   async #obtain(environment: Environment, options: TokenOptions, askAgain: boolean): Promise<TokenResult> {
@@ -154,7 +163,10 @@ export class TokenSource {
       case 'authorization_code':
         return this.#authorizationCode(environment);
       case 'session':
-        return sessions && new SessionGrant(authentication, sessions);
+        return (
+          sessions &&
+          new SessionGrant(environment.service.baseUrl.origin, authentication, sessions, this.#consents)
+        );
     }
   }
 

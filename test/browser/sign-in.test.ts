@@ -208,6 +208,12 @@ describe('Signing in where no provider leads back to the editor', () => {
     await workbench.answer(/subscription key/i, 'a-subscription-key');
     await workbench.pressDialogButton('Cancel');
     await workbench.notification(/Cancelled\. Nothing was created in partner/);
+    await workbench.closeNotifications();
+    await workbench.runCommand('Dataset: Create Dataset');
+    await session().screenshot('session-consent');
+    await workbench.pressDialogButton('Send Token');
+    await workbench.pressDialogButton('Cancel');
+    await workbench.notification(/Cancelled\. Nothing was created in partner/);
     assert.deepEqual(gateway.tokens, []);
 
     gateway.trusted.add('0-reports.write-offline');

@@ -11,6 +11,8 @@ export class Answers {
   readonly asked: string[] = [];
   /** The labels that each of them offered, the one that Enter presses first. */
   readonly offered: string[][] = [];
+  /** The items of each pick, whose question `picking` answered. */
+  readonly picks: (readonly vscode.QuickPickItem[])[] = [];
   readonly #window = vscode.window as unknown as Record<string, unknown>;
   readonly #originals = new Map<string, unknown>();
 
@@ -29,9 +31,10 @@ export class Answers {
 
   /** Takes the pick with this label. */
   picking(label: string): this {
-    this.#replace('showQuickPick', async (items: readonly vscode.QuickPickItem[]) =>
-      items.find((item) => item.label === label),
-    );
+    this.#replace('showQuickPick', async (items: readonly vscode.QuickPickItem[]) => {
+      this.picks.push(items);
+      return items.find((item) => item.label === label);
+    });
     return this;
   }
 

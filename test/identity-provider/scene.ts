@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Environment, readEnvironments } from '../../src/environments/environment.ts';
 import type { Clock } from '../../src/identity/clock.ts';
+import type { SessionEnd } from '../../src/identity/grants/grant.ts';
 import { InteractiveSignIn } from '../../src/identity/grants/interactive-sign-in.ts';
 import { DiscoveryCache } from '../../src/identity/provider/discovery-cache.ts';
 import { LoopbackRedirect } from '../../src/identity/redirects/loopback-redirect.ts';
@@ -40,6 +41,8 @@ export interface Scene {
   readonly tokens: TokenSource;
   readonly receivers: RedirectReceiver[];
   readonly lockFolder: string;
+  /** Why the user was asked to sign in again. */
+  readonly offered: readonly SessionEnd[];
   environment(auth?: Record<string, unknown>): Environment;
   secrets(environment: Environment): EnvironmentSecrets;
   end(): Promise<void>;
@@ -66,6 +69,7 @@ export async function setScene(providerOptions?: ProviderOptions): Promise<Scene
   const http = new WatchedHttp();
   const vault = new MemoryVault();
   const clock = new SkewedClock();
+  const offered: SessionEnd[] = [];
   const receivers: RedirectReceiver[] = [new LoopbackRedirect()];
   const signIn = new InteractiveSignIn({ receivers, openBrowser: (url) => user.openBrowser(url), clock });
   const tokens = new TokenSource({
@@ -77,6 +81,10 @@ export async function setScene(providerOptions?: ProviderOptions): Promise<Scene
       lock: new FolderLock(lockFolder, clock),
       clock,
       signIn,
+      offerSignIn: async (_, end) => {
+        offered.push(end);
+        return user.signsInAgain;
+      },
       discoveries: new DiscoveryCache(() => clock.now()),
     },
   });
@@ -89,6 +97,7 @@ export async function setScene(providerOptions?: ProviderOptions): Promise<Scene
     tokens,
     receivers,
     lockFolder,
+    offered,
     environment: (auth) => defineEnvironment({ issuer: provider.issuer, ...auth }),
     secrets: (environment) => new EnvironmentSecrets(vault, environment),
     end: async () => {

@@ -408,6 +408,7 @@ describe('signing in at an identity provider', () => {
           lock,
           clock,
           signIn: new InteractiveSignIn({ receivers, clock, openBrowser: (url) => user.openBrowser(url) }),
+          offerSignIn: async () => false,
         },
       });
       const result = tokens.signIn(scene.environment(), options);

@@ -10,6 +10,8 @@ export class TestUser {
   tamper: (callback: URL) => void = () => undefined;
   /** Whether the browser goes to the callback; otherwise it only remembers it. */
   follows = true;
+  /** What the user answers when a session has ended. */
+  signsInAgain = true;
   /** The addresses that were opened, and those the browser was sent back to. */
   readonly opened: URL[] = [];
   readonly callbacks: URL[] = [];

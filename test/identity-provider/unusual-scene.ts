@@ -41,6 +41,7 @@ export class UnusualScene {
         lock: onlyWindow,
         clock,
         signIn: new InteractiveSignIn({ receivers: [browser], openBrowser: async () => true, clock }),
+        offerSignIn: async () => false,
         discoveries: new DiscoveryCache(() => clock.now()),
       },
     });

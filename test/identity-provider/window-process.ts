@@ -18,6 +18,7 @@ const tokens = new TokenSource({
     lock: new FolderLock(lockFolder, clock),
     clock,
     signIn: new InteractiveSignIn({ receivers: [], openBrowser: async () => false, clock }),
+    offerSignIn: async () => false,
   },
 });
 const signal = new AbortController().signal;

@@ -7,6 +7,7 @@ import {
 import { notificationText } from '../notification-text.ts';
 import { showFailure } from '../show-failure.ts';
 import type { Studio } from '../studio/studio.ts';
+import { authenticationLine } from './authentication-line.ts';
 import { askChoice } from './wizard/questions.ts';
 
 /** Nobody writes so many environments by hand. */
@@ -80,7 +81,10 @@ async function chooseEnvironments(
     environments.map((one) => ({
       label: one.entry.name,
       description: one.environment.service.baseUrl.href,
-      ...(one.defined === 'other' && { detail: l10n.t('differs from the one that is defined') }),
+      detail: [
+        authenticationLine(one.environment),
+        ...(one.defined === 'other' ? [l10n.t('Differs from your environment of the same name')] : []),
+      ].join(' · '),
       picked: true,
       one,
     })),

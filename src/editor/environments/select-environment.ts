@@ -8,13 +8,17 @@ interface EnvironmentPick extends QuickPickItem {
 
 /** Select Environment: the defined ones, and the ways to one more; the local gateway first for a newcomer. */
 export async function selectEnvironment(
-  { settings }: Pick<Studio, 'settings'>,
+  { settings, approvals }: Pick<Studio, 'settings' | 'approvals'>,
   target?: unknown,
 ): Promise<void> {
   const { environments } = settings.environments();
+  const select = async (name: string) => {
+    await settings.selectEnvironment(name);
+    await approvals.approveNamed(name);
+  };
   const named = environments.find(({ name }) => name === nameOf(target));
   if (named) {
-    await settings.selectEnvironment(named.name);
+    await select(named.name);
     return;
   }
   const selected = settings.selectedEnvironment();
@@ -23,7 +27,7 @@ export async function selectEnvironment(
       label: name,
       description: service.baseUrl.href,
       iconPath: new ThemeIcon(name === selected ? 'check' : 'server-environment'),
-      choose: () => settings.selectEnvironment(name),
+      choose: () => select(name),
     }),
   );
   const startLocal: EnvironmentPick = {

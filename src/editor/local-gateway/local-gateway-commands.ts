@@ -13,10 +13,10 @@ const runningContext = 'dataset.localGatewayRunning';
 
 /** The local gateway of this window, from Start Local Gateway to Stop or to the window's end. */
 export class LocalGatewayCommands implements Disposable {
-  readonly #studio: Pick<Studio, 'settings' | 'vault' | 'log' | 'connection'>;
+  readonly #studio: Pick<Studio, 'settings' | 'approvals' | 'vault' | 'log' | 'connection'>;
   #gateway: LocalGateway | undefined;
 
-  constructor(studio: Pick<Studio, 'settings' | 'vault' | 'log' | 'connection'>) {
+  constructor(studio: Pick<Studio, 'settings' | 'approvals' | 'vault' | 'log' | 'connection'>) {
     this.#studio = studio;
   }
 
@@ -106,7 +106,7 @@ export class LocalGatewayCommands implements Disposable {
     const selected = settings.selectedEnvironment();
     if (selected === environmentName) return;
     if (selected === undefined) {
-      await settings.selectEnvironment(environmentName);
+      await this.#select();
       return;
     }
     const select = l10n.t('Select "local"');
@@ -115,6 +115,11 @@ export class LocalGatewayCommands implements Disposable {
         notificationText(l10n.t('The environment "{0}" stays selected.', selected)),
         select,
       )
-      .then((choice) => (choice === select ? settings.selectEnvironment(environmentName) : undefined));
+      .then((choice) => (choice === select ? this.#select() : undefined));
+  }
+
+  async #select(): Promise<void> {
+    await this.#studio.settings.selectEnvironment(environmentName);
+    await this.#studio.approvals.approveNamed(environmentName);
   }
 }

@@ -10,6 +10,8 @@ import type { UriMailbox } from '../../identity/redirects/uri-redirect.ts';
 import type { SecretVault } from '../../identity/secrets/secret-vault.ts';
 import { TokenSource } from '../../identity/token-source.ts';
 import { FolderLock } from '../../storage/folder-lock.ts';
+import { askSessionConsent } from '../environments/ask-session-consent.ts';
+import { offerSignIn } from '../environments/offer-sign-in.ts';
 import { InputBoxPrompt } from '../environments/sign-in/credential-prompt.ts';
 import { openBrowser } from '../environments/sign-in/redirect-prompts.ts';
 import { redirectReceivers } from '../environments/sign-in/redirect-receivers.ts';
@@ -40,8 +42,8 @@ export function connect({ vault, globalStorage, mailbox }: ConnectionParts): Con
     prompt: new InputBoxPrompt(),
     http,
     now: () => clock.now(),
-    sessions: new VSCodeSessions(),
-    authorizationCode: { lock, clock, signIn, discoveries: new DiscoveryCache(clock.now) },
+    sessions: { provider: new VSCodeSessions(), askConsent: askSessionConsent },
+    authorizationCode: { lock, clock, signIn, offerSignIn, discoveries: new DiscoveryCache(clock.now) },
   });
   return { http, tokens };
 }

@@ -2,6 +2,7 @@ import { ConfigurationTarget, type Uri, type WorkspaceConfiguration, workspace }
 import type { ValidationOptions } from '../../dataset/document.ts';
 import type { RuleSettings } from '../../dataset/rules/settings.ts';
 import { type EnvironmentReading, readEnvironments } from '../../environments/environment.ts';
+import { type WorkspaceSelection, workspaceSelectionOf } from '../workspace-selection.ts';
 import { userValue } from './user-value.ts';
 
 const confirmations = ['always', 'warnings', 'never'] as const;
@@ -17,6 +18,11 @@ export class Settings {
   /** Name of the selected environment, if any. */
   selectedEnvironment(): string | undefined {
     return section().get<string>('environment') || undefined;
+  }
+
+  /** Where the workspace selects another environment than the user does. */
+  workspaceSelection(): WorkspaceSelection | undefined {
+    return workspaceSelectionOf(section(), this.environments().environments);
   }
 
   /** `dataset.environments` as it is written, unusable entries included. */

@@ -2,6 +2,7 @@ import { config } from '@vscode/l10n';
 import { type ExtensionContext, type LogOutputChannel, l10n, type Uri, window } from 'vscode';
 import { UriMailbox } from '../../identity/redirects/uri-redirect.ts';
 import type { SecretVault } from '../../identity/secrets/secret-vault.ts';
+import { EnvironmentApprovals } from '../environments/environment-approvals.ts';
 import { SecretStorageVault } from '../environments/sign-in/secret-storage-vault.ts';
 import { once } from '../once.ts';
 import type { ReadOnlyDocuments } from '../read-only-documents.ts';
@@ -11,6 +12,7 @@ import { Settings } from './settings.ts';
 /** What the commands share; each takes what it needs of it. */
 export interface Studio {
   readonly settings: Settings;
+  readonly approvals: EnvironmentApprovals;
   readonly vault: SecretVault;
   /** Where answers of identity providers arrive that VS Code hands to us. */
   readonly mailbox: UriMailbox;
@@ -28,7 +30,8 @@ export function openStudio(
     secrets,
     globalStorageUri: globalStorage,
     subscriptions,
-  }: Pick<ExtensionContext, 'secrets' | 'globalStorageUri' | 'subscriptions'>,
+    workspaceState,
+  }: Pick<ExtensionContext, 'secrets' | 'globalStorageUri' | 'subscriptions' | 'workspaceState'>,
   documents: ReadOnlyDocuments,
 ): Studio {
   // The core's messages, in VS Code's display language.
@@ -41,5 +44,7 @@ export function openStudio(
     const { connect } = await import('./connection.ts');
     return connect({ vault, globalStorage, mailbox });
   });
-  return { log, documents, settings: new Settings(), vault, mailbox, globalStorage, connection };
+  const settings = new Settings();
+  const approvals = new EnvironmentApprovals(settings, workspaceState);
+  return { log, documents, settings, approvals, vault, mailbox, globalStorage, connection };
 }

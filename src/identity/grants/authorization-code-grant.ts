@@ -1,6 +1,7 @@
 import type { AuthorizationCodeAuthentication } from '../../environments/authentication.ts';
 import type { Environment } from '../../environments/environment.ts';
 import type { ExchangeOptions, HttpClient } from '../../gateway/http.ts';
+import { clientFingerprint } from '../client-fingerprint.ts';
 import type { Clock } from '../clock.ts';
 import type { CrossWindowLock } from '../cross-window-lock.ts';
 import type { DiscoveryCache } from '../provider/discovery-cache.ts';
@@ -14,6 +15,7 @@ import type {
   Grant,
   GrantOptions,
   GrantResult,
+  SessionEnd,
   TokenFailure,
 } from './grant.ts';
 import type { InteractiveSignIn } from './interactive-sign-in.ts';
@@ -22,6 +24,8 @@ export interface AuthorizationCodeParts {
   readonly lock: CrossWindowLock;
   readonly clock: Clock;
   readonly signIn: InteractiveSignIn;
+  /** Says why the session ended, and asks whether to sign in now. */
+  readonly offerSignIn: (environment: Environment, end: SessionEnd) => Promise<boolean>;
   /** Absent: identity providers are asked for their addresses at each use. */
   readonly discoveries?: DiscoveryCache;
 }
@@ -72,7 +76,6 @@ export class AuthorizationCodeGrant implements Grant {
 
   async obtain(options: GrantOptions): Promise<GrantResult> {
     const { signal, askAgain, rejected, silent = false } = options;
-    let why: 'signed-out' | 'refused' = 'signed-out';
     if (!askAgain && (await this.#store.read())) {
       // Asked for before the turn comes: other windows don't wait for a person.
       const clientSecret = await this.#clientSecret(silent);
@@ -80,12 +83,19 @@ export class AuthorizationCodeGrant implements Grant {
       const renewal = await this.#renewal.renew({
         signal,
         rejected,
+        fingerprint: clientFingerprint(this.#authentication.clientAuthentication, clientSecret),
         connect: () => this.#refresher(clientSecret, options),
       });
+      if (renewal.outcome === 'ended') return this.#afterEnd(renewal.end, options);
       if (renewal.outcome !== 'nothing-to-renew') return renewal;
-      why = renewal.why;
     }
-    return silent ? { outcome: 'sign-in-needed', why } : this.#signIn(options);
+    return silent ? { outcome: 'sign-in-needed', why: 'signed-out' } : this.#signIn(options);
+  }
+
+  async #afterEnd(end: SessionEnd, options: GrantOptions): Promise<GrantResult> {
+    const isOffered = !options.silent && !options.signal.aborted;
+    if (isOffered && (await this.#parts.offerSignIn(this.#environment, end))) return this.#signIn(options);
+    return { outcome: 'sign-in-needed', why: 'refused', end };
   }
 
   /** Forgets the session, and has the provider revoke it where it can be asked to (RFC 7009). */

@@ -10,7 +10,10 @@ export interface CredentialPrompt {
 
 /** Why there is no token. */
 export type TokenFailure =
-  | Exclude<TokenOutcome, { outcome: 'issued' }>
+  | (Exclude<TokenOutcome, { outcome: 'issued' }> & {
+      /** Renewing the session failed, and the session goes on. */
+      readonly sessionKept?: true;
+    })
   /** A piece is missing that nobody gave. */
   | { readonly outcome: 'missing'; readonly secret: SecretKind }
   | { readonly outcome: 'unsupported'; readonly grantType: GrantType }
@@ -36,10 +39,21 @@ export type SignInFailure =
   /** The user would have to sign in, and was not asked to. */
   | {
       readonly outcome: 'sign-in-needed';
-      readonly why: 'signed-out' | 'refused' | 'answer-lost' | 'renewed-elsewhere';
+      readonly why: 'signed-out' | 'no-consent' | 'answer-lost' | 'renewed-elsewhere';
     }
+  /** The identity provider ended the session. */
+  | { readonly outcome: 'sign-in-needed'; readonly why: 'refused'; readonly end: SessionEnd }
   /** The VS Code authentication provider gave no session. */
   | { readonly outcome: 'no-session'; readonly providerId: string; readonly text: string };
+
+/** The answer to a refresh that ended the session. Texts are plain, cut, and free of what was sent as a secret. */
+export interface SessionEnd {
+  readonly status: number;
+  /** The OAuth error; empty where the answer names none. */
+  readonly error: string;
+  /** The provider's own words; empty where it gave none. */
+  readonly text: string;
+}
 
 /** What an answer was held against: RFC 6749, section 10.12; RFC 9207; OpenID Connect Core, section 3.1.3.7. */
 export type ProviderCheck = 'answer' | 'state' | 'issuer' | 'nonce' | 'clock' | 'id-token';

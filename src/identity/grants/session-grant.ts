@@ -1,5 +1,6 @@
 import type { SessionAuthentication } from '../../environments/authentication.ts';
 import { plainText } from '../../text/plain-text.ts';
+import { type AskConsent, type SessionConsents, sessionUse } from '../session-consent.ts';
 import type { Account } from '../sessions/identity-session.ts';
 import type { Grant, GrantOptions, GrantResult } from './grant.ts';
 
@@ -25,17 +26,39 @@ export type ProviderSession =
   /** In the provider's words: it is not installed, or could not. */
   | { readonly kind: 'failed'; readonly message: string };
 
-/** A token of a VS Code authentication provider, which keeps and renews it: nothing of it is stored here. */
-export class SessionGrant implements Grant {
-  readonly #authentication: SessionAuthentication;
-  readonly #provider: SessionProvider;
+/** VS Code's accounts, and the user who allows their tokens to be sent. */
+export interface SessionAccess {
+  readonly provider: SessionProvider;
+  readonly askConsent: AskConsent;
+}
 
-  constructor(authentication: SessionAuthentication, provider: SessionProvider) {
+/**
+ * A token of a VS Code authentication provider, which keeps and renews it: nothing of it is stored here. It is got only with
+ * the user's consent for the gateway's origin.
+ */
+export class SessionGrant implements Grant {
+  readonly #origin: string;
+  readonly #authentication: SessionAuthentication;
+  readonly #access: SessionAccess;
+  readonly #consents: SessionConsents;
+
+  /** `origin`: of the gateway that the token is for. */
+  constructor(
+    origin: string,
+    authentication: SessionAuthentication,
+    access: SessionAccess,
+    consents: SessionConsents,
+  ) {
+    this.#origin = origin;
     this.#authentication = authentication;
-    this.#provider = provider;
+    this.#access = access;
+    this.#consents = consents;
   }
 
   async obtain({ askAgain, rejected, silent = false, signal }: GrantOptions): Promise<GrantResult> {
+    if (!(await this.#hasConsent(silent)))
+      return silent ? { outcome: 'sign-in-needed', why: 'no-consent' } : { outcome: 'cancelled' };
+    if (signal.aborted) return { outcome: 'cancelled' };
     const session = await this.#session(askAgain, rejected, silent);
     if (signal.aborted) return { outcome: 'cancelled' };
     switch (session.kind) {
@@ -54,10 +77,18 @@ export class SessionGrant implements Grant {
     }
   }
 
+  async #hasConsent(silent: boolean): Promise<boolean> {
+    const use = sessionUse(this.#origin, this.#authentication);
+    if (await this.#consents.isGiven(use)) return true;
+    if (silent || !(await this.#access.askConsent(use))) return false;
+    await this.#consents.give(use);
+    return true;
+  }
+
   async #session(askAgain: boolean, rejected: string | undefined, silent: boolean): Promise<ProviderSession> {
     const { providerId, scopes } = this.#authentication;
     const get = (createIfNone: boolean, forceNew: boolean) =>
-      this.#provider.getSession(providerId, scopes, { createIfNone, forceNew });
+      this.#access.provider.getSession(providerId, scopes, { createIfNone, forceNew });
     if (askAgain && !silent) return get(false, true);
     const session = await get(!silent, false);
     // The provider may have renewed it meanwhile; if not, only the user can help.

@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import type { ProviderCheck, SignInFailure } from '../grants/grant.ts';
+import type { ProviderCheck, SessionEnd, SignInFailure } from '../grants/grant.ts';
 import { adviceOn } from './error-advice.ts';
 
 /** Why a sign-in came to nothing, and what mends it, in plain sentences. */
@@ -21,8 +21,12 @@ export function describeSignInFailure(failure: SignInFailure): string {
       switch (failure.why) {
         case 'signed-out':
           return l10n.t('Nobody is signed in. Sign in first.');
+        case 'no-consent':
+          return l10n.t(
+            'You have not allowed the token of your account to be sent to this gateway. Sign in to allow it.',
+          );
         case 'refused':
-          return l10n.t('The identity provider has ended the session. Sign in again.');
+          return describeSessionEnd(failure.end);
         case 'renewed-elsewhere':
           return l10n.t(
             'Another window has renewed the session, and this one has not learnt of it, as can happen where VS Code runs in a browser. Reload this window, or sign in again.',
@@ -39,6 +43,26 @@ export function describeSignInFailure(failure: SignInFailure): string {
         text: failure.text,
       });
   }
+}
+
+/** Why a session is over, and what to do. */
+export function describeSessionEnd({ status, error, text }: SessionEnd): string {
+  if (error !== '' && text !== '')
+    return l10n.t(
+      'The identity provider ended the session: {error} (status {status}). It says: "{text}". Sign in again.',
+      { error, status, text },
+    );
+  if (error !== '')
+    return l10n.t('The identity provider ended the session: {error} (status {status}). Sign in again.', {
+      error,
+      status,
+    });
+  if (text !== '')
+    return l10n.t(
+      'The identity provider ended the session (status {status}). It says: "{text}". Sign in again.',
+      { status, text },
+    );
+  return l10n.t('The identity provider ended the session (status {status}). Sign in again.', { status });
 }
 
 function describeDenial({ error, description }: Extract<SignInFailure, { outcome: 'denied' }>): string {

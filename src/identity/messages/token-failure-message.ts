@@ -5,11 +5,24 @@ import {
 } from '../../gateway/presentation/failure-message.ts';
 import type { TokenFailure } from '../grants/grant.ts';
 import { secretName } from '../secrets/secret-name.ts';
+import { refreshTokenStatus } from '../sessions/refresh-fate.ts';
 import { adviceOn } from './error-advice.ts';
 import { describeSignInFailure } from './sign-in-failure-message.ts';
 
 /** Why there is no token, in plain sentences. */
 export function describeTokenFailure(failure: TokenFailure): string {
+  const why = describeFailure(failure);
+  if (!('sessionKept' in failure)) return why;
+  const isAboutClient = refreshTokenStatus(failure).status === 'client-refused';
+  const kept = isAboutClient
+    ? l10n.t(
+        'You stay signed in: the session is renewed once the client secret or "auth.clientAuthentication" has changed.',
+      )
+    : l10n.t('You stay signed in.');
+  return `${why} ${kept}`;
+}
+
+function describeFailure(failure: TokenFailure): string {
   switch (failure.outcome) {
     case 'refused':
       return describeRefusal(failure);

@@ -105,7 +105,7 @@ export class IdentityProvider {
   }
 
   /**
-   * RFC 6749, section 6; `fateOf` tells what a failure means for the refresh token. An ID token that comes along is
+   * RFC 6749, section 6; `refreshTokenStatus` tells what a failure means for the refresh token. An ID token that comes along is
    * not looked at: who is signed in stays the same, and a clock that is off must not cost the session.
    */
   async refresh(refreshToken: string, options: ExchangeOptions): Promise<Granted | TokenFailure> {

@@ -95,7 +95,14 @@ function readAnswer(
   secrets: readonly string[],
   url: URL,
 ): Response {
-  if (!answer.complete || answer.body.byteLength > largestAnswer)
+  const isTooLarge = answer.body.byteLength > largestAnswer;
+  // A refusal is judged by its status, whatever arrived of its body.
+  if (kind === 'token' && (isTooLarge || !answer.complete) && answer.status >= 300)
+    return responseOf(
+      200,
+      readTokenAnswer({ ...answer, body: answer.body.subarray(0, largestAnswer) }, secrets),
+    );
+  if (!answer.complete || isTooLarge)
     throw new ProviderFailure({
       outcome: 'interrupted',
       interruption: answer.complete

@@ -25,8 +25,22 @@ export interface IdentitySession {
   readonly revision: number;
   readonly account?: Account;
   readonly access?: { readonly token: string; readonly issuedAt: number; readonly expiresAt: number };
-  /** `usedAt`: sent, and no answer kept yet. What has been sent is never sent again. */
-  readonly refresh?: { readonly token: string; readonly usedAt?: number };
+  readonly refresh?: {
+    readonly token: string;
+    /** It was sent, and no answer is kept yet: it is not sent again. */
+    readonly usedAt?: number;
+    /** It is not sent again by a client that authenticates like this one. */
+    readonly refusedClient?: RefusedClient;
+  };
+}
+
+/** A client that the token endpoint refused, and how it did. Texts are plain. */
+export interface RefusedClient {
+  /** Of how the client authenticated; see `clientFingerprint`. */
+  readonly fingerprint: string;
+  readonly status: number;
+  readonly error: string;
+  readonly description: string;
 }
 
 /** What changes of a session. */
@@ -104,7 +118,18 @@ function isSession(value: unknown): value is IdentitySession {
     (refresh === undefined ||
       (isRecord(refresh) &&
         hasText(refresh.token) &&
-        (refresh.usedAt === undefined || typeof refresh.usedAt === 'number')))
+        (refresh.usedAt === undefined || typeof refresh.usedAt === 'number') &&
+        (refresh.refusedClient === undefined || isRefusedClient(refresh.refusedClient))))
+  );
+}
+
+function isRefusedClient(value: unknown): value is RefusedClient {
+  return (
+    isRecord(value) &&
+    typeof value.fingerprint === 'string' &&
+    typeof value.status === 'number' &&
+    typeof value.error === 'string' &&
+    typeof value.description === 'string'
   );
 }
 

@@ -1,37 +1,55 @@
-import type { TokenFailure } from '../grants/grant.ts';
+import type { SessionEnd, TokenFailure } from '../grants/grant.ts';
 
 /**
- * What a failed refresh means for the refresh token that was sent: `kept`, the provider did not take it; `refused`, it
- * is no good any longer; `unknown`, it may have been exchanged for one that never arrived, so that sending it again
- * could look like the theft that rotation is there to notice (RFC 9700, section 4.14.2).
+ * What a failed refresh means for the refresh token that was sent:
+ * - `kept`: it can be sent again.
+ * - `client-refused`: it is kept, and not sent again until the client authenticates in another way.
+ * - `ended`: the provider no longer accepts it.
+ * - `unknown`: no answer arrived. It may have been exchanged for a token that got lost, and a second use could look like
+ *   theft to a provider that rotates refresh tokens (RFC 9700, section 4.14.2).
  */
-export type RefreshFate = 'kept' | 'refused' | 'unknown';
+export type RefreshTokenStatus =
+  | { readonly status: 'kept' }
+  | { readonly status: 'client-refused'; readonly refusal: Refusal }
+  | { readonly status: 'ended'; readonly end: SessionEnd }
+  | { readonly status: 'unknown' };
 
-export function fateOf(failure: TokenFailure): RefreshFate {
+type Refusal = Extract<TokenFailure, { outcome: 'refused' }>;
+
+/** The contract's row "Identity provider". */
+export function refreshTokenStatus(failure: TokenFailure): RefreshTokenStatus {
   switch (failure.outcome) {
+    case 'refused': {
+      const { status, error, description } = failure;
+      if (clientErrors.has(error)) return { status: 'client-refused', refusal: failure };
+      return endsSession(status, error)
+        ? { status: 'ended', end: { status, error: isNamed(failure) ? error : '', text: description } }
+        : { status: 'kept' };
+    }
+    case 'invalid-response': {
+      const { status, text } = failure;
+      return endsSession(status) ? { status: 'ended', end: { status, error: '', text } } : { status: 'kept' };
+    }
     case 'unreachable':
     case 'undiscovered':
-      return 'kept';
-    case 'refused':
-      if (needsTheUser.has(failure.error)) return 'refused';
-      // An error in so many words is no new token, whatever status it comes with.
-      return failure.status >= 300 && mayHaveWorked(failure.status) ? 'unknown' : 'kept';
-    case 'invalid-response':
-      return mayHaveWorked(failure.status) ? 'unknown' : 'kept';
+      return { status: 'kept' };
     default:
-      return 'unknown';
+      return { status: 'unknown' };
   }
 }
 
-/** RFC 6749, section 5.2; OpenID Connect Core, section 3.1.2.6, whose words some give here as well, such as Microsoft. */
-const needsTheUser: ReadonlySet<string> = new Set([
-  'invalid_grant',
-  'interaction_required',
-  'login_required',
-  'consent_required',
-]);
+/** Errors of the client and not of the refresh token (RFC 6749, section 5.2). */
+const clientErrors: ReadonlySet<string> = new Set(['invalid_client', 'unauthorized_client']);
 
-/** A redirect and 4xx say that there is no new one; 503 says that the request was not taken (RFC 9110, section 15.6.4); of other 5xx nobody knows. */
-function mayHaveWorked(status: number): boolean {
-  return status < 300 || (status >= 500 && status !== 503);
+/** Errors that pass (RFC 6749, section 4.1.2.1; RFC 8628, section 3.5). */
+const passingErrors: ReadonlySet<string> = new Set(['temporarily_unavailable', 'server_error', 'slow_down']);
+
+function endsSession(status: number, error = ''): boolean {
+  if (status === 400 || status === 401) return !passingErrors.has(error);
+  return status >= 400 && status < 500 && error === 'invalid_grant';
+}
+
+/** Whether the server named the error; otherwise its status stands in. */
+function isNamed({ error, status }: Refusal): boolean {
+  return error !== `HTTP ${status}`;
 }

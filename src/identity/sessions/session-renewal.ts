@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '../clock.ts';
 import type { CrossWindowLock, Turn } from '../cross-window-lock.ts';
-import type { AccessToken, TokenFailure } from '../grants/grant.ts';
+import type { AccessToken, SessionEnd, TokenFailure } from '../grants/grant.ts';
 import type { Granted } from '../provider/identity-provider.ts';
-import type { IdentitySession, SessionState, SessionStore } from './identity-session.ts';
-import { fateOf } from './refresh-fate.ts';
+import type { IdentitySession, RefusedClient, SessionState, SessionStore } from './identity-session.ts';
+import { refreshTokenStatus } from './refresh-fate.ts';
 import { isBehind, isOutdated, readNote, writtenNote } from './session-note.ts';
 import { isUsable } from './token-lifetime.ts';
 
@@ -23,12 +23,16 @@ export type Renewal =
   | AccessToken
   | TokenFailure
   /** There is nothing to renew with; the user has to sign in. */
-  | { readonly outcome: 'nothing-to-renew'; readonly why: 'signed-out' | 'refused' };
+  | { readonly outcome: 'nothing-to-renew' }
+  /** The provider ended the session just now; the user has to sign in. */
+  | { readonly outcome: 'ended'; readonly end: SessionEnd };
 
 export interface RenewalOptions {
   readonly signal: AbortSignal;
   /** The token that the gateway has just refused. */
   readonly rejected?: string | undefined;
+  /** Of how the client authenticates: a refresh token whose client was refused waits until this changes. */
+  readonly fingerprint: string;
   /** Asked for once a refresh is due. */
   readonly connect: () => Promise<Refresher | TokenFailure>;
 }
@@ -66,19 +70,21 @@ export class SessionRenewal {
   }
 
   /** A token by the refresh token, unless another window has renewed the session meanwhile. */
-  async renew({ signal, rejected, connect }: RenewalOptions): Promise<Renewal> {
+  async renew({ signal, rejected, fingerprint, connect }: RenewalOptions): Promise<Renewal> {
     return this.#lock.run(this.#key, signal, async (turn) => {
       const { session, outdated } = await this.#recent(turn, signal);
       const kept = this.usable(session, rejected);
       if (kept) return kept;
       if (signal.aborted) return { outcome: 'cancelled' };
-      if (!session?.refresh) return { outcome: 'nothing-to-renew', why: 'signed-out' };
+      if (!session?.refresh) return { outcome: 'nothing-to-renew' };
       if (outdated) return { outcome: 'sign-in-needed', why: 'renewed-elsewhere' };
       if (session.refresh.usedAt !== undefined) return this.#lost(turn, session);
+      const { refusedClient } = session.refresh;
+      if (refusedClient?.fingerprint === fingerprint) return refusalOf(refusedClient);
       const refresher = await connect();
       if ('outcome' in refresher) return refresher;
       if (signal.aborted) return { outcome: 'cancelled' };
-      return this.#refresh(turn, session, session.refresh.token, refresher);
+      return this.#refresh(turn, session, { token: session.refresh.token, fingerprint }, refresher);
     });
   }
 
@@ -93,7 +99,7 @@ export class SessionRenewal {
   async #refresh(
     turn: Turn,
     session: IdentitySession,
-    refreshToken: string,
+    { token: refreshToken, fingerprint }: { readonly token: string; readonly fingerprint: string },
     refresher: Refresher,
   ): Promise<Renewal> {
     const requestedAt = this.#clock.now();
@@ -107,13 +113,20 @@ export class SessionRenewal {
     // Signed out or signed in anew meanwhile: what came belongs to a session that is no more.
     if (current?.revision !== used.revision) return { outcome: 'cancelled' };
     if (answer.outcome === 'granted') return this.#keep(turn, { refreshToken, ...answer }, requestedAt, used);
-    switch (fateOf(answer)) {
+    const judged = refreshTokenStatus(answer);
+    switch (judged.status) {
       case 'kept':
         await this.#write(turn, { ...session, refresh: { token: refreshToken } });
-        return answer;
-      case 'refused':
+        return keptAfter(answer);
+      case 'client-refused': {
+        const { status, error, description } = judged.refusal;
+        const refusedClient = { fingerprint, status, error, description };
+        await this.#write(turn, { ...session, refresh: { token: refreshToken, refusedClient } });
+        return keptAfter(judged.refusal);
+      }
+      case 'ended':
         await this.#forget(turn, used);
-        return { outcome: 'nothing-to-renew', why: 'refused' };
+        return { outcome: 'ended', end: judged.end };
       case 'unknown':
         return this.#lost(turn, used);
     }
@@ -193,5 +206,21 @@ export class SessionRenewal {
       ...(expiresAt !== undefined && { expiresAt }),
       ...(account && { account }),
     };
+  }
+}
+
+function refusalOf({ status, error, description }: RefusedClient): TokenFailure {
+  return { outcome: 'refused', status, error, description, sessionKept: true };
+}
+
+/** The failure of a refresh that leaves the session as it was. */
+function keptAfter(failure: TokenFailure): TokenFailure {
+  switch (failure.outcome) {
+    case 'refused':
+    case 'invalid-response':
+    case 'unreachable':
+      return { ...failure, sessionKept: true };
+    default:
+      return failure;
   }
 }

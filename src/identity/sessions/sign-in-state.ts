@@ -2,6 +2,7 @@ import type { Environment } from '../../environments/environment.ts';
 import { plainText } from '../../text/plain-text.ts';
 import type { SessionProvider } from '../grants/session-grant.ts';
 import type { EnvironmentSecrets } from '../secrets/secret-vault.ts';
+import { type SessionConsents, sessionUse } from '../session-consent.ts';
 import { type Account, SessionStore } from './identity-session.ts';
 import { isUsable, parseToken } from './token-lifetime.ts';
 
@@ -15,14 +16,20 @@ export type SignInState =
       readonly expiresAt?: number;
     };
 
+/** VS Code's accounts, and where their tokens may be sent. */
+export interface KnownAccounts {
+  readonly provider: SessionProvider;
+  readonly consents: SessionConsents;
+}
+
 const signedOut: SignInState = { state: 'signed-out' };
 
 /** Signed in is who can get a token without being asked, as far as the secrets tell. */
 export async function signInState(
-  { authentication }: Environment,
+  { service, authentication }: Environment,
   secrets: EnvironmentSecrets,
   now: number,
-  sessions: SessionProvider | undefined,
+  accounts: KnownAccounts | undefined,
 ): Promise<SignInState> {
   switch (authentication.grantType) {
     case 'token':
@@ -48,7 +55,9 @@ export async function signInState(
     }
     case 'session': {
       const { providerId, scopes } = authentication;
-      const session = await sessions?.getSession(providerId, scopes, {
+      const use = sessionUse(service.baseUrl.origin, authentication);
+      if (!(await accounts?.consents.isGiven(use))) return signedOut;
+      const session = await accounts?.provider.getSession(providerId, scopes, {
         createIfNone: false,
         forceNew: false,
       });

@@ -13,8 +13,10 @@ import {
   window,
   workspace,
 } from 'vscode';
+import type { Environment } from '../../../environments/environment.ts';
 import { printable } from '../../../text/printable.ts';
 import { currentEnvironment } from '../../environments/current-environment.ts';
+import { workspaceSelectionWords } from '../../environments/workspace-selection-words.ts';
 import { isDataset } from '../../languages.ts';
 import type { Settings } from '../../studio/settings.ts';
 
@@ -60,10 +62,16 @@ export class CodeLenses implements CodeLensProvider, Disposable {
       title: environment
         ? l10n.t('Create Dataset → {0}', plain(environment.name))
         : l10n.t('Create Dataset…'),
-      tooltip: environment?.service.baseUrl.href ?? l10n.t('Choose where to create it'),
+      tooltip: environment ? this.#target(environment) : l10n.t('Choose where to create it'),
       command: 'dataset.create',
       arguments: [uri],
     };
+  }
+
+  #target({ service }: Environment): string {
+    const selection = this.#settings.workspaceSelection();
+    const lines = [service.baseUrl.href, ...(selection ? [workspaceSelectionWords(selection)] : [])];
+    return lines.join('\n');
   }
 }
 

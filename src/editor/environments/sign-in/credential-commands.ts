@@ -9,6 +9,7 @@ import {
   forgetAllSecrets,
   type SecretKind,
 } from '../../../identity/secrets/secret-vault.ts';
+import { SessionConsents } from '../../../identity/session-consent.ts';
 import type { AccessToken, TokenResult, TokenSource } from '../../../identity/token-source.ts';
 import { notificationText } from '../../notification-text.ts';
 import type { Studio } from '../../studio/studio.ts';
@@ -97,7 +98,9 @@ export async function forgetCredentials({
     forget,
   );
   if (choice !== forget) return;
-  const { count, complete } = await forgetAllSecrets(vault, settings.environments().environments);
+  const { environments } = settings.environments();
+  const { count, complete } = await forgetAllSecrets(vault, environments);
+  await new SessionConsents(vault).withdrawAll(environments);
   const forgotten = l10n.t('{0} stored credentials were forgotten.', count);
   void window.showInformationMessage(
     notificationText([forgotten, ...(complete ? [] : [whatMayBeLeft()])].join(' ')),

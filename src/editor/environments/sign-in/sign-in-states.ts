@@ -5,14 +5,19 @@ import {
   type SecretKind,
   type SecretVault,
 } from '../../../identity/secrets/secret-vault.ts';
-import { type SignInState, signInState } from '../../../identity/sessions/sign-in-state.ts';
+import { SessionConsents } from '../../../identity/session-consent.ts';
+import {
+  type KnownAccounts,
+  type SignInState,
+  signInState,
+} from '../../../identity/sessions/sign-in-state.ts';
 import { accountsProviderId } from './accounts-provider-id.ts';
 import { VSCodeSessions } from './vscode-sessions.ts';
 
 /** What is known of each environment's sign-in and secrets, for all who show it; nothing is asked and nothing sent. */
 export class SignInStates implements Disposable {
   readonly #vault: SecretVault;
-  readonly #sessions = new VSCodeSessions();
+  readonly #accounts: KnownAccounts;
   readonly #changes = new EventEmitter<void>();
   readonly #listeners: Disposable;
   /** What may change a state has happened, in this window or in another. */
@@ -20,6 +25,7 @@ export class SignInStates implements Disposable {
 
   constructor(vault: SecretVault, secretsChanged: Event<unknown>) {
     this.#vault = vault;
+    this.#accounts = { provider: new VSCodeSessions(), consents: new SessionConsents(vault) };
     const changed = () => this.#changes.fire();
     this.#listeners = Disposable.from(
       this.#changes,
@@ -43,7 +49,7 @@ export class SignInStates implements Disposable {
   async of(environment: Environment): Promise<SignInState | undefined> {
     if (!workspace.isTrusted) return undefined;
     const secrets = new EnvironmentSecrets(this.#vault, environment);
-    return signInState(environment, secrets, Date.now(), this.#sessions);
+    return signInState(environment, secrets, Date.now(), this.#accounts);
   }
 
   /** Whether a secret is stored; undefined in Restricted Mode. */

@@ -4,6 +4,7 @@ import type { Settings } from '../../studio/settings.ts';
 import { currentEnvironment } from '../current-environment.ts';
 import type { SignInStates } from '../sign-in/sign-in-states.ts';
 import { signInWords } from '../sign-in/sign-in-words.ts';
+import { workspaceSelectionWords } from '../workspace-selection-words.ts';
 
 /** The status bar's item for dataset files: where they would be created, and as whom. A click opens what can be done. */
 export class EnvironmentStatus implements Disposable {
@@ -56,6 +57,7 @@ export class EnvironmentStatus implements Disposable {
     if (turn !== this.#turn) return;
     const { name, service } = environment;
     const words = signInWords(state);
+    const selection = this.#settings.workspaceSelection();
     this.#item.text =
       state?.state === 'signed-in'
         ? `$(account) ${plain(name)}`
@@ -63,6 +65,7 @@ export class EnvironmentStatus implements Disposable {
     this.#item.tooltip = [
       l10n.t('Datasets are created in {0}: {1}', name, service.baseUrl.href),
       l10n.t('Sign-in: {0}', words),
+      ...(selection ? [workspaceSelectionWords(selection)] : []),
     ].join('\n');
     this.#item.show();
   }

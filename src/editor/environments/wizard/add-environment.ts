@@ -11,7 +11,7 @@ type AddParts = Pick<Studio, 'settings' | 'connection'>;
 
 /** Add Environment: asks step by step, stores the entry in the user's settings and selects it. Gives its name. */
 export async function addEnvironment(
-  studio: AddParts,
+  studio: AddParts & Pick<Studio, 'approvals'>,
   drafts: EnvironmentDrafts,
 ): Promise<string | undefined> {
   const start = await startingDraft(drafts);
@@ -21,6 +21,7 @@ export async function addEnvironment(
   const entry = entryOf(draft);
   await studio.settings.saveEnvironment(entry);
   await studio.settings.selectEnvironment(entry.name);
+  await studio.approvals.approveNamed(entry.name);
   await drafts.keep(undefined);
   void offerSignIn(entry.name);
   return entry.name;

@@ -1,7 +1,7 @@
 import { l10n, ProgressLocation, type Uri, window } from 'vscode';
 import { notificationText } from '../../notification-text.ts';
 import type { Settings } from '../../studio/settings.ts';
-import { checkSource } from '../create/check-source.ts';
+import { checkSource, warningsOf } from '../create/check-source.ts';
 import { readSource } from '../create/dataset-source.ts';
 
 /** What is kept of a checked document: not its content, which is read again when its turn comes. */
@@ -58,6 +58,6 @@ async function checkFile(settings: Settings, uri: Uri): Promise<CheckedFile> {
     return { valid: false, uri, name, reason: l10n.t('line {0}: {1}', line, first?.message ?? '') };
   }
   const { tables, columns } = checked.summary;
-  const warnings = checked.problems.filter(({ severity }) => severity === 'warning').length;
+  const warnings = (await warningsOf(source, checked, settings)).length;
   return { valid: true, uri, name, tables, columns, warnings, unsaved };
 }

@@ -1,5 +1,6 @@
 import { l10n, window } from 'vscode';
 import type { Environment } from '../../../environments/environment.ts';
+import { workspaceSelectionWords } from '../../environments/workspace-selection-words.ts';
 import { notificationText } from '../../notification-text.ts';
 import type { Studio } from '../../studio/studio.ts';
 import { accountLine } from '../create/account-line.ts';
@@ -7,13 +8,14 @@ import type { CheckedFile } from './check-many.ts';
 
 const mostFilesNamed = 8;
 
-/** One question for all: what goes where, as whom, and what is left out. */
+/** One question for all: what goes where, as whom, and what is left out. Always asked the first time that the workspace selects the environment. */
 export async function confirmMany(
-  { settings, vault }: Pick<Studio, 'settings' | 'vault'>,
+  { settings, approvals, vault }: Pick<Studio, 'settings' | 'approvals' | 'vault'>,
   files: readonly CheckedFile[],
   environment: Environment,
 ): Promise<boolean> {
-  if (settings.confirmation() === 'never') return true;
+  const pending = approvals.pending(environment);
+  if (settings.confirmation() === 'never' && !pending) return true;
   const valid = files.filter((file) => file.valid);
   const invalid = files.filter((file) => !file.valid);
   const warned = valid.filter(({ warnings }) => warnings > 0);
@@ -21,6 +23,7 @@ export async function confirmMany(
   const tables = valid.reduce((sum, file) => sum + file.tables, 0);
   const columns = valid.reduce((sum, file) => sum + file.columns, 0);
   const detail = [
+    ...(pending ? [workspaceSelectionWords(pending)] : []),
     l10n.t('To: {0}, {1}', environment.service.baseUrl.href, await accountLine(vault, environment)),
     l10n.t('Tables: {0}, columns: {1}', tables, columns),
     ...(unsaved.length > 0
@@ -37,6 +40,7 @@ export async function confirmMany(
     { modal: true, detail: detail.join('\n') },
     create,
   );
+  if (choice === create && pending) await approvals.approve(environment);
   return choice === create;
 }
 

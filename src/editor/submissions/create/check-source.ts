@@ -1,4 +1,5 @@
 import { type CheckedDocument, checkDocument } from '../../../dataset/document.ts';
+import type { Problem } from '../../../dataset/problem.ts';
 import type { Settings } from '../../studio/settings.ts';
 import type { DatasetSource } from './dataset-source.ts';
 
@@ -8,4 +9,21 @@ export function checkSource(
   settings: Settings,
 ): Promise<CheckedDocument> {
   return checkDocument(content, format, settings.validation(uri));
+}
+
+/**
+ * The problems that a confirmation names: by the rules' default severities, so that a repository can't silence the question
+ * with `dataset.rules`. `checked` is what `checkSource` found.
+ */
+export async function warningsOf(
+  { content, format, uri }: DatasetSource,
+  checked: CheckedDocument,
+  settings: Settings,
+): Promise<readonly Problem[]> {
+  const options = settings.validation(uri);
+  const { problems } =
+    Object.keys(options.rules).length === 0
+      ? checked
+      : await checkDocument(content, format, { ...options, rules: {} });
+  return problems.filter(({ severity }) => severity === 'warning' || severity === 'error');
 }

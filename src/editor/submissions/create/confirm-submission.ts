@@ -2,34 +2,39 @@ import { l10n, window } from 'vscode';
 import type { CheckedDocument } from '../../../dataset/document.ts';
 import type { Environment } from '../../../environments/environment.ts';
 import { describeRequest } from '../../../gateway/presentation/describe-request.ts';
+import { workspaceSelectionWords } from '../../environments/workspace-selection-words.ts';
 import { notificationText } from '../../notification-text.ts';
 import type { Studio } from '../../studio/studio.ts';
 import { accountLine } from './account-line.ts';
+import { warningsOf } from './check-source.ts';
 import type { DatasetSource } from './dataset-source.ts';
 
 const mostWarningsNamed = 5;
 
 type ValidDocument = Extract<CheckedDocument, { valid: true }>;
-type ConfirmParts = Pick<Studio, 'settings' | 'vault' | 'documents'>;
+type ConfirmParts = Pick<Studio, 'settings' | 'approvals' | 'vault' | 'documents'>;
 
 /**
- * Asks, as `dataset.confirm` says, before a document leaves: what goes where, as whom, with which warnings. Where nothing is
- * asked, the same stands in the progress (`summaryLine`).
+ * Asks, as `dataset.confirm` says, before a document leaves: what goes where, as whom, with which warnings. Always asks the
+ * first time that the workspace selects the environment. Where nothing is asked, the progress shows the same (`summaryLine`).
  */
 export async function confirmSubmission(
-  { settings, vault, documents }: ConfirmParts,
+  { settings, approvals, vault, documents }: ConfirmParts,
   source: DatasetSource,
   document: ValidDocument,
   environment: Environment,
 ): Promise<boolean> {
   const when = settings.confirmation();
-  const warnings = document.problems.filter(({ severity }) => severity === 'warning' || severity === 'error');
-  if (when === 'never' || (when === 'warnings' && warnings.length === 0)) return true;
+  const pending = approvals.pending(environment);
+  if (when === 'never' && !pending) return true;
+  const warnings = await warningsOf(source, document, settings);
+  if (when === 'warnings' && warnings.length === 0 && !pending) return true;
 
   const create = l10n.t('Create');
   const preview = l10n.t('Preview Request');
   const { tables, columns } = document.summary;
   const detail = [
+    ...(pending ? [workspaceSelectionWords(pending)] : []),
     l10n.t('To: {0}, {1}', environment.service.baseUrl.href, await accountLine(vault, environment)),
     l10n.t('Tables: {0}, columns: {1}', tables, columns),
     ...(source.unsaved ? [l10n.t('What stands in the editor is sent; the file is not saved yet.')] : []),
@@ -51,6 +56,7 @@ export async function confirmSubmission(
       `${source.name} → ${environment.name}.http`,
       describeRequest(environment.service, document.body),
     );
+  if (choice === create && pending) await approvals.approve(environment);
   return choice === create;
 }
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
-import { readEnvironments } from '../../../../src/environments/environment.ts';
+import { type Environment, readEnvironments } from '../../../../src/environments/environment.ts';
 import type { ProviderSession, SessionProvider } from '../../../../src/identity/grants/session-grant.ts';
+import { SessionConsents, type SessionUse } from '../../../../src/identity/session-consent.ts';
 import { TokenSource } from '../../../../src/identity/token-source.ts';
 import { MemoryVault } from '../../memory-vault.ts';
 
@@ -15,36 +16,59 @@ describe('a session of a VS Code authentication provider', () => {
   assert.ok(environment);
   let asked: Parameters<SessionProvider['getSession']>[];
   let answers: ProviderSession[];
+  /** What the user was asked to allow, and answers. */
+  let questions: SessionUse[];
+  let allows: boolean;
   let vault: MemoryVault;
   let tokens: TokenSource;
 
   beforeEach(() => {
     asked = [];
     answers = [];
+    questions = [];
+    allows = true;
     vault = new MemoryVault();
-    tokens = new TokenSource({
+    tokens = newTokens();
+  });
+
+  function newTokens(): TokenSource {
+    return new TokenSource({
       vault,
       http: { exchange: () => Promise.reject(new Error('nothing to send')) },
       now: Date.now,
       prompt: { ask: () => Promise.reject(new Error('nothing to ask')) },
       sessions: {
-        getSession: async (...question) => {
-          asked.push(question);
-          return answers.shift() ?? { kind: 'none' };
+        provider: {
+          getSession: async (...question) => {
+            asked.push(question);
+            return answers.shift() ?? { kind: 'none' };
+          },
+        },
+        askConsent: async (use) => {
+          questions.push(use);
+          return allows;
         },
       },
     });
-  });
+  }
+
+  /** The user has allowed it before. */
+  async function allow(): Promise<void> {
+    await tokens.accessToken(environment as Environment, options);
+    asked = [];
+    questions = [];
+  }
 
   it('is asked for by its provider and scopes, and stored nowhere', async () => {
     answers = [session('one')];
     const result = await tokens.accessToken(environment, options);
     assert.deepEqual(result, { outcome: 'token', accessToken: 'one', account });
     assert.deepEqual(asked, [['microsoft', ['api/.default'], { createIfNone: true, forceNew: false }]]);
-    assert.deepEqual(await vault.keys(), []);
+    assert.ok([...vault.secrets].every((entry) => !entry.join().includes('one')));
   });
 
   it('is not begun silently', async () => {
+    await allow();
     const result = await tokens.accessToken(environment, { ...options, silent: true });
     assert.deepEqual(result, { outcome: 'sign-in-needed', why: 'signed-out' });
     assert.deepEqual(asked[0]?.[2], { createIfNone: false, forceNew: false });
@@ -85,8 +109,89 @@ describe('a session of a VS Code authentication provider', () => {
   });
 
   it('shows whose it is', async () => {
+    await allow();
     answers = [session('one')];
     assert.deepEqual(await tokens.state(environment), { state: 'signed-in', account });
     assert.deepEqual(await tokens.state(environment), { state: 'signed-out' });
+  });
+
+  describe('is sent with the consent of the user only', () => {
+    const other = (changes: Record<string, unknown>, changedAuth: Record<string, unknown> = {}) => {
+      const [read] = readEnvironments([
+        { ...entry, ...changes, auth: { ...auth, ...changedAuth } },
+      ]).environments;
+      assert.ok(read);
+      return read;
+    };
+
+    beforeEach(() => {
+      answers = [session('one'), session('two'), session('three')];
+    });
+
+    it('which is asked for once, with address, provider and scopes', async () => {
+      assert.equal((await tokens.accessToken(environment, options)).outcome, 'token');
+      assert.equal((await newTokens().accessToken(environment, options)).outcome, 'token');
+      assert.deepEqual(questions, [
+        { origin: 'https://gateway.example', providerId: 'microsoft', scopes: ['api/.default'] },
+      ]);
+    });
+
+    it('and not got from its provider without it', async () => {
+      allows = false;
+      assert.deepEqual(await tokens.accessToken(environment, options), { outcome: 'cancelled' });
+      assert.deepEqual(await tokens.signIn(environment, options), { outcome: 'cancelled' });
+      assert.equal(questions.length, 2);
+      assert.deepEqual(asked, []);
+    });
+
+    it('and not got silently without it, nor shown as signed in', async () => {
+      assert.deepEqual(await tokens.accessToken(environment, { ...options, silent: true }), {
+        outcome: 'sign-in-needed',
+        why: 'no-consent',
+      });
+      assert.deepEqual(await tokens.state(environment), { state: 'signed-out' });
+      assert.deepEqual(questions, []);
+      assert.deepEqual(asked, []);
+    });
+
+    for (const [what, changed] of [
+      ['address', other({ baseUrl: 'https://elsewhere.example' })],
+      ['port', other({ baseUrl: 'https://gateway.example:8443' })],
+      ['provider', other({}, { providerId: 'github' })],
+      ['scope', other({}, { scopes: ['api/.default', 'repo'] })],
+    ] as const)
+      it(`which is for another ${what} another consent`, async () => {
+        await tokens.accessToken(environment, options);
+        assert.equal(
+          (await tokens.accessToken(changed, { ...options, silent: true })).outcome,
+          'sign-in-needed',
+        );
+        allows = false;
+        assert.equal((await tokens.accessToken(changed, options)).outcome, 'cancelled');
+        assert.equal(asked.length, 1);
+      });
+
+    it('whatever the name of the environment, its path and the order of its scopes', async () => {
+      await tokens.accessToken(other({}, { scopes: ['a', 'b'] }), options);
+      const same = other({ name: 'another', baseUrl: 'https://gateway.example/api' }, { scopes: ['b', 'a'] });
+      assert.equal((await tokens.accessToken(same, { ...options, silent: true })).outcome, 'token');
+    });
+
+    it('which signing out withdraws', async () => {
+      await tokens.accessToken(environment, options);
+      await tokens.signOut(environment);
+      assert.deepEqual(await vault.keys(), []);
+      await tokens.accessToken(environment, options);
+      assert.equal(questions.length, 2);
+    });
+
+    for (const isListed of [true, false])
+      it(`which is withdrawn with all others, ${isListed ? 'listed' : 'not listed'}`, async () => {
+        await tokens.accessToken(environment, options);
+        await vault.store('something else', 'stays');
+        if (!isListed) vault.keys = async () => undefined as never;
+        await new SessionConsents(vault).withdrawAll([environment]);
+        assert.deepEqual([...vault.secrets.keys()], ['something else']);
+      });
   });
 });

@@ -17,6 +17,7 @@ const [environment] = readEnvironments([
 assert.ok(environment);
 const authentication = environment.authentication as AuthorizationCodeAuthentication;
 const signal = new AbortController().signal;
+const fingerprint = 'none';
 
 /** Two windows' view of one storage: what one writes, the other sees when its own time has come. */
 class LateVault extends MemoryVault {
@@ -85,11 +86,11 @@ describe('renewing a session in two windows', () => {
 
   it('waits until the other window’s change has arrived, and takes that', async () => {
     const late = new LateVault(vault);
-    await window(vault).renewal.renew({ signal, connect });
+    await window(vault).renewal.renew({ signal, fingerprint, connect });
     whileSleeping = () => {
       late.arrives = slept >= 150;
     };
-    const result = await window(late).renewal.renew({ signal, connect });
+    const result = await window(late).renewal.renew({ signal, fingerprint, connect });
     assert.equal(result.outcome === 'token' && result.accessToken, 'access-1');
     assert.deepEqual(sent, ['refresh-0']);
     assert.equal(slept, 150);
@@ -97,8 +98,8 @@ describe('renewing a session in two windows', () => {
 
   it('sends nothing where the other window’s change never arrives, as in a browser', async () => {
     const late = new LateVault(vault);
-    await window(vault).renewal.renew({ signal, connect });
-    assert.deepEqual(await window(late).renewal.renew({ signal, connect }), {
+    await window(vault).renewal.renew({ signal, fingerprint, connect });
+    assert.deepEqual(await window(late).renewal.renew({ signal, fingerprint, connect }), {
       outcome: 'sign-in-needed',
       why: 'renewed-elsewhere',
     });
@@ -112,9 +113,9 @@ describe('renewing a session in two windows', () => {
     vault.store = async () => {
       throw new Error('locked');
     };
-    await assert.rejects(renewal.renew({ signal, connect }), /locked/);
+    await assert.rejects(renewal.renew({ signal, fingerprint, connect }), /locked/);
     vault.store = store;
-    assert.equal((await renewal.renew({ signal, connect })).outcome, 'token');
+    assert.equal((await renewal.renew({ signal, fingerprint, connect })).outcome, 'token');
     assert.deepEqual(sent, ['refresh-0']);
   });
 
@@ -124,15 +125,15 @@ describe('renewing a session in two windows', () => {
     const granted = { outcome: 'granted', accessToken: 'a', refreshToken: 'own', expiresIn: 3600 } as const;
     await own.renewal.begin(granted, now, signal);
     await theirs.renewal.begin({ ...granted, refreshToken: 'theirs' }, now, signal);
-    await theirs.renewal.renew({ signal, connect, rejected: 'a' });
-    const result = await own.renewal.renew({ signal, connect, rejected: 'a' });
+    await theirs.renewal.renew({ signal, fingerprint, connect, rejected: 'a' });
+    const result = await own.renewal.renew({ signal, fingerprint, connect, rejected: 'a' });
     assert.equal(result.outcome, 'token');
     assert.deepEqual(sent, ['theirs', 'own']);
   });
 
   it('does not wait where it sees the latest', async () => {
-    await window(vault).renewal.renew({ signal, connect });
-    await window(vault).renewal.renew({ signal, connect, rejected: 'access-1' });
+    await window(vault).renewal.renew({ signal, fingerprint, connect });
+    await window(vault).renewal.renew({ signal, fingerprint, connect, rejected: 'access-1' });
     assert.deepEqual(sent, ['refresh-0', 'refresh-1']);
     assert.equal(slept, 0);
   });
@@ -144,7 +145,7 @@ describe('renewing a session in two windows', () => {
       const access = { token: 'theirs', issuedAt: now, expiresAt: now + 3600_000 };
       if (slept === 200) void store.write({ revision: 3, access, refresh: { token: 'refresh-9' } });
     };
-    const result = await renewal.renew({ signal, connect });
+    const result = await renewal.renew({ signal, fingerprint, connect });
     assert.equal(result.outcome === 'token' && result.accessToken, 'theirs');
     assert.deepEqual(sent, []);
   });
@@ -152,15 +153,14 @@ describe('renewing a session in two windows', () => {
   it('gives a used refresh token up after ten seconds, and never sends it', async () => {
     const { store, renewal } = window(vault);
     await store.write({ revision: 2, refresh: { token: 'refresh-0', usedAt: now - 1000 } });
-    assert.deepEqual(await renewal.renew({ signal, connect }), {
+    assert.deepEqual(await renewal.renew({ signal, fingerprint, connect }), {
       outcome: 'sign-in-needed',
       why: 'answer-lost',
     });
     assert.equal(slept, 10_000);
     assert.deepEqual(sent, []);
-    assert.deepEqual(await renewal.renew({ signal, connect }), {
+    assert.deepEqual(await renewal.renew({ signal, fingerprint, connect }), {
       outcome: 'nothing-to-renew',
-      why: 'signed-out',
     });
   });
 
@@ -169,6 +169,7 @@ describe('renewing a session in two windows', () => {
     let seen: unknown;
     await renewal.renew({
       signal,
+      fingerprint,
       connect: async () => ({
         send: async () => {
           seen = (await store.read())?.refresh;

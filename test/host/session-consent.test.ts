@@ -1,0 +1,134 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import * as vscode from 'vscode';
+import { Answers } from './answers.ts';
+import { closeEditors, openDocument } from './documents.ts';
+import { FragileGateway } from './fragile-gateway.ts';
+
+interface CreateResult {
+  readonly outcome: string;
+}
+
+describe('An environment with an account of VS Code', function () {
+  this.timeout(120_000);
+  const gateway = new FragileGateway();
+  const api = vscode.authentication as unknown as { getSession: unknown };
+  const { getSession } = api;
+  let answers: Answers;
+  /** How often VS Code was asked for a session, silently or not. */
+  let requested: number;
+  let baseUrl: string;
+
+  before(async () => {
+    await gateway.start('partner');
+    const settings = vscode.workspace.getConfiguration('dataset');
+    const [entry] = settings.get<{ baseUrl: string }[]>('environments') ?? [];
+    baseUrl = entry?.baseUrl ?? '';
+  });
+
+  beforeEach(() => {
+    answers = new Answers().typing('secret').pressing();
+    gateway.received.length = 0;
+    requested = 0;
+    api.getSession = async () => {
+      requested += 1;
+      return { id: '1', accessToken: 'github-token', account: { id: 'ann', label: 'ann' }, scopes: [] };
+    };
+  });
+
+  afterEach(async () => {
+    api.getSession = getSession;
+    answers.restore();
+    await closeEditors();
+  });
+
+  after(() => gateway.stop());
+
+  /** Scopes of its own for each test: a consent stays. */
+  async function define(scopes: readonly string[], address = baseUrl): Promise<void> {
+    const auth = { grantType: 'session', providerId: 'github', scopes };
+    const settings = vscode.workspace.getConfiguration('dataset');
+    const entry = { name: 'partner', baseUrl: address, auth };
+    await settings.update('environments', [entry], vscode.ConfigurationTarget.Global);
+  }
+
+  async function create(): Promise<string> {
+    const columns = [{ name: 'C', dataType: 'Int64' }];
+    const dataset = { name: randomUUID(), tables: [{ name: 'T', columns }] };
+    const { uri } = await openDocument('.dataset.json', JSON.stringify(dataset));
+    return (await vscode.commands.executeCommand<CreateResult>('dataset.create', uri)).outcome;
+  }
+
+  const questions = () => answers.asked.filter((message) => message.startsWith('Send your'));
+
+  it('gets its token only when the user allows it, and asks once', async () => {
+    const scope = randomUUID();
+    await define([scope]);
+    assert.equal(await create(), 'cancelled');
+    assert.equal(requested, 0);
+    assert.deepEqual(gateway.received, []);
+    assert.ok(
+      questions()[0]?.startsWith(`Send your GitHub token with the scope ${scope} to ${baseUrl}?`),
+      questions()[0],
+    );
+
+    answers.pressing('Send Token');
+    assert.equal(await create(), 'created');
+    assert.equal(await create(), 'created');
+    assert.equal(questions().length, 2);
+  });
+
+  it('gets no token for another address without another consent', async () => {
+    const scope = randomUUID();
+    await define([scope]);
+    answers.pressing('Send Token');
+    assert.equal(await create(), 'created');
+    answers.pressing();
+    await define([scope], baseUrl.replace('127.0.0.1', 'localhost'));
+    const before = requested;
+    assert.equal(await create(), 'cancelled');
+    assert.match(questions().at(-1) ?? '', /to http:\/\/localhost:\d+\?/);
+    await vscode.commands.executeCommand('dataset.signIn', 'partner');
+    assert.equal(requested, before);
+    assert.equal(gateway.received.length, 1);
+  });
+
+  it('shows more scopes than fit into the question below it, and the address in any case', async () => {
+    await define(Array.from({ length: 50 }, (_, index) => `${randomUUID()}-${index}`));
+    assert.equal(await create(), 'cancelled');
+    const [question = ''] = questions();
+    assert.match(question, /^Send your GitHub token with the scopes listed below to http:\/\/127/);
+    assert.match(question, /Scopes: .*-0 .*-49$/m);
+  });
+
+  it('is imported with its grant, provider, issuer and scopes in sight', async () => {
+    const base = { baseUrl: 'https://gateway.example' };
+    const entries = [
+      { ...base, name: 'a', auth: { grantType: 'session', providerId: 'github', scopes: ['repo', 'user'] } },
+      {
+        ...base,
+        name: 'b',
+        auth: {
+          grantType: 'authorization_code',
+          clientId: 'c',
+          issuer: 'https://login.example',
+          scopes: ['openid'],
+        },
+      },
+      { ...base, name: 'c', auth: { grantType: 'password', clientId: 'c' } },
+      { ...base, name: 'd', auth: { grantType: 'session', providerId: '$(key) x' } },
+    ];
+    const file = await openDocument('.json', JSON.stringify(entries));
+    answers.picking('no such environment');
+    await vscode.commands.executeCommand('dataset.importEnvironments', file.uri);
+    assert.deepEqual(
+      answers.picks.at(-1)?.map(({ detail }) => detail),
+      [
+        'Grant: session · Provider: github · Scopes: repo user',
+        'Grant: authorization_code · Issuer: https://login.example/ · Scopes: openid',
+        'Grant: password',
+        'Grant: session · Provider: $ (key) x · Scopes: none',
+      ],
+    );
+  });
+});
