@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 import { plainText } from '../text/plain-text.ts';
 import { describeUnexpectedError } from '../text/unexpected-error.ts';
+import { isClosedPipe } from './closed-pipe.ts';
 import type { Variables } from './environment-variables.ts';
 import { type ExitCode, exitCode } from './exit-code.ts';
 import { type Interruption, listenForInterruption } from './interruption.ts';
@@ -81,8 +82,8 @@ const terminal: Terminal = {
 };
 // Whoever reads may have read enough, such as `head`; the command goes on to its end all the same.
 for (const stream of [process.stdout, process.stderr])
-  stream.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EPIPE') throw error;
+  stream.on('error', (error) => {
+    if (!isClosedPipe(error)) throw error;
   });
 process.once('uncaughtException', (error) => process.exit(unexpected(error, terminal)));
 

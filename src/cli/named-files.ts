@@ -105,7 +105,7 @@ async function found(argument: string, { searchFolders, hidden, only }: Search):
     return inFolder(folder === './' ? '' : folder, '**/*.dataset.{json,yaml,yml}', true, only);
   }
   if (status || !isDynamicPattern(withSlashes(withoutDevicePrefix(argument, paths), paths)))
-    return { files: [argument], unreadable: [], isGlob: false };
+    return { files: [withoutDevicePrefix(argument, paths)], unreadable: [], isGlob: false };
   const { folder, pattern } = splitPattern(argument, paths, isFolder);
   return inFolder(asNamedHere(folder), pattern, hidden, only);
 }

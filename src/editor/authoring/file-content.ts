@@ -64,6 +64,8 @@ function reasonOf(code: unknown): string {
     case 'EISDIR':
     case 'FileIsADirectory':
       return localize('It is a folder: give it a name that is not that of a dataset file.');
+    case 'EBUSY':
+      return localize('Another program has it open for itself alone: close it there, and try again.');
     case 'ERR_FS_FILE_TOO_LARGE':
       return localize('It is larger than 2 GB: split it.');
     default:

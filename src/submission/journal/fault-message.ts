@@ -13,6 +13,8 @@ export function describeJournalFault({ code, folder }: JournalFault, localize: L
     case 'EPERM':
     case 'EROFS':
       return `${rule} ${localize("The journal in {folder} can't be written ({code}): make the folder writable, or choose another.", { ...place, code })}`;
+    case 'EBUSY':
+      return `${rule} ${localize('Another program has a file of the journal in {folder} open: close it there, and try again.', place)}`;
     default:
       return `${rule} ${localize("The journal in {folder} can't be written ({code}): check that it is a folder that can be used, and try again.", { ...place, code })}`;
   }

@@ -11,6 +11,7 @@ describe('runLocalGateway', () => {
     let written = '';
     const running = runLocalGateway({
       port,
+      platform: 'linux',
       signal: end.signal,
       write: (text) => {
         written += text;
@@ -27,6 +28,24 @@ describe('runLocalGateway', () => {
     assert.match(written, /^GET \/ 404$/m);
     const again = runLocalGateway({ port, signal: AbortSignal.abort(), write: () => undefined });
     assert.deepEqual(await again, { ok: true });
+  });
+});
+
+describe('runLocalGateway on Windows', () => {
+  it('shows how to set the variables in PowerShell', async () => {
+    let written = '';
+    await runLocalGateway({
+      port: 0,
+      platform: 'win32',
+      signal: AbortSignal.abort(),
+      write: (text) => {
+        written += text;
+      },
+    });
+    for (const name of ['BASE_URL', 'USERNAME', 'PASSWORD', 'CLIENT_ID', 'SUBSCRIPTION_KEY'])
+      assert.match(written, new RegExp(`^\\$env:DATASET_${name}='[\\w.:/-]+'$`, 'm'));
+    assert.doesNotMatch(written, /export/);
+    assert.match(written, /another PowerShell terminal/);
   });
 });
 
