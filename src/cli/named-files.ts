@@ -46,7 +46,7 @@ export async function namedFiles(
         throw new UsageError(
           `${plainText(argument)} leaves out of what is named before it, and nothing is: put it last.`,
         );
-      const before = files.size + unreadable.size;
+      const count = files.size + unreadable.size;
       const named = [...files.values(), ...unreadable.keys()];
       const left = await found(argument.slice(1), { searchFolders: true, hidden: true, only: named });
       for (const file of left.files) {
@@ -58,7 +58,7 @@ export async function namedFiles(
       for (const { path, isMatched } of left.unreadable)
         for (const same of unreadable.keys())
           if (isMatched && isSameSpelling(same, path)) unreadable.delete(same);
-      if (files.size + unreadable.size === before) ineffective.push(argument);
+      if (files.size + unreadable.size === count) ineffective.push(argument);
       continue;
     }
     const named = await found(argument, { searchFolders, hidden: false });
@@ -66,7 +66,11 @@ export async function namedFiles(
       throw new UsageError(`No dataset file is found at ${plainText(argument)}.`);
     for (const file of named.files) {
       const place = places.of(file, named.isGlob);
-      if (!files.has(place) || place === paths.resolve(file)) files.set(place, file);
+      const before = files.get(place);
+      // A path without links is clearer than one through them, which may lead round in a circle.
+      const isClearer =
+        before !== undefined && place !== paths.resolve(before) && place === paths.resolve(file);
+      if (before === undefined || isClearer) files.set(place, file);
     }
     for (const folder of named.unreadable) unreadable.set(folder.path, folder);
   }

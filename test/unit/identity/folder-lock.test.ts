@@ -107,7 +107,7 @@ describe('FolderLock', () => {
     ['another machine', JSON.stringify({ host: 'elsewhere', pid: 1, id: 'x' })],
     [
       'a process that lives, but has this number by chance',
-      JSON.stringify({ host: hostname(), pid: 1, id: 'x' }),
+      JSON.stringify({ host: hostname(), pid: process.ppid, id: 'x' }),
     ],
     ['a half-written file', '{"host'],
   ] as const)
