@@ -65,7 +65,7 @@ function reasonOf(code: unknown): string {
     case 'FileIsADirectory':
       return localize('It is a folder: give it a name that is not that of a dataset file.');
     case 'EBUSY':
-      return localize('Another program has it open for itself alone: close it there, and try again.');
+      return localize('Another program is using it: close it there, and try again.');
     case 'ERR_FS_FILE_TOO_LARGE':
       return localize('It is larger than 2 GB: split it.');
     default:

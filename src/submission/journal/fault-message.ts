@@ -14,7 +14,7 @@ export function describeJournalFault({ code, folder }: JournalFault, localize: L
     case 'EROFS':
       return `${rule} ${localize("The journal in {folder} can't be written ({code}): make the folder writable, or choose another.", { ...place, code })}`;
     case 'EBUSY':
-      return `${rule} ${localize('Another program has a file of the journal in {folder} open: close it there, and try again.', place)}`;
+      return `${rule} ${localize('Another program is using a file of the journal in {folder}: close it there, and try again.', place)}`;
     default:
       return `${rule} ${localize("The journal in {folder} can't be written ({code}): check that it is a folder that can be used, and try again.", { ...place, code })}`;
   }
