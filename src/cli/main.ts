@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 import { plainText } from '../text/plain-text.ts';
 import { describeUnexpectedError } from '../text/unexpected-error.ts';
+import { isClosedPipe } from './closed-pipe.ts';
 import { type ExitCode, exitCode } from './exit-code.ts';
 import type { Variables } from './input/environment-variables.ts';
 import { type Interruption, listenForInterruption } from './interruption.ts';
@@ -8,8 +9,8 @@ import { type Terminal, UsageError } from './terminal.ts';
 
 const usage = `Usage:
   dataset-studio validate <files or globs…> [--format stylish|json|github|sarif] [--max-warnings N]
-  dataset-studio create <file…> [--dry-run] [--json] [--base-url URL] [--reporting-path P]
-                        [--retention-policy P] [--timeout S] [--concurrency N]
+  dataset-studio create <files or globs…> [--dry-run] [--json] [--base-url URL]
+                        [--reporting-path P] [--retention-policy P] [--timeout S] [--concurrency N]
                         [--journal DIR] [--again]
   dataset-studio gateway [--port N]
 
@@ -17,7 +18,8 @@ Secrets come from the environment alone: DATASET_ACCESS_TOKEN, or DATASET_USERNA
 DATASET_CLIENT_ID (DATASET_CLIENT_SECRET); DATASET_SUBSCRIPTION_KEY.
 DATASET_BASE_URL, DATASET_REPORTING_PATH, DATASET_RETENTION_POLICY and DATASET_JOURNAL stand in for their flags.
 
-validate leaves out what begins with !, of what is named before it: validate . '!archive/**'
+What begins with ! is left out of what is named before it: dataset-studio validate . "!archive/**"
+(in bash and zsh with single quotes, because ! recalls an earlier command there: '!archive/**').
 
 --dry-run prints the request, secrets masked, and sends nothing; with --json as { method, url, headers, body }.
 --journal notes each submission in DIR before it leaves: content that was created, or may have been, is not sent
@@ -80,8 +82,8 @@ const terminal: Terminal = {
 };
 // Whoever reads may have read enough, such as `head`; the command goes on to its end all the same.
 for (const stream of [process.stdout, process.stderr])
-  stream.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EPIPE') throw error;
+  stream.on('error', (error) => {
+    if (!isClosedPipe(error)) throw error;
   });
 process.once('uncaughtException', (error) => process.exit(unexpected(error, terminal)));
 

@@ -8,6 +8,7 @@ import { type Answer, problem } from './answer.ts';
 import { refuseBrowsers } from './browser-guard.ts';
 import { answerDatasetRequest, type CreatedDataset } from './dataset-endpoint.ts';
 import { IssuedTokens } from './issued-tokens.ts';
+import { listenFailure, listenWhereFree } from './listen.ts';
 import { readBody } from './request-body.ts';
 import { answerTokenRequest } from './token-endpoint.ts';
 
@@ -102,7 +103,7 @@ export async function startLocalGateway(options: LocalGatewayOptions): Promise<L
     serve(request, response, answer, options.log).catch(() => response.destroy());
   });
 
-  const listening = await listenWhereFree(server, host, options.port);
+  const listening = await listenWhereFree(server, host, defaultPort, options.port);
   if (listening !== 'listening')
     return { ok: false, message: listenFailure(listening, options.port ?? defaultPort) };
   const { port } = server.address() as AddressInfo;
@@ -130,37 +131,6 @@ async function serve(
   response.writeHead(status, { 'content-type': 'application/json; charset=utf-8', ...headers });
   response.end(JSON.stringify(body));
   log(plainText(`${request.method ?? ''} ${url?.pathname ?? ''} ${status}`, 200));
-}
-
-async function listenWhereFree(server: Server, host: string, port: number | undefined): Promise<string> {
-  if (port !== undefined) return listen(server, host, port);
-  const first = await listen(server, host, defaultPort);
-  return first === 'EADDRINUSE' ? listen(server, host, 0) : first;
-}
-
-/** Resolves to `listening`, or to the code of the error that kept it from it. */
-function listen(server: Server, host: string, port: number): Promise<string> {
-  return new Promise((resolve) => {
-    const fail = (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message);
-    server.once('error', fail);
-    server.listen(port, host, () => {
-      server.off('error', fail);
-      resolve('listening');
-    });
-  });
-}
-
-function listenFailure(code: string, port: number): string {
-  switch (code) {
-    case 'EADDRINUSE':
-      return l10n.t('Port {port} is taken by another program: stop that one, or choose another port.', {
-        port,
-      });
-    case 'EACCES':
-      return l10n.t('Port {port} is not allowed for this user: choose one above 1023.', { port });
-    default:
-      return l10n.t('It could not listen on port {port} ({code}).', { port, code });
-  }
 }
 
 function close(server: Server): Promise<void> {

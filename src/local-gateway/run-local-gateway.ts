@@ -6,25 +6,32 @@ export interface RunOptions {
   readonly write: (text: string) => void;
   /** Ends it. */
   readonly signal: AbortSignal;
+  /** Decides whose shell the instructions are for. Default: this machine's. */
+  readonly platform?: NodeJS.Platform;
 }
 
 export type RunResult = { readonly ok: true } | { readonly ok: false; readonly message: string };
 
 /** The local gateway in a terminal, until `signal` aborts: says how to use it, then one line for each request. */
-export async function runLocalGateway({ port, write, signal }: RunOptions): Promise<RunResult> {
+export async function runLocalGateway({
+  port,
+  write,
+  signal,
+  platform = process.platform,
+}: RunOptions): Promise<RunResult> {
   const started = await startLocalGateway({
     log: (line) => write(`${line}\n`),
     ...(port === undefined ? {} : { port }),
   });
   if (!started.ok) return started;
-  write(instructions(started.gateway));
+  write(instructions(started.gateway, platform));
   if (!signal.aborted)
     await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }));
   await started.gateway.close();
   return { ok: true };
 }
 
-function instructions({ baseUrl, credentials }: LocalGateway): string {
+function instructions({ baseUrl, credentials }: LocalGateway, platform: NodeJS.Platform): string {
   const variables = {
     DATASET_BASE_URL: baseUrl,
     DATASET_USERNAME: credentials.username,
@@ -32,11 +39,15 @@ function instructions({ baseUrl, credentials }: LocalGateway): string {
     DATASET_CLIENT_ID: credentials.clientId,
     DATASET_SUBSCRIPTION_KEY: credentials.subscriptionKey,
   };
+  const [where, assign] =
+    platform === 'win32'
+      ? ['another PowerShell terminal', (name: string, value: string) => `$env:${name}='${value}'`]
+      : ['another terminal', (name: string, value: string) => `export ${name}='${value}'`];
   return `The local gateway runs at ${baseUrl} until you press Ctrl+C. What is created in it is kept in memory only.
-Paste this into another terminal:
+Paste this into ${where}:
 
 ${Object.entries(variables)
-  .map(([name, value]) => `export ${name}='${value}'`)
+  .map(([name, value]) => assign(name, value))
   .join('\n')}
 dataset-studio create samples/sales.dataset.json
 

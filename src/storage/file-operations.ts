@@ -1,5 +1,6 @@
 import { mkdir, open, readdir, rename, stat, unlink } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { type BusyRetryOptions, onThisMachine, retryWhileBusy } from './retry-while-busy.ts';
 
 /** What the journal does to a file system; tests put faults in here. Failures are errors with a `code`, as in `node:fs`. */
 export interface FileOperations {
@@ -38,12 +39,12 @@ export function errorCode(error: unknown): string | undefined {
   return typeof code === 'string' && /^E[A-Z0-9]+$/.test(code) ? code : undefined;
 }
 
-export const nodeFileOperations: FileOperations = {
+const plainFileOperations: FileOperations = {
   async makeFolder(path) {
     const first = await mkdir(path, { recursive: true, mode: 0o700 });
     if (first === undefined) return;
     for (let folder = path; ; folder = dirname(folder)) {
-      await nodeFileOperations.syncFolder(dirname(folder));
+      await plainFileOperations.syncFolder(dirname(folder));
       if (folder === first || folder === dirname(folder)) return;
     }
   },
@@ -55,7 +56,7 @@ export const nodeFileOperations: FileOperations = {
       close: () => file.close(),
     };
   },
-  rename: renamePatiently,
+  rename,
   remove: unlink,
   async syncFolder(path) {
     // Windows opens no folder for that (EPERM, EISDIR): its file systems keep names in order themselves.
@@ -90,15 +91,16 @@ export const nodeFileOperations: FileOperations = {
   },
 };
 
-/** On Windows a virus scanner or a reader holds a file for moments. */
-async function renamePatiently(from: string, to: string): Promise<void> {
-  for (let attempt = 1; ; attempt++) {
-    try {
-      return await rename(from, to);
-    } catch (error) {
-      const passing = ['EPERM', 'EACCES', 'EBUSY'].includes(errorCode(error) ?? '');
-      if (process.platform !== 'win32' || !passing || attempt === 10) throw error;
-      await new Promise((resolve) => setTimeout(resolve, 10 * attempt));
-    }
-  }
+/** The file system of this machine. */
+export const nodeFileOperations: FileOperations = retryingWhileBusy(plainFileOperations, onThisMachine);
+
+/** Repeats what Windows refuses while a virus scanner or a reader has the file open for a moment. */
+export function retryingWhileBusy(files: FileOperations, options: BusyRetryOptions): FileOperations {
+  return {
+    ...files,
+    rename: (from, to) => retryWhileBusy(() => files.rename(from, to), options),
+    remove: (path) => retryWhileBusy(() => files.remove(path), options),
+    read: (path, limit) => retryWhileBusy(() => files.read(path, limit), options),
+    stat: (path) => retryWhileBusy(() => files.stat(path), options),
+  };
 }

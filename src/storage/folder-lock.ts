@@ -1,24 +1,46 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { mkdir, open, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import * as nodeFiles from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import type { Clock } from '../identity/clock.ts';
 import type { CrossWindowLock, Turn } from '../identity/cross-window-lock.ts';
+import { isBusy, retryWhileBusy } from './retry-while-busy.ts';
 
 const pollInterval = 50;
 const heartbeatInterval = 2_000;
 /** Polls without a heartbeat after which a holder counts as gone: 20 s of our own running time, sleep not included. */
 const patience = 400;
+/** Polls in a row in which Windows refuses to create or delete the lock, after which its reason is reported: 2 s and more. */
+const maxRefusals = 40;
 
-/** A `CrossWindowLock` of files in a folder: `<hash>.lock`, made exclusively, and `<hash>.note`. */
+const never = new AbortController().signal;
+
+type Files = Pick<
+  typeof nodeFiles,
+  'mkdir' | 'open' | 'readFile' | 'rename' | 'rm' | 'stat' | 'utimes' | 'writeFile'
+>;
+
+export interface FolderLockOptions {
+  readonly files: Files;
+  readonly platform: NodeJS.Platform;
+}
+
+/**
+ * A `CrossWindowLock` of files in a folder: `<hash>.lock`, made exclusively, and `<hash>.note`. On Windows each of them can be
+ * in use by a virus scanner for a moment, so that every step may have to be repeated.
+ */
 export class FolderLock implements CrossWindowLock {
   readonly #folder: string;
   readonly #clock: Pick<Clock, 'sleep'>;
+  readonly #files: Files;
+  readonly #platform: NodeJS.Platform;
 
-  /** The folder is made when it is first needed. */
-  constructor(folder: string, clock: Pick<Clock, 'sleep'>) {
+  /** The folder is made when it is first needed. Tests describe another file system by `options`. */
+  constructor(folder: string, clock: Pick<Clock, 'sleep'>, options: Partial<FolderLockOptions> = {}) {
     this.#folder = folder;
     this.#clock = clock;
+    this.#files = options.files ?? nodeFiles;
+    this.#platform = options.platform ?? process.platform;
   }
 
   async run<Result>(
@@ -26,32 +48,155 @@ export class FolderLock implements CrossWindowLock {
     signal: AbortSignal,
     work: (turn: Turn) => Promise<Result>,
   ): Promise<Result> {
-    await mkdir(this.#folder, { recursive: true });
+    await this.#files.mkdir(this.#folder, { recursive: true });
     const name = createHash('sha256').update(key).digest('hex').slice(0, 32);
     const lock = join(this.#folder, `${name}.lock`);
     const owner = JSON.stringify({ host: hostname(), pid: process.pid, id: randomUUID() });
     await this.#acquire(lock, owner, signal);
-    const heartbeat = setInterval(() => void beat(lock), heartbeatInterval);
+    const heartbeat = setInterval(() => void this.#beat(lock), heartbeatInterval);
     try {
-      return await work(turnBeside(join(this.#folder, `${name}.note`)));
+      return await work(this.#turn(join(this.#folder, `${name}.note`)));
     } finally {
       clearInterval(heartbeat);
-      if ((await contents(lock)) === owner) await rm(lock, { force: true });
+      // What the work achieved counts, so this neither rejects nor waits for long.
+      if (!(await this.#release(lock, owner))) void this.#releaseLater(lock, owner);
     }
   }
 
   async #acquire(lock: string, owner: string, signal: AbortSignal): Promise<void> {
     let seen = '';
     let unchanged = 0;
+    let refusals = 0;
     for (;;) {
       signal.throwIfAborted();
-      if (await createExclusively(lock, owner)) return;
-      const holder = await observe(lock);
-      unchanged = holder.mark === seen ? unchanged + 1 : 0;
-      seen = holder.mark;
-      if (holder.isGone || unchanged >= patience) await breakLock(lock, holder.mark);
-      else await this.#clock.sleep(pollInterval, signal);
+      try {
+        if (await this.#createExclusively(lock, owner)) return;
+        const holder = await this.#observe(lock);
+        unchanged = holder.mark === seen ? unchanged + 1 : 0;
+        seen = holder.mark;
+        const isLeftBehind = holder.isGone || unchanged >= patience;
+        if (isLeftBehind && (await this.#break(lock, holder.mark))) continue;
+        refusals = 0;
+      } catch (error) {
+        // Windows refuses in the same way while a deleted lock is still open somewhere, and where nothing may be written.
+        refusals += 1;
+        if (!isBusy(error, this.#platform) || refusals > maxRefusals) throw error;
+      }
+      await this.#clock.sleep(pollInterval, signal);
     }
+  }
+
+  /** Deletes our lock; false if the file system refuses. */
+  async #release(lock: string, owner: string): Promise<boolean> {
+    try {
+      await this.#retry(async () => {
+        if ((await this.#contents(lock)) === owner) await this.#files.rm(lock, { force: true });
+      });
+      return true;
+    } catch {
+      return false;
+    }
+  }
+
+  /** Goes on for as long as others wait for a heartbeat; then they delete the lock. */
+  async #releaseLater(lock: string, owner: string): Promise<void> {
+    for (let attempt = 0; attempt < patience; attempt++) {
+      await this.#clock.sleep(pollInterval, never);
+      if (await this.#release(lock, owner)) return;
+    }
+  }
+
+  async #observe(lock: string): Promise<Holder> {
+    const text = await this.#contents(lock).catch(() => undefined);
+    const modified = await this.#files.stat(lock).then(
+      ({ mtimeMs }) => mtimeMs,
+      () => 0,
+    );
+    return { mark: `${text ?? ''} ${modified}`, isGone: hasEnded(text) };
+  }
+
+  /**
+   * Removes a lock that was left behind; of several that want to, one does, and only while nobody has renewed it. False while
+   * another one is at it.
+   */
+  async #break(lock: string, mark: string): Promise<boolean> {
+    const breaking = `${lock}.breaking`;
+    if (!(await this.#createExclusively(breaking, ''))) {
+      const age = await this.#files.stat(breaking).then(
+        ({ mtimeMs }) => Date.now() - mtimeMs,
+        () => 0,
+      );
+      // Whoever began this ended in the middle of three file operations.
+      if (age > 10_000) await this.#remove(breaking);
+      return false;
+    }
+    try {
+      if ((await this.#observe(lock)).mark === mark) await this.#remove(lock);
+      return true;
+    } finally {
+      // One that stays is removed when it has aged.
+      await this.#remove(breaking).catch(() => undefined);
+    }
+  }
+
+  /** False if the file exists. Only its user can read it, as all files here. */
+  async #createExclusively(file: string, text: string): Promise<boolean> {
+    let handle: nodeFiles.FileHandle;
+    try {
+      handle = await this.#files.open(file, 'wx', 0o600);
+    } catch (error) {
+      if (isFault(error, 'EEXIST')) return false;
+      throw error;
+    }
+    try {
+      await handle.writeFile(text).finally(() => handle.close());
+    } catch (error) {
+      // A lock without an owner would have to be waited out.
+      await this.#remove(file).catch(() => undefined);
+      throw error;
+    }
+    return true;
+  }
+
+  #turn(file: string): Turn {
+    return {
+      readNote: () => this.#retry(() => this.#contents(file)),
+      writeNote: async (note) => {
+        const draft = `${file}.${randomUUID()}`;
+        try {
+          await this.#files.writeFile(draft, note, { mode: 0o600 });
+          await this.#retry(() => this.#files.rename(draft, file));
+        } catch (error) {
+          await this.#remove(draft).catch(() => undefined);
+          throw error;
+        }
+      },
+    };
+  }
+
+  async #beat(lock: string): Promise<void> {
+    const now = new Date();
+    // If the lock was taken away, the work ends as it would have.
+    await this.#files.utimes(lock, now, now).catch(() => undefined);
+  }
+
+  /** Undefined if there is no such file. */
+  async #contents(file: string): Promise<string | undefined> {
+    try {
+      return await this.#files.readFile(file, 'utf8');
+    } catch (error) {
+      if (isFault(error, 'ENOENT')) return undefined;
+      throw error;
+    }
+  }
+
+  #remove(file: string): Promise<void> {
+    return this.#retry(() => this.#files.rm(file, { force: true }));
+  }
+
+  #retry<Value>(step: () => Promise<Value>): Promise<Value> {
+    const sleep = (milliseconds: number) => this.#clock.sleep(milliseconds, never);
+    return retryWhileBusy(step, { platform: this.#platform, sleep });
   }
 }
 
@@ -60,15 +205,6 @@ interface Holder {
   readonly mark: string;
   /** Known to have ended, without letting go. */
   readonly isGone: boolean;
-}
-
-async function observe(lock: string): Promise<Holder> {
-  const text = await contents(lock);
-  const modified = await stat(lock).then(
-    ({ mtimeMs }) => mtimeMs,
-    () => 0,
-  );
-  return { mark: `${text ?? ''} ${modified}`, isGone: hasEnded(text) };
 }
 
 /** Asks the system about the process; one of another host, or one half written, is judged by its heartbeat alone. */
@@ -81,59 +217,6 @@ function hasEnded(text: string | undefined): boolean {
   } catch (error) {
     return isFault(error, 'ESRCH');
   }
-}
-
-/** Removes a lock that was left behind; of several that want to, one does, and only while nobody has renewed it. */
-async function breakLock(lock: string, mark: string): Promise<void> {
-  const breaking = `${lock}.breaking`;
-  if (!(await createExclusively(breaking, ''))) {
-    const age = await stat(breaking).then(
-      ({ mtimeMs }) => Date.now() - mtimeMs,
-      () => 0,
-    );
-    // Whoever broke it off here ended in the middle of three file operations.
-    if (age > 10_000) await rm(breaking, { force: true });
-    return;
-  }
-  try {
-    if ((await observe(lock)).mark === mark) await rm(lock, { force: true });
-  } finally {
-    await rm(breaking, { force: true });
-  }
-}
-
-/** False where the file is there already. Readable by its user only, as all that stands here. */
-async function createExclusively(file: string, text: string): Promise<boolean> {
-  try {
-    const handle = await open(file, 'wx', 0o600);
-    await handle.writeFile(text).finally(() => handle.close());
-    return true;
-  } catch (error) {
-    // Windows refuses in this way while a deleted file is still open somewhere.
-    if (isFault(error, 'EEXIST') || (process.platform === 'win32' && isFault(error, 'EPERM'))) return false;
-    throw error;
-  }
-}
-
-function turnBeside(file: string): Turn {
-  return {
-    readNote: () => contents(file),
-    writeNote: async (note) => {
-      const draft = `${file}.${randomUUID()}`;
-      await writeFile(draft, note, { mode: 0o600 });
-      await rename(draft, file);
-    },
-  };
-}
-
-async function beat(lock: string): Promise<void> {
-  const now = new Date();
-  // Where the lock was taken away, the work ends as it would have.
-  await utimes(lock, now, now).catch(() => undefined);
-}
-
-async function contents(file: string): Promise<string | undefined> {
-  return readFile(file, 'utf8').catch(() => undefined);
 }
 
 function isFault(error: unknown, code: string): boolean {

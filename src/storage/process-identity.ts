@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { readFile, readlink } from 'node:fs/promises';
 import { hostname } from 'node:os';
+import { type OutputOf, ProcessStarts } from './process-starts.ts';
 
 /** What tells a process from every other, past ones with the same number included. Holds no secret. */
 export interface ProcessIdentity {
@@ -31,9 +32,30 @@ export interface ProcessTable {
 /** How far two readings of one process's start by the wall clock may lie apart, in milliseconds. */
 const startTolerance = 10_000;
 
+export interface SystemProcessesOptions {
+  readonly platform: NodeJS.Platform;
+  readonly variables: Readonly<Record<string, string | undefined>>;
+  readonly outputOf: OutputOf;
+  readonly now: () => number;
+}
+
 /** The processes of this machine. In doubt it answers `alive` or `not-known`, never `gone`. */
 export class SystemProcesses implements ProcessTable {
+  readonly #platform: NodeJS.Platform;
+  readonly #starts: ProcessStarts;
   #self: Promise<ProcessIdentity> | undefined;
+
+  /** Tests describe another system here. */
+  constructor(options: Partial<SystemProcessesOptions> = {}) {
+    this.#platform = options.platform ?? process.platform;
+    this.#starts = new ProcessStarts({
+      platform: this.#platform,
+      variables: process.env,
+      outputOf,
+      now: () => performance.now(),
+      ...options,
+    });
+  }
 
   self(): Promise<ProcessIdentity> {
     this.#self ??= readSelf();
@@ -48,7 +70,8 @@ export class SystemProcesses implements ProcessTable {
     if (other.pidNamespace !== self.pidNamespace) return 'not-known';
     if (!exists(other.pid)) return 'gone';
     if (other.pid === self.pid) return other.startedAt === self.startedAt ? 'alive' : 'gone';
-    const startedAt = await startOf(other.pid);
+    const startedAt =
+      this.#platform === 'linux' ? await startOnLinux(other.pid) : await this.#starts.startOf(other);
     if (startedAt === undefined) return exists(other.pid) ? 'not-known' : 'gone';
     return isSameStart(other.startedAt, startedAt) ? 'alive' : 'gone';
   }
@@ -56,7 +79,7 @@ export class SystemProcesses implements ProcessTable {
 
 async function readSelf(): Promise<ProcessIdentity> {
   const [startedAt, bootId, pidNamespace] = await Promise.all([
-    process.platform === 'linux' ? startOf(process.pid) : undefined,
+    process.platform === 'linux' ? startOnLinux(process.pid) : undefined,
     readBootId(),
     process.platform === 'linux' ? readlink('/proc/self/ns/pid').catch(() => undefined) : undefined,
   ]);
@@ -81,31 +104,11 @@ async function readBootId(): Promise<string | undefined> {
 }
 
 /** Undefined where the process is gone or the system doesn't say. */
-async function startOf(pid: number): Promise<string | undefined> {
-  switch (process.platform) {
-    case 'linux': {
-      const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
-      // The second field, the name in parentheses, may hold anything: fields are counted from its end.
-      const ticks = stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19];
-      return ticks ? `ticks:${ticks}` : undefined;
-    }
-    case 'darwin': {
-      const started = await outputOf('/bin/ps', ['-o', 'lstart=', '-p', String(pid)]);
-      return started === undefined ? undefined : inMilliseconds(`${started} UTC`);
-    }
-    case 'win32': {
-      const script = `(Get-Process -Id ${pid}).StartTime.ToUniversalTime().ToString('o')`;
-      const started = await outputOf('powershell.exe', ['-NoProfile', '-NonInteractive', '-Command', script]);
-      return started === undefined ? undefined : inMilliseconds(started);
-    }
-    default:
-      return undefined;
-  }
-}
-
-function inMilliseconds(date: string): string | undefined {
-  const time = Date.parse(date);
-  return Number.isNaN(time) ? undefined : `ms:${time}`;
+async function startOnLinux(pid: number): Promise<string | undefined> {
+  const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
+  // The second field, the name in parentheses, may hold anything: fields are counted from its end.
+  const ticks = stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19];
+  return ticks ? `ticks:${ticks}` : undefined;
 }
 
 function isSameStart(recorded: string, found: string): boolean {

@@ -2,7 +2,7 @@ import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Readable, Writable } from 'node:stream';
-import type { Job, Report } from './job.ts';
+import { failed, type Job, type Report } from './job.ts';
 
 /** One submitting process, which has loaded everything and waits for its job. */
 export class Child {
@@ -21,7 +21,8 @@ export class Child {
   }
 
   async ready(): Promise<this> {
-    await this.#lines.next();
+    const line = await this.#lines.next();
+    if (line.done) throw new Error('The submitting process could not start.');
     return this;
   }
 
@@ -30,7 +31,7 @@ export class Child {
     this.#process.stdin.write(`${JSON.stringify(job)}\n`);
     const line = await this.#lines.next();
     const code = await this.#ended;
-    if (code === 1) throw new Error('The submitting process failed.');
+    if (code === failed) throw new Error('The submitting process failed.');
     return line.done ? undefined : (JSON.parse(line.value) as Report);
   }
 

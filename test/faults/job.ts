@@ -18,6 +18,9 @@ export interface Job {
   readonly torn: boolean;
 }
 
+/** The exit code of a process that fails. Not 1, which is the exit code of a killed one on Windows. */
+export const failed = 3;
+
 /** What it did; one line of JSON on its standard output. */
 export interface Report {
   readonly told: readonly Told[];

@@ -5,7 +5,7 @@ import { submitMany } from '../../src/submission/batch/submit-many.ts';
 import { DirectoryJournal } from '../../src/submission/journal/directory/directory-journal.ts';
 import { submitOnce } from '../../src/submission/submit-once.ts';
 import { Crash, FaultyFiles, type Operation } from '../unit/storage/faulty-files.ts';
-import type { Job, Report } from './job.ts';
+import { failed, type Job, type Report } from './job.ts';
 import { bodyNamed, documentNamed, environmentOf, partsFor } from './submitter.ts';
 import type { Told } from './tally.ts';
 
@@ -81,6 +81,6 @@ for await (const line of createInterface({ input: process.stdin })) {
   } catch (error) {
     if (error instanceof Crash) die();
     console.error(error);
-    process.exit(1);
+    process.exit(failed);
   }
 }

@@ -1,9 +1,10 @@
-import { resolve } from 'node:path';
 import { longestRequest } from '../../submission/earlier-submissions.ts';
+import { plainText } from '../../text/plain-text.ts';
 import { parseCommandLine, wholeNumber } from '../arguments.ts';
 import { combinedExitCode, type ExitCode } from '../exit-code.ts';
 import { checkFile } from '../input/check-files.ts';
 import { environmentOf, type Variables } from '../input/environment-variables.ts';
+import { namedFiles, reportIneffective } from '../input/named-files.ts';
 import { WorkspaceRuleSettings } from '../input/rule-settings.ts';
 import type { Interruption } from '../interruption.ts';
 import { openJournal } from '../open-journal.ts';
@@ -32,8 +33,7 @@ export async function create(
     concurrency: { type: 'string', default: '4' },
     journal: { type: 'string' },
   });
-  const paths = withoutRepetitions(positionals);
-  if (paths.length === 0) throw new UsageError('Name the file to create a dataset of.');
+  const paths = await filesToCreate(positionals, terminal);
   if (values.journal === '') throw new UsageError('--journal takes the folder of the journal.');
   const timeout = wholeNumber('--timeout', values.timeout, 1, longestRequest / 1000) * 1000;
   const concurrency = wholeNumber('--concurrency', values.concurrency, 1);
@@ -90,11 +90,17 @@ export async function create(
   return combinedExitCode([...results.values()].map(codeOf));
 }
 
-/** Each file once, as it is first called. */
-function withoutRepetitions(paths: readonly string[]): readonly string[] {
-  const first = new Map<string, string>();
-  for (const path of paths) if (!first.has(resolve(path))) first.set(resolve(path), path);
-  return [...first.values()];
+/** The files that the arguments name, each once: globs are expanded here, because Windows shells don't. */
+async function filesToCreate(positionals: readonly string[], terminal: Terminal): Promise<readonly string[]> {
+  const found = await namedFiles(positionals, {
+    whatToName: 'Name the file to create a dataset of.',
+    searchFolders: false,
+  });
+  reportIneffective(found, terminal);
+  const [unreadable] = found.unreadable;
+  if (unreadable)
+    throw new UsageError(`The folder ${plainText(unreadable.path)} can't be read. ${unreadable.reason}`);
+  return found.files;
 }
 
 /** Reads and checks files by the rules of their workspace. */

@@ -1,7 +1,7 @@
 import { parseCommandLine, wholeNumber } from '../arguments.ts';
 import { type ExitCode, exitCode } from '../exit-code.ts';
 import { checkFiles } from '../input/check-files.ts';
-import { namedFiles } from '../input/named-files.ts';
+import { namedFiles, reportIneffective } from '../input/named-files.ts';
 import { formats } from '../output/problem-formats.ts';
 import { type Terminal, UsageError } from '../terminal.ts';
 
@@ -17,6 +17,7 @@ export async function validate(args: readonly string[], terminal: Terminal): Pro
   const maxWarnings = most === undefined ? Number.POSITIVE_INFINITY : wholeNumber('--max-warnings', most, 0);
 
   const found = await namedFiles(positionals);
+  reportIneffective(found, terminal);
   const { problems, unreadable } = await checkFiles(found);
   terminal.out(format(problems, found.files.length));
 

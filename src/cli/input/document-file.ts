@@ -46,6 +46,8 @@ export function reasonUnreadable(error: unknown): string {
     case 'EACCES':
     case 'EPERM':
       return 'Permission was denied: check the permissions.';
+    case 'EBUSY':
+      return 'Another program is using it: close it there, and try again.';
     case 'ERR_FS_FILE_TOO_LARGE':
       return 'It is larger than 2 GB: split it.';
     default:

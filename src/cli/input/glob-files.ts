@@ -18,6 +18,11 @@ export interface FoundFiles {
   readonly unreadable: readonly UnreadableFolder[];
 }
 
+export interface GlobFilesOptions extends Pick<GlobOptions, 'cwd' | 'dot'> {
+  /** Windows ignores the case of names. */
+  readonly platform?: NodeJS.Platform;
+}
+
 type Unreadable = Omit<UnreadableFolder, 'isMatched'>;
 
 /** Stands for each file of a folder that can't be looked into; no file has such a name. */
@@ -35,7 +40,7 @@ const anyFileEntry: Entry = {
 /** Files that a pattern matches, sorted; what other tools have in folders of their own is left out. */
 export async function globFiles(
   pattern: string,
-  options: Pick<GlobOptions, 'cwd' | 'dot'>,
+  { platform = process.platform, ...options }: GlobFilesOptions,
 ): Promise<FoundFiles> {
   const unreadable: Unreadable[] = [];
   const found = await glob(pattern, {
@@ -43,6 +48,7 @@ export async function globFiles(
     // The last are locks of Emacs, links that lead nowhere.
     ignore: ['**/node_modules/**', '**/.git/**', '**/.#*'],
     expandDirectories: false,
+    caseSensitiveMatch: platform !== 'win32',
     fs: tellingFileSystem(unreadable),
   });
   const guessed = found.filter((file) => file.endsWith(anyFile));

@@ -1,8 +1,7 @@
-import { isAbsolute, normalize, sep } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import type { Problem, Severity } from '../../dataset/problem.ts';
 import { defaultSeverities } from '../../dataset/rules/settings.ts';
 import { plainText } from '../../text/plain-text.ts';
+import { annotationPath, artifactUri } from '../input/reported-path.ts';
 
 export interface FileProblem {
   readonly file: string;
@@ -53,7 +52,7 @@ function github(problems: readonly FileProblem[]): string {
   return problems
     .map(({ file, problem: { range, severity, code, message } }) => {
       const properties = [
-        `file=${workflowProperty(file)}`,
+        `file=${workflowProperty(annotationPath(file))}`,
         `line=${range.start.line + 1}`,
         `endLine=${range.end.line + 1}`,
         `col=${range.start.character + 1}`,
@@ -85,7 +84,7 @@ function sarif(problems: readonly FileProblem[]): string {
             locations: [
               {
                 physicalLocation: {
-                  artifactLocation: { uri: uriOf(file) },
+                  artifactLocation: { uri: artifactUri(file) },
                   region: {
                     startLine: range.start.line + 1,
                     startColumn: range.start.character + 1,
@@ -102,13 +101,6 @@ function sarif(problems: readonly FileProblem[]): string {
     null,
     2,
   )}\n`;
-}
-
-/** A relative path stays relative to the repository, as code scanning wants it. */
-function uriOf(file: string): string {
-  if (isAbsolute(file)) return pathToFileURL(file).href;
-  const segments = normalize(file).split(sep);
-  return segments.map(encodeURIComponent).join('/');
 }
 
 function workflowData(text: string): string {

@@ -46,17 +46,26 @@ export interface HttpSettings {
  * `http:` serves `https:` as well where that has no word of its own, as in VS Code and undici.
  */
 export function networkOfVariables(variables: Variables): Network {
+  const asSet = spellingsOf(variables);
   const proxy = ['https_proxy', 'HTTPS_PROXY', 'http_proxy', 'HTTP_PROXY']
-    .map((setting) => ({ setting, address: variables[setting]?.trim() ?? '' }))
+    .map((name) => ({ setting: asSet(name), address: variables[name]?.trim() ?? '' }))
     .find(({ address }) => address !== '');
   const named = proxy?.setting ?? 'HTTPS_PROXY';
+  const exceptions = variables.no_proxy ? asSet('no_proxy') : asSet('NO_PROXY');
   return {
     ...(proxy && { proxy }),
     noProxy: (variables.no_proxy || variables.NO_PROXY || '').split(/[\s,]+/).filter((entry) => entry !== ''),
     strictTls: true,
     authorities: { system: false },
-    names: { proxy: named, credentials: named, noProxy: 'NO_PROXY', authorities: 'NODE_EXTRA_CA_CERTS' },
+    names: { proxy: named, credentials: named, noProxy: exceptions, authorities: 'NODE_EXTRA_CA_CERTS' },
   };
+}
+
+/** How a variable's name was written when it was set: `process.env` ignores the case of names on Windows, the user may not. */
+function spellingsOf(variables: Variables): (name: string) => string {
+  const names = Object.keys(variables);
+  return (name) =>
+    names.includes(name) ? name : (names.find((set) => set.toLowerCase() === name.toLowerCase()) ?? name);
 }
 
 /** The network that VS Code's settings describe; the variables speak where a setting is silent, as they do for VS Code. */

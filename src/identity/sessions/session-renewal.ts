@@ -104,10 +104,11 @@ export class SessionRenewal {
   ): Promise<Renewal> {
     const requestedAt = this.#clock.now();
     // Written down before it is sent: whoever finds it so after a crash knows not to send it again.
-    const used = await this.#write(turn, {
-      ...session,
-      refresh: { token: refreshToken, usedAt: requestedAt },
-    });
+    const used = await this.#write(
+      turn,
+      { ...session, refresh: { token: refreshToken, usedAt: requestedAt } },
+      { needsNote: true },
+    );
     const answer = await refresher.send(refreshToken);
     const current = await this.#store.read();
     // Signed out or signed in anew meanwhile: what came belongs to a session that is no more.
@@ -163,17 +164,29 @@ export class SessionRenewal {
     await this.#write(turn, { ...(id !== undefined && { id }), revision, ...(account && { account }) });
   }
 
-  /** The note goes ahead of the secret: the next turn waits until it sees a secret that is as new as the note. */
-  async #write(turn: Turn, session: SessionState): Promise<IdentitySession> {
+  /**
+   * The note goes ahead of the secret: the next turn waits until it sees a secret that is as new as the note. Once a token has
+   * been sent, a note that can't be written must not lose what came back: the note that went ahead of the request is there.
+   */
+  async #write(
+    turn: Turn,
+    session: SessionState,
+    { needsNote } = { needsNote: false },
+  ): Promise<IdentitySession> {
     const revision = Math.max(this.#clock.now(), session.revision + 1);
     const whole = { ...session, revision };
-    const note = await turn.readNote();
-    await turn.writeNote(writtenNote(readNote(note), whole));
+    let note: string | undefined;
+    try {
+      note = await turn.readNote();
+      await turn.writeNote(writtenNote(readNote(note), whole));
+    } catch (error) {
+      if (needsNote) throw error;
+    }
     try {
       return await this.#store.write(whole);
     } catch (error) {
       // There is nothing newer after all.
-      await turn.writeNote(note ?? '');
+      await turn.writeNote(note ?? '').catch(() => undefined);
       throw error;
     }
   }

@@ -13,6 +13,8 @@ export function describeJournalFault({ code, folder }: JournalFault): string {
     case 'EPERM':
     case 'EROFS':
       return `${rule} ${l10n.t("The journal in {folder} can't be written ({code}): make the folder writable, or choose another.", { ...place, code })}`;
+    case 'EBUSY':
+      return `${rule} ${l10n.t('Another program is using a file of the journal in {folder}: close it there, and try again.', place)}`;
     default:
       return `${rule} ${l10n.t("The journal in {folder} can't be written ({code}): check that it is a folder that can be used, and try again.", { ...place, code })}`;
   }

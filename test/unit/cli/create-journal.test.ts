@@ -65,6 +65,21 @@ describe('dataset-studio create, with what is kept of it', function () {
     assert.deepEqual(received, ['a', 'a']);
   });
 
+  it('expands globs itself, as Windows shells don’t', async () => {
+    const { code, out } = await create(['[ab].dataset.json', 'b.*', '*.json', '!{d,e,f}.*', '--json']);
+    assert.equal(code, 0);
+    assert.deepEqual(
+      JSON.parse(out).map(({ file }: Record<string, string>) => file),
+      ['a.dataset.json', 'b.dataset.json', 'c.dataset.json'],
+    );
+    assert.deepEqual(received.toSorted(), ['a', 'b', 'c']);
+  });
+
+  it('sends nothing for a glob that no file matches, or for a folder', async () => {
+    for (const argument of ['nothing*.json', '.']) assert.equal((await create([argument])).code, 2, argument);
+    assert.deepEqual(received, []);
+  });
+
   it('creates a file once, however often it is named', async () => {
     const again = [join(folder, 'a.dataset.json'), './b.dataset.json'];
     const { code, out } = await create([

@@ -1,7 +1,10 @@
-import { type ChildProcess, execFile, execFileSync } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { constants } from 'node:os';
 import { delimiter, join } from 'node:path';
+import { reachable, sendSignal } from '../signals.ts';
 
 export interface Finished {
+  /** As shells have it: 128 and the signal's number for a process that was killed. Windows has 1 for that. */
   readonly code: number;
   readonly out: string;
   readonly error: string;
@@ -27,21 +30,26 @@ export interface RunningProcess {
 /** Runs the built command line to its end, with nothing of this process's environment but the path. */
 export function datasetStudio(args: readonly string[], options: ProcessOptions = {}): Promise<Finished> {
   const cli = `${import.meta.dirname}/../../../dist/cli.js`;
-  return new Promise((resolve) => {
-    const child = execFile(
-      options.node ?? process.execPath,
-      [cli, ...args],
-      {
-        cwd: options.cwd ?? process.cwd(),
-        env: { PATH: process.env.PATH ?? '', ...options.env },
-        encoding: 'utf8',
-        maxBuffer: 64 * 1024 * 1024,
-      },
-      (failure, out, error) =>
-        resolve({ code: typeof failure?.code === 'number' ? failure.code : 0, out, error }),
+  return new Promise((resolve, reject) => {
+    const child = spawn(options.node ?? process.execPath, [...reachable.execArgv, cli, ...args], {
+      cwd: options.cwd ?? process.cwd(),
+      env: { PATH: process.env.PATH ?? '', ...options.env },
+      stdio: [...reachable.stdio],
+    });
+    let out = '';
+    let error = '';
+    child.stdout?.setEncoding('utf8').on('data', (chunk) => {
+      out += chunk;
+    });
+    child.stderr?.setEncoding('utf8').on('data', (chunk) => {
+      error += chunk;
+    });
+    child.once('error', reject);
+    child.once('close', (code, signal) =>
+      resolve({ code: code ?? 128 + (signal === null ? 0 : constants.signals[signal]), out, error }),
     );
     if (options.unread) child.stdout?.destroy();
-    options.started?.({ signal: (name) => child.kill(name), said: listenTo(child) });
+    options.started?.({ signal: (name) => sendSignal(child, name), said: listenTo(child) });
   });
 }
 

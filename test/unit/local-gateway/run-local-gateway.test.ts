@@ -3,6 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { runLocalGateway } from '../../../src/local-gateway/run-local-gateway.ts';
 import { unusedPort } from '../gateway/network/loopback-servers.ts';
+import { reachable, sendSignal } from '../signals.ts';
 
 describe('runLocalGateway', () => {
   it('tells how to use it, runs until it is told to end, and leaves the port free', async () => {
@@ -11,6 +12,7 @@ describe('runLocalGateway', () => {
     let written = '';
     const running = runLocalGateway({
       port,
+      platform: 'linux',
       signal: end.signal,
       write: (text) => {
         written += text;
@@ -30,6 +32,24 @@ describe('runLocalGateway', () => {
   });
 });
 
+describe('runLocalGateway on Windows', () => {
+  it('shows how to set the variables in PowerShell', async () => {
+    let written = '';
+    await runLocalGateway({
+      port: 0,
+      platform: 'win32',
+      signal: AbortSignal.abort(),
+      write: (text) => {
+        written += text;
+      },
+    });
+    for (const name of ['BASE_URL', 'USERNAME', 'PASSWORD', 'CLIENT_ID', 'SUBSCRIPTION_KEY'])
+      assert.match(written, new RegExp(`^\\$env:DATASET_${name}='[\\w.:/-]+'$`, 'm'));
+    assert.doesNotMatch(written, /export/);
+    assert.match(written, /another PowerShell terminal/);
+  });
+});
+
 describe('local-gateway [--port N]', function () {
   this.timeout(60_000);
   const main = `${import.meta.dirname}/../../../src/local-gateway/main.ts`;
@@ -37,24 +57,27 @@ describe('local-gateway [--port N]', function () {
   afterEach(() => process_?.kill('SIGKILL'));
 
   function start(...args: string[]) {
-    const child = spawn(process.execPath, [main, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = spawn(process.execPath, [...reachable.execArgv, main, ...args], {
+      stdio: [...reachable.stdio],
+    });
     process_ = child;
-    return child;
+    const { stdout, stderr } = child;
+    assert.ok(stdout && stderr);
+    return { child, stdout, stderr };
   }
 
-  it('runs until it is interrupted', async function () {
-    if (process.platform === 'win32') this.skip();
-    const child = start('--port', '0');
-    const [output] = await once(child.stdout, 'data');
+  it('runs until it is interrupted', async () => {
+    const { child, stdout } = start('--port', '0');
+    const [output] = await once(stdout, 'data');
     assert.match(String(output), /runs at http:\/\/127\.0\.0\.1:\d+ until/);
-    child.kill('SIGINT');
+    sendSignal(child, 'SIGINT');
     assert.deepEqual(await once(child, 'exit'), [0, null]);
   });
 
   for (const args of [['--port', '65536'], ['--port', 'x'], ['--host', '0.0.0.0'], ['extra']])
     it(`tells its usage for ${args.join(' ')}`, async () => {
-      const child = start(...args);
-      const [[output], [code]] = await Promise.all([once(child.stderr, 'data'), once(child, 'exit')]);
+      const { child, stderr } = start(...args);
+      const [[output], [code]] = await Promise.all([once(stderr, 'data'), once(child, 'exit')]);
       assert.match(String(output), /^Usage/);
       assert.equal(code, 2);
     });

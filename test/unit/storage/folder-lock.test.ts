@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import * as nodeFiles from 'node:fs/promises';
 import { mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -106,7 +107,7 @@ describe('FolderLock', () => {
     ['another machine', JSON.stringify({ host: 'elsewhere', pid: 1, id: 'x' })],
     [
       'a process that lives, but has this number by chance',
-      JSON.stringify({ host: hostname(), pid: 1, id: 'x' }),
+      JSON.stringify({ host: hostname(), pid: process.ppid, id: 'x' }),
     ],
     ['a half-written file', '{"host'],
   ] as const)
@@ -126,5 +127,68 @@ describe('FolderLock', () => {
     cancellation.abort();
     await assert.rejects(waiting, { name: 'AbortError' });
     clearInterval(heartbeat);
+  });
+
+  describe('on Windows, where other programs have its files open for moments', () => {
+    /** Refuses some calls on files whose names end in `suffix`, as Windows does. */
+    function lockRefusing(
+      refused: 'open' | 'readFile' | 'rename' | 'rm',
+      code: string,
+      times: number,
+      suffix = '',
+    ): FolderLock {
+      let left = times;
+      const real = { ...nodeFiles };
+      const files = {
+        ...nodeFiles,
+        [refused]: async (path: string, ...rest: readonly unknown[]) => {
+          if (path.endsWith(suffix) && left-- > 0) throw Object.assign(new Error(code), { code });
+          const call = real[refused] as (path: string, ...rest: readonly unknown[]) => Promise<unknown>;
+          return call(path, ...rest);
+        },
+      };
+      const sleep = async () => {
+        sleeps += 1;
+        await delay(1);
+      };
+      return new FolderLock(folder, { sleep }, { files: files as typeof nodeFiles, platform: 'win32' });
+    }
+
+    for (const code of ['EPERM', 'EACCES', 'EBUSY'])
+      for (const refused of ['open', 'readFile', 'rename', 'rm'] as const)
+        it(`repeats ${refused} after ${code}`, async () => {
+          const busy = lockRefusing(refused, code, 5);
+          await busy.run('key', never, (turn) => turn.writeNote('7'));
+          assert.equal(await busy.run('key', never, (turn) => turn.readNote()), '7');
+          assert.deepEqual(
+            (await readdir(folder)).map((name) => name.replace(/^\w+/, '')),
+            ['.note'],
+          );
+        });
+
+    it('keeps the result when its lock can’t be deleted, and lets the next one in soon after it can', async () => {
+      const busy = lockRefusing('rm', 'EBUSY', 50);
+      assert.equal(await busy.run('key', never, async () => 'new token'), 'new token');
+      sleeps = 0;
+      assert.equal(await busy.run('key', never, async () => 'next'), 'next');
+      assert.ok(sleeps < 150, String(sleeps));
+    });
+
+    it('reports why it can’t be had if Windows goes on refusing', async () => {
+      const forbidden = lockRefusing('open', 'EPERM', Number.POSITIVE_INFINITY, '.lock');
+      await assert.rejects(
+        forbidden.run('key', never, async () => undefined),
+        { code: 'EPERM' },
+      );
+    });
+
+    it('reports a note that can’t be written, and leaves no draft of it', async () => {
+      const busy = lockRefusing('rename', 'EACCES', Number.POSITIVE_INFINITY);
+      await assert.rejects(
+        busy.run('key', never, (turn) => turn.writeNote('7')),
+        { code: 'EACCES' },
+      );
+      assert.deepEqual(await readdir(folder), []);
+    });
   });
 });

@@ -106,8 +106,13 @@ describe('earlier submissions that the user must hear of', () => {
 
 describe('telling documents apart', () => {
   it('knows a file by every spelling of its URI', () => {
-    assert.equal(documentKey('file:///work/a%20b%2Cc.json'), documentKey('file:///work/a%20b,c.json'));
-    assert.notEqual(documentKey('file:///work/a.json'), documentKey('file:///work/A.json'));
+    const onWindows = process.platform === 'win32';
+    const [folder, same] = onWindows
+      ? ['file:///c:/work', 'file:///C%3A/work']
+      : ['file:///work', 'file:///work'];
+    assert.equal(documentKey(`${folder}/a%20b%2Cc.json`), documentKey(`${same}/a%20b,c.json`));
+    assert.equal(documentKey(`${folder}/a.json`) === documentKey(`${folder}/A.json`), onWindows);
+    assert.notEqual(documentKey(`${folder}/a.json`), documentKey(`${folder}/b.json`));
     assert.notEqual(documentKey('untitled:Untitled-1'), documentKey('untitled:Untitled-2'));
   });
 });

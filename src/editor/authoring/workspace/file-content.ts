@@ -63,6 +63,8 @@ function reasonOf(code: unknown): string {
     case 'EISDIR':
     case 'FileIsADirectory':
       return l10n.t('It is a folder: give it a name that is not that of a dataset file.');
+    case 'EBUSY':
+      return l10n.t('Another program is using it: close it there, and try again.');
     case 'ERR_FS_FILE_TOO_LARGE':
       return l10n.t('It is larger than 2 GB: split it.');
     default:

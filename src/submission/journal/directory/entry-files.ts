@@ -2,6 +2,7 @@ import type { DurableFolder } from '../../../storage/durable-folder.ts';
 import type { Reading } from '../../../storage/stored-fields.ts';
 import { isEntryId, type JournalEntry } from '../entry.ts';
 import type { EntryFacts } from '../entry-state.ts';
+import { withFaults } from '../fault.ts';
 import { sha256 } from '../sha256.ts';
 import { type EntryNames, entryName, factKinds, factName } from './entry-names.ts';
 import { bodyOf, longestHead, parseEntry, parseFact } from './format.ts';
@@ -77,11 +78,15 @@ export class EntryFiles {
     return reading.kind === 'ok' && reading.value.body.sha256 === sha256(body) ? body : undefined;
   }
 
-  /** The head first: what is left of an interrupted deletion is facts without an entry, never an entry without its outcome. */
+  /**
+   * The head first: what is left of an interrupted deletion is facts without an entry, never an entry without its outcome. The
+   * entry is deleted once its head is; recovery removes facts that can't be removed now.
+   */
   async removeEntry(id: string): Promise<void> {
     await this.folder.remove(entryName(id));
     await this.folder.sync();
-    for (const kind of factKinds) await this.folder.remove(factName(id, kind));
+    for (const kind of factKinds)
+      await withFaults(this.folder.path, () => this.folder.remove(factName(id, kind)));
   }
 
   async #readHead(id: string): Promise<{ reading: Reading<JournalEntry>; size: number } | undefined> {

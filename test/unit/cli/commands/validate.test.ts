@@ -7,6 +7,7 @@ import { join, resolve } from 'node:path';
 import { Ajv } from 'ajv';
 import { datasetStudio } from '../process.ts';
 
+const onWindows = process.platform === 'win32';
 const good =
   '{ "name": "Sales", "tables": [{ "name": "T", "columns": [{ "name": "C", "dataType": "Int64" }] }] }';
 
@@ -107,7 +108,10 @@ describe('dataset-studio validate', function () {
   });
 
   it('names files in SARIF by addresses that lead to them', async () => {
-    const odd = ['b#?%20 é.dataset.json', 'c:d.dataset.json', './deep/er/warned.dataset.json'];
+    // Windows takes neither a question mark nor a colon.
+    const [marked, markedUri] = onWindows ? ['', ''] : ['?', '%3F'];
+    const [named, namedUri] = onWindows ? ['c;d', 'c%3Bd'] : ['c:d', 'c%3Ad'];
+    const odd = [`b#${marked}%20 é.dataset.json`, `${named}.dataset.json`, './deep/er/warned.dataset.json'];
     for (const file of odd.slice(0, 2)) await writeFile(join(folder, file), '{}');
     const { out } = await validate(...odd, '--format', 'sarif');
     const uris = JSON.parse(out).runs[0].results.map(
@@ -115,14 +119,19 @@ describe('dataset-studio validate', function () {
     );
     assert.deepEqual(
       [...new Set(uris)],
-      ['b%23%3F%2520%20%C3%A9.dataset.json', 'c%3Ad.dataset.json', 'deep/er/warned.dataset.json'],
+      [
+        `b%23${markedUri}%2520%20%C3%A9.dataset.json`,
+        `${namedUri}.dataset.json`,
+        'deep/er/warned.dataset.json',
+      ],
     );
   });
 
   it('escapes what has a meaning in GitHub’s commands', async () => {
-    await writeFile(join(folder, '50%, a:b.dataset.json'), good.replace('Int64', '100%\\n::x'));
-    const { out } = await validate('50%, a:b.dataset.json', '--format', 'github');
-    assert.match(out, /^::warning file=50%25%2C a%3Ab\.dataset\.json,line=1,/);
+    const [named, escaped] = onWindows ? ['50%, ab', '50%25%2C ab'] : ['50%, a:b', '50%25%2C a%3Ab'];
+    await writeFile(join(folder, `${named}.dataset.json`), good.replace('Int64', '100%\\n::x'));
+    const { out } = await validate(`${named}.dataset.json`, '--format', 'github');
+    assert.ok(out.startsWith(`::warning file=${escaped}.dataset.json,line=1,`), out);
     assert.match(out, /::The data type "100%25/);
     assert.equal(out.trimEnd().split('\n').length, 1);
   });
@@ -191,9 +200,10 @@ describe('dataset-studio validate', function () {
   });
 
   it('checks a file of a name that would be a pattern', async () => {
+    const name = onWindows ? '{b,c}.dataset.json' : '{b,c}*.dataset.json';
     await mkdir(join(folder, '[a]'));
-    await writeFile(join(folder, '[a]', '{b,c}*.dataset.json'), good);
-    for (const argument of ['[a]', '[a]/{b,c}*.dataset.json', '\\[a\\]/*.json'])
+    await writeFile(join(folder, '[a]', name), good);
+    for (const argument of ['[a]', `[a]/${name}`, '[a]/*.json', onWindows ? '[a]\\*.json' : '\\[a\\]/*.json'])
       assert.equal((await validate(argument)).out, '1 file: 0 errors, 0 warnings\n', argument);
   });
 

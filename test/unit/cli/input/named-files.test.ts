@@ -61,6 +61,51 @@ describe('The files that a command names', () => {
     assert.equal(await named('.', '!linked/**', '!deep/.hidden'), 'a deep/b deep/er/c other/e');
   });
 
+  describe('in folders with parentheses', () => {
+    beforeEach(async () => {
+      for (const name of ['Program Files (x86)', 'deep/report (1)']) {
+        await mkdir(join(folder, name), { recursive: true });
+        await writeFile(join(folder, name, 'p.dataset.json'), '{}');
+      }
+    });
+
+    it('are found by globs', async () => {
+      assert.equal(await named('Program Files (x86)/*.json'), 'Program Files (x86)/p');
+      assert.equal(await named('Program Files (x86)/**'), 'Program Files (x86)/p');
+      assert.equal(await named('**/report (1)/*.json'), 'deep/report (1)/p');
+    });
+
+    it('are left out by globs', async () => {
+      assert.equal(
+        await named('.', '!Program Files (x86)/**', '!**/report (1)/**', '!deep/.hidden'),
+        'a deep/b deep/er/c other/e',
+      );
+    });
+  });
+
+  it('are one where names differ in case alone, as far as the file system ignores case', async () => {
+    await writeFile(join(folder, 'A.dataset.json'), '{}');
+    const names = ['a', 'A'].map((name) => join(folder, `${name}.dataset.json`));
+    const count = async (realpath: (path: string) => string) =>
+      (await namedFiles([...names, `${folder}/a.dataset.*`], { realpath })).files.length;
+    assert.equal(await count((path) => path.toLowerCase()), 1);
+    if (process.platform === 'linux') assert.equal(await count((path) => path), 2);
+  });
+
+  it('are reported with each ! that leaves out nothing', async () => {
+    const ineffective = async (...left: string[]) =>
+      (await namedFiles([`${folder}/other`, ...left.map((name) => `!${folder}/${name}`)])).ineffective.map(
+        (argument) => argument.replace(folder, ''),
+      );
+    assert.deepEqual(await ineffective('nothing/**', 'deep', 'a.dataset.json'), [
+      '!/nothing/**',
+      '!/deep',
+      '!/a.dataset.json',
+    ]);
+    await writeFile(join(folder, 'other', 'f.dataset.json'), '{}');
+    assert.deepEqual(await ineffective('other/f*', '**/missing.json'), ['!/**/missing.json']);
+  });
+
   it('must be some', async () => {
     for (const names of [['nothing/**'], ['!deep', '.'], ['deep', '!deep']])
       await assert.rejects(named(...names), UsageError, names.join(' '));

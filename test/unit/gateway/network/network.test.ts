@@ -14,6 +14,14 @@ const silent: HttpSettings = {
   proxySupport: undefined,
 };
 
+/** `process.env` as it is on Windows: any case finds a variable, and listing shows the case that it was set in. */
+function windowsVariables(variables: Record<string, string>): Record<string, string> {
+  return new Proxy(variables, {
+    get: (target, name) =>
+      Object.entries(target).find(([set]) => set.toUpperCase() === String(name).toUpperCase())?.[1],
+  });
+}
+
 describe('networkOfVariables', () => {
   it('has no proxy, and checks certificates, where nothing is said', () => {
     const { proxy, noProxy, strictTls, authorities } = networkOfVariables({});
@@ -29,6 +37,21 @@ describe('networkOfVariables', () => {
       variables[name] = '';
     }
     assert.equal(networkOfVariables(variables).proxy, undefined);
+  });
+
+  it('names a variable as it was set, where names of any case are the same, as on Windows', () => {
+    for (const [proxyName, noProxyName] of [
+      ['HTTPS_PROXY', 'NO_PROXY'],
+      ['Https_Proxy', 'No_Proxy'],
+      ['https_proxy', 'no_proxy'],
+    ] as const) {
+      const { proxy, noProxy, names } = networkOfVariables(
+        windowsVariables({ [proxyName]: 'http://proxy.example', [noProxyName]: 'a.example' }),
+      );
+      assert.deepEqual(proxy, { address: 'http://proxy.example', setting: proxyName });
+      assert.deepEqual(noProxy, ['a.example']);
+      assert.deepEqual([names.proxy, names.noProxy], [proxyName, noProxyName]);
+    }
   });
 
   it('takes a list apart at commas and white space', () => {

@@ -38,6 +38,7 @@ class LateVault extends MemoryVault {
 describe('renewing a session in two windows', () => {
   let vault: MemoryVault;
   let note: string | undefined;
+  let notesRefused: boolean;
   let slept: number;
   let whileSleeping: () => void;
   const now = Date.UTC(2026, 0, 1);
@@ -47,6 +48,7 @@ describe('renewing a session in two windows', () => {
       work({
         readNote: async () => note,
         writeNote: async (text) => {
+          if (notesRefused) throw Object.assign(new Error('in use'), { code: 'EPERM' });
           note = text;
         },
       }),
@@ -78,6 +80,7 @@ describe('renewing a session in two windows', () => {
   beforeEach(async () => {
     vault = new MemoryVault();
     note = undefined;
+    notesRefused = false;
     slept = 0;
     sent.length = 0;
     whileSleeping = () => undefined;
@@ -162,6 +165,31 @@ describe('renewing a session in two windows', () => {
     assert.deepEqual(await renewal.renew({ signal, fingerprint, connect }), {
       outcome: 'nothing-to-renew',
     });
+  });
+
+  it('keeps a new refresh token whose note can’t be written', async () => {
+    const { store, renewal } = window(vault);
+    const answer = await renewal.renew({
+      signal,
+      fingerprint,
+      connect: async () => {
+        const refresher = await connect();
+        return {
+          send: async (refreshToken) => {
+            notesRefused = true;
+            return refresher.send(refreshToken);
+          },
+        };
+      },
+    });
+    assert.equal(answer.outcome, 'token');
+    assert.equal((await store.read())?.refresh?.token, 'refresh-1');
+  });
+
+  it('sends nothing if the note can’t be written before', async () => {
+    notesRefused = true;
+    await assert.rejects(window(vault).renewal.renew({ signal, fingerprint, connect }), /in use/);
+    assert.deepEqual(sent, []);
   });
 
   it('has written the refresh token down as used when it is sent', async () => {

@@ -216,6 +216,20 @@ describe('the journal in a folder', () => {
     assert.deepEqual(listing.records.map(({ state }) => state.outcome).sort(), ['in-flight', 'not-sent']);
   });
 
+  it('has deleted an entry once its head is gone, also if its outcome is in use', async () => {
+    const files = new FaultyFiles();
+    const journal = open(1, { files });
+    const id = await begin(journal);
+    await journal.conclude(id, created);
+    files.plan = (operation, path) =>
+      operation === 'remove' && !path.endsWith('.entry') ? { code: 'EBUSY' } : 'well';
+    assert.deepEqual(await journal.delete(id), { ok: true });
+    files.plan = () => 'well';
+    assert.equal(await stateOf(journal, id), 'missing');
+    await journal.recover();
+    assert.deepEqual(await readdir(folder), []);
+  });
+
   it('deletes an entry durably before its outcome, which would look in flight without', async () => {
     const files = new FaultyFiles();
     const journal = open(1, { files });

@@ -1,0 +1,50 @@
+import { basename, dirname, join, resolve } from 'node:path';
+
+export interface PlacesOnDiskOptions {
+  /** The path of a file or folder as the system itself spells it, links resolved. Throws if there is none. */
+  readonly realpath: (path: string) => string;
+  readonly isLink: (path: string) => boolean;
+}
+
+/**
+ * Tells whether two paths are the same file, in whatever case or by whatever folder. Links to folders are resolved, because
+ * such a link may lead round in a circle; a link to a file is a file of its own.
+ */
+export class PlacesOnDisk {
+  readonly #options: PlacesOnDiskOptions;
+  readonly #folders = new Map<string, string>();
+
+  constructor(options: PlacesOnDiskOptions) {
+    this.#options = options;
+  }
+
+  /** The one full path of a file. `isListed`: its folder lists it under this very name, so that the folder decides. */
+  of(file: string, isListed: boolean): string {
+    if (!isListed) {
+      try {
+        if (!this.#options.isLink(file)) return this.#options.realpath(file);
+      } catch {
+        // Reading the file reports what is wrong.
+      }
+    }
+    return join(this.#realFolder(dirname(resolve(file))), basename(file));
+  }
+
+  #realFolder(folder: string): string {
+    let real = this.#folders.get(folder);
+    if (real === undefined) {
+      real = this.#realPath(folder);
+      this.#folders.set(folder, real);
+    }
+    return real;
+  }
+
+  #realPath(folder: string): string {
+    try {
+      return this.#options.realpath(folder);
+    } catch {
+      // Reading the file reports what is wrong.
+      return folder;
+    }
+  }
+}

@@ -1,0 +1,72 @@
+import type { PlatformPath } from 'node:path';
+
+export interface SplitPattern {
+  /** Folders that the pattern names literally, ending in a slash unless empty. */
+  readonly folder: string;
+  /** What to look for in them; never empty, with slashes. */
+  readonly pattern: string;
+}
+
+/**
+ * Separates the folders that a glob begins with from the pattern proper. The file system finds these folders, so that another
+ * drive, a network share, another case and parentheses work as in any path. Windows separates folders by `\`; elsewhere it
+ * escapes the next character. `isFolder` tells that a folder of exactly this name exists.
+ */
+export function splitPattern(
+  glob: string,
+  path: PlatformPath,
+  isFolder: (path: string) => boolean,
+): SplitPattern {
+  const slashed = withSlashes(withoutDevicePrefix(glob, path), path);
+  const { root } = path.parse(slashed);
+  const segments = slashed
+    .slice(root.length)
+    .split('/')
+    .filter((segment) => segment !== '');
+  // A drive without a slash, such as `C:`, is the current folder of that drive.
+  let folder = root === '' || root.endsWith('/') ? root : `${root}./`;
+  let next = 0;
+  for (; next < segments.length - 1; next++) {
+    const segment = segments[next] ?? '';
+    const name = path.sep === '\\' ? segment : unescaped(segment);
+    if (!isLiteral(segment, path) && !(mayBeName(segment) && isFolder(`${folder}${segment}`))) break;
+    folder += isLiteral(segment, path) ? `${name}/` : `${segment}/`;
+  }
+  const normalized = folder === '' ? '' : withSlashes(path.normalize(folder), path);
+  return {
+    folder: normalized === './' ? '' : normalized,
+    pattern: segments.slice(next).map(withLiteralParentheses).join('/'),
+  };
+}
+
+/** A path of Windows without the prefix that turns off its interpretation: `\\?\C:\a` is `C:\a`, `\\?\UNC\s\t` is `\\s\t`. */
+export function withoutDevicePrefix(file: string, path: PlatformPath): string {
+  if (path.sep !== '\\') return file;
+  return file
+    .replace(/^[\\/]{2}[?.][\\/]UNC[\\/]/i, '\\\\')
+    .replace(/^[\\/]{2}[?.][\\/](?=[a-z]:(?:[\\/]|$))/i, '');
+}
+
+/** On Windows, `/` for every `\`. */
+export function withSlashes(file: string, path: PlatformPath): string {
+  return path.sep === '\\' ? file.replaceAll('\\', '/') : file;
+}
+
+function isLiteral(segment: string, path: PlatformPath): boolean {
+  const withoutEscapes = path.sep === '\\' ? segment : segment.replace(/\\./gs, '');
+  return !/[*?[\]{}()|]/.test(withoutEscapes);
+}
+
+/** Whether somebody may have called a folder so, although it looks like a pattern: `Program Files (x86)`, `[id]`. */
+function mayBeName(segment: string): boolean {
+  return !/[*?|\\]/.test(segment);
+}
+
+function unescaped(segment: string): string {
+  return segment.replace(/\\(.)/gs, '$1');
+}
+
+/** Parentheses without a choice in them, as in `report (1).json`, stand for themselves; `(a|b)` and `@(a)` are patterns. */
+function withLiteralParentheses(segment: string): string {
+  return segment.replace(/(?<![@!+*?\\])\(([^()|\\]*)\)/g, '\\($1\\)');
+}

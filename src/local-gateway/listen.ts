@@ -1,0 +1,49 @@
+import type { Server } from 'node:net';
+import * as l10n from '@vscode/l10n';
+
+/**
+ * Listens on `port`, or, if that is undefined, on `defaultPort` or any that is free. Resolves to `listening`, or to the code of
+ * the error that prevented it.
+ */
+export async function listenWhereFree(
+  server: Pick<Server, 'listen' | 'once' | 'off'>,
+  host: string,
+  defaultPort: number,
+  port: number | undefined,
+): Promise<string> {
+  if (port !== undefined) return listen(server, host, port);
+  const first = await listen(server, host, defaultPort);
+  // Windows reserves ranges of ports, for containers and virtual machines, and refuses them with EACCES.
+  return first === 'EADDRINUSE' || first === 'EACCES' ? listen(server, host, 0) : first;
+}
+
+function listen(
+  server: Pick<Server, 'listen' | 'once' | 'off'>,
+  host: string,
+  port: number,
+): Promise<string> {
+  return new Promise((resolve) => {
+    const fail = (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message);
+    server.once('error', fail);
+    server.listen(port, host, () => {
+      server.off('error', fail);
+      resolve('listening');
+    });
+  });
+}
+
+/** What went wrong and what to do, for people. */
+export function listenFailure(code: string, port: number): string {
+  switch (code) {
+    case 'EADDRINUSE':
+      return l10n.t('Port {port} is taken by another program: stop that one, or choose another port.', {
+        port,
+      });
+    case 'EACCES':
+      return port < 1024
+        ? l10n.t('Port {port} is not allowed for this user: choose one above 1023.', { port })
+        : l10n.t('Port {port} is reserved by the system: choose another port.', { port });
+    default:
+      return l10n.t('It could not listen on port {port} ({code}).', { port, code });
+  }
+}

@@ -1,0 +1,38 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { parse } from 'yaml';
+
+interface Job {
+  readonly 'runs-on': string;
+  readonly 'continue-on-error'?: unknown;
+  readonly needs?: readonly string[];
+  readonly strategy?: { readonly matrix: { readonly os: readonly string[] } };
+  readonly steps: readonly { readonly run?: string; readonly 'continue-on-error'?: unknown }[];
+}
+
+describe('The CI workflow', () => {
+  const { jobs }: { jobs: Readonly<Record<string, Job>> } = parse(
+    readFileSync('.github/workflows/ci.yml', 'utf8'),
+  );
+
+  /** The systems on which a job runs a command that matches. */
+  function systemsOf(command: RegExp): string[] {
+    return Object.values(jobs)
+      .filter(({ steps }) => steps.some(({ run }) => command.test(run ?? '')))
+      .flatMap((job) => job.strategy?.matrix.os ?? [job['runs-on']])
+      .sort();
+  }
+
+  it('runs the unit tests and VS Code on Linux, macOS and Windows', () => {
+    const all = ['macos-latest', 'ubuntu-latest', 'windows-latest'];
+    assert.deepEqual(systemsOf(/^\.ci\/run$|^npm test .*\bunit\b/), all);
+    assert.deepEqual(systemsOf(/npm run test:desktop$/), all);
+  });
+
+  it('lets no job fail', () => {
+    const { required, ...others } = jobs;
+    assert.deepEqual([...(required?.needs ?? [])].sort(), Object.keys(others).sort());
+    for (const job of Object.values(jobs))
+      for (const part of [job, ...job.steps]) assert.equal(part['continue-on-error'], undefined);
+  });
+});

@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict';
+import { posix, win32 } from 'node:path';
+import { splitPattern, withoutDevicePrefix } from '../../../../src/cli/input/split-pattern.ts';
+
+describe('The folders that a glob begins with', () => {
+  const folders = ['C:/Program Files (x86)', 'C:/work/[id]', 'app (1)'];
+  const isFolder = (path: string) => folders.includes(path);
+
+  for (const [glob, folder, pattern] of [
+    ['*.json', '', '*.json'],
+    ['.\\*.json', '', '*.json'],
+    ['sub\\deep\\*.json', 'sub/deep/', '*.json'],
+    ['sub\\..\\other\\**\\*.json', 'other/', '**/*.json'],
+    ['D:\\data\\*.json', 'D:/data/', '*.json'],
+    ['d:/Data/**/x/*.json', 'd:/Data/', '**/x/*.json'],
+    ['D:\\*.json', 'D:/', '*.json'],
+    ['D:*.json', 'D:./', '*.json'],
+    ['C:\\Program Files (x86)\\App\\*.json', 'C:/Program Files (x86)/App/', '*.json'],
+    ['C:\\work\\[id]\\*.json', 'C:/work/[id]/', '*.json'],
+    ['C:\\work\\[ab]\\*.json', 'C:/work/', '[ab]/*.json'],
+    ['C:\\*\\Program Files (x86)\\*.json', 'C:/', '*/Program Files \\(x86\\)/*.json'],
+    ['\\\\server\\share\\*.json', '//server/share/', '*.json'],
+    ['\\\\server\\share\\sub\\*.json', '//server/share/sub/', '*.json'],
+    ['\\\\?\\C:\\data\\*.json', 'C:/data/', '*.json'],
+    ['\\\\?\\UNC\\server\\share\\sub\\*.json', '//server/share/sub/', '*.json'],
+    ['{a/b,c}\\*.json', '', '{a/b,c}/*.json'],
+    ['x\\(a|b)\\*.json', 'x/', '(a|b)/*.json'],
+    ['x\\@(a)\\*.json', 'x/', '@(a)/*.json'],
+  ] as const)
+    it(`are ${folder || 'none'} in ${glob} on Windows`, () => {
+      assert.deepEqual(splitPattern(glob, win32, isFolder), { folder, pattern });
+    });
+
+  for (const [glob, folder, pattern] of [
+    ['*.json', '', '*.json'],
+    ['/data/sub/**/*.json', '/data/sub/', '**/*.json'],
+    ['../other/*.json', '../other/', '*.json'],
+    ['a\\*b/*.json', 'a*b/', '*.json'],
+    ['app (1)/*.json', 'app (1)/', '*.json'],
+    ['app (2)/*.json', '', 'app \\(2\\)/*.json'],
+    ['app \\(2\\)/*.json', 'app (2)/', '*.json'],
+  ] as const)
+    it(`are ${folder || 'none'} in ${glob} elsewhere`, () => {
+      assert.deepEqual(splitPattern(glob, posix, isFolder), { folder, pattern });
+    });
+});
+
+describe('A path with a device prefix', () => {
+  for (const [file, plain] of [
+    ['\\\\?\\C:\\a.json', 'C:\\a.json'],
+    ['//?/c:/a.json', 'c:/a.json'],
+    ['\\\\?\\UNC\\server\\share\\a.json', '\\\\server\\share\\a.json'],
+    ['\\\\.\\C:\\a.json', 'C:\\a.json'],
+    ['\\\\.\\pipe\\a', '\\\\.\\pipe\\a'],
+    ['\\\\?\\Volume{b75e2c83}\\a.json', '\\\\?\\Volume{b75e2c83}\\a.json'],
+    ['\\\\server\\share\\a.json', '\\\\server\\share\\a.json'],
+  ] as const)
+    it(`is ${plain} for ${file}`, () => assert.equal(withoutDevicePrefix(file, win32), plain));
+
+  it('is none outside Windows', () => {
+    assert.equal(withoutDevicePrefix('//?/C:/a.json', posix), '//?/C:/a.json');
+  });
+});

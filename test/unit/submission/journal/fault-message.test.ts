@@ -1,0 +1,16 @@
+import assert from 'node:assert/strict';
+import { describeJournalFault } from '../../../../src/submission/journal/fault-message.ts';
+
+describe('Why the journal can’t be written, in words', () => {
+  const describeCode = (code: string) => describeJournalFault({ code, folder: 'X' });
+
+  it('says what to do for each usual reason', () => {
+    assert.match(describeCode('ENOSPC'), /no space left/);
+    assert.match(describeCode('EACCES'), /make the folder writable/);
+    assert.match(
+      describeCode('EBUSY'),
+      /Another program is using a file of the journal in X: close it there/,
+    );
+    assert.match(describeCode('EIO'), /\(EIO\)/);
+  });
+});
