@@ -1,16 +1,16 @@
-import { literal } from '../authoring/snippet.ts';
 import type { DocumentFormat, ValidationOptions } from '../document.ts';
 import { nameOf, type ObjectNode, type PropertyNode, pathTo, type TreeNode } from '../document-tree.ts';
 import type { Span } from '../finding.ts';
+import { literal } from '../language/snippet.ts';
 import type { Problem } from '../problem.ts';
 import { foldedName } from '../rules/names.ts';
 import { type Kind, schemaOf } from '../rules/schema.ts';
 import type { Fix } from './fix.ts';
-import { withoutPlaceholders } from './fix.ts';
+import { placeholderDefaults } from './fix.ts';
 import type { Layout } from './layout.ts';
 
-/** A problem with all that its menders look at. */
-export interface Site {
+/** A problem with all that its fixers look at. */
+export interface FixContext {
   readonly text: string;
   readonly format: DocumentFormat;
   readonly problem: Problem;
@@ -22,19 +22,19 @@ export interface Site {
 }
 
 /** What could mend a problem of one rule. Whether it does is looked at afterwards. */
-export type Mender = (site: Site) => Fix[];
+export type Fixer = (context: FixContext) => Fix[];
 
 /** The value that the problem points at. */
-export function valueHere({ root, span }: Site): TreeNode | undefined {
+export function valueAtProblem({ root, span }: FixContext): TreeNode | undefined {
   if (root === undefined) return undefined;
   return pathTo(root, span.start).findLast(({ start, end }) => start === span.start && end === span.end);
 }
 
 /** The property whose name the problem points at, and its object. */
-export function propertyHere({
+export function propertyAtProblem({
   root,
   span,
-}: Site): { readonly object: ObjectNode; readonly property: PropertyNode } | undefined {
+}: FixContext): { readonly object: ObjectNode; readonly property: PropertyNode } | undefined {
   if (root === undefined) return undefined;
   for (const object of pathTo(root, span.start)) {
     if (object.type !== 'object') continue;
@@ -45,7 +45,7 @@ export function propertyHere({
 }
 
 /** The object whose opening the problem points at: its brace, or the first key of a YAML block. */
-export function objectHere({ root, span }: Site): ObjectNode | undefined {
+export function objectAtProblem({ root, span }: FixContext): ObjectNode | undefined {
   if (root === undefined) return undefined;
   return pathTo(root, span.start).find(
     (node) =>
@@ -57,13 +57,17 @@ export function objectHere({ root, span }: Site): ObjectNode | undefined {
 }
 
 /** A name as a placeholder to type over: `base`, or else a name like it that none of an item's siblings has. */
-export function namePlaceholder(base: string, item: TreeNode, { format }: Pick<Site, 'format'>): string {
+export function namePlaceholder(
+  base: string,
+  item: TreeNode,
+  { format }: Pick<FixContext, 'format'>,
+): string {
   return `\${1:${literal(freeName(base, item), format)}}`;
 }
 
 /** What the schema inserts for a name. */
 export function usualName(kind: Kind): string {
-  return withoutPlaceholders(String(schemaOf[kind].properties.name?.defaultSnippets?.[0]?.body ?? 'Name'));
+  return placeholderDefaults(String(schemaOf[kind].properties.name?.defaultSnippets?.[0]?.body ?? 'Name'));
 }
 
 /** `Orders`, or else `Orders2`, `Orders3`, …: after a digit, `T1_2`. */

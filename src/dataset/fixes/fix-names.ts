@@ -2,37 +2,48 @@ import { printable } from '../../text/printable.ts';
 import { kindOf, type TreeNode } from '../document-tree.ts';
 import type { Kind } from '../rules/schema.ts';
 import type { Edit } from './fix.ts';
-import { freeName, type Mender, namePlaceholder, type Site, usualName, valueHere } from './site.ts';
+import {
+  type FixContext,
+  type Fixer,
+  freeName,
+  namePlaceholder,
+  usualName,
+  valueAtProblem,
+} from './fix-context.ts';
 import { stringLike } from './strings.ts';
 import { replaceValue } from './structure-edits.ts';
 
 /** A name where there is an empty one, to be typed over. */
-export const mendEmptyName: Mender = (site) => {
-  const named = namedHere(site);
+export const fixEmptyName: Fixer = (context) => {
+  const named = nameAtProblem(context);
   if (named === undefined) return [];
-  const edit = replaceValue(site, named.value, namePlaceholder(usualName(named.kind), named.item, site));
-  return [{ kind: 'edit', title: nameTitle(named.kind, site), edit, isPreferred: true, isSafe: false }];
+  const edit = replaceValue(
+    context,
+    named.value,
+    namePlaceholder(usualName(named.kind), named.item, context),
+  );
+  return [{ kind: 'edit', title: nameTitle(named.kind, context), edit, isPreferred: true, isSafe: false }];
 };
 
 /** Another name for a duplicate, to be typed over. */
-export const mendDuplicateName: Mender = (site) => {
-  const named = namedHere(site);
+export const fixDuplicateName: Fixer = (context) => {
+  const named = nameAtProblem(context);
   if (named === undefined || typeof named.name !== 'string') return [];
   const name = freeName(named.name, named.item);
-  const title = site.options.localize('Rename to "{name}"', { name: printable(name) });
-  const edit = replaceValue(site, named.value, namePlaceholder(named.name, named.item, site));
+  const title = context.options.localize('Rename to "{name}"', { name: printable(name) });
+  const edit = replaceValue(context, named.value, namePlaceholder(named.name, named.item, context));
   return [{ kind: 'edit', title, edit, isPreferred: true, isSafe: false }];
 };
 
 /** A name without what nobody sees. */
-export const mendUntidyName: Mender = (site) => {
-  const named = namedHere(site);
+export const fixUntidyName: Fixer = (context) => {
+  const named = nameAtProblem(context);
   if (named === undefined || typeof named.name !== 'string') return [];
   const name = tidyName(named.name);
   if (name === '') return [];
   const { start, end } = named.value;
-  const edit: Edit = { start, end, newText: stringLike(site.text, named.value, site.format, name) };
-  const title = site.options.localize('Change to "{name}"', { name: printable(name) });
+  const edit: Edit = { start, end, newText: stringLike(context.text, named.value, context.format, name) };
+  const title = context.options.localize('Change to "{name}"', { name: printable(name) });
   return [{ kind: 'edit', title, edit, isPreferred: true, isSafe: true }];
 };
 
@@ -44,7 +55,7 @@ function tidyName(name: string): string {
     .trim();
 }
 
-export function nameTitle(kind: Kind, { options: { localize } }: Pick<Site, 'options'>): string {
+export function nameTitle(kind: Kind, { options: { localize } }: Pick<FixContext, 'options'>): string {
   switch (kind) {
     case 'dataset':
       return localize('Give the dataset a name');
@@ -56,8 +67,8 @@ export function nameTitle(kind: Kind, { options: { localize } }: Pick<Site, 'opt
 }
 
 /** What has the name that a problem points at. */
-function namedHere(site: Site) {
-  const value = valueHere(site);
+function nameAtProblem(context: FixContext) {
+  const value = valueAtProblem(context);
   const item: TreeNode | undefined = value?.parent;
   const kind = item && kindOf(item);
   if (value?.type !== 'scalar' || item === undefined || kind === undefined) return undefined;

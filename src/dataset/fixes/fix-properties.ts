@@ -1,18 +1,25 @@
 import { printable } from '../../text/printable.ts';
-import { choice } from '../authoring/snippet.ts';
 import { kindOf, type ObjectNode, type PropertyNode, propertyOf, type TreeNode } from '../document-tree.ts';
+import { choice } from '../language/snippet.ts';
 import { dataTypeNames, schemaOf } from '../rules/schema.ts';
 import { lineStart } from '../text-positions.ts';
 import type { EditFix } from './fix.ts';
-import { type Mender, namePlaceholder, objectHere, propertyHere, type Site, usualName } from './site.ts';
+import {
+  type FixContext,
+  type Fixer,
+  namePlaceholder,
+  objectAtProblem,
+  propertyAtProblem,
+  usualName,
+} from './fix-context.ts';
 import { stringLike } from './strings.ts';
 import { addProperty, removeProperty, replaceValue } from './structure-edits.ts';
 
 /** The nearest property, or none. */
-export const mendUnknownProperty: Mender = (site) => {
-  const here = propertyHere(site);
+export const fixUnknownProperty: Fixer = (context) => {
+  const here = propertyAtProblem(context);
   if (here === undefined) return [];
-  const { text, format, problem, span, options } = site;
+  const { text, format, problem, span, options } = context;
   const fixes: EditFix[] = [];
   if (problem.suggestion !== undefined) {
     const property = problem.suggestion;
@@ -27,7 +34,7 @@ export const mendUnknownProperty: Mender = (site) => {
   fixes.push({
     kind: 'edit',
     title: options.localize('Remove "{property}"', { property: printable(here.property.key) }),
-    edit: removeProperty(site, here.object, here.property),
+    edit: removeProperty(context, here.object, here.property),
     isPreferred: false,
     isSafe: false,
   });
@@ -35,11 +42,11 @@ export const mendUnknownProperty: Mender = (site) => {
 };
 
 /** What an object lacks, with placeholders. */
-export const mendMissingProperty: Mender = (site) => {
-  const object = objectHere(site);
+export const fixMissingProperty: Fixer = (context) => {
+  const object = objectAtProblem(context);
   const kind = object && kindOf(object);
   if (object === undefined || kind === undefined) return [];
-  const { localize } = site.options;
+  const { localize } = context.options;
   const { required, defaultSnippets } = schemaOf[kind];
   const missing = required.filter((key) => propertyOf(object, key) === undefined);
   const [all] = defaultSnippets ?? [];
@@ -48,44 +55,44 @@ export const mendMissingProperty: Mender = (site) => {
       first: missing[0] ?? '',
       second: missing[1] ?? '',
     });
-    const edit = replaceValue(site, object, all.body);
+    const edit = replaceValue(context, object, all.body);
     return [{ kind: 'edit', title, edit, isPreferred: true, isSafe: false }];
   }
   return missing.flatMap((key): EditFix[] => {
-    const edit = addProperty(site, object, key, bodyOf(site, object, key));
+    const edit = addProperty(context, object, key, bodyOf(context, object, key));
     const title = localize('Add "{property}"', { property: key });
     return edit === undefined ? [] : [{ kind: 'edit', title, edit, isPreferred: true, isSafe: false }];
   });
 };
 
 /** One of two properties of the same name. Where their values are the same, nothing is lost by it. */
-export const mendDuplicateKey: Mender = (site) => {
-  const here = propertyHere(site);
+export const fixDuplicateKey: Fixer = (context) => {
+  const here = propertyAtProblem(context);
   const first = here?.object.properties.find(({ key }) => key === here.property.key);
   if (here === undefined || first === undefined || first === here.property) return [];
   const { object, property } = here;
-  const { localize } = site.options;
+  const { localize } = context.options;
   const args = { property: printable(property.key) };
   const isSame = JSON.stringify(contentIn(property)) === JSON.stringify(contentIn(first));
   const remove = (which: PropertyNode, title: string): EditFix => ({
     kind: 'edit',
     title,
-    edit: removeProperty(site, object, which),
+    edit: removeProperty(context, object, which),
     isPreferred: isSame,
     isSafe: isSame,
   });
   if (isSame) return [remove(property, localize('Remove the second "{property}"', args))];
-  const line = lineNumber(site.text, first.keySpan.start);
+  const line = lineNumber(context.text, first.keySpan.start);
   return [
     remove(property, localize('Remove this "{property}"', args)),
     remove(first, localize('Keep this "{property}", and remove the one in line {line}', { ...args, line })),
   ];
 };
 
-function bodyOf(site: Site, object: ObjectNode, key: string): unknown {
+function bodyOf(context: FixContext, object: ObjectNode, key: string): unknown {
   const kind = kindOf(object) ?? 'dataset';
-  if (key === 'name') return namePlaceholder(usualName(kind), object, site);
-  if (key === 'dataType') return choice(1, dataTypeNames(site.options.dataTypes), site.format);
+  if (key === 'name') return namePlaceholder(usualName(kind), object, context);
+  if (key === 'dataType') return choice(1, dataTypeNames(context.options.dataTypes), context.format);
   return schemaOf[kind].properties[key]?.defaultSnippets?.[0]?.body;
 }
 

@@ -1,13 +1,14 @@
 import { pathTo, type TreeNode } from '../document-tree.ts';
 import { lineStart } from '../text-positions.ts';
 import type { EditFix } from './fix.ts';
+import type { FixContext, Fixer } from './fix-context.ts';
 import { indentAt, lineEnd } from './layout.ts';
-import type { Mender, Site } from './site.ts';
 
 /** What could be meant by text that breaks the grammar. Most of it is wrong for most faults, which is looked at later. */
-export const mendSyntax: Mender = (site) => (site.format === 'json' ? mendJson(site) : mendYaml(site));
+export const fixSyntax: Fixer = (context) =>
+  context.format === 'json' ? fixJson(context) : fixYaml(context);
 
-function mendJson({ text, span, root, options: { localize } }: Site): EditFix[] {
+function fixJson({ text, span, root, options: { localize } }: FixContext): EditFix[] {
   const { start, end } = span;
   const here = text.slice(start, end);
   const edit = (title: string, newText: string, isSafe: boolean, from = start, to = end): EditFix => ({
@@ -42,7 +43,7 @@ function mendJson({ text, span, root, options: { localize } }: Site): EditFix[] 
   return fixes;
 }
 
-function mendYaml({ text, span: { start, end }, layout, options: { localize } }: Site): EditFix[] {
+function fixYaml({ text, span: { start, end }, layout, options: { localize } }: FixContext): EditFix[] {
   const edit = (title: string, from: number, to: number, newText: string, isSafe: boolean): EditFix => ({
     kind: 'edit',
     title,

@@ -1,21 +1,28 @@
 import { printable } from '../../text/printable.ts';
-import { choice, literal } from '../authoring/snippet.ts';
 import { itemsKind, kindOf, nameOf, pathTo, type ScalarNode, type TreeNode } from '../document-tree.ts';
+import { choice, literal } from '../language/snippet.ts';
 import { dataTypeNames, type Kind, schemaOf } from '../rules/schema.ts';
 import type { EditFix, Fix } from './fix.ts';
-import { nameTitle } from './mend-names.ts';
-import { type Mender, namePlaceholder, propertyHere, type Site, usualName, valueHere } from './site.ts';
+import {
+  type FixContext,
+  type Fixer,
+  namePlaceholder,
+  propertyAtProblem,
+  usualName,
+  valueAtProblem,
+} from './fix-context.ts';
+import { nameTitle } from './fix-names.ts';
 import { stringLike } from './strings.ts';
 import { replaceValue } from './structure-edits.ts';
 
 /** The nearest data type; without one, all to choose from. Or the setting that makes it a known one. */
-export const mendUnknownDataType: Mender = (site) => {
-  const node = valueHere(site);
+export const fixUnknownDataType: Fixer = (context) => {
+  const node = valueAtProblem(context);
   if (node?.type !== 'scalar' || typeof node.value !== 'string') return [];
-  const { text, format, problem, span, options } = site;
+  const { text, format, problem, span, options } = context;
   const dataType = node.value;
   const fixes: Fix[] = [];
-  if (problem.suggestion === undefined) fixes.push(chooseDataType(site, node));
+  if (problem.suggestion === undefined) fixes.push(chooseDataType(context, node));
   else
     fixes.push({
       kind: 'edit',
@@ -30,107 +37,107 @@ export const mendUnknownDataType: Mender = (site) => {
 };
 
 /** A table or column where there is none. */
-export const mendEmptyArray: Mender = (site) => {
-  const node = valueHere(site);
-  return node?.type === 'array' ? addItems(site, node) : [];
+export const fixEmptyArray: Fixer = (context) => {
+  const node = valueAtProblem(context);
+  return node?.type === 'array' ? addItems(context, node) : [];
 };
 
 /** What is obviously meant by a value of another type. */
-export const mendWrongType: Mender = (site) => {
-  const node = emptyValueHere(site) ?? valueHere(site);
+export const fixWrongType: Fixer = (context) => {
+  const node = emptyValueAtProblem(context) ?? valueAtProblem(context);
   if (node === undefined) return [];
   const { parent, property } = node;
-  if (parent?.type === 'array') return mendItem(site, node);
+  if (parent?.type === 'array') return fixItem(context, node);
   if (parent === undefined || property === undefined) return [];
-  if (property.key === 'tables' || property.key === 'columns') return mendArray(site, node);
+  if (property.key === 'tables' || property.key === 'columns') return fixArray(context, node);
   if (node.type !== 'scalar') return [];
   const kind = kindOf(parent);
-  if (property.key === 'dataType') return [chooseDataType(site, node)];
+  if (property.key === 'dataType') return [chooseDataType(context, node)];
   if (kind === undefined || node.value === undefined) return [];
-  return node.value === null ? [giveName(site, node, kind)] : [quote(site, node)];
+  return node.value === null ? [giveName(context, node, kind)] : [quote(context, node)];
 };
 
-function mendArray(site: Site, node: TreeNode): EditFix[] {
+function fixArray(context: FixContext, node: TreeNode): EditFix[] {
   if (node.type === 'object' && !node.isBlock && nameOf(node) !== undefined) {
     const { start, end } = node;
     return [
       {
         kind: 'edit',
-        title: site.options.localize('Make it a list of one'),
-        edit: { start, end, newText: `[${site.text.slice(start, end)}]` },
+        title: context.options.localize('Make it a list of one'),
+        edit: { start, end, newText: `[${context.text.slice(start, end)}]` },
         isPreferred: true,
         isSafe: false,
       },
     ];
   }
-  return node.type === 'scalar' && isNothing(node) ? addItems(site, node) : [];
+  return node.type === 'scalar' && isNothing(node) ? addItems(context, node) : [];
 }
 
-function addItems(site: Site, node: TreeNode): EditFix[] {
+function addItems(context: FixContext, node: TreeNode): EditFix[] {
   const owner = node.parent && kindOf(node.parent);
   const items = itemsKind(node);
   const body =
     owner && node.property && schemaOf[owner].properties[node.property.key]?.defaultSnippets?.[0]?.body;
   if (items === undefined || body === undefined) return [];
-  const { localize } = site.options;
+  const { localize } = context.options;
   const title = items === 'table' ? localize('Add a table') : localize('Add a column');
-  return [{ kind: 'edit', title, edit: replaceValue(site, node, body), isPreferred: true, isSafe: false }];
+  return [{ kind: 'edit', title, edit: replaceValue(context, node, body), isPreferred: true, isSafe: false }];
 }
 
 /** A name alone, or nothing, where a table or a column should be. */
-function mendItem(site: Site, node: TreeNode): EditFix[] {
+function fixItem(context: FixContext, node: TreeNode): EditFix[] {
   const kind = node.parent && itemsKind(node.parent);
   const snippet = kind && schemaOf[kind].defaultSnippets?.[0]?.body;
   if (kind === undefined || node.type !== 'scalar' || typeof snippet !== 'object' || snippet === null)
     return [];
   if (typeof node.value !== 'string' && node.value !== null) return [];
-  const { localize } = site.options;
+  const { localize } = context.options;
   const name = typeof node.value === 'string' ? node.value.trim() : '';
   const body =
     name === ''
       ? snippet
       : kind === 'column'
         ? {
-            name: literal(name, site.format),
-            dataType: choice(1, dataTypeNames(site.options.dataTypes), site.format),
+            name: literal(name, context.format),
+            dataType: choice(1, dataTypeNames(context.options.dataTypes), context.format),
           }
-        : { ...snippet, name: literal(name, site.format) };
+        : { ...snippet, name: literal(name, context.format) };
   const title = kind === 'table' ? localize('Make it a table') : localize('Make it a column');
-  return [{ kind: 'edit', title, edit: replaceValue(site, node, body), isPreferred: true, isSafe: false }];
+  return [{ kind: 'edit', title, edit: replaceValue(context, node, body), isPreferred: true, isSafe: false }];
 }
 
-function quote(site: Site, node: ScalarNode): EditFix {
+function quote(context: FixContext, node: ScalarNode): EditFix {
   const { start, end } = node;
   return {
     kind: 'edit',
-    title: site.options.localize('Put it in double quotes'),
-    edit: { start, end, newText: JSON.stringify(site.text.slice(start, end)) },
+    title: context.options.localize('Put it in double quotes'),
+    edit: { start, end, newText: JSON.stringify(context.text.slice(start, end)) },
     isPreferred: true,
     isSafe: true,
   };
 }
 
-function giveName(site: Site, node: ScalarNode, kind: Kind): EditFix {
-  const body = namePlaceholder(usualName(kind), node.parent ?? node, site);
-  const edit = replaceValue(site, node, body);
-  return { kind: 'edit', title: nameTitle(kind, site), edit, isPreferred: true, isSafe: false };
+function giveName(context: FixContext, node: ScalarNode, kind: Kind): EditFix {
+  const body = namePlaceholder(usualName(kind), node.parent ?? node, context);
+  const edit = replaceValue(context, node, body);
+  return { kind: 'edit', title: nameTitle(kind, context), edit, isPreferred: true, isSafe: false };
 }
 
-function chooseDataType(site: Site, node: ScalarNode): EditFix {
-  const body = choice(1, dataTypeNames(site.options.dataTypes), site.format);
+function chooseDataType(context: FixContext, node: ScalarNode): EditFix {
+  const body = choice(1, dataTypeNames(context.options.dataTypes), context.format);
   return {
     kind: 'edit',
-    title: site.options.localize('Choose a data type'),
-    edit: replaceValue(site, node, body),
+    title: context.options.localize('Choose a data type'),
+    edit: replaceValue(context, node, body),
     isPreferred: false,
     isSafe: false,
   };
 }
 
 /** The value that stands nowhere: what is pointed at is its YAML key, or the dash before it. */
-function emptyValueHere(site: Site): TreeNode | undefined {
-  const { text, span, root } = site;
-  const value = propertyHere(site)?.property.value;
+function emptyValueAtProblem(context: FixContext): TreeNode | undefined {
+  const { text, span, root } = context;
+  const value = propertyAtProblem(context)?.property.value;
   if (value !== undefined) return isEmpty(value) ? value : undefined;
   if (root === undefined || text[span.start] !== '-') return undefined;
   const list = pathTo(root, span.start).findLast(({ type }) => type === 'array');

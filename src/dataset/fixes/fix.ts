@@ -7,7 +7,7 @@ export interface Edit extends Span {
   readonly isSnippet?: true;
 }
 
-/** A change of the document that mends a problem. */
+/** A change of the document that isFixedBy a problem. */
 export interface EditFix {
   readonly kind: 'edit';
   /** What it does, as an order. */
@@ -28,15 +28,15 @@ export interface SettingFix {
 export type Fix = EditFix | SettingFix;
 
 /** A text after an edit, placeholders as their default. */
-export function applied(text: string, { start, end, newText, isSnippet }: Edit): string {
-  return text.slice(0, start) + (isSnippet ? withoutPlaceholders(newText) : newText) + text.slice(end);
+export function applyEdit(text: string, { start, end, newText, isSnippet }: Edit): string {
+  return text.slice(0, start) + (isSnippet ? placeholderDefaults(newText) : newText) + text.slice(end);
 }
 
 const placeholder =
   /\\([\\$},|])|\$\{\d+\|((?:[^\\,|]|\\.)*)(?:[^\\|]|\\.)*\|\}|\$\{\d+:((?:[^\\}]|\\.)*)\}|\$\d+/g;
 
 /** What a snippet inserts before anything is typed over. */
-export function withoutPlaceholders(snippet: string): string {
+export function placeholderDefaults(snippet: string): string {
   return snippet.replace(
     placeholder,
     (_, escaped: string | undefined, choice: string | undefined, preset: string | undefined) =>

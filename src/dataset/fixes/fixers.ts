@@ -1,22 +1,22 @@
 import type { RuleCode } from '../problem.ts';
-import { mendDuplicateName, mendEmptyName, mendUntidyName } from './mend-names.ts';
-import { mendDuplicateKey, mendMissingProperty, mendUnknownProperty } from './mend-properties.ts';
-import { mendSyntax } from './mend-syntax.ts';
-import { mendEmptyArray, mendUnknownDataType, mendWrongType } from './mend-values.ts';
-import type { Mender } from './site.ts';
+import type { Fixer } from './fix-context.ts';
+import { fixDuplicateName, fixEmptyName, fixUntidyName } from './fix-names.ts';
+import { fixDuplicateKey, fixMissingProperty, fixUnknownProperty } from './fix-properties.ts';
+import { fixSyntax } from './fix-syntax.ts';
+import { fixEmptyArray, fixUnknownDataType, fixWrongType } from './fix-values.ts';
 
-/** Who mends what. */
-export const menders: Readonly<Record<RuleCode, Mender>> = {
-  syntax: mendSyntax,
-  'duplicate-key': mendDuplicateKey,
-  'missing-property': mendMissingProperty,
-  'wrong-type': mendWrongType,
-  'empty-name': mendEmptyName,
-  'duplicate-table': mendDuplicateName,
-  'duplicate-column': mendDuplicateName,
-  'unknown-data-type': mendUnknownDataType,
-  'unknown-property': mendUnknownProperty,
-  'untidy-name': mendUntidyName,
-  'no-tables': mendEmptyArray,
-  'no-columns': mendEmptyArray,
+/** The fixer of each rule. */
+export const fixers: Readonly<Record<RuleCode, Fixer>> = {
+  syntax: fixSyntax,
+  'duplicate-key': fixDuplicateKey,
+  'missing-property': fixMissingProperty,
+  'wrong-type': fixWrongType,
+  'empty-name': fixEmptyName,
+  'duplicate-table': fixDuplicateName,
+  'duplicate-column': fixDuplicateName,
+  'unknown-data-type': fixUnknownDataType,
+  'unknown-property': fixUnknownProperty,
+  'untidy-name': fixUntidyName,
+  'no-tables': fixEmptyArray,
+  'no-columns': fixEmptyArray,
 };

@@ -1,6 +1,6 @@
-import { yamlString } from '../authoring/snippet.ts';
 import type { DocumentFormat } from '../document.ts';
 import type { Span } from '../finding.ts';
+import { yamlString } from '../language/snippet.ts';
 
 /** A string in the place of one, in the quotes that stand there. */
 export function stringLike(text: string, { start }: Span, format: DocumentFormat, value: string): string {

@@ -1,16 +1,21 @@
-import { flowSnippet, jsonSnippet, yamlSnippet } from '../authoring/snippet.ts';
 import type { ObjectNode, PropertyNode, TreeNode } from '../document-tree.ts';
+import { flowSnippet, jsonSnippet, yamlSnippet } from '../language/snippet.ts';
 import { lineStart } from '../text-positions.ts';
 import type { Edit } from './fix.ts';
+import type { FixContext } from './fix-context.ts';
 import { beginsLine, columnOf, indentAt, isMultiline, type Layout, lineEnd } from './layout.ts';
-import type { Site } from './site.ts';
 
 /** Strings of a body are snippets, as in the schema's `defaultSnippets`. */
 type Body = unknown;
 
 /** Adds a property to an object that has some: the name before them, others after them. */
-export function addProperty(site: Site, object: ObjectNode, key: string, body: Body): Edit | undefined {
-  const { text, format, layout } = site;
+export function addProperty(
+  context: FixContext,
+  object: ObjectNode,
+  key: string,
+  body: Body,
+): Edit | undefined {
+  const { text, format, layout } = context;
   const [first] = object.properties;
   const last = object.properties.at(-1);
   if (first === undefined || last === undefined) return undefined;
@@ -18,7 +23,7 @@ export function addProperty(site: Site, object: ObjectNode, key: string, body: B
 
   if (object.isBlock) {
     const pad = ' '.repeat(columnOf(text, first.keySpan.start));
-    const written = broken(yamlSnippet({ [key]: body }, pad), layout);
+    const written = withLineBreaks(yamlSnippet({ [key]: body }, pad), layout);
     return isFirst
       ? insertion(first.keySpan.start, `${written}${layout.lineBreak}${pad}`)
       : insertion(lineEnd(text, propertyEnd(last)), `${layout.lineBreak}${pad}${written}`);
@@ -33,7 +38,8 @@ export function addProperty(site: Site, object: ObjectNode, key: string, body: B
   );
   const indent = indentAt(text, neighbour.keySpan.start);
   const separator = ownLine ? layout.lineBreak + indent : ' ';
-  const value = format === 'json' && ownLine ? indented(jsonSnippet(body), indent, layout) : flow(site, body);
+  const value =
+    format === 'json' && ownLine ? indented(jsonSnippet(body), indent, layout) : flow(context, body);
   const written = `${format === 'json' ? `"${key}"` : key}: ${value}`;
   return isFirst
     ? insertion(first.keySpan.start, `${written},${separator}`)
@@ -42,7 +48,7 @@ export function addProperty(site: Site, object: ObjectNode, key: string, body: B
 
 /** Takes a property out of its object, with the comma or the line that it leaves behind. */
 export function removeProperty(
-  { text }: Pick<Site, 'text'>,
+  { text }: Pick<FixContext, 'text'>,
   object: ObjectNode,
   property: PropertyNode,
 ): Edit {
@@ -79,8 +85,8 @@ function removeFromBlock(text: string, start: number, end: number): Edit {
 }
 
 /** Puts a value in the place of one, or where one is missing after a YAML key or dash. */
-export function replaceValue(site: Site, node: TreeNode, body: Body): Edit {
-  const { text, format, layout } = site;
+export function replaceValue(context: FixContext, node: TreeNode, body: Body): Edit {
+  const { text, format, layout } = context;
   const { parent, property } = node;
   const isBlockBody = typeof body === 'object' && body !== null;
   if (parent === undefined || !parent.isBlock) {
@@ -88,21 +94,21 @@ export function replaceValue(site: Site, node: TreeNode, body: Body): Edit {
     const written =
       format === 'json' && beginsLine(text, property?.keySpan.start ?? node.start)
         ? indented(jsonSnippet(body), indent, layout)
-        : flow(site, body);
+        : flow(context, body);
     return { start: node.start, end: node.end, newText: written, isSnippet: true };
   }
   if (property !== undefined) {
     const colon = text.indexOf(':', property.keySpan.end) + 1;
     const pad = ' '.repeat(columnOf(text, property.keySpan.start) + 2);
     const written = isBlockBody
-      ? `${layout.lineBreak}${pad}${broken(yamlSnippet(body, pad), layout)}`
+      ? `${layout.lineBreak}${pad}${withLineBreaks(yamlSnippet(body, pad), layout)}`
       : ` ${String(body)}`;
     return { start: colon, end: Math.max(colon, node.end), newText: written, isSnippet: true };
   }
   const isEmpty = node.start === node.end;
   const start = isEmpty ? text.lastIndexOf('-', node.start) + 1 : node.start;
   const pad = ' '.repeat(columnOf(text, start) + (isEmpty ? 1 : 0));
-  const written = broken(yamlSnippet(body, pad), layout);
+  const written = withLineBreaks(yamlSnippet(body, pad), layout);
   return {
     start,
     end: Math.max(start, node.end),
@@ -116,7 +122,7 @@ function propertyEnd({ keySpan, value }: PropertyNode): number {
   return Math.max(keySpan.end, value === undefined || value.start === value.end ? 0 : value.end);
 }
 
-function flow({ format, layout }: Site, body: Body): string {
+function flow({ format, layout }: FixContext, body: Body): string {
   return format === 'yaml' && typeof body !== 'object'
     ? String(body)
     : flowSnippet(body, layout.spacedBraces);
@@ -127,7 +133,7 @@ function indented(snippet: string, indent: string, { lineBreak, indent: step }: 
   return snippet.replace(/\n(\t*)/g, (_, tabs: string) => lineBreak + indent + step.repeat(tabs.length));
 }
 
-function broken(snippet: string, { lineBreak }: Layout): string {
+function withLineBreaks(snippet: string, { lineBreak }: Layout): string {
   return snippet.replaceAll('\n', lineBreak);
 }
 

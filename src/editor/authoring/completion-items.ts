@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { complete } from '../../dataset/authoring/completion.ts';
+import { complete } from '../../dataset/language/completion.ts';
 import { localize } from '../localize.ts';
 import type { Settings } from '../settings.ts';
 import { formatOf, rangeOf } from './text-ranges.ts';

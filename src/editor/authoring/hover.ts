@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { hover } from '../../dataset/authoring/hover.ts';
+import { hover } from '../../dataset/language/hover.ts';
 import { localize } from '../localize.ts';
 import type { Settings } from '../settings.ts';
 import { formatOf, rangeOf } from './text-ranges.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { type CompletionItem, complete } from '../../../../src/dataset/authoring/completion.ts';
 import type { DocumentFormat } from '../../../../src/dataset/document.ts';
+import { type CompletionItem, complete } from '../../../../src/dataset/language/completion.ts';
 import { english } from '../../../../src/text/localize.ts';
 import { codesOf } from '../marked.ts';
 

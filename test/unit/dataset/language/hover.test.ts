@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { hover } from '../../../../src/dataset/authoring/hover.ts';
 import type { DocumentFormat } from '../../../../src/dataset/document.ts';
+import { hover } from '../../../../src/dataset/language/hover.ts';
 import { english } from '../../../../src/text/localize.ts';
 
 /** What is shown where ¦ stands, and for which token. */

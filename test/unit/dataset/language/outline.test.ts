@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { jsonFolding } from '../../../../src/dataset/authoring/folding.ts';
-import { type OutlineEntry, outline } from '../../../../src/dataset/authoring/outline.ts';
-import { selections } from '../../../../src/dataset/authoring/selection.ts';
 import type { DocumentFormat } from '../../../../src/dataset/document.ts';
+import { jsonFolding } from '../../../../src/dataset/language/folding.ts';
+import { type OutlineEntry, outline } from '../../../../src/dataset/language/outline.ts';
+import { selections } from '../../../../src/dataset/language/selection.ts';
 import { english } from '../../../../src/text/localize.ts';
 import { mutatedDocument } from '../documents.ts';
 import { columns } from '../marked.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { templates } from '../../../../src/dataset/authoring/templates.ts';
-import { withoutPlaceholders } from '../../../../src/dataset/fixes/fix.ts';
+import { placeholderDefaults } from '../../../../src/dataset/fixes/fix.ts';
+import { templates } from '../../../../src/dataset/language/templates.ts';
 import { english } from '../../../../src/text/localize.ts';
 import { codesOf } from '../marked.ts';
 
@@ -8,7 +8,7 @@ describe('the templates of a new dataset file', () => {
   for (const format of ['json', 'yaml'] as const) {
     for (const { id, snippet } of templates(english)) {
       it(`make a document without errors: ${id} in ${format}`, async () => {
-        const text = withoutPlaceholders(snippet(format));
+        const text = placeholderDefaults(snippet(format));
         assert.deepEqual(await codesOf(text, format), id === 'empty' ? ['no-tables'] : []);
       });
     }
