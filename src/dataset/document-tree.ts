@@ -14,6 +14,8 @@ export interface ObjectNode extends Placed {
   readonly type: 'object';
   /** In YAML's block style, without braces. */
   readonly isBlock: boolean;
+  /** Has its own closing bracket, unless it is a block. */
+  readonly isClosed: boolean;
   readonly properties: readonly PropertyNode[];
 }
 
@@ -21,6 +23,8 @@ export interface ArrayNode extends Placed {
   readonly type: 'array';
   /** In YAML's block style, with dashes. */
   readonly isBlock: boolean;
+  /** Has its own closing bracket, unless it is a block. */
+  readonly isClosed: boolean;
   readonly items: readonly TreeNode[];
 }
 

@@ -2,13 +2,13 @@ import type { DocumentFormat } from './document.ts';
 import type { TreeNode } from './document-tree.ts';
 import { jsonTree } from './json/tree.ts';
 
-/** Reads a text as it is, valid or broken. After `mostNodes` values the rest of a JSON text is left out. */
+/** Reads a text as it is, valid or broken. After `maxNodes` values the rest of a JSON text is left out. */
 export async function readTree(
   text: string,
   format: DocumentFormat,
-  mostNodes?: number,
+  maxNodes?: number,
 ): Promise<TreeNode | undefined> {
-  if (format === 'json') return jsonTree(text, mostNodes);
+  if (format === 'json') return jsonTree(text, maxNodes);
   const { yamlTree } = await import('./yaml/tree.ts');
   return yamlTree(text);
 }

@@ -2,7 +2,7 @@ import type { Localize } from '../../text/localize.ts';
 import type { CursorPlace } from '../cursor.ts';
 import type { DocumentFormat } from '../document.ts';
 import type { Span } from '../finding.ts';
-import { type JsonCursor, jsonCursor } from '../json/cursor.ts';
+import { type JsonCursor, jsonCursors } from '../json/cursor.ts';
 import { type Annotations, dataTypeNames, type Kind, knownDataTypes, schemaOf } from '../rules/schema.ts';
 import { type YamlCursor, yamlCursor } from '../yaml/cursor.ts';
 import { choice, flowSnippet, jsonSnippet, literal, yamlSnippet } from './snippet.ts';
@@ -36,7 +36,7 @@ export async function complete(
   options: CompletionOptions,
 ): Promise<CompletionItem[]> {
   if (format === 'json') {
-    const cursor = jsonCursor(text, offset);
+    const cursor = jsonCursors(text)(offset);
     if (cursor === undefined) return [];
     return candidates(cursor.place, format, options)
       .filter(({ kind }) => kind !== 'snippet' || !cursor.inString)

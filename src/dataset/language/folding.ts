@@ -1,41 +1,27 @@
 import type { Span } from '../finding.ts';
-import { quotedEnd } from '../json/cursor.ts';
+import { nodeType } from '../json/node-table.ts';
+import { parseJson } from '../json/parser.ts';
+import { positionsIn } from '../text-positions.ts';
 
 /** Editors fold no more. */
-const mostRanges = 5000;
+const maxRanges = 5000;
 
 /**
- * What of a JSON text can be folded, by zero-based lines: from the line of an opening bracket to the one before the
- * line of its closing bracket. YAML is folded by its indentation, which VS Code does by itself.
+ * The foldable ranges of a JSON text, as zero-based lines: from the line of an opening bracket to the line before its
+ * closing bracket. VS Code folds YAML by its indentation.
  */
 export function jsonFolding(text: string): Span[] {
+  const { nodes } = parseJson(text);
+  const positionOf = positionsIn(text);
   const ranges: Span[] = [];
-  const openLines: number[] = [];
-  let line = 0;
-  for (let at = 0; at < text.length && ranges.length < mostRanges; at++) {
-    switch (text.charCodeAt(at)) {
-      case 10: // line feed
-        line++;
-        break;
-      case 13: // carriage return
-        if (text.charCodeAt(at + 1) !== 10) line++;
-        break;
-      case 34: // "
-        at = quotedEnd(text, at) - 1;
-        break;
-      case 91: // [
-      case 123: // {
-        openLines.push(line);
-        break;
-      case 93: // ]
-      case 125: {
-        // }
-        const start = openLines.pop();
-        if (start !== undefined && line - 1 > start && ranges.at(-1)?.start !== start)
-          ranges.push({ start, end: line - 1 });
-        break;
-      }
-    }
+  for (let node = 0; node < nodes.count && ranges.length < maxRanges; node++) {
+    const type = nodes.typeOf(node);
+    if (type !== nodeType.object && type !== nodeType.array) continue;
+    const start = positionOf(nodes.startOf(node)).line;
+    const last = positionOf(nodes.endOf(node)).line;
+    const end = nodes.isClosed(node) ? last - 1 : last;
+    // Of brackets that open in the same line, the outermost folds.
+    if (end > start && ranges.at(-1)?.start !== start) ranges.push({ start, end });
   }
   return ranges;
 }

@@ -2,7 +2,7 @@ import type { Localize } from '../../text/localize.ts';
 import type { Cursor } from '../cursor.ts';
 import type { DocumentFormat } from '../document.ts';
 import type { Span } from '../finding.ts';
-import { jsonCursor } from '../json/cursor.ts';
+import { jsonCursors } from '../json/cursor.ts';
 import { type Annotations, knownDataTypes, schemaOf } from '../rules/schema.ts';
 import { yamlCursor } from '../yaml/cursor.ts';
 
@@ -26,8 +26,8 @@ export function hover(
   format: DocumentFormat,
   { dataTypes, localize }: HoverOptions,
 ): Hover | undefined {
-  const cursorAt = (at: number): Cursor | undefined =>
-    format === 'json' ? jsonCursor(text, at) : yamlCursor(text, at);
+  const cursorAt: (offset: number) => Cursor | undefined =
+    format === 'json' ? jsonCursors(text) : (at) => yamlCursor(text, at);
   // The first character of a token is its own for a mouse, though a cursor may stand before the token there.
   const before = cursorAt(offset);
   const cursor =

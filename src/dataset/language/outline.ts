@@ -19,7 +19,7 @@ export interface OutlineEntry {
 }
 
 /** An outline of more is of no use, and typing must not wait for it: about 5,000 columns of a JSON document. */
-const mostNodes = 25_000;
+const maxNodes = 25_000;
 
 /** Longest YAML text with an outline, in UTF-16 units: its parser is slow. */
 const longestYaml = 1024 * 1024;
@@ -31,7 +31,7 @@ export async function outline(
   localize: Localize,
 ): Promise<OutlineEntry[]> {
   if (format === 'yaml' && text.length > longestYaml) return [];
-  const root = await readTree(text, format, mostNodes);
+  const root = await readTree(text, format, maxNodes);
   return itemsOf(root, 'tables').map((table) => entry('table', table, localize));
 }
 

@@ -22,7 +22,14 @@ function treeOf(
   const span = writtenSpanOf(text, node);
   if (isMap(node) && level < mostLevels) {
     const properties: PropertyNode[] = [];
-    const object: ObjectNode = { type: 'object', ...place, ...span, isBlock: !node.flow, properties };
+    const object: ObjectNode = {
+      type: 'object',
+      ...place,
+      ...span,
+      isBlock: !node.flow,
+      isClosed: true,
+      properties,
+    };
     for (const pair of node.items as Pair<Node, Node | null>[]) {
       const { key, value } = pair;
       if (key === null) continue;
@@ -39,7 +46,7 @@ function treeOf(
   }
   if (isSeq(node) && level < mostLevels) {
     const items: TreeNode[] = [];
-    const array: ArrayNode = { type: 'array', ...place, ...span, isBlock: !node.flow, items };
+    const array: ArrayNode = { type: 'array', ...place, ...span, isBlock: !node.flow, isClosed: true, items };
     for (const item of node.items as (Node | null)[]) {
       if (item !== null && 'range' in item)
         items.push(treeOf(text, item, { parent: array, property: undefined }, level + 1));

@@ -157,8 +157,8 @@ describe('folding JSON', () => {
   it('leaves the closing bracket in sight', () => {
     const text = '{\n  "a": [\n    1,\n    "]"\n  ],\n  "b": {}\n}';
     assert.deepEqual(jsonFolding(text), [
-      { start: 1, end: 3 },
       { start: 0, end: 5 },
+      { start: 1, end: 3 },
     ]);
   });
 
@@ -167,7 +167,7 @@ describe('folding JSON', () => {
       assert.deepEqual(jsonFolding(['{', '"a":', '1', '}'].join(lineBreak)), [{ start: 0, end: 2 }]);
   });
 
-  it('takes brackets that do not match', () => {
-    assert.deepEqual(jsonFolding(']}{\n\n\n]'), [{ start: 0, end: 2 }]);
+  it('folds an object without a closing bracket up to the end', () => {
+    assert.deepEqual(jsonFolding(']}{\n\n\n]'), [{ start: 0, end: 3 }]);
   });
 });

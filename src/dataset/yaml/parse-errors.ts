@@ -1,7 +1,7 @@
 import type { ErrorCode, YAMLError } from 'yaml';
 import { printable } from '../../text/printable.ts';
 import type { Span } from '../finding.ts';
-import type { SyntaxFault } from '../rules/syntax-fault.ts';
+import type { ParseError } from '../rules/parse-error.ts';
 
 /** What the errors that people meet mean, in plain words; the others are told as the parser words them. */
 const messages: Partial<Record<ErrorCode, string>> = {
@@ -21,7 +21,7 @@ const messages: Partial<Record<ErrorCode, string>> = {
 };
 
 /** Errors after which the rest of the document is read as it was meant. */
-const local: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
+const tokenErrors: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'BAD_ALIAS',
   'BAD_DQ_ESCAPE',
   'BAD_SCALAR_START',
@@ -29,14 +29,14 @@ const local: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'TAG_RESOLVE_FAILED',
 ]);
 
-export function yamlFault({ code, pos, message }: YAMLError, text: string): SyntaxFault {
+export function yamlFault({ code, pos, message }: YAMLError, text: string): ParseError {
   const plain = messages[code];
   return {
     ...wordAt(text, pos),
     ...(plain === undefined
       ? { message: 'This is not YAML: {detail}', args: { detail: printable(message) } }
       : { message: plain }),
-    damage: local.has(code) ? 'local' : 'rest',
+    affects: tokenErrors.has(code) ? 'token' : 'rest',
   };
 }
 

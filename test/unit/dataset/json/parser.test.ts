@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { syntaxFaults } from '../../../../src/dataset/json/scanner.ts';
+import { parseJson } from '../../../../src/dataset/json/parser.ts';
 import { english } from '../../../../src/text/localize.ts';
 
-/** The faults of a text, as the stretches they point at and what they say. */
-function faultsIn(text: string): [string, string][] {
-  return syntaxFaults(text).map(({ start, end, message, args }) => [
+/** The errors of a text: the span that each points at, and its message. */
+function errorsIn(text: string): [string, string][] {
+  return parseJson(text).errors.map(({ start, end, message, args }) => [
     `${start}:${text.slice(start, end)}`,
     english(message, { ...args }),
   ]);
@@ -20,7 +20,7 @@ function isJson(text: string): boolean {
   }
 }
 
-describe('the JSON scanner', () => {
+describe('the JSON parser', () => {
   for (const [what, text, place, message] of [
     ['an empty document', '', '0:', 'The document is empty. A dataset begins with {.'],
     ['a blank document', ' \n', '0: \n', 'The document is empty. A dataset begins with {.'],
@@ -30,12 +30,12 @@ describe('the JSON scanner', () => {
     ['a line comment', '{ // x\n}', '2:// x', 'JSON has no comments. Remove this one.'],
     ['a block comment', '[/* a\n */1]', '1:/* a\n */', 'JSON has no comments. Remove this one.'],
     ['an open comment', '[1]/* ', '3:/* ', 'JSON has no comments. Remove this one.'],
-    ['a leading zero', '[012]', '1:012', /must not begin with 0/],
-    ['a plus', '[+1]', '1:+1', /is not a number/],
-    ['a lone minus', '[-]', '1:-', /is not a number/],
-    ['a missing digit after the point', '[1.]', '1:1.', /is not a number/],
-    ['a missing digit before the point', '[.5]', '1:.5', /is not a number/],
-    ['a missing exponent', '[1e+]', '1:1e+', /is not a number/],
+    ['a leading zero', '[012]', '1:012', /can’t begin with 0/],
+    ['a plus', '[+1]', '1:+1', /is not a valid JSON number/],
+    ['a lone minus', '[-]', '1:-', /is not a valid JSON number/],
+    ['a missing digit after the point', '[1.]', '1:1.', /is not a valid JSON number/],
+    ['a missing digit before the point', '[.5]', '1:.5', /is not a valid JSON number/],
+    ['a missing exponent', '[1e+]', '1:1e+', /is not a valid JSON number/],
     ['single quotes', "['a']", "1:'a'", 'JSON has no single quotes. Use double quotes (").'],
     ['a key in single quotes', "{'a':1}", "1:'a'", /single quotes/],
     ['an unquoted key', '{a:1}', '1:a', 'Put the property name in double quotes (").'],
@@ -51,20 +51,20 @@ describe('the JSON scanner', () => {
     ['a missing colon', '{"a" 1}', '5:1', 'A colon (:) is missing before this.'],
     ['a missing value', '{"a":}', '5:}', 'A value is missing before this }.'],
     ['a missing colon and value', '{"a"}', '4:}', 'A colon (:) and a value are missing before this }.'],
-    ['a comma too many in an array', '[1,,2]', '3:,', 'Nothing stands before this comma. Remove it.'],
-    ['a comma too many in an object', '{,"a":1}', '1:,', 'Nothing stands before this comma. Remove it.'],
+    ['a comma too many in an array', '[1,,2]', '3:,', 'Nothing precedes this comma. Remove it.'],
+    ['a comma too many in an object', '{,"a":1}', '1:,', 'Nothing precedes this comma. Remove it.'],
     ['a missing key', '{:1}', '1::', 'A property name in double quotes is missing before this :.'],
     ['no more than a comma', ',', '0:,', 'A value is missing before this ,.'],
     ['a wrong bracket', '[1}', '2:}', 'A comma or ] is missing before this }.'],
     ['an open array', '[1', '2:', 'The document ends too early: ] is missing.'],
     ['an open object', '{"a":[{}]', '9:', 'The document ends too early: } is missing.'],
-    ['text after the end', '{} x', '3:x', /Remove what comes after its end/],
-    ['a second value', '1 2', '2:2', /Remove what comes after its end/],
+    ['text after the end', '{} x', '3:x', /Remove the text after its end/],
+    ['a second value', '1 2', '2:2', /Remove the text after its end/],
     ['a no-break space', '[\u00a01]', '1:\u00a0', /U\+00A0/],
-    ['a character of no use', '[😀]', '1:😀', 'A value can not begin with 😀.'],
+    ['a character that begins no value', '[😀]', '1:😀', 'A value can’t begin with 😀.'],
   ] as const) {
-    it(`tells ${what}`, () => {
-      const [first] = faultsIn(text);
+    it(`reports ${what}`, () => {
+      const [first] = errorsIn(text);
       assert.ok(first);
       assert.equal(first[0], place);
       if (typeof message === 'string') assert.equal(first[1], message);
@@ -72,26 +72,26 @@ describe('the JSON scanner', () => {
     });
   }
 
-  it('goes on after what leaves no doubt', () => {
+  it('continues after errors that leave no doubt', () => {
     assert.deepEqual(
-      faultsIn('{a: \'x\', /* c */ "b": [01 2,],}').map(([place]) => place),
+      errorsIn('{a: \'x\', /* c */ "b": [01 2,],}').map(([place]) => place),
       ['1:a', "4:'x'", '9:/* c */', '23:01', '26:2', '27:,', '29:,'],
     );
   });
 
-  it('stops at a hundred faults', () => {
-    assert.equal(syntaxFaults('//\n'.repeat(1000)).length, 100);
+  it('reports a hundred errors at most', () => {
+    assert.equal(parseJson('//\n'.repeat(1000)).errors.length, 100);
   });
 
-  it('takes any depth', () => {
-    assert.deepEqual(syntaxFaults('['.repeat(100_000) + ']'.repeat(100_000)), []);
-    assert.equal(syntaxFaults('{"a":'.repeat(100_000)).length, 1);
+  it('accepts any depth', () => {
+    assert.deepEqual(parseJson('['.repeat(100_000) + ']'.repeat(100_000)).errors, []);
+    assert.equal(parseJson('{"a":'.repeat(100_000)).errors.length, 1);
   });
 
-  it('takes what JSON.parse takes, and nothing else', () => {
+  it('accepts what JSON.parse accepts', () => {
     fc.assert(
       fc.property(fc.json(), fc.constantFrom(undefined, 1), (text, indent) => {
-        assert.deepEqual(syntaxFaults(JSON.stringify(JSON.parse(text), null, indent)), []);
+        assert.deepEqual(parseJson(JSON.stringify(JSON.parse(text), null, indent)).errors, []);
       }),
     );
   });
@@ -117,7 +117,7 @@ describe('the JSON scanner', () => {
             const offset = at % (text.length + 1);
             text = text.slice(0, offset) + insert + text.slice(offset + remove);
           }
-          assert.equal(syntaxFaults(text).length === 0, isJson(text), JSON.stringify(text));
+          assert.equal(parseJson(text).errors.length === 0, isJson(text), JSON.stringify(text));
         },
       ),
       { numRuns: 5000 },
@@ -148,7 +148,7 @@ describe('the JSON scanner', () => {
     );
     fc.assert(
       fc.property(fc.string({ unit: scrap, maxLength: 8 }), (text) => {
-        assert.equal(syntaxFaults(text).length === 0, isJson(text), JSON.stringify(text));
+        assert.equal(parseJson(text).errors.length === 0, isJson(text), JSON.stringify(text));
       }),
       { numRuns: 5000 },
     );
