@@ -1,4 +1,4 @@
-import type { Edit } from './fix.ts';
+import type { TextEdit } from './text-edit.ts';
 
 /** A stretch of the original text, or new text. */
 type Piece = { readonly start: number; readonly end: number } | { readonly newText: string };
@@ -22,7 +22,7 @@ export class EditedText {
   }
 
   /** With edits in the order of the text, none overlapping another; their offsets are those of the text as it is now. */
-  with(edits: readonly Edit[]): EditedText {
+  with(edits: readonly TextEdit[]): EditedText {
     const pieces: Piece[] = [];
     const rest = this.#pieces.toReversed();
     let at = 0;
@@ -46,8 +46,8 @@ export class EditedText {
   }
 
   /** The edits that make this text of the original, in order. */
-  edits(): Edit[] {
-    const edits: Edit[] = [];
+  edits(): TextEdit[] {
+    const edits: TextEdit[] = [];
     let at = 0;
     let newText = '';
     const change = (upTo: number) => {

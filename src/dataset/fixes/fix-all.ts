@@ -1,7 +1,7 @@
 import { type DocumentFormat, type ValidationOptions, validateText } from '../document.ts';
+import { EditedText } from '../edits/edited-text.ts';
 import type { Problem } from '../problem.ts';
 import { isBetter } from './comparison.ts';
-import { EditedText } from './edited-text.ts';
 import type { Edit } from './fix.ts';
 import { fixContexts } from './fix-contexts.ts';
 import { fixers } from './fixers.ts';

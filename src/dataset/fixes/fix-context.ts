@@ -1,5 +1,6 @@
-import type { DocumentFormat, ValidationOptions } from '../document.ts';
+import type { ValidationOptions } from '../document.ts';
 import { nameOf, type ObjectNode, type PropertyNode, pathTo, type TreeNode } from '../document-tree.ts';
+import type { EditContext } from '../edits/properties.ts';
 import type { Span } from '../finding.ts';
 import { literal } from '../language/snippet.ts';
 import type { Problem } from '../problem.ts';
@@ -7,21 +8,17 @@ import { foldedName } from '../rules/names.ts';
 import { type Kind, schemaOf } from '../rules/schema.ts';
 import type { Fix } from './fix.ts';
 import { placeholderDefaults } from './fix.ts';
-import type { Layout } from './layout.ts';
 
 /** A problem with all that its fixers look at. */
-export interface FixContext {
-  readonly text: string;
-  readonly format: DocumentFormat;
+export interface FixContext extends EditContext {
   readonly problem: Problem;
   /** Where the problem is, in UTF-16 offsets. */
   readonly span: Span;
   readonly root: TreeNode | undefined;
-  readonly layout: Layout;
   readonly options: ValidationOptions;
 }
 
-/** What could mend a problem of one rule. Whether it does is looked at afterwards. */
+/** Proposes fixes for a problem of one rule. They are offered only if they turn out to work. */
 export type Fixer = (context: FixContext) => Fix[];
 
 /** The value that the problem points at. */

@@ -1,7 +1,9 @@
 import { printable } from '../../text/printable.ts';
 import { kindOf, type TreeNode } from '../document-tree.ts';
+import { replaceValue } from '../edits/properties.ts';
+import { stringLike } from '../edits/strings.ts';
 import type { Kind } from '../rules/schema.ts';
-import type { Edit } from './fix.ts';
+import { asSnippet, type Edit } from './fix.ts';
 import {
   type FixContext,
   type Fixer,
@@ -10,17 +12,13 @@ import {
   usualName,
   valueAtProblem,
 } from './fix-context.ts';
-import { stringLike } from './strings.ts';
-import { replaceValue } from './structure-edits.ts';
 
 /** A name where there is an empty one, to be typed over. */
 export const fixEmptyName: Fixer = (context) => {
   const named = nameAtProblem(context);
   if (named === undefined) return [];
-  const edit = replaceValue(
-    context,
-    named.value,
-    namePlaceholder(usualName(named.kind), named.item, context),
+  const edit = asSnippet(
+    replaceValue(context, named.value, namePlaceholder(usualName(named.kind), named.item, context)),
   );
   return [{ kind: 'edit', title: nameTitle(named.kind, context), edit, isPreferred: true, isSafe: false }];
 };
@@ -31,7 +29,9 @@ export const fixDuplicateName: Fixer = (context) => {
   if (named === undefined || typeof named.name !== 'string') return [];
   const name = freeName(named.name, named.item);
   const title = context.options.localize('Rename to "{name}"', { name: printable(name) });
-  const edit = replaceValue(context, named.value, namePlaceholder(named.name, named.item, context));
+  const edit = asSnippet(
+    replaceValue(context, named.value, namePlaceholder(named.name, named.item, context)),
+  );
   return [{ kind: 'edit', title, edit, isPreferred: true, isSafe: false }];
 };
 

@@ -1,9 +1,11 @@
 import { printable } from '../../text/printable.ts';
 import { kindOf, type ObjectNode, type PropertyNode, propertyOf, type TreeNode } from '../document-tree.ts';
+import { addProperty, removeProperty, replaceValue } from '../edits/properties.ts';
+import { stringLike } from '../edits/strings.ts';
 import { choice } from '../language/snippet.ts';
 import { dataTypeNames, schemaOf } from '../rules/schema.ts';
 import { lineStart } from '../text-positions.ts';
-import type { EditFix } from './fix.ts';
+import { asSnippet, type EditFix } from './fix.ts';
 import {
   type FixContext,
   type Fixer,
@@ -12,8 +14,6 @@ import {
   propertyAtProblem,
   usualName,
 } from './fix-context.ts';
-import { stringLike } from './strings.ts';
-import { addProperty, removeProperty, replaceValue } from './structure-edits.ts';
 
 /** The nearest property, or none. */
 export const fixUnknownProperty: Fixer = (context) => {
@@ -34,7 +34,7 @@ export const fixUnknownProperty: Fixer = (context) => {
   fixes.push({
     kind: 'edit',
     title: options.localize('Remove "{property}"', { property: printable(here.property.key) }),
-    edit: removeProperty(context, here.object, here.property),
+    edit: removeProperty(context.text, here.object, here.property),
     isPreferred: false,
     isSafe: false,
   });
@@ -55,13 +55,15 @@ export const fixMissingProperty: Fixer = (context) => {
       first: missing[0] ?? '',
       second: missing[1] ?? '',
     });
-    const edit = replaceValue(context, object, all.body);
+    const edit = asSnippet(replaceValue(context, object, all.body));
     return [{ kind: 'edit', title, edit, isPreferred: true, isSafe: false }];
   }
   return missing.flatMap((key): EditFix[] => {
     const edit = addProperty(context, object, key, bodyOf(context, object, key));
     const title = localize('Add "{property}"', { property: key });
-    return edit === undefined ? [] : [{ kind: 'edit', title, edit, isPreferred: true, isSafe: false }];
+    return edit === undefined
+      ? []
+      : [{ kind: 'edit', title, edit: asSnippet(edit), isPreferred: true, isSafe: false }];
   });
 };
 
@@ -77,7 +79,7 @@ export const fixDuplicateKey: Fixer = (context) => {
   const remove = (which: PropertyNode, title: string): EditFix => ({
     kind: 'edit',
     title,
-    edit: removeProperty(context, object, which),
+    edit: removeProperty(context.text, object, which),
     isPreferred: isSame,
     isSafe: isSame,
   });

@@ -1,8 +1,8 @@
 import { pathTo, type TreeNode } from '../document-tree.ts';
+import { indentAt, lineEnd } from '../edits/layout.ts';
 import { lineStart } from '../text-positions.ts';
 import type { EditFix } from './fix.ts';
 import type { FixContext, Fixer } from './fix-context.ts';
-import { indentAt, lineEnd } from './layout.ts';
 
 /** What could be meant by text that breaks the grammar. Most of it is wrong for most faults, which is looked at later. */
 export const fixSyntax: Fixer = (context) =>

@@ -1,8 +1,10 @@
 import { printable } from '../../text/printable.ts';
 import { itemsKind, kindOf, nameOf, pathTo, type ScalarNode, type TreeNode } from '../document-tree.ts';
+import { replaceValue } from '../edits/properties.ts';
+import { stringLike } from '../edits/strings.ts';
 import { choice, literal } from '../language/snippet.ts';
 import { dataTypeNames, type Kind, schemaOf } from '../rules/schema.ts';
-import type { EditFix, Fix } from './fix.ts';
+import { asSnippet, type EditFix, type Fix } from './fix.ts';
 import {
   type FixContext,
   type Fixer,
@@ -12,8 +14,6 @@ import {
   valueAtProblem,
 } from './fix-context.ts';
 import { nameTitle } from './fix-names.ts';
-import { stringLike } from './strings.ts';
-import { replaceValue } from './structure-edits.ts';
 
 /** The nearest data type; without one, all to choose from. Or the setting that makes it a known one. */
 export const fixUnknownDataType: Fixer = (context) => {
@@ -81,7 +81,15 @@ function addItems(context: FixContext, node: TreeNode): EditFix[] {
   if (items === undefined || body === undefined) return [];
   const { localize } = context.options;
   const title = items === 'table' ? localize('Add a table') : localize('Add a column');
-  return [{ kind: 'edit', title, edit: replaceValue(context, node, body), isPreferred: true, isSafe: false }];
+  return [
+    {
+      kind: 'edit',
+      title,
+      edit: asSnippet(replaceValue(context, node, body)),
+      isPreferred: true,
+      isSafe: false,
+    },
+  ];
 }
 
 /** A name alone, or nothing, where a table or a column should be. */
@@ -103,7 +111,15 @@ function fixItem(context: FixContext, node: TreeNode): EditFix[] {
           }
         : { ...snippet, name: literal(name, context.format) };
   const title = kind === 'table' ? localize('Make it a table') : localize('Make it a column');
-  return [{ kind: 'edit', title, edit: replaceValue(context, node, body), isPreferred: true, isSafe: false }];
+  return [
+    {
+      kind: 'edit',
+      title,
+      edit: asSnippet(replaceValue(context, node, body)),
+      isPreferred: true,
+      isSafe: false,
+    },
+  ];
 }
 
 function quote(context: FixContext, node: ScalarNode): EditFix {
@@ -119,7 +135,7 @@ function quote(context: FixContext, node: ScalarNode): EditFix {
 
 function giveName(context: FixContext, node: ScalarNode, kind: Kind): EditFix {
   const body = namePlaceholder(usualName(kind), node.parent ?? node, context);
-  const edit = replaceValue(context, node, body);
+  const edit = asSnippet(replaceValue(context, node, body));
   return { kind: 'edit', title: nameTitle(kind, context), edit, isPreferred: true, isSafe: false };
 }
 
@@ -128,7 +144,7 @@ function chooseDataType(context: FixContext, node: ScalarNode): EditFix {
   return {
     kind: 'edit',
     title: context.options.localize('Choose a data type'),
-    edit: replaceValue(context, node, body),
+    edit: asSnippet(replaceValue(context, node, body)),
     isPreferred: false,
     isSafe: false,
   };

@@ -1,8 +1,7 @@
-import type { Span } from '../finding.ts';
+import type { TextEdit } from '../edits/text-edit.ts';
 
-/** A stretch of a text to be replaced, in UTF-16 offsets. */
-export interface Edit extends Span {
-  readonly newText: string;
+/** A change of a fix. */
+export interface Edit extends TextEdit {
   /** `newText` is in VS Code's snippet syntax: it has placeholders to type over. */
   readonly isSnippet?: true;
 }
@@ -26,6 +25,11 @@ export interface SettingFix {
 }
 
 export type Fix = EditFix | SettingFix;
+
+/** Marks an edit whose text has placeholders. */
+export function asSnippet(edit: TextEdit): Edit {
+  return { ...edit, isSnippet: true };
+}
 
 /** A text after an edit, placeholders as their default. */
 export function applyEdit(text: string, { start, end, newText, isSnippet }: Edit): string {

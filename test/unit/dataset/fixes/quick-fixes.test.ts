@@ -180,14 +180,14 @@ const examples: readonly Example[] = [
     code: 'missing-property',
     title: 'Add "name" and "dataType"',
     text: inTable('{}'),
-    becomes: inTable('{"name": "Id", "dataType": "Int64"}'),
+    becomes: inTable('{"name":"Id","dataType":"Int64"}'),
   },
   {
     does: 'adds a name that no sibling has',
     code: 'missing-property',
     title: 'Add "name"',
     text: inTable('{"name":"ID","dataType":"bool"},{"dataType":"bool"}'),
-    becomes: inTable('{"name":"ID","dataType":"bool"},{"name": "Id2", "dataType":"bool"}'),
+    becomes: inTable('{"name":"ID","dataType":"bool"},{"name":"Id2","dataType":"bool"}'),
   },
   {
     does: 'adds a name to a YAML block after a dash',
@@ -249,7 +249,7 @@ const examples: readonly Example[] = [
     code: 'wrong-type',
     title: 'Make it a column',
     text: inTable('"Price"'),
-    becomes: inTable('{"name": "Price", "dataType": "Int64"}'),
+    becomes: inTable('{"name":"Price","dataType":"Int64"}'),
   },
   {
     does: 'makes a table of a name in YAML',
