@@ -8,6 +8,8 @@ interface Placed extends Span {
   readonly parent: ObjectNode | ArrayNode | undefined;
   /** Of the parent, if that is an object. */
   readonly property: PropertyNode | undefined;
+  /** It is a YAML alias, or has an anchor or a tag, which its span doesn't include. */
+  readonly reference: 'alias' | 'anchor' | 'tag' | undefined;
 }
 
 export interface ObjectNode extends Placed {

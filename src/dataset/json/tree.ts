@@ -36,6 +36,7 @@ class View {
   protected readonly node: number;
   readonly parent: Container | undefined;
   readonly property: PropertyNode | undefined;
+  readonly reference = undefined;
   readonly start: number;
   readonly end: number;
 
