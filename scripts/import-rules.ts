@@ -21,7 +21,12 @@ export const rules: Readonly<Record<string, Rule>> = {
   'dataset/rules': { imports: ['text', 'dataset/*'] },
   'dataset/json': { imports: ['text', 'dataset/*', 'dataset/rules'] },
   'dataset/yaml': { imports: ['text', 'dataset/*', 'dataset/rules', 'dataset/json'] },
-  'dataset/authoring': { imports: ['text', 'dataset/*', 'dataset/rules', 'dataset/json', 'dataset/yaml'] },
+  'dataset/edits': {
+    imports: ['result.ts', 'text', 'dataset/*', 'dataset/rules', 'dataset/json', 'dataset/yaml'],
+  },
+  'dataset/language': {
+    imports: ['text', 'dataset/*', 'dataset/rules', 'dataset/json', 'dataset/yaml', 'dataset/edits'],
+  },
   'dataset/fixes': { imports: ['text', 'dataset'] },
 
   gateway: { imports: ['result.ts', 'text'], hosts: node },

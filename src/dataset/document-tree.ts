@@ -8,12 +8,16 @@ interface Placed extends Span {
   readonly parent: ObjectNode | ArrayNode | undefined;
   /** Of the parent, if that is an object. */
   readonly property: PropertyNode | undefined;
+  /** It is a YAML alias, or has an anchor or a tag, which its span doesn't include. */
+  readonly reference: 'alias' | 'anchor' | 'tag' | undefined;
 }
 
 export interface ObjectNode extends Placed {
   readonly type: 'object';
   /** In YAML's block style, without braces. */
   readonly isBlock: boolean;
+  /** Has its own closing bracket, unless it is a block. */
+  readonly isClosed: boolean;
   readonly properties: readonly PropertyNode[];
 }
 
@@ -21,6 +25,8 @@ export interface ArrayNode extends Placed {
   readonly type: 'array';
   /** In YAML's block style, with dashes. */
   readonly isBlock: boolean;
+  /** Has its own closing bracket, unless it is a block. */
+  readonly isClosed: boolean;
   readonly items: readonly TreeNode[];
 }
 

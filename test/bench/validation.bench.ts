@@ -11,7 +11,7 @@ import { type Contestant, sideBySide, threeDigits } from './side-by-side.ts';
 export const name = 'Validation: times JSON.parse of the same text';
 
 /** What the project promises, as multiples of JSON.parse. */
-const most = { valid: 3, problems: 4 };
+const most = { valid: 3, problems: 6 };
 
 /** From a text to its problems with their positions, ours beside the ways that others go. */
 export async function run(): Promise<Table> {

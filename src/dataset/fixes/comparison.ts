@@ -3,22 +3,23 @@ import type { Problem, RuleCode } from '../problem.ts';
 type Problems = readonly Problem[];
 
 /** What a clumsy change brings about. */
-const ownFaults: readonly RuleCode[] = ['duplicate-key', 'duplicate-table', 'duplicate-column'];
+const sideEffects: readonly RuleCode[] = ['duplicate-key', 'duplicate-table', 'duplicate-column'];
 
 /** Whether a problem is gone after a change made for it, and the change has brought about none of its own. */
-export function isMended({ code, message }: Problem, before: Problems, after: Problems): boolean {
+export function isFixed({ code, message }: Problem, before: Problems, after: Problems): boolean {
   if (code === 'syntax') {
-    const others = faultsIn(before);
+    const others = syntaxMessages(before);
     others.splice(others.indexOf(message), 1);
-    return isWithin(faultsIn(after), others);
+    return isWithin(syntaxMessages(after), others);
   }
   const change = (of: RuleCode) => count(after, of) - count(before, of);
-  if (!isWithin(faultsIn(after), faultsIn(before))) return false;
+  if (!isWithin(syntaxMessages(after), syntaxMessages(before))) return false;
   // Once a property has its right name, or a value its right type, more can be told about what is in it.
   if (code === 'unknown-property') return change('duplicate-key') <= 0;
   return (
-    ownFaults.every((each) => change(each) <= 0) &&
-    (change(code) < 0 || (code === 'wrong-type' && countWords(after, message) < countWords(before, message)))
+    sideEffects.every((each) => change(each) <= 0) &&
+    (change(code) < 0 ||
+      (code === 'wrong-type' && countMessage(after, message) < countMessage(before, message)))
   );
 }
 
@@ -27,18 +28,19 @@ export function isMended({ code, message }: Problem, before: Problems, after: Pr
  * more errors.
  */
 export function isBetter(before: Problems, after: Problems): boolean {
-  const faults = faultsIn(before);
-  const faultsLeft = faultsIn(after);
+  const faults = syntaxMessages(before);
+  const faultsLeft = syntaxMessages(after);
   return (
     isWithin(faultsLeft, faults) &&
     errors(after) <= errors(before) &&
     (faultsLeft.length < faults.length ||
-      (after.length < before.length && ownFaults.every((code) => count(after, code) <= count(before, code))))
+      (after.length < before.length &&
+        sideEffects.every((code) => count(after, code) <= count(before, code))))
   );
 }
 
 /** The faults of the grammar. Where one is misunderstood, others come up. */
-function faultsIn(problems: Problems): string[] {
+function syntaxMessages(problems: Problems): string[] {
   return problems.filter(({ code }) => code === 'syntax').map(({ message }) => message);
 }
 
@@ -55,7 +57,7 @@ function count(problems: Problems, code: RuleCode): number {
   return problems.filter((problem) => problem.code === code).length;
 }
 
-function countWords(problems: Problems, message: string): number {
+function countMessage(problems: Problems, message: string): number {
   return problems.filter((problem) => problem.message === message).length;
 }
 

@@ -1,13 +1,12 @@
-import type { Span } from '../finding.ts';
+import type { TextEdit } from '../edits/text-edit.ts';
 
-/** A stretch of a text to be replaced, in UTF-16 offsets. */
-export interface Edit extends Span {
-  readonly newText: string;
+/** A change of a fix. */
+export interface Edit extends TextEdit {
   /** `newText` is in VS Code's snippet syntax: it has placeholders to type over. */
   readonly isSnippet?: true;
 }
 
-/** A change of the document that mends a problem. */
+/** A change of the document that isFixedBy a problem. */
 export interface EditFix {
   readonly kind: 'edit';
   /** What it does, as an order. */
@@ -27,16 +26,21 @@ export interface SettingFix {
 
 export type Fix = EditFix | SettingFix;
 
+/** Marks an edit whose text has placeholders. */
+export function asSnippet(edit: TextEdit): Edit {
+  return { ...edit, isSnippet: true };
+}
+
 /** A text after an edit, placeholders as their default. */
-export function applied(text: string, { start, end, newText, isSnippet }: Edit): string {
-  return text.slice(0, start) + (isSnippet ? withoutPlaceholders(newText) : newText) + text.slice(end);
+export function applyEdit(text: string, { start, end, newText, isSnippet }: Edit): string {
+  return text.slice(0, start) + (isSnippet ? placeholderDefaults(newText) : newText) + text.slice(end);
 }
 
 const placeholder =
   /\\([\\$},|])|\$\{\d+\|((?:[^\\,|]|\\.)*)(?:[^\\|]|\\.)*\|\}|\$\{\d+:((?:[^\\}]|\\.)*)\}|\$\d+/g;
 
 /** What a snippet inserts before anything is typed over. */
-export function withoutPlaceholders(snippet: string): string {
+export function placeholderDefaults(snippet: string): string {
   return snippet.replace(
     placeholder,
     (_, escaped: string | undefined, choice: string | undefined, preset: string | undefined) =>

@@ -1,9 +1,9 @@
 import { type DocumentFormat, type ValidationOptions, validateText } from '../document.ts';
 import type { Problem } from '../problem.ts';
-import { isMended } from './comparison.ts';
-import { applied, type Fix } from './fix.ts';
-import { menders } from './menders.ts';
-import { sitesIn } from './sites.ts';
+import { isFixed } from './comparison.ts';
+import { applyEdit, type Fix } from './fix.ts';
+import { fixContexts } from './fix-contexts.ts';
+import { fixers } from './fixers.ts';
 
 /** A fix, and the problems that it is for. */
 export interface QuickFix {
@@ -21,21 +21,21 @@ export async function quickFixes(
   options: ValidationOptions,
   isAsked: (problem: Problem) => boolean,
 ): Promise<QuickFix[]> {
-  const { problems, siteOf } = await sitesIn(text, format, options);
+  const { problems, contextOf } = await fixContexts(text, format, options);
   const found = new Map<string, { fix: Fix; problems: Problem[] }>();
   for (const problem of problems.filter(isAsked)) {
-    for (const fix of menders[problem.code](siteOf(problem))) {
+    for (const fix of fixers[problem.code](contextOf(problem))) {
       const key = JSON.stringify(fix);
       const known = found.get(key);
       if (known !== undefined) known.problems.push(problem);
-      else if (await mends(fix, problem)) found.set(key, { fix, problems: [problem] });
+      else if (await isFixedBy(fix, problem)) found.set(key, { fix, problems: [problem] });
     }
   }
   return [...found.values()];
 
-  async function mends(fix: Fix, problem: Problem): Promise<boolean> {
+  async function isFixedBy(fix: Fix, problem: Problem): Promise<boolean> {
     if (fix.kind !== 'edit') return true;
-    const after = await validateText(applied(text, fix.edit), format, options);
-    return isMended(problem, problems, after);
+    const after = await validateText(applyEdit(text, fix.edit), format, options);
+    return isFixed(problem, problems, after);
   }
 }

@@ -1,16 +1,18 @@
 import type { Cursor, CursorPlace } from '../cursor.ts';
+import type { ArrayNode, ObjectNode, PropertyNode, TreeNode } from '../document-tree.ts';
+import type { Span } from '../finding.ts';
 import { itemKind, type Kind } from '../rules/schema.ts';
-import { stringContent } from './skip.ts';
 import { commentEnd } from './tokens.ts';
+import { jsonTree } from './tree.ts';
 
 /** A cursor in a JSON text, with what completion must write around its item. */
 export interface JsonCursor extends Cursor {
   readonly inString: boolean;
-  /** The property name at the cursor has its colon already. */
+  /** The property name at the cursor already has its colon. */
   readonly hasColon: boolean;
-  /** A value stands before the cursor, without a comma. */
+  /** The value before the cursor has no comma after it. */
   readonly needsCommaBefore: boolean;
-  /** Something stands after the token that a comma must part from it. */
+  /** Another item or property follows the token without a comma. */
   readonly needsCommaAfter: boolean;
 }
 
@@ -20,111 +22,152 @@ export interface Outermost {
   readonly items?: Kind | undefined;
 }
 
-interface Container {
-  readonly isObject: boolean;
-  /** Of the object, or of the array's items; `undefined` where the schema says nothing. */
-  readonly kind: Kind | undefined;
-  readonly keys: string[];
-  key: string | undefined;
-  state: 'key' | 'colon' | 'value' | 'comma';
-}
+type Container = ObjectNode | ArrayNode;
 
-/** Longest word that is not a string, such as `true`, or one that lacks its quotes. */
-const bareWord = /[^\s",:[\]{}]*/y;
+/** What may come next in a container. */
+type State = 'key' | 'value' | 'comma' | 'colon';
+
+/** What is at an offset of a container: a token that the offset is in, or the place between two of them. */
+interface Spot {
+  readonly token: Span & { readonly inString: boolean };
+  readonly state: State;
+  /** What the token or the state belongs to, in an object. */
+  readonly property: PropertyNode | undefined;
+}
 
 /**
- * Says where in a JSON text a cursor is. Reads the text up to the cursor, and on to the end of the object around it;
- * takes it as it is, since a text is mostly broken just where somebody writes. Words without quotes are read as
- * strings, which makes it good for YAML in braces and brackets, too. Not recursive.
+ * Describes places in a JSON text, complete or broken. Words without quotes are strings, so it also works for braces
+ * and brackets in YAML.
  */
-export function jsonCursor(
+export function jsonCursors(
   text: string,
-  offset: number,
   outermost: Outermost = { object: 'dataset' },
-): JsonCursor | undefined {
-  const open: Container[] = [];
-  let root: Container['state'] = 'value';
-  let at = 0;
-  while (at < offset) {
-    const top = open.at(-1);
-    const unit = text.charCodeAt(at);
-    if (unit === 32 || unit === 10 || unit === 13 || unit === 9) {
-      at++;
-      continue;
-    }
-    const character = text[at] ?? '';
-    if (character === '"') {
-      const end = quotedEnd(text, at);
-      if (offset < end || (offset === end && !isClosed(text, at, end)))
-        return cursorAt(text, open, root, at, end, true);
-      if (top) take(top, contentOf(text, at, end));
-      else root = 'comma';
-      at = end;
-    } else if (character === '{' || character === '[') {
-      open.push(inner(top, character === '{', outermost));
-      at++;
-    } else if (character === '}' || character === ']') {
-      open.pop();
-      const outer = open.at(-1);
-      if (outer) outer.state = 'comma';
-      else root = 'comma';
-      at++;
-    } else if (character === ',' || character === ':') {
-      if (top) top.state = character === ':' || !top.isObject ? 'value' : 'key';
-      at++;
-    } else if (character === '/' && commentEnd(text, at) !== undefined) {
-      const end = commentEnd(text, at) ?? at;
-      if (offset <= end) return undefined;
-      at = end;
-    } else if (/\s/.test(character)) {
-      at++;
-    } else {
-      const end = Math.max(bareWordEnd(text, at), at + 1);
-      if (offset <= end) return cursorAt(text, open, root, at, end, false);
-      if (top) take(top, text.slice(at, end));
-      else root = 'comma';
-      at = end;
-    }
-  }
-  // A value that begins at the cursor is what a new one replaces; before a property name, another can be written.
-  const atValue = text[offset] === '"' && open.at(-1)?.state === 'value' && open.at(-1)?.isObject === true;
-  return cursorAt(text, open, root, offset, atValue ? quotedEnd(text, offset) : offset, atValue);
+): (offset: number) => JsonCursor | undefined {
+  const root = jsonTree(text);
+  return (offset) => {
+    const container = containerAt(text, root, offset);
+    const spot = container === undefined ? rootSpot(text, root, offset) : spotIn(text, container, offset);
+    return spot && cursorAt(text, container, spot, outermost);
+  };
 }
 
-/** Takes in a string or word where a property name or a value may be. */
-function take(container: Container, content: string): void {
-  if (container.isObject && container.state === 'key') {
-    container.key = content;
-    container.keys.push(content);
-    container.state = 'colon';
-  } else {
-    container.state = 'comma';
+/** The innermost container that an offset is inside of. */
+function containerAt(text: string, root: TreeNode | undefined, offset: number): Container | undefined {
+  const textEnd = text.trimEnd().length;
+  let innermost: Container | undefined;
+  for (let node = root; node !== undefined; ) {
+    if (node.type === 'scalar' || node.start >= offset) return innermost;
+    const isInside = node.isClosed ? offset < node.end : offset <= node.end || node.end === textEnd;
+    if (!isInside) return innermost;
+    innermost = node;
+    const children: readonly TreeNode[] =
+      node.type === 'array' ? node.items : node.properties.flatMap(({ value }) => value ?? []);
+    node = children.findLast((child) => child.start < offset);
   }
+  return innermost;
 }
 
-function inner(outer: Container | undefined, isObject: boolean, outermost: Outermost): Container {
-  let kind: Kind | undefined;
-  if (outer === undefined) kind = isObject ? outermost.object : outermost.items;
-  else if (outer.isObject) {
-    // Only arrays of objects are known below an object.
-    const items =
-      outer.kind !== undefined && outer.key !== undefined ? itemKind(outer.kind, outer.key) : undefined;
-    kind = isObject ? undefined : items;
-  } else kind = isObject ? outer.kind : undefined;
-  return { isObject, kind, keys: [], key: undefined, state: isObject ? 'key' : 'value' };
+function rootSpot(text: string, root: TreeNode | undefined, offset: number): Spot | undefined {
+  if (root === undefined) {
+    return separators(text, 0, offset) === undefined ? undefined : between(offset, 'value', undefined);
+  }
+  return root.type === 'scalar' && isIn(text, root, offset)
+    ? inToken(text, root, 'value', undefined)
+    : undefined;
+}
+
+function spotIn(text: string, container: Container, offset: number): Spot | undefined {
+  return container.type === 'array'
+    ? spotInArray(text, container, offset)
+    : spotInObject(text, container, offset);
+}
+
+function spotInArray(text: string, array: ArrayNode, offset: number): Spot | undefined {
+  const index = array.items.findLastIndex((item) => item.start < offset);
+  const item = array.items[index];
+  const isToken = item !== undefined && isIn(text, item, offset);
+  const before = isToken ? array.items[index - 1] : item;
+  const passed = separators(text, before?.end ?? array.start + 1, isToken ? item.start : offset);
+  if (passed === undefined) return undefined;
+  const state = before === undefined || passed.includes(',') ? 'value' : 'comma';
+  return isToken ? inToken(text, item, state, undefined) : between(offset, state, undefined);
+}
+
+function spotInObject(text: string, object: ObjectNode, offset: number): Spot | undefined {
+  const { properties } = object;
+  const index = properties.findLastIndex(({ keySpan }) => keySpan.start < offset);
+  const property = properties[index];
+  const value = property?.value;
+  if (property !== undefined && isIn(text, property.keySpan, offset)) {
+    const before = properties[index - 1];
+    const start = before === undefined ? object.start + 1 : endOf(before);
+    const passed = separators(text, start, property.keySpan.start);
+    const isFirst = before === undefined || passed?.includes(',') === true;
+    return inToken(text, property.keySpan, isFirst ? 'key' : 'comma', property);
+  }
+  if (
+    property !== undefined &&
+    value?.type === 'scalar' &&
+    value.start < offset &&
+    isIn(text, value, offset)
+  ) {
+    const hasColon = separators(text, property.keySpan.end, value.start)?.includes(':');
+    return hasColon ? inToken(text, value, 'value', property) : undefined;
+  }
+  const isAfterValue = value !== undefined && value.start < offset;
+  const from = property === undefined ? object.start + 1 : isAfterValue ? value.end : property.keySpan.end;
+  const passed = separators(text, from, offset);
+  if (passed === undefined) return undefined;
+  if (property === undefined || passed.endsWith(',')) return between(offset, 'key', undefined);
+  if (isAfterValue) return between(offset, 'comma', undefined);
+  if (!passed.includes(':')) return between(offset, 'colon', property);
+  // A string that begins at the cursor is what a new value replaces.
+  const isReplaced = value?.start === offset && text[offset] === '"';
+  return isReplaced ? inToken(text, value, 'value', property) : between(offset, 'value', property);
+}
+
+function inToken(text: string, { start, end }: Span, state: State, property: PropertyNode | undefined): Spot {
+  return { token: { start, end, inString: text[start] === '"' }, state, property };
+}
+
+function between(offset: number, state: State, property: PropertyNode | undefined): Spot {
+  return { token: { start: offset, end: offset, inString: false }, state, property };
+}
+
+/** Whether an offset is in a token that begins before it: in or after a word, but before the end of a closed string. */
+function isIn(text: string, { start, end }: Span, offset: number): boolean {
+  const quote = text[start];
+  if (quote === '{' || quote === '[') return false;
+  const isClosed = (quote === '"' || quote === "'") && end - start > 1 && text[end - 1] === quote;
+  return start < offset && (isClosed ? offset < end : offset <= end);
+}
+
+/** The commas and colons between two offsets that have no value between them; `undefined` if they end in a comment. */
+function separators(text: string, from: number, to: number): string | undefined {
+  let passed = '';
+  for (let at = from; at < to; ) {
+    const end = text[at] === '/' ? commentEnd(text, at) : undefined;
+    if (end !== undefined && end >= to) return undefined;
+    if (text[at] === ',' || text[at] === ':') passed += text[at];
+    at = end ?? at + 1;
+  }
+  return passed;
+}
+
+function endOf({ keySpan, value }: PropertyNode): number {
+  return value?.end ?? keySpan.end;
 }
 
 function cursorAt(
   text: string,
-  open: readonly Container[],
-  root: Container['state'],
-  start: number,
-  end: number,
-  inString: boolean,
+  container: Container | undefined,
+  { token, state, property }: Spot,
+  outermost: Outermost,
 ): JsonCursor | undefined {
+  const { start, end, inString } = token;
   const next = nextToken(text, end);
-  const place = placeIn(text, open.at(-1), root, next, end);
-  const state = open.at(-1)?.state ?? root;
+  const place =
+    container === undefined ? rootPlace(text, next) : placeIn(container, state, property, outermost);
   return (
     place && {
       place,
@@ -132,80 +175,47 @@ function cursorAt(
       inString,
       hasColon: text[next] === ':',
       needsCommaBefore: state === 'comma',
-      needsCommaAfter: open.length > 0 && /["{[\w-]/.test(text[next] ?? ''),
+      needsCommaAfter: container !== undefined && /["{[\w-]/.test(text[next] ?? ''),
     }
   );
 }
 
-function placeIn(
-  text: string,
-  container: Container | undefined,
-  root: Container['state'],
-  next: number,
-  end: number,
-): CursorPlace | undefined {
-  if (container === undefined)
-    return root === 'value' && next >= text.length ? { at: 'document' } : undefined;
-  const { isObject, kind, key, state } = container;
-  if (kind === undefined) return undefined;
-  if (!isObject) return { at: 'item', kind };
-  if (state === 'value') return key === undefined ? undefined : { at: 'value', kind, property: key };
-  if (state === 'colon') return undefined;
-  return { at: 'key', kind, present: new Set([...container.keys, ...keysAfter(text, end)]) };
+function rootPlace(text: string, next: number): CursorPlace | undefined {
+  return next >= text.length ? { at: 'document' } : undefined;
 }
 
-/** The property names that the object around an offset has after it. */
-function keysAfter(text: string, from: number): string[] {
-  const keys: string[] = [];
-  let depth = 0;
-  for (let at = from; at < text.length && depth >= 0; ) {
-    const character = text[at];
-    if (character === '"') {
-      const end = quotedEnd(text, at);
-      if (depth === 0 && text[nextToken(text, end)] === ':') keys.push(contentOf(text, at, end));
-      at = end;
-      continue;
-    }
-    if (character === '{' || character === '[') depth++;
-    if (character === '}' || character === ']') depth--;
-    at++;
-  }
-  return keys;
+function placeIn(
+  container: Container,
+  state: State,
+  property: PropertyNode | undefined,
+  outermost: Outermost,
+): CursorPlace | undefined {
+  const kind = kindOf(container, outermost);
+  if (kind === undefined || state === 'colon') return undefined;
+  if (container.type === 'array') return { at: 'item', kind };
+  if (state === 'value') return property && { at: 'value', kind, property: property.key };
+  const others = container.properties.filter((each) => each !== property);
+  return { at: 'key', kind, present: new Set(others.map(({ key }) => key)) };
+}
+
+/** A column is so many containers below the dataset. */
+const maxLevels = 4;
+
+/** The kind of an object, or of an array's items. */
+function kindOf(
+  { type, parent, property }: Container,
+  outermost: Outermost,
+  levels = maxLevels,
+): Kind | undefined {
+  if (parent === undefined) return type === 'object' ? outermost.object : outermost.items;
+  const outer = levels === 0 ? undefined : kindOf(parent, outermost, levels - 1);
+  if (outer === undefined) return undefined;
+  if (type === 'object') return parent.type === 'array' ? outer : undefined;
+  return property === undefined ? undefined : itemKind(outer, property.key);
 }
 
 function nextToken(text: string, from: number): number {
   let at = from;
   while (at < text.length && /\s/.test(text[at] ?? '')) at++;
   return at;
-}
-
-/** The offset after a word without quotes. */
-export function bareWordEnd(text: string, start: number): number {
-  bareWord.lastIndex = start;
-  bareWord.test(text);
-  return bareWord.lastIndex;
-}
-
-/** The offset after a string; one that is not closed ends with its line. */
-export function quotedEnd(text: string, open: number): number {
-  for (let at = open + 1; at < text.length; at++) {
-    const unit = text.charCodeAt(at);
-    if (unit === 34) return at + 1;
-    if (unit === 10 || unit === 13) return at;
-    if (unit === 92) at++;
-  }
-  return text.length;
-}
-
-function isClosed(text: string, open: number, end: number): boolean {
-  return end - open > 1 && text[end - 1] === '"';
-}
-
-/** What a string stands for that is closed or not; empty if its escapes make no sense. */
-export function contentOf(text: string, open: number, end: number): string {
-  try {
-    return stringContent(text, open, isClosed(text, open, end) ? end : end + 1);
-  } catch {
-    return '';
-  }
 }

@@ -1,49 +1,59 @@
 import type { LocatedFinding } from '../finding.ts';
 import type { Reading } from '../reading.ts';
 import { duplicateKeyFinding } from '../rules/duplicate-key.ts';
-import { located, placesOf, toProblems, valueFindings } from '../rules/problems.ts';
+import { syntaxFinding } from '../rules/parse-error.ts';
+import { located, toProblems, valueFindings } from '../rules/problems.ts';
 import type { RuleSettings } from '../rules/settings.ts';
-import { syntaxFinding } from '../rules/syntax-fault.ts';
-import { cleanObjects } from './clean-objects.ts';
+import { Damage } from './damage.ts';
 import { duplicateKeys } from './duplicate-keys.ts';
-import { censusOf, occurrences } from './key-count.ts';
-import { locateInJson } from './locate.ts';
-import { syntaxFaults } from './scanner.ts';
+import { hasUniqueKeys } from './key-count.ts';
+import { Locator } from './locate.ts';
+import { type ParsedJson, parseJson } from './parser.ts';
+import { treeOf } from './tree.ts';
+import { valueOfNodes } from './value.ts';
 
 /**
- * Reads a JSON document. The value is judged first, and the text is searched only for what there is to
- * point at, so that a document without problems costs little more than `JSON.parse`.
+ * Reads a JSON document. The tree is built only when there is something to point at, so that a document without
+ * problems costs little more than `JSON.parse`.
  */
-export async function readJson(text: string, settings: RuleSettings): Promise<Reading> {
+export function readJson(text: string, settings: RuleSettings): Reading {
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch {
-    return { problems: toProblems(await brokenFindings(text, settings), text, settings) };
+    return { problems: toProblems(brokenFindings(parseJson(text), settings), text, settings) };
   }
 
   const findings = valueFindings(value, settings);
-  const census = censusOf(value);
-  // A colon for each property: there is none left that a string could hold, or a property that got lost.
-  const duplicates =
-    occurrences(text, ':') === census.properties
-      ? []
-      : duplicateKeys(text, cleanObjects(text, value, census));
-  if (findings.length === 0 && duplicates.length === 0) return { problems: [], parsed: { value } };
+  const isUnique = hasUniqueKeys(text, value);
+  if (findings.length === 0 && isUnique) return { problems: [], parsed: { value } };
 
-  const locate = locateInJson(text, value, census, placesOf(findings));
+  const { nodes } = parseJson(text);
+  const locator = new Locator(treeOf(nodes));
+  const duplicates = isUnique ? [] : duplicateKeys(nodes);
   const all: LocatedFinding[] = [
     ...duplicates.map((duplicate) => duplicateKeyFinding(duplicate)),
-    ...findings.map((finding) => located(finding, locate)),
+    ...findings.map((finding) => located(finding, (place) => locator.spanOf(place))),
   ];
   return { problems: toProblems(all, text, settings), parsed: { value } };
 }
 
-/** What can be told about a text that isn't JSON. */
-async function brokenFindings(text: string, settings: RuleSettings): Promise<LocatedFinding[]> {
-  const faults = syntaxFaults(text);
-  const syntax = faults.map((fault) => syntaxFinding(fault));
-  if (text.trim() === '') return syntax;
-  const { toleratedFindings } = await import('./broken-document.ts');
-  return [...syntax, ...toleratedFindings(text, faults, settings)];
+/**
+ * The parse errors of a text that isn't JSON, and what the rules say about the parts that the parser could recover.
+ * What the errors themselves may have caused is left out.
+ */
+function brokenFindings({ nodes, errors }: ParsedJson, settings: RuleSettings): LocatedFinding[] {
+  const syntax = errors.map((error) => syntaxFinding(error));
+  if (nodes.count === 0) return syntax;
+  const locator = new Locator(treeOf(nodes));
+  const damage = new Damage(locator, errors);
+  const findings = valueFindings(valueOfNodes(nodes), settings)
+    .filter((finding) => damage.spares(finding))
+    .map((finding) => located(finding, (place) => locator.spanOf(place)));
+  const duplicates = duplicateKeys(nodes).map((duplicate) => duplicateKeyFinding(duplicate));
+  return syntax.concat(
+    [...findings, ...duplicates].filter(
+      (finding) => damage.sparesSpan(finding) && (!finding.related || damage.sparesSpan(finding.related)),
+    ),
+  );
 }

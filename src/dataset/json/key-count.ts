@@ -1,63 +1,35 @@
-import { stringEnd } from './skip.ts';
-
-/** How much there is in a JSON value, on every level. */
-export interface Census {
-  readonly properties: number;
-  readonly objects: number;
+/**
+ * Whether each object in a JSON text names each property once; `false` if a closer look is needed. `value` is what
+ * `JSON.parse` returned: it keeps one of several properties of the same name, so it has fewer properties than the text,
+ * where each has a colon. Counting colons takes a fraction of the time of comparing names and settles nearly all texts.
+ */
+export function hasUniqueKeys(text: string, value: unknown): boolean {
+  const colons = occurrences(text, ':');
+  const properties = propertiesIn(value);
+  // As many colons as properties: none of them is in a string or belongs to a property that got lost.
+  if (colons === properties) return true;
+  // Without escaped colons, each colon in a string of the value is one in the text.
+  return !text.includes('\\u003') && colons === properties + colonsInStrings(value);
 }
 
-/** Not recursive: a document may be nested deeply. */
-export function censusOf(root: unknown): Census {
-  let properties = 0;
-  let objects = 0;
-  const open: unknown[] = [];
-  for (let value = root; value !== undefined; value = open.pop()) {
+/** How many properties the objects in a value have. Not recursive: a document may be nested deeply. */
+function propertiesIn(root: unknown): number {
+  let count = 0;
+  const open: unknown[] = [root];
+  while (open.length > 0) {
+    const value = open.pop();
     if (Array.isArray(value)) {
       for (let i = 0; i < value.length; i++) {
         if (isContainer(value[i])) open.push(value[i]);
       }
     } else if (isContainer(value)) {
-      objects++;
       const object = value as Record<string, unknown>;
       for (const key in object) {
-        properties++;
+        count++;
         if (isContainer(object[key])) open.push(object[key]);
       }
     }
   }
-  return { properties, objects };
-}
-
-/** How many objects there are in a value, itself included. */
-export function objectsIn(root: unknown): number {
-  if (!isContainer(root)) return 0;
-  if (Array.isArray(root)) return censusOf(root).objects;
-  // Nearly all are columns, with nothing within them.
-  const object = root as Record<string, unknown>;
-  for (const key in object) {
-    if (isContainer(object[key])) return censusOf(root).objects;
-  }
-  return 1;
-}
-
-/**
- * Whether an object in a JSON text, and all within it, names each property once. `JSON.parse` keeps one of several
- * of the same name, so a value has fewer properties then than the text, in which each has a colon. Counting colons
- * takes a fraction of the time that looking at names takes, and settles it for nearly all texts.
- */
-export function namesEachOnce(text: string, value: unknown, { properties }: Census): boolean {
-  const colons = occurrences(text, ':');
-  // Each property has its colon, so there is none left that could be in a string or belong to a lost property.
-  if (colons === properties) return true;
-  // Without escaped ones, a colon in a string of the value is one in the text; a lost property's is left over.
-  if (!text.includes('\\u003')) return colons === properties + colonsInStrings(value);
-  return keyCount(text) === properties;
-}
-
-/** How often a character occurs. */
-export function occurrences(text: string, character: string): number {
-  let count = 0;
-  for (let at = text.indexOf(character); at >= 0; at = text.indexOf(character, at + 1)) count++;
   return count;
 }
 
@@ -81,13 +53,9 @@ function colonsInStrings(root: unknown): number {
   return count;
 }
 
-function keyCount(text: string): number {
+function occurrences(text: string, character: string): number {
   let count = 0;
-  for (let i = 0; i < text.length; i++) {
-    const unit = text.charCodeAt(i);
-    if (unit === 34 /* " */) i = stringEnd(text, i) - 1;
-    else if (unit === 58 /* : */) count++;
-  }
+  for (let at = text.indexOf(character); at >= 0; at = text.indexOf(character, at + 1)) count++;
   return count;
 }
 

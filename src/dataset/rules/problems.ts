@@ -12,13 +12,6 @@ export function valueFindings(value: unknown, settings: RuleSettings): Finding[]
     .filter((finding) => severityOf(finding.code, settings) !== 'off');
 }
 
-/** The places that findings speak of. */
-export function placesOf(findings: readonly Finding[]): Place[] {
-  const places: Place[] = [...findings];
-  for (const { related } of findings) if (related !== undefined) places.push(related);
-  return places;
-}
-
 /** A finding with its places looked up. */
 export function located(finding: Finding, locate: (place: Place) => Span): LocatedFinding {
   const { code, message, suggestion, related } = finding;

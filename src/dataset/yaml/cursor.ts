@@ -1,5 +1,5 @@
 import type { Cursor, CursorPlace } from '../cursor.ts';
-import { jsonCursor, type Outermost } from '../json/cursor.ts';
+import { jsonCursors, type Outermost } from '../json/cursor.ts';
 import { lineStart } from '../text-positions.ts';
 import { type YamlLine, yamlLine, yamlLines } from './lines.ts';
 import { YamlOutline } from './outline.ts';
@@ -127,7 +127,7 @@ function inFlow(
   column = 0,
 ): YamlCursor | undefined {
   const from = start + column;
-  const cursor = jsonCursor(text.slice(column), offset - from, outermost);
+  const cursor = jsonCursors(text.slice(column), outermost)(offset - from);
   if (cursor === undefined || cursor.needsCommaBefore) return undefined;
   const { place, token, hasColon } = cursor;
   return {

@@ -1,18 +1,18 @@
 import type { Span } from '../finding.ts';
-import type { SyntaxFault } from '../rules/syntax-fault.ts';
+import type { ParseError } from '../rules/parse-error.ts';
 
 /** What the faults of a YAML text leave to be trusted. */
 export class YamlDamage {
   private readonly text: string;
-  private readonly faults: readonly SyntaxFault[];
+  private readonly faults: readonly ParseError[];
   /** From here on nothing can be told. */
   private readonly restFrom: number;
 
-  constructor(text: string, faults: readonly SyntaxFault[]) {
+  constructor(text: string, faults: readonly ParseError[]) {
     this.text = text;
     this.faults = faults;
     this.restFrom = Math.min(
-      ...faults.filter((fault) => fault.damage === 'rest').map((fault) => fault.start),
+      ...faults.filter((fault) => fault.affects === 'rest').map((fault) => fault.start),
       Number.POSITIVE_INFINITY,
     );
   }

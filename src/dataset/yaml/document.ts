@@ -2,14 +2,14 @@ import { type ErrorCode, isScalar, type Node, type YAMLError } from 'yaml';
 import type { Finding, LocatedFinding, Path, Place } from '../finding.ts';
 import type { Reading } from '../reading.ts';
 import { duplicateKeyFinding } from '../rules/duplicate-key.ts';
+import { type ParseError, syntaxFinding } from '../rules/parse-error.ts';
 import { located, toProblems, valueFindings } from '../rules/problems.ts';
 import type { RuleSettings } from '../rules/settings.ts';
-import { type SyntaxFault, syntaxFinding } from '../rules/syntax-fault.ts';
 import { valueAt } from '../value-at.ts';
 import { YamlDamage } from './damage.ts';
-import { yamlFault } from './faults.ts';
 import { locateInYaml, type YamlPlace, type YamlRoot } from './locate.ts';
 import { parseYaml } from './parse.ts';
+import { yamlFault } from './parse-errors.ts';
 import { YamlValue } from './value.ts';
 
 /** Longest text read, in UTF-16 units: about three seconds' work. */
@@ -23,7 +23,7 @@ const exhausted: ErrorCode = 'RESOURCE_EXHAUSTION';
 /** Reads a YAML document (YAML 1.2, core schema; merge keys as in 1.1) as the JSON value it stands for. */
 export function readYaml(text: string, settings: RuleSettings): Reading {
   const refuse = (message: string, start = 0, end = start): Reading => ({
-    problems: toProblems([syntaxFinding({ start, end, message, damage: 'rest' })], text, settings),
+    problems: toProblems([syntaxFinding({ start, end, message, affects: 'rest' })], text, settings),
   });
   if (text.length > longestText) return refuse('The file is too large for YAML. Write it as JSON.');
   if (text.startsWith('\ufeff')) {
@@ -43,7 +43,7 @@ export function readYaml(text: string, settings: RuleSettings): Reading {
   const duplicates: LocatedFinding[] = [];
   const reader = new YamlValue({
     fault: (fault) => {
-      if (faults.length < mostFaults && !(isExhausted && fault.damage === 'rest')) faults.push(fault);
+      if (faults.length < mostFaults && !(isExhausted && fault.affects === 'rest')) faults.push(fault);
     },
     duplicateKey: (key, first, second) => duplicates.push(duplicateKeyFinding({ key, first, second })),
   });
@@ -61,7 +61,7 @@ export function readYaml(text: string, settings: RuleSettings): Reading {
 function findingsIn(
   text: string,
   root: YamlRoot,
-  faults: readonly SyntaxFault[],
+  faults: readonly ParseError[],
   settings: RuleSettings,
 ): LocatedFinding[] {
   const locate = (place: Place) => locateInYaml(text, root, place);

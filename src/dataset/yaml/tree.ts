@@ -1,16 +1,23 @@
-import { isMap, isScalar, isSeq, type Node, type Pair } from 'yaml';
+import { isAlias, isMap, isScalar, isSeq, type Node, type Pair } from 'yaml';
 import type { ArrayNode, ObjectNode, PropertyNode, TreeNode } from '../document-tree.ts';
 import type { Span } from '../finding.ts';
 import { parseYaml } from './parse.ts';
 import { spanOf, writtenSpanOf } from './spans.ts';
 
-/** Nobody nests a dataset further. */
-const mostLevels = 100;
+/** No dataset is nested deeper: what is below is read as a scalar. */
+const maxLevels = 100;
 
-/** Reads a YAML text as it is, valid or broken. Aliases are left as they are. */
-export function yamlTree(text: string): TreeNode | undefined {
-  const root = parseYaml(text)?.contents as Node | null | undefined;
-  return root ? treeOf(text, root, { parent: undefined, property: undefined }, 0) : undefined;
+/** The tree of a YAML text, valid or broken. Aliases are not resolved. */
+export function parseYamlTree(text: string): {
+  readonly root: TreeNode | undefined;
+  readonly hasErrors: boolean;
+} {
+  const document = parseYaml(text);
+  const contents = document?.contents as Node | null | undefined;
+  return {
+    root: contents ? treeOf(text, contents, { parent: undefined, property: undefined }, 0) : undefined,
+    hasErrors: document === undefined || document.errors.length > 0 || document.warnings.length > 0,
+  };
 }
 
 function treeOf(
@@ -19,10 +26,17 @@ function treeOf(
   place: Pick<TreeNode, 'parent' | 'property'>,
   level: number,
 ): TreeNode {
-  const span = writtenSpanOf(text, node);
-  if (isMap(node) && level < mostLevels) {
+  const span = { ...writtenSpanOf(text, node), reference: referenceOf(node) };
+  if (isMap(node) && level < maxLevels) {
     const properties: PropertyNode[] = [];
-    const object: ObjectNode = { type: 'object', ...place, ...span, isBlock: !node.flow, properties };
+    const object: ObjectNode = {
+      type: 'object',
+      ...place,
+      ...span,
+      isBlock: !node.flow,
+      isClosed: true,
+      properties,
+    };
     for (const pair of node.items as Pair<Node, Node | null>[]) {
       const { key, value } = pair;
       if (key === null) continue;
@@ -37,9 +51,9 @@ function treeOf(
     }
     return object;
   }
-  if (isSeq(node) && level < mostLevels) {
+  if (isSeq(node) && level < maxLevels) {
     const items: TreeNode[] = [];
-    const array: ArrayNode = { type: 'array', ...place, ...span, isBlock: !node.flow, items };
+    const array: ArrayNode = { type: 'array', ...place, ...span, isBlock: !node.flow, isClosed: true, items };
     for (const item of node.items as (Node | null)[]) {
       if (item !== null && 'range' in item)
         items.push(treeOf(text, item, { parent: array, property: undefined }, level + 1));
@@ -47,6 +61,13 @@ function treeOf(
     return array;
   }
   return { type: 'scalar', ...place, ...span, value: isScalar(node) ? node.value : undefined };
+}
+
+function referenceOf(node: Node): TreeNode['reference'] {
+  if (isAlias(node)) return 'alias';
+  if (!isScalar(node) && !isMap(node) && !isSeq(node)) return undefined;
+  if (node.anchor !== undefined) return 'anchor';
+  return node.tag === undefined ? undefined : 'tag';
 }
 
 function bounds({ start, end }: Span): [number, number] {

@@ -11,7 +11,7 @@ import {
   type YAMLMap,
 } from 'yaml';
 import type { Span } from '../finding.ts';
-import type { SyntaxFault } from '../rules/syntax-fault.ts';
+import type { ParseError } from '../rules/parse-error.ts';
 import { spanOf } from './spans.ts';
 
 /** A member of a mapping: its key, and the value as it stands in the text, which may be an alias. */
@@ -29,7 +29,7 @@ export interface YamlSource {
 
 /** Hears of what has no JSON form, and of duplicate keys. */
 export interface YamlListener {
-  fault(fault: SyntaxFault): void;
+  fault(fault: ParseError): void;
   duplicateKey(key: string, first: Span, second: Span): void;
 }
 
@@ -228,13 +228,13 @@ export class YamlValue {
     this.listener.fault({
       ...spanOf(node),
       message: 'This is too much: its aliases stand for too many values, or it is nested too deeply.',
-      damage: 'rest',
+      affects: 'rest',
     });
     return leaf(null);
   }
 
   private fault(node: Node, message: string): void {
-    this.listener.fault({ ...spanOf(node), message, damage: 'local' });
+    this.listener.fault({ ...spanOf(node), message, affects: 'token' });
   }
 }
 

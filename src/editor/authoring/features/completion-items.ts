@@ -6,7 +6,7 @@ import {
   SnippetString,
   type TextDocument,
 } from 'vscode';
-import { complete } from '../../../dataset/authoring/completion.ts';
+import { complete } from '../../../dataset/language/completion.ts';
 import type { Settings } from '../../studio/settings.ts';
 import { formatOf, rangeOf } from './text-ranges.ts';
 

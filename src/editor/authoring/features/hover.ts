@@ -1,5 +1,5 @@
 import { Hover, MarkdownString, type Position, type TextDocument } from 'vscode';
-import { hover } from '../../../dataset/authoring/hover.ts';
+import { hover } from '../../../dataset/language/hover.ts';
 import type { Settings } from '../../studio/settings.ts';
 import { formatOf, rangeOf } from './text-ranges.ts';
 

@@ -1,6 +1,6 @@
 import { l10n, type QuickPickItem, QuickPickItemKind, SnippetString, window, workspace } from 'vscode';
-import { type Template, templates } from '../../../dataset/authoring/templates.ts';
 import type { DocumentFormat } from '../../../dataset/document.ts';
+import { type Template, templates } from '../../../dataset/language/templates.ts';
 
 const languageIds: Readonly<Record<DocumentFormat, string>> = { json: 'dataset-json', yaml: 'dataset-yaml' };
 

@@ -7,9 +7,9 @@ import {
   SymbolKind,
   type TextDocument,
 } from 'vscode';
-import { jsonFolding } from '../../../dataset/authoring/folding.ts';
-import { type OutlineEntry, outline } from '../../../dataset/authoring/outline.ts';
-import { selections } from '../../../dataset/authoring/selection.ts';
+import { jsonFolding } from '../../../dataset/language/folding.ts';
+import { type OutlineEntry, outline } from '../../../dataset/language/outline.ts';
+import { selections } from '../../../dataset/language/selection.ts';
 import { formatOf, isTooLargeUnasked, rangeOf } from './text-ranges.ts';
 
 const dataTypeKinds: Readonly<Record<string, SymbolKind>> = {

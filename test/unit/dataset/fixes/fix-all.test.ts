@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { parse } from 'yaml';
 import { type DocumentFormat, validateText } from '../../../../src/dataset/document.ts';
-import { EditedText } from '../../../../src/dataset/fixes/edited-text.ts';
+import { EditedText } from '../../../../src/dataset/edits/edited-text.ts';
 import type { Edit } from '../../../../src/dataset/fixes/fix.ts';
 import { fixAll } from '../../../../src/dataset/fixes/fix-all.ts';
 import { mutatedDocument, untidyDocument } from '../documents.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { type DocumentFormat, validateText } from '../../../../src/dataset/document.ts';
-import { applied, withoutPlaceholders } from '../../../../src/dataset/fixes/fix.ts';
+import { applyEdit, placeholderDefaults } from '../../../../src/dataset/fixes/fix.ts';
 import { type QuickFix, quickFixes } from '../../../../src/dataset/fixes/quick-fixes.ts';
 import type { RuleCode } from '../../../../src/dataset/problem.ts';
 import { mutatedDocument } from '../documents.ts';
@@ -30,7 +30,7 @@ async function fixed(
   const fixes = await fixesOf(text, code, format);
   const found = fixes.map(({ fix }) => fix).find((fix) => fix.kind === 'edit' && fix.title === title);
   assert.ok(found?.kind === 'edit', `"${title}" among ${titlesOf(fixes).join(', ') || 'none'}`);
-  return applied(text, found.edit);
+  return applyEdit(text, found.edit);
 }
 
 interface Example {
@@ -180,14 +180,14 @@ const examples: readonly Example[] = [
     code: 'missing-property',
     title: 'Add "name" and "dataType"',
     text: inTable('{}'),
-    becomes: inTable('{"name": "Id", "dataType": "Int64"}'),
+    becomes: inTable('{"name":"Id","dataType":"Int64"}'),
   },
   {
     does: 'adds a name that no sibling has',
     code: 'missing-property',
     title: 'Add "name"',
     text: inTable('{"name":"ID","dataType":"bool"},{"dataType":"bool"}'),
-    becomes: inTable('{"name":"ID","dataType":"bool"},{"name": "Id2", "dataType":"bool"}'),
+    becomes: inTable('{"name":"ID","dataType":"bool"},{"name":"Id2","dataType":"bool"}'),
   },
   {
     does: 'adds a name to a YAML block after a dash',
@@ -249,7 +249,7 @@ const examples: readonly Example[] = [
     code: 'wrong-type',
     title: 'Make it a column',
     text: inTable('"Price"'),
-    becomes: inTable('{"name": "Price", "dataType": "Int64"}'),
+    becomes: inTable('{"name":"Price","dataType":"Int64"}'),
   },
   {
     does: 'makes a table of a name in YAML',
@@ -514,7 +514,7 @@ describe('quick fixes', () => {
           for (const { fix, problems } of await quickFixes(text, format, options, () => true)) {
             assert.ok(problems.length > 0);
             if (fix.kind !== 'edit') continue;
-            const after = await faults(applied(text, fix.edit));
+            const after = await faults(applyEdit(text, fix.edit));
             assert.ok(problems[0]?.code === 'syntax' ? after < before : after <= before, fix.title);
           }
         }),
@@ -524,9 +524,9 @@ describe('quick fixes', () => {
   }
 });
 
-describe('withoutPlaceholders', () => {
+describe('placeholderDefaults', () => {
   it('gives what a snippet inserts', () => {
     const snippet = ['\\$a', '$', '{1:b\\}c} $', '{2|d\\,e,f|} $3\\\\'];
-    assert.equal(withoutPlaceholders(snippet.join('')), '$ab}c d,e \\');
+    assert.equal(placeholderDefaults(snippet.join('')), '$ab}c d,e \\');
   });
 });

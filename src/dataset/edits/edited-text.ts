@@ -1,0 +1,86 @@
+import type { TextEdit } from './text-edit.ts';
+
+/** A stretch of the original text, or new text. */
+type Piece = { readonly start: number; readonly end: number } | { readonly newText: string };
+
+/** A text under several rounds of edits, which can be told as edits of the original. */
+export class EditedText {
+  readonly #original: string;
+  readonly #pieces: readonly Piece[];
+
+  private constructor(original: string, pieces: readonly Piece[]) {
+    this.#original = original;
+    this.#pieces = pieces;
+  }
+
+  static of(text: string): EditedText {
+    return new EditedText(text, [{ start: 0, end: text.length }]);
+  }
+
+  get text(): string {
+    return this.#pieces.map((piece) => this.#textOf(piece)).join('');
+  }
+
+  /** With edits in the order of the text, none overlapping another; their offsets are those of the text as it is now. */
+  with(edits: readonly TextEdit[]): EditedText {
+    const pieces: Piece[] = [];
+    const rest = this.#pieces.toReversed();
+    let at = 0;
+    const take = (upTo: number, keep: boolean) => {
+      while (at < upTo) {
+        const piece = rest.pop();
+        if (piece === undefined) return;
+        const length = Math.min(this.#textOf(piece).length, upTo - at);
+        const [head, tail] = split(piece, length);
+        if (keep) pieces.push(head);
+        if (tail !== undefined) rest.push(tail);
+        at += length;
+      }
+    };
+    for (const { start, end, newText } of edits) {
+      take(start, true);
+      take(end, false);
+      pieces.push({ newText });
+    }
+    return new EditedText(this.#original, [...pieces, ...rest.reverse()]);
+  }
+
+  /** The edits that make this text of the original, in order. */
+  edits(): TextEdit[] {
+    const edits: TextEdit[] = [];
+    let at = 0;
+    let newText = '';
+    const change = (upTo: number) => {
+      if (newText !== '' || at < upTo) edits.push({ start: at, end: upTo, newText });
+      newText = '';
+    };
+    for (const piece of this.#pieces) {
+      if ('newText' in piece) {
+        newText += piece.newText;
+      } else {
+        change(piece.start);
+        at = piece.end;
+      }
+    }
+    change(this.#original.length);
+    return edits;
+  }
+
+  #textOf(piece: Piece): string {
+    return 'newText' in piece ? piece.newText : this.#original.slice(piece.start, piece.end);
+  }
+}
+
+function split(piece: Piece, length: number): [Piece, Piece?] {
+  if ('newText' in piece) {
+    if (length >= piece.newText.length) return [piece];
+    return [{ newText: piece.newText.slice(0, length) }, { newText: piece.newText.slice(length) }];
+  }
+  const middle = piece.start + length;
+  return middle >= piece.end
+    ? [piece]
+    : [
+        { start: piece.start, end: middle },
+        { start: middle, end: piece.end },
+      ];
+}

@@ -1,0 +1,81 @@
+import type { PropertyNode, TreeNode } from '../document-tree.ts';
+import { lineStart } from '../text-positions.ts';
+
+/** How a document is laid out, so that what is added looks like the rest. */
+export interface Layout {
+  readonly lineBreak: string;
+  /** One level of indentation. */
+  readonly indent: string;
+  /** A space inside the braces of an object on one line. */
+  readonly spacedBraces: boolean;
+  /** Between a property name and its value in JSON. */
+  readonly colon: string;
+  /** Between items or properties on one line. */
+  readonly comma: string;
+}
+
+export function layoutOf(text: string, root: TreeNode | undefined): Layout {
+  const lineBreak = text.includes('\r\n') ? '\r\n' : '\n';
+  const first = root?.type === 'object' ? root.properties[0] : undefined;
+  return {
+    lineBreak,
+    indent: firstIndent(text, root) ?? '  ',
+    spacedBraces: /\{ +["'\w]/.test(text),
+    ...spacingLike(text, first),
+  };
+}
+
+/** No spaces where a JSON property has its value directly after the colon, as programs write it. */
+export function spacingLike(
+  text: string,
+  property: PropertyNode | undefined,
+): Pick<Layout, 'colon' | 'comma'> {
+  const isCompact =
+    property?.value !== undefined &&
+    text[property.keySpan.start] === '"' &&
+    text.slice(property.keySpan.end, property.value.start) === ':';
+  return isCompact ? { colon: ':', comma: ',' } : { colon: ': ', comma: ', ' };
+}
+
+/** The indentation of a dataset's properties in JSON. YAML has none there, and uses two spaces. */
+function firstIndent(text: string, root: TreeNode | undefined): string | undefined {
+  const first = root?.type === 'object' ? root.properties[0] : undefined;
+  if (root === undefined || first === undefined || !isMultiline(text, root.start, first.keySpan.start))
+    return undefined;
+  return indentAt(text, first.keySpan.start) || undefined;
+}
+
+/** The white space that the line of an offset begins with. */
+export function indentAt(text: string, offset: number): string {
+  const blanks = /[ \t]*/y;
+  blanks.lastIndex = lineStart(text, offset);
+  return blanks.exec(text)?.[0] ?? '';
+}
+
+/** The offset of the line break that ends the line of an offset, or of the text's end. */
+export function lineEnd(text: string, offset: number): number {
+  const found = /[\r\n]/g;
+  found.lastIndex = offset;
+  return found.exec(text)?.index ?? text.length;
+}
+
+/** The offset after the line break that ends the line of an offset, or of the text's end. */
+export function nextLine(text: string, offset: number): number {
+  const end = lineEnd(text, offset);
+  return text.startsWith('\r\n', end) ? end + 2 : Math.min(end + 1, text.length);
+}
+
+/** The column of an offset, in UTF-16 units. */
+export function columnOf(text: string, offset: number): number {
+  return offset - lineStart(text, offset);
+}
+
+/** Whether only white space precedes an offset in its line, and the line isn't the first. */
+export function beginsLine(text: string, offset: number): boolean {
+  const start = lineStart(text, offset);
+  return start > 0 && text.slice(start, offset).trim() === '';
+}
+
+export function isMultiline(text: string, start: number, end: number): boolean {
+  return /[\r\n]/.test(text.slice(start, end));
+}

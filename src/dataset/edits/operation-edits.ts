@@ -1,0 +1,173 @@
+import { failure, type Result, success } from '../../result.ts';
+import type { DocumentFormat } from '../document.ts';
+import { type ArrayNode, propertyOf, type TreeNode } from '../document-tree.ts';
+import type { Path } from '../finding.ts';
+import {
+  blocksOf,
+  duplicateBlockItem,
+  insertBlockItems,
+  moveBlockItem,
+  removeBlockItem,
+} from './block-items.ts';
+import { insertFlowItems, insertFlowTexts, moveFlowItem, removeFlowItem } from './flow-items.ts';
+import type { EditOperation } from './operation.ts';
+import { addProperty, type EditContext, removeProperty, replaceValue } from './properties.ts';
+import { stringLike } from './strings.ts';
+import { applyEdits, type TextEdit } from './text-edit.ts';
+import { writeFlow } from './write-value.ts';
+
+/** Why an operation is not possible. */
+export type OperationFailure = 'not-found' | 'wrong-type' | 'duplicate-key' | 'shared' | 'unsupported-layout';
+
+type Edits = Result<readonly TextEdit[], OperationFailure>;
+
+/** The edits of one operation, in the order of the text. */
+export function operationEdits(context: EditContext, root: TreeNode, operation: EditOperation): Edits {
+  const { path } = operation;
+  const parent = nodeAt(root, path.slice(0, -1), context.format);
+  const step = path.at(-1);
+  if (!parent.ok) return parent;
+  if (operation.kind === 'insert') return insert(context, root, operation);
+  if (step === undefined) return failure('wrong-type');
+  if (operation.kind === 'set') return set(context, parent.value, step, operation.value);
+  const node = nodeAt(root, path, context.format);
+  if (!node.ok) return node;
+  if (operation.kind === 'remove') return remove(context.text, parent.value, step, node.value);
+  if (parent.value.type !== 'array') return failure('wrong-type');
+  if (hasReferences(node.value)) return failure('shared');
+  return operation.kind === 'move'
+    ? move(context, parent.value, Number(step), operation.to)
+    : duplicate(context, parent.value, Number(step), operation.name);
+}
+
+/** The node at a path, unless a change there could change other parts as well, or it is unclear which one is meant. */
+function nodeAt(root: TreeNode, path: Path, format: DocumentFormat): Result<TreeNode, OperationFailure> {
+  let node = root;
+  for (const step of path) {
+    if (isShared(node, format)) return failure('shared');
+    if (hasTwice(node, step)) return failure('duplicate-key');
+    const next = node.type === 'array' ? node.items[Number(step)] : propertyOf(node, String(step))?.value;
+    if (next === undefined) return failure('not-found');
+    node = next;
+  }
+  return isShared(node, format) ? failure('shared') : success(node);
+}
+
+/** A merge key stands for properties of another mapping. */
+function isShared(node: TreeNode, format: DocumentFormat): boolean {
+  return node.reference !== undefined || (format === 'yaml' && propertyOf(node, '<<') !== undefined);
+}
+
+function hasTwice(node: TreeNode, step: string | number): boolean {
+  return node.type === 'object' && node.properties.filter(({ key }) => key === step).length > 1;
+}
+
+function hasReferences(node: TreeNode): boolean {
+  if (node.reference !== undefined) return true;
+  // JSON, which may be nested deeply, has none.
+  if (node.type === 'array') return node.items.some(hasReferences);
+  return node.type === 'object' && node.properties.some(({ value }) => value && hasReferences(value));
+}
+
+function set(context: EditContext, parent: TreeNode, step: string | number, value: unknown): Edits {
+  if (parent.type === 'array') {
+    const item = parent.items[Number(step)];
+    return item === undefined ? failure('not-found') : replace(context, item, value);
+  }
+  if (parent.type !== 'object') return failure('wrong-type');
+  if (hasTwice(parent, step)) return failure('duplicate-key');
+  const key = String(step);
+  const property = propertyOf(parent, key);
+  if (property?.value !== undefined) return replace(context, property.value, value);
+  if (property !== undefined) return failure('unsupported-layout');
+  if (parent.properties.length === 0) return success([replaceValue(context, parent, { [key]: value })]);
+  const edit = addProperty(context, parent, key, value);
+  return edit === undefined ? failure('unsupported-layout') : success([edit]);
+}
+
+function replace(context: EditContext, node: TreeNode, value: unknown): Edits {
+  // Replacing an alias changes nothing else; replacing what an alias stands for does.
+  if (node.reference !== 'alias' && hasReferences(node)) return failure('shared');
+  const { text, format } = context;
+  const { start, end, type } = node;
+  const isScalar = type === 'scalar' && (typeof value !== 'object' || value === null);
+  if (!isScalar || start === end) return success([replaceValue(context, node, value)]);
+  const newText =
+    typeof value === 'string' ? stringLike(text, node, format, value) : writeFlow(value, context);
+  return success([{ start, end, newText }]);
+}
+
+function remove(text: string, parent: TreeNode, step: string | number, node: TreeNode): Edits {
+  if (hasReferences(node)) return failure('shared');
+  if (parent.type === 'array') {
+    const blocks = parent.isBlock ? blocksOf(text, parent) : undefined;
+    if (parent.isBlock && blocks === undefined) return failure('unsupported-layout');
+    return orUnsupported(
+      blocks === undefined
+        ? removeFlowItem(text, parent, Number(step))
+        : removeBlockItem(text, parent, blocks, Number(step)),
+    );
+  }
+  const property = propertyOf(parent, String(step));
+  if (parent.type !== 'object' || property === undefined) return failure('not-found');
+  return success([removeProperty(text, parent, property)]);
+}
+
+function insert(
+  context: EditContext,
+  root: TreeNode,
+  { path, index, values }: Extract<EditOperation, { kind: 'insert' }>,
+): Edits {
+  if (values.length === 0) return success([]);
+  const list = nodeAt(root, path, context.format);
+  const isMissing = list.ok
+    ? list.value.type === 'scalar' && list.value.value === null
+    : list.failure === 'not-found';
+  if (isMissing) {
+    const owner = nodeAt(root, path.slice(0, -1), context.format);
+    const step = path.at(-1);
+    if (!owner.ok || step === undefined || (index ?? 0) > 0) return failure('not-found');
+    return set(context, owner.value, step, values);
+  }
+  if (!list.ok) return list;
+  const array = list.value;
+  if (array.type !== 'array') return failure('wrong-type');
+  const at = index ?? array.items.length;
+  if (at > array.items.length) return failure('not-found');
+  if (!array.isBlock) return success(insertFlowItems(context, array, at, values));
+  const blocks = blocksOf(context.text, array);
+  return blocks === undefined
+    ? failure('unsupported-layout')
+    : success(insertBlockItems(context, array, blocks, at, values));
+}
+
+function move(context: EditContext, array: ArrayNode, from: number, to: number): Edits {
+  const { text, layout } = context;
+  if (from === to) return success([]);
+  if (array.items[to] === undefined) return failure('not-found');
+  if (!array.isBlock) return orUnsupported(moveFlowItem(text, array, from, to));
+  const blocks = blocksOf(text, array);
+  return orUnsupported(blocks && moveBlockItem(text, blocks, from, to, layout.lineBreak));
+}
+
+function duplicate(context: EditContext, array: ArrayNode, index: number, name: string): Edits {
+  const { text, format, layout } = context;
+  const item = array.items[index];
+  const named = item && propertyOf(item, 'name')?.value;
+  if (item === undefined || named?.type !== 'scalar' || named.start === named.end)
+    return failure('wrong-type');
+  const { start, end } = named;
+  const renamed = { start, end, newText: stringLike(text, named, format, name) };
+  if (array.isBlock) {
+    const blocks = blocksOf(text, array);
+    return orUnsupported(blocks && duplicateBlockItem(text, blocks, index, renamed, layout.lineBreak));
+  }
+  const copy = applyEdits(text.slice(item.start, item.end), [
+    { ...renamed, start: start - item.start, end: end - item.start },
+  ]);
+  return success(insertFlowTexts(context, array, index + 1, [copy]));
+}
+
+function orUnsupported(edits: readonly TextEdit[] | undefined): Edits {
+  return edits === undefined ? failure('unsupported-layout') : success(edits);
+}

@@ -1,0 +1,86 @@
+import type { ValidationOptions } from '../document.ts';
+import { nameOf, type ObjectNode, type PropertyNode, pathTo, type TreeNode } from '../document-tree.ts';
+import type { EditContext } from '../edits/properties.ts';
+import type { Span } from '../finding.ts';
+import { literal } from '../language/snippet.ts';
+import type { Problem } from '../problem.ts';
+import { foldedName } from '../rules/names.ts';
+import { type Kind, schemaOf } from '../rules/schema.ts';
+import type { Fix } from './fix.ts';
+import { placeholderDefaults } from './fix.ts';
+
+/** A problem with all that its fixers look at. */
+export interface FixContext extends EditContext {
+  readonly problem: Problem;
+  /** Where the problem is, in UTF-16 offsets. */
+  readonly span: Span;
+  readonly root: TreeNode | undefined;
+  readonly options: ValidationOptions;
+}
+
+/** Proposes fixes for a problem of one rule. They are offered only if they turn out to work. */
+export type Fixer = (context: FixContext) => Fix[];
+
+/** The value that the problem points at. */
+export function valueAtProblem({ root, span }: FixContext): TreeNode | undefined {
+  if (root === undefined) return undefined;
+  return pathTo(root, span.start).findLast(({ start, end }) => start === span.start && end === span.end);
+}
+
+/** The property whose name the problem points at, and its object. */
+export function propertyAtProblem({
+  root,
+  span,
+}: FixContext): { readonly object: ObjectNode; readonly property: PropertyNode } | undefined {
+  if (root === undefined) return undefined;
+  for (const object of pathTo(root, span.start)) {
+    if (object.type !== 'object') continue;
+    const property = object.properties.find(({ keySpan }) => isSame(keySpan, span));
+    if (property) return { object, property };
+  }
+  return undefined;
+}
+
+/** The object whose opening the problem points at: its brace, or the first key of a YAML block. */
+export function objectAtProblem({ root, span }: FixContext): ObjectNode | undefined {
+  if (root === undefined) return undefined;
+  return pathTo(root, span.start).find(
+    (node) =>
+      node.type === 'object' &&
+      (node.isBlock
+        ? node.properties[0] !== undefined && isSame(node.properties[0].keySpan, span)
+        : node.start === span.start),
+  ) as ObjectNode | undefined;
+}
+
+/** A name as a placeholder to type over: `base`, or else a name like it that none of an item's siblings has. */
+export function namePlaceholder(
+  base: string,
+  item: TreeNode,
+  { format }: Pick<FixContext, 'format'>,
+): string {
+  return `\${1:${literal(freeName(base, item), format)}}`;
+}
+
+/** What the schema inserts for a name. */
+export function usualName(kind: Kind): string {
+  return placeholderDefaults(String(schemaOf[kind].properties.name?.defaultSnippets?.[0]?.body ?? 'Name'));
+}
+
+/** `Orders`, or else `Orders2`, `Orders3`, …: after a digit, `T1_2`. */
+export function freeName(base: string, item: TreeNode): string {
+  const siblings = item.parent?.type === 'array' ? item.parent.items : [];
+  const taken = new Set(
+    siblings.filter((each) => each !== item).map((each) => foldedName(nameOf(each) ?? '')),
+  );
+  if (!taken.has(foldedName(base))) return base;
+  const stem = /\d$/.test(base) ? `${base}_` : base;
+  for (let number = 2; ; number++) {
+    const name = `${stem}${number}`;
+    if (!taken.has(foldedName(name))) return name;
+  }
+}
+
+function isSame(a: Span, b: Span): boolean {
+  return a.start === b.start && a.end === b.end;
+}

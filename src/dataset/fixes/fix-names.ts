@@ -1,0 +1,77 @@
+import * as l10n from '@vscode/l10n';
+import { printable } from '../../text/printable.ts';
+import { kindOf, type TreeNode } from '../document-tree.ts';
+import { replaceValue } from '../edits/properties.ts';
+import { stringLike } from '../edits/strings.ts';
+import type { Kind } from '../rules/schema.ts';
+import { asSnippet, type Edit } from './fix.ts';
+import {
+  type FixContext,
+  type Fixer,
+  freeName,
+  namePlaceholder,
+  usualName,
+  valueAtProblem,
+} from './fix-context.ts';
+
+/** A name where there is an empty one, to be typed over. */
+export const fixEmptyName: Fixer = (context) => {
+  const named = nameAtProblem(context);
+  if (named === undefined) return [];
+  const edit = asSnippet(
+    replaceValue(context, named.value, namePlaceholder(usualName(named.kind), named.item, context)),
+  );
+  return [{ kind: 'edit', title: nameTitle(named.kind), edit, isPreferred: true, isSafe: false }];
+};
+
+/** Another name for a duplicate, to be typed over. */
+export const fixDuplicateName: Fixer = (context) => {
+  const named = nameAtProblem(context);
+  if (named === undefined || typeof named.name !== 'string') return [];
+  const name = freeName(named.name, named.item);
+  const title = l10n.t('Rename to "{name}"', { name: printable(name) });
+  const edit = asSnippet(
+    replaceValue(context, named.value, namePlaceholder(named.name, named.item, context)),
+  );
+  return [{ kind: 'edit', title, edit, isPreferred: true, isSafe: false }];
+};
+
+/** A name without what nobody sees. */
+export const fixUntidyName: Fixer = (context) => {
+  const named = nameAtProblem(context);
+  if (named === undefined || typeof named.name !== 'string') return [];
+  const name = tidyName(named.name);
+  if (name === '') return [];
+  const { start, end } = named.value;
+  const edit: Edit = { start, end, newText: stringLike(context.text, named.value, context.format, name) };
+  const title = l10n.t('Change to "{name}"', { name: printable(name) });
+  return [{ kind: 'edit', title, edit, isPreferred: true, isSafe: true }];
+};
+
+/** Without control characters and white space at the ends; line breaks and tabs between words become spaces. */
+function tidyName(name: string): string {
+  return name
+    .replace(/[\t-\r\u0085]+/g, ' ')
+    .replace(/\p{Cc}/gu, '')
+    .trim();
+}
+
+export function nameTitle(kind: Kind): string {
+  switch (kind) {
+    case 'dataset':
+      return l10n.t('Give the dataset a name');
+    case 'table':
+      return l10n.t('Give the table a name');
+    case 'column':
+      return l10n.t('Give the column a name');
+  }
+}
+
+/** What has the name that a problem points at. */
+function nameAtProblem(context: FixContext) {
+  const value = valueAtProblem(context);
+  const item: TreeNode | undefined = value?.parent;
+  const kind = item && kindOf(item);
+  if (value?.type !== 'scalar' || item === undefined || kind === undefined) return undefined;
+  return { value, name: value.value, item, kind };
+}

@@ -1,0 +1,119 @@
+import * as l10n from '@vscode/l10n';
+import { printable } from '../../text/printable.ts';
+import { kindOf, type ObjectNode, type PropertyNode, propertyOf, type TreeNode } from '../document-tree.ts';
+import { addProperty, removeProperty, replaceValue } from '../edits/properties.ts';
+import { stringLike } from '../edits/strings.ts';
+import { choice } from '../language/snippet.ts';
+import { dataTypeNames, schemaOf } from '../rules/schema.ts';
+import { lineStart } from '../text-positions.ts';
+import { asSnippet, type EditFix } from './fix.ts';
+import {
+  type FixContext,
+  type Fixer,
+  namePlaceholder,
+  objectAtProblem,
+  propertyAtProblem,
+  usualName,
+} from './fix-context.ts';
+
+/** The nearest property, or none. */
+export const fixUnknownProperty: Fixer = (context) => {
+  const here = propertyAtProblem(context);
+  if (here === undefined) return [];
+  const { text, format, problem, span } = context;
+  const fixes: EditFix[] = [];
+  if (problem.suggestion !== undefined) {
+    const property = problem.suggestion;
+    fixes.push({
+      kind: 'edit',
+      title: l10n.t('Change to "{property}"', { property }),
+      edit: { ...span, newText: stringLike(text, span, format, property) },
+      isPreferred: true,
+      isSafe: true,
+    });
+  }
+  fixes.push({
+    kind: 'edit',
+    title: l10n.t('Remove "{property}"', { property: printable(here.property.key) }),
+    edit: removeProperty(context.text, here.object, here.property),
+    isPreferred: false,
+    isSafe: false,
+  });
+  return fixes;
+};
+
+/** What an object lacks, with placeholders. */
+export const fixMissingProperty: Fixer = (context) => {
+  const object = objectAtProblem(context);
+  const kind = object && kindOf(object);
+  if (object === undefined || kind === undefined) return [];
+  const { required, defaultSnippets } = schemaOf[kind];
+  const missing = required.filter((key) => propertyOf(object, key) === undefined);
+  const [all] = defaultSnippets ?? [];
+  if (object.properties.length === 0 && all !== undefined) {
+    const title = l10n.t('Add "{first}" and "{second}"', {
+      first: missing[0] ?? '',
+      second: missing[1] ?? '',
+    });
+    const edit = asSnippet(replaceValue(context, object, all.body));
+    return [{ kind: 'edit', title, edit, isPreferred: true, isSafe: false }];
+  }
+  return missing.flatMap((key): EditFix[] => {
+    const edit = addProperty(context, object, key, bodyOf(context, object, key));
+    const title = l10n.t('Add "{property}"', { property: key });
+    return edit === undefined
+      ? []
+      : [{ kind: 'edit', title, edit: asSnippet(edit), isPreferred: true, isSafe: false }];
+  });
+};
+
+/** One of two properties of the same name. Where their values are the same, nothing is lost by it. */
+export const fixDuplicateKey: Fixer = (context) => {
+  const here = propertyAtProblem(context);
+  const first = here?.object.properties.find(({ key }) => key === here.property.key);
+  if (here === undefined || first === undefined || first === here.property) return [];
+  const { object, property } = here;
+  const args = { property: printable(property.key) };
+  const isSame = JSON.stringify(contentIn(property)) === JSON.stringify(contentIn(first));
+  const remove = (which: PropertyNode, title: string): EditFix => ({
+    kind: 'edit',
+    title,
+    edit: removeProperty(context.text, object, which),
+    isPreferred: isSame,
+    isSafe: isSame,
+  });
+  if (isSame) return [remove(property, l10n.t('Remove the second "{property}"', args))];
+  const line = lineNumber(context.text, first.keySpan.start);
+  return [
+    remove(property, l10n.t('Remove this "{property}"', args)),
+    remove(first, l10n.t('Keep this "{property}", and remove the one in line {line}', { ...args, line })),
+  ];
+};
+
+function bodyOf(context: FixContext, object: ObjectNode, key: string): unknown {
+  const kind = kindOf(object) ?? 'dataset';
+  if (key === 'name') return namePlaceholder(usualName(kind), object, context);
+  if (key === 'dataType') return choice(1, dataTypeNames(context.options.dataTypes), context.format);
+  return schemaOf[kind].properties[key]?.defaultSnippets?.[0]?.body;
+}
+
+/** What a property stands for, with what is named twice in it, too. */
+function contentIn({ value }: PropertyNode): unknown {
+  return value === undefined ? undefined : contentAt(value);
+}
+
+function contentAt(node: TreeNode): unknown {
+  switch (node.type) {
+    case 'object':
+      return { object: node.properties.map((property) => [property.key, contentIn(property)]) };
+    case 'array':
+      return node.items.map(contentAt);
+    default:
+      // Each alias may stand for something else.
+      return node.value === undefined ? { alias: [node.start] } : node.value;
+  }
+}
+
+function lineNumber(text: string, offset: number): number {
+  return text.slice(0, lineStart(text, offset)).split(/\r\n?|\n/).length;
+}

@@ -1,0 +1,85 @@
+import * as l10n from '@vscode/l10n';
+import { pathTo, type TreeNode } from '../document-tree.ts';
+import { indentAt, lineEnd } from '../edits/layout.ts';
+import { lineStart } from '../text-positions.ts';
+import type { EditFix } from './fix.ts';
+import type { FixContext, Fixer } from './fix-context.ts';
+
+/** What could be meant by text that breaks the grammar. Most of it is wrong for most faults, which is looked at later. */
+export const fixSyntax: Fixer = (context) =>
+  context.format === 'json' ? fixJson(context) : fixYaml(context);
+
+function fixJson({ text, span, root }: FixContext): EditFix[] {
+  const { start, end } = span;
+  const here = text.slice(start, end);
+  const edit = (title: string, newText: string, isSafe: boolean, from = start, to = end): EditFix => ({
+    kind: 'edit',
+    title,
+    edit: { start: from, end: to, newText },
+    isPreferred: true,
+    isSafe,
+  });
+  if (here === '') return [];
+  if (here === ',') return [edit(l10n.t('Remove the comma'), '', true)];
+  if (/^\/[/*]/.test(here)) return [edit(l10n.t('Remove the comment'), '', false)];
+  if (/^'.*'$/.test(here))
+    return [edit(l10n.t('Use double quotes'), JSON.stringify(unescaped(here.slice(1, -1))), true)];
+  if (/^[^\S ]$/.test(here) && here > '\u007f') return [edit(l10n.t('Replace it with a space'), ' ', true)];
+  if (/^\p{Cc}$/u.test(here))
+    return [edit(l10n.t('Write it as an escape'), JSON.stringify(here).slice(1, -1), true)];
+  if (/^\\.$/u.test(here)) return [edit(l10n.t('Write the backslash twice'), `\\${here}`, false)];
+  if (here.startsWith('"') && here.length > 1) {
+    const content = here.replace(/[\s,\]}]*$/, '');
+    return [edit(l10n.t('Close the string'), '"', false, start + content.length, start + content.length)];
+  }
+  const fixes: EditFix[] = [];
+  if (/^[\p{L}\p{N}_$.+-]+$/u.test(here) && here.length > 0)
+    fixes.push(edit(l10n.t('Put it in double quotes'), JSON.stringify(here), true));
+  if (here.length === 1) {
+    const at = afterToken(text, start);
+    const missing = isKeyEnd(root, at) ? ':' : ',';
+    const title = missing === ':' ? l10n.t('Insert a colon') : l10n.t('Insert a comma');
+    fixes.push(edit(title, missing, true, at, at));
+  }
+  return fixes;
+}
+
+function fixYaml({ text, span: { start, end }, layout }: FixContext): EditFix[] {
+  const edit = (title: string, from: number, to: number, newText: string, isSafe: boolean): EditFix => ({
+    kind: 'edit',
+    title,
+    edit: { start: from, end: to, newText },
+    isPreferred: true,
+    isSafe,
+  });
+  const blanks = indentAt(text, start);
+  const line = lineStart(text, start);
+  if (blanks.includes('\t')) {
+    const spaces = blanks.replaceAll('\t', layout.indent);
+    return [edit(l10n.t('Indent with spaces'), line, line + blanks.length, spaces, true)];
+  }
+  if (text[start] === '\\') return [edit(l10n.t('Write the backslash twice'), start, start, '\\', false)];
+  const inQuotes = l10n.t('Put it in double quotes');
+  const fixes = [edit(inQuotes, start, end, JSON.stringify(text.slice(start, end)), false)];
+  const rest = /^.*?(?=\s*(?:\s#.*)?$)/.exec(text.slice(start, lineEnd(text, start)))?.[0] ?? '';
+  if (rest.length > end - start)
+    fixes.push(edit(inQuotes, start, start + rest.length, JSON.stringify(rest), false));
+  return fixes;
+}
+
+function isKeyEnd(root: TreeNode | undefined, offset: number): boolean {
+  const nodes = root === undefined ? [] : pathTo(root, offset);
+  return nodes.some(
+    (node) => node.type === 'object' && node.properties.some(({ keySpan }) => keySpan.end === offset),
+  );
+}
+
+/** Where a comma or colon belongs that is missing before an offset: after the last token. */
+function afterToken(text: string, offset: number): number {
+  return text.slice(0, offset).trimEnd().length;
+}
+
+/** What stands between single quotes, where a backslash makes the next character an ordinary one. */
+function unescaped(content: string): string {
+  return content.replace(/\\(['"\\/])/g, '$1');
+}

@@ -1,0 +1,170 @@
+import * as l10n from '@vscode/l10n';
+import { printable } from '../../text/printable.ts';
+import { itemsKind, kindOf, nameOf, pathTo, type ScalarNode, type TreeNode } from '../document-tree.ts';
+import { replaceValue } from '../edits/properties.ts';
+import { stringLike } from '../edits/strings.ts';
+import { choice, literal } from '../language/snippet.ts';
+import { dataTypeNames, type Kind, schemaOf } from '../rules/schema.ts';
+import { asSnippet, type EditFix, type Fix } from './fix.ts';
+import {
+  type FixContext,
+  type Fixer,
+  namePlaceholder,
+  propertyAtProblem,
+  usualName,
+  valueAtProblem,
+} from './fix-context.ts';
+import { nameTitle } from './fix-names.ts';
+
+/** The nearest data type; without one, all to choose from. Or the setting that makes it a known one. */
+export const fixUnknownDataType: Fixer = (context) => {
+  const node = valueAtProblem(context);
+  if (node?.type !== 'scalar' || typeof node.value !== 'string') return [];
+  const { text, format, problem, span } = context;
+  const dataType = node.value;
+  const fixes: Fix[] = [];
+  if (problem.suggestion === undefined) fixes.push(chooseDataType(context, node));
+  else
+    fixes.push({
+      kind: 'edit',
+      title: l10n.t('Change to "{dataType}"', { dataType: printable(problem.suggestion) }),
+      edit: { ...span, newText: stringLike(text, span, format, problem.suggestion) },
+      isPreferred: true,
+      // Int32 may be meant; int64 is meant to be Int64.
+      isSafe: problem.suggestion.toLowerCase() === dataType.trim().toLowerCase(),
+    });
+  if (dataType.trim() !== '') fixes.push({ kind: 'data-type', dataType });
+  return fixes;
+};
+
+/** A table or column where there is none. */
+export const fixEmptyArray: Fixer = (context) => {
+  const node = valueAtProblem(context);
+  return node?.type === 'array' ? addItems(context, node) : [];
+};
+
+/** What is obviously meant by a value of another type. */
+export const fixWrongType: Fixer = (context) => {
+  const node = emptyValueAtProblem(context) ?? valueAtProblem(context);
+  if (node === undefined) return [];
+  const { parent, property } = node;
+  if (parent?.type === 'array') return fixItem(context, node);
+  if (parent === undefined || property === undefined) return [];
+  if (property.key === 'tables' || property.key === 'columns') return fixArray(context, node);
+  if (node.type !== 'scalar') return [];
+  const kind = kindOf(parent);
+  if (property.key === 'dataType') return [chooseDataType(context, node)];
+  if (kind === undefined || node.value === undefined) return [];
+  return node.value === null ? [giveName(context, node, kind)] : [quote(context, node)];
+};
+
+function fixArray(context: FixContext, node: TreeNode): EditFix[] {
+  if (node.type === 'object' && !node.isBlock && nameOf(node) !== undefined) {
+    const { start, end } = node;
+    return [
+      {
+        kind: 'edit',
+        title: l10n.t('Make it a list of one'),
+        edit: { start, end, newText: `[${context.text.slice(start, end)}]` },
+        isPreferred: true,
+        isSafe: false,
+      },
+    ];
+  }
+  return node.type === 'scalar' && isNothing(node) ? addItems(context, node) : [];
+}
+
+function addItems(context: FixContext, node: TreeNode): EditFix[] {
+  const owner = node.parent && kindOf(node.parent);
+  const items = itemsKind(node);
+  const body =
+    owner && node.property && schemaOf[owner].properties[node.property.key]?.defaultSnippets?.[0]?.body;
+  if (items === undefined || body === undefined) return [];
+  const title = items === 'table' ? l10n.t('Add a table') : l10n.t('Add a column');
+  return [
+    {
+      kind: 'edit',
+      title,
+      edit: asSnippet(replaceValue(context, node, body)),
+      isPreferred: true,
+      isSafe: false,
+    },
+  ];
+}
+
+/** A name alone, or nothing, where a table or a column should be. */
+function fixItem(context: FixContext, node: TreeNode): EditFix[] {
+  const kind = node.parent && itemsKind(node.parent);
+  const snippet = kind && schemaOf[kind].defaultSnippets?.[0]?.body;
+  if (kind === undefined || node.type !== 'scalar' || typeof snippet !== 'object' || snippet === null)
+    return [];
+  if (typeof node.value !== 'string' && node.value !== null) return [];
+  const name = typeof node.value === 'string' ? node.value.trim() : '';
+  const body =
+    name === ''
+      ? snippet
+      : kind === 'column'
+        ? {
+            name: literal(name, context.format),
+            dataType: choice(1, dataTypeNames(context.options.dataTypes), context.format),
+          }
+        : { ...snippet, name: literal(name, context.format) };
+  const title = kind === 'table' ? l10n.t('Make it a table') : l10n.t('Make it a column');
+  return [
+    {
+      kind: 'edit',
+      title,
+      edit: asSnippet(replaceValue(context, node, body)),
+      isPreferred: true,
+      isSafe: false,
+    },
+  ];
+}
+
+function quote(context: FixContext, node: ScalarNode): EditFix {
+  const { start, end } = node;
+  return {
+    kind: 'edit',
+    title: l10n.t('Put it in double quotes'),
+    edit: { start, end, newText: JSON.stringify(context.text.slice(start, end)) },
+    isPreferred: true,
+    isSafe: true,
+  };
+}
+
+function giveName(context: FixContext, node: ScalarNode, kind: Kind): EditFix {
+  const body = namePlaceholder(usualName(kind), node.parent ?? node, context);
+  const edit = asSnippet(replaceValue(context, node, body));
+  return { kind: 'edit', title: nameTitle(kind), edit, isPreferred: true, isSafe: false };
+}
+
+function chooseDataType(context: FixContext, node: ScalarNode): EditFix {
+  const body = choice(1, dataTypeNames(context.options.dataTypes), context.format);
+  return {
+    kind: 'edit',
+    title: l10n.t('Choose a data type'),
+    edit: asSnippet(replaceValue(context, node, body)),
+    isPreferred: false,
+    isSafe: false,
+  };
+}
+
+/** The value that stands nowhere: what is pointed at is its YAML key, or the dash before it. */
+function emptyValueAtProblem(context: FixContext): TreeNode | undefined {
+  const { text, span, root } = context;
+  const value = propertyAtProblem(context)?.property.value;
+  if (value !== undefined) return isEmpty(value) ? value : undefined;
+  if (root === undefined || text[span.start] !== '-') return undefined;
+  const list = pathTo(root, span.start).findLast(({ type }) => type === 'array');
+  return list?.type === 'array'
+    ? list.items.find((item) => isEmpty(item) && text.lastIndexOf('-', item.start) === span.start)
+    : undefined;
+}
+
+function isEmpty({ start, end }: TreeNode): boolean {
+  return start === end;
+}
+
+function isNothing({ value }: ScalarNode): boolean {
+  return value === null || value === '';
+}

@@ -1,0 +1,94 @@
+import { pathTo, type TreeNode } from '../document-tree.ts';
+import type { Finding, Span } from '../finding.ts';
+import type { ParseError } from '../rules/parse-error.ts';
+import { type Kind, schemaOf } from '../rules/schema.ts';
+import type { Locator } from './locate.ts';
+
+/** Which findings about a broken document can be trusted, and which the parse errors may have caused. */
+export class Damage {
+  private readonly locator: Locator;
+  private readonly errors: readonly ParseError[];
+  /** The innermost containers around errors. */
+  private readonly containers = new Set<TreeNode>();
+  private readonly misplaced = new Map<TreeNode, boolean>();
+  /** From here on nothing can be trusted. */
+  private readonly restFrom: number;
+
+  constructor(locator: Locator, errors: readonly ParseError[]) {
+    this.locator = locator;
+    this.errors = errors.filter((error) => error.affects !== 'nothing');
+    const rest = this.errors.find((error) => error.affects === 'rest');
+    this.restFrom = rest?.start ?? Number.POSITIVE_INFINITY;
+    for (const error of this.errors) this.mark(error);
+  }
+
+  /** Whether no error in an object or array can have caused a finding about it. */
+  spares({ code, path }: Finding): boolean {
+    switch (code) {
+      case 'missing-property':
+      case 'no-tables':
+      case 'no-columns': {
+        const container = this.locator.nodeAt(path);
+        return container !== undefined && !this.containers.has(container) && !this.isMisplaced(container);
+      }
+      case 'unknown-property': {
+        const container = this.locator.nodeAt(path.slice(0, -1));
+        return container !== undefined && !this.isMisplaced(container);
+      }
+      default:
+        return true;
+    }
+  }
+
+  /** Whether a span ends before what can't be trusted, and touches no error. */
+  sparesSpan(span: Span): boolean {
+    return (
+      span.start < this.restFrom &&
+      this.errors.every((error) => span.end < error.start || span.start > error.end || isOpening(span, error))
+    );
+  }
+
+  /**
+   * Whether an object has properties of another kind than its place asks for. Where brackets don't match, a table
+   * can end up in the columns of the table before it, and is not a wrong column for that.
+   */
+  private isMisplaced(node: TreeNode): boolean {
+    if (this.restFrom === Number.POSITIVE_INFINITY || node.type !== 'object') return false;
+    const known = this.misplaced.get(node);
+    if (known !== undefined) return known;
+    const own = schemaOf[kindByProperty(node)].properties;
+    const misplaced = node.properties.some(
+      ({ key }) =>
+        !Object.hasOwn(own, key) &&
+        Object.values(schemaOf).some((kind) => Object.hasOwn(kind.properties, key)),
+    );
+    this.misplaced.set(node, misplaced);
+    return misplaced;
+  }
+
+  private mark(error: ParseError): void {
+    const { root } = this.locator;
+    if (root === undefined) return;
+    const containers = pathTo(root, error.start).filter(({ type }) => type !== 'scalar');
+    // Every container that is open where the text stops making sense may lack what should have followed.
+    const affected = error.affects === 'rest' ? containers : containers.slice(-1);
+    for (const container of affected) this.containers.add(container);
+  }
+}
+
+/** An opening brace directly before an error is sound. */
+function isOpening(span: Span, error: ParseError): boolean {
+  return span.end - span.start === 1 && span.end === error.start;
+}
+
+/** The kind of an object by the name of the list that it is in, wherever that list is. */
+function kindByProperty({ parent }: TreeNode): Kind {
+  switch (parent?.property?.key) {
+    case 'tables':
+      return 'table';
+    case 'columns':
+      return 'column';
+    default:
+      return 'dataset';
+  }
+}

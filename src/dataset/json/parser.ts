@@ -1,0 +1,431 @@
+import { printable } from '../../text/printable.ts';
+import type { ParseError } from '../rules/parse-error.ts';
+import { NodeTable, nodeType } from './node-table.ts';
+import { commentEnd, type Report, readNumber, readString, singleQuotedEnd, wordEnd } from './tokens.ts';
+
+/** What may come next. */
+type Expected = 'value' | 'value-or-close' | 'key' | 'key-or-close' | 'colon' | 'comma-or-close' | 'end';
+
+/** More errors than this help nobody. */
+const maxErrors = 100;
+
+const lineFeed = 10;
+const carriageReturn = 13;
+const tab = 9;
+const space = 32;
+const quote = 34;
+const singleQuote = 39;
+const comma = 44;
+const slash = 47;
+const colon = 58;
+const openBracket = 91;
+const closeBracket = 93;
+const openBrace = 123;
+const closeBrace = 125;
+
+/** A JSON text, valid or broken. */
+export interface ParsedJson {
+  readonly nodes: NodeTable;
+  /**
+   * What keeps the text from being JSON (RFC 8259), in order; empty exactly if `JSON.parse` accepts the text. Nothing
+   * is reported after the first error that leaves open what was meant by the rest.
+   */
+  readonly errors: readonly ParseError[];
+}
+
+/**
+ * Parses a JSON text and recovers from errors: brackets, commas, colons and quotes may be missing or too many.
+ * Not recursive, so a text may be nested to any depth. After `maxNodes` nodes the rest of the text is ignored.
+ */
+export function parseJson(text: string, maxNodes = Number.POSITIVE_INFINITY): ParsedJson {
+  return new Parser(text).parse(maxNodes);
+}
+
+class Parser {
+  private readonly text: string;
+  private readonly nodes: NodeTable;
+  private readonly errors: ParseError[] = [];
+  private readonly report: Report = (error) => {
+    if (!this.isLost && this.errors.length < maxErrors) this.errors.push(error);
+  };
+  private at = 0;
+  private expected: Expected = 'value';
+  /** The open containers, the innermost last, and of each the property that is open. */
+  private readonly containers: number[] = [];
+  private readonly properties: number[] = [];
+  /** The innermost container's closing bracket; 0 outside of all. */
+  private closer = 0;
+  /** The property of the innermost container that a value belongs to; -1 if there is none. */
+  private property = -1;
+  private lastComma = 0;
+  /** Where a colon was missing last. */
+  private missingColon = -1;
+  /** There was an error that leaves open what was meant by the rest. */
+  private isLost = false;
+
+  constructor(text: string) {
+    this.text = text;
+    this.nodes = new NodeTable(text);
+  }
+
+  parse(maxNodes: number): ParsedJson {
+    const { text, nodes } = this;
+    this.byteOrderMark();
+    while (nodes.count < maxNodes) {
+      this.blanksAndComments();
+      if (this.at >= text.length) {
+        this.endOfText();
+        break;
+      }
+      if (this.expected === 'end') {
+        this.lost(this.at, text.length, 'The document ends before this. Remove the text after its end.');
+        break;
+      }
+      this.token(text.charCodeAt(this.at));
+    }
+    this.closeAll();
+    return { nodes, errors: this.errors };
+  }
+
+  private token(unit: number): void {
+    switch (this.expected) {
+      case 'value':
+      case 'value-or-close':
+        this.value(unit);
+        break;
+      case 'key':
+      case 'key-or-close':
+        this.key(unit);
+        break;
+      case 'colon':
+        this.colon(unit);
+        break;
+      default:
+        this.commaOrClose(unit);
+    }
+  }
+
+  private value(unit: number): void {
+    if (unit === quote) {
+      this.string(false);
+    } else if (unit === openBrace || unit === openBracket) {
+      this.open(unit === openBrace);
+    } else if (unit === singleQuote) {
+      this.singleQuoted(false);
+    } else if ((unit >= 48 && unit <= 57) || unit === 45 || unit === 43 || unit === 46) {
+      this.scalar(nodeType.word, readNumber(this.text, this.at, this.report));
+    } else if (unit === closeBracket && this.closer === closeBracket) {
+      if (this.expected === 'value') this.trailingComma();
+      this.close();
+    } else if (/[\p{L}_$]/u.test(this.character())) {
+      this.word();
+    } else if (this.closer === closeBrace && (unit === comma || unit === closeBrace)) {
+      this.missingValue('A value is missing before this {character}.');
+    } else if (unit === comma && this.closer !== 0) {
+      this.extraComma('value');
+    } else if (unit === comma || unit === closeBracket || unit === closeBrace) {
+      this.lostAt('A value is missing before this {character}.');
+      this.closeOuter(unit);
+    } else {
+      this.lostAt('A value can’t begin with {character}.');
+      if (unit === colon) this.at++;
+      else this.scalar(nodeType.word, this.unknownWordEnd());
+    }
+  }
+
+  private key(unit: number): void {
+    if (unit === quote) {
+      this.string(true);
+    } else if (unit === closeBrace) {
+      if (this.expected === 'key') this.trailingComma();
+      this.close();
+    } else if (unit === singleQuote) {
+      this.singleQuoted(true);
+    } else if (unit === comma) {
+      this.extraComma('key');
+    } else if (/[\p{L}\p{N}_$]/u.test(this.character())) {
+      const end = wordEnd(this.text, this.at);
+      this.unclear(this.at, end, 'Put the property name in double quotes (").');
+      this.addKey(nodeType.word, end);
+    } else {
+      this.lostAt('A property name in double quotes is missing before this {character}.');
+      if (unit === closeBracket) this.closeOuter(unit);
+      else if (unit === openBrace || unit === openBracket) this.openWithoutKey(unit === openBrace);
+      else this.addKey(nodeType.word, unit === colon ? this.at : this.unknownWordEnd());
+    }
+  }
+
+  private colon(unit: number): void {
+    const { at } = this;
+    const message = 'A colon (:) and a value are missing before this {character}.';
+    this.expected = 'value';
+    if (unit === colon) {
+      this.at++;
+    } else if (unit === comma || unit === closeBrace) {
+      this.missingValue(message);
+    } else if (/["{[\-0-9\p{L}]/u.test(this.character())) {
+      this.missingColon = at;
+      this.unclear(at, at + 1, 'A colon (:) is missing before this.');
+    } else {
+      this.lostAt(message);
+      if (unit === closeBracket) this.closeOuter(unit);
+    }
+  }
+
+  private commaOrClose(unit: number): void {
+    const { at, closer } = this;
+    const isArray = closer === closeBracket;
+    if (unit === comma) {
+      this.lastComma = this.at++;
+      this.expected = isArray ? 'value' : 'key';
+    } else if (unit === closer) {
+      this.close();
+    } else if ((isArray ? /["'{[\-0-9\p{L}]/u : /["'\p{L}_$]/u).test(this.character())) {
+      this.minor(at, at + 1, 'A comma is missing before this.');
+      this.expected = isArray ? 'value' : 'key';
+    } else if (unit !== colon || !this.valueWasKey()) {
+      const args = { closer: String.fromCharCode(closer), character: printable(this.character()) };
+      this.lost(at, at + 1, 'A comma or {closer} is missing before this {character}.', args);
+      if (unit === closeBracket || unit === closeBrace) this.closeOuter(unit);
+      else if (unit === colon) this.at++;
+      else this.expected = isArray ? 'value' : 'key';
+    }
+  }
+
+  private open(isObject: boolean): void {
+    this.containers.push(
+      this.nodes.add(isObject ? nodeType.object : nodeType.array, false, this.at, this.at + 1),
+    );
+    this.properties.push(this.property);
+    this.property = -1;
+    this.closer = isObject ? closeBrace : closeBracket;
+    this.expected = isObject ? 'key-or-close' : 'value-or-close';
+    this.at++;
+  }
+
+  /** An object or array where a property should be. In an array, the object before it probably lacks its brace. */
+  private openWithoutKey(isObject: boolean): void {
+    const container = this.containers.at(-1) ?? 0;
+    const outer = this.containers.at(-2);
+    const hasProperties = this.nodes.count > container + 1;
+    if (isObject && hasProperties && outer !== undefined && this.nodes.typeOf(outer) === nodeType.array) {
+      this.closeInnermost(this.at, false);
+    } else {
+      this.addKey(nodeType.word, this.at);
+    }
+    this.open(isObject);
+  }
+
+  private close(): void {
+    this.at++;
+    this.closeInnermost(this.at, true);
+  }
+
+  private closeInnermost(end: number, isClosed: boolean): void {
+    this.endProperty();
+    const node = this.containers.pop();
+    if (node !== undefined) this.nodes.close(node, end, isClosed);
+    this.property = this.properties.pop() ?? -1;
+    const outer = this.containers.at(-1);
+    if (outer === undefined) this.closer = 0;
+    else this.closer = this.nodes.typeOf(outer) === nodeType.object ? closeBrace : closeBracket;
+    this.endValue();
+  }
+
+  /** At a bracket that doesn't match, closes what it may have been meant for; a bracket without any is skipped. */
+  private closeOuter(unit: number): void {
+    const type = unit === closeBrace ? nodeType.object : nodeType.array;
+    const index = this.containers.findLastIndex((node) => this.nodes.typeOf(node) === type);
+    this.at++;
+    if (unit === comma || index < 0) return;
+    while (this.containers.length > index + 1) this.closeInnermost(this.at, false);
+    this.closeInnermost(this.at, true);
+  }
+
+  private closeAll(): void {
+    const { text, nodes } = this;
+    // A string that isn't closed may end in white space.
+    const end = Math.max(text.trimEnd().length, nodes.endOf(nodes.count - 1));
+    while (this.containers.length > 0) this.closeInnermost(end, false);
+  }
+
+  private scalar(type: number, end: number): void {
+    this.nodes.add(type, false, this.at, end);
+    this.at = end;
+    this.endValue();
+  }
+
+  private addKey(type: number, end: number): void {
+    this.endProperty();
+    this.property = this.nodes.add(type, true, this.at, end);
+    this.at = end;
+    this.expected = 'colon';
+  }
+
+  private endProperty(): void {
+    if (this.property < 0) return;
+    this.nodes.endSubtree(this.property);
+    this.property = -1;
+  }
+
+  private endValue(): void {
+    this.expected = this.closer === 0 ? 'end' : 'comma-or-close';
+    if (this.property >= 0) this.nodes.endSubtree(this.property);
+  }
+
+  /** Before a colon: the value before it is the key of a property, and the property before that has no value. */
+  private valueWasKey(): boolean {
+    const { nodes, property } = this;
+    const value = property + 1;
+    if (property < 0 || value !== nodes.count - 1 || nodes.typeOf(value) < nodeType.string) return false;
+    const start = nodes.startOf(value);
+    const character = this.text[start] ?? '';
+    const hasColon = this.missingColon !== start;
+    if (!hasColon && this.errors.at(-1)?.start === start) this.errors.pop();
+    this.unclear(
+      start,
+      start + 1,
+      hasColon
+        ? 'A value is missing before this {character}.'
+        : 'A colon (:) and a value are missing before this {character}.',
+      { character },
+    );
+    nodes.turnIntoKey(value, property);
+    this.property = value;
+    this.at++;
+    this.expected = 'value';
+    return true;
+  }
+
+  private string(isKey: boolean): void {
+    const { text, at } = this;
+    // Most strings are short and plain.
+    let end = at + 1;
+    let unit = text.charCodeAt(end);
+    while (unit !== quote && unit !== 92 && unit >= space) unit = text.charCodeAt(++end);
+    const isPlain = unit === quote;
+    end = isPlain ? end + 1 : readString(text, at, this.report);
+    const type = isPlain ? nodeType.string : nodeType.escapedString;
+    if (isKey) this.addKey(type, end);
+    else this.scalar(type, end);
+  }
+
+  private singleQuoted(isKey: boolean): void {
+    const end = singleQuotedEnd(this.text, this.at);
+    this.unclear(this.at, end, 'JSON has no single quotes. Use double quotes (").');
+    if (isKey) this.addKey(nodeType.singleQuoted, end);
+    else this.scalar(nodeType.singleQuoted, end);
+  }
+
+  private word(): void {
+    const end = wordEnd(this.text, this.at);
+    const word = this.text.slice(this.at, end);
+    if (word !== 'true' && word !== 'false' && word !== 'null') {
+      this.unclear(this.at, end, 'JSON has no value {word}. If it is text, put it in double quotes (").', {
+        word: printable(word),
+      });
+    }
+    this.scalar(nodeType.word, end);
+  }
+
+  /** A property has no value before a comma or brace, which is read next. */
+  private missingValue(message: string): void {
+    this.unclear(this.at, this.at + 1, message, { character: this.character() });
+    this.expected = 'comma-or-close';
+  }
+
+  private extraComma(expected: 'value' | 'key'): void {
+    this.minor(this.at, this.at + 1, 'Nothing precedes this comma. Remove it.');
+    this.lastComma = this.at++;
+    this.expected = expected;
+  }
+
+  private trailingComma(): void {
+    this.minor(this.lastComma, this.lastComma + 1, 'Nothing follows this comma. Remove it.');
+  }
+
+  private byteOrderMark(): void {
+    if (!this.text.startsWith('\ufeff')) return;
+    this.at = 1;
+    this.minor(0, 1, 'The document begins with a byte order mark (BOM). Save it as UTF-8 without BOM.');
+  }
+
+  private blanksAndComments(): void {
+    const { text } = this;
+    for (; this.at < text.length; ) {
+      const unit = text.charCodeAt(this.at);
+      if (unit === space || unit === lineFeed || unit === carriageReturn || unit === tab) {
+        this.at++;
+      } else if (unit === slash && this.comment()) {
+        // Reported and skipped.
+      } else if (unit > 0x7f && /\s/.test(text[this.at] ?? '')) {
+        const character = `U+${unit.toString(16).toUpperCase().padStart(4, '0')}`;
+        const message = 'JSON doesn’t allow {character} as white space. Use an ordinary space.';
+        this.minor(this.at, this.at + 1, message, { character });
+        this.at++;
+      } else {
+        return;
+      }
+    }
+  }
+
+  private comment(): boolean {
+    const end = commentEnd(this.text, this.at);
+    if (end === undefined) return false;
+    this.minor(this.at, end, 'JSON has no comments. Remove this one.');
+    this.at = end;
+    return true;
+  }
+
+  private endOfText(): void {
+    const { length } = this.text;
+    if (this.expected === 'end') return;
+    if (this.closer === 0) {
+      this.lost(0, length, 'The document is empty. A dataset begins with {brace}.', { brace: '{' });
+      return;
+    }
+    const closer = String.fromCharCode(this.closer);
+    this.lost(length, length, 'The document ends too early: {closer} is missing.', { closer });
+  }
+
+  /** An error that leaves no doubt about what was meant. */
+  private minor(start: number, end: number, message: string, args?: ParseError['args']): void {
+    this.report(parseError(start, end, message, args, 'nothing'));
+  }
+
+  /** An error after which a token, or the object around it, is unclear. */
+  private unclear(start: number, end: number, message: string, args?: ParseError['args']): void {
+    this.report(parseError(start, end, message, args, 'token'));
+  }
+
+  /** An error after which nothing is certain any more. */
+  private lost(start: number, end: number, message: string, args?: ParseError['args']): void {
+    this.report(parseError(start, end, message, args, 'rest'));
+    this.isLost = true;
+  }
+
+  private lostAt(message: string): void {
+    const character = this.character();
+    this.lost(this.at, this.at + character.length, message, { character: printable(character) });
+  }
+
+  /** The character here, as a surrogate pair if it is one. */
+  private character(): string {
+    return String.fromCodePoint(this.text.codePointAt(this.at) ?? 0);
+  }
+
+  /** The offset after a run of characters that begins in a way that no word does. */
+  private unknownWordEnd(): number {
+    return Math.max(wordEnd(this.text, this.at), this.at + this.character().length);
+  }
+}
+
+function parseError(
+  start: number,
+  end: number,
+  message: string,
+  args: ParseError['args'],
+  affects: ParseError['affects'],
+): ParseError {
+  return { start, end, message, ...(args === undefined ? {} : { args }), affects };
+}

@@ -1,0 +1,194 @@
+import * as l10n from '@vscode/l10n';
+import type { CursorPlace } from '../cursor.ts';
+import type { DocumentFormat } from '../document.ts';
+import type { Span } from '../finding.ts';
+import { type JsonCursor, jsonCursors } from '../json/cursor.ts';
+import { type Annotations, dataTypeNames, type Kind, knownDataTypes, schemaOf } from '../rules/schema.ts';
+import { type YamlCursor, yamlCursor } from '../yaml/cursor.ts';
+import { choice, flowSnippet, jsonSnippet, literal, yamlSnippet } from './snippet.ts';
+
+/** Something to insert at the cursor. */
+export interface CompletionItem {
+  readonly label: string;
+  readonly kind: 'property' | 'value' | 'snippet';
+  readonly detail?: string;
+  /** Markdown. */
+  readonly documentation?: string;
+  /** In VS Code's snippet syntax. */
+  readonly insertText: string;
+  /** What is replaced, in UTF-16 offsets; `end` is exclusive. */
+  readonly range: Span;
+  /** What the text that stands in the range is matched with, where that isn't the label. */
+  readonly filterText?: string;
+}
+
+export interface CompletionOptions {
+  /** Data types known beside the built-in ones. */
+  readonly dataTypes: readonly string[];
+}
+
+/** What may be inserted at an offset of a document, complete or not, as its JSON Schema has it. */
+export async function complete(
+  text: string,
+  offset: number,
+  format: DocumentFormat,
+  options: CompletionOptions,
+): Promise<CompletionItem[]> {
+  if (format === 'json') {
+    const cursor = jsonCursors(text)(offset);
+    if (cursor === undefined) return [];
+    return candidates(cursor.place, format, options)
+      .filter(({ kind }) => kind !== 'snippet' || !cursor.inString)
+      .map((candidate) => inJson(candidate, cursor, text));
+  }
+  const cursor = yamlCursor(text, offset);
+  if (cursor === undefined) return [];
+  return candidates(cursor.place, format, options).map((candidate) => inYaml(candidate, cursor));
+}
+
+/** What could be inserted, whatever the format. */
+interface Candidate {
+  readonly label: string;
+  readonly kind: CompletionItem['kind'];
+  readonly detail: string | undefined;
+  readonly documentation: string | undefined;
+  /** Property name, if the value is to be written with its name. */
+  readonly property?: string;
+  /** JSON whose strings are snippets. */
+  readonly body: unknown;
+}
+
+function candidates(place: CursorPlace, format: DocumentFormat, options: CompletionOptions): Candidate[] {
+  switch (place.at) {
+    case 'document':
+      return snippets(schemaOf.dataset);
+    case 'item':
+      return snippets(schemaOf[place.kind]);
+    case 'value':
+      return values(place.kind, place.property, format, options);
+    case 'key':
+      return Object.entries(schemaOf[place.kind].properties)
+        .filter(([property]) => !place.present.has(property))
+        .map(([property, annotations]) => ({
+          label: property,
+          kind: 'property',
+          property,
+          body: isDataType(place.kind, property)
+            ? choice(1, dataTypeNames(options.dataTypes), format)
+            : (annotations.defaultSnippets?.[0]?.body ?? '$1'),
+          ...described(annotations),
+        }));
+  }
+}
+
+function values(
+  kind: Kind,
+  property: string,
+  format: DocumentFormat,
+  options: CompletionOptions,
+): Candidate[] {
+  const { properties } = schemaOf[kind];
+  const annotations = Object.hasOwn(properties, property) ? properties[property] : undefined;
+  if (annotations === undefined) return [];
+  if (!isDataType(kind, property)) return snippets(annotations);
+  const known = knownDataTypes.map(
+    (type): Candidate => ({
+      label: type.const,
+      kind: 'value',
+      body: literal(type.const, format),
+      ...described(type),
+    }),
+  );
+  const more = options.dataTypes.filter((name) => knownDataTypes.every((type) => type.const !== name));
+  return [
+    ...known,
+    ...more.map(
+      (name): Candidate => ({
+        label: name,
+        kind: 'value',
+        body: literal(name, format),
+        detail: l10n.t('From the setting "dataset.dataTypes"'),
+        documentation: undefined,
+      }),
+    ),
+  ];
+}
+
+function snippets(annotations: Annotations): Candidate[] {
+  return (annotations.defaultSnippets ?? []).map(({ label, description, body }) => ({
+    label: l10n.t(label),
+    kind: 'snippet',
+    detail: description && l10n.t(description),
+    documentation: annotations.markdownDescription && l10n.t(annotations.markdownDescription),
+    body,
+  }));
+}
+
+function described({ title, markdownDescription }: Annotations) {
+  return {
+    detail: title && l10n.t(title),
+    documentation: markdownDescription && l10n.t(markdownDescription),
+  };
+}
+
+function isDataType(kind: Kind, property: string): boolean {
+  return kind === 'column' && property === 'dataType';
+}
+
+function inJson(candidate: Candidate, cursor: JsonCursor, text: string): CompletionItem {
+  const { property, body } = candidate;
+  const value = jsonSnippet(body);
+  const written =
+    property === undefined ? value : cursor.hasColon ? `"${property}"` : `"${property}": ${value}`;
+  const before = cursor.needsCommaBefore ? ', ' : '';
+  const after = cursor.needsCommaAfter && !cursor.hasColon ? ',' : '';
+  const typed = text.slice(cursor.token.start, cursor.token.end);
+  return item(
+    candidate,
+    `${before}${written}${after}`,
+    cursor.token,
+    typed.startsWith('"') ? `"${candidate.label}"` : undefined,
+  );
+}
+
+function inYaml(candidate: Candidate, cursor: YamlCursor): CompletionItem {
+  const { property, body } = candidate;
+  const { indent, place } = cursor;
+  const isBlock = typeof body === 'object' && body !== null;
+  let written: string;
+  if (property !== undefined && cursor.hasColon) written = property;
+  else if (cursor.inFlow) written = property === undefined ? flow(body) : `${property}: ${flow(body)}`;
+  else if (property !== undefined) written = yamlSnippet({ [property]: body }, indent);
+  else if (place.at === 'value' && isBlock)
+    return item(candidate, valueBlock(body, indent), cursor.token, undefined);
+  else written = yamlSnippet(cursor.needsDash ? [body] : body, indent);
+  return item(candidate, cursor.needsSpace ? ` ${written}` : written, cursor.token, undefined);
+}
+
+/** A list as the value of a key begins on the next line, further in. */
+function valueBlock(body: unknown, indent: string): string {
+  return `\n${indent}  ${yamlSnippet(body, `${indent}  `)}`;
+}
+
+/** In braces and brackets YAML takes JSON. */
+function flow(body: unknown): string {
+  return typeof body === 'object' ? flowSnippet(body) : String(body);
+}
+
+function item(
+  candidate: Candidate,
+  insertText: string,
+  range: Span,
+  filterText: string | undefined,
+): CompletionItem {
+  const { label, kind, detail, documentation } = candidate;
+  return {
+    label,
+    kind,
+    insertText,
+    range,
+    ...(detail === undefined ? {} : { detail }),
+    ...(documentation === undefined ? {} : { documentation }),
+    ...(filterText === undefined ? {} : { filterText }),
+  };
+}

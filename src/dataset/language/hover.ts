@@ -1,0 +1,52 @@
+import * as l10n from '@vscode/l10n';
+import type { Cursor } from '../cursor.ts';
+import type { DocumentFormat } from '../document.ts';
+import type { Span } from '../finding.ts';
+import { jsonCursors } from '../json/cursor.ts';
+import { type Annotations, knownDataTypes, schemaOf } from '../rules/schema.ts';
+import { yamlCursor } from '../yaml/cursor.ts';
+
+/** What is to be read about a token. */
+export interface Hover {
+  readonly markdown: string;
+  /** The token, in UTF-16 offsets; `end` is exclusive. */
+  readonly range: Span;
+}
+
+export interface HoverOptions {
+  /** Data types known beside the built-in ones. */
+  readonly dataTypes: readonly string[];
+}
+
+/** What the JSON Schema says of the property name or data type at an offset of a document. */
+export function hover(
+  text: string,
+  offset: number,
+  format: DocumentFormat,
+  { dataTypes }: HoverOptions,
+): Hover | undefined {
+  const cursorAt: (offset: number) => Cursor | undefined =
+    format === 'json' ? jsonCursors(text) : (at) => yamlCursor(text, at);
+  // The first character of a token is its own for a mouse, though a cursor may stand before the token there.
+  const before = cursorAt(offset);
+  const cursor =
+    before !== undefined && before.token.start < before.token.end ? before : cursorAt(offset + 1);
+  if (cursor === undefined || offset < cursor.token.start) return undefined;
+  const { place, token } = cursor;
+  const written = text.slice(token.start, token.end).replace(/^(["'])(.*)\1$/, '$2');
+  if (place.at === 'key') {
+    const { properties } = schemaOf[place.kind];
+    return Object.hasOwn(properties, written) ? about(properties[written], token) : undefined;
+  }
+  if (place.at !== 'value' || place.kind !== 'column' || place.property !== 'dataType') return undefined;
+  const known = knownDataTypes.find((type) => type.const === written);
+  if (known !== undefined) return about(known, token);
+  return dataTypes.includes(written)
+    ? { markdown: l10n.t('A data type from the setting `dataset.dataTypes`.'), range: token }
+    : undefined;
+}
+
+function about(annotations: Annotations | undefined, range: Span): Hover | undefined {
+  const markdown = annotations?.markdownDescription;
+  return markdown === undefined ? undefined : { markdown: l10n.t(markdown), range };
+}

@@ -1,0 +1,457 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { parse, stringify } from 'yaml';
+import type { DocumentFormat } from '../../../../src/dataset/document.ts';
+import { editDataset } from '../../../../src/dataset/edits/edit-dataset.ts';
+import {
+  addColumns,
+  addTables,
+  columnPath,
+  type EditOperation,
+  type Json,
+  rename,
+  setDataType,
+  tablePath,
+} from '../../../../src/dataset/edits/operation.ts';
+import { applyEdits, type TextEdit } from '../../../../src/dataset/edits/text-edit.ts';
+
+async function editsOf(
+  text: string,
+  format: DocumentFormat,
+  operations: readonly EditOperation[],
+): Promise<readonly TextEdit[]> {
+  const result = await editDataset(text, format, operations);
+  if (!result.ok) {
+    assert.fail(
+      `${JSON.stringify(result.failure)} for ${JSON.stringify(operations)} in ${JSON.stringify(text)}`,
+    );
+  }
+  return result.value;
+}
+
+async function edited(text: string, ...operations: readonly EditOperation[]): Promise<string> {
+  const format = text.startsWith('{') ? 'json' : 'yaml';
+  return applyEdits(text, await editsOf(text, format, operations));
+}
+
+async function failureOf(text: string, ...operations: readonly EditOperation[]): Promise<string> {
+  const result = await editDataset(text, /^[{[]/.test(text) ? 'json' : 'yaml', operations);
+  return result.ok ? 'none' : result.failure.kind;
+}
+
+const id = { name: 'Id', dataType: 'Int64' };
+const paid = { name: 'Paid', dataType: 'bool' };
+
+describe('editing JSON by its structure', () => {
+  const indented = (...columns: object[]) =>
+    JSON.stringify({ name: 'd', tables: [{ name: 'T', columns }] }, null, 2);
+  const compact = (...columns: object[]) => JSON.stringify({ name: 'd', tables: [{ name: 'T', columns }] });
+
+  it('renames and retypes in place', async () => {
+    assert.equal(
+      await edited(indented(id), rename([], 'e"'), rename(tablePath(0), 'U'), setDataType(0, 0, 'string')),
+      indented({ ...id, dataType: 'string' })
+        .replace('"d"', '"e\\""')
+        .replace('"T"', '"U"'),
+    );
+  });
+
+  for (const [layout, write] of [
+    ['indented', indented],
+    ['compact', compact],
+    [
+      'with tabs and CRLF',
+      (...columns: object[]) =>
+        indented(...columns)
+          .replaceAll('  ', '\t')
+          .replaceAll('\n', '\r\n'),
+    ],
+  ] as const) {
+    it(`adds, moves, duplicates and removes columns of a document ${layout}`, async () => {
+      assert.equal(await edited(write(), addColumns(0, [id, paid])), write(id, paid));
+      assert.equal(await edited(write(paid), addColumns(0, [id], 0)), write(id, paid));
+      assert.equal(await edited(write(id), addColumns(0, [paid])), write(id, paid));
+      assert.equal(
+        await edited(write(id, paid), { kind: 'move', path: columnPath(0, 0), to: 1 }),
+        write(paid, id),
+      );
+      assert.equal(
+        await edited(write(id, paid), { kind: 'move', path: columnPath(0, 1), to: 0 }),
+        write(paid, id),
+      );
+      const copy = { kind: 'duplicate', path: columnPath(0, 0), name: 'Id2' } as const;
+      assert.equal(await edited(write(id, paid), copy), write(id, { ...id, name: 'Id2' }, paid));
+      assert.equal(await edited(write(id, paid), { kind: 'remove', path: columnPath(0, 0) }), write(paid));
+      assert.equal(await edited(write(id, paid), { kind: 'remove', path: columnPath(0, 1) }), write(id));
+      assert.equal(await edited(write(id), { kind: 'remove', path: columnPath(0, 0) }), write());
+    });
+  }
+
+  it('adds columns to a table that has no list of them', async () => {
+    assert.equal(
+      await edited('{"name":"d","tables":[{"name":"T"}]}', addColumns(0, [id])),
+      '{"name":"d","tables":[{"name":"T","columns":[{"name":"Id","dataType":"Int64"}]}]}',
+    );
+    assert.equal(
+      await edited('{}', addTables([{ name: 'T', columns: [] }])),
+      '{"tables": [{"name": "T", "columns": []}]}',
+    );
+  });
+
+  it('writes a new column on one line where the others are', async () => {
+    const text =
+      '{\n  "tables": [\n    { "name": "T", "columns": [\n      { "name": "a", "dataType": "bool" }\n    ] }\n  ]\n}';
+    assert.equal(
+      await edited(text, addColumns(0, [id])),
+      text.replace('"bool" }', '"bool" },\n      { "name": "Id", "dataType": "Int64" }'),
+    );
+  });
+});
+
+describe('editing YAML by its structure', () => {
+  const yaml = `# sales
+name: d # the name
+tables:
+  # master data
+  - name: T
+    columns:
+      - name: Id # key
+        dataType: Int64
+      # when it was paid
+      - {name: Paid, dataType: bool} # flag
+    x: 1
+  - name: U
+    columns: [] # none yet
+`;
+
+  it('keeps comments and quotes', async () => {
+    assert.equal(
+      await edited(yaml, rename([], 'a: b'), rename(tablePath(1), 'V'), setDataType(0, 1, 'string')),
+      yaml
+        .replace('name: d', 'name: "a: b"')
+        .replace('name: U', 'name: V')
+        .replace('dataType: bool', 'dataType: string'),
+    );
+  });
+
+  it('adds items like those beside them', async () => {
+    assert.equal(
+      await edited(yaml, addColumns(0, [id], 0)),
+      yaml.replace('      - name: Id #', '      - name: Id\n        dataType: Int64\n      - name: Id #'),
+    );
+    assert.equal(
+      await edited(yaml, addColumns(0, [{ name: 'a b', dataType: 'bool' }])),
+      yaml.replace('# flag', '# flag\n      - {name: "a b", dataType: bool}'),
+    );
+    assert.equal(
+      await edited(yaml, addColumns(1, [id])),
+      yaml.replace(
+        'columns: [] # none yet',
+        'columns: # none yet\n      - name: Id\n        dataType: Int64',
+      ),
+    );
+  });
+
+  it('moves an item with its lines and the comment above it', async () => {
+    assert.equal(
+      await edited(yaml, { kind: 'move', path: columnPath(0, 1), to: 0 }),
+      yaml.replace(
+        /( {6}- name: Id.*)( {6}# when.*flag\n)/s,
+        (_, first: string, second: string) => second + first,
+      ),
+    );
+  });
+
+  it('removes all items and leaves an empty list', async () => {
+    const text = 'name: d\ntables:\n- name: T\n  columns: []\n';
+    assert.equal(await edited(text, { kind: 'remove', path: tablePath(0) }), 'name: d\ntables: []\n');
+  });
+
+  it('copies an item as it is written', async () => {
+    assert.equal(
+      await edited(yaml, { kind: 'duplicate', path: columnPath(0, 0), name: 'Id2' }),
+      yaml.replace('Int64\n', 'Int64\n      - name: Id2 # key\n        dataType: Int64\n'),
+    );
+  });
+
+  it('keeps comments in brackets', async () => {
+    const text = 'tables: [\n  {name: a}, # one\n  {name: b} # two\n]\n';
+    assert.equal(
+      await edited(text, addTables([{ name: 'c' }])),
+      'tables: [\n  {name: a}, # one\n  {name: b}, # two\n  {name: c}\n]\n',
+    );
+    assert.equal(
+      await edited(text, { kind: 'remove', path: tablePath(0) }),
+      'tables: [\n   # one\n  {name: b} # two\n]\n',
+    );
+  });
+});
+
+describe('editing by structure is refused', () => {
+  it('for a document with syntax errors, or none at all', async () => {
+    assert.equal(await failureOf('{"name":}', rename([], 'x')), 'syntax-errors');
+    assert.equal(await failureOf('name: "', rename([], 'x')), 'syntax-errors');
+    assert.equal(await failureOf('', rename([], 'x')), 'syntax-errors');
+  });
+
+  it('for what is not there', async () => {
+    assert.equal(await failureOf('{"tables":[]}', rename(tablePath(0), 'x')), 'not-found');
+    assert.equal(await failureOf('{"tables":[]}', addColumns(3, [id])), 'not-found');
+    assert.equal(await failureOf('{"tables":[7]}', { kind: 'move', path: tablePath(0), to: 1 }), 'not-found');
+  });
+
+  it('for values of another type', async () => {
+    assert.equal(await failureOf('{"tables":7}', addTables([id])), 'wrong-type');
+    assert.equal(await failureOf('[7]', { kind: 'duplicate', path: [0], name: 'x' }), 'wrong-type');
+  });
+
+  it('where a property on the way is there twice', async () => {
+    assert.equal(await failureOf('{"name":"a","name":"b"}', rename([], 'x')), 'duplicate-key');
+    assert.equal(
+      await failureOf('{"tables":[],"tables":[{"name":"b"}]}', rename(tablePath(0), 'x')),
+      'duplicate-key',
+    );
+  });
+
+  it('where YAML anchors, aliases, tags or merge keys could carry the change elsewhere', async () => {
+    for (const text of [
+      'tables: [&t {name: a}, *t]',
+      'x: &t {name: a}\ntables: [*t]',
+      'x: &t {name: a}\ntables: [{<<: *t, columns: []}]',
+      'tables: !!seq [{name: a}]',
+      'tables: [{name: &n a}]',
+    ]) {
+      assert.equal(await failureOf(text, rename(tablePath(0), 'x')), 'shared', text);
+    }
+    assert.equal(
+      await failureOf('tables: [{name: a, x: &y 1}]', { kind: 'remove', path: tablePath(0) }),
+      'shared',
+    );
+  });
+
+  it('where the layout is too unusual', async () => {
+    assert.equal(
+      await failureOf('? name\n: d\n? x\n: 1\n', { kind: 'remove', path: ['x'] }),
+      'unsupported-layout',
+    );
+  });
+
+  it('as a whole if one operation is not possible', async () => {
+    const result = await editDataset('{"name":"d"}', 'json', [
+      rename([], 'x'),
+      { kind: 'remove', path: ['y'] },
+    ]);
+    assert.deepEqual(result, { ok: false, failure: { kind: 'not-found', operation: 1, path: ['y'] } });
+  });
+});
+
+const name = fc.oneof(
+  fc.constantFrom(
+    'a',
+    'Orders',
+    'a b',
+    'é',
+    'true',
+    '7',
+    'a: b',
+    '#x',
+    '- y',
+    '',
+    '"',
+    "'",
+    '\\',
+    '[',
+    'x # y',
+  ),
+  fc.string({ maxLength: 5, unit: 'binary' }),
+);
+const column = fc.record(
+  {
+    name,
+    dataType: fc.constantFrom('Int64', 'bool', 'string'),
+    note: fc.constantFrom<Json>(1, null, [], {}, ['x', { y: 1 }]),
+  },
+  { requiredKeys: ['name', 'dataType'] },
+);
+const table = fc.record(
+  {
+    name,
+    columns: fc.array(column, { maxLength: 4 }),
+    extra: fc.constantFrom<Json>({}, [1, 2], 'text', false),
+  },
+  { requiredKeys: ['name'] },
+);
+const dataset = fc.record({ name, tables: fc.array(table, { maxLength: 4 }) });
+
+interface Table {
+  readonly columns?: readonly object[];
+}
+
+/** An operation on a table or column, made possible for a dataset by taking indexes modulo lengths. */
+const intent = fc.record({
+  kind: fc.constantFrom(
+    'rename',
+    'retype',
+    'add-table',
+    'add-column',
+    'remove',
+    'move',
+    'duplicate',
+    'set',
+    'unset',
+  ),
+  ofColumn: fc.boolean(),
+  table: fc.nat(),
+  column: fc.nat(),
+  to: fc.nat(),
+  name,
+  newTable: table,
+  newColumn: column,
+});
+type Intent = typeof intent extends fc.Arbitrary<infer Value> ? Value : never;
+
+function operationFor({ tables }: { tables: readonly Table[] }, each: Intent): EditOperation | undefined {
+  if (each.kind === 'add-table') return addTables([each.newTable], each.to % (tables.length + 1));
+  const tableIndex = each.table % tables.length;
+  const columns = tables[tableIndex]?.columns;
+  if (tables.length === 0) return undefined;
+  if (each.kind === 'add-column') {
+    return addColumns(tableIndex, [each.newColumn], each.to % ((columns?.length ?? 0) + 1));
+  }
+  const hasColumn = columns !== undefined && columns.length > 0;
+  const ofColumn = (each.ofColumn || each.kind === 'retype') && hasColumn;
+  const columnIndex = hasColumn ? each.column % columns.length : 0;
+  const path = ofColumn ? columnPath(tableIndex, columnIndex) : tablePath(tableIndex);
+  const length = ofColumn ? (columns?.length ?? 0) : tables.length;
+  switch (each.kind) {
+    case 'rename':
+      return rename(path, each.name);
+    case 'retype':
+      return ofColumn ? setDataType(tableIndex, columnIndex, each.name) : undefined;
+    case 'remove':
+      return { kind: 'remove', path };
+    case 'move':
+      return { kind: 'move', path, to: each.to % length };
+    case 'duplicate':
+      return { kind: 'duplicate', path, name: each.name };
+    case 'set':
+      return { kind: 'set', path: [...path, 'note'], value: { x: each.name, y: [each.to] } };
+    default: {
+      const owner: object | undefined = ofColumn ? columns?.[columnIndex] : tables[tableIndex];
+      return owner !== undefined && 'note' in owner ? { kind: 'remove', path: [...path, 'note'] } : undefined;
+    }
+  }
+}
+
+/** The same operation on the value. Written for the test, as plainly as possible. */
+function applyToValue(value: unknown, operation: EditOperation): void {
+  const parentPath = operation.kind === 'insert' ? operation.path : operation.path.slice(0, -1);
+  const step = operation.path.at(-1) ?? '';
+  // biome-ignore lint/suspicious/noExplicitAny: any value of a document
+  let parent: any = value;
+  for (const each of operation.kind === 'insert' ? parentPath.slice(0, -1) : parentPath)
+    parent = parent[each];
+  if (operation.kind === 'insert') parent[step] ??= [];
+  const list = operation.kind === 'insert' ? parent[step] : parent;
+  if (operation.kind === 'set') parent[step] = operation.value;
+  else if (operation.kind === 'insert') list.splice(operation.index ?? list.length, 0, ...operation.values);
+  else if (operation.kind === 'remove') {
+    if (Array.isArray(parent)) parent.splice(Number(step), 1);
+    else delete parent[step];
+  } else if (operation.kind === 'move') parent.splice(operation.to, 0, ...parent.splice(Number(step), 1));
+  else parent.splice(Number(step) + 1, 0, { ...structuredClone(parent[step]), name: operation.name });
+}
+
+const lineBreak = fc.constantFrom('\n', '\r\n');
+const jsonLayout = fc.tuple(fc.constantFrom('', ' ', '  ', '\t'), lineBreak).map(
+  ([indent, eol]) =>
+    (value: unknown) =>
+      JSON.stringify(value, null, indent).replaceAll('\n', eol),
+);
+const yamlLayout = fc
+  .record({
+    collectionStyle: fc.constantFrom('any' as const, 'flow' as const),
+    indentSeq: fc.boolean(),
+    eol: lineBreak,
+    comments: fc.array(fc.nat(40), { maxLength: 5 }),
+    ends: fc.boolean(),
+  })
+  .map(({ comments, eol, ends, ...style }) => (value: unknown) => {
+    const lines = stringify(value, { ...style, lineWidth: 0, aliasDuplicateObjects: false })
+      .trimEnd()
+      .split('\n');
+    // Comments of their own lines, and some behind values. Not in strings over several lines.
+    const isMultiline = lines.some((line) => /[|>][-+]?\d?$/.test(line));
+    for (const at of isMultiline ? [] : comments) {
+      const line = at % (lines.length + 1);
+      const indent = /^[ -]*/.exec(lines[line] ?? '')?.[0].length ?? 0;
+      if (at % 2 === 0) lines.splice(line, 0, `${' '.repeat(indent)}# comment ${at}`);
+      else if (line < lines.length) lines[line] += ` # comment ${at}`;
+    }
+    return `${lines.join('\n')}${ends ? '\n' : ''}`.replaceAll('\n', eol);
+  });
+
+for (const format of ['json', 'yaml'] as const) {
+  describe(`any edits of any ${format} document`, () => {
+    const read = format === 'json' ? JSON.parse : (text: string) => parse(text);
+    const documents = fc
+      .tuple(dataset, format === 'json' ? jsonLayout : yamlLayout)
+      .map(([value, write]) => write(value));
+
+    it('make of the text what they make of its value, and can be undone', async () => {
+      await fc.assert(
+        fc.asyncProperty(
+          documents,
+          fc.array(intent, { minLength: 1, maxLength: 5 }),
+          async (text, intents) => {
+            const value = read(text);
+            const operations: EditOperation[] = [];
+            for (const each of intents) {
+              const operation = operationFor(value, each);
+              if (operation === undefined) continue;
+              operations.push(operation);
+              applyToValue(value, structuredClone(operation));
+            }
+            const edits = await editsOf(text, format, operations);
+            const result = applyEdits(text, edits);
+            assert.deepEqual(read(result), value, JSON.stringify({ text, result, operations }));
+            assert.equal(applyEdits(result, inverse(text, edits)), text);
+          },
+        ),
+        { numRuns: 1000 },
+      );
+    });
+
+    it('leave all other tables, all line breaks and all comments as they are', async () => {
+      await fc.assert(
+        fc.asyncProperty(documents, intent, async (text, each) => {
+          const operation = operationFor(read(text), each);
+          if (operation === undefined) return;
+          const result = applyEdits(text, await editsOf(text, format, [operation]));
+          const breaks = new Set(text.match(/\r\n|\r|\n/g));
+          for (const used of result.match(/\r\n|\r|\n/g) ?? [])
+            assert.ok(breaks.size === 0 || breaks.has(used));
+          // What is removed or replaced takes its comments along.
+          if (operation.kind === 'remove' || each.kind === 'set') return;
+          for (const [comment] of text.matchAll(/# comment \d+/g))
+            assert.ok(result.includes(comment), comment);
+        }),
+        { numRuns: 500 },
+      );
+    });
+  });
+}
+
+/** The edits that undo edits. */
+function inverse(text: string, edits: readonly TextEdit[]): TextEdit[] {
+  let shift = 0;
+  return edits.map(({ start, end, newText }) => {
+    const undo = {
+      start: start + shift,
+      end: start + shift + newText.length,
+      newText: text.slice(start, end),
+    };
+    shift += newText.length - (end - start);
+    return undo;
+  });
+}

@@ -1,0 +1,268 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import type { DocumentFormat } from '../../../../src/dataset/document.ts';
+import { type CompletionItem, complete } from '../../../../src/dataset/language/completion.ts';
+import { codesOf } from '../marked.ts';
+
+const options = { dataTypes: [] as string[] };
+
+interface Offer {
+  readonly text: string;
+  readonly items: readonly CompletionItem[];
+}
+
+/** What is offered where ¦ stands. */
+async function offered(
+  marked: string,
+  format: DocumentFormat = 'json',
+  dataTypes: string[] = [],
+): Promise<Offer> {
+  const offset = marked.indexOf('¦');
+  const text = marked.replace('¦', '');
+  return { text, items: await complete(text, offset, format, { ...options, dataTypes }) };
+}
+
+async function labels(marked: string, format: DocumentFormat = 'json'): Promise<string[]> {
+  return (await offered(marked, format)).items.map(({ label }) => label);
+}
+
+/** The text once an item is taken: placeholders as their default, tabs and new lines as an editor indents them. */
+async function taken(
+  marked: string,
+  label: string,
+  format: DocumentFormat = 'json',
+  dataTypes: string[] = [],
+): Promise<string> {
+  const { text, items } = await offered(marked, format, dataTypes);
+  const item = items.find((each) => each.label === label);
+  assert.ok(item, `${label} among ${items.map((each) => each.label)}`);
+  const { start, end } = item.range;
+  const lineIndent = /^[ \t]*/.exec(text.slice(text.lastIndexOf('\n', start - 1) + 1, start))?.[0] ?? '';
+  const plain = item.insertText
+    .replace(
+      /\\([\\$},|])|\$\{\d+\|((?:[^\\,|]|\\.)*)(?:[^\\|]|\\.)*\|\}|\$\{\d+:([^}]*)\}|\$\d+/g,
+      (_, escaped = '', choice = '', placeholder = '') => `${escaped}${choice}${placeholder}`,
+    )
+    .replace(/\t/g, '  ')
+    .replace(/\n/g, `\n${lineIndent}`);
+  return text.slice(0, start) + plain + text.slice(end);
+}
+
+describe('completion in JSON', () => {
+  it('offers a whole dataset in an empty document', async () => {
+    for (const text of ['¦', ' \n¦\n', '¦\n']) {
+      assert.deepEqual(await labels(text), ['New dataset']);
+      assert.deepEqual(await codesOf(await taken(text, 'New dataset')), []);
+    }
+  });
+
+  it('offers the properties that are not there yet', async () => {
+    assert.deepEqual(await labels('{¦}'), ['name', 'tables']);
+    assert.deepEqual(await labels('{"name":"d",¦}'), ['tables']);
+    assert.deepEqual(await labels('{¦"tables":[{"name":"T"}]}'), ['name']);
+    assert.deepEqual(await labels('{"tables":[{¦}]}'), ['name', 'columns']);
+    assert.deepEqual(await labels('{"tables":[{"columns":[{"dataType":"bool",¦}]}]}'), ['name']);
+  });
+
+  it('offers nothing where the schema knows nothing', async () => {
+    for (const text of [
+      '{"x":{¦}}',
+      '{"x":[¦]}',
+      '{"x":¦}',
+      '{"name":{¦}}',
+      '{} ¦',
+      '[¦]',
+      '{"tables":[[¦]]}',
+      '{"name" ¦',
+      '{ // ¦',
+    ]) {
+      assert.deepEqual(await labels(text), [], text);
+    }
+  });
+
+  it('writes a property with its quotes, its value, and the commas that it needs', async () => {
+    assert.equal(await taken('{¦}', 'name'), '{"name": "Sales"}');
+    assert.equal(await taken('{¦"tables":[]}', 'name'), '{"name": "Sales","tables":[]}');
+    assert.equal(await taken('{"tables":[] ¦}', 'name'), '{"tables":[] , "name": "Sales"}');
+    assert.equal(
+      await taken('{"tables":[{"columns":[{"name":"a",¦}]}]}', 'dataType'),
+      '{"tables":[{"columns":[{"name":"a","dataType": "Int64"}]}]}',
+    );
+  });
+
+  it('completes what is begun, with quotes or without', async () => {
+    assert.equal(await taken('{"na¦"}', 'name'), '{"name": "Sales"}');
+    assert.equal(await taken('{"na¦\n}', 'name'), '{"name": "Sales"\n}');
+    assert.equal(await taken('{na¦}', 'name'), '{"name": "Sales"}');
+    assert.equal(await taken('{"nam¦e":"d"}', 'name'), '{"name":"d"}');
+    assert.equal(await taken('{"¦":"d"}', 'name'), '{"name":"d"}');
+  });
+
+  it('gives VS Code the quotes to filter by, where there are some', async () => {
+    const quoted = (await offered('{"na¦"}')).items[0];
+    const bare = (await offered('{na¦}')).items[0];
+    assert.deepEqual([quoted?.filterText, bare?.filterText], ['"name"', undefined]);
+  });
+
+  it('offers the data types, with what they mean', async () => {
+    const { items } = await offered('{"tables":[{"columns":[{"dataType":¦}]}]}', 'json', [
+      'Decimal(10,2)',
+      'bool',
+    ]);
+    assert.deepEqual(
+      items.map(({ label, detail }) => `${label}: ${detail}`),
+      [
+        'Int64: Whole number',
+        'string: Text',
+        'bool: True or false',
+        'DateTime: Date and time',
+        'Decimal(10,2): From the setting "dataset.dataTypes"',
+      ],
+    );
+    assert.match(items[0]?.documentation ?? '', /64 bits/);
+  });
+
+  it('replaces a data type', async () => {
+    const column = (value: string) => `{"tables":[{"columns":[{"dataType":${value}}]}]}`;
+    for (const value of ['¦', '"¦"', '"Int¦64"', '¦"Int64"', 'bo¦']) {
+      assert.equal(await taken(column(value), 'bool'), column('"bool"'), value);
+    }
+    assert.equal(await taken(column('"¦'), 'bool'), '{"tables":[{"columns":[{"dataType":"bool"');
+    assert.equal(await taken(column('¦ "name":"a"'), 'bool'), column('"bool", "name":"a"'));
+  });
+
+  it('writes data types of any spelling as they are', async () => {
+    const name = 'a"$1}\\,|';
+    assert.equal(
+      await taken('{"tables":[{"columns":[{"dataType":¦}]}]}', name, 'json', [name]),
+      `{"tables":[{"columns":[{"dataType":${JSON.stringify(name)}}]}]}`,
+    );
+  });
+
+  it('offers tables and columns inside their arrays', async () => {
+    const text = '{\n  "name": "d",\n  "tables": [\n    ¦\n  ]\n}';
+    assert.deepEqual(await codesOf(await taken(text, 'New table')), []);
+    const column = '{"name":"d","tables":[{"name":"T","columns":[¦{"name":"x","dataType":"bool"}]}]}';
+    assert.deepEqual(await codesOf(await taken(column, 'New column')), []);
+    const after = column.replace('¦', '').replace('"bool"}', '"bool"}¦');
+    assert.deepEqual(await codesOf(await taken(after, 'New column')), []);
+  });
+
+  it('works where the text is broken before and after the cursor', async () => {
+    assert.deepEqual(await labels('{\'name\': "d", /* } */ "tables": [ {"columns": [ {name: \'x\', ¦'), [
+      'dataType',
+    ]);
+    assert.deepEqual(await labels('{"tables":[{"name":"a\\"}",¦ ]]]'), ['columns']);
+  });
+
+  it('never throws, and gives ranges that hold the cursor', async () => {
+    const valid = '{"name":"d","tables":[{"name":"T","columns":[{"name":"a","dataType":"Int64"}]}]}';
+    await fc.assert(
+      fc.asyncProperty(fc.nat(valid.length), fc.nat(5), fc.nat(valid.length), async (cut, length, cursor) => {
+        const text = valid.slice(0, cut) + valid.slice(cut + length);
+        const offset = Math.min(cursor, text.length);
+        for (const { range } of await complete(text, offset, 'json', options)) {
+          assert.ok(range.start <= offset && offset <= range.end && range.end <= text.length);
+        }
+      }),
+    );
+  });
+
+  it('sees the end of a document of a megabyte', async () => {
+    const column = '{"name":"a","dataType":"bool"}';
+    const text = `{"name":"d","tables":[{"name":"T","columns":[${Array(35_000).fill(column).join()},{"dataType":"¦"}]}]}`;
+    assert.equal((await labels(text)).length, 4);
+  });
+});
+
+describe('completion in YAML', () => {
+  it('offers a whole dataset in an empty document', async () => {
+    for (const text of ['¦', '# sales\n¦\n']) {
+      assert.deepEqual(await codesOf(await taken(text, 'New dataset', 'yaml'), 'yaml'), []);
+    }
+  });
+
+  it('offers the properties that are not there yet', async () => {
+    assert.deepEqual(await labels('name: d\n¦', 'yaml'), ['tables']);
+    assert.deepEqual(await labels('¦\ntables:\n  - name: T\n', 'yaml'), ['name']);
+    assert.deepEqual(await labels('tables:\n  - name: T\n    ¦\n  - columns:\n', 'yaml'), ['columns']);
+    assert.deepEqual(await labels('tables:\n- name: T\n  ¦\n', 'yaml'), ['columns']);
+    assert.deepEqual(
+      await labels('tables:\n  - name: T\n    columns:\n      - dataType: bool\n        na¦\n', 'yaml'),
+      ['name'],
+    );
+    assert.deepEqual(await labels('tables:\r\n  - name: T\r\n    ¦\r\n', 'yaml'), ['columns']);
+  });
+
+  it('writes them with their values', async () => {
+    assert.equal(await taken('na¦', 'name', 'yaml'), 'name: Sales');
+    assert.equal(await taken('nam¦e: d', 'name', 'yaml'), 'name: d');
+    assert.equal(
+      await taken('tables:\n  - name: T\n    ¦', 'columns', 'yaml'),
+      'tables:\n  - name: T\n    columns:\n      - name: Id\n        dataType: Int64',
+    );
+    assert.deepEqual(await codesOf(await taken('name: d\ntab¦', 'tables', 'yaml'), 'yaml'), []);
+  });
+
+  it('offers the data types', async () => {
+    const column = (value: string) => `tables:\n  - columns:\n      - name: a\n        dataType:${value}\n`;
+    assert.equal(await taken(column(' ¦'), 'bool', 'yaml'), column(' bool'));
+    assert.equal(await taken(column('¦'), 'bool', 'yaml'), column(' bool'));
+    assert.equal(await taken(column(' Int¦64 # c'), 'bool', 'yaml'), column(' bool # c'));
+    assert.equal(await taken(column(' ¦'), 'a: b', 'yaml', ['a: b']), column(' "a: b"'));
+  });
+
+  it('offers tables and columns as items of their lists', async () => {
+    for (const text of [
+      'name: d\ntables:\n  ¦\n',
+      'name: d\ntables:\n  - ¦\n',
+      'name: d\ntables:\n  -¦\n',
+      'name: d\ntables:\n- ¦\n',
+      'name: d\ntables: ¦\n',
+      'name: d\ntables:\n  - name: T\n    columns: [{name: a, dataType: bool}]\n  ¦\n',
+    ]) {
+      const label = text.includes('tables: ¦') ? 'Tables' : 'New table';
+      assert.deepEqual(
+        await codesOf(await taken(text, label, 'yaml'), 'yaml'),
+        [],
+        await taken(text, label, 'yaml'),
+      );
+    }
+    const column = 'name: d\ntables:\n  - name: T\n    columns:\n      ¦\n';
+    assert.deepEqual(await codesOf(await taken(column, 'New column', 'yaml'), 'yaml'), []);
+  });
+
+  it('works in braces and brackets', async () => {
+    const flow = (column: string) => `tables:\n  - name: T\n    columns:\n      - ${column}\n`;
+    assert.deepEqual(await labels(flow('{name: a, ¦}'), 'yaml'), ['dataType']);
+    assert.equal(
+      await taken(flow('{name: a, dataType: ¦}'), 'bool', 'yaml'),
+      flow('{name: a, dataType: bool}'),
+    );
+    assert.deepEqual(await labels('tables:\n  - columns: [{name: a, ¦}]', 'yaml'), ['dataType']);
+    assert.deepEqual(await labels('{"name": "d", ¦}', 'yaml'), ['tables']);
+  });
+
+  it('offers nothing where the schema knows nothing', async () => {
+    for (const text of ['x:\n  ¦', '# ¦', 'name: d # ¦', 'name:\n  - ¦', 'x:\n  - a: 1\n    ¦']) {
+      assert.deepEqual(await labels(text, 'yaml'), [], text);
+    }
+  });
+
+  it('never throws, and gives ranges that hold the cursor', async () => {
+    const valid =
+      'name: d\ntables:\n  - name: T\n    columns:\n      - name: a\n        dataType: bool\n      - {name: b, dataType: Int64}\n';
+    await fc.assert(
+      fc.asyncProperty(fc.nat(valid.length), fc.nat(5), fc.nat(valid.length), async (cut, length, cursor) => {
+        const text = valid.slice(0, cut) + valid.slice(cut + length);
+        const offset = Math.min(cursor, text.length);
+        for (const { range } of await complete(text, offset, 'yaml', options)) {
+          assert.ok(
+            range.start <= offset && offset <= range.end && range.end <= text.length,
+            JSON.stringify([text, offset, range]),
+          );
+        }
+      }),
+    );
+  });
+});

@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict';
+import type { DocumentFormat } from '../../../../src/dataset/document.ts';
+import { hover } from '../../../../src/dataset/language/hover.ts';
+
+/** What is shown where ¦ stands, and for which token. */
+function shown(
+  marked: string,
+  format: DocumentFormat,
+  dataTypes: string[] = [],
+): [string, string] | undefined {
+  const text = marked.replace('¦', '');
+  const found = hover(text, marked.indexOf('¦'), format, { dataTypes });
+  return found && [text.slice(found.range.start, found.range.end), found.markdown];
+}
+
+describe('hover', () => {
+  for (const [format, key, value] of [
+    [
+      'json',
+      '{"tables":[{"columns":[{"na¦me":"x","dataType":"bool"}]}]}',
+      '{"tables":[{"columns":[{"dataType":"bo¦ol"}]}]}',
+    ],
+    ['yaml', 'tables:\n  - columns:\n      - na¦me: x\n', 'tables:\n  - columns:\n      - dataType: bo¦ol\n'],
+  ] as const) {
+    it(`explains properties in ${format}`, () => {
+      const [token, markdown] = shown(key, format) ?? [];
+      assert.equal(token?.replace(/"/g, ''), 'name');
+      assert.match(markdown ?? '', /name of the column/);
+    });
+
+    it(`explains data types in ${format}`, () => {
+      const [token, markdown] = shown(value, format) ?? [];
+      assert.equal(token?.replace(/"/g, ''), 'bool');
+      assert.match(markdown ?? '', /true/);
+      assert.match(shown(value.replace('bo¦ol', 'Gu¦id'), format, ['Guid'])?.[1] ?? '', /dataset\.dataTypes/);
+    });
+
+    it(`says nothing of what nobody knows in ${format}`, () => {
+      assert.equal(shown(value.replace('bo¦ol', 'Gu¦id'), format), undefined);
+      assert.equal(shown(key.replace('na¦me', '__pro¦to__'), format), undefined);
+      assert.equal(shown(key.replace('na¦me', 'const¦ructor'), format), undefined);
+    });
+  }
+
+  it('explains the first token of a document', () => {
+    assert.match(shown('¦name: d', 'yaml')?.[1] ?? '', /name of the dataset/);
+    assert.match(shown('{¦"name":"d"}', 'json')?.[1] ?? '', /name of the dataset/);
+  });
+});

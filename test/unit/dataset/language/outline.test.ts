@@ -1,0 +1,171 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import type { DocumentFormat } from '../../../../src/dataset/document.ts';
+import { jsonFolding } from '../../../../src/dataset/language/folding.ts';
+import { type OutlineEntry, outline } from '../../../../src/dataset/language/outline.ts';
+import { selections } from '../../../../src/dataset/language/selection.ts';
+import { mutatedDocument } from '../documents.ts';
+import { columns } from '../marked.ts';
+
+/** Each table with its columns, as `Product(ProductID: Int64, …)`. */
+async function outlined(text: string, format: DocumentFormat = 'json'): Promise<string[]> {
+  const entries = await outline(text, format);
+  return entries.map(({ label, children }) => `${label}(${children.map((each) => each.label).join(', ')})`);
+}
+
+describe('the outline', () => {
+  const json = columns('{"name":"ProductID","dataType":"Int64"}', '{"name":"Name","dataType":"string"}');
+  const yaml =
+    'name: d\ntables:\n  - name: T # all\n    columns:\n      - name: ProductID\n        dataType: Int64\n      - {name: Name, dataType: string}\n';
+
+  it('names tables and columns', async () => {
+    assert.deepEqual(await outlined(json), ['T(ProductID: Int64, Name: string)']);
+    assert.deepEqual(await outlined(yaml, 'yaml'), ['T(ProductID: Int64, Name: string)']);
+  });
+
+  it('leads to the names', async () => {
+    for (const [text, format] of [
+      [json, 'json'],
+      [yaml, 'yaml'],
+    ] as const) {
+      const [table] = await outline(text, format);
+      const names = [table, ...(table?.children ?? [])].map((entry) =>
+        text.slice(entry?.nameSpan.start, entry?.nameSpan.end).replaceAll('"', ''),
+      );
+      assert.deepEqual(names, ['T', 'ProductID', 'Name']);
+    }
+  });
+
+  it('begins a table at its name, if that comes first', async () => {
+    const spans = async (text: string) => (await outline(text, 'json')).map(({ span }) => text[span.start]);
+    assert.deepEqual(await spans('{"tables":[{\n"name":"T","columns":[]}]}'), ['"']);
+    assert.deepEqual(await spans('{"tables":[{\n"columns":[],"name":"T"}]}'), ['{']);
+  });
+
+  it('says where a name is missing', async () => {
+    assert.deepEqual(
+      await outlined('{"tables":[{"columns":[{"dataType":"bool"},{"name":" "},{"name":7}]}]}'),
+      ['(without a name)((without a name): bool, (without a name), (without a name))'],
+    );
+  });
+
+  it('shows what can not be seen', async () => {
+    assert.deepEqual(await outlined('{"tables":[{"name":"a\\u202eb"}]}'), ['a\\u202eb()']);
+  });
+
+  it('goes on where the text is broken', async () => {
+    assert.deepEqual(
+      await outlined(
+        '{"name" "d", tables: [ {"name":"A" "columns":[{"name":"x","dataType":},], {"name":"B", columns:[{"name":"y"',
+      ),
+      ['A(x)', 'B(y)'],
+    );
+    assert.deepEqual(
+      await outlined(
+        'name: d\ntables:\n  - name: A\n    columns:\n      - name: x\n      - name: "y\n',
+        'yaml',
+      ),
+      ['A(x, y)'],
+    );
+  });
+
+  it('is empty where there is nothing to name', async () => {
+    for (const text of ['', '7', '[]', '{}', '{"tables":7}', '{"tables":[[],7,null]}']) {
+      assert.deepEqual(await outlined(text), [], text);
+      assert.deepEqual(await outlined(text, 'yaml'), [], text);
+    }
+  });
+
+  it('is cut where it is of no use any more', async () => {
+    const many = Array.from({ length: 300_000 }, (_, i) => `{"name":"c${i}","dataType":"bool"}`);
+    const [table] = await outline(columns(many.join()), 'json');
+    assert.ok(table && table.children.length >= 4_000 && table.children.length <= 6_000);
+  });
+
+  for (const format of ['json', 'yaml'] as const) {
+    it(`has names within spans, and children within tables, whatever the ${format} text`, async () => {
+      const check = (entry: OutlineEntry): void => {
+        const { span, nameSpan, label, children } = entry;
+        assert.ok(label !== '' && span.start <= nameSpan.start && nameSpan.end <= span.end);
+        for (const child of children) {
+          assert.ok(span.start <= child.span.start && child.span.end <= span.end);
+          check(child);
+        }
+      };
+      await fc.assert(
+        fc.asyncProperty(mutatedDocument(format), async (text) => {
+          (await outline(text, format)).forEach(check);
+        }),
+        { numRuns: 200 },
+      );
+    });
+  }
+});
+
+describe('expanding the selection', () => {
+  async function grown(marked: string, format: DocumentFormat = 'json'): Promise<string[]> {
+    const text = marked.replace('¦', '');
+    const [spans] = await selections(text, format, [marked.indexOf('¦')]);
+    return (spans ?? []).map(({ start, end }) => text.slice(start, end));
+  }
+
+  it('goes from a word to its string, its property, what is in the object, and the object', async () => {
+    assert.deepEqual(await grown('[{ "name": "a¦b" }]'), [
+      'ab',
+      '"ab"',
+      '"name": "ab"',
+      ' "name": "ab" ',
+      '{ "name": "ab" }',
+      '[{ "name": "ab" }]',
+    ]);
+  });
+
+  it('goes from a key to its property', async () => {
+    assert.deepEqual((await grown('{ "na¦me": 7 }')).slice(0, 3), ['name', '"name"', '"name": 7']);
+  });
+
+  it('knows the blocks of YAML', async () => {
+    assert.deepEqual(await grown('tables:\n  - name: a¦b\n    columns: []\n', 'yaml'), [
+      'ab',
+      'name: ab',
+      'name: ab\n    columns: []',
+      '- name: ab\n    columns: []',
+      'tables:\n  - name: ab\n    columns: []',
+    ]);
+  });
+
+  for (const format of ['json', 'yaml'] as const) {
+    it(`always grows, and always holds the cursor, whatever the ${format} text`, async () => {
+      await fc.assert(
+        fc.asyncProperty(mutatedDocument(format), fc.nat(), async (text, number) => {
+          const offset = number % (text.length + 1);
+          const [spans = []] = await selections(text, format, [offset]);
+          spans.forEach(({ start, end }, index) => {
+            const before = spans[index - 1] ?? { start: offset, end: offset };
+            assert.ok(start <= before.start && before.end <= end && end - start > before.end - before.start);
+          });
+        }),
+        { numRuns: 200 },
+      );
+    });
+  }
+});
+
+describe('folding JSON', () => {
+  it('leaves the closing bracket in sight', () => {
+    const text = '{\n  "a": [\n    1,\n    "]"\n  ],\n  "b": {}\n}';
+    assert.deepEqual(jsonFolding(text), [
+      { start: 0, end: 5 },
+      { start: 1, end: 3 },
+    ]);
+  });
+
+  it('counts lines however they end', () => {
+    for (const lineBreak of ['\n', '\r\n', '\r'])
+      assert.deepEqual(jsonFolding(['{', '"a":', '1', '}'].join(lineBreak)), [{ start: 0, end: 2 }]);
+  });
+
+  it('folds an object without a closing bracket up to the end', () => {
+    assert.deepEqual(jsonFolding(']}{\n\n\n]'), [{ start: 0, end: 3 }]);
+  });
+});
