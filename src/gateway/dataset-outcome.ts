@@ -1,4 +1,5 @@
 import { plainText } from '../text/plain-text.ts';
+import { redact } from '../text/redact.ts';
 import { reasonOf } from './error-reason.ts';
 import type { HttpResponse } from './http.ts';
 import type { DatasetOutcome, RejectionCause } from './outcome.ts';
@@ -7,13 +8,17 @@ import { parseRetryAfter } from './retry-after.ts';
 
 /**
  * Judges an answer to a dataset request by its status (contract, "Service"), whether its body could be read or not.
- * `now` is in milliseconds since the epoch.
+ * `now` is in milliseconds since the epoch. The texts of the outcome are free of `secrets`.
  */
-export function readDatasetResponse(response: HttpResponse, now: number): DatasetOutcome {
+export function readDatasetResponse(
+  response: HttpResponse,
+  now: number,
+  secrets: readonly string[],
+): DatasetOutcome {
   const { status } = response;
   const text = new TextDecoder().decode(response.body);
   if (status >= 200 && status < 300) {
-    const datasetId = datasetIdOf(text, response.headers.location);
+    const datasetId = datasetIdOf(text, response.headers.location, secrets);
     return {
       outcome: status === 202 ? 'accepted' : 'created',
       status,
@@ -21,12 +26,12 @@ export function readDatasetResponse(response: HttpResponse, now: number): Datase
       response,
     };
   }
-  const reason = reasonOf(text, []);
+  const reason = reasonOf(text, secrets);
   const retryAfterSeconds = parseRetryAfter(response.headers['retry-after'], now);
   // 503 with Retry-After says that the request was not taken; any other 5xx says nothing of the sort.
   const notTaken = status === 503 && retryAfterSeconds !== undefined;
   if ((status >= 500 && !notTaken) || status < 300) return { outcome: 'unknown', status, reason, response };
-  const cause = causeOf(response, text, retryAfterSeconds);
+  const cause = causeOf(response, text, retryAfterSeconds, secrets);
   return { outcome: 'rejected', status, reason, cause, response };
 }
 
@@ -34,9 +39,10 @@ function causeOf(
   { status, headers }: HttpResponse,
   text: string,
   retryAfterSeconds: number | undefined,
+  secrets: readonly string[],
 ): RejectionCause {
   if (status < 400 && headers.location !== undefined)
-    return { kind: 'redirect', target: plainText(headers.location) };
+    return { kind: 'redirect', target: plainText(redact(headers.location, secrets)) };
   switch (status) {
     case 401: {
       const words = `${text} ${headers['www-authenticate'] ?? ''}`;
@@ -59,8 +65,20 @@ function causeOf(
 const idNames = ['id', 'datasetid', 'dataset_id'];
 const containerNames = ['dataset', 'data', 'result', 'value'];
 
-/** The dataset's ID by the contract's search order, as plain text; undefined where the response names none. */
-export function datasetIdOf(body: string, location: string | undefined): string | undefined {
+/** A secret that is shorter than this is more likely a word that the ID contains by chance. */
+const shortestInId = 8;
+
+/**
+ * The dataset's ID by the contract's search order, as plain text; undefined where the response names none. An ID isn't changed
+ * for a short secret, since somebody looks for the dataset by it.
+ */
+export function datasetIdOf(
+  body: string,
+  location: string | undefined,
+  secrets: readonly string[],
+): string | undefined {
+  const long = secrets.filter(({ length }) => length >= shortestInId);
+  const identifier = (value: unknown) => plainText(redact(identifierText(value), long)) || undefined;
   const value = parseJson(quoteLongNumbers(body));
   const top = propertiesOf(value);
   const places = [top, ...containerNames.map((name) => propertiesOf(top.get(name)))];
@@ -92,9 +110,8 @@ function quoteLongNumbers(json: string): string {
   );
 }
 
-function identifier(value: unknown): string | undefined {
-  if (typeof value !== 'string' && typeof value !== 'number') return undefined;
-  return plainText(String(value)) || undefined;
+function identifierText(value: unknown): string {
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 }
 
 function lastSegment(location: string | undefined): string | undefined {

@@ -69,25 +69,12 @@ export async function createDataset(
       const text = new TextDecoder().decode(response.body);
       const masked = mask(text);
       const body = masked === text ? response.body : new TextEncoder().encode(masked);
-      const outcome = readDatasetResponse({ ...response, headers, body }, now());
+      const outcome = readDatasetResponse({ ...response, headers, body }, now(), secrets);
       if (outcome.outcome !== 'created' && outcome.outcome !== 'accepted') return outcome;
       const { datasetId: _, ...others } = outcome;
-      const datasetId = withoutSecrets(datasetIdOf(text, response.headers.location), secrets);
+      // From what came, not from what is masked: a short secret may be a part of the ID.
+      const datasetId = datasetIdOf(text, response.headers.location, secrets);
       return { ...others, ...(datasetId !== undefined && { datasetId }) };
     }
   }
-}
-
-/** A secret that is shorter than this is more likely a word that the ID holds by chance. */
-const shortestInId = 8;
-
-/** An ID must not be changed for a user name's or a word's sake: somebody will look for the dataset by it. */
-function withoutSecrets(datasetId: string | undefined, secrets: readonly string[]): string | undefined {
-  return (
-    datasetId &&
-    redact(
-      datasetId,
-      secrets.filter(({ length }) => length >= shortestInId),
-    )
-  );
 }

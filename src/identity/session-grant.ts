@@ -1,4 +1,5 @@
 import { plainText } from '../text/plain-text.ts';
+import { redact } from '../text/redact.ts';
 import type { SessionAuthentication } from './environments/authentication.ts';
 import type { Grant, GrantOptions, GrantResult } from './grant.ts';
 import type { Account } from './identity-session.ts';
@@ -49,7 +50,7 @@ export class SessionGrant implements Grant {
         return {
           outcome: 'no-session',
           providerId: this.#authentication.providerId,
-          text: plainText(session.message),
+          text: plainText(redact(session.message, rejected === undefined ? [] : [rejected])),
         };
     }
   }

@@ -92,7 +92,13 @@ export async function submit(submission: Submission, parts: SubmissionParts): Pr
     report({ step: 'sending' });
     const { accessToken } = token;
     const { body, subscriptionKey, otherSecrets = [] } = submission;
-    const request = { body, accessToken, subscriptionKey, otherSecrets };
+    const earlierToken = rejectedToken === undefined ? [] : [rejectedToken];
+    const request = {
+      body,
+      accessToken,
+      subscriptionKey,
+      otherSecrets: [...otherSecrets, ...earlierToken],
+    };
     const outcome = await createDataset(parts.http, environment.service, request, { timeout, signal });
     if (outcome.outcome === 'not-sent' && outcome.failure.kind === 'cancelled')
       return { outcome: 'cancelled' };
