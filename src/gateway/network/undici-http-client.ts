@@ -39,7 +39,7 @@ export class UndiciHttpClient implements HttpClient {
     const dispatcher = this.#dispatcherFor(request.url, deadline.signal);
     try {
       const passage = await send(request, dispatcher, deadline.signal);
-      return toExchange(passage, { host, endedBy: deadline.endedBy, seconds: timeout / 1000 });
+      return await toExchange(passage, { host, endedBy: deadline.endedBy, seconds: timeout / 1000 });
     } finally {
       deadline.clear();
       // Nobody waits for the connection's end; an error while closing changes nothing.
@@ -76,11 +76,11 @@ function send(request: HttpRequest, dispatcher: Dispatcher, signal: AbortSignal)
   });
 }
 
-function toExchange(
+async function toExchange(
   { mayHaveLeft, response, error }: Passage,
   { host, endedBy, seconds }: { host: string; endedBy: Deadline['endedBy']; seconds: number },
-): Exchange {
-  if (response) return { kind: 'response', response: withReadableBody(response, largestResponse) };
+): Promise<Exchange> {
+  if (response) return { kind: 'response', response: await withReadableBody(response, largestResponse) };
   if (endedBy === 'cancel')
     return mayHaveLeft
       ? { kind: 'interrupted', interruption: { kind: 'cancelled' } }
