@@ -1,3 +1,4 @@
+import { endOfString } from '../text/json-tokens.ts';
 import { plainText } from '../text/plain-text.ts';
 import { redact } from '../text/redact.ts';
 import { reasonOf } from './error-reason.ts';
@@ -105,9 +106,30 @@ function propertiesOf(value: unknown): ReadonlyMap<string, unknown> {
 /** Makes strings of integers that a JavaScript number would round. */
 function quoteLongNumbers(json: string): string {
   if (!/\d{16}/.test(json)) return json;
-  return json.replace(/"[^"\\]*(?:\\.[^"\\]*)*"|(?<![\w.+-])-?\d{16,}(?![\w.])/g, (token) =>
-    token.startsWith('"') ? token : `"${token}"`,
-  );
+  const next = /"|-?\d+/g;
+  let quoted = '';
+  let copied = 0;
+  for (let found = next.exec(json); found; found = next.exec(json)) {
+    const { index } = found;
+    if (found[0] === '"') {
+      const end = endOfString(json, index);
+      // Cut: this is no JSON.
+      if (end === undefined) return json;
+      next.lastIndex = end;
+    } else if (
+      digitsOf(found[0]) >= 16 &&
+      !/[\w.+-]/.test(json.charAt(index - 1)) &&
+      !/[\w.]/.test(json.charAt(next.lastIndex))
+    ) {
+      quoted += `${json.slice(copied, index)}"${found[0]}"`;
+      copied = next.lastIndex;
+    }
+  }
+  return quoted + json.slice(copied);
+}
+
+function digitsOf(number: string): number {
+  return number.startsWith('-') ? number.length - 1 : number.length;
 }
 
 function identifierText(value: unknown): string {
@@ -117,7 +139,7 @@ function identifierText(value: unknown): string {
 function lastSegment(location: string | undefined): string | undefined {
   if (location === undefined || !URL.canParse(location, 'https://gateway.invalid')) return undefined;
   const { pathname } = new URL(location, 'https://gateway.invalid');
-  const segment = pathname.replace(/\/+$/, '').split('/').at(-1) ?? '';
+  const segment = pathname.split('/').findLast((part) => part !== '') ?? '';
   try {
     return decodeURIComponent(segment);
   } catch {

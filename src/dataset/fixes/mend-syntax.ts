@@ -27,7 +27,9 @@ function mendJson({ text, span, root, options: { localize } }: Site): EditFix[] 
     return [edit(localize('Write it as an escape'), JSON.stringify(here).slice(1, -1), true)];
   if (/^\\.$/u.test(here)) return [edit(localize('Write the backslash twice'), `\\${here}`, false)];
   if (here.startsWith('"') && here.length > 1) {
-    const content = here.replace(/[\s,\]}]*$/, '');
+    let length = here.length;
+    while (/[\s,\]}]/.test(here.charAt(length - 1))) length--;
+    const content = here.slice(0, length);
     return [edit(localize('Close the string'), '"', false, start + content.length, start + content.length)];
   }
   const fixes: EditFix[] = [];
@@ -59,10 +61,15 @@ function mendYaml({ text, span: { start, end }, layout, options: { localize } }:
   if (text[start] === '\\') return [edit(localize('Write the backslash twice'), start, start, '\\', false)];
   const inQuotes = localize('Put it in double quotes');
   const fixes = [edit(inQuotes, start, end, JSON.stringify(text.slice(start, end)), false)];
-  const rest = /^.*?(?=\s*(?:\s#.*)?$)/.exec(text.slice(start, lineEnd(text, start)))?.[0] ?? '';
+  const rest = withoutComment(text.slice(start, lineEnd(text, start)));
   if (rest.length > end - start)
     fixes.push(edit(inQuotes, start, start + rest.length, JSON.stringify(rest), false));
   return fixes;
+}
+
+function withoutComment(line: string): string {
+  const comment = line.search(/\s#/);
+  return (comment === -1 ? line : line.slice(0, comment)).trimEnd();
 }
 
 function isKeyEnd(root: TreeNode | undefined, offset: number): boolean {
