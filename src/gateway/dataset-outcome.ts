@@ -36,6 +36,13 @@ export function readDatasetResponse(
   return { outcome: 'rejected', status, reason, cause, response };
 }
 
+/** What the status and `Retry-After` say. Takes no time, and holds nothing of the body. */
+export function judgeByStatus({ status, headers }: HttpResponse, now: number): DatasetOutcome {
+  const retryAfter = headers['retry-after'];
+  const known = retryAfter === undefined ? {} : { 'retry-after': retryAfter };
+  return readDatasetResponse({ status, headers: known, body: new Uint8Array(), complete: false }, now, []);
+}
+
 function causeOf(
   { status, headers }: HttpResponse,
   text: string,

@@ -1,6 +1,6 @@
 import { redact } from '../text/redact.ts';
-import { datasetIdOf, readDatasetResponse } from './dataset-outcome.ts';
-import type { ExchangeOptions, HttpClient, HttpRequest } from './http.ts';
+import { datasetIdOf, judgeByStatus, readDatasetResponse } from './dataset-outcome.ts';
+import type { ExchangeOptions, HttpClient, HttpRequest, HttpResponse } from './http.ts';
 import type { DatasetOutcome } from './outcome.ts';
 import { joinPath, type Service } from './service.ts';
 
@@ -11,6 +11,18 @@ export interface DatasetSubmission {
   readonly subscriptionKey: string;
   /** Secrets beside these two that the service may know, such as the password: masked in its answer as well. */
   readonly otherSecrets?: readonly string[];
+}
+
+export interface DatasetExchangeOptions extends Omit<ExchangeOptions, 'onReceived'> {
+  /** Awaited with what the status says, before the answer is read, and whether that takes long. */
+  readonly onAnswer?: (outcome: DatasetOutcome, takesLong: boolean) => Promise<void>;
+}
+
+/** In bytes. Less is read in about a millisecond, faster than anything is written down. */
+const longAnswer = 64 * 1024;
+
+function takesLongToRead({ body, headers }: HttpResponse): boolean {
+  return body.byteLength > longAnswer || headers['content-encoding'] !== undefined;
 }
 
 /** Where datasets are created (specification, section 4.2). */
@@ -49,10 +61,13 @@ export async function createDataset(
   http: HttpClient,
   service: Service,
   submission: DatasetSubmission,
-  options: ExchangeOptions,
+  { onAnswer, ...options }: DatasetExchangeOptions,
   now: () => number = Date.now,
 ): Promise<DatasetOutcome> {
-  const exchange = await http.exchange(datasetRequest(service, submission), options);
+  const onReceived = async (response: HttpResponse) => {
+    await onAnswer?.(judgeByStatus(response, now()), takesLongToRead(response));
+  };
+  const exchange = await http.exchange(datasetRequest(service, submission), { ...options, onReceived });
   switch (exchange.kind) {
     case 'not-sent':
       return { outcome: 'not-sent', failure: exchange.failure };

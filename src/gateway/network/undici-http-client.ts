@@ -27,7 +27,7 @@ export class UndiciHttpClient implements HttpClient {
     this.#dispatcherFor = dispatcherFor;
   }
 
-  async exchange(request: HttpRequest, { timeout, signal }: ExchangeOptions): Promise<Exchange> {
+  async exchange(request: HttpRequest, { timeout, signal, onReceived }: ExchangeOptions): Promise<Exchange> {
     const { host } = request.url;
     if (signal?.aborted) return { kind: 'not-sent', failure: { kind: 'cancelled' } };
     if (request.url.protocol !== 'https:' && !isLoopback(request.url))
@@ -39,6 +39,7 @@ export class UndiciHttpClient implements HttpClient {
     const dispatcher = this.#dispatcherFor(request.url, deadline.signal);
     try {
       const passage = await send(request, dispatcher, deadline.signal);
+      if (passage.response) await onReceived?.(passage.response);
       return await toExchange(passage, { host, endedBy: deadline.endedBy, seconds: timeout / 1000 });
     } finally {
       deadline.clear();
