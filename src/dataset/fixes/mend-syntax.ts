@@ -28,7 +28,9 @@ function mendJson({ text, span, root }: Site): EditFix[] {
     return [edit(l10n.t('Write it as an escape'), JSON.stringify(here).slice(1, -1), true)];
   if (/^\\.$/u.test(here)) return [edit(l10n.t('Write the backslash twice'), `\\${here}`, false)];
   if (here.startsWith('"') && here.length > 1) {
-    const content = here.replace(/[\s,\]}]*$/, '');
+    let length = here.length;
+    while (/[\s,\]}]/.test(here.charAt(length - 1))) length--;
+    const content = here.slice(0, length);
     return [edit(l10n.t('Close the string'), '"', false, start + content.length, start + content.length)];
   }
   const fixes: EditFix[] = [];
@@ -60,10 +62,15 @@ function mendYaml({ text, span: { start, end }, layout }: Site): EditFix[] {
   if (text[start] === '\\') return [edit(l10n.t('Write the backslash twice'), start, start, '\\', false)];
   const inQuotes = l10n.t('Put it in double quotes');
   const fixes = [edit(inQuotes, start, end, JSON.stringify(text.slice(start, end)), false)];
-  const rest = /^.*?(?=\s*(?:\s#.*)?$)/.exec(text.slice(start, lineEnd(text, start)))?.[0] ?? '';
+  const rest = withoutComment(text.slice(start, lineEnd(text, start)));
   if (rest.length > end - start)
     fixes.push(edit(inQuotes, start, start + rest.length, JSON.stringify(rest), false));
   return fixes;
+}
+
+function withoutComment(line: string): string {
+  const comment = line.search(/\s#/);
+  return (comment === -1 ? line : line.slice(0, comment)).trimEnd();
 }
 
 function isKeyEnd(root: TreeNode | undefined, offset: number): boolean {

@@ -27,7 +27,7 @@ export class UndiciHttpClient implements HttpClient {
     this.#dispatcherFor = dispatcherFor;
   }
 
-  async exchange(request: HttpRequest, { timeout, signal }: ExchangeOptions): Promise<Exchange> {
+  async exchange(request: HttpRequest, { timeout, signal, onReceived }: ExchangeOptions): Promise<Exchange> {
     const { host } = request.url;
     if (signal?.aborted) return { kind: 'not-sent', failure: { kind: 'cancelled' } };
     if (request.url.protocol !== 'https:' && !isLoopback(request.url))
@@ -39,7 +39,8 @@ export class UndiciHttpClient implements HttpClient {
     const dispatcher = this.#dispatcherFor(request.url, deadline.signal);
     try {
       const passage = await send(request, dispatcher, deadline.signal);
-      return toExchange(passage, { host, endedBy: deadline.endedBy, seconds: timeout / 1000 });
+      if (passage.response) await onReceived?.(passage.response);
+      return await toExchange(passage, { host, endedBy: deadline.endedBy, seconds: timeout / 1000 });
     } finally {
       deadline.clear();
       // Nobody waits for the connection's end; an error while closing changes nothing.
@@ -76,11 +77,11 @@ function send(request: HttpRequest, dispatcher: Dispatcher, signal: AbortSignal)
   });
 }
 
-function toExchange(
+async function toExchange(
   { mayHaveLeft, response, error }: Passage,
   { host, endedBy, seconds }: { host: string; endedBy: Deadline['endedBy']; seconds: number },
-): Exchange {
-  if (response) return { kind: 'response', response: withReadableBody(response, largestResponse) };
+): Promise<Exchange> {
+  if (response) return { kind: 'response', response: await withReadableBody(response, largestResponse) };
   if (endedBy === 'cancel')
     return mayHaveLeft
       ? { kind: 'interrupted', interruption: { kind: 'cancelled' } }
