@@ -13,7 +13,7 @@ import type { Terminal } from './terminal.ts';
 export interface OpenJournal {
   /** Whether it outlives the command. */
   readonly lasting: boolean;
-  readonly journal: Pick<Journal, 'begin' | 'conclude' | 'related' | 'list'>;
+  readonly journal: Pick<Journal, 'begin' | 'answer' | 'conclude' | 'related' | 'list'>;
   /** The run of these documents: an interrupted one of the same, or a new one. */
   begin(draft: Pick<Run, 'environment' | 'requestUrl' | 'documents'>): Promise<RunStart>;
   end(run: string): Promise<void>;

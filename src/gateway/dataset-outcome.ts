@@ -1,4 +1,6 @@
+import { endOfString } from '../text/json-tokens.ts';
 import { plainText } from '../text/plain-text.ts';
+import { redact } from '../text/redact.ts';
 import { reasonOf } from './error-reason.ts';
 import type { HttpResponse } from './http.ts';
 import type { DatasetOutcome, RejectionCause } from './outcome.ts';
@@ -7,13 +9,17 @@ import { parseRetryAfter } from './retry-after.ts';
 
 /**
  * Judges an answer to a dataset request by its status (contract, "Service"), whether its body could be read or not.
- * `now` is in milliseconds since the epoch.
+ * `now` is in milliseconds since the epoch. The texts of the outcome are free of `secrets`.
  */
-export function readDatasetResponse(response: HttpResponse, now: number): DatasetOutcome {
+export function readDatasetResponse(
+  response: HttpResponse,
+  now: number,
+  secrets: readonly string[],
+): DatasetOutcome {
   const { status } = response;
   const text = new TextDecoder().decode(response.body);
   if (status >= 200 && status < 300) {
-    const datasetId = datasetIdOf(text, response.headers.location);
+    const datasetId = datasetIdOf(text, response.headers.location, secrets);
     return {
       outcome: status === 202 ? 'accepted' : 'created',
       status,
@@ -21,22 +27,30 @@ export function readDatasetResponse(response: HttpResponse, now: number): Datase
       response,
     };
   }
-  const reason = reasonOf(text, []);
+  const reason = reasonOf(text, secrets);
   const retryAfterSeconds = parseRetryAfter(response.headers['retry-after'], now);
   // 503 with Retry-After says that the request was not taken; any other 5xx says nothing of the sort.
   const notTaken = status === 503 && retryAfterSeconds !== undefined;
   if ((status >= 500 && !notTaken) || status < 300) return { outcome: 'unknown', status, reason, response };
-  const cause = causeOf(response, text, retryAfterSeconds);
+  const cause = causeOf(response, text, retryAfterSeconds, secrets);
   return { outcome: 'rejected', status, reason, cause, response };
+}
+
+/** What the status and `Retry-After` say. Takes no time, and holds nothing of the body. */
+export function judgeByStatus({ status, headers }: HttpResponse, now: number): DatasetOutcome {
+  const retryAfter = headers['retry-after'];
+  const known = retryAfter === undefined ? {} : { 'retry-after': retryAfter };
+  return readDatasetResponse({ status, headers: known, body: new Uint8Array(), complete: false }, now, []);
 }
 
 function causeOf(
   { status, headers }: HttpResponse,
   text: string,
   retryAfterSeconds: number | undefined,
+  secrets: readonly string[],
 ): RejectionCause {
   if (status < 400 && headers.location !== undefined)
-    return { kind: 'redirect', target: plainText(headers.location) };
+    return { kind: 'redirect', target: plainText(redact(headers.location, secrets)) };
   switch (status) {
     case 401: {
       const words = `${text} ${headers['www-authenticate'] ?? ''}`;
@@ -59,8 +73,20 @@ function causeOf(
 const idNames = ['id', 'datasetid', 'dataset_id'];
 const containerNames = ['dataset', 'data', 'result', 'value'];
 
-/** The dataset's ID by the contract's search order, as plain text; undefined where the response names none. */
-export function datasetIdOf(body: string, location: string | undefined): string | undefined {
+/** A secret that is shorter than this is more likely a word that the ID contains by chance. */
+const shortestInId = 8;
+
+/**
+ * The dataset's ID by the contract's search order, as plain text; undefined where the response names none. An ID isn't changed
+ * for a short secret, since somebody looks for the dataset by it.
+ */
+export function datasetIdOf(
+  body: string,
+  location: string | undefined,
+  secrets: readonly string[],
+): string | undefined {
+  const long = secrets.filter(({ length }) => length >= shortestInId);
+  const identifier = (value: unknown) => plainText(redact(identifierText(value), long)) || undefined;
   const value = parseJson(quoteLongNumbers(body));
   const top = propertiesOf(value);
   const places = [top, ...containerNames.map((name) => propertiesOf(top.get(name)))];
@@ -87,20 +113,40 @@ function propertiesOf(value: unknown): ReadonlyMap<string, unknown> {
 /** Makes strings of integers that a JavaScript number would round. */
 function quoteLongNumbers(json: string): string {
   if (!/\d{16}/.test(json)) return json;
-  return json.replace(/"[^"\\]*(?:\\.[^"\\]*)*"|(?<![\w.+-])-?\d{16,}(?![\w.])/g, (token) =>
-    token.startsWith('"') ? token : `"${token}"`,
-  );
+  const next = /"|-?\d+/g;
+  let quoted = '';
+  let copied = 0;
+  for (let found = next.exec(json); found; found = next.exec(json)) {
+    const { index } = found;
+    if (found[0] === '"') {
+      const end = endOfString(json, index);
+      // Cut: this is no JSON.
+      if (end === undefined) return json;
+      next.lastIndex = end;
+    } else if (
+      digitsOf(found[0]) >= 16 &&
+      !/[\w.+-]/.test(json.charAt(index - 1)) &&
+      !/[\w.]/.test(json.charAt(next.lastIndex))
+    ) {
+      quoted += `${json.slice(copied, index)}"${found[0]}"`;
+      copied = next.lastIndex;
+    }
+  }
+  return quoted + json.slice(copied);
 }
 
-function identifier(value: unknown): string | undefined {
-  if (typeof value !== 'string' && typeof value !== 'number') return undefined;
-  return plainText(String(value)) || undefined;
+function digitsOf(number: string): number {
+  return number.startsWith('-') ? number.length - 1 : number.length;
+}
+
+function identifierText(value: unknown): string {
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 }
 
 function lastSegment(location: string | undefined): string | undefined {
   if (location === undefined || !URL.canParse(location, 'https://gateway.invalid')) return undefined;
   const { pathname } = new URL(location, 'https://gateway.invalid');
-  const segment = pathname.replace(/\/+$/, '').split('/').at(-1) ?? '';
+  const segment = pathname.split('/').findLast((part) => part !== '') ?? '';
   try {
     return decodeURIComponent(segment);
   } catch {

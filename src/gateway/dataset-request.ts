@@ -1,6 +1,6 @@
 import { redact } from '../text/redact.ts';
-import { datasetIdOf, readDatasetResponse } from './dataset-outcome.ts';
-import type { ExchangeOptions, HttpClient, HttpRequest } from './http.ts';
+import { datasetIdOf, judgeByStatus, readDatasetResponse } from './dataset-outcome.ts';
+import type { ExchangeOptions, HttpClient, HttpRequest, HttpResponse } from './http.ts';
 import type { DatasetOutcome } from './outcome.ts';
 import { joinPath, type Service } from './service.ts';
 
@@ -11,6 +11,18 @@ export interface DatasetSubmission {
   readonly subscriptionKey: string;
   /** Secrets beside these two that the service may know, such as the password: masked in its answer as well. */
   readonly otherSecrets?: readonly string[];
+}
+
+export interface DatasetExchangeOptions extends Omit<ExchangeOptions, 'onReceived'> {
+  /** Awaited with what the status says, before the answer is read, and whether that takes long. */
+  readonly onAnswer?: (outcome: DatasetOutcome, takesLong: boolean) => Promise<void>;
+}
+
+/** In bytes. Less is read in about a millisecond, faster than anything is written down. */
+const longAnswer = 64 * 1024;
+
+function takesLongToRead({ body, headers }: HttpResponse): boolean {
+  return body.byteLength > longAnswer || headers['content-encoding'] !== undefined;
 }
 
 /** Where datasets are created (specification, section 4.2). */
@@ -49,10 +61,13 @@ export async function createDataset(
   http: HttpClient,
   service: Service,
   submission: DatasetSubmission,
-  options: ExchangeOptions,
+  { onAnswer, ...options }: DatasetExchangeOptions,
   now: () => number = Date.now,
 ): Promise<DatasetOutcome> {
-  const exchange = await http.exchange(datasetRequest(service, submission), options);
+  const onReceived = async (response: HttpResponse) => {
+    await onAnswer?.(judgeByStatus(response, now()), takesLongToRead(response));
+  };
+  const exchange = await http.exchange(datasetRequest(service, submission), { ...options, onReceived });
   switch (exchange.kind) {
     case 'not-sent':
       return { outcome: 'not-sent', failure: exchange.failure };
@@ -69,25 +84,12 @@ export async function createDataset(
       const text = new TextDecoder().decode(response.body);
       const masked = mask(text);
       const body = masked === text ? response.body : new TextEncoder().encode(masked);
-      const outcome = readDatasetResponse({ ...response, headers, body }, now());
+      const outcome = readDatasetResponse({ ...response, headers, body }, now(), secrets);
       if (outcome.outcome !== 'created' && outcome.outcome !== 'accepted') return outcome;
       const { datasetId: _, ...others } = outcome;
-      const datasetId = withoutSecrets(datasetIdOf(text, response.headers.location), secrets);
+      // From what came, not from what is masked: a short secret may be a part of the ID.
+      const datasetId = datasetIdOf(text, response.headers.location, secrets);
       return { ...others, ...(datasetId !== undefined && { datasetId }) };
     }
   }
-}
-
-/** A secret that is shorter than this is more likely a word that the ID holds by chance. */
-const shortestInId = 8;
-
-/** An ID must not be changed for a user name's or a word's sake: somebody will look for the dataset by it. */
-function withoutSecrets(datasetId: string | undefined, secrets: readonly string[]): string | undefined {
-  return (
-    datasetId &&
-    redact(
-      datasetId,
-      secrets.filter(({ length }) => length >= shortestInId),
-    )
-  );
 }

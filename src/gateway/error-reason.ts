@@ -4,10 +4,11 @@ import { parseJson } from './parse-json.ts';
 
 /**
  * The service's own words in an error response: what JSON calls an error's description, title or message
- * (RFC 6749, section 5.2; RFC 9457, section 3.1), or the text itself. Empty where there are none.
+ * (RFC 6749, section 5.2; RFC 9457, section 3.1), or the text itself. Empty where there are none. Secrets are masked before
+ * anything is cut, and again in what was decoded.
  */
 export function reasonOf(body: string, secrets: readonly string[]): string {
-  return plainText(redact(wordsOf(body), secrets));
+  return plainText(redact(wordsOf(redact(body, secrets)), secrets));
 }
 
 function wordsOf(body: string): string {

@@ -13,6 +13,8 @@ export interface ExchangeOptions {
   /** For the whole exchange, from connecting to the last byte of the response, in milliseconds. */
   readonly timeout: number;
   readonly signal?: AbortSignal;
+  /** Awaited once an answer is in, before its body is unpacked. */
+  readonly onReceived?: (response: HttpResponse) => Promise<void>;
 }
 
 /** An answer whose status and headers are in. */

@@ -155,9 +155,16 @@ function readIssuedToken(
   };
 }
 
+/** In characters. */
+const longestForm = 256 * 1024;
+
 /** As some providers answer, GitHub among them, and as drafts of OAuth 2.0 had it; an `access_token` or an `error` it must hold. */
 function parseForm(text: string): unknown {
-  if (!/^(?:[^\s&=]+=[^\s&=]*&)*(?:access_token|error)=/.test(text)) return undefined;
+  if (text.length > longestForm) return undefined;
+  const fields = text.trim().split('&');
+  const named = fields.findIndex((field) => /^(?:access_token|error)=/.test(field));
+  if (named === -1 || !fields.slice(0, named).every((field) => /^[^\s=]+=[^\s=]*$/.test(field)))
+    return undefined;
   return Object.fromEntries(new URLSearchParams(text.trim()));
 }
 

@@ -1,6 +1,6 @@
 import { datasetUrl } from '../gateway/dataset-request.ts';
 import { earlierSubmissions } from './earlier-submissions.ts';
-import type { EntryDraft } from './journal/entry.ts';
+import type { EntryDraft, RecordedOutcome } from './journal/entry.ts';
 import type { JournalFault } from './journal/fault.ts';
 import type { Intent, Journal } from './journal/journal.ts';
 import { sha256 } from './journal/sha256.ts';
@@ -17,7 +17,7 @@ export interface JournaledSubmission extends Submission {
 }
 
 export interface JournaledParts extends SubmissionParts {
-  readonly journal: Pick<Journal, 'begin' | 'conclude' | 'related'>;
+  readonly journal: Pick<Journal, 'begin' | 'answer' | 'conclude' | 'related'>;
 }
 
 export interface JournaledOutcome {
@@ -55,13 +55,20 @@ export async function submitOnce(
     return onlyOne(intent, id, submission, parts);
   };
 
+  let answered: RecordedOutcome | undefined;
+  // Neither a crash nor a mistake while the answer is read loses what its status says. `conclude` reports a journal that fails.
+  const onAnswer = async (byStatus: SubmissionOutcome, takesLong: boolean) => {
+    answered = recordedOutcome(byStatus);
+    if (takesLong && id !== undefined) await journal.answer(id, answered);
+  };
+
   let outcome: SubmissionOutcome;
   try {
-    outcome = await submit(submission, { ...parts, beforeSend });
+    outcome = await submit(submission, { ...parts, beforeSend, onAnswer });
   } catch (error) {
-    // A mistake of ours or of a part: whether the request left can't be told from here.
+    // A mistake of ours or of a part: without an answer, whether the request left can't be known from here.
     const cause = { kind: 'error', detail: error instanceof Error ? error.name : String(error) };
-    if (id !== undefined) await journal.conclude(id, { outcome: 'unknown', cause });
+    if (id !== undefined) await journal.conclude(id, answered ?? { outcome: 'unknown', cause });
     throw error;
   }
   if (id === undefined) return { outcome };

@@ -33,6 +33,8 @@ export interface SubmissionParts {
   readonly http: HttpClient;
   readonly tokens: Pick<TokenSource, 'accessToken'>;
   readonly clock: Clock;
+  /** Awaited with what the status says, before the answer that ends the submission is read, and whether that takes long. */
+  readonly onAnswer?: (outcome: DatasetOutcome, takesLong: boolean) => Promise<void>;
   /**
    * Called right before a request leaves, with its number from 1. Where it gives an outcome, that is the submission's, and
    * nothing more is sent.
@@ -92,8 +94,24 @@ export async function submit(submission: Submission, parts: SubmissionParts): Pr
     report({ step: 'sending' });
     const { accessToken } = token;
     const { body, subscriptionKey, otherSecrets = [] } = submission;
-    const request = { body, accessToken, subscriptionKey, otherSecrets };
-    const outcome = await createDataset(parts.http, environment.service, request, { timeout, signal });
+    const earlierToken = rejectedToken === undefined ? [] : [rejectedToken];
+    const request = {
+      body,
+      accessToken,
+      subscriptionKey,
+      otherSecrets: [...otherSecrets, ...earlierToken],
+    };
+    const outcome = await createDataset(parts.http, environment.service, request, {
+      timeout,
+      signal,
+      // After these it may be sent once more.
+      onAnswer: async (answered, takesLong) => {
+        const mayGoOn =
+          answered.outcome === 'rejected' &&
+          (answered.cause.kind === 'token' || answered.cause.kind === 'busy');
+        if (!mayGoOn) await parts.onAnswer?.(answered, takesLong);
+      },
+    });
     if (outcome.outcome === 'not-sent' && outcome.failure.kind === 'cancelled')
       return { outcome: 'cancelled' };
     if (outcome.outcome !== 'rejected') return outcome;

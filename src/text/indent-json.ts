@@ -1,8 +1,7 @@
+import { jsonTokens } from './json-tokens.ts';
+
 /** Deeper than this a text is left as it is: nobody reads it, and its indentation alone would fill the memory. */
 const deepest = 64;
-
-/** A string, a bracket, or whatever else stands between white space. */
-const token = /"[^"\\]*(?:\\.[^"\\]*)*"|[{}[\],:]|[^\s{}[\],:"]+/g;
 
 /**
  * JSON indented by two spaces; other text as it stands. Each token stays as it is written: what `JSON.parse` makes of
@@ -14,7 +13,7 @@ export function indentJson(json: string): string {
   let depth = 0;
   let last = '';
   const breakLine = () => parts.push('\n', '  '.repeat(depth));
-  for (const [next] of json.matchAll(token)) {
+  for (const next of jsonTokens(json)) {
     const closes = next === '}' || next === ']';
     if (closes) depth -= 1;
     if (last === ',' || (last === '{' || last === '[' ? !closes : closes)) breakLine();

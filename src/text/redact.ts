@@ -1,50 +1,236 @@
+import { beginsEscape, codeOf, lengthOf, SpelledText } from './spelled-text.ts';
+
 /** What stands where a secret was. */
 export const mask = '•••';
 
-/** Takes secrets out of a text, in the spellings that a server could give them back in. */
+/** A shorter secret is more likely a part of a word: masking it would hide half of every text. */
+const shortestSecret = 4;
+
+/**
+ * The beginning of a secret that is masked where the rest is missing or different: a longer secret may have been cut. It also
+ * bounds what is compared at each character.
+ */
+const longestBeginning = 64;
+
+/** The shortest part of a Base64 text that can't be there by chance. */
+const shortestBase64Part = 8;
+
+/**
+ * Replaces secrets in a text, in every spelling that a server could return them in: as they are, escaped for JSON, HTML or a URL
+ * (also nested and mixed), or in Base64, alone or within `Basic` credentials. Linear in the length of the text.
+ */
 export function redact(text: string, secrets: readonly string[]): string {
-  const spellings = new Set(secrets.filter((secret) => secret.length >= 4).flatMap(spellingsOf));
-  // A longer spelling first: a shorter one may be a part of it.
-  return [...spellings]
-    .sort((a, b) => b.length - a.length)
-    .reduce((redacted, spelling) => redacted.replaceAll(spelling, mask), text);
+  const search = new SecretSearch(text, secrets);
+  let redacted = '';
+  let copied = 0;
+  for (const { start, end } of search.ranges()) {
+    redacted += text.slice(copied, start) + mask;
+    copied = end;
+  }
+  return copied === 0 ? text : redacted + text.slice(copied);
 }
 
-function spellingsOf(secret: string): string[] {
-  const form = new URLSearchParams([['', secret]]).toString().slice(1);
-  const percent = form.replaceAll('+', '%20');
-  const json = JSON.stringify(secret).slice(1, -1);
-  const base64 = Buffer.from(secret).toString('base64');
-  return [
-    secret,
-    ...[form, percent].flatMap((text) => [text, text.replace(/%../g, (code) => code.toLowerCase())]),
-    json,
-    json.replaceAll('/', '\\/'),
-    asciiJson(json, (code) => code),
-    asciiJson(json, (code) => code.toUpperCase()),
-    html(secret),
-    base64,
-    base64.replace(/=+$/, ''),
-    Buffer.from(secret).toString('base64url'),
-  ];
+const space = 0x20;
+const plus = 0x2b;
+const equalsSign = 0x3d;
+
+interface Range {
+  readonly start: number;
+  readonly end: number;
 }
 
-/** JSON as many servers write it: with everything beyond ASCII escaped, in small or in capital letters. */
-function asciiJson(json: string, letters: (code: string) => string): string {
-  return json.replace(
-    /[\u0080-\uffff]/g,
-    (unit) => `\\u${letters(unit.charCodeAt(0).toString(16).padStart(4, '0'))}`,
+/** What to look for. */
+interface Needle {
+  /** UTF-16 code units. */
+  readonly codes: readonly number[];
+  /** For Base64: whether the character before belongs to it as well. Absent: not Base64. */
+  readonly base64?: { readonly sharesCharacterBefore: boolean };
+  /** Offset from which it is looked for: it can't overlap with itself, so that a periodic secret takes no more time. */
+  from: number;
+}
+
+class SecretSearch {
+  readonly #spelled: SpelledText;
+  readonly #text: string;
+  /** By the first code unit that is read. */
+  readonly #needles = new Map<number, Needle[]>();
+  /** Whether a spelling of a secret can begin with this ASCII character. */
+  readonly #beginnings = new Uint8Array(128);
+
+  constructor(text: string, secrets: readonly string[]) {
+    this.#text = text;
+    this.#spelled = new SpelledText(text);
+    for (const needle of needlesOf(secrets)) {
+      const [first = 0] = needle.codes;
+      for (const read of first === space ? [space, plus] : [first])
+        this.#needles.set(read, [...(this.#needles.get(read) ?? []), needle]);
+    }
+    for (let code = 0; code < 128; code++)
+      if (beginsEscape(code) || this.#needles.has(code)) this.#beginnings[code] = 1;
+  }
+
+  /** Ranges of the text that hold a secret, in order. */
+  *ranges(): Generator<Range> {
+    if (this.#needles.size === 0) return;
+    let range: Range | undefined;
+    for (let offset = 0; offset < this.#text.length; offset++) {
+      const unit = this.#text.charCodeAt(offset);
+      if (this.#beginnings[unit] === 0) continue;
+      const found = this.#longestAt(offset, unit);
+      if (!found) continue;
+      if (range && found.start < range.end) range = union(range, found);
+      else {
+        if (range) yield range;
+        range = found;
+      }
+    }
+    if (range) yield range;
+  }
+
+  #longestAt(offset: number, unit: number): Range | undefined {
+    if (!beginsEscape(unit)) return this.#longestOf(offset, unit);
+    let range: Range | undefined;
+    for (const reading of this.#spelled.at(offset)) {
+      const found = this.#longestOf(offset, codeOf(reading));
+      if (found) range = range ? union(range, found) : found;
+    }
+    return range;
+  }
+
+  /** What begins at `offset`, where the character there is read as `code`. */
+  #longestOf(offset: number, code: number): Range | undefined {
+    const needles = this.#needles.get(highOf(code));
+    if (!needles) return undefined;
+    let range: Range | undefined;
+    for (const needle of needles) {
+      if (offset < needle.from) continue;
+      const end = this.#endOf(needle, offset);
+      if (end === undefined) continue;
+      needle.from = end;
+      const found = needle.base64 ? this.#wholeBase64(needle.base64, offset, end) : { start: offset, end };
+      range = range ? union(range, found) : found;
+    }
+    return range;
+  }
+
+  /** Where the needle ends that begins at `start`, or a long beginning of it. */
+  #endOf({ codes }: Needle, start: number): number | undefined {
+    for (let index = 0; index < codes.length; index++) {
+      const read = this.#text.charCodeAt(start + index);
+      if (beginsEscape(read)) return this.#endOfSpelled(codes, index, start + index);
+      if (!isSame(read, codes[index] ?? 0)) return index >= longestBeginning ? start + index : undefined;
+    }
+    return start + codes.length;
+  }
+
+  /** The same from code unit `first` on, at `offset`, where what follows may be read in several ways. */
+  #endOfSpelled(codes: readonly number[], first: number, offset: number): number | undefined {
+    let ends: ReadonlySet<number> = new Set([offset]);
+    /** Where the readings end that hold the next code unit as well. */
+    let ahead = new Set<number>();
+    for (let index = first; index < codes.length; index++) {
+      const code = codes[index] ?? 0;
+      const next = ahead;
+      ahead = new Set();
+      for (const end of ends)
+        for (const reading of this.#spelled.at(end)) {
+          const read = codeOf(reading);
+          if (read > 0xffff) {
+            if (highOf(read) === code && lowOf(read) === codes[index + 1]) ahead.add(end + lengthOf(reading));
+          } else if (isSame(read, code)) next.add(end + lengthOf(reading));
+        }
+      if (next.size + ahead.size === 0) return index >= longestBeginning ? Math.max(...ends) : undefined;
+      ends = next;
+    }
+    return Math.max(...ends);
+  }
+
+  /** With the padding, and the characters at the ends that hold bits of the secret and of what is beside it. */
+  #wholeBase64({ sharesCharacterBefore }: NonNullable<Needle['base64']>, start: number, end: number): Range {
+    const first = sharesCharacterBefore && this.#isBase64At(start - 1) ? start - 1 : start;
+    let last = this.#isBase64At(end) ? end + 1 : end;
+    for (let count = 0; count < 2; count++) {
+      const padding = this.#spelled.at(last).find((reading) => codeOf(reading) === equalsSign);
+      last += padding === undefined ? 0 : lengthOf(padding);
+    }
+    return { start: first, end: last };
+  }
+
+  #isBase64At(offset: number): boolean {
+    return /^[\w+/-]$/.test(this.#text.charAt(offset));
+  }
+}
+
+function union(one: Range, other: Range): Range {
+  return { start: Math.min(one.start, other.start), end: Math.max(one.end, other.end) };
+}
+
+/** A form writes a space as a plus sign. */
+function isSame(read: number, code: number): boolean {
+  return read === code || (code === space && read === plus);
+}
+
+function needlesOf(secrets: readonly string[]): Needle[] {
+  const spelled = secrets.filter((secret) => secret.length >= shortestSecret);
+  const long = [...new Set(spelled.flatMap((secret) => [secret, ...decoded(secret)]))];
+  return long.flatMap((secret) => [
+    { codes: codesOf(secret), from: 0 },
+    ...[...new Set([secret, formEncoded(secret)])].flatMap(base64Needles),
+  ]);
+}
+
+/** What is left of a secret that holds escapes itself, where a server echoes it unescaped and the answer is decoded. */
+function decoded(secret: string): readonly string[] {
+  const attempts = [() => String(JSON.parse(`"${secret}"`)), () => decodeURIComponent(secret)];
+  return attempts
+    .map((attempt) => {
+      try {
+        return attempt();
+      } catch {
+        return '';
+      }
+    })
+    .filter(({ length }) => length >= shortestSecret);
+}
+
+/** RFC 4648, sections 4 and 5: the secret alone, and the parts of it that are the same in any longer text. */
+function base64Needles(secret: string): Needle[] {
+  const bytes = Buffer.from(secret);
+  const parts = [{ text: unpadded(bytes), sharesCharacterBefore: false }];
+  for (const before of [0, 1, 2]) {
+    const text = unpadded(Buffer.concat([Buffer.alloc(before), bytes]));
+    const endsWithin = ((before + bytes.length) * 8) % 6 !== 0;
+    const part = text.slice(before === 0 ? 0 : before + 1, endsWithin ? -1 : undefined);
+    if (part.length >= shortestBase64Part) parts.push({ text: part, sharesCharacterBefore: before > 0 });
+  }
+  return parts.flatMap(({ text, sharesCharacterBefore }) =>
+    [...new Set([text, text.replaceAll('+', '-').replaceAll('/', '_')])].map((spelling) => ({
+      codes: codesOf(spelling),
+      base64: { sharesCharacterBefore },
+      from: 0,
+    })),
   );
 }
 
-function html(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => `&${htmlNames[character] ?? ''};`);
+function unpadded(bytes: Buffer): string {
+  return bytes.toString('base64').replaceAll('=', '');
 }
 
-const htmlNames: Readonly<Record<string, string>> = {
-  '&': 'amp',
-  '<': 'lt',
-  '>': 'gt',
-  '"': 'quot',
-  "'": '#39',
-};
+/** As `Basic` credentials hold it (RFC 6749, section 2.3.1). */
+function formEncoded(text: string): string {
+  return new URLSearchParams([['', text]]).toString().slice(1);
+}
+
+function codesOf(text: string): number[] {
+  return Array.from({ length: text.length }, (_, index) => text.charCodeAt(index));
+}
+
+/** The first code unit of a code point. */
+function highOf(code: number): number {
+  return code > 0xffff ? 0xd800 + ((code - 0x10000) >> 10) : code;
+}
+
+/** The second code unit of a code point beyond U+FFFF. */
+function lowOf(code: number): number {
+  return 0xdc00 + (code & 0x3ff);
+}

@@ -29,7 +29,9 @@ function fixJson({ text, span, root }: FixContext): EditFix[] {
     return [edit(l10n.t('Write it as an escape'), JSON.stringify(here).slice(1, -1), true)];
   if (/^\\.$/u.test(here)) return [edit(l10n.t('Write the backslash twice'), `\\${here}`, false)];
   if (here.startsWith('"') && here.length > 1) {
-    const content = here.replace(/[\s,\]}]*$/, '');
+    let length = here.length;
+    while (/[\s,\]}]/.test(here.charAt(length - 1))) length--;
+    const content = here.slice(0, length);
     return [edit(l10n.t('Close the string'), '"', false, start + content.length, start + content.length)];
   }
   const fixes: EditFix[] = [];
@@ -61,10 +63,15 @@ function fixYaml({ text, span: { start, end }, layout }: FixContext): EditFix[] 
   if (text[start] === '\\') return [edit(l10n.t('Write the backslash twice'), start, start, '\\', false)];
   const inQuotes = l10n.t('Put it in double quotes');
   const fixes = [edit(inQuotes, start, end, JSON.stringify(text.slice(start, end)), false)];
-  const rest = /^.*?(?=\s*(?:\s#.*)?$)/.exec(text.slice(start, lineEnd(text, start)))?.[0] ?? '';
+  const rest = withoutComment(text.slice(start, lineEnd(text, start)));
   if (rest.length > end - start)
     fixes.push(edit(inQuotes, start, start + rest.length, JSON.stringify(rest), false));
   return fixes;
+}
+
+function withoutComment(line: string): string {
+  const comment = line.search(/\s#/);
+  return (comment === -1 ? line : line.slice(0, comment)).trimEnd();
 }
 
 function isKeyEnd(root: TreeNode | undefined, offset: number): boolean {

@@ -1,3 +1,4 @@
+import { endOfString } from '../../text/json-tokens.ts';
 import type { Cursor, CursorPlace } from '../cursor.ts';
 import { jsonCursors, type Outermost } from '../json/cursor.ts';
 import { lineStart } from '../text-positions.ts';
@@ -69,7 +70,7 @@ function inValue(
   }
   const written = line.text
     .slice(line.valueColumn)
-    .replace(/(?:^|\s+)#.*/, '')
+    .replace(/(?:^|\s)#.*/, '')
     .trimEnd();
   const start = line.start + line.valueColumn;
   if (offset > start + written.length) return undefined;
@@ -156,5 +157,27 @@ function wordAt(line: YamlLine) {
 }
 
 function isInComment(before: string): boolean {
-  return /(?:^|\s)#/.test(before.replace(/"(?:[^"\\]|\\.)*"|'[^']*'/g, ''));
+  let isAfterBlank = true;
+  /** Quotes that don't end: no later one of their kind does. */
+  let unclosed = '';
+  for (let at = 0; at < before.length; at++) {
+    const character = before.charAt(at);
+    if (character === '#' && isAfterBlank) return true;
+    if ((character === '"' || character === "'") && !unclosed.includes(character)) {
+      const end = endOfQuoted(before, at);
+      if (end !== undefined) {
+        at = end - 1;
+        continue;
+      }
+      unclosed += character;
+    }
+    isAfterBlank = /\s/.test(character);
+  }
+  return false;
+}
+
+function endOfQuoted(text: string, start: number): number | undefined {
+  if (text[start] === '"') return endOfString(text, start);
+  const end = text.indexOf("'", start + 1);
+  return end === -1 ? undefined : end + 1;
 }

@@ -1,3 +1,5 @@
+import { endOfString } from '../../text/json-tokens.ts';
+
 /** What a line of YAML in block style begins: items of lists, and a key. */
 export interface YamlLine {
   /** Offset of the line in its text. */
@@ -16,10 +18,6 @@ export interface YamlLine {
   /** Nothing but white space or a comment. */
   readonly isBlank: boolean;
 }
-
-/** A key, plain or in quotes, with its colon, which white space or the line's end must follow. */
-const keyPattern =
-  /("(?:[^"\\]|\\.)*"|'(?:[^']|'')*'|[^\s#"'[\]{},&*!|>%@`:-](?:[^:#]|:(?=\S))*?)\s*:(?:[ \t]+|$)/y;
 
 /** Reads the line that begins at an offset. */
 export function yamlLine(text: string, start: number): YamlLine {
@@ -48,8 +46,7 @@ function read(text: string, start: number): YamlLine {
     dashes.push(column);
     column = blanks(text, column + 1);
   }
-  keyPattern.lastIndex = column;
-  const [matched, written] = keyPattern.exec(text) ?? [];
+  const { written, valueColumn } = readKey(text, column) ?? {};
   return {
     start,
     text,
@@ -57,9 +54,44 @@ function read(text: string, start: number): YamlLine {
     column,
     key: written?.replace(/^(["'])(.*)\1$/, '$2'),
     keyLength: written?.length ?? 0,
-    valueColumn: column + (matched?.length ?? 0),
+    valueColumn: valueColumn ?? column,
     isBlank: dashes.length === 0 && (column === text.length || text[column] === '#' || text.trim() === ''),
   };
+}
+
+/**
+ * A key, plain or in quotes, with its colon, which white space or the line's end must follow. By hand: a regular expression takes
+ * quadratic time for white space within a key.
+ */
+function readKey(text: string, start: number): { written: string; valueColumn: number } | undefined {
+  const end = endOfKey(text, start);
+  if (end === undefined) return undefined;
+  let colon = end;
+  while (/\s/.test(text.charAt(colon))) colon++;
+  const after = text.charAt(colon + 1);
+  if (text[colon] !== ':' || (after !== '' && after !== ' ' && after !== '\t')) return undefined;
+  let valueColumn = colon + 1;
+  while (text[valueColumn] === ' ' || text[valueColumn] === '\t') valueColumn++;
+  return { written: text.slice(start, end), valueColumn };
+}
+
+/** Where a key ends, if a colon follows. */
+function endOfKey(text: string, start: number): number | undefined {
+  const first = text.charAt(start);
+  if (first === '"') return endOfString(text, start);
+  if (first === "'") return endOfSingleQuoted(text, start);
+  if (!/[^\s#"'[\]{},&*!|>%@`:-]/.test(first)) return undefined;
+  const end = /#|:(?!\S)/g;
+  end.lastIndex = start + 1;
+  const found = end.exec(text);
+  return found?.[0] === ':' ? start + text.slice(start, found.index).trimEnd().length : undefined;
+}
+
+/** Two quotes stand for one. */
+function endOfSingleQuoted(text: string, start: number): number | undefined {
+  for (let at = text.indexOf("'", start + 1); at !== -1; at = text.indexOf("'", at + 2))
+    if (text[at + 1] !== "'") return at + 1;
+  return undefined;
 }
 
 function blanks(text: string, from: number): number {

@@ -26,7 +26,7 @@ export class UndiciHttpClient implements HttpClient {
     this.#dispatcherFor = dispatcherFor;
   }
 
-  async exchange(request: HttpRequest, { timeout, signal }: ExchangeOptions): Promise<Exchange> {
+  async exchange(request: HttpRequest, { timeout, signal, onReceived }: ExchangeOptions): Promise<Exchange> {
     const { host } = request.url;
     if (signal?.aborted) return { kind: 'not-sent', failure: { kind: 'cancelled' } };
     if (request.url.protocol !== 'https:' && !isLoopback(request.url))
@@ -40,7 +40,8 @@ export class UndiciHttpClient implements HttpClient {
     try {
       const passage = await send(request, dispatcher, end);
       const endedBy = end.aborted ? (end.reason === expiry.reason ? 'timeout' : 'cancel') : undefined;
-      return toExchange(passage, { host, endedBy, seconds: timeout / 1000 });
+      if (passage.response) await onReceived?.(passage.response);
+      return await toExchange(passage, { host, endedBy, seconds: timeout / 1000 });
     } finally {
       // Nobody waits for the connection's end; an error while closing changes nothing.
       void dispatcher.destroy().catch(() => undefined);
@@ -76,11 +77,11 @@ function send(request: HttpRequest, dispatcher: Dispatcher, signal: AbortSignal)
   });
 }
 
-function toExchange(
+async function toExchange(
   { mayHaveLeft, response, error }: Passage,
   { host, endedBy, seconds }: { host: string; endedBy: 'timeout' | 'cancel' | undefined; seconds: number },
-): Exchange {
-  if (response) return { kind: 'response', response: withReadableBody(response, largestResponse) };
+): Promise<Exchange> {
+  if (response) return { kind: 'response', response: await withReadableBody(response, largestResponse) };
   if (endedBy === 'cancel')
     return mayHaveLeft
       ? { kind: 'interrupted', interruption: { kind: 'cancelled' } }

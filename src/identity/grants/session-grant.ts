@@ -1,5 +1,6 @@
 import type { SessionAuthentication } from '../../environments/authentication.ts';
 import { plainText } from '../../text/plain-text.ts';
+import { redact } from '../../text/redact.ts';
 import { type AskConsent, type SessionConsents, sessionUse } from '../session-consent.ts';
 import type { Account } from '../sessions/identity-session.ts';
 import type { Grant, GrantOptions, GrantResult } from './grant.ts';
@@ -72,7 +73,7 @@ export class SessionGrant implements Grant {
         return {
           outcome: 'no-session',
           providerId: this.#authentication.providerId,
-          text: plainText(session.message),
+          text: plainText(redact(session.message, rejected === undefined ? [] : [rejected])),
         };
     }
   }

@@ -8,6 +8,7 @@ import type {
 } from '../../environments/authentication.ts';
 import type { ExchangeOptions, HttpClient } from '../../gateway/http.ts';
 import { plainText } from '../../text/plain-text.ts';
+import { redact } from '../../text/redact.ts';
 import type { TokenFailure } from '../grants/grant.ts';
 import type { Description, DiscoveryCache } from './discovery-cache.ts';
 import { IdentityProvider } from './identity-provider.ts';
@@ -44,12 +45,17 @@ export async function connectProvider(
   const proof = proofOf(clientAuthentication, clientSecret);
   const configuration =
     server.by === 'discovery'
-      ? await discover(server.issuer, discoveries, (algorithm, fetch) =>
+      ? await discover(server.issuer, discoveries, [clientSecret], (algorithm, fetch) =>
           openid.discovery(server.issuer, clientId, metadata, proof, {
             algorithm,
             // The exchange has a timeout of its own.
             timeout: 3600,
-            [openid.customFetch]: fetch ?? providerFetch(http, 'metadata', { ...options, secrets: [] }),
+            [openid.customFetch]:
+              fetch ??
+              providerFetch(http, 'metadata', {
+                ...options,
+                secrets: [clientSecret],
+              }),
             ...(server.issuer.protocol === 'http:' && { execute: [openid.allowInsecureRequests] }),
           }),
         )
@@ -83,6 +89,7 @@ type Discover = (algorithm: Description['algorithm'], fetch?: CustomFetch) => Pr
 async function discover(
   issuer: URL,
   discoveries: DiscoveryCache | undefined,
+  secrets: readonly string[],
   by: Discover,
 ): Promise<openid.Configuration | TokenFailure> {
   const known = discoveries?.get(issuer);
@@ -92,12 +99,12 @@ async function discover(
   for (const algorithm of ['oidc', 'oauth2'] as const) {
     try {
       const configuration = await by(algorithm);
-      const unusable = unusableEndpoint(configuration, issuer);
+      const unusable = unusableEndpoint(configuration, issuer, secrets);
       if (unusable) return unusable;
       discoveries?.keep(issuer, { algorithm, metadata: plainMetadata(configuration) });
       return configuration;
     } catch (error) {
-      const found = discoveryFailure(error, issuer);
+      const found = discoveryFailure(error, issuer, secrets);
       if (!isElsewhere(found)) return found;
       // That a page isn't there says less than anything else.
       if (!failure || isNotFound(failure)) failure = found;
@@ -124,7 +131,11 @@ function isNotFound(failure: TokenFailure): boolean {
 }
 
 /** A discovery document must not lead from TLS to plain HTTP, nor the browser to anything but the web. */
-function unusableEndpoint(configuration: openid.Configuration, issuer: URL): TokenFailure | undefined {
+function unusableEndpoint(
+  configuration: openid.Configuration,
+  issuer: URL,
+  secrets: readonly string[],
+): TokenFailure | undefined {
   const metadata = configuration.serverMetadata();
   const found = { outcome: 'undiscovered', issuer: issuer.href } as const;
   for (const endpoint of ['authorization_endpoint', 'token_endpoint', 'revocation_endpoint'] as const) {
@@ -134,7 +145,7 @@ function unusableEndpoint(configuration: openid.Configuration, issuer: URL): Tok
       return { ...found, detail: 'invalid', text: endpoint };
     const url = new URL(address);
     if (!isSecureAddress(url) || (url.protocol === 'http:' && issuer.protocol !== 'http:'))
-      return { ...found, detail: 'insecure', text: plainText(address) };
+      return { ...found, detail: 'insecure', text: plainText(redact(address, secrets)) };
   }
   return undefined;
 }

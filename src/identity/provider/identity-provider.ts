@@ -3,6 +3,7 @@ import * as openid from 'openid-client';
 import type { AuthorizationCodeAuthentication } from '../../environments/authentication.ts';
 import type { ExchangeOptions, HttpClient } from '../../gateway/http.ts';
 import { plainText } from '../../text/plain-text.ts';
+import { redact } from '../../text/redact.ts';
 import type { TokenFailure } from '../grants/grant.ts';
 import type { Account } from '../sessions/identity-session.ts';
 import { providerFailure } from './provider-errors.ts';
@@ -147,7 +148,7 @@ export class IdentityProvider {
         accessToken: response.access_token,
         ...(response.expires_in !== undefined && { expiresIn: response.expires_in }),
         ...(response.refresh_token !== undefined && { refreshToken: response.refresh_token }),
-        ...(claims && { account: accountOf(claims) }),
+        ...(claims && { account: accountOf(claims, secrets) }),
       };
     } catch (error) {
       return providerFailure(error, secrets);
@@ -195,10 +196,10 @@ async function withoutIdToken(response: Response): Promise<Response> {
 }
 
 /** OpenID Connect Core, section 5.1: what people know an account by comes first. */
-function accountOf(claims: openid.IDToken): Account {
+function accountOf(claims: openid.IDToken, secrets: readonly string[]): Account {
   const names = [claims.preferred_username, claims.email, claims.name, claims.sub];
   const label = names
-    .map((name) => (typeof name === 'string' ? plainText(name, 100) : ''))
+    .map((name) => (typeof name === 'string' ? plainText(redact(name, secrets), 100) : ''))
     .find((name) => name !== '');
   return { id: claims.sub, label: label ?? '?' };
 }

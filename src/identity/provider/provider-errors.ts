@@ -23,7 +23,7 @@ export function providerFailure(error: unknown, secrets: readonly string[]): Tok
 }
 
 /** Why discovery failed. */
-export function discoveryFailure(error: unknown, issuer: URL): TokenFailure {
+export function discoveryFailure(error: unknown, issuer: URL, secrets: readonly string[]): TokenFailure {
   const found = { outcome: 'undiscovered', issuer: issuer.href } as const;
   const carried = carriedFailure(error);
   if (carried) return carried.outcome === 'undiscovered' ? { ...carried, ...found } : carried;
@@ -34,7 +34,11 @@ export function discoveryFailure(error: unknown, issuer: URL): TokenFailure {
       return { ...found, detail: isTrouble(status) ? 'trouble' : 'not-found', text: String(status) };
     }
     case 'OAUTH_JSON_ATTRIBUTE_COMPARISON_FAILED':
-      return { ...found, detail: 'other-issuer', text: plainText(discoveredIssuer(error.cause)) };
+      return {
+        ...found,
+        detail: 'other-issuer',
+        text: plainText(redact(discoveredIssuer(error.cause), secrets)),
+      };
     default:
       // A page for people answers many addresses: without JSON there is no document.
       return {

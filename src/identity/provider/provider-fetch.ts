@@ -5,6 +5,7 @@ import { classifyFailure } from '../../gateway/network/connection-failure.ts';
 import { parseJson } from '../../gateway/parse-json.ts';
 import { readTokenResponse } from '../../gateway/token-request.ts';
 import { plainText } from '../../text/plain-text.ts';
+import { redact } from '../../text/redact.ts';
 import type { TokenFailure } from '../grants/grant.ts';
 import { usableMetadata } from './provider-metadata.ts';
 
@@ -41,7 +42,7 @@ export function providerFetch(
         outcome: 'undiscovered',
         issuer: url.origin,
         detail: 'insecure',
-        text: plainText(url.href),
+        text: plainText(redact(url.href, secrets)),
       });
     const form = body instanceof URLSearchParams ? new URLSearchParams(body) : undefined;
     if (redirectUri && form?.has('redirect_uri')) form.set('redirect_uri', redirectUri.href);
@@ -116,7 +117,7 @@ function readAnswer(
           outcome: 'undiscovered',
           issuer: url.origin,
           detail: 'redirect',
-          text: plainText(answer.headers.location),
+          text: plainText(redact(answer.headers.location, secrets)),
         });
       return responseOf(answer.status, usableMetadata(parseJson(new TextDecoder().decode(answer.body))));
     case 'token':

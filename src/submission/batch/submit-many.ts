@@ -32,7 +32,7 @@ export interface ManySubmissions extends Omit<Submission, 'body' | 'report'> {
 }
 
 export interface ManyParts extends Omit<JournaledParts, 'journal' | 'beforeSend'> {
-  readonly journal: Pick<Journal, 'begin' | 'conclude' | 'related' | 'list'>;
+  readonly journal: Pick<Journal, 'begin' | 'answer' | 'conclude' | 'related' | 'list'>;
 }
 
 /** Creates a dataset of each document, so many at a time. What an earlier part of the same run has done stays done. */

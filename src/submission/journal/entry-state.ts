@@ -29,6 +29,8 @@ export type Transition =
 
 /** The facts of an entry. Each has one kind of author, and is written whole: nobody overwrites another's word. */
 export interface EntryFacts {
+  /** What the status alone says, written before the answer is read. */
+  readonly answered?: { readonly at: string; readonly outcome: RecordedOutcome };
   readonly outcome?: { readonly at: string; readonly outcome: RecordedOutcome };
   readonly lost?: { readonly at: string };
   readonly settlement?: { readonly at: string; readonly settlement: Settlement };
@@ -38,7 +40,7 @@ export interface EntryFacts {
  * Where the facts lead, in whatever order they were written. What the gateway answered outranks what a person concluded,
  * that outranks *unknown*, and what the process itself told of that outranks what was found out about it later.
  */
-export function stateOf({ outcome, lost, settlement }: EntryFacts): EntryState {
+export function stateOf({ answered, outcome = answered, lost, settlement }: EntryFacts): EntryState {
   if (outcome && outcome.outcome.outcome !== 'unknown') return { ...outcome.outcome, at: outcome.at };
   if (settlement) return { outcome: 'settled', ...settlement.settlement, at: settlement.at };
   if (outcome) return { ...outcome.outcome, at: outcome.at };

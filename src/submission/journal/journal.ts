@@ -80,6 +80,8 @@ export interface Recovery {
 export interface Journal {
   /** Resolves when the entry would survive a power failure. Where it isn't `ok`, nothing may be sent. */
   begin(draft: EntryDraft, body: Uint8Array): Promise<Begun>;
+  /** What the status says, by the process that began it, before the answer is read. `conclude` adds the rest. */
+  answer(id: string, outcome: RecordedOutcome): Promise<Noted>;
   /** By the process that began it, once. What can't be written is tried again by `recover`. */
   conclude(id: string, outcome: RecordedOutcome): Promise<Noted>;
   /** A person's word on an unknown outcome. */

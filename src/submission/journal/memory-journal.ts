@@ -6,7 +6,7 @@ import type { Begun, Intent, Journal, JournalRecord, Listing, Noted, Related } f
 import { sha256 } from './sha256.ts';
 
 /** Knows what this process submitted, and forgets it with its end: for a command that was given no place for a journal. */
-export class MemoryJournal implements Pick<Journal, 'begin' | 'conclude' | 'related' | 'list'> {
+export class MemoryJournal implements Pick<Journal, 'begin' | 'answer' | 'conclude' | 'related' | 'list'> {
   readonly #records = new Map<string, JournalRecord>();
   readonly #processes = new SystemProcesses();
 
@@ -21,6 +21,10 @@ export class MemoryJournal implements Pick<Journal, 'begin' | 'conclude' | 'rela
     };
     this.#records.set(entry.id, { entry, state: { outcome: 'in-flight' } });
     return { ok: true, entry };
+  }
+
+  async answer(id: string, outcome: RecordedOutcome): Promise<Noted> {
+    return this.conclude(id, outcome);
   }
 
   async conclude(id: string, outcome: RecordedOutcome): Promise<Noted> {

@@ -3,7 +3,7 @@ import { datasetIdOf, readDatasetResponse } from '../../../src/gateway/dataset-o
 import type { DatasetOutcome } from '../../../src/gateway/outcome.ts';
 
 function read(status: number, body = '', headers: Record<string, string> = {}): DatasetOutcome {
-  return readDatasetResponse({ status, headers, body: Buffer.from(body), complete: true }, 0);
+  return readDatasetResponse({ status, headers, body: Buffer.from(body), complete: true }, 0, []);
 }
 
 function causeOf(status: number, body?: string, headers?: Record<string, string>) {
@@ -130,7 +130,7 @@ describe('datasetIdOf', () => {
     ['text with spaces', '{"id":" a "}', 'a'],
     ['one of a special name', '{"__proto__":{"id":"x"},"id":"a"}', 'a'],
   ] as const)
-    it(`finds ${what}`, () => assert.equal(datasetIdOf(body, undefined), id));
+    it(`finds ${what}`, () => assert.equal(datasetIdOf(body, undefined, []), id));
 
   for (const [what, body] of [
     ['two elements', '{"value":[{"id":"a"},{"id":"b"}]}'],
@@ -143,7 +143,7 @@ describe('datasetIdOf', () => {
     ['no JSON', 'id: a'],
     ['a very long text', `{"name":"${'x'.repeat(8_000_000)}","n":1234567890123456}`],
   ] as const)
-    it(`finds none in ${what}`, () => assert.equal(datasetIdOf(body, undefined), undefined));
+    it(`finds none in ${what}`, () => assert.equal(datasetIdOf(body, undefined, []), undefined));
 
   for (const [location, id] of [
     ['https://gateway.example/reporting/datasets/d-1', 'd-1'],
@@ -157,9 +157,9 @@ describe('datasetIdOf', () => {
     [undefined, undefined],
   ] as const)
     it(`finds ${id ?? 'none'} in Location: ${location ?? 'none'}`, () =>
-      assert.equal(datasetIdOf('{}', location), id));
+      assert.equal(datasetIdOf('{}', location, []), id));
 
   it('takes the body before Location', () => {
-    assert.equal(datasetIdOf('{"value":{"id":"a"}}', '/datasets/b'), 'a');
+    assert.equal(datasetIdOf('{"value":{"id":"a"}}', '/datasets/b', []), 'a');
   });
 });

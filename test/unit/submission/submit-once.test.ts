@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { Exchange } from '../../../src/gateway/http.ts';
+import type { Exchange, HttpClient, HttpResponse } from '../../../src/gateway/http.ts';
 import { DirectoryJournal } from '../../../src/submission/journal/directory/directory-journal.ts';
 import { describeOutcome } from '../../../src/submission/outcome-message.ts';
 import {
@@ -83,6 +83,60 @@ describe('submitting with the journal', () => {
       assert.equal(outcome.outcome, expected);
       assert.deepEqual(await states(), [expected]);
     });
+
+  describe('while the answer is read', () => {
+    const received = (status: number, body: string, headers = {}): HttpResponse => ({
+      status,
+      headers,
+      body: bytes(body),
+      complete: true,
+    });
+    let seen: string[] = [];
+
+    /** Answers as the network does: the body comes before it is read. */
+    const answering = (response: HttpResponse): HttpClient => ({
+      exchange: async (_request, { onReceived }) => {
+        await onReceived?.(response);
+        seen = await states();
+        return { kind: 'response', response };
+      },
+    });
+    const submitThrough = (http: HttpClient) =>
+      submitOnce(submission(), { http, tokens, clock: noClock, journal });
+
+    for (const [what, response] of [
+      ['a long one', received(201, `{"id":"d-1","x":"${'x'.repeat(100_000)}"}`)],
+      ['a compressed one', received(201, '{"id":"d-1"}', { 'content-encoding': 'gzip' })],
+    ] as const)
+      it(`knows the outcome of ${what} by its status, and the ID afterwards`, async () => {
+        const { submissionId } = await submitThrough(answering(response));
+        assert.deepEqual(seen, ['created']);
+        const reading = await journal.read(submissionId ?? '');
+        assert.ok(reading.kind === 'ok' && reading.record.state.outcome === 'created');
+        assert.equal(reading.record.state.datasetId, 'd-1');
+        const listing = await journal.list();
+        assert.ok(listing.ok && listing.records[0]?.state.outcome === 'created');
+        assert.equal(listing.records[0].state.datasetId, 'd-1');
+      });
+
+    it('knows nothing yet of one after which the request may be sent again', async () => {
+      const busy = received(503, 'x'.repeat(100_000), { 'retry-after': '1' });
+      await submitThrough(answering(busy));
+      assert.deepEqual(seen, ['in-flight']);
+      assert.deepEqual(await states(), ['rejected']);
+    });
+
+    it('keeps what the status says when reading fails', async () => {
+      const headers = Object.defineProperty({}, 'location', {
+        enumerable: true,
+        get: () => {
+          throw new RangeError('Maximum call stack size exceeded');
+        },
+      });
+      await assert.rejects(submitThrough(answering(received(201, '{"id":"d-1"}', headers))), RangeError);
+      assert.deepEqual(await states(), ['created']);
+    });
+  });
 
   it('makes one entry of a submission that sends again', async () => {
     const service = new ScriptedService((_body, request) =>

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { redact } from '../../../src/text/redact.ts';
+import { layers, spelledSecrets, spellings } from './spellings.ts';
 
 describe('redact', () => {
   const secret = 'p+a/s& é"w';
@@ -35,5 +36,60 @@ describe('redact', () => {
         assert.ok(!redact(before + text + after, [text]).includes(text));
       }),
     );
+  });
+
+  for (const [way, spell] of Object.entries(spellings))
+    for (const [layer, wrap] of Object.entries(layers))
+      it(`masks a secret whose characters are spelled ${way}, within ${layer}`, () => {
+        const text = wrap(Array.from(secret, (character) => spell(character) ?? character).join(''));
+        assert.equal(redact(`<${text}>`, [secret]), '<•••>');
+      });
+
+  it('masks a secret in any mixture of spellings, and nothing else', () => {
+    fc.assert(
+      fc.property(spelledSecrets, ({ secret, spelled }) => {
+        assert.equal(redact(`{"message":"${spelled}"}`, [secret]), '{"message":"•••"}');
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  for (const text of [
+    '%252B-secret',
+    '\\\\u002B-secret',
+    '&amp;#x2b;-secret',
+    '%25252b-secret',
+    '&#43-secret',
+  ])
+    it(`masks ${text} for +-secret`, () => assert.equal(redact(text, ['+-secret']), '•••'));
+
+  it('masks a secret within Basic credentials, wherever it begins there', () => {
+    for (const name of ['a', 'ab', 'abc', ''])
+      for (const end of ['', 'x', 'xy']) {
+        const credentials = Buffer.from(`${name}:pass word/ü?${end}`).toString('base64');
+        const redacted = redact(`Basic ${credentials}!`, ['pass word/ü?']);
+        assert.match(redacted, /^Basic [\w+/]*•••[\w+/]*=*!$/);
+        const rest = redacted.replace(/^Basic |•••|!$/g, '');
+        assert.ok(rest.length <= Buffer.from(`${name}:`).toString('base64').length + 3, redacted);
+      }
+  });
+
+  it('masks what was kept of a long secret that was cut', () => {
+    const token = Array.from({ length: 300 }, (_, index) => (index * 7919).toString(36)).join('.');
+    assert.equal(redact(`Bearer ${token.slice(0, 100)}`, [token]), 'Bearer •••');
+  });
+
+  it('masks what decoding leaves of a secret that holds escapes itself', () => {
+    assert.equal(redact('a\\b+c-secret', ['a\\\\b\\u002bc-secret']), '•••');
+    assert.equal(redact('a+b-secret', ['a%2Bb-secret']), '•••');
+  });
+
+  it('masks secrets that overlap', () => {
+    assert.equal(redact('abcdefgh', ['abcdef', 'efgh']), '•••');
+  });
+
+  it('leaves escapes alone that spell nothing secret', () => {
+    const text = '{"a":"\\u00e9 \\" \\\\ &amp; &#43; %2B 100% \\ud83d","b":"caf\\u0065"}';
+    assert.equal(redact(text, ['another-secret', 'p+a/s& é"w']), text);
   });
 });

@@ -103,6 +103,11 @@ export class DirectoryJournal implements Journal {
     return { ok: true, entry };
   }
 
+  async answer(id: string, outcome: RecordedOutcome): Promise<Noted> {
+    if (!this.#open.has(id)) return this.#whyNotToConclude(id, outcome);
+    return this.#writeOutcome(id, outcome, 'answered');
+  }
+
   async conclude(id: string, outcome: RecordedOutcome): Promise<Noted> {
     if (!this.#open.delete(id)) return this.#whyNotToConclude(id, outcome);
     const written = await this.#writeOutcome(id, outcome);
@@ -197,9 +202,13 @@ export class DirectoryJournal implements Journal {
     });
   }
 
-  #writeOutcome(id: string, outcome: RecordedOutcome): Promise<{ ok: true } | Faulty> {
+  #writeOutcome(
+    id: string,
+    outcome: RecordedOutcome,
+    kind: 'answered' | 'outcome' = 'outcome',
+  ): Promise<{ ok: true } | Faulty> {
     const bytes = formatOutcome(this.#at(), outcome);
-    return this.#faulty(() => this.#folder.writeWhole(factName(id, 'outcome'), bytes));
+    return this.#faulty(() => this.#folder.writeWhole(factName(id, kind), bytes));
   }
 
   async #whyNotToConclude(id: string, outcome: RecordedOutcome): Promise<Noted> {

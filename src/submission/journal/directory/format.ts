@@ -15,14 +15,14 @@ import type { EntryFacts } from '../entry-state.ts';
  *
  * - `<id>.entry`: the `JournalEntry` as one line of JSON, a line feed, and then the body byte for byte. So a list reads
  *   the heads alone, and what was sent can be seen with any tool.
- * - `<id>.outcome`, `<id>.lost`, `<id>.settled`: one JSON object each, one author each (`EntryFacts`).
+ * - `<id>.answered`, `<id>.outcome`, `<id>.lost`, `<id>.settled`: one JSON object each, one author each (`EntryFacts`).
  */
 export const formatVersion = 1;
 
 /** A head is shorter than this, in bytes; a longer one is damaged. */
 export const longestHead = 64 * 1024;
 
-export type FactKind = 'outcome' | 'lost' | 'settled';
+export type FactKind = 'answered' | 'outcome' | 'lost' | 'settled';
 
 const lineFeed = 0x0a;
 /** As `Date.toISOString` writes a time. */
@@ -68,6 +68,8 @@ export function parseFact(kind: FactKind, bytes: Uint8Array): Reading<EntryFacts
   return readStored(decode(bytes), formatVersion, (fields): EntryFacts => {
     const at = fields.text('at', iso);
     switch (kind) {
+      case 'answered':
+        return { answered: { at, outcome: readOutcome(fields) } };
       case 'outcome':
         return { outcome: { at, outcome: readOutcome(fields) } };
       case 'lost':

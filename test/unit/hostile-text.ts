@@ -1,0 +1,156 @@
+import { jsonOf } from '../../src/cli/output/create-report.ts';
+import { printableJson } from '../../src/cli/output/printable-json.ts';
+import { fixSyntax } from '../../src/dataset/fixes/fix-syntax.ts';
+import { yamlCursor } from '../../src/dataset/yaml/cursor.ts';
+import { yamlLine } from '../../src/dataset/yaml/lines.ts';
+import { readProviderAddress } from '../../src/environments/address.ts';
+import { datasetIdOf, readDatasetResponse } from '../../src/gateway/dataset-outcome.ts';
+import { reasonOf } from '../../src/gateway/error-reason.ts';
+import { isFieldValue } from '../../src/gateway/http.ts';
+import { bypassesProxy } from '../../src/gateway/network/proxy/no-proxy.ts';
+import { withReadableBody } from '../../src/gateway/network/response/readable-body.ts';
+import { responseText } from '../../src/gateway/presentation/response-text.ts';
+import { parseRetryAfter } from '../../src/gateway/retry-after.ts';
+import { joinPath } from '../../src/gateway/service.ts';
+import { readTokenResponse } from '../../src/gateway/token-request.ts';
+import { plainText } from '../../src/text/plain-text.ts';
+import { printable } from '../../src/text/printable.ts';
+import { redact } from '../../src/text/redact.ts';
+
+/** The largest response, and more than the longest YAML text. */
+const size = 8 * 1024 * 1024;
+
+const fill = (part: string) => part.repeat(Math.ceil(size / part.length)).slice(0, size);
+const response = (body: string, status = 201, headers: Record<string, string> = {}) => ({
+  status,
+  headers,
+  body: Buffer.from(body),
+  complete: true,
+});
+
+/** Texts that a pattern with two ways to go on takes quadratic time for, or runs out of memory. */
+const strings = [
+  `{"id":"${fill('\\"')}`,
+  `1234567890123456${fill('\\"')}`,
+  `1234567890123456${fill('"\\"')}`,
+  `{"id":1234567890123456,"x":"${fill('\\n')}"}`,
+  fill('"'),
+  fill('1'),
+  fill('123456789012345 '),
+  fill('1234567890123456-'),
+];
+const markup = [
+  `<${fill('<script>')}`,
+  fill('<'),
+  `${fill(' ')}x`,
+  fill('<script '),
+  fill('<style></style '),
+  fill('\u001b]'),
+];
+const spaces = [`x${fill(' ')}x`, `x: ${fill(' ')}x`, `x${fill(' ')}:x`, `${fill('\t')}x`];
+const quotes = [
+  `x: ${fill('"\\"')}`,
+  `"${fill('\\"')}`,
+  `'${fill("''")}`,
+  `x: ${fill("'\\'")}`,
+  fill('x:x'),
+  fill('"x": '),
+];
+const slashes = [`${fill('/')}x`, `x${fill('/')}`, fill('/x/')];
+const nowhere = { line: 0, character: 0 };
+const service = new URL('https://gateway.example/api');
+const secrets = ['p+a/s& é"w', `${'a'.repeat(20_000)}b`, fill('secret').slice(0, 2000), '1234567890123456'];
+
+/** What meets text from outside, by a name, each with the worst texts for it. */
+export const readers: Readonly<Record<string, () => unknown>> = {
+  'reading a dataset response': () =>
+    [...strings, ...markup].map((body) =>
+      [201, 400, 401, 500].map((status) => readDatasetResponse(response(body, status), 0, []).outcome),
+    ),
+  'reading the ID from Location': () =>
+    [...slashes, fill('%'), fill('%2')].map((location) => datasetIdOf('{}', `/datasets${location}`, [])),
+  'reading a token response': () =>
+    [...strings, ...markup, fill('a=&'), fill('a='), fill('=&'), fill('a&'), `${fill('a=&')}error=x`].map(
+      (body) =>
+        [200, 400].map((status) => readTokenResponse(response(body, status, { location: body }), []).outcome),
+    ),
+  'reading an error': () => [...strings, ...markup].map((body) => reasonOf(body, [])),
+  'reading Retry-After': () =>
+    [fill('1'), `${fill(' ')}x`, `Mon${fill(' ')}`, `Mon, ${fill('1 ')}`, fill('Sun GMT '), fill('(')].map(
+      (value) => parseRetryAfter(value, 0),
+    ),
+  'reading headers': async () => {
+    for (const header of [
+      `;${fill(' ')}`,
+      fill(';'),
+      fill('; charset'),
+      `;charset${fill(' ')}`,
+      fill(';charset='),
+      fill('gzip,'),
+    ])
+      await withReadableBody(response('x', 200, { 'content-type': header, 'content-encoding': header }), 10);
+    return isFieldValue(fill('x'));
+  },
+  'indenting a response': () =>
+    [
+      `["${fill('\\n').slice(0, -8)}"]`,
+      `[${fill('1,').slice(0, -8)}1]`,
+      `[${fill(' ')}1]`,
+      fill('['),
+      ...strings,
+    ].map((body) => responseText(response(body)).length),
+  'printing JSON': () =>
+    [...strings, `["${fill('\\n').slice(0, -8)}"]`, fill('    '), fill('\n    "')].map((body) => {
+      const outcome = { outcome: 'created', status: 201, response: response(body) } as const;
+      return printableJson(jsonOf({ kind: 'submitted', outcome }, false)).length;
+    }),
+  'masking secrets': () =>
+    ['\\', '%', '%25', '&', '&amp;', '&#0', '\\u', '\\u005c', 'a', 'secret', 'cmV0c2Vj', '+', '12345'].map(
+      (part) => redact(fill(part), secrets).length,
+    ),
+  'showing text': () =>
+    ['\u001b[', '\u001b[0', '\u001b]', ' ', '\u202e', '\ud83d', 'x '].map((part) => [
+      plainText(fill(part)),
+      printable(fill(part)),
+    ]),
+  'reading a line of YAML': () => [...spaces, ...quotes, fill('- ')].map((line) => yamlLine(line, 0).column),
+  'finding the cursor in YAML': () =>
+    [...spaces, ...quotes, fill('#'), fill(' #'), fill('{')].map(
+      (text) => yamlCursor(text, text.length)?.place,
+    ),
+  'fixing a syntax error': () =>
+    (['json', 'yaml'] as const).map((format) =>
+      [`"${fill(',]} ')}x`, `'${fill("'")}x`, ...spaces, fill('x #')].map(
+        (text) =>
+          fixSyntax({
+            format,
+            text,
+            span: { start: 0, end: format === 'json' ? text.length : 1 },
+            problem: {
+              code: 'syntax',
+              severity: 'error',
+              range: { start: nowhere, end: nowhere },
+              message: '',
+            },
+            root: undefined,
+            layout: { lineBreak: '\n', indent: '  ', spacedBraces: true },
+            options: { rules: {}, dataTypes: [] },
+          }).length,
+      ),
+    ),
+  'joining addresses': () =>
+    slashes.map(
+      (path) => joinPath(new URL(`https://gateway.example/x${path}`), path, 'datasets').href.length,
+    ),
+  'reading addresses': () =>
+    [...slashes, fill('/.well-known/'), fill(' ')].map(
+      (path) => readProviderAddress(`https://login.example/${path}`, 'issuer').ok,
+    ),
+  'reading no_proxy': () =>
+    [fill('*.'), fill('['), fill(']'), fill(':1'), `[${fill(']:1')}x`, fill('1/')].map((entry) =>
+      bypassesProxy(service, [entry]),
+    ),
+};
+
+const [name] = process.argv.slice(2);
+if (import.meta.main && name !== undefined) await readers[name]?.();

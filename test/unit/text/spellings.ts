@@ -1,0 +1,99 @@
+import fc from 'fast-check';
+
+type Spell = (character: string) => string | undefined;
+
+const hexOf = (code: number, length = 0) => code.toString(16).padStart(length, '0');
+const codeOf = (character: string) => character.codePointAt(0) ?? 0;
+const units = (character: string) =>
+  Array.from({ length: character.length }, (_, i) => character.charCodeAt(i));
+const percentOf = (character: string) =>
+  Array.from(Buffer.from(character), (byte) => `%${hexOf(byte, 2)}`).join('');
+const names: Readonly<Record<string, string>> = {
+  '"': 'quot',
+  '&': 'amp',
+  '<': 'lt',
+  '>': 'gt',
+  "'": 'apos',
+  '+': 'plus',
+  '/': 'sol',
+  '=': 'equals',
+  é: 'eacute',
+};
+const shortEscapes: Readonly<Record<string, string>> = {
+  '"': '\\"',
+  '\\': '\\\\',
+  '/': '\\/',
+  '\n': '\\n',
+  '\t': '\\t',
+};
+
+/** The spellings of one character that decoders of JSON, HTML and URLs read as that character. */
+export const spellings: Readonly<Record<string, Spell>> = {
+  'as it is': (character) => character,
+  'as JSON escape': (character) =>
+    units(character)
+      .map((unit) => `\\u${hexOf(unit, 4)}`)
+      .join(''),
+  'as JSON escape in capital letters': (character) =>
+    units(character)
+      .map((unit) => `\\u${hexOf(unit, 4).toUpperCase()}`)
+      .join(''),
+  'as short JSON escape': (character) => shortEscapes[character],
+  'as decimal HTML reference': (character) => `&#${codeOf(character)};`,
+  'as decimal HTML reference with zeros': (character) => `&#000${codeOf(character)};`,
+  'as hexadecimal HTML reference': (character) => `&#x${hexOf(codeOf(character))};`,
+  'as hexadecimal HTML reference in capital letters': (character) =>
+    `&#X00${hexOf(codeOf(character)).toUpperCase()};`,
+  'as HTML name': (character) => names[character] && `&${names[character]};`,
+  'percent-encoded': (character) => percentOf(character).toUpperCase(),
+  'percent-encoded in small letters': percentOf,
+  'as in a form': (character) => (character === ' ' ? '+' : undefined),
+};
+
+/** What servers do to a whole text that is escaped already. */
+export const layers: Readonly<Record<string, (text: string) => string>> = {
+  none: (text) => text,
+  'a JSON string': (text) => JSON.stringify(text).slice(1, -1),
+  'a JSON string within ASCII': (text) =>
+    text.replace(/[^\w ]/g, (character) => `\\u${hexOf(codeOf(character), 4)}`),
+  HTML: (text) => text.replace(/[&<>"']/g, (character) => `&${names[character] ?? ''};`),
+  'HTML numbers': (text) => text.replace(/[^\w ]/g, (character) => `&#${codeOf(character)};`),
+  'a query': (text) => encodeURIComponent(text.replace(/\p{Cs}/gu, '')),
+  'a query, each character': (text) => Array.from(text, percentOf).join(''),
+};
+
+/** Secrets with characters that are escaped somewhere. */
+export const secrets = fc
+  .array(fc.constantFrom(...'+/=&"\\ <>\'%é€😀azAZ059-_.~#;u'), { minLength: 8, maxLength: 24 })
+  .map((characters) => characters.join(''));
+
+/** A secret, and a text that decoders read as it, each character spelled in its own way, and the whole once more. */
+export const spelledSecrets = fc
+  .tuple(
+    secrets,
+    fc.array(fc.constantFrom(...Object.values(spellings)), { minLength: 24, maxLength: 24 }),
+    fc.constantFrom(...Object.keys(layers)),
+  )
+  .map(([secret, ways, layer]) => {
+    const inner = Array.from(secret, (character, index) => ways[index]?.(character) ?? character).join('');
+    return { secret, layer, spelled: layers[layer]?.(inner) ?? inner };
+  });
+
+/** Every text that a reader could make of this one by hand. */
+export function* decodings(text: string, depth = 3): Generator<string> {
+  yield text;
+  if (depth === 0) return;
+  const decoded = [
+    text.replace(/\\u([\da-f]{4})/gi, (_, code) => String.fromCharCode(Number.parseInt(code, 16))),
+    text
+      .replace(/\\(["\\/])/g, '$1')
+      .replaceAll('\\n', '\n')
+      .replaceAll('\\t', '\t'),
+    text.replace(/&#(?:x([\da-f]+)|(\d+));?/gi, (_, hexadecimal, decimal) =>
+      String.fromCodePoint(Number.parseInt(hexadecimal ?? decimal, hexadecimal ? 16 : 10)),
+    ),
+    text.replace(/&(\w+);/g, (all, name) => Object.keys(names).find((key) => names[key] === name) ?? all),
+    text.replace(/(?:%[\da-f]{2})+/gi, (codes) => Buffer.from(codes.replaceAll('%', ''), 'hex').toString()),
+  ];
+  for (const next of new Set(decoded)) if (next !== text) yield* decodings(next, depth - 1);
+}
