@@ -111,6 +111,9 @@ export async function recordJournal(folder: string): Promise<void> {
   await recorder.settleLost();
   await recorder.breakOff('in-flight', linux);
   await recorder.interruptBatch();
+  await recorder.submit('rejected-busy-endlessly', async () =>
+    answer(429, '', { 'retry-after': '9'.repeat(400) }),
+  );
   await recorder.interruptWriting();
 }
 

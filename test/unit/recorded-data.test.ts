@@ -89,6 +89,14 @@ const states: Readonly<Record<string, WithoutTime<EntryState>>> = {
     cause: { kind: 'busy' },
     response: '',
   },
+  // This version wrote the time, which JSON can't hold, as null.
+  'rejected-busy-endlessly': {
+    outcome: 'rejected',
+    status: 429,
+    reason: '',
+    cause: { kind: 'busy' },
+    response: '',
+  },
   'rejected-redirect': {
     outcome: 'rejected',
     status: 302,

@@ -3,7 +3,7 @@ import type { Reading } from '../storage/stored-fields.ts';
 import { isEntryId, type JournalEntry } from './entry.ts';
 import { type EntryNames, entryName, factKinds, factName } from './entry-names.ts';
 import type { EntryFacts } from './entry-state.ts';
-import { bodyOf, longestHead, parseEntry, parseFact } from './format.ts';
+import { bodyOf, hasHead, parseEntry, parseFact, usualHead } from './format.ts';
 import { sha256 } from './sha256.ts';
 
 /** One entry as it lies on the disk, head and facts. */
@@ -87,7 +87,10 @@ export class EntryFiles {
   async #readHead(id: string): Promise<{ reading: Reading<JournalEntry>; size: number } | undefined> {
     const name = entryName(id);
     const status = await this.folder.status(name);
-    const bytes = status && (await this.folder.read(name, longestHead));
+    if (!status) return undefined;
+    const beginning = await this.folder.read(name, usualHead);
+    const isCut = beginning && beginning.length < status.size && !hasHead(beginning);
+    const bytes = isCut ? await this.folder.read(name) : beginning;
     return bytes && { reading: parseEntry(id, bytes, status.size), size: status.size };
   }
 }
