@@ -9,7 +9,7 @@ import { combinedExitCode, type ExitCode } from './exit-code.ts';
 import type { Interruption } from './interruption.ts';
 import { openJournal } from './open-journal.ts';
 import { printableJson } from './printable-json.ts';
-import { formats } from './problem-formats.ts';
+import { stylish } from './problem-formats.ts';
 import { WorkspaceRuleSettings } from './rule-settings.ts';
 import { submitFiles } from './submit-files.ts';
 import { type Terminal, UsageError } from './terminal.ts';
@@ -105,7 +105,7 @@ class FileChecks {
   async check(path: string, terminal?: Terminal): Promise<Uint8Array | undefined> {
     const checked = await checkFile(path, this.#settings);
     const problems = checked.problems.map((problem) => ({ file: path, problem }));
-    if (problems.length > 0) terminal?.error(formats.stylish?.(problems, 1) ?? '');
+    if (problems.length > 0) terminal?.error(stylish(problems, 1));
     return checked.valid ? checked.body : undefined;
   }
 

@@ -5,12 +5,12 @@ import { selections } from '../../dataset/authoring/selection.ts';
 import { localize } from '../localize.ts';
 import { formatOf, isTooLargeUnasked, rangeOf } from './text-ranges.ts';
 
-const dataTypeKinds: Readonly<Record<string, vscode.SymbolKind>> = {
-  Int64: vscode.SymbolKind.Number,
-  string: vscode.SymbolKind.String,
-  bool: vscode.SymbolKind.Boolean,
-  DateTime: vscode.SymbolKind.Event,
-};
+const dataTypeKinds: ReadonlyMap<string, vscode.SymbolKind> = new Map([
+  ['Int64', vscode.SymbolKind.Number],
+  ['string', vscode.SymbolKind.String],
+  ['bool', vscode.SymbolKind.Boolean],
+  ['DateTime', vscode.SymbolKind.Event],
+]);
 
 /** Tables and columns for the outline, the breadcrumbs, sticky scroll and Go to Symbol; of large documents none. */
 export async function documentSymbols(document: vscode.TextDocument): Promise<vscode.DocumentSymbol[]> {
@@ -23,7 +23,7 @@ export async function documentSymbols(document: vscode.TextDocument): Promise<vs
       '',
       kind === 'table'
         ? vscode.SymbolKind.Struct
-        : (dataTypeKinds[dataType ?? ''] ?? vscode.SymbolKind.Field),
+        : (dataTypeKinds.get(dataType ?? '') ?? vscode.SymbolKind.Field),
       rangeOf(document, span),
       rangeOf(document, nameSpan),
     );

@@ -14,19 +14,19 @@ export interface DatasetSource {
 
 export type SourceReading = DatasetSource | { readonly failure: string };
 
-const formatByLanguage: Readonly<Record<string, DocumentFormat>> = {
-  'dataset-json': 'json',
-  'dataset-yaml': 'yaml',
-  json: 'json',
-  jsonc: 'json',
-  yaml: 'yaml',
-};
+const formatByLanguage: ReadonlyMap<string, DocumentFormat> = new Map([
+  ['dataset-json', 'json'],
+  ['dataset-yaml', 'yaml'],
+  ['json', 'json'],
+  ['jsonc', 'json'],
+  ['yaml', 'yaml'],
+]);
 
 /** Reads what stands in the editor, where the document is open there, otherwise the file. */
 export async function readSource(uri: vscode.Uri): Promise<SourceReading> {
   const name = uri.path.slice(uri.path.lastIndexOf('/') + 1);
   const document = vscode.workspace.textDocuments.find((open) => open.uri.toString() === uri.toString());
-  const format = formatOf(uri.path) ?? (document && formatByLanguage[document.languageId]);
+  const format = formatOf(uri.path) ?? (document && formatByLanguage.get(document.languageId));
   if (!format)
     return {
       failure: vscode.l10n.t(

@@ -127,6 +127,24 @@ describe('dataset-studio validate', function () {
     assert.equal(out.trimEnd().split('\n').length, 1);
   });
 
+  it('prints no control and no bidirectional character, whatever a file is called', async () => {
+    const name = 'a\u001b[2J\u009b\u202eb\r\u2066c\u200b\u2028.dataset.json';
+    await writeFile(join(folder, name), '{"na\u202eme": 1}');
+    for (const format of ['stylish', 'json', 'github', 'sarif']) {
+      const { code, out } = await validate(name, '--format', format);
+      assert.equal(code, 1);
+      assert.doesNotMatch(out, /(?!\n)[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u, format);
+      if (format === 'json') assert.equal(JSON.parse(out)[0].file, name);
+    }
+  });
+
+  for (const format of ['constructor', '__proto__', 'toString', 'xml'])
+    it(`refuses --format ${format} as wrong usage`, async () => {
+      const { code, error } = await validate('good.dataset.json', '--format', format);
+      assert.equal(code, 2);
+      assert.match(error, /--format takes one of stylish, json, github, sarif/);
+    });
+
   it('tells each file that can’t be read beside the problems of the others, and ends with 2', async () => {
     await writeFile(join(folder, 'empty.dataset.json'), '{}');
     await symlink('nowhere', join(folder, 'dangling.dataset.json'));
