@@ -2,12 +2,12 @@ import * as vscode from 'vscode';
 import { parseBaseUrl } from '../../gateway/service.ts';
 import { parametersOf, readParameters } from '../../identity/environments/additional-parameters.ts';
 import { readProviderAddress } from '../../identity/environments/address.ts';
+import { isUsableName } from '../../identity/environments/environment.ts';
 import {
   type DraftField,
   defaultOf,
   type EnvironmentDraft,
 } from '../../identity/environments/environment-draft.ts';
-import { plainText } from '../../text/plain-text.ts';
 import { localize } from '../localize.ts';
 import { clientAuthenticationChoices, grantChoices, providerByChoices } from './environment-fields.ts';
 import { type Answer, askChoice, askText, type Step, type TextQuestion } from './questions.ts';
@@ -158,7 +158,7 @@ function textQuestion(
 
 function nameProblem(name: string, taken: ReadonlySet<string>): string | undefined {
   if (name === '') return vscode.l10n.t('Type a name.');
-  if (name !== plainText(name, 80))
+  if (!isUsableName(name))
     return vscode.l10n.t("Choose a shorter name, without characters that can't be seen.");
   return taken.has(name) ? vscode.l10n.t('There is an environment of this name already.') : undefined;
 }
