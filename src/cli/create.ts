@@ -19,7 +19,8 @@ export async function create(
   args: readonly string[],
   terminal: Terminal,
   variables: Variables,
-  interruption: Interruption,
+  /** Called before the first is sent: until then, nothing has to be awaited. */
+  listen: () => Interruption,
 ): Promise<ExitCode> {
   const { values, positionals } = parseCommandLine(args, {
     'dry-run': { type: 'boolean', default: false },
@@ -80,7 +81,7 @@ export async function create(
       timeout,
       concurrency,
       again: values.again,
-      interruption,
+      interruption: listen(),
       terminal,
       load: (path) => files.checkAgain(path, terminal),
       told,

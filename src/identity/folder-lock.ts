@@ -1,7 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { mkdir, open, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, open, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
+import { readRegularFile } from '../storage/regular-file.ts';
 import type { Clock } from './clock.ts';
 import type { CrossWindowLock, Turn } from './cross-window-lock.ts';
 
@@ -133,7 +134,7 @@ async function beat(lock: string): Promise<void> {
 }
 
 async function contents(file: string): Promise<string | undefined> {
-  return readFile(file, 'utf8').catch(() => undefined);
+  return readRegularFile(file).then(String, () => undefined);
 }
 
 function isFault(error: unknown, code: string): boolean {

@@ -1,7 +1,6 @@
-import { readFile } from 'node:fs';
 import { lstat, stat } from 'node:fs/promises';
-import { promisify } from 'node:util';
 import * as vscode from 'vscode';
+import { readRegularFile } from '../../storage/regular-file.ts';
 import { localize } from '../localize.ts';
 
 export type FileReading =
@@ -31,12 +30,9 @@ export async function isFolder(uri: vscode.Uri): Promise<boolean> {
   }
 }
 
-/** That of `node:fs/promises` takes twice the time for a small file. */
-const readLocalFile = promisify(readFile);
-
 /** Files of this machine are read without VS Code, which sends a message to the window and back for each. */
 function read(uri: vscode.Uri): Thenable<Uint8Array> {
-  return uri.scheme === 'file' ? readLocalFile(uri.fsPath) : vscode.workspace.fs.readFile(uri);
+  return uri.scheme === 'file' ? readRegularFile(uri.fsPath) : vscode.workspace.fs.readFile(uri);
 }
 
 /** A link is there, too, although what it leads to is not. */
@@ -64,6 +60,9 @@ function reasonOf(code: unknown): string {
     case 'EISDIR':
     case 'FileIsADirectory':
       return localize('It is a folder: give it a name that is not that of a dataset file.');
+    case 'EFTYPE':
+    case 'ENXIO':
+      return localize('It is not a file but a pipe, a socket or a device.');
     case 'ERR_FS_FILE_TOO_LARGE':
       return localize('It is larger than 2 GB: split it.');
     default:

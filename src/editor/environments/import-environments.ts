@@ -53,7 +53,12 @@ async function readFile(
   defined: readonly unknown[],
 ): Promise<ReturnType<typeof readEnvironmentFile>> {
   try {
-    const { size } = await vscode.workspace.fs.stat(uri);
+    const { size, type } = await vscode.workspace.fs.stat(uri);
+    if ((type & vscode.FileType.File) === 0)
+      return {
+        ok: false,
+        message: vscode.l10n.t('This is not a file. Choose a file that Export Environments wrote.'),
+      };
     if (size > largestFile)
       return { ok: false, message: vscode.l10n.t('The file is too large to be a list of environments.') };
     const bytes = await vscode.workspace.fs.readFile(uri);

@@ -52,6 +52,10 @@ async function readFile(
   name: string,
 ): Promise<{ readonly content: Uint8Array } | { readonly failure: string }> {
   try {
+    const { type } = await vscode.workspace.fs.stat(uri);
+    // VS Code would wait for a pipe, and read a device without an end.
+    if ((type & (vscode.FileType.File | vscode.FileType.Directory)) === 0)
+      return { failure: vscode.l10n.t('{0} is a pipe, a socket or a device. Choose a dataset file.', name) };
     return { content: await vscode.workspace.fs.readFile(uri) };
   } catch (error) {
     const code = error instanceof vscode.FileSystemError ? error.code : '';

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
 import { chmod, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -73,6 +74,19 @@ describe('dataset-studio create, with what is kept of it', function () {
     assert.equal(code, 2);
     assert.match(error, /The folder journal can't be used .*chmod go-w/);
     assert.deepEqual(received, []);
+  });
+
+  it('waits for no pipe in the journal: it counts as damaged', async function () {
+    if (process.platform === 'win32') this.skip();
+    await mkdir(join(folder, 'journal'), { mode: 0o700 });
+    const id = '20260102T030405678Z-0000000000000001';
+    execFileSync('mkfifo', [join(folder, 'journal', `${id}.entry`), join(folder, 'journal', `${id}.run`)]);
+    await mkdir(join(folder, 'journal', '20260102T030405678Z-0000000000000002.entry'));
+    const { code, error } = await journaled(['a.dataset.json', 'b.dataset.json']);
+    assert.equal(code, 0);
+    assert.match(error, new RegExp(`${id}\\.entry in the journal is damaged`));
+    assert.deepEqual(received.toSorted(), ['a', 'b']);
+    assert.equal((await readdir(join(folder, 'journal', 'damaged'))).length, 2);
   });
 
   it('creates a file once, however often it is named', async () => {

@@ -138,6 +138,34 @@ describe('dataset-studio validate', function () {
     }
   });
 
+  it('waits for no pipe where the settings are expected, nor for one among the files', async function () {
+    if (process.platform === 'win32') this.skip();
+    await mkdir(join(folder, '.vscode'));
+    execFileSync('mkfifo', [join(folder, '.vscode', 'settings.json'), join(folder, 'pipe.dataset.json')]);
+    const { code, out } = await validate('good.dataset.json', 'pipe.dataset.json');
+    assert.equal(code, 2);
+    assert.match(out, /It is a pipe or a device/);
+    assert.equal((await validate('good.dataset.json')).code, 0);
+  });
+
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    it(`ends with ${signal}, whatever it is about`, async function () {
+      if (process.platform === 'win32') this.skip();
+      const name = join(folder, 'large.dataset.json');
+      await writeFile(name, `{"name":"x","tables":[${'{},'.repeat(1_000_000)}{}]}`);
+      const cli = join(import.meta.dirname, '../../../dist/cli.js');
+      const preload = 'data:text/javascript,console.error("started")';
+      const running = spawn(process.execPath, ['--import', preload, cli, 'validate', name]);
+      try {
+        await once(running.stderr, 'data');
+        await new Promise((resolve) => setTimeout(resolve, 300));
+        running.kill(signal);
+        assert.deepEqual(await once(running, 'exit'), [null, signal]);
+      } finally {
+        running.kill('SIGKILL');
+      }
+    });
+
   for (const format of ['constructor', '__proto__', 'toString', 'xml'])
     it(`refuses --format ${format} as wrong usage`, async () => {
       const { code, error } = await validate('good.dataset.json', '--format', format);
