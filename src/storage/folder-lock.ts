@@ -1,9 +1,10 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { mkdir, open, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, open, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import type { Clock } from '../identity/clock.ts';
 import type { CrossWindowLock, Turn } from '../identity/cross-window-lock.ts';
+import { readRegularFile } from './regular-file.ts';
 
 const pollInterval = 50;
 const heartbeatInterval = 2_000;
@@ -133,7 +134,7 @@ async function beat(lock: string): Promise<void> {
 }
 
 async function contents(file: string): Promise<string | undefined> {
-  return readFile(file, 'utf8').catch(() => undefined);
+  return readRegularFile(file).then(String, () => undefined);
 }
 
 function isFault(error: unknown, code: string): boolean {

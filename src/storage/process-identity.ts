@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { readFile, readlink } from 'node:fs/promises';
 import { hostname } from 'node:os';
+import { programEnvironment } from './program-environment.ts';
 
 /** What tells a process from every other, past ones with the same number included. Holds no secret. */
 export interface ProcessIdentity {
@@ -46,7 +47,7 @@ export class SystemProcesses implements ProcessTable {
     if (!sameBoot && !(other.host === self.host && namesOneMachine(self.host))) return 'not-known';
     if (other.bootId !== undefined && self.bootId !== undefined && !sameBoot) return 'gone';
     if (other.pidNamespace !== self.pidNamespace) return 'not-known';
-    if (!exists(other.pid)) return 'gone';
+    if (!exists(other.pid) || (await isZombie(other.pid))) return 'gone';
     if (other.pid === self.pid) return other.startedAt === self.startedAt ? 'alive' : 'gone';
     const startedAt = await startOf(other.pid);
     if (startedAt === undefined) return exists(other.pid) ? 'not-known' : 'gone';
@@ -84,9 +85,7 @@ async function readBootId(): Promise<string | undefined> {
 async function startOf(pid: number): Promise<string | undefined> {
   switch (process.platform) {
     case 'linux': {
-      const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
-      // The second field, the name in parentheses, may hold anything: fields are counted from its end.
-      const ticks = stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19];
+      const ticks = (await linuxStatus(pid))[19];
       return ticks ? `ticks:${ticks}` : undefined;
     }
     case 'darwin': {
@@ -101,6 +100,25 @@ async function startOf(pid: number): Promise<string | undefined> {
     default:
       return undefined;
   }
+}
+
+/** Whether a process has ended, and only its number is still taken, because its parent hasn't asked how it ended. */
+async function isZombie(pid: number): Promise<boolean> {
+  switch (process.platform) {
+    case 'linux':
+      return /^[ZXx]$/.test((await linuxStatus(pid))[0] ?? '');
+    case 'darwin':
+      return /^Z/.test((await outputOf('/bin/ps', ['-o', 'stat=', '-p', String(pid)])) ?? '');
+    default:
+      return false;
+  }
+}
+
+/** The fields of `/proc/<pid>/stat` from the third, the state (proc_pid_stat(5)); empty where there is no such process. */
+async function linuxStatus(pid: number): Promise<readonly string[]> {
+  const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
+  // The second field, the name in parentheses, may hold anything: fields are counted from its end.
+  return stat === '' ? [] : stat.slice(stat.lastIndexOf(')') + 2).split(' ');
 }
 
 function inMilliseconds(date: string): string | undefined {
@@ -131,7 +149,7 @@ function exists(pid: number): boolean {
 }
 
 function outputOf(program: string, args: readonly string[]): Promise<string | undefined> {
-  const env = { ...process.env, LC_ALL: 'C', TZ: 'UTC' };
+  const env = programEnvironment(process.env, { LC_ALL: 'C', TZ: 'UTC' });
   return new Promise((resolve) => {
     execFile(program, args, { env, timeout: 5000, windowsHide: true }, (error, stdout) =>
       resolve(error ? undefined : stdout.trim() || undefined),

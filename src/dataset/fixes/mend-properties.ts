@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { printable } from '../../text/printable.ts';
 import { choice } from '../authoring/snippet.ts';
 import { kindOf, type ObjectNode, type PropertyNode, propertyOf, type TreeNode } from '../document-tree.ts';
-import { dataTypeNames, schemaOf } from '../rules/schema.ts';
+import { annotationsOf, dataTypeNames, schemaOf } from '../rules/schema.ts';
 import { lineStart } from '../text-positions.ts';
 import type { EditFix } from './fix.ts';
 import { type Mender, namePlaceholder, objectHere, propertyHere, type Site, usualName } from './site.ts';
@@ -85,7 +85,7 @@ function bodyOf(site: Site, object: ObjectNode, key: string): unknown {
   const kind = kindOf(object) ?? 'dataset';
   if (key === 'name') return namePlaceholder(usualName(kind), object, site);
   if (key === 'dataType') return choice(1, dataTypeNames(site.options.dataTypes), site.format);
-  return schemaOf[kind].properties[key]?.defaultSnippets?.[0]?.body;
+  return annotationsOf(kind, key)?.defaultSnippets?.[0]?.body;
 }
 
 /** What a property stands for, with what is named twice in it, too. */

@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { printable } from '../../text/printable.ts';
 import { choice, literal } from '../authoring/snippet.ts';
 import { itemsKind, kindOf, nameOf, pathTo, type ScalarNode, type TreeNode } from '../document-tree.ts';
-import { dataTypeNames, type Kind, schemaOf } from '../rules/schema.ts';
+import { annotationsOf, dataTypeNames, type Kind, schemaOf } from '../rules/schema.ts';
 import type { EditFix, Fix } from './fix.ts';
 import { nameTitle } from './mend-names.ts';
 import { type Mender, namePlaceholder, propertyHere, type Site, usualName, valueHere } from './site.ts';
@@ -70,8 +70,7 @@ function mendArray(site: Site, node: TreeNode): EditFix[] {
 function addItems(site: Site, node: TreeNode): EditFix[] {
   const owner = node.parent && kindOf(node.parent);
   const items = itemsKind(node);
-  const body =
-    owner && node.property && schemaOf[owner].properties[node.property.key]?.defaultSnippets?.[0]?.body;
+  const body = owner && node.property && annotationsOf(owner, node.property.key)?.defaultSnippets?.[0]?.body;
   if (items === undefined || body === undefined) return [];
   const title = items === 'table' ? l10n.t('Add a table') : l10n.t('Add a column');
   return [{ kind: 'edit', title, edit: replaceValue(site, node, body), isPreferred: true, isSafe: false }];
