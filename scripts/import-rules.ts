@@ -29,14 +29,18 @@ export const rules: Readonly<Record<string, Rule>> = {
   },
   'dataset/fixes': { imports: ['text', 'dataset'] },
 
-  gateway: { imports: ['result.ts', 'text'], hosts: node },
-  'gateway/network': { imports: ['text', 'gateway/http.ts', 'gateway/service.ts'], hosts: node },
-  'gateway/presentation': { imports: ['text', 'gateway/*'], hosts: node },
-
   storage: {
     imports: ['result.ts', 'text', 'identity/cross-window-lock.ts', 'identity/clock.ts'],
     hosts: node,
   },
+
+  gateway: { imports: ['result.ts', 'text'], hosts: node },
+  'gateway/network': {
+    imports: ['text', 'storage/regular-file.ts', 'gateway/http.ts', 'gateway/service.ts'],
+    hosts: node,
+  },
+  'gateway/presentation': { imports: ['text', 'gateway/*'], hosts: node },
+
   environments: { imports: ['result.ts', 'text', 'gateway'], hosts: node },
 
   identity: {

@@ -6,6 +6,10 @@ export interface Interruption {
   readonly cancel: AbortSignal;
 }
 
+/**
+ * From here on the process doesn't end by these signals. Call it where there is something to await: before, the system ends
+ * the process at once, whatever it waits for.
+ */
 export function listenForInterruption(source: NodeJS.Process): Interruption {
   const stop = new AbortController();
   const cancel = new AbortController();

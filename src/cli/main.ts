@@ -35,7 +35,7 @@ async function main(
   args: readonly string[],
   terminal: Terminal,
   variables: Variables,
-  interruption: Interruption,
+  listen: () => Interruption,
 ): Promise<ExitCode> {
   const [command, ...rest] = args;
   try {
@@ -47,9 +47,9 @@ async function main(
       case 'validate':
         return await (await import('./commands/validate.ts')).validate(rest, terminal);
       case 'create':
-        return await (await import('./commands/create.ts')).create(rest, terminal, variables, interruption);
+        return await (await import('./commands/create.ts')).create(rest, terminal, variables, listen);
       case 'gateway':
-        return await (await import('./commands/gateway.ts')).gateway(rest, terminal, interruption.stop);
+        return await (await import('./commands/gateway.ts')).gateway(rest, terminal, listen().stop);
       case 'help':
       case '--help':
       case '-h':
@@ -87,4 +87,6 @@ for (const stream of [process.stdout, process.stderr])
   });
 process.once('uncaughtException', (error) => process.exit(unexpected(error, terminal)));
 
-process.exitCode = await main(process.argv.slice(2), terminal, process.env, listenForInterruption(process));
+process.exitCode = await main(process.argv.slice(2), terminal, process.env, () =>
+  listenForInterruption(process),
+);

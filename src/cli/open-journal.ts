@@ -7,7 +7,8 @@ import type { Faulty } from '../submission/journal/fault.ts';
 import type { Journal, Recovery } from '../submission/journal/journal.ts';
 import { MemoryJournal } from '../submission/journal/memory-journal.ts';
 import { plainText } from '../text/plain-text.ts';
-import type { Terminal } from './terminal.ts';
+import { findJournalFolderProblem } from './journal-folder.ts';
+import { type Terminal, UsageError } from './terminal.ts';
 
 /** What many files are noted in, and the runs that were interrupted there. */
 export interface OpenJournal {
@@ -21,13 +22,19 @@ export interface OpenJournal {
 
 export type RunStart = { readonly ok: true; readonly id: string; readonly resumed: boolean } | Faulty;
 
-/** The journal in a folder, mended, with a word on what was found; without a folder one that ends with the command. */
+/**
+ * The journal in a folder, mended, with a word on what was found; without a folder one that ends with the command. Throws a
+ * `UsageError` for a folder that other users can change.
+ */
 export async function openJournal(folder: string | undefined, terminal: Terminal): Promise<OpenJournal> {
   if (folder === undefined) {
     const begin = async (): Promise<RunStart> => ({ ok: true, id: 'none', resumed: false });
     return { lasting: false, journal: new MemoryJournal(), begin, end: async () => undefined };
   }
   const path = resolve(folder);
+  const problem = await findJournalFolderProblem(path);
+  if (problem !== undefined)
+    throw new UsageError(`The folder ${plainText(folder)} can't be used for the journal. ${problem}`);
   const journal = new DirectoryJournal(path);
   const runs = new DirectoryRuns(path);
   tellRecovery(await journal.recover(), terminal);

@@ -46,27 +46,14 @@ export function readEnvironmentFile(text: string, defined: unknown): ImportReadi
     };
   const { environments, problems } = readEnvironments(entries);
   const existing: readonly unknown[] = Array.isArray(defined) ? defined : [];
-  const found = environments.map((environment): ImportedEnvironment => {
+  const imported = environments.map((environment): ImportedEnvironment => {
     const written = entries.find((entry) => draftOf(entry).name?.trim() === environment.name);
     const entry = entryOf(draftOf(written));
     const other = existing.find((one) => draftOf(one).name?.trim() === entry.name);
     const same = JSON.stringify(entryOf(draftOf(other))) === JSON.stringify(entry);
     return { entry, environment, defined: other === undefined ? 'no' : same ? 'same' : 'other' };
   });
-  const readable = found.filter(({ entry: { name } }) => name === plainText(name));
-  const unreadable = found.filter((one) => !readable.includes(one));
-  return {
-    ok: true,
-    environments: readable,
-    problems: [
-      ...problems.map((problem) => plainText(problem)),
-      ...unreadable.map(({ entry }) =>
-        l10n.t('The name "{name}" holds characters that can\'t be seen, or is too long.', {
-          name: plainText(entry.name, 80),
-        }),
-      ),
-    ],
-  };
+  return { ok: true, environments: imported, problems: problems.map((problem) => plainText(problem)) };
 }
 
 /** A name that is free, for one that is kept beside another of the same name. */

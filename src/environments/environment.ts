@@ -1,5 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { parseBaseUrl, reportingPathProblem, type Service, serviceDefaults } from '../gateway/service.ts';
+import { plainText } from '../text/plain-text.ts';
 import { type Authentication, readAuthentication } from './authentication.ts';
 
 export {
@@ -23,8 +24,17 @@ export interface EnvironmentReading {
   readonly problems: readonly string[];
 }
 
-/** Control, format and bidirectional characters: a name must be what it looks like, wherever it is shown. */
-const deceptive = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u;
+/** In characters. */
+const maxNameLength = 80;
+
+/**
+ * Whether a name looks the same wherever it is shown: no control, format, bidirectional or invisible characters, no other
+ * white space than single spaces, at most 80 characters. The same rule applies to every way a name comes in. Letters of
+ * every script are allowed, although some look alike.
+ */
+export function isUsableName(name: string): boolean {
+  return name === plainText(name, maxNameLength);
+}
 
 /** Reads the setting `dataset.environments`, which people write by hand: an unusable entry is told, the others serve. */
 export function readEnvironments(setting: unknown): EnvironmentReading {
@@ -58,10 +68,10 @@ function readEnvironment(entry: unknown, index: number): Environment | string {
   const name = text(entry.name)?.trim();
   if (!name) return l10n.t('{place} needs a "name".', place);
 
-  if (deceptive.test(name))
+  if (!isUsableName(name))
     return l10n.t(
-      'The "name" in {place} holds a character that can\'t be seen, or that turns the direction of text. Type the name anew.',
-      place,
+      'The "name" in {place} can\'t be used. It is longer than {max} characters, or it holds a character that can\'t be seen, that looks like a space or that changes the direction of text. Type the name again.',
+      { ...place, max: maxNameLength },
     );
 
   const named = { ...place, name };

@@ -51,9 +51,17 @@ export class DurableFolder {
     return (await unlessMissing(() => this.#files.names(this.path))) ?? [];
   }
 
-  /** The first `limit` bytes, or all; undefined where there is no such file. */
-  read(name: string, limit?: number): Promise<Uint8Array | undefined> {
-    return unlessMissing(() => this.#files.read(this.#pathOf(name), limit));
+  /**
+   * The first `limit` bytes, or all; undefined where there is no such file. A folder, pipe, socket or device of that name has
+   * no content.
+   */
+  async read(name: string, limit?: number): Promise<Uint8Array | undefined> {
+    try {
+      return await unlessMissing(() => this.#files.read(this.#pathOf(name), limit));
+    } catch (error) {
+      if (!['EFTYPE', 'EISDIR', 'ENXIO'].includes(errorCode(error) ?? '')) throw error;
+      return new Uint8Array();
+    }
   }
 
   /** Undefined where there is no such file. */

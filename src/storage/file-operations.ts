@@ -1,5 +1,6 @@
 import { mkdir, open, readdir, rename, stat, unlink } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { readRegularFile } from './regular-file.ts';
 import { type BusyRetryOptions, onThisMachine, retryWhileBusy } from './retry-while-busy.ts';
 
 /** What the journal does to a file system; tests put faults in here. Failures are errors with a `code`, as in `node:fs`. */
@@ -14,7 +15,7 @@ export interface FileOperations {
   /** Makes the names in a folder durable. */
   syncFolder(path: string): Promise<void>;
   names(folder: string): Promise<readonly string[]>;
-  /** The first `limit` bytes, or all. */
+  /** The first `limit` bytes, or all; fails with `EFTYPE` for a pipe, a socket or a device. */
   read(path: string, limit?: number): Promise<Uint8Array>;
   stat(path: string): Promise<FileStatus>;
 }
@@ -69,22 +70,7 @@ const plainFileOperations: FileOperations = {
     }
   },
   names: (folder) => readdir(folder),
-  async read(path, limit) {
-    const file = await open(path, 'r');
-    try {
-      if (limit === undefined) return await file.readFile();
-      const buffer = Buffer.alloc(Math.min(limit, (await file.stat()).size));
-      let length = 0;
-      while (length < buffer.length) {
-        const { bytesRead } = await file.read(buffer, length);
-        if (bytesRead === 0) break;
-        length += bytesRead;
-      }
-      return buffer.subarray(0, length);
-    } finally {
-      await file.close();
-    }
-  },
+  read: readRegularFile,
   async stat(path) {
     const { size, mtimeMs } = await stat(path);
     return { size, modifiedAt: mtimeMs };

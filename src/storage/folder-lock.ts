@@ -4,6 +4,7 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import type { Clock } from '../identity/clock.ts';
 import type { CrossWindowLock, Turn } from '../identity/cross-window-lock.ts';
+import { readRegularFile } from './regular-file.ts';
 import { isBusy, retryWhileBusy } from './retry-while-busy.ts';
 
 const pollInterval = 50;
@@ -15,10 +16,10 @@ const maxRefusals = 40;
 
 const never = new AbortController().signal;
 
-type Files = Pick<
-  typeof nodeFiles,
-  'mkdir' | 'open' | 'readFile' | 'rename' | 'rm' | 'stat' | 'utimes' | 'writeFile'
->;
+interface Files
+  extends Pick<typeof nodeFiles, 'mkdir' | 'open' | 'rename' | 'rm' | 'stat' | 'utimes' | 'writeFile'> {
+  readonly readFile: (path: string) => Promise<Buffer>;
+}
 
 export interface FolderLockOptions {
   readonly files: Files;
@@ -39,7 +40,7 @@ export class FolderLock implements CrossWindowLock {
   constructor(folder: string, clock: Pick<Clock, 'sleep'>, options: Partial<FolderLockOptions> = {}) {
     this.#folder = folder;
     this.#clock = clock;
-    this.#files = options.files ?? nodeFiles;
+    this.#files = options.files ?? { ...nodeFiles, readFile: readRegularFile };
     this.#platform = options.platform ?? process.platform;
   }
 
@@ -183,7 +184,7 @@ export class FolderLock implements CrossWindowLock {
   /** Undefined if there is no such file. */
   async #contents(file: string): Promise<string | undefined> {
     try {
-      return await this.#files.readFile(file, 'utf8');
+      return String(await this.#files.readFile(file));
     } catch (error) {
       if (isFault(error, 'ENOENT')) return undefined;
       throw error;

@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { readFile, readlink } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { type OutputOf, ProcessStarts } from './process-starts.ts';
+import { programEnvironment } from './program-environment.ts';
 
 /** What tells a process from every other, past ones with the same number included. Holds no secret. */
 export interface ProcessIdentity {
@@ -68,7 +69,7 @@ export class SystemProcesses implements ProcessTable {
     if (!sameBoot && !(other.host === self.host && namesOneMachine(self.host))) return 'not-known';
     if (other.bootId !== undefined && self.bootId !== undefined && !sameBoot) return 'gone';
     if (other.pidNamespace !== self.pidNamespace) return 'not-known';
-    if (!exists(other.pid)) return 'gone';
+    if (!exists(other.pid) || (await isZombie(other.pid))) return 'gone';
     if (other.pid === self.pid) return other.startedAt === self.startedAt ? 'alive' : 'gone';
     const startedAt =
       this.#platform === 'linux' ? await startOnLinux(other.pid) : await this.#starts.startOf(other);
@@ -105,10 +106,27 @@ async function readBootId(): Promise<string | undefined> {
 
 /** Undefined where the process is gone or the system doesn't say. */
 async function startOnLinux(pid: number): Promise<string | undefined> {
+  const ticks = (await linuxStatus(pid))[19];
+  return ticks ? `ticks:${ticks}` : undefined;
+}
+
+/** Whether a process has ended, and only its number is still taken, because its parent hasn't asked how it ended. */
+async function isZombie(pid: number): Promise<boolean> {
+  switch (process.platform) {
+    case 'linux':
+      return /^[ZXx]$/.test((await linuxStatus(pid))[0] ?? '');
+    case 'darwin':
+      return /^Z/.test((await outputOf('/bin/ps', ['-o', 'stat=', '-p', String(pid)])) ?? '');
+    default:
+      return false;
+  }
+}
+
+/** The fields of `/proc/<pid>/stat` from the third, the state (proc_pid_stat(5)); empty if there is no such process. */
+async function linuxStatus(pid: number): Promise<readonly string[]> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
   // The second field, the name in parentheses, may hold anything: fields are counted from its end.
-  const ticks = stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19];
-  return ticks ? `ticks:${ticks}` : undefined;
+  return stat === '' ? [] : stat.slice(stat.lastIndexOf(')') + 2).split(' ');
 }
 
 function isSameStart(recorded: string, found: string): boolean {
@@ -134,7 +152,7 @@ function exists(pid: number): boolean {
 }
 
 function outputOf(program: string, args: readonly string[]): Promise<string | undefined> {
-  const env = { ...process.env, LC_ALL: 'C', TZ: 'UTC' };
+  const env = programEnvironment(process.env, { LC_ALL: 'C', TZ: 'UTC' });
   return new Promise((resolve) => {
     execFile(program, args, { env, timeout: 5000, windowsHide: true }, (error, stdout) =>
       resolve(error ? undefined : stdout.trim() || undefined),

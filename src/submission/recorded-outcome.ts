@@ -1,4 +1,4 @@
-import type { HttpResponse } from '../gateway/http.ts';
+import type { ConnectionFailure, HttpResponse, Interruption } from '../gateway/http.ts';
 import type { Cause, RecordedOutcome } from './journal/entry.ts';
 import type { SubmissionOutcome } from './submit.ts';
 
@@ -25,7 +25,7 @@ export function recordedOutcome(outcome: SubmissionOutcome): RecordedOutcome {
         cause: {
           kind: cause.kind,
           ...('target' in cause ? { detail: cause.target } : {}),
-          ...('retryAfterSeconds' in cause ? { seconds: cause.retryAfterSeconds } : {}),
+          ...('retryAfterSeconds' in cause ? storableSeconds(cause.retryAfterSeconds) : {}),
         },
         response: textOf(outcome.response),
       };
@@ -36,7 +36,7 @@ export function recordedOutcome(outcome: SubmissionOutcome): RecordedOutcome {
       return { outcome: 'cancelled' };
     case 'unknown':
       return 'interruption' in outcome
-        ? { outcome: 'unknown', cause: { ...outcome.interruption } }
+        ? { outcome: 'unknown', cause: causeOf(outcome.interruption) }
         : {
             outcome: 'unknown',
             cause: { kind: 'status', status: outcome.status, detail: outcome.reason },
@@ -54,9 +54,23 @@ function whyNotSent(outcome: Extract<SubmissionOutcome, { outcome: 'not-sent' }>
     const words = tokenFailure.outcome === 'refused' ? tokenFailure.description || tokenFailure.error : '';
     return { kind: 'token', code: tokenFailure.outcome, ...(words ? { detail: words } : {}) };
   }
-  const { failure } = outcome;
-  if (failure.kind !== 'invalid-header') return { ...failure };
-  return { kind: failure.kind, host: failure.host, detail: failure.name };
+  return causeOf(outcome.failure);
+}
+
+/** Only what the journal reads back. */
+function causeOf(failure: ConnectionFailure | Interruption): Cause {
+  return {
+    kind: failure.kind,
+    ...('host' in failure ? { host: failure.host } : {}),
+    ...('code' in failure ? { code: failure.code } : {}),
+    ...('seconds' in failure ? storableSeconds(failure.seconds) : {}),
+    ...('name' in failure ? { detail: failure.name } : {}),
+  };
+}
+
+/** JSON has no number for `NaN` and `Infinity`, and no time is negative. */
+function storableSeconds(seconds: number | undefined): Pick<Cause, 'seconds'> {
+  return Number.isFinite(seconds) && Number(seconds) >= 0 ? { seconds: Math.abs(Number(seconds)) } : {};
 }
 
 function textOf({ body }: HttpResponse): string {

@@ -9,6 +9,9 @@ const longest = 60;
  */
 const unprintable = /[\p{C}\p{Zl}\p{Zp}]/gu;
 
+/** The same, but for tabs and line feeds, and with other characters that show nothing. */
+const unprintableInLines = /(?![\t\n])[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu;
+
 /** What nearly all names are made of. */
 const plain = /^[ -~]*$/;
 
@@ -20,4 +23,9 @@ export function printable(text: string): string {
   const cut = characters.length > longest;
   const shown = cut ? characters.slice(0, longest).join('') : text;
   return shown.replace(unprintable, unicodeEscape) + (cut ? '…' : '');
+}
+
+/** Text of any length for a terminal or a log: unprintable characters as `\uXXXX`, but for tabs; line breaks as line feeds. */
+export function escapeUnprintable(text: string): string {
+  return text.replace(/\r\n?/g, '\n').replace(unprintableInLines, unicodeEscape);
 }

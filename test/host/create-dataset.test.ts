@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
+import { rm } from 'node:fs/promises';
 import * as vscode from 'vscode';
 import { closeEditors, eventually, openDocument, replaceText } from './documents.ts';
 
@@ -107,6 +109,19 @@ describe('Create Dataset with the local gateway', function () {
     assert.equal((await create(folder)).outcome, 'invalid');
     await vscode.workspace.fs.delete(document.uri);
     assert.equal((await create(document.uri)).outcome, 'invalid');
+  });
+
+  it('waits for no pipe', async function () {
+    const [sample] = await vscode.workspace.findFiles('sales.dataset.json');
+    assert.ok(sample);
+    if (process.platform === 'win32') this.skip();
+    const pipe = vscode.Uri.joinPath(sample, '..', 'pipe.dataset.json');
+    execFileSync('mkfifo', [pipe.fsPath]);
+    try {
+      assert.equal((await create(pipe)).outcome, 'invalid');
+    } finally {
+      await rm(pipe.fsPath);
+    }
   });
 
   it('sends a document of 10 MB, and tells the errors of one', async () => {

@@ -42,6 +42,18 @@ describe('The outline', function () {
     }
   });
 
+  it('shows a column of any data type as a field, whatever every object inherits', async () => {
+    const document = await openDocument('.dataset.json', json.replace('Int64', 'constructor'));
+    const [table] = await vscode.commands.executeCommand<vscode.DocumentSymbol[]>(
+      'vscode.executeDocumentSymbolProvider',
+      document.uri,
+    );
+    assert.deepEqual(
+      table?.children.map(({ kind }) => kind),
+      [vscode.SymbolKind.Field, vscode.SymbolKind.String],
+    );
+  });
+
   it('goes on naming them while something is written', async () => {
     const document = await openDocument('.dataset.json', json);
     await replaceText(document, json.replace('"dataType": "Int64" },', '"dataType": },'));

@@ -11,7 +11,7 @@ import { openJournal } from '../open-journal.ts';
 import { codeOf, type FileResult, jsonOf, jsonOfFiles, tell } from '../output/create-report.ts';
 import { dryRun } from '../output/dry-run.ts';
 import { printableJson } from '../output/printable-json.ts';
-import { formats } from '../output/problem-formats.ts';
+import { stylish } from '../output/problem-formats.ts';
 import { submitFiles } from '../submit-files.ts';
 import { type Terminal, UsageError } from '../terminal.ts';
 
@@ -20,7 +20,8 @@ export async function create(
   args: readonly string[],
   terminal: Terminal,
   variables: Variables,
-  interruption: Interruption,
+  /** Called before the first is sent: until then, nothing has to be awaited. */
+  listen: () => Interruption,
 ): Promise<ExitCode> {
   const { values, positionals } = parseCommandLine(args, {
     'dry-run': { type: 'boolean', default: false },
@@ -80,7 +81,7 @@ export async function create(
       timeout,
       concurrency,
       again: values.again,
-      interruption,
+      interruption: listen(),
       terminal,
       load: (path) => files.checkAgain(path, terminal),
       told,
@@ -111,7 +112,7 @@ class FileChecks {
   async check(path: string, terminal?: Terminal): Promise<Uint8Array | undefined> {
     const checked = await checkFile(path, this.#settings);
     const problems = checked.problems.map((problem) => ({ file: path, problem }));
-    if (problems.length > 0) terminal?.error(formats.stylish?.(problems, 1) ?? '');
+    if (problems.length > 0) terminal?.error(stylish(problems, 1));
     return checked.valid ? checked.body : undefined;
   }
 

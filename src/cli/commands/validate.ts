@@ -11,8 +11,8 @@ export async function validate(args: readonly string[], terminal: Terminal): Pro
     format: { type: 'string', default: 'stylish' },
     'max-warnings': { type: 'string' },
   });
-  const format = formats[values.format];
-  if (!format) throw new UsageError(`--format takes one of ${Object.keys(formats).join(', ')}.`);
+  const format = formats.get(values.format);
+  if (!format) throw new UsageError(`--format takes one of ${[...formats.keys()].join(', ')}.`);
   const most = values['max-warnings'];
   const maxWarnings = most === undefined ? Number.POSITIVE_INFINITY : wholeNumber('--max-warnings', most, 0);
 

@@ -1,5 +1,5 @@
-import { readFileSync, statSync } from 'node:fs';
 import { type DocumentFormat, formatOf } from '../../dataset/document.ts';
+import { readRegularFileSync } from '../../storage/regular-file.ts';
 import { plainText } from '../../text/plain-text.ts';
 import { UsageError } from '../terminal.ts';
 
@@ -24,11 +24,7 @@ export function readDocument(path: string): ReadDocument | UnreadableDocument {
   if (!format)
     throw new UsageError(`${plainText(path)} is no dataset file: its name must end in .json, .yaml or .yml.`);
   try {
-    // A pipe would be waited for, a device read without an end.
-    const status = statSync(path);
-    if (!status.isFile() && !status.isDirectory())
-      return { outcome: 'unreadable', reason: 'It is a pipe or a device: name a file.' };
-    return { outcome: 'read', format, content: readFileSync(path) };
+    return { outcome: 'read', format, content: readRegularFileSync(path) };
   } catch (error) {
     return { outcome: 'unreadable', reason: reasonUnreadable(error) };
   }
@@ -43,6 +39,9 @@ export function reasonUnreadable(error: unknown): string {
       return 'It is a link that leads round in a circle: check what it leads to.';
     case 'EISDIR':
       return 'It is a directory: name a file in it.';
+    case 'EFTYPE':
+    case 'ENXIO':
+      return 'It is a pipe or a device: name a file.';
     case 'EACCES':
     case 'EPERM':
       return 'Permission was denied: check the permissions.';

@@ -1,6 +1,6 @@
-import { readFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import type { RuleSettings } from '../../dataset/rules/settings.ts';
+import { readRegularFile } from '../../storage/regular-file.ts';
 
 const none: RuleSettings = { rules: {}, dataTypes: [] };
 const severities = new Set<unknown>(['off', 'hint', 'info', 'warning', 'error']);
@@ -25,7 +25,10 @@ export class WorkspaceRuleSettings {
   }
 
   async #read(folder: string): Promise<RuleSettings> {
-    const text = await readFile(join(folder, '.vscode', 'settings.json'), 'utf8').catch(() => undefined);
+    const text = await readRegularFile(join(folder, '.vscode', 'settings.json')).then(
+      String,
+      () => undefined,
+    );
     if (text !== undefined) return readSettings(text);
     const parent = dirname(folder);
     return parent === folder ? none : this.#forFolder(parent);

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { unicodeEscape } from '../../text/unicode-escape.ts';
+import { escapeUnprintable } from '../../text/printable.ts';
 
 /** Valid JSON that is to be printed as it is written. */
 export class ExactJson {
@@ -20,11 +20,11 @@ export function printableJson(value: unknown): string {
     (_name, item) => (item instanceof ExactJson ? `${mark}:${texts.push(item.text) - 1}` : item),
     2,
   );
-  return json
-    .replace(
+  return escapeUnprintable(
+    json.replace(
       new RegExp(`^( *)(.*)"${mark}:(\\d+)"`, 'gm'),
       (_line, indentation: string, before: string, index: string) =>
         indentation + before + (texts[Number(index)] ?? '').replaceAll('\n', `\n${indentation}`),
-    )
-    .replace(/[\u007f-\u009f\p{Cf}\u2028\u2029]/gu, unicodeEscape);
+    ),
+  );
 }

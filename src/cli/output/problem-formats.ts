@@ -1,7 +1,9 @@
 import type { Problem, Severity } from '../../dataset/problem.ts';
 import { defaultSeverities } from '../../dataset/rules/settings.ts';
 import { plainText } from '../../text/plain-text.ts';
+import { escapeUnprintable } from '../../text/printable.ts';
 import { annotationPath, artifactUri } from '../input/reported-path.ts';
+import { printableJson } from './printable-json.ts';
 
 export interface FileProblem {
   readonly file: string;
@@ -11,10 +13,12 @@ export interface FileProblem {
 /** Prints the problems of `fileCount` files, with a line break at the end. */
 export type ProblemFormat = (problems: readonly FileProblem[], fileCount: number) => string;
 
-export const formats: Readonly<Record<string, ProblemFormat>> = { stylish, json, github, sarif };
+export const formats: ReadonlyMap<string, ProblemFormat> = new Map(
+  Object.entries({ stylish, json, github, sarif }),
+);
 
 /** For people: grouped by file, with a sum. */
-function stylish(problems: readonly FileProblem[], fileCount: number): string {
+export function stylish(problems: readonly FileProblem[], fileCount: number): string {
   const lines: string[] = [];
   let file: string | undefined;
   for (const { file: current, problem } of problems) {
@@ -43,7 +47,7 @@ function json(problems: readonly FileProblem[]): string {
     code,
     message,
   }));
-  return `${JSON.stringify(records, null, 2)}\n`;
+  return `${printableJson(records)}\n`;
 }
 
 /** Workflow commands, which GitHub Actions turns into annotations. */
@@ -68,43 +72,39 @@ function github(problems: readonly FileProblem[]): string {
 function sarif(problems: readonly FileProblem[]): string {
   const level = { error: 'error', warning: 'warning', info: 'note', hint: 'note' } as const;
   const codes = Object.keys(defaultSeverities);
-  return `${JSON.stringify(
-    {
-      $schema: 'https://json.schemastore.org/sarif-2.1.0.json',
-      version: '2.1.0',
-      runs: [
-        {
-          tool: { driver: { name: 'dataset-studio', rules: codes.map((id) => ({ id })) } },
-          columnKind: 'utf16CodeUnits',
-          results: problems.map(({ file, problem: { range, severity, code, message } }) => ({
-            ruleId: code,
-            ruleIndex: codes.indexOf(code),
-            level: level[severity],
-            message: { text: message },
-            locations: [
-              {
-                physicalLocation: {
-                  artifactLocation: { uri: artifactUri(file) },
-                  region: {
-                    startLine: range.start.line + 1,
-                    startColumn: range.start.character + 1,
-                    endLine: range.end.line + 1,
-                    endColumn: range.end.character + 1,
-                  },
+  return `${printableJson({
+    $schema: 'https://json.schemastore.org/sarif-2.1.0.json',
+    version: '2.1.0',
+    runs: [
+      {
+        tool: { driver: { name: 'dataset-studio', rules: codes.map((id) => ({ id })) } },
+        columnKind: 'utf16CodeUnits',
+        results: problems.map(({ file, problem: { range, severity, code, message } }) => ({
+          ruleId: code,
+          ruleIndex: codes.indexOf(code),
+          level: level[severity],
+          message: { text: message },
+          locations: [
+            {
+              physicalLocation: {
+                artifactLocation: { uri: artifactUri(file) },
+                region: {
+                  startLine: range.start.line + 1,
+                  startColumn: range.start.character + 1,
+                  endLine: range.end.line + 1,
+                  endColumn: range.end.character + 1,
                 },
               },
-            ],
-          })),
-        },
-      ],
-    },
-    null,
-    2,
-  )}\n`;
+            },
+          ],
+        })),
+      },
+    ],
+  })}\n`;
 }
 
 function workflowData(text: string): string {
-  return text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
+  return escapeUnprintable(text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A'));
 }
 
 function workflowProperty(text: string): string {

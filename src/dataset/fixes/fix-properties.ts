@@ -4,7 +4,7 @@ import { kindOf, type ObjectNode, type PropertyNode, propertyOf, type TreeNode }
 import { addProperty, removeProperty, replaceValue } from '../edits/properties.ts';
 import { stringLike } from '../edits/strings.ts';
 import { choice } from '../language/snippet.ts';
-import { dataTypeNames, schemaOf } from '../rules/schema.ts';
+import { annotationsOf, dataTypeNames, schemaOf } from '../rules/schema.ts';
 import { lineStart } from '../text-positions.ts';
 import { asSnippet, type EditFix } from './fix.ts';
 import {
@@ -94,7 +94,7 @@ function bodyOf(context: FixContext, object: ObjectNode, key: string): unknown {
   const kind = kindOf(object) ?? 'dataset';
   if (key === 'name') return namePlaceholder(usualName(kind), object, context);
   if (key === 'dataType') return choice(1, dataTypeNames(context.options.dataTypes), context.format);
-  return schemaOf[kind].properties[key]?.defaultSnippets?.[0]?.body;
+  return annotationsOf(kind, key)?.defaultSnippets?.[0]?.body;
 }
 
 /** What a property stands for, with what is named twice in it, too. */

@@ -4,7 +4,7 @@ import { itemsKind, kindOf, nameOf, pathTo, type ScalarNode, type TreeNode } fro
 import { replaceValue } from '../edits/properties.ts';
 import { stringLike } from '../edits/strings.ts';
 import { choice, literal } from '../language/snippet.ts';
-import { dataTypeNames, type Kind, schemaOf } from '../rules/schema.ts';
+import { annotationsOf, dataTypeNames, type Kind, schemaOf } from '../rules/schema.ts';
 import { asSnippet, type EditFix, type Fix } from './fix.ts';
 import {
   type FixContext,
@@ -77,8 +77,7 @@ function fixArray(context: FixContext, node: TreeNode): EditFix[] {
 function addItems(context: FixContext, node: TreeNode): EditFix[] {
   const owner = node.parent && kindOf(node.parent);
   const items = itemsKind(node);
-  const body =
-    owner && node.property && schemaOf[owner].properties[node.property.key]?.defaultSnippets?.[0]?.body;
+  const body = owner && node.property && annotationsOf(owner, node.property.key)?.defaultSnippets?.[0]?.body;
   if (items === undefined || body === undefined) return [];
   const title = items === 'table' ? l10n.t('Add a table') : l10n.t('Add a column');
   return [

@@ -3,7 +3,14 @@ import type { CursorPlace } from '../cursor.ts';
 import type { DocumentFormat } from '../document.ts';
 import type { Span } from '../finding.ts';
 import { type JsonCursor, jsonCursors } from '../json/cursor.ts';
-import { type Annotations, dataTypeNames, type Kind, knownDataTypes, schemaOf } from '../rules/schema.ts';
+import {
+  type Annotations,
+  annotationsOf,
+  dataTypeNames,
+  type Kind,
+  knownDataTypes,
+  schemaOf,
+} from '../rules/schema.ts';
 import { type YamlCursor, yamlCursor } from '../yaml/cursor.ts';
 import { choice, flowSnippet, jsonSnippet, literal, yamlSnippet } from './snippet.ts';
 
@@ -87,8 +94,7 @@ function values(
   format: DocumentFormat,
   options: CompletionOptions,
 ): Candidate[] {
-  const { properties } = schemaOf[kind];
-  const annotations = Object.hasOwn(properties, property) ? properties[property] : undefined;
+  const annotations = annotationsOf(kind, property);
   if (annotations === undefined) return [];
   if (!isDataType(kind, property)) return snippets(annotations);
   const known = knownDataTypes.map(

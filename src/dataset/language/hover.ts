@@ -3,7 +3,7 @@ import type { Cursor } from '../cursor.ts';
 import type { DocumentFormat } from '../document.ts';
 import type { Span } from '../finding.ts';
 import { jsonCursors } from '../json/cursor.ts';
-import { type Annotations, knownDataTypes, schemaOf } from '../rules/schema.ts';
+import { type Annotations, annotationsOf, knownDataTypes } from '../rules/schema.ts';
 import { yamlCursor } from '../yaml/cursor.ts';
 
 /** What is to be read about a token. */
@@ -35,8 +35,8 @@ export function hover(
   const { place, token } = cursor;
   const written = text.slice(token.start, token.end).replace(/^(["'])(.*)\1$/, '$2');
   if (place.at === 'key') {
-    const { properties } = schemaOf[place.kind];
-    return Object.hasOwn(properties, written) ? about(properties[written], token) : undefined;
+    const annotations = annotationsOf(place.kind, written);
+    return annotations && about(annotations, token);
   }
   if (place.at !== 'value' || place.kind !== 'column' || place.property !== 'dataType') return undefined;
   const known = knownDataTypes.find((type) => type.const === written);

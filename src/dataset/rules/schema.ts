@@ -31,6 +31,12 @@ export const schemaOf: Readonly<Record<Kind, ObjectSchema>> = {
   column: schema.$defs.Column,
 };
 
+/** What the schema says of a property; undefined for one that it doesn't know. */
+export function annotationsOf(kind: Kind, property: string): Annotations | undefined {
+  const { properties } = schemaOf[kind];
+  return Object.hasOwn(properties, property) ? properties[property] : undefined;
+}
+
 /** A data type that the schema knows, with what it means. */
 export interface KnownDataType extends Annotations {
   readonly const: string;

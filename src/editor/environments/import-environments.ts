@@ -1,4 +1,4 @@
-import { l10n, Uri, window, workspace } from 'vscode';
+import { FileType, l10n, Uri, window, workspace } from 'vscode';
 import {
   freeName,
   type ImportedEnvironment,
@@ -53,7 +53,12 @@ async function readFile(
   defined: readonly unknown[],
 ): Promise<ReturnType<typeof readEnvironmentFile>> {
   try {
-    const { size } = await workspace.fs.stat(uri);
+    const { size, type } = await workspace.fs.stat(uri);
+    if ((type & FileType.File) === 0)
+      return {
+        ok: false,
+        message: l10n.t('This is not a file. Choose a file that Export Environments wrote.'),
+      };
     if (size > largestFile)
       return { ok: false, message: l10n.t('The file is too large to be a list of environments.') };
     const bytes = await workspace.fs.readFile(uri);

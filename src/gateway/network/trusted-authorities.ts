@@ -1,6 +1,6 @@
 import { X509Certificate } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import tls, { type SecureContext } from 'node:tls';
+import { readRegularFileSync } from '../../storage/regular-file.ts';
 import type { Network } from './network.ts';
 
 /** The authorities that TLS trusts. Each set is read once: for the system's it takes a good part of a second. */
@@ -29,7 +29,7 @@ export class TrustedAuthorities {
 /** As Node.js does with NODE_EXTRA_CA_CERTS: what can't be read counts for nothing. */
 function certificatesIn(file: string): readonly string[] {
   try {
-    const text = readFileSync(file, 'latin1');
+    const text = readRegularFileSync(file).toString('latin1');
     const found = text.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g) ?? [];
     return found.filter(isCertificate);
   } catch {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { execFileSync } from 'node:child_process';
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -78,6 +79,29 @@ describe('dataset-studio create, with what is kept of it', function () {
   it('sends nothing for a glob that no file matches, or for a folder', async () => {
     for (const argument of ['nothing*.json', '.']) assert.equal((await create([argument])).code, 2, argument);
     assert.deepEqual(received, []);
+  });
+
+  it('sends nothing with a journal that other users can change, and ends with 2', async function () {
+    if (process.platform === 'win32') this.skip();
+    await mkdir(join(folder, 'journal'));
+    await chmod(join(folder, 'journal'), 0o777);
+    const { code, error } = await journaled(['a.dataset.json']);
+    assert.equal(code, 2);
+    assert.match(error, /The folder journal can't be used .*chmod go-w/);
+    assert.deepEqual(received, []);
+  });
+
+  it('waits for no pipe in the journal: it counts as damaged', async function () {
+    if (process.platform === 'win32') this.skip();
+    await mkdir(join(folder, 'journal'), { mode: 0o700 });
+    const id = '20260102T030405678Z-0000000000000001';
+    execFileSync('mkfifo', [join(folder, 'journal', `${id}.entry`), join(folder, 'journal', `${id}.run`)]);
+    await mkdir(join(folder, 'journal', '20260102T030405678Z-0000000000000002.entry'));
+    const { code, error } = await journaled(['a.dataset.json', 'b.dataset.json']);
+    assert.equal(code, 0);
+    assert.match(error, new RegExp(`${id}\\.entry in the journal is damaged`));
+    assert.deepEqual(received.toSorted(), ['a', 'b']);
+    assert.equal((await readdir(join(folder, 'journal', 'damaged'))).length, 2);
   });
 
   it('creates a file once, however often it is named', async () => {

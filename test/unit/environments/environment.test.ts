@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { readEnvironments } from '../../../src/environments/environment.ts';
+import { readEnvironmentFile } from '../../../src/environments/environment-file.ts';
 
 const read = (setting: unknown) => readEnvironments(setting);
 
@@ -8,6 +9,12 @@ const staging = {
   baseUrl: 'https://gateway.example/api',
   auth: { grantType: 'password', clientId: 'client' },
 };
+
+/** A Hangul filler, a variation selector, a no-break space, two spaces, a private character and others. */
+const deceptiveNames = [
+  ...['prod\u3164x', 'prod\ufe0fx', 'pro\u00a0d', 'pro  d', 'pro\ue000d', 'pro\u200bd', 'pro\u202ed'],
+  ...['pro\nd', 'pro\u034fd', 'pro\u2003d', 'pro\ud800d', 'a'.repeat(81)],
+];
 
 describe('reading dataset.environments', () => {
   it('fills in what the contract decides', () => {
@@ -37,6 +44,23 @@ describe('reading dataset.environments', () => {
     assert.deepEqual(read(undefined), { environments: [], problems: [] });
     assert.deepEqual(read([]), { environments: [], problems: [] });
   });
+
+  it('takes letters of every script in a name', () => {
+    for (const name of ['Prüfung 2', '生产', 'تجربة', 'прод', 'a'.repeat(80)])
+      assert.equal(read([{ ...staging, name }]).environments[0]?.name, name);
+  });
+
+  for (const name of deceptiveNames)
+    it(`refuses the name ${JSON.stringify(name)}, in the setting and in an imported file`, () => {
+      const entries = [{ ...staging, name }];
+      const imported = readEnvironmentFile(JSON.stringify(entries), []);
+      assert.ok(imported.ok);
+      for (const { environments, problems } of [read(entries), imported]) {
+        assert.deepEqual(environments, []);
+        assert.equal(problems.length, 1);
+        assert.match(problems[0] ?? '', /"name".*can't be seen/);
+      }
+    });
 
   const unusable: readonly [string, unknown, RegExp][] = [
     ['no array', { name: 'staging' }, /must be an array/],

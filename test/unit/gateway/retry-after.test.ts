@@ -20,6 +20,11 @@ describe('parseRetryAfter', () => {
     it(`takes ${value === undefined ? 'an absent field' : `"${value}"`} for none`, () =>
       assert.equal(parseRetryAfter(value, now), undefined));
 
+  it('gives at most 2³¹ seconds', () => {
+    for (const value of ['9'.repeat(400), '9'.repeat(20), `${2 ** 31}`, 'Sun, 06 Nov 9994 08:49:37 GMT'])
+      assert.equal(parseRetryAfter(value, now), 2 ** 31);
+  });
+
   it('gives back any number of seconds', () => {
     fc.assert(fc.property(fc.nat(), (seconds) => assert.equal(parseRetryAfter(`${seconds}`, now), seconds)));
   });
@@ -29,7 +34,7 @@ describe('parseRetryAfter', () => {
     fc.assert(
       fc.property(date, date, (until, from) => {
         const whole = Math.floor(until.getTime() / 1000) * 1000;
-        const distance = Math.max(0, Math.ceil((whole - from.getTime()) / 1000));
+        const distance = Math.min(2 ** 31, Math.max(0, Math.ceil((whole - from.getTime()) / 1000)));
         assert.equal(parseRetryAfter(until.toUTCString(), from.getTime()), distance);
       }),
     );

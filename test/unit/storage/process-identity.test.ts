@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
 import { SystemProcesses } from '../../../src/storage/process-identity.ts';
 
 describe('telling whether a process is gone', () => {
@@ -19,6 +20,22 @@ describe('telling whether a process is gone', () => {
     assert.ok(pid);
     await once(child, 'exit');
     assert.equal(await processes.lifeOf({ ...(await processes.self()), pid }), 'gone');
+  });
+
+  it('calls a zombie gone: it has ended, and nobody has asked how', async function () {
+    if (process.platform !== 'linux') this.skip();
+    // The inner shell ends, and its parent has become a program that never asks.
+    const parent = spawn('/bin/sh', ['-c', '/bin/sh -c "echo \\$\\$" & exec sleep 60']);
+    try {
+      const [line] = await once(parent.stdout, 'data');
+      const pid = Number(String(line));
+      const stat = async () => await readFile(`/proc/${pid}/stat`, 'utf8');
+      while (!/\) Z /.test(await stat())) await new Promise((resolve) => setTimeout(resolve, 10));
+      const startedAt = `ticks:${(await stat()).split(') ')[1]?.split(' ')[19]}`;
+      assert.equal(await processes.lifeOf({ ...(await processes.self()), pid, startedAt }), 'gone');
+    } finally {
+      parent.kill();
+    }
   });
 
   it('is not deceived by a process that got the number of another', async function () {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { printable } from '../../../src/text/printable.ts';
+import { escapeUnprintable, printable } from '../../../src/text/printable.ts';
 
 describe('document text in a message', () => {
   for (const [text, shown] of [
@@ -16,4 +16,15 @@ describe('document text in a message', () => {
       assert.equal(printable(text), shown);
     });
   }
+});
+
+describe('text for a terminal', () => {
+  it('keeps tabs and line breaks, escapes what moves the cursor, turns the direction or shows nothing', () => {
+    assert.equal(escapeUnprintable('a\tb\r\nc\rd\n'), 'a\tb\nc\nd\n');
+    assert.equal(
+      escapeUnprintable('\u001b[2J\u009b\u202e\u2066\u200b\u2028\u3164\ud800'),
+      '\\u001b[2J\\u009b\\u202e\\u2066\\u200b\\u2028\\u3164\\ud800',
+    );
+    assert.equal(escapeUnprintable('Umsätze 😀 مبيعات'), 'Umsätze 😀 مبيعات');
+  });
 });

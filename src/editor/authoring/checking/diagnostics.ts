@@ -69,7 +69,7 @@ export class Diagnostics implements Disposable {
 
   async #check(document: TextDocument): Promise<void> {
     const { settings, problems, checks } = this.#parts;
-    const format = languages[document.languageId];
+    const format = languages.get(document.languageId);
     if (!format || document.isClosed) return;
     if (!settings.validates(document.uri)) {
       problems.delete(document.uri);

@@ -12,12 +12,12 @@ import { type OutlineEntry, outline } from '../../../dataset/language/outline.ts
 import { selections } from '../../../dataset/language/selection.ts';
 import { formatOf, isTooLargeUnasked, rangeOf } from './text-ranges.ts';
 
-const dataTypeKinds: Readonly<Record<string, SymbolKind>> = {
-  Int64: SymbolKind.Number,
-  string: SymbolKind.String,
-  bool: SymbolKind.Boolean,
-  DateTime: SymbolKind.Event,
-};
+const dataTypeKinds: ReadonlyMap<string, SymbolKind> = new Map([
+  ['Int64', SymbolKind.Number],
+  ['string', SymbolKind.String],
+  ['bool', SymbolKind.Boolean],
+  ['DateTime', SymbolKind.Event],
+]);
 
 /** Tables and columns for the outline, the breadcrumbs, sticky scroll and Go to Symbol; of large documents none. */
 export async function documentSymbols(document: TextDocument): Promise<DocumentSymbol[]> {
@@ -28,7 +28,7 @@ export async function documentSymbols(document: TextDocument): Promise<DocumentS
     const symbol = new DocumentSymbol(
       label,
       '',
-      kind === 'table' ? SymbolKind.Struct : (dataTypeKinds[dataType ?? ''] ?? SymbolKind.Field),
+      kind === 'table' ? SymbolKind.Struct : (dataTypeKinds.get(dataType ?? '') ?? SymbolKind.Field),
       rangeOf(document, span),
       rangeOf(document, nameSpan),
     );

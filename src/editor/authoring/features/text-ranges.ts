@@ -4,7 +4,7 @@ import type { Span } from '../../../dataset/finding.ts';
 import { languages } from '../../languages.ts';
 
 export function formatOf(document: TextDocument): DocumentFormat {
-  return languages[document.languageId] ?? 'json';
+  return languages.get(document.languageId) ?? 'json';
 }
 
 /** A stretch of a document's text, given in UTF-16 offsets. */

@@ -1,7 +1,6 @@
-import { readFile } from 'node:fs';
 import { lstat, stat } from 'node:fs/promises';
-import { promisify } from 'node:util';
 import { FileType, l10n, type Uri, workspace } from 'vscode';
+import { readRegularFile } from '../../../storage/regular-file.ts';
 
 export type FileReading =
   | { readonly outcome: 'read'; readonly content: Uint8Array }
@@ -30,12 +29,9 @@ export async function isFolder(uri: Uri): Promise<boolean> {
   }
 }
 
-/** That of `node:fs/promises` takes twice the time for a small file. */
-const readLocalFile = promisify(readFile);
-
 /** Files of this machine are read without VS Code, which sends a message to the window and back for each. */
 function read(uri: Uri): Thenable<Uint8Array> {
-  return uri.scheme === 'file' ? readLocalFile(uri.fsPath) : workspace.fs.readFile(uri);
+  return uri.scheme === 'file' ? readRegularFile(uri.fsPath) : workspace.fs.readFile(uri);
 }
 
 /** A link is there, too, although what it leads to is not. */
@@ -65,6 +61,9 @@ function reasonOf(code: unknown): string {
       return l10n.t('It is a folder: give it a name that is not that of a dataset file.');
     case 'EBUSY':
       return l10n.t('Another program is using it: close it there, and try again.');
+    case 'EFTYPE':
+    case 'ENXIO':
+      return l10n.t('It is not a file but a pipe, a socket or a device.');
     case 'ERR_FS_FILE_TOO_LARGE':
       return l10n.t('It is larger than 2 GB: split it.');
     default:

@@ -1,13 +1,13 @@
 import { extensions, l10n } from 'vscode';
 import { parametersOf, readParameters } from '../../../environments/additional-parameters.ts';
 import { readProviderAddress } from '../../../environments/address.ts';
+import { isUsableName } from '../../../environments/environment.ts';
 import {
   type DraftField,
   defaultOf,
   type EnvironmentDraft,
 } from '../../../environments/environment-draft.ts';
 import { parseBaseUrl } from '../../../gateway/service.ts';
-import { plainText } from '../../../text/plain-text.ts';
 import { clientAuthenticationChoices, grantChoices, providerByChoices } from './environment-fields.ts';
 import { type Answer, askChoice, askText, type Step, type TextQuestion } from './questions.ts';
 
@@ -151,8 +151,7 @@ function textQuestion(
 
 function nameProblem(name: string, taken: ReadonlySet<string>): string | undefined {
   if (name === '') return l10n.t('Type a name.');
-  if (name !== plainText(name, 80))
-    return l10n.t("Choose a shorter name, without characters that can't be seen.");
+  if (!isUsableName(name)) return l10n.t("Choose a shorter name, without characters that can't be seen.");
   return taken.has(name) ? l10n.t('There is an environment of this name already.') : undefined;
 }
 

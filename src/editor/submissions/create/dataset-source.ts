@@ -1,4 +1,4 @@
-import { FileSystemError, l10n, TabInputText, type Uri, window, workspace } from 'vscode';
+import { FileSystemError, FileType, l10n, TabInputText, type Uri, window, workspace } from 'vscode';
 import { type DocumentFormat, formatOf } from '../../../dataset/document.ts';
 
 /** A document as it would be sent. */
@@ -14,19 +14,19 @@ export interface DatasetSource {
 
 export type SourceReading = DatasetSource | { readonly failure: string };
 
-const formatByLanguage: Readonly<Record<string, DocumentFormat>> = {
-  'dataset-json': 'json',
-  'dataset-yaml': 'yaml',
-  json: 'json',
-  jsonc: 'json',
-  yaml: 'yaml',
-};
+const formatByLanguage: ReadonlyMap<string, DocumentFormat> = new Map([
+  ['dataset-json', 'json'],
+  ['dataset-yaml', 'yaml'],
+  ['json', 'json'],
+  ['jsonc', 'json'],
+  ['yaml', 'yaml'],
+]);
 
 /** Reads what stands in the editor, where the document is open there, otherwise the file. */
 export async function readSource(uri: Uri): Promise<SourceReading> {
   const name = uri.path.slice(uri.path.lastIndexOf('/') + 1);
   const document = workspace.textDocuments.find((open) => open.uri.toString() === uri.toString());
-  const format = formatOf(uri.path) ?? (document && formatByLanguage[document.languageId]);
+  const format = formatOf(uri.path) ?? (document && formatByLanguage.get(document.languageId));
   if (!format)
     return {
       failure: l10n.t(
@@ -52,6 +52,10 @@ async function readFile(
   name: string,
 ): Promise<{ readonly content: Uint8Array } | { readonly failure: string }> {
   try {
+    const { type } = await workspace.fs.stat(uri);
+    // VS Code would wait for a pipe, and read a device without an end.
+    if ((type & (FileType.File | FileType.Directory)) === 0)
+      return { failure: l10n.t('{0} is a pipe, a socket or a device. Choose a dataset file.', name) };
     return { content: await workspace.fs.readFile(uri) };
   } catch (error) {
     const code = error instanceof FileSystemError ? error.code : '';

@@ -5,7 +5,7 @@ import type { EntryFacts } from '../entry-state.ts';
 import { withFaults } from '../fault.ts';
 import { sha256 } from '../sha256.ts';
 import { type EntryNames, entryName, factKinds, factName } from './entry-names.ts';
-import { bodyOf, longestHead, parseEntry, parseFact } from './format.ts';
+import { bodyOf, hasHead, parseEntry, parseFact, usualHead } from './format.ts';
 
 /** One entry as it lies on the disk, head and facts. */
 export interface StoredEntry {
@@ -92,7 +92,10 @@ export class EntryFiles {
   async #readHead(id: string): Promise<{ reading: Reading<JournalEntry>; size: number } | undefined> {
     const name = entryName(id);
     const status = await this.folder.status(name);
-    const bytes = status && (await this.folder.read(name, longestHead));
+    if (!status) return undefined;
+    const beginning = await this.folder.read(name, usualHead);
+    const isCut = beginning && beginning.length < status.size && !hasHead(beginning);
+    const bytes = isCut ? await this.folder.read(name) : beginning;
     return bytes && { reading: parseEntry(id, bytes, status.size), size: status.size };
   }
 }

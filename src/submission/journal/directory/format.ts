@@ -19,8 +19,8 @@ import type { EntryFacts } from '../entry-state.ts';
  */
 export const formatVersion = 1;
 
-/** A head is shorter than this, in bytes; a longer one is damaged. */
-export const longestHead = 64 * 1024;
+/** Nearly all heads are shorter than this, in bytes. */
+export const usualHead = 64 * 1024;
 
 export type FactKind = 'answered' | 'outcome' | 'lost' | 'settled';
 
@@ -30,6 +30,11 @@ export const iso = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 
 export function formatEntry(entry: JournalEntry, body: Uint8Array): Uint8Array {
   return Buffer.concat([writeStored(formatVersion, entry), body]);
+}
+
+/** Whether a file's first bytes hold the whole head. */
+export function hasHead(bytes: Uint8Array): boolean {
+  return bytes.includes(lineFeed);
 }
 
 /** Reads a head from the file's first bytes; `size` is the whole file's, in bytes, so that a cut body shows. */
@@ -163,9 +168,14 @@ function readCause(fields: StoredFields): Cause {
     ...fields.optional('host', (name) => fields.text(name)),
     ...fields.optional('code', (name) => fields.text(name)),
     ...fields.optional('status', (name) => fields.whole(name)),
-    ...fields.optional('seconds', (name) => fields.number(name)),
+    ...readSeconds(fields),
     ...fields.optional('detail', (name) => fields.text(name)),
   };
+}
+
+/** Version 0.1.0 writes a time that JSON can't hold as null. */
+function readSeconds(fields: StoredFields): Pick<Cause, 'seconds'> {
+  return fields.isNull('seconds') ? {} : fields.optional('seconds', (name) => fields.number(name));
 }
 
 function readSettlement(fields: StoredFields): Settlement {

@@ -140,6 +140,18 @@ describe('dataset-studio create', function () {
     assert.ok(!out.includes('secret'));
   });
 
+  it('shows no control and no bidirectional character of a document with --dry-run', async () => {
+    const hostile = document.replace('"tables"', '"x": "\u009b2J\u007f\u202e\u2066", \r "tables"');
+    await writeFile(join(folder, 'hostile.dataset.json'), hostile);
+    for (const json of [[], ['--json']]) {
+      const { code, out } = await create(['hostile.dataset.json', '--dry-run', ...json]);
+      assert.equal(code, 0);
+      assert.doesNotMatch(out, /(?!\n)[\p{Cc}\p{Cf}]/u);
+      const shown = JSON.parse(out.slice(json.length > 0 ? 0 : out.indexOf('\n\n')));
+      assert.deepEqual(json.length > 0 ? shown.body : shown, JSON.parse(hostile));
+    }
+  });
+
   describe('with --dry-run and --json', () => {
     const request = (body: unknown) => ({
       method: 'POST',

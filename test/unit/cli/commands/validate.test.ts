@@ -136,6 +136,52 @@ describe('dataset-studio validate', function () {
     assert.equal(out.trimEnd().split('\n').length, 1);
   });
 
+  it('prints no control and no bidirectional character, whatever a file is called', async () => {
+    const name = 'a\u001b[2J\u009b\u202eb\r\u2066c\u200b\u2028.dataset.json';
+    await writeFile(join(folder, name), '{"na\u202eme": 1}');
+    for (const format of ['stylish', 'json', 'github', 'sarif']) {
+      const { code, out } = await validate(name, '--format', format);
+      assert.equal(code, 1);
+      assert.doesNotMatch(out, /(?!\n)[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u, format);
+      if (format === 'json') assert.equal(JSON.parse(out)[0].file, name);
+    }
+  });
+
+  it('waits for no pipe where the settings are expected, nor for one among the files', async function () {
+    if (process.platform === 'win32') this.skip();
+    await mkdir(join(folder, '.vscode'));
+    execFileSync('mkfifo', [join(folder, '.vscode', 'settings.json'), join(folder, 'pipe.dataset.json')]);
+    const { code, out } = await validate('good.dataset.json', 'pipe.dataset.json');
+    assert.equal(code, 2);
+    assert.match(out, /It is a pipe or a device/);
+    assert.equal((await validate('good.dataset.json')).code, 0);
+  });
+
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    it(`ends with ${signal}, whatever it is about`, async function () {
+      if (process.platform === 'win32') this.skip();
+      const name = join(folder, 'large.dataset.json');
+      await writeFile(name, `{"name":"x","tables":[${'{},'.repeat(1_000_000)}{}]}`);
+      const cli = join(import.meta.dirname, '../../../dist/cli.js');
+      const preload = 'data:text/javascript,console.error("started")';
+      const running = spawn(process.execPath, ['--import', preload, cli, 'validate', name]);
+      try {
+        await once(running.stderr, 'data');
+        await new Promise((resolve) => setTimeout(resolve, 300));
+        running.kill(signal);
+        assert.deepEqual(await once(running, 'exit'), [null, signal]);
+      } finally {
+        running.kill('SIGKILL');
+      }
+    });
+
+  for (const format of ['constructor', '__proto__', 'toString', 'xml'])
+    it(`refuses --format ${format} as wrong usage`, async () => {
+      const { code, error } = await validate('good.dataset.json', '--format', format);
+      assert.equal(code, 2);
+      assert.match(error, /--format takes one of stylish, json, github, sarif/);
+    });
+
   it('tells each file that can’t be read beside the problems of the others, and ends with 2', async () => {
     await writeFile(join(folder, 'empty.dataset.json'), '{}');
     await symlink('nowhere', join(folder, 'dangling.dataset.json'));

@@ -1,0 +1,449 @@
+import assert from 'node:assert/strict';
+import { cp, readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Memento } from 'vscode';
+import { EnvironmentDrafts } from '../../src/editor/environments/wizard/environment-drafts.ts';
+import { type Environment, readEnvironments } from '../../src/environments/environment.ts';
+import type { HttpClient } from '../../src/gateway/http.ts';
+import { InteractiveSignIn } from '../../src/identity/grants/interactive-sign-in.ts';
+import { EnvironmentSecrets, forgetAllSecrets, secretKey } from '../../src/identity/secrets/secret-vault.ts';
+import { TokenSource } from '../../src/identity/token-source.ts';
+import { FolderLock } from '../../src/storage/folder-lock.ts';
+import type { ProcessTable } from '../../src/storage/process-identity.ts';
+import { DirectoryJournal } from '../../src/submission/journal/directory/directory-journal.ts';
+import { DirectoryRuns } from '../../src/submission/journal/directory/directory-runs.ts';
+import type { EntryState } from '../../src/submission/journal/entry-state.ts';
+import { sha256 } from '../../src/submission/journal/sha256.ts';
+import { MemoryVault } from './memory-vault.ts';
+import { identity, TemporaryFolders } from './submission/journal/journal-fixture.ts';
+
+const recorded = join(import.meta.dirname, '../recorded/0.1.0');
+/** A minute after the recording, in milliseconds since the epoch. */
+const now = Date.UTC(2026, 0, 2, 3, 5, 5, 678);
+const host = 'gateway.example';
+
+type WithoutTime<State> = State extends unknown ? Omit<State, 'at'> : never;
+
+/** By document. */
+const states: Readonly<Record<string, WithoutTime<EntryState>>> = {
+  created: {
+    outcome: 'created',
+    status: 201,
+    datasetId: 'd-1',
+    response: '{"id":"d-1","name":"Umsätze"}',
+  },
+  'created-without-id': { outcome: 'created', status: 204, response: '' },
+  accepted: {
+    outcome: 'accepted',
+    status: 202,
+    datasetId: '12345678901234567890',
+    response: '{"datasetId":12345678901234567890}',
+  },
+  'rejected-token': {
+    outcome: 'rejected',
+    status: 401,
+    reason: 'invalid_token',
+    cause: { kind: 'token' },
+    response: '{"error":"invalid_token"}',
+  },
+  'rejected-subscription-key': {
+    outcome: 'rejected',
+    status: 401,
+    reason: 'Access denied due to missing subscription key.',
+    cause: { kind: 'subscription-key' },
+    response: 'Access denied due to missing subscription key.',
+  },
+  'rejected-forbidden': {
+    outcome: 'rejected',
+    status: 403,
+    reason: 'Not yours: “sales”',
+    cause: { kind: 'forbidden' },
+    response: '{"error":{"message":"Not yours: \\u201csales\\u201d"}}',
+  },
+  'rejected-address': {
+    outcome: 'rejected',
+    status: 404,
+    reason: '',
+    cause: { kind: 'address' },
+    response: '',
+  },
+  'rejected-too-large': {
+    outcome: 'rejected',
+    status: 413,
+    reason: 'Too large',
+    cause: { kind: 'too-large' },
+    response: '<h1>Too large</h1>\r\n',
+  },
+  'rejected-busy': {
+    outcome: 'rejected',
+    status: 429,
+    reason: '',
+    cause: { kind: 'busy', seconds: 300 },
+    response: '',
+  },
+  'rejected-busy-without-time': {
+    outcome: 'rejected',
+    status: 429,
+    reason: '',
+    cause: { kind: 'busy' },
+    response: '',
+  },
+  // This version wrote the time, which JSON can't hold, as null.
+  'rejected-busy-endlessly': {
+    outcome: 'rejected',
+    status: 429,
+    reason: '',
+    cause: { kind: 'busy' },
+    response: '',
+  },
+  'rejected-redirect': {
+    outcome: 'rejected',
+    status: 302,
+    reason: '',
+    cause: { kind: 'redirect', detail: 'https://elsewhere.example/' },
+    response: '',
+  },
+  'rejected-other': {
+    outcome: 'rejected',
+    status: 400,
+    reason: 'The name is taken.',
+    cause: { kind: 'other' },
+    response: '{"message":"The name is taken."}',
+  },
+  'unknown-status': {
+    outcome: 'unknown',
+    cause: { kind: 'status', status: 500, detail: 'Out of order' },
+    response: '{"message":"Out of order"}',
+  },
+  'unknown-long-response': {
+    outcome: 'unknown',
+    cause: { kind: 'status', status: 502, detail: `${'x'.repeat(500)}…` },
+    response: 'x'.repeat(64 * 1024),
+  },
+  'unknown-connection-lost': { outcome: 'unknown', cause: { kind: 'connection-lost', code: 'ECONNRESET' } },
+  'unknown-timeout': { outcome: 'unknown', cause: { kind: 'timeout', seconds: 60 } },
+  'unknown-cancelled': { outcome: 'unknown', cause: { kind: 'cancelled' } },
+  'unknown-invalid-response': {
+    outcome: 'unknown',
+    cause: { kind: 'invalid-response', code: 'HPE_INVALID_CONSTANT' },
+  },
+  'unknown-error': { outcome: 'unknown', cause: { kind: 'error', detail: 'TypeError' } },
+  'not-sent-name-not-found': { outcome: 'not-sent', cause: { kind: 'name-not-found', host } },
+  'not-sent-refused': { outcome: 'not-sent', cause: { kind: 'refused', host } },
+  'not-sent-unreachable': { outcome: 'not-sent', cause: { kind: 'unreachable', host } },
+  'not-sent-certificate': {
+    outcome: 'not-sent',
+    cause: { kind: 'certificate', host, code: 'CERT_HAS_EXPIRED' },
+  },
+  'not-sent-tls': { outcome: 'not-sent', cause: { kind: 'tls', host, code: 'EPROTO' } },
+  'not-sent-proxy': { outcome: 'not-sent', cause: { kind: 'proxy', host } },
+  'not-sent-insecure': { outcome: 'not-sent', cause: { kind: 'insecure', host } },
+  'not-sent-timeout': { outcome: 'not-sent', cause: { kind: 'timeout', host, seconds: 60 } },
+  'not-sent-invalid-header': {
+    outcome: 'not-sent',
+    cause: { kind: 'invalid-header', host, detail: 'Ocp-Apim-Subscription-Key' },
+  },
+  'not-sent-other': { outcome: 'not-sent', cause: { kind: 'other', host, code: 'EMFILE' } },
+  'not-sent-journal': { outcome: 'not-sent', cause: { kind: 'journal', code: 'ENOSPC' } },
+  'not-sent-token': {
+    outcome: 'not-sent',
+    cause: { kind: 'token', code: 'refused', detail: 'The password is wrong.' },
+  },
+  'not-sent-subscription-key': { outcome: 'not-sent', cause: { kind: 'subscription-key' } },
+  'not-sent-earlier': {
+    outcome: 'not-sent',
+    cause: { kind: 'earlier', detail: '20260102T030524678Z-0000000000000073' },
+  },
+  'not-sent-earlier-first': { outcome: 'cancelled' },
+  cancelled: { outcome: 'cancelled' },
+  'settled-created': { outcome: 'settled', settled: 'created', datasetId: 'd-3' },
+  'settled-created-without-id': { outcome: 'settled', settled: 'created' },
+  'settled-not-created': { outcome: 'settled', settled: 'not-created' },
+  lost: { outcome: 'unknown', cause: { kind: 'process-gone' } },
+  'lost-and-settled': { outcome: 'settled', settled: 'created', datasetId: 'd-4' },
+  'in-flight': { outcome: 'in-flight' },
+  'file:///c%3A/Work/Ums%C3%A4tze.dataset.json': {
+    outcome: 'created',
+    status: 201,
+    datasetId: 'd-2',
+    response: '{"id":"d-2"}',
+  },
+  'batch/one': { outcome: 'created', status: 201, datasetId: 'd-5', response: '{"id":"d-5"}' },
+  'batch/two': {
+    outcome: 'rejected',
+    status: 400,
+    reason: 'The name is taken.',
+    cause: { kind: 'other' },
+    response: '{"message":"The name is taken."}',
+  },
+  'batch/three': { outcome: 'in-flight' },
+};
+
+function nameOf(document: string): string {
+  return /^file:\/\/\/work\/(.*)\.dataset\.json$/.exec(document)?.[1] ?? document;
+}
+
+describe('data that version 0.1.0 wrote', () => {
+  const folders = new TemporaryFolders();
+  afterEach(() => folders.removeAll());
+
+  describe('the journal', () => {
+    const recorderIsGone: ProcessTable = { self: async () => identity(1), lifeOf: async () => 'gone' };
+    let folder: string;
+    let journal: DirectoryJournal;
+    beforeEach(async () => {
+      folder = await folders.make();
+      await cp(join(recorded, 'journal'), folder, { recursive: true });
+      journal = new DirectoryJournal(folder, { processes: recorderIsGone, now: () => now });
+    });
+
+    it('has every entry with its outcome', async () => {
+      const listing = await journal.list();
+      assert.ok(listing.ok);
+      assert.deepEqual(listing.unreadable, []);
+      const found = listing.records.map(({ entry: { document }, state: { ...state } }) => {
+        if ('at' in state) {
+          assert.match(state.at, /^2026-01-02T03:0[45]:\d\d\.678Z$/);
+          Reflect.deleteProperty(state, 'at');
+        }
+        return [nameOf(document), state];
+      });
+      assert.deepEqual(Object.fromEntries(found), states);
+      assert.equal(found.length, Object.keys(states).length);
+    });
+
+    it('has what was submitted, byte for byte', async () => {
+      const listing = await journal.list();
+      assert.ok(listing.ok);
+      for (const { entry } of listing.records) {
+        const body = await journal.body(entry.id);
+        assert.ok(body);
+        assert.equal(sha256(body), entry.body.sha256);
+        assert.equal(entry.environment, 'staging');
+        assert.equal(entry.origin, 'https://gateway.example');
+        assert.equal(
+          entry.requestUrl,
+          'https://gateway.example/api/reporting/datasets?defaultRetentionPolicy=None',
+        );
+        assert.equal(entry.retentionPolicy, 'None');
+      }
+      const windows = listing.records.find(({ entry }) => entry.document.includes('/c%3A/'));
+      const body = windows && (await journal.body(windows.entry.id));
+      assert.equal(String(Buffer.from(body ?? [])), '{\r\n  "name": "Umsätze",\r\n  "tables": []\r\n}\r\n');
+      assert.deepEqual(windows?.entry.owner, { pid: 17, startedAt: 'ms:1767323045678', host: 'RECORDER' });
+    });
+
+    it('is found by document and by content', async () => {
+      const intent = {
+        document: 'file:///work/created.dataset.json',
+        bodyHash: sha256(await contentOf('lost')),
+        requestUrl: 'https://gateway.example/api/reporting/datasets',
+      };
+      const related = await journal.related(intent);
+      assert.ok(related.ok);
+      assert.deepEqual(
+        related.records.map(({ entry }) => nameOf(entry.document)),
+        ['lost', 'created'],
+      );
+    });
+
+    it('is recovered: what was in flight is unknown', async () => {
+      const recovery = await journal.recover();
+      assert.deepEqual(recovery.setAside, []);
+      assert.deepEqual(recovery.newer, []);
+      assert.deepEqual(recovery.dropped, []);
+      assert.equal(recovery.fault, undefined);
+      const lost = await Promise.all(recovery.lost.map((id) => journal.read(id)));
+      assert.deepEqual(
+        lost.map((reading) => reading.kind === 'ok' && nameOf(reading.record.entry.document)),
+        ['in-flight', 'batch/three'],
+      );
+    });
+
+    it('sweeps away the temporary file of the process that was killed', async () => {
+      const killed = await killedProcess();
+      const processes: ProcessTable = { self: async () => killed, lifeOf: async () => 'gone' };
+      assert.equal(await temporaryFiles(), 1);
+      await new DirectoryJournal(folder, { processes, now: () => now }).recover();
+      assert.equal(await temporaryFiles(), 0);
+    });
+
+    it('offers the interrupted batch to be resumed', async () => {
+      const runs = new DirectoryRuns(folder, { processes: recorderIsGone });
+      const [run, ...others] = await runs.interrupted();
+      assert.ok(run);
+      assert.deepEqual(others, []);
+      assert.equal(run.environment, 'staging');
+      assert.deepEqual(
+        run.documents.map(nameOf),
+        ['one', 'two', 'three', 'four'].map((name) => `batch/${name}`),
+      );
+      const listing = await journal.list();
+      assert.ok(listing.ok);
+      assert.equal(listing.records.filter(({ entry }) => entry.run === run.id).length, 3);
+      assert.ok((await runs.resume(run)).ok);
+    });
+
+    async function contentOf(name: string): Promise<Uint8Array> {
+      const listing = await journal.list();
+      const record = listing.ok && listing.records.find(({ entry }) => nameOf(entry.document) === name);
+      const body = record && (await journal.body(record.entry.id));
+      assert.ok(body);
+      return body;
+    }
+
+    async function killedProcess() {
+      const [run] = await new DirectoryRuns(folder, { processes: recorderIsGone }).interrupted();
+      assert.ok(run);
+      return run.owner;
+    }
+
+    async function temporaryFiles(): Promise<number> {
+      return (await readdir(folder)).filter((name) => name.endsWith('.tmp')).length;
+    }
+  });
+
+  describe('the secrets', () => {
+    let environments: readonly Environment[];
+    let vault: MemoryVault;
+    let locks: string;
+    beforeEach(async () => {
+      const reading = readEnvironments(await json('environments.json'));
+      assert.deepEqual(reading.problems, []);
+      environments = reading.environments;
+      vault = new MemoryVault();
+      for (const [key, value] of Object.entries((await json('secrets.json')) as Record<string, string>))
+        vault.secrets.set(key, value);
+      locks = await folders.make();
+      await cp(join(recorded, 'sign-in-locks'), locks, { recursive: true });
+    });
+
+    const expiresAt = Date.UTC(2026, 0, 2, 4, 4, 5, 678);
+
+    it('tell who is signed in', async () => {
+      const states = await Promise.all(
+        environments.map(async (environment) => [environment.name, await tokens().state(environment)]),
+      );
+      const user = (name: string) => ({ id: `username of ${name}`, label: `username of ${name}` });
+      assert.deepEqual(Object.fromEntries(states), {
+        password: { state: 'signed-in', account: user('password'), expiresAt },
+        'password with "secret"': {
+          state: 'signed-in',
+          account: user('password with "secret"'),
+          expiresAt,
+        },
+        token: { state: 'signed-in' },
+        session: { state: 'signed-out' },
+        discovery: { state: 'signed-in', account: { id: 'user-1', label: 'Zoë Example' }, expiresAt },
+        endpoints: { state: 'signed-in', expiresAt },
+        'refresh under way': { state: 'signed-in', expiresAt },
+      });
+    });
+
+    it('give the access tokens', async () => {
+      const found: Record<string, string> = {};
+      for (const environment of environments) {
+        const result = await tokens().accessToken(environment, silently());
+        if (result.outcome === 'token') found[environment.name] = result.accessToken;
+      }
+      assert.deepEqual(found, {
+        password: 'issued access token',
+        'password with "secret"': 'issued access token',
+        token: 'pastedToken of token',
+        discovery: 'access token of discovery',
+        endpoints: 'access token of endpoints',
+        'refresh under way': 'access token of refresh under way',
+      });
+    });
+
+    it('are found by their kind', async () => {
+      for (const environment of environments)
+        assert.equal(await secretsOf(environment).get('subscriptionKey'), `key of ${environment.name}`);
+      for (const name of ['password', 'password with "secret"'])
+        assert.equal(await secretsOf(named(name)).get('password'), `password of ${name}`);
+      for (const name of ['password with "secret"', 'endpoints'])
+        assert.equal(await secretsOf(named(name)).get('clientSecret'), `clientSecret of ${name}`);
+    });
+
+    it('never send a refresh token that was sent already', async () => {
+      const rejected = 'access token of refresh under way';
+      const result = await tokens().accessToken(named('refresh under way'), { ...silently(), rejected });
+      assert.deepEqual(result, { outcome: 'sign-in-needed', why: 'answer-lost' });
+    });
+
+    it('are as recent as the notes beside the lock say', async () => {
+      for (const name of ['discovery', 'endpoints'])
+        await new FolderLock(locks, clock).run(
+          secretKey(named(name), 'issuedToken'),
+          new AbortController().signal,
+          async (turn) => assert.match((await turn.readNote()) ?? '', /^\[\["[\w-]+",1767323045678\]\]$/),
+        );
+    });
+
+    it('are forgotten, all of them', async () => {
+      const { size } = vault.secrets;
+      assert.deepEqual(await forgetAllSecrets(vault, []), { count: size, complete: true });
+    });
+
+    const clock = { now: () => now, sleep: async () => undefined };
+    const unreachable: HttpClient = {
+      exchange: async () => assert.fail('Nothing is sent: what is stored is enough.'),
+    };
+
+    function tokens(): TokenSource {
+      const signIn = new InteractiveSignIn({ receivers: [], openBrowser: async () => false, clock });
+      return new TokenSource({
+        vault,
+        prompt: { ask: async () => undefined },
+        http: unreachable,
+        now: () => now,
+        authorizationCode: {
+          lock: new FolderLock(locks, clock),
+          clock,
+          signIn,
+          offerSignIn: async () => false,
+        },
+      });
+    }
+
+    function silently() {
+      return { signal: new AbortController().signal, timeout: 1000, silent: true };
+    }
+
+    function secretsOf(environment: Environment): EnvironmentSecrets {
+      return new EnvironmentSecrets(vault, environment);
+    }
+
+    function named(name: string): Environment {
+      const environment = environments.find((one) => one.name === name);
+      assert.ok(environment);
+      return environment;
+    }
+  });
+
+  it('has the unfinished environment', async () => {
+    const state = (await json('global-state.json')) as Record<string, unknown>;
+    const memento = { get: (key: string) => state[key], keys: () => [], update: async () => undefined };
+    assert.deepEqual(new EnvironmentDrafts(memento as Memento).kept(), {
+      name: 'staging',
+      baseUrl: 'https://gateway.example/api',
+      reportingPath: 'reports',
+      retentionPolicy: 'basicFIFO',
+      authorizationScheme: '',
+      grantType: 'authorization_code',
+      clientId: 'my-client',
+      clientAuthentication: 'client_secret_basic',
+      providerBy: 'endpoints',
+      issuer: 'https://login.example',
+      authorizationEndpoint: 'https://login.example/authorize',
+      tokenEndpoint: 'https://login.example/token',
+      scopes: 'openid  offline_access',
+      parameters: 'audience=https://gateway.example&prompt=',
+      providerId: 'microsoft',
+    });
+  });
+});
+
+async function json(name: string): Promise<unknown> {
+  return JSON.parse(await readFile(join(recorded, name), 'utf8'));
+}

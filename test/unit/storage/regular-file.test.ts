@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { readRegularFile, readRegularFileSync } from '../../../src/storage/regular-file.ts';
+
+describe('reading a regular file', () => {
+  let folder: string;
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'regular-file-'));
+  });
+  afterEach(() => rm(folder, { recursive: true }));
+
+  it('gives all of it, or its beginning', async () => {
+    const path = join(folder, 'file');
+    await writeFile(path, 'content');
+    await symlink(path, join(folder, 'link'));
+    assert.equal(String(await readRegularFile(path)), 'content');
+    assert.equal(String(await readRegularFile(join(folder, 'link'))), 'content');
+    assert.equal(String(await readRegularFile(path, 3)), 'con');
+    assert.equal(String(await readRegularFile(path, 300)), 'content');
+    assert.equal(String(readRegularFileSync(path)), 'content');
+  });
+
+  it('fails as node:fs does for what is not there, and for a folder', async () => {
+    for (const [path, code] of [
+      [join(folder, 'none'), 'ENOENT'],
+      [folder, process.platform === 'win32' ? /EISDIR|EPERM/ : 'EISDIR'],
+    ] as const) {
+      await assert.rejects(readRegularFile(path), { code });
+      assert.throws(() => readRegularFileSync(path), { code });
+    }
+  });
+
+  describe('where there is something else', () => {
+    before(function () {
+      if (process.platform === 'win32') this.skip();
+    });
+
+    it('waits for no pipe', async () => {
+      const path = join(folder, 'pipe');
+      execFileSync('mkfifo', [path]);
+      await assert.rejects(readRegularFile(path), { code: 'EFTYPE' });
+      await assert.rejects(readRegularFile(path, 10), { code: 'EFTYPE' });
+      assert.throws(() => readRegularFileSync(path), { code: 'EFTYPE' });
+    });
+
+    it('reads no device', async () => {
+      for (const device of ['/dev/zero', '/dev/null', '/dev/tty']) {
+        const link = join(folder, device.replaceAll('/', '-'));
+        await symlink(device, link);
+        const refused = { code: /^(EFTYPE|ENXIO|ENOENT)$/ };
+        await assert.rejects(readRegularFile(link), refused);
+        assert.throws(() => readRegularFileSync(link), refused);
+      }
+    });
+
+    it('connects to no socket', async () => {
+      const path = join(folder, 'socket');
+      const server = createServer();
+      await new Promise<void>((resolve) => server.listen(path, resolve));
+      try {
+        await assert.rejects(readRegularFile(path), { code: /^(ENXIO|EOPNOTSUPP)$/ });
+      } finally {
+        await new Promise((resolve) => server.close(resolve));
+      }
+    });
+  });
+});

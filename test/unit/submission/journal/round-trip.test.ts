@@ -1,0 +1,241 @@
+import assert from 'node:assert/strict';
+import fc, { type Arbitrary } from 'fast-check';
+import { readDatasetResponse } from '../../../../src/gateway/dataset-outcome.ts';
+import type { ConnectionFailure, HttpResponse, Interruption } from '../../../../src/gateway/http.ts';
+import type { TokenFailure } from '../../../../src/identity/grants/grant.ts';
+import type { ProcessIdentity } from '../../../../src/storage/process-identity.ts';
+import { DirectoryJournal } from '../../../../src/submission/journal/directory/directory-journal.ts';
+import {
+  bodyOf,
+  formatEntry,
+  formatLost,
+  formatOutcome,
+  formatSettlement,
+  parseEntry,
+  parseFact,
+} from '../../../../src/submission/journal/directory/format.ts';
+import { formatRun, parseRun, type Run } from '../../../../src/submission/journal/directory/run-file.ts';
+import {
+  type JournalEntry,
+  newEntryId,
+  type RecordedOutcome,
+  type Settlement,
+} from '../../../../src/submission/journal/entry.ts';
+import { sha256 } from '../../../../src/submission/journal/sha256.ts';
+import { recordedOutcome } from '../../../../src/submission/recorded-outcome.ts';
+import type { SubmissionOutcome } from '../../../../src/submission/submit.ts';
+import { bytes, created, draft, ProcessWorld, TemporaryFolders } from './journal-fixture.ts';
+
+/** Lone surrogates, controls, separators and names that objects inherit among them. */
+const text: Arbitrary<string> = fc.oneof(
+  fc.string({ unit: 'binary' }),
+  fc.array(fc.integer({ min: 0, max: 0xffff })).map((units) => String.fromCharCode(...units)),
+  fc.constantFrom('', '__proto__', 'toString', '\n', '\ufeff', '\u2028', '\ud800', '{"version":9}\n'),
+  fc.constantFrom('x', '\ud83d', '\u0000').map((character) => character.repeat(70_000)),
+);
+const number: Arbitrary<number> = fc.oneof(
+  fc.double(),
+  fc.integer(),
+  fc.constantFrom(Number.NaN, Number.POSITIVE_INFINITY, -0, -1, 1e308, 2 ** 53, 0.1),
+);
+const status = fc.integer({ min: 100, max: 999 });
+const time = fc
+  .date({ min: new Date(0), max: new Date(Date.UTC(9999, 0)), noInvalidDate: true })
+  .map((date) => date.toISOString());
+const id = fc
+  .tuple(time, fc.uint8Array({ minLength: 8, maxLength: 8 }))
+  .map(([at, random]) => newEntryId(new Date(at), random));
+
+const owner: Arbitrary<ProcessIdentity> = fc.record(
+  { pid: fc.maxSafeNat(), startedAt: text, host: text, bootId: text, pidNamespace: text },
+  { requiredKeys: ['pid', 'startedAt', 'host'] },
+);
+
+const failure: Arbitrary<ConnectionFailure> = fc.oneof(
+  fc.record({ kind: fc.constantFrom('name-not-found', 'refused', 'unreachable', 'insecure'), host: text }),
+  fc.record({ kind: fc.constantFrom('tls', 'other'), host: text, code: text }),
+  fc.record({ kind: fc.constant('certificate'), host: text, code: text, setting: text }),
+  fc.record({
+    kind: fc.constant('proxy'),
+    host: text,
+    setting: text,
+    problem: fc.record({ kind: fc.constant('refused'), proxy: text, status }),
+  }),
+  fc.record({ kind: fc.constant('timeout'), host: text, seconds: number }),
+  fc.record({ kind: fc.constant('invalid-header'), host: text, name: text }),
+) as Arbitrary<ConnectionFailure>;
+
+const interruption: Arbitrary<Interruption> = fc.oneof(
+  fc.record({ kind: fc.constantFrom('connection-lost', 'invalid-response'), code: text }),
+  fc.record({ kind: fc.constant('timeout'), seconds: number }),
+  fc.constant({ kind: 'cancelled' }),
+) as Arbitrary<Interruption>;
+
+const tokenFailure: Arbitrary<TokenFailure> = fc.oneof(
+  fc.record({
+    outcome: fc.constant('refused'),
+    status,
+    error: text,
+    description: text,
+    retryAfterSeconds: number,
+  }),
+  fc.record({ outcome: fc.constant('missing'), secret: fc.constant('password') }),
+  fc.record({ outcome: fc.constant('unreachable'), failure }),
+) as Arbitrary<TokenFailure>;
+
+const response: Arbitrary<HttpResponse> = fc.record({
+  status,
+  headers: fc.record(
+    {
+      'retry-after': fc.oneof(
+        text,
+        fc.integer({ min: 1, max: 500 }).map((digits) => '9'.repeat(digits)),
+        time.map((at) => new Date(at).toUTCString()),
+      ),
+      location: text,
+    },
+    { requiredKeys: [] },
+  ),
+  body: fc.oneof(
+    fc.uint8Array(),
+    text.map(bytes),
+    fc.oneof(text, number).map((datasetId) => bytes(JSON.stringify({ datasetId, message: datasetId }))),
+  ),
+  complete: fc.boolean(),
+}) as Arbitrary<HttpResponse>;
+
+/** Whatever a gateway answers, whatever happens on the way to it. */
+const outcome: Arbitrary<SubmissionOutcome> = fc.oneof(
+  fc.tuple(response, fc.integer()).map(([answer, now]) => readDatasetResponse(answer, now, [])),
+  fc.record({ outcome: fc.constant('not-sent' as const), failure }),
+  fc.record({ outcome: fc.constant('not-sent' as const), tokenFailure }),
+  fc.constant({ outcome: 'not-sent' as const, missing: 'subscriptionKey' as const }),
+  fc.record({ outcome: fc.constant('not-sent' as const), journal: fc.record({ code: text, folder: text }) }),
+  fc.record({ outcome: fc.constant('unknown' as const), interruption }),
+  fc.constant({ outcome: 'cancelled' as const }),
+  // As if the gateway's words and numbers had not been read by us.
+  fc.record({
+    outcome: fc.constant('rejected' as const),
+    status,
+    reason: text,
+    cause: fc.record({ kind: fc.constant('busy' as const), retryAfterSeconds: number }),
+    response,
+  }),
+);
+
+const settlement: Arbitrary<Settlement> = fc.oneof(
+  fc.record({ settled: fc.constant('created' as const), datasetId: text }),
+  fc.constant({ settled: 'created' as const }),
+  fc.constant({ settled: 'not-created' as const }),
+);
+
+describe('what is written into the journal is read back equal', () => {
+  it('an entry and its body', () => {
+    const head = fc.record(
+      {
+        id,
+        begunAt: time,
+        environment: text,
+        origin: text,
+        requestUrl: fc.webUrl({ withQueryParameters: true }),
+        retentionPolicy: text,
+        document: text,
+        owner,
+        run: id,
+      },
+      {
+        requiredKeys: [
+          'id',
+          'begunAt',
+          'environment',
+          'origin',
+          'requestUrl',
+          'retentionPolicy',
+          'document',
+          'owner',
+        ],
+      },
+    );
+    fc.assert(
+      fc.property(head, fc.uint8Array(), (drafted, body) => {
+        const entry: JournalEntry = { ...drafted, body: { sha256: sha256(body), length: body.length } };
+        const file = formatEntry(entry, body);
+        assert.deepEqual(plain(parseEntry(entry.id, file, file.length)), { kind: 'ok', value: plain(entry) });
+        assert.deepEqual(Buffer.from(bodyOf(file)), Buffer.from(body));
+      }),
+    );
+  });
+
+  it('every outcome', () => {
+    fc.assert(
+      fc.property(outcome, time, (submitted, at) => {
+        const recorded: RecordedOutcome = recordedOutcome(submitted);
+        const reading = parseFact('outcome', formatOutcome(at, recorded));
+        assert.deepEqual(reading, { kind: 'ok', value: { outcome: { at, outcome: recorded } } });
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  it('a settlement', () => {
+    fc.assert(
+      fc.property(settlement, time, (said, at) => {
+        const reading = parseFact('settled', formatSettlement(at, said));
+        assert.deepEqual(plain(reading), {
+          kind: 'ok',
+          value: { settlement: { at, settlement: plain(said) } },
+        });
+      }),
+    );
+  });
+
+  it('that a submission got lost', () => {
+    fc.assert(
+      fc.property(time, (at) => {
+        assert.deepEqual(parseFact('lost', formatLost(at)), { kind: 'ok', value: { lost: { at } } });
+      }),
+    );
+  });
+
+  it('a batch', () => {
+    const batch: Arbitrary<Run> = fc.record({
+      id,
+      begunAt: time,
+      environment: text,
+      requestUrl: text,
+      documents: fc.array(text),
+      owner,
+    });
+    fc.assert(
+      fc.property(batch, (run) => {
+        assert.deepEqual(plain(parseRun(formatRun(run))), { kind: 'ok', value: plain(run) });
+      }),
+    );
+  });
+
+  describe('on a disk', () => {
+    const folders = new TemporaryFolders();
+    afterEach(() => folders.removeAll());
+
+    it('however long the names of an entry are', async () => {
+      const journal = new DirectoryJournal(await folders.make(), { processes: new ProcessWorld().start(1) });
+      const body = bytes('{"name":"sales"}\n');
+      const long = { ...draft, environment: 'x'.repeat(300_000), document: `untitled:${'ü'.repeat(90_000)}` };
+      const begun = await journal.begin(long, body);
+      assert.ok(begun.ok);
+      const { id: entryId } = begun.entry;
+      assert.ok((await journal.conclude(entryId, created)).ok);
+      assert.deepEqual((await journal.recover()).setAside, []);
+      const listing = await journal.list();
+      assert.ok(listing.ok);
+      assert.deepEqual(listing.unreadable, []);
+      assert.deepEqual(listing.records[0]?.entry, begun.entry);
+      assert.deepEqual(await journal.body(entryId), Buffer.from(body));
+    });
+  });
+});
+
+/** Without the prototypes that fast-check gives its objects. */
+function plain<Value extends object>(value: Value): unknown {
+  return structuredClone(value);
+}
