@@ -162,7 +162,7 @@ describe('dataset-studio validate', function () {
       if (process.platform === 'win32') this.skip();
       const name = join(folder, 'large.dataset.json');
       await writeFile(name, `{"name":"x","tables":[${'{},'.repeat(1_000_000)}{}]}`);
-      const cli = join(import.meta.dirname, '../../../dist/cli.js');
+      const cli = join(import.meta.dirname, '../../../../dist/cli.js');
       const preload = 'data:text/javascript,console.error("started")';
       const running = spawn(process.execPath, ['--import', preload, cli, 'validate', name]);
       try {
