@@ -78,7 +78,7 @@ export function layOut(dataset: unknown, aspectRatio = 1.5): Scene {
   });
   return {
     width: 2 * margin + count * boxWidth + (count - 1) * gap,
-    height: Math.max(bottoms.longest() - gap, top) + margin,
+    height: (heights.length === 0 ? top + rowHeight : bottoms.longest() - gap) + margin,
     title: nameIn(dataset),
     boxes,
   };

@@ -71,7 +71,7 @@ export function sceneAsSvg(scene: Scene): string {
     `<style>${style}</style>`,
     `<rect class="page" width="${width}" height="${height}"/>`,
     text('title', margin, margin + titleSize, shownTitle),
-    ...boxes.map(box),
+    ...(boxes.length === 0 ? [text('column none', margin, height - margin, 'No tables')] : boxes.map(box)),
     '</svg>',
   ];
   return `${parts.join('\n')}\n`;
