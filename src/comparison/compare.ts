@@ -11,8 +11,8 @@ type Details = Omit<Change, 'kind' | 'severity'>;
 interface Both {
   readonly before: unknown;
   readonly after: unknown;
-  readonly oldPath: Path;
-  readonly newPath: Path;
+  /** Of a table or column. Paths are made of it where there is something to report. */
+  readonly place?: Pair & { readonly parent: Both; readonly list: Level['list'] };
 }
 
 /** What belongs to tables but not to columns, and the other way round. */
@@ -44,7 +44,7 @@ export function compareDatasets(before: unknown, after: unknown): Change[] {
   const changes: Change[] = [];
   const report: Report = (kind, details) =>
     changes.push({ kind, severity: severityOfKind[kind], ...details });
-  const both: Both = { before, after, oldPath: [], newPath: [] };
+  const both: Both = { before, after };
   const [from, to] = [propertyValue(before, 'name'), propertyValue(after, 'name')];
   compareShells(both, report);
   if (!isSameValue(from, to)) report('dataset-renamed', { ...fromTo(from, to), ...paths(both, 'name') });
@@ -97,7 +97,7 @@ function compareLists(both: Both, level: Level, report: Report): void {
   for (const index of pairing.onlyOld) {
     if (renamedOld.has(index)) continue;
     const item = oldList[index];
-    const oldPath = [...both.oldPath, level.list, index];
+    const oldPath = [...pathOf(both, 'oldIndex'), level.list, index];
     report(level.removed, { ...level.label(item), ...fromTo(level.typeOf(item), undefined), item, oldPath });
   }
 
@@ -105,32 +105,21 @@ function compareLists(both: Both, level: Level, report: Report): void {
   const moved = movedItems(pairs.map(({ oldIndex }) => oldIndex));
   let next = 0;
   newList.forEach((item, index) => {
-    const newPath = [...both.newPath, level.list, index];
     const pair = pairs[next];
     if (pair?.newIndex !== index) {
+      const newPath = [...pathOf(both, 'newIndex'), level.list, index];
       report(level.added, { ...level.label(item), ...fromTo(undefined, level.typeOf(item)), item, newPath });
       return;
     }
     const before = oldList[pair.oldIndex];
-    const inner: Both = {
-      before,
-      after: item,
-      oldPath: [...both.oldPath, level.list, pair.oldIndex],
-      newPath,
-    };
+    const inner: Both = { before, after: item, place: { ...pair, parent: both, list: level.list } };
     const reportItem: Report = (kind, details) => report(kind, { ...level.label(item), ...details });
     if (renamedNew.has(index))
       reportItem(level.renamed, {
         ...fromTo(propertyValue(before, 'name'), propertyValue(item, 'name')),
         ...paths(inner, 'name'),
       });
-    if (moved.has(next))
-      reportItem(level.moved, {
-        from: pair.oldIndex + 1,
-        to: index + 1,
-        oldPath: inner.oldPath,
-        newPath,
-      });
+    if (moved.has(next)) reportItem(level.moved, { from: pair.oldIndex + 1, to: index + 1, ...paths(inner) });
     compareShells(inner, reportItem);
     level.compareItems(inner, reportItem);
     next++;
@@ -139,14 +128,13 @@ function compareLists(both: Both, level: Level, report: Report): void {
 
 /** Reports where one value is no object at all. */
 function compareShells(both: Both, report: Report): void {
-  const { before, after, oldPath, newPath } = both;
+  const { before, after } = both;
   if (isObject(before) && isObject(after)) return;
   if (!isSameValue(before, after))
     report('property-changed', {
       from: isObject(before) ? {} : before,
       to: isObject(after) ? {} : after,
-      oldPath,
-      newPath,
+      ...paths(both),
     });
 }
 
@@ -161,15 +149,17 @@ function compareListShells(both: Both, property: 'tables' | 'columns', report: R
 /** Compares all properties but those that have changes of their own. A name counts where it can't identify. */
 function compareProperties(both: Both, except: readonly string[], report: Report): void {
   const { before, after } = both;
-  const hasOwnChange = (key: string) =>
-    except.includes(key) || (key === 'name' && (nameIn(before) !== undefined || nameIn(after) !== undefined));
-  const ownKeys = (value: unknown) => (isObject(value) ? Object.keys(value) : []);
-  const newKeys = new Set(ownKeys(after));
-  for (const property of [...ownKeys(before).filter((key) => !newKeys.has(key)), ...newKeys]) {
+  const compareProperty = (property: string) => {
+    const isName = property === 'name' && (nameIn(before) !== undefined || nameIn(after) !== undefined);
+    if (isName || except.includes(property)) return;
     const [from, to] = [propertyValue(before, property), propertyValue(after, property)];
-    if (hasOwnChange(property) || isSameValue(from, to)) continue;
+    if (isSameValue(from, to)) return;
     report('property-changed', { property, ...fromTo(from, to), ...paths(both, property) });
-  }
+  };
+  if (isObject(before))
+    for (const property of Object.keys(before))
+      if (propertyValue(after, property) === undefined) compareProperty(property);
+  if (isObject(after)) for (const property of Object.keys(after)) compareProperty(property);
 }
 
 /** JSON has no `undefined`: it stands for what isn't there. */
@@ -177,6 +167,13 @@ function fromTo(from: unknown, to: unknown): Pick<Details, 'from' | 'to'> {
   return { ...(from === undefined ? {} : { from }), ...(to === undefined ? {} : { to }) };
 }
 
-function paths({ oldPath, newPath }: Both, property: string): Pick<Details, 'oldPath' | 'newPath'> {
-  return { oldPath: [...oldPath, property], newPath: [...newPath, property] };
+function paths(both: Both, ...property: readonly string[]): Pick<Details, 'oldPath' | 'newPath'> {
+  return {
+    oldPath: [...pathOf(both, 'oldIndex'), ...property],
+    newPath: [...pathOf(both, 'newIndex'), ...property],
+  };
+}
+
+function pathOf({ place }: Both, index: keyof Pair): Path {
+  return place === undefined ? [] : [...pathOf(place.parent, index), place.list, place[index]];
 }

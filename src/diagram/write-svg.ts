@@ -66,7 +66,7 @@ export function sceneAsSvg(scene: Scene): string {
   const { width, height, title, boxes } = scene;
   const shownTitle = fitText(visible(nameLabel(title)), titleSize * boldness, width - 2 * margin);
   const parts = [
-    `<svg xmlns="http://www.w3.org/2000/svg" role="img" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">`,
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">`,
     `<title>${escapeXml(shownTitle)}</title>`,
     `<style>${style}</style>`,
     `<rect class="page" width="${width}" height="${height}"/>`,

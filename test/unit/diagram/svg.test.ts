@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { layOut } from '../../../src/diagram/scene.ts';
 import { sceneAsSvg } from '../../../src/diagram/write-svg.ts';
 import { hostileDataset, hostileNames } from './hostile-names.ts';
@@ -33,6 +34,11 @@ describe('An SVG picture', () => {
     const svg = svgOf({ tables: [{ columns: [{}] }, { columns: [] }, 5] });
     assert.match(svg, />No columns<\/text>/);
     assert.match(svgOf({ name: 'Sales', tables: [] }), />No tables<\/text>/);
+  });
+
+  it('is in the documentation as it is drawn now', () => {
+    const sample: unknown = JSON.parse(readFileSync('samples/sales.dataset.json', 'utf8'));
+    assert.equal(readFileSync('media/sales-diagram.svg', 'utf8'), svgOf(sample));
   });
 
   it('has colors for light and dark pages', () => {
