@@ -1,5 +1,4 @@
-import type { ValueFormat } from '../dataset/read-value.ts';
-import { readValue } from '../dataset/read-value.ts';
+import { readValue, type ValueFormat } from '../dataset/read-value.ts';
 import { failure, type Result, success } from '../result.ts';
 import { plainText } from '../text/plain-text.ts';
 import { readDocument } from './document-file.ts';

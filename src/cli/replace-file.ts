@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { open, realpath, rename, rm, stat } from 'node:fs/promises';
+import { open, realpath, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { failure, type Result, success } from '../result.ts';
+import { nodeFileOperations } from '../submission/storage/file-operations.ts';
 import { errorCode } from './document-file.ts';
 
 export interface WriteFailure {
@@ -37,7 +38,7 @@ export async function replaceFile(path: string, text: string): Promise<Result<vo
     } finally {
       await file.close();
     }
-    await rename(temporary, target);
+    await nodeFileOperations.rename(temporary, target);
     return success(undefined);
   } catch (error) {
     if (temporary !== undefined) await rm(temporary, { force: true }).catch(() => undefined);
