@@ -12,6 +12,8 @@ export interface ProcessOptions {
   readonly cwd?: string;
   /** The Node.js to run on. */
   readonly node?: string;
+  /** What it reads from standard input. Without it, standard input is empty. */
+  readonly input?: string;
   /** Nobody reads what it prints. */
   readonly unread?: boolean;
   /** Gets the process as soon as it runs. */
@@ -40,6 +42,8 @@ export function datasetStudio(args: readonly string[], options: ProcessOptions =
       (failure, out, error) =>
         resolve({ code: typeof failure?.code === 'number' ? failure.code : 0, out, error }),
     );
+    // A command that fails may end without reading it.
+    child.stdin?.on('error', () => undefined).end(options.input ?? '');
     if (options.unread) child.stdout?.destroy();
     options.started?.({ signal: (name) => child.kill(name), said: listenTo(child) });
   });
