@@ -29,6 +29,9 @@ export const rules: Readonly<Record<string, Rule>> = {
   },
   'dataset/fixes': { imports: ['text', 'dataset'] },
 
+  comparison: { imports: ['result.ts', 'text', 'dataset'] },
+  diagram: { imports: ['result.ts', 'text', 'dataset'] },
+
   storage: {
     imports: ['result.ts', 'text', 'identity/cross-window-lock.ts', 'identity/clock.ts'],
     hosts: node,
@@ -67,6 +70,8 @@ export const rules: Readonly<Record<string, Rule>> = {
       'result.ts',
       'text',
       'dataset',
+      'comparison',
+      'diagram',
       'gateway',
       'environments',
       'identity',
@@ -82,6 +87,8 @@ export const rules: Readonly<Record<string, Rule>> = {
       'result.ts',
       'text',
       'dataset',
+      'comparison',
+      'diagram',
       'gateway',
       'environments',
       'identity',

@@ -12,6 +12,8 @@ const usage = `Usage:
   dataset-studio create <files or globs…> [--dry-run] [--json] [--base-url URL]
                         [--reporting-path P] [--retention-policy P] [--timeout S] [--concurrency N]
                         [--journal DIR] [--again]
+  dataset-studio diff <old> <new> [--format text|json|markdown] [--exit-code]
+  dataset-studio diagram <file> [--format svg|mermaid|dbml|markdown] [--output FILE]
   dataset-studio gateway [--port N]
 
 Secrets come from the environment alone: DATASET_ACCESS_TOKEN, or DATASET_USERNAME, DATASET_PASSWORD and
@@ -20,6 +22,9 @@ DATASET_BASE_URL, DATASET_REPORTING_PATH, DATASET_RETENTION_POLICY and DATASET_J
 
 What begins with ! is left out of what is named before it: dataset-studio validate . "!archive/**"
 (in bash and zsh with single quotes, because ! recalls an earlier command there: '!archive/**').
+
+diff and diagram read standard input for -, as JSON or YAML. diff --exit-code exits with 1 if there is any difference.
+diagram --output replaces FILE.
 
 --dry-run prints the request, secrets masked, and sends nothing; with --json as { method, url, headers, body }.
 --journal notes each submission in DIR before it leaves: content that was created, or may have been, is not sent
@@ -48,6 +53,10 @@ async function main(
         return await (await import('./commands/validate.ts')).validate(rest, terminal);
       case 'create':
         return await (await import('./commands/create.ts')).create(rest, terminal, variables, listen);
+      case 'diff':
+        return await (await import('./commands/diff.ts')).diff(rest, terminal);
+      case 'diagram':
+        return await (await import('./commands/diagram.ts')).diagram(rest, terminal);
       case 'gateway':
         return await (await import('./commands/gateway.ts')).gateway(rest, terminal, listen().stop);
       case 'help':

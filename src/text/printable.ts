@@ -1,7 +1,7 @@
 import { unicodeEscape } from './unicode-escape.ts';
 
 /** Longest quotation in a message, in characters. */
-const longest = 60;
+const defaultLongest = 60;
 
 /**
  * Control, format (bidirectional overrides, zero-width) and separator characters, unassigned and private ones,
@@ -15,10 +15,10 @@ const unprintableInLines = /(?![\t\n])[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Cod
 /** What nearly all names are made of. */
 const plain = /^[ -~]*$/;
 
-/** Document text for a message: unprintable characters as `\uXXXX`, cut at 60 characters with `…`. */
-export function printable(text: string): string {
+/** Document text for a message: unprintable characters as `\uXXXX`, cut at 60 or `longest` characters with `…`. */
+export function printable(text: string, longest = defaultLongest): string {
   if (text.length <= longest && plain.test(text)) return text;
-  // A slice long enough for any 60 characters, so that a huge string costs no more than a small one.
+  // A slice long enough for that many characters, so that a huge string costs no more than a small one.
   const characters = [...text.slice(0, 2 * longest + 2)];
   const cut = characters.length > longest;
   const shown = cut ? characters.slice(0, longest).join('') : text;

@@ -15,6 +15,8 @@ export interface ProcessOptions {
   readonly cwd?: string;
   /** The Node.js to run on. */
   readonly node?: string;
+  /** What it reads from standard input. Without it, standard input is empty. */
+  readonly input?: string;
   /** Nobody reads what it prints. */
   readonly unread?: boolean;
   /** Gets the process as soon as it runs. */
@@ -48,6 +50,8 @@ export function datasetStudio(args: readonly string[], options: ProcessOptions =
     child.once('close', (code, signal) =>
       resolve({ code: code ?? 128 + (signal === null ? 0 : constants.signals[signal]), out, error }),
     );
+    // A command that fails may end without reading it.
+    child.stdin?.on('error', () => undefined).end(options.input ?? '');
     if (options.unread) child.stdout?.destroy();
     options.started?.({ signal: (name) => sendSignal(child, name), said: listenTo(child) });
   });

@@ -1,0 +1,61 @@
+import { readValue, type ValueFormat } from '../../dataset/read-value.ts';
+import { failure, type Result, success } from '../../result.ts';
+import { plainText } from '../../text/plain-text.ts';
+import { type FileProblem, stylish } from '../output/problem-formats.ts';
+import type { Terminal } from '../terminal.ts';
+import { readDocument } from './document-file.ts';
+
+/** More bytes than this can't be a string, so they can't be a document (`decodeUtf8`). */
+const maxLength = 2 ** 29;
+
+export interface UnreadableInput {
+  readonly kind: 'unreadable';
+}
+
+/**
+ * Reads a document's value from a file, or from standard input for `-`, which is read as JSON, otherwise as YAML. If
+ * there is none, prints its problems on standard error.
+ */
+export async function readInputValue(
+  path: string,
+  terminal: Terminal,
+): Promise<Result<unknown, UnreadableInput>> {
+  const input = path === '-' ? await readStandardInput() : readFile(path);
+  if (!input.ok) {
+    terminal.error(`${plainText(path)} can't be read. ${input.failure.reason}\n`);
+    return failure({ kind: 'unreadable' });
+  }
+  const parsed = await readValue(input.value.content, input.value.format);
+  if (parsed.ok) return success(parsed.value);
+  const file = path === '-' ? 'standard input' : path;
+  const problems = parsed.failure.problems.map((problem): FileProblem => ({ file, problem }));
+  terminal.error(stylish(problems, 1));
+  return failure({ kind: 'unreadable' });
+}
+
+type Input = Result<
+  { readonly content: Uint8Array; readonly format: ValueFormat },
+  { readonly kind: 'unreadable'; readonly reason: string }
+>;
+
+function readFile(path: string): Input {
+  const reading = readDocument(path);
+  return reading.outcome === 'read'
+    ? success(reading)
+    : failure({ kind: 'unreadable', reason: reading.reason });
+}
+
+async function readStandardInput(): Promise<Input> {
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  try {
+    for await (const chunk of process.stdin as AsyncIterable<Uint8Array>) {
+      chunks.push(chunk);
+      length += chunk.length;
+      if (length > maxLength) break;
+    }
+  } catch {
+    return failure({ kind: 'unreadable', reason: 'Check what is connected to standard input.' });
+  }
+  return success({ content: Buffer.concat(chunks), format: 'unknown' });
+}

@@ -1,0 +1,98 @@
+import { isObject, itemsOf, nameIn, propertyValue } from '../dataset/loose-value.ts';
+
+/** An item of both lists, by its indexes. */
+export interface Pair {
+  readonly oldIndex: number;
+  readonly newIndex: number;
+}
+
+/** The items of two lists, told apart by their names. */
+export interface Pairing {
+  /** Of items with the same name, in the new order. */
+  readonly same: readonly Pair[];
+  /** Indexes in the old list. */
+  readonly onlyOld: readonly number[];
+  /** Indexes in the new list. */
+  readonly onlyNew: readonly number[];
+}
+
+type List = readonly unknown[];
+
+/** Pairs by exact names; of equal names the first with the first, and so on. Items without a name are alike. */
+export function pairByName(oldList: List, newList: List): Pairing {
+  const candidates = new Map<string, { readonly indexes: number[]; next: number }>();
+  oldList.forEach((item, index) => {
+    const key = identity(item);
+    const known = candidates.get(key);
+    if (known) known.indexes.push(index);
+    else candidates.set(key, { indexes: [index], next: 0 });
+  });
+  const same: Pair[] = [];
+  const onlyNew: number[] = [];
+  const isPaired = new Uint8Array(oldList.length);
+  newList.forEach((item, newIndex) => {
+    const known = candidates.get(identity(item));
+    const oldIndex = known?.indexes[known.next++];
+    if (oldIndex === undefined) onlyNew.push(newIndex);
+    else {
+      same.push({ oldIndex, newIndex });
+      isPaired[oldIndex] = 1;
+    }
+  });
+  const onlyOld = [...oldList.keys()].filter((index) => isPaired[index] === 0);
+  return { same, onlyOld, onlyNew };
+}
+
+function identity(item: unknown): string {
+  const name = nameIn(item);
+  if (name !== undefined) return `"${name}`;
+  return isObject(item) ? 'object' : 'other';
+}
+
+/** Columns that were renamed: exactly one pair has the same type and position. */
+export function renamedColumns(oldList: List, newList: List, { onlyOld, onlyNew }: Pairing): Pair[] {
+  const added = new Set(onlyNew);
+  return onlyOld
+    .filter((index) => added.has(index))
+    .map((index) => ({ oldIndex: index, newIndex: index }))
+    .filter(({ oldIndex }) => {
+      const [before, after] = [oldList[oldIndex], newList[oldIndex]];
+      return isObject(before) && isObject(after) && typeKey(before) === typeKey(after);
+    });
+}
+
+/** Tables that were renamed: exactly one pair has the same columns, in any order. */
+export function renamedTables(oldList: List, newList: List, { onlyOld, onlyNew }: Pairing): Pair[] {
+  const added = byColumns(newList, onlyNew);
+  const pairs: Pair[] = [];
+  for (const [columns, oldIndexes] of byColumns(oldList, onlyOld)) {
+    const newIndexes = added.get(columns) ?? [];
+    const [oldIndex] = oldIndexes;
+    const [newIndex] = newIndexes;
+    if (oldIndexes.length !== 1 || newIndexes.length !== 1) continue;
+    if (oldIndex !== undefined && newIndex !== undefined) pairs.push({ oldIndex, newIndex });
+  }
+  return pairs;
+}
+
+function byColumns(list: List, indexes: readonly number[]): Map<string, number[]> {
+  const groups = new Map<string, number[]>();
+  for (const index of indexes) {
+    const table = list[index];
+    if (!isObject(table)) continue;
+    const columns = itemsOf(table, 'columns').map((column) =>
+      JSON.stringify([identity(column), typeKey(column)]),
+    );
+    const key = columns.sort().join('\n');
+    const group = groups.get(key);
+    if (group) group.push(index);
+    else groups.set(key, [index]);
+  }
+  return groups;
+}
+
+/** Types that aren't text are alike: of those, a change is reported by itself. */
+function typeKey(column: unknown): string {
+  const type = propertyValue(column, 'dataType');
+  return typeof type === 'string' ? `"${type}` : typeof type;
+}

@@ -1,0 +1,27 @@
+import { unicodeEscape } from '../text/unicode-escape.ts';
+import { nameLabel, uniqueNames } from './labels.ts';
+import type { Scene, SceneBox } from './scene.ts';
+
+/** The scene in DBML (dbml.dbdiagram.io/docs). Names are whole, and different within a table and the dataset. */
+export function sceneAsDbml({ boxes }: Scene): string {
+  const names = uniqueNames(boxes.map(({ name }) => nameLabel(name)));
+  return boxes.map((box, index) => table(names[index] ?? '', box)).join('\n');
+}
+
+function table(name: string, { rows }: SceneBox): string {
+  // DBML has no table without columns.
+  if (rows.length === 0) return `// Table ${quoted(name)} has no columns.\n`;
+  const names = uniqueNames(rows.map((row) => nameLabel(row.name)));
+  const fields = rows.map(
+    (row, index) => `  ${quoted(names[index] ?? '')} ${quoted(row.dataType || 'unknown')}\n`,
+  );
+  return `Table ${quoted(name)} {\n${fields.join('')}}\n`;
+}
+
+/**
+ * A quoted name: the escapes of JSON are DBML's, too. Escapes what can't be seen, what changes the direction, and what
+ * a web page or Markdown around it could take for its own.
+ */
+function quoted(text: string): string {
+  return JSON.stringify(text).replace(/[<>&`\u007f-\u009f\p{Cf}\u2028\u2029]/gu, unicodeEscape);
+}

@@ -1,0 +1,64 @@
+import { printable } from '../text/printable.ts';
+import { nameLabel, uniqueNames } from './labels.ts';
+import type { Scene, SceneRow } from './scene.ts';
+
+/** Longest name written, in characters. */
+const longest = 200;
+
+/** What Mermaid's lexer takes for one word in every version, and what would mean something else. */
+const word = /^[A-Za-z_\u00c0-\uffff][\w\u00c0-\uffff-]*$/;
+const typeWord = /^[A-Za-z_\u00c0-\uffff][\w\u00c0-\uffff-]*(?:\(\w*\)|\[\w*\])?$/;
+const letters = /^[\p{L}\p{M}\p{N}_()[\]-]*$/u;
+const key = /^(?:PK|FK|UK)(?!\w)/i;
+
+/**
+ * The scene as a Mermaid entity relationship diagram. Mermaid's attributes are words: a column whose name or type
+ * isn't one gets a similar word, and the text itself as its comment.
+ */
+export function sceneAsMermaid({ boxes }: Scene): string {
+  const names = boxes.map(({ name }) => printable(nameLabel(name), longest));
+  const ids = uniqueNames(names);
+  const entities = boxes.map(({ rows }, index) => {
+    const [name = '', id = ''] = [names[index], ids[index]];
+    const alias = id === name ? '' : `[${quoted(name)}]`;
+    const attributes = rows.map((row) => `    ${attribute(row)}\n`);
+    return `  ${quoted(id)}${alias} {\n${attributes.join('')}  }\n`;
+  });
+  return `erDiagram\n${entities.join('')}`;
+}
+
+function attribute(row: SceneRow): string {
+  const name = printable(nameLabel(row.name), longest);
+  const type = printable(row.dataType ?? '', longest);
+  const nameIsWord = word.test(name) && letters.test(name) && !key.test(name);
+  const typeIsWord = typeWord.test(type) && letters.test(type) && !key.test(type);
+  const comments = [...(nameIsWord ? [] : [name]), ...(typeIsWord || type === '' ? [] : [type])];
+  const words = `${typeIsWord ? type : similarWord(type, 'unknown')} ${nameIsWord ? name : similarWord(name, 'column')}`;
+  return comments.length === 0 ? words : `${words} ${quoted(comments.join(': '))}`;
+}
+
+function similarWord(text: string, otherwise: string): string {
+  const similar = text
+    .replace(/[^\p{L}\p{N}]+/gu, '_')
+    .replace(/[^\w\u00c0-\uffff]/gu, '_')
+    .replace(/^_+|_+$/g, '')
+    .slice(0, 60);
+  if (similar === '') return otherwise;
+  return word.test(similar) && !key.test(similar) ? similar : `_${similar}`;
+}
+
+/** What Mermaid's lexer, its directives, Markdown or HTML could read as more than text. */
+const special =
+  /[^\p{L}\p{M}\p{N} _.-]|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])|^[ .-]|[ .-]$|--|\.\.|^\d+(?=\.)/gu;
+
+/** Mermaid's lexer finds this even in quotes. */
+const direction = /(?<=direction) +(?=TB|BT|RL|LR)/gi;
+
+/** In quotes, with Mermaid's entity codes for all that isn't plainly text. */
+function quoted(text: string): string {
+  return `"${text.replace(special, codes).replace(direction, codes)}"`;
+}
+
+function codes(text: string): string {
+  return [...text].map((character) => `#${character.codePointAt(0)};`).join('');
+}

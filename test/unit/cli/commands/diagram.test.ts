@@ -1,0 +1,89 @@
+import assert from 'node:assert/strict';
+import { chmod, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { datasetStudio } from '../process.ts';
+
+const dataset = '{ "name": "Sales", "tables": [{ "name": "Orders", "columns": [{ "name": "ID" }] }] }';
+
+describe('dataset-studio diagram', function () {
+  this.timeout(60_000);
+  let folder: string;
+
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'dataset-studio-'));
+    await writeFile(join(folder, 'sales.dataset.json'), dataset);
+  });
+
+  afterEach(() => rm(folder, { recursive: true }));
+
+  const diagram = (args: readonly string[], input?: string) =>
+    datasetStudio(['diagram', ...args], { cwd: folder, ...(input === undefined ? {} : { input }) });
+
+  it('prints an SVG picture unless another format is asked for', async () => {
+    for (const [args, beginning] of [
+      [[], '<svg '],
+      [['--format', 'svg'], '<svg '],
+      [['--format', 'mermaid'], 'erDiagram\n'],
+      [['--format', 'dbml'], 'Table "Orders" {\n'],
+      [['--format', 'markdown'], '# Sales\n'],
+    ] as const) {
+      const { code, out, error } = await diagram(['sales.dataset.json', ...args]);
+      assert.deepEqual({ code, error }, { code: 0, error: '' });
+      assert.ok(out.startsWith(beginning));
+    }
+  });
+
+  it('reads standard input as JSON, otherwise as YAML', async () => {
+    for (const input of [dataset, 'name: Sales\ntables: [{ name: Orders, columns: [] }]\n'])
+      assert.match((await diagram(['-', '--format', 'mermaid'], input)).out, /"Orders"/);
+  });
+
+  it('replaces the file that --output names, and leaves no other', async () => {
+    const file = join(folder, 'sales.svg');
+    await writeFile(file, 'x'.repeat(100_000));
+    await chmod(file, 0o640);
+    const { code, out } = await diagram(['sales.dataset.json', '--output', 'sales.svg']);
+    assert.deepEqual({ code, out }, { code: 0, out: '' });
+    assert.match(await readFile(file, 'utf8'), /^<svg .*<\/svg>\n$/s);
+    assert.equal((await stat(file)).mode & 0o777, 0o640);
+    assert.deepEqual((await readdir(folder)).sort(), ['sales.dataset.json', 'sales.svg']);
+  });
+
+  it('replaces what a link leads to, and keeps the link', async () => {
+    await writeFile(join(folder, 'real.svg'), 'old');
+    await symlink('real.svg', join(folder, 'link.svg'));
+    assert.equal((await diagram(['sales.dataset.json', '--output', 'link.svg'])).code, 0);
+    assert.match(await readFile(join(folder, 'real.svg'), 'utf8'), /^<svg /);
+    assert.deepEqual((await readdir(folder)).sort(), ['link.svg', 'real.svg', 'sales.dataset.json']);
+  });
+
+  it('exits with 2 and keeps the old file where a document cannot be read, parsed or written', async () => {
+    await writeFile(join(folder, 'broken.json'), '{');
+    await writeFile(join(folder, 'kept.svg'), 'kept');
+    for (const [args, problem] of [
+      [['broken.json', '--output', 'kept.svg'], /broken\.json\n.*syntax/],
+      [['missing.json', '--output', 'kept.svg'], /can't be read/],
+      [['sales.dataset.json', '--output', 'none/new.svg'], /Its folder does not exist/],
+      [['sales.dataset.json', '--output', '.'], /It is a folder/],
+      [['sales.dataset.json', '--output', ''], /can't be written/],
+    ] as const) {
+      const { code, out, error } = await diagram(args);
+      assert.deepEqual({ code, out }, { code: 2, out: '' });
+      assert.match(error, problem);
+    }
+    assert.equal(await readFile(join(folder, 'kept.svg'), 'utf8'), 'kept');
+    assert.deepEqual((await readdir(folder)).sort(), ['broken.json', 'kept.svg', 'sales.dataset.json']);
+  });
+
+  it('draws documents that break rules', async () => {
+    for (const input of ['5', '{ "tables": [null, { "columns": 7 }] }'])
+      for (const format of ['svg', 'mermaid', 'dbml', 'markdown'])
+        assert.equal((await diagram(['-', '--format', format], input)).code, 0);
+  });
+
+  it('exits with 2 for wrong usage', async () => {
+    for (const args of [[], ['a.json', 'b.json'], ['sales.dataset.json', '--format', 'png']])
+      assert.equal((await diagram(args, '')).code, 2);
+  });
+});

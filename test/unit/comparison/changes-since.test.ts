@@ -1,0 +1,43 @@
+import assert from 'node:assert/strict';
+import { changesSince } from '../../../src/comparison/changes-since.ts';
+
+const sent = new TextEncoder().encode(
+  '{"name":"Sales","tables":[{"name":"Orders","columns":[{"name":"ID","dataType":"Int64"}]}]}',
+);
+
+async function summary(text: string, format: 'json' | 'yaml' = 'json') {
+  const result = await changesSince({ content: sent, format: 'json' }, { text, format });
+  return result.ok ? result.value.summary : result.failure.kind;
+}
+
+describe('The changes since a submission', () => {
+  it('are summed up with those that break something', async () => {
+    const text = (tables: string) => `{ "name": "Sales", "tables": [${tables}] }`;
+    const orders = '{ "name": "Orders", "columns": [{ "name": "ID", "dataType": "Int64" }] }';
+    const regions = '{ "name": "Regions", "columns": [] }';
+    assert.equal(await summary(text(orders)), 'No changes');
+    assert.equal(await summary(text(`${orders}, ${regions}`)), '1 change');
+    assert.equal(await summary(text('')), '1 change (breaking)');
+    assert.equal(await summary(text(regions)), '2 changes (1 breaking)');
+    assert.equal(await summary(text(`${regions}, ${orders}, {}`)), '2 changes');
+  });
+
+  it('are found in YAML, too, and come with their places', async () => {
+    const text = 'name: Sales\ntables:\n  - name: Orders\n    columns: [{ name: ID, dataType: string }]\n';
+    const result = await changesSince({ content: sent, format: 'json' }, { text, format: 'yaml' });
+    assert.ok(result.ok);
+    assert.deepEqual(
+      result.value.changes.map(({ kind, newPath }) => [kind, newPath]),
+      [['column-type-changed', ['tables', 0, 'columns', 0, 'dataType']]],
+    );
+  });
+
+  it('are unknown if one of the documents cannot be parsed', async () => {
+    assert.equal(await summary('{'), 'current-unreadable');
+    const result = await changesSince(
+      { content: new Uint8Array([0xff]), format: 'json' },
+      { text: '{}', format: 'json' },
+    );
+    assert.deepEqual(result, { ok: false, failure: { kind: 'earlier-unreadable' } });
+  });
+});

@@ -1,0 +1,107 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import mermaid from 'mermaid';
+import { layOut } from '../../../src/diagram/scene.ts';
+import { sceneAsMermaid } from '../../../src/diagram/write-mermaid.ts';
+import { hostileDataset, hostileNames } from './hostile-names.ts';
+
+interface Entity {
+  readonly label: string;
+  readonly alias: string;
+  readonly attributes: readonly { readonly type: string; readonly name: string; readonly comment: string }[];
+}
+
+/** Tables with `[type, name, comment]` of their columns, as Mermaid's own parser reads them. */
+async function parsed(text: string) {
+  // Makes the types of diagrams known, and reads directives and comments, too.
+  await mermaid.parse(text);
+  const { db } = await mermaid.mermaidAPI.getDiagramFromText(text);
+  assert.ok('getEntities' in db && typeof db.getEntities === 'function');
+  const entities: ReadonlyMap<string, Entity> = db.getEntities();
+  return [...entities.values()].map(({ label, alias, attributes }) => ({
+    name: decoded(alias || label),
+    columns: attributes.map(({ type, name, comment }) => [type, name, decoded(comment)]),
+  }));
+}
+
+/** What Mermaid makes of entity codes before it draws. */
+function decoded(text: string): string {
+  return text.replace(/ﬂ°°(\d+)¶ß/g, (_code, character) => String.fromCodePoint(Number(character)));
+}
+
+const mermaidOf = (dataset: unknown) => sceneAsMermaid(layOut(dataset));
+
+describe('A Mermaid diagram', () => {
+  it('holds tables and columns as Mermaid reads them', async () => {
+    const dataset = {
+      tables: [
+        { name: 'Order Lines', columns: [{ name: 'OrderID', dataType: 'Int64' }] },
+        { name: 'Empty', columns: [] },
+      ],
+    };
+    assert.equal(
+      mermaidOf(dataset),
+      'erDiagram\n  "Order Lines" {\n    Int64 OrderID\n  }\n  "Empty" {\n  }\n',
+    );
+    assert.deepEqual(await parsed(mermaidOf(dataset)), [
+      { name: 'Order Lines', columns: [['Int64', 'OrderID', '']] },
+      { name: 'Empty', columns: [] },
+    ]);
+  });
+
+  it('gives names and types that are no words as comments', async () => {
+    const columns = [
+      { name: 'Order Date', dataType: 'DateTime' },
+      { name: 'Price', dataType: 'decimal(10,2)' },
+      { name: 'Tax (%)', dataType: 'a b' },
+      { name: 'PK', dataType: 'Int64' },
+      { name: 'Untyped' },
+    ];
+    assert.deepEqual((await parsed(mermaidOf({ tables: [{ name: 'A', columns }] })))[0]?.columns, [
+      ['DateTime', 'Order_Date', 'Order Date'],
+      ['decimal_10_2', 'Price', 'decimal(10,2)'],
+      ['a_b', 'Tax', 'Tax (%): a b'],
+      ['Int64', '_PK', 'PK'],
+      ['unknown', 'Untyped', ''],
+    ]);
+  });
+
+  it('keeps tables of the same name apart', async () => {
+    const dataset = { tables: ['A', 'A', 'A 2', undefined].map((name) => ({ name, columns: [] })) };
+    assert.deepEqual(
+      (await parsed(mermaidOf(dataset))).map(({ name }) => name),
+      ['A', 'A', 'A 2', '(no name)'],
+    );
+  });
+
+  it('can be empty', async () => {
+    assert.deepEqual(await parsed(mermaidOf({ tables: [] })), []);
+  });
+
+  it('shows hostile names and does nothing else', async () => {
+    const text = mermaidOf(hostileDataset);
+    assert.doesNotMatch(text, /[<>`|\p{Cf}\p{Cs}]|%%|\r/u);
+    const tables = await parsed(text);
+    assert.equal(tables.length, hostileNames.length);
+    for (const { columns } of tables) assert.equal(columns.length, hostileNames.length - 1);
+    assert.ok(tables.some(({ name }) => name === '<img src=x onerror=alert(1)>'));
+    assert.ok(tables.some(({ name }) => name === 'direction TB'));
+    assert.ok(tables.some(({ columns }) => columns.some(([, , comment]) => comment?.startsWith('a~b~c'))));
+  });
+
+  it('is read by Mermaid whatever the names are', async () => {
+    const name = fc.string({
+      unit: fc.oneof(fc.string({ unit: 'binary' }), fc.constantFrom(...'"\\`~%#{}[]:; TB_-*')),
+    });
+    await fc.assert(
+      fc.asyncProperty(name, name, name, async (table, column, dataType) => {
+        const tables = await parsed(
+          mermaidOf({ tables: [{ name: table, columns: [{ name: column, dataType }] }] }),
+        );
+        assert.equal(tables.length, 1);
+        assert.equal(tables[0]?.columns.length, 1);
+      }),
+      { numRuns: 300 },
+    );
+  });
+});

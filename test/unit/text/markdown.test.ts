@@ -1,0 +1,40 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { markdownCode, markdownText } from '../../../src/text/markdown.ts';
+
+describe('Document text in Markdown', () => {
+  it('is written as it is if it is words', () => {
+    for (const text of ['Orders', 'Order Lines', 'order_lines', 'Umsätze 2026', 'שם לקוח'])
+      assert.equal(markdownText(text), text);
+  });
+
+  it('is code if it is anything else', () => {
+    for (const text of ['_private', '1. list', 'www.example.com', '@someone', 'a  b', '#1', '-'])
+      assert.equal(markdownText(text), markdownCode(text));
+    assert.equal(markdownText('a.b'), '`a.b`');
+  });
+
+  it('is a code span, or where that shows it otherwise, a code element', () => {
+    assert.equal(markdownCode('Tax (%)'), '`Tax (%)`');
+    assert.equal(markdownCode('a|b'), '<code>a&#124;b</code>');
+    assert.equal(markdownCode('`'), '<code>&#96;</code>');
+    assert.equal(markdownCode(' a'), '<code>&#32;a</code>');
+    assert.equal(markdownCode(''), '<code></code>');
+    assert.equal(markdownCode('\n'), '<code>&#92;u000a</code>');
+  });
+
+  it('never holds what could end it, or a cell of a table', () => {
+    const text = fc.string({
+      unit: fc.oneof(fc.string({ unit: 'binary' }), fc.constantFrom(...'`|\\<>&* \n')),
+    });
+    fc.assert(
+      fc.property(text, (name) => {
+        assert.match(markdownCode(name), /^(`[^`|\\<>&\n]+`|<code>[^`|\\<>\n]*<\/code>)$/);
+      }),
+    );
+  });
+
+  it('is cut after 200 characters', () => {
+    assert.equal(markdownText('x'.repeat(1_000_000)), `\`${'x'.repeat(200)}…\``);
+  });
+});
