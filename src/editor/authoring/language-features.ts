@@ -11,7 +11,7 @@ export function registerLanguageFeatures(
   checking: () => Promise<Checking>,
 ): vscode.Disposable {
   const { languages: registry } = vscode;
-  const selector = Object.keys(languages);
+  const selector = [...languages.keys()];
   const completion = () => import('./completion-items.ts');
   const hover = () => import('./hover.ts');
   const actions = () => import('./code-actions.ts');
