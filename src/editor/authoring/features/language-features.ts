@@ -15,7 +15,7 @@ import { fixAllKind } from './fix-all-kind.ts';
 /** What VS Code asks of a language; each feature is loaded when it is first asked. */
 export function registerLanguageFeatures(settings: Settings, checking: () => Promise<Checking>): Disposable {
   const { languages: registry } = vscode;
-  const selector = Object.keys(languages);
+  const selector = [...languages.keys()];
   const completion = () => import('./completion-items.ts');
   const hover = () => import('./hover.ts');
   const actions = () => import('./code-actions.ts');
