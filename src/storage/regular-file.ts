@@ -7,7 +7,6 @@ import {
   open,
   openSync,
   read,
-  readFile,
   readFileSync,
   type Stats,
 } from 'node:fs';
@@ -24,17 +23,30 @@ export class NotRegularFileError extends Error {
   }
 }
 
+/** Named as `node:fs` names it. */
+class FileTooLargeError extends Error {
+  readonly code = 'ERR_FS_FILE_TOO_LARGE';
+
+  constructor(path: string) {
+    super(`ERR_FS_FILE_TOO_LARGE: larger than 2 GiB, read '${path}'`);
+  }
+}
+
 /** Opening a pipe waits for its other end, and some devices wait as well, unless they are opened like this. */
 const flags = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | (constants.O_NOCTTY ?? 0);
 
 // Those of node:fs/promises take twice the time for a small file.
-const [openFile, statusOf, readWhole, readPart, closeFile] = [
+const [openFile, statusOf, readPart, closeFile] = [
   promisify(open),
   promisify(fstat),
-  promisify(readFile),
   promisify(read),
   promisify(close),
 ];
+
+/** In bytes: what `node:fs` reads of a file at most. */
+const maxSize = 2 ** 31 - 1;
+/** In bytes: how much is read at a time of a file that doesn't tell its size, such as those of `/proc`. */
+const chunkSize = 64 * 1024;
 
 /**
  * Reads the first `limit` bytes of a regular file, or all. Never waits for a pipe or a device: what is no
@@ -45,9 +57,10 @@ export async function readRegularFile(path: string, limit?: number): Promise<Buf
   try {
     const status = await statusOf(file);
     requireRegularFile(path, status);
-    return limit === undefined
-      ? await readWhole(file)
-      : await readBeginning(file, Math.min(limit, status.size));
+    // Not fs.readFile: of a file that is open already, it forgets what went wrong.
+    if (limit !== undefined) return await readBeginning(file, Math.min(limit, status.size));
+    if (status.size > maxSize) throw new FileTooLargeError(path);
+    return status.size > 0 ? await readBeginning(file, status.size) : await readToEnd(file);
   } finally {
     await closeFile(file);
   }
@@ -77,4 +90,14 @@ async function readBeginning(file: number, size: number): Promise<Buffer> {
     length += bytesRead;
   }
   return buffer.subarray(0, length);
+}
+
+async function readToEnd(file: number): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  for (;;) {
+    const chunk = Buffer.alloc(chunkSize);
+    const { bytesRead } = await readPart(file, chunk, 0, chunkSize, null);
+    if (bytesRead === 0) return Buffer.concat(chunks);
+    chunks.push(chunk.subarray(0, bytesRead));
+  }
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, symlink, truncate, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -22,6 +22,20 @@ describe('reading a regular file', () => {
     assert.equal(String(await readRegularFile(path, 3)), 'con');
     assert.equal(String(await readRegularFile(path, 300)), 'content');
     assert.equal(String(readRegularFileSync(path)), 'content');
+  });
+
+  it('gives all of a file that does not tell its size', async function () {
+    if (process.platform !== 'linux') this.skip();
+    assert.match(String(await readRegularFile('/proc/self/status')), /^Name:[\s\S]+Threads:/);
+  });
+
+  it('refuses a file of more than 2 GiB', async () => {
+    const path = join(folder, 'huge');
+    await writeFile(path, '');
+    await truncate(path, 2 ** 31);
+    await assert.rejects(readRegularFile(path), { code: 'ERR_FS_FILE_TOO_LARGE' });
+    assert.throws(() => readRegularFileSync(path), { code: 'ERR_FS_FILE_TOO_LARGE' });
+    assert.equal((await readRegularFile(path, 10)).length, 10);
   });
 
   it('fails as node:fs does for what is not there, and for a folder', async () => {

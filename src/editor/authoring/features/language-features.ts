@@ -12,7 +12,7 @@ import { documentSymbols, foldingRanges, selectionRanges } from './structure-pro
 
 /** Completion, hover, quick fixes, outline, folding, formatting and code lenses. */
 export function registerLanguageFeatures(settings: Settings, checking: () => Promise<Checking>): Disposable {
-  const selector = Object.keys(datasetLanguages);
+  const selector = [...datasetLanguages.keys()];
   const lenses = new CodeLenses(settings);
   return Disposable.from(
     languages.registerCompletionItemProvider(
