@@ -3,7 +3,7 @@ import type { Finding, Path } from '../finding.ts';
 import validate, { type SchemaError } from './compiled-schema.js';
 import type { Kind } from './schema.ts';
 
-/** What the JSON Schema asserts (schemas/dataset.schema.json): `missing-property`, `wrong-type`, `empty-name`. */
+/** Findings of the JSON Schema (schemas/dataset.schema.json): `missing-property`, `wrong-type`, `empty-name`. */
 export function structureFindings(value: unknown, localize: Localize): Finding[] {
   if (validate(value)) return [];
   const errors = validate.errors ?? [];
@@ -25,7 +25,7 @@ function finding(root: unknown, error: SchemaError, localize: Localize): Finding
         code: 'wrong-type',
         path,
         target: 'value',
-        message: typeMessage(path, String(error.params.type), typeName(value, localize), localize),
+        message: typeMessage(path, String(error.params.type), typeName(value), localize),
       };
     default:
       return {
@@ -37,13 +37,13 @@ function finding(root: unknown, error: SchemaError, localize: Localize): Finding
   }
 }
 
-/** What a path of the schema leads to: ``, `/tables/0`, `/tables/0/columns/0`. */
+/** The kind of the object at a path: ``, `/tables/0`, `/tables/0/columns/0`. */
 function kindAt(path: Path): Kind {
   if (path.length === 0) return 'dataset';
   return path.length === 2 ? 'table' : 'column';
 }
 
-/** Follows a JSON Pointer (RFC 6901). Only names of the schema occur in it, so nothing needs unescaping. */
+/** Resolves a JSON Pointer (RFC 6901). It contains only names from the schema, so nothing needs unescaping. */
 function resolve(root: unknown, pointer: string): { path: Path; value: unknown } {
   const path: (string | number)[] = [];
   let value = root;
@@ -70,27 +70,28 @@ function missingMessage(kind: Kind, property: string, localize: Localize): strin
   }
 }
 
-function typeMessage(path: Path, expected: string, actual: string, localize: Localize): string {
+/** `type` is a JSON type, which is not translated. */
+function typeMessage(path: Path, expected: string, type: string, localize: Localize): string {
   if (expected === 'object') {
     switch (kindAt(path)) {
       case 'dataset':
-        return localize('A dataset must be an object with "name" and "tables", but this is {actual}.', {
-          actual,
+        return localize('The dataset must be an object with "name" and "tables", but its type is {type}.', {
+          type,
         });
       case 'table':
-        return localize('A table must be an object with "name" and "columns", but this is {actual}.', {
-          actual,
+        return localize('A table must be an object with "name" and "columns", but its type is {type}.', {
+          type,
         });
       case 'column':
-        return localize('A column must be an object with "name" and "dataType", but this is {actual}.', {
-          actual,
+        return localize('A column must be an object with "name" and "dataType", but its type is {type}.', {
+          type,
         });
     }
   }
   const property = String(path.at(-1));
   return expected === 'array'
-    ? localize('"{property}" must be an array, but this is {actual}.', { property, actual })
-    : localize('"{property}" must be a string, but this is {actual}.', { property, actual });
+    ? localize('"{property}" must be an array, but its type is {type}.', { property, type })
+    : localize('"{property}" must be a string, but its type is {type}.', { property, type });
 }
 
 function emptyMessage(kind: Kind, localize: Localize): string {
@@ -104,17 +105,8 @@ function emptyMessage(kind: Kind, localize: Localize): string {
   }
 }
 
-function typeName(value: unknown, localize: Localize): string {
-  if (value === null) return localize('null');
-  if (Array.isArray(value)) return localize('an array');
-  switch (typeof value) {
-    case 'string':
-      return localize('a string');
-    case 'number':
-      return localize('a number');
-    case 'boolean':
-      return localize('true or false');
-    default:
-      return localize('an object');
-  }
+/** The JSON type of a value (RFC 8259, section 3). */
+function typeName(value: unknown): string {
+  if (value === null) return 'null';
+  return Array.isArray(value) ? 'array' : typeof value;
 }
