@@ -12,7 +12,7 @@ export interface Annotations {
   readonly examples?: readonly unknown[];
 }
 
-/** VS Code's `defaultSnippets`: `body` is JSON whose strings hold snippet syntax such as `${1:Id}`. */
+/** VS Code's `defaultSnippets`: `body` is JSON whose strings contain snippet syntax such as `${1:Id}`. */
 export interface Snippet {
   readonly label: string;
   readonly description?: string;
@@ -24,14 +24,14 @@ export interface ObjectSchema extends Annotations {
   readonly properties: Readonly<Record<string, Annotations>>;
 }
 
-/** The schema's part for each kind. */
+/** The schema of each kind. */
 export const schemaOf: Readonly<Record<Kind, ObjectSchema>> = {
   dataset: schema,
   table: schema.$defs.Table,
   column: schema.$defs.Column,
 };
 
-/** A data type that the schema knows, with what it means. */
+/** A data type of the schema, with its description. */
 export interface KnownDataType extends Annotations {
   readonly const: string;
 }
@@ -47,7 +47,7 @@ export function itemKind(kind: Kind, property: string): Kind | undefined {
   return kind === 'table' && property === 'columns' ? 'column' : undefined;
 }
 
-/** The built-in data types, and more that the settings know. */
+/** The built-in data types and those from the settings. */
 export function dataTypeNames(more: readonly string[]): string[] {
   return [...new Set([...knownDataTypes.map((type) => type.const), ...more])];
 }

@@ -123,7 +123,7 @@ describe('dataset-studio validate', function () {
     await writeFile(join(folder, '50%, a:b.dataset.json'), good.replace('Int64', '100%\\n::x'));
     const { out } = await validate('50%, a:b.dataset.json', '--format', 'github');
     assert.match(out, /^::warning file=50%25%2C a%3Ab\.dataset\.json,line=1,/);
-    assert.match(out, /::The data type "100%25/);
+    assert.match(out, /::Unknown data type "100%25/);
     assert.equal(out.trimEnd().split('\n').length, 1);
   });
 
