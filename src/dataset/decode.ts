@@ -1,27 +1,27 @@
 import * as l10n from '@vscode/l10n';
 import type { LocatedFinding } from './finding.ts';
 
-/** A file's text; or what is wrong with its bytes, and the text before that place. */
+/** A file's text, or what is wrong with its bytes and the text before that place. */
 export type Decoded =
   | { readonly text: string }
   | { readonly finding: LocatedFinding; readonly before: string };
 
-/** In bytes; a string can have hardly more characters. */
-const largestFile = 2 ** 29 - 24;
+/** In bytes: V8's longest string, in UTF-16 units. */
+const maxFileSize = 2 ** 29 - 24;
 
 /** Decodes a file strictly: JSON is exchanged as UTF-8 without a byte order mark (RFC 8259, section 8.1). */
 export function decodeUtf8(content: Uint8Array): Decoded {
   if (content.length === 0) {
-    return fault('', 0, l10n.t('The file is empty. A dataset needs a name and tables.'));
+    return failed('', 0, l10n.t('The file is empty. A dataset needs a name and tables.'));
   }
-  if (content.length > largestFile) {
-    return fault('', 0, l10n.t('The file is larger than 512 MB, which is too much. Split it.'));
+  if (content.length > maxFileSize) {
+    return failed('', 0, l10n.t('The file is larger than 512 MB. Split it into several datasets.'));
   }
   if (looksLikeUtf16(content)) {
-    return fault('', 0, l10n.t('The file seems to be encoded as UTF-16. Save it as UTF-8.'));
+    return failed('', 0, l10n.t('The file appears to be encoded as UTF-16. Save it as UTF-8.'));
   }
   if (startsWith(content, [0xef, 0xbb, 0xbf])) {
-    return fault(
+    return failed(
       '',
       0,
       l10n.t('The file begins with a byte order mark (BOM). Save it as UTF-8 without BOM.'),
@@ -34,14 +34,14 @@ export function decodeUtf8(content: Uint8Array): Decoded {
   }
   const bad = firstInvalidByte(content);
   const byte = `0x${(content[bad] ?? 0).toString(16).padStart(2, '0')}`;
-  return fault(
+  return failed(
     decode(content.subarray(0, bad)),
     undefined,
-    l10n.t('The file is not UTF-8: the byte {byte} has no place here. Save it as UTF-8.', { byte }),
+    l10n.t('The file is not valid UTF-8: the byte {byte} is not allowed here. Save it as UTF-8.', { byte }),
   );
 }
 
-function fault(before: string, offset: number | undefined, message: string): Decoded {
+function failed(before: string, offset: number | undefined, message: string): Decoded {
   const at = offset ?? before.length;
   return { finding: { code: 'syntax', start: at, end: at, message }, before };
 }
@@ -54,7 +54,7 @@ function startsWith(content: Uint8Array, bytes: readonly number[]): boolean {
   return bytes.every((byte, i) => content[i] === byte);
 }
 
-/** UTF-16 by its byte order mark, or by the zero byte beside a first ASCII character. */
+/** UTF-16 has a byte order mark, or a zero byte next to a first ASCII character. */
 function looksLikeUtf16(content: Uint8Array): boolean {
   if (startsWith(content, [0xff, 0xfe]) || startsWith(content, [0xfe, 0xff])) return true;
   return content.length >= 2 && (content[0] === 0) !== (content[1] === 0);
@@ -71,7 +71,7 @@ function firstInvalidByte(content: Uint8Array): number {
   return i;
 }
 
-/** Length of the well-formed sequence at an offset, 0 if there is none. */
+/** The length of the well-formed sequence at an offset; 0 if there is none. */
 function sequenceLength(content: Uint8Array, at: number): number {
   const [first = 0, second = 0, third = 0, fourth = 0] = content.subarray(at, at + 4);
   if (first < 0x80) return 1;

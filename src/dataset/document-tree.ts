@@ -1,10 +1,10 @@
 import type { Span } from './finding.ts';
 import { itemKind, type Kind } from './rules/schema.ts';
 
-/** A value in a document's text, JSON and YAML alike. Of a broken document, what can be told of it. */
+/** A value in the text of a document, JSON or YAML. Of a broken document, what the parser could recover. */
 export type TreeNode = ObjectNode | ArrayNode | ScalarNode;
 
-interface Placed extends Span {
+interface NodeBase extends Span {
   readonly parent: ObjectNode | ArrayNode | undefined;
   /** Of the parent, if that is an object. */
   readonly property: PropertyNode | undefined;
@@ -12,7 +12,7 @@ interface Placed extends Span {
   readonly reference: 'alias' | 'anchor' | 'tag' | undefined;
 }
 
-export interface ObjectNode extends Placed {
+export interface ObjectNode extends NodeBase {
   readonly type: 'object';
   /** In YAML's block style, without braces. */
   readonly isBlock: boolean;
@@ -21,7 +21,7 @@ export interface ObjectNode extends Placed {
   readonly properties: readonly PropertyNode[];
 }
 
-export interface ArrayNode extends Placed {
+export interface ArrayNode extends NodeBase {
   readonly type: 'array';
   /** In YAML's block style, with dashes. */
   readonly isBlock: boolean;
@@ -30,32 +30,32 @@ export interface ArrayNode extends Placed {
   readonly items: readonly TreeNode[];
 }
 
-export interface ScalarNode extends Placed {
+export interface ScalarNode extends NodeBase {
   readonly type: 'scalar';
-  /** A YAML alias has `undefined`. */
+  /** `undefined` for a YAML alias. */
   readonly value: unknown;
 }
 
 export interface PropertyNode {
   readonly key: string;
   readonly keySpan: Span;
-  /** Of an empty YAML value: a scalar `null` whose span is empty. */
+  /** An empty YAML value is a scalar `null` with an empty span; an empty JSON value is `undefined`. */
   readonly value: TreeNode | undefined;
 }
 
-/** What an object is by its place, if the schema knows such a place. */
+/** The kind of object that the schema has at a node's place. */
 export function kindOf({ parent }: TreeNode): Kind | undefined {
   if (parent === undefined) return 'dataset';
   return parent.type === 'array' ? itemsKind(parent) : undefined;
 }
 
-/** What the items of an array are by its place. */
+/** The kind of the items of an array at a node's place. */
 export function itemsKind({ parent, property }: TreeNode): Kind | undefined {
   const kind = parent?.type === 'object' ? kindOf(parent) : undefined;
   return kind === undefined || property === undefined ? undefined : itemKind(kind, property.key);
 }
 
-/** The last property of a name, as `JSON.parse` takes it. */
+/** A property by its name; of several, the last one, like `JSON.parse`. */
 export function propertyOf(node: TreeNode | undefined, key: string): PropertyNode | undefined {
   return node?.type === 'object' ? node.properties.findLast((property) => property.key === key) : undefined;
 }
@@ -66,13 +66,13 @@ export function nameOf(node: TreeNode): string | undefined {
   return value?.type === 'scalar' && typeof value.value === 'string' ? value.value : undefined;
 }
 
-/** The values within a node that lie directly below it. */
+/** The values directly below a node. */
 function childrenOf(node: TreeNode): readonly TreeNode[] {
   if (node.type === 'array') return node.items;
   return node.type === 'object' ? node.properties.flatMap(({ value }) => value ?? []) : [];
 }
 
-/** The nodes around an offset, the outermost first. */
+/** The nodes that an offset is in or next to, the outermost first. */
 export function pathTo(root: TreeNode, offset: number): TreeNode[] {
   const path: TreeNode[] = [];
   for (let node: TreeNode | undefined = root; node !== undefined; ) {
@@ -82,7 +82,7 @@ export function pathTo(root: TreeNode, offset: number): TreeNode[] {
   return path;
 }
 
-/** The first of some nodes, in the order of the text, that reaches to an offset, if it doesn't begin after it. */
+/** Of nodes in the order of the text, the first one that contains an offset or ends there. */
 function childAt(nodes: readonly TreeNode[], offset: number): TreeNode | undefined {
   let low = 0;
   let high = nodes.length;

@@ -10,19 +10,19 @@ export type DocumentFormat = 'json' | 'yaml';
 
 export interface ValidationOptions extends RuleSettings {}
 
-/** What checking a document's bytes before a submission comes to. */
+/** The result of checking a document before its submission. */
 export type CheckedDocument =
   | {
       readonly valid: true;
       readonly summary: DatasetSummary;
       /** The request body (contract, "The document"): a JSON file's own bytes; a YAML file's value as JSON. */
       readonly body: Uint8Array;
-      /** Problems that don't block. */
+      /** Problems that don't block a submission. */
       readonly problems: readonly Problem[];
     }
   | { readonly valid: false; readonly problems: readonly Problem[] };
 
-/** The format that a file's name tells: `.json`, `.yaml`, `.yml`, in any case. */
+/** The format of a file by its extension: `.json`, `.yaml` or `.yml`, in any case. */
 export function formatOf(path: string): DocumentFormat | undefined {
   const ending = /\.(json|ya?ml)$/i.exec(path)?.[1]?.toLowerCase();
   if (ending === undefined) return undefined;
@@ -39,8 +39,8 @@ export async function validateText(
 }
 
 /**
- * Checks a document's bytes, and makes the request body of them. A document with a problem of severity `error`
- * is not valid, nor is one whose value is no object, whatever the settings make of its problems.
+ * Checks a document's bytes and returns the request body. A document with a problem of severity `error` is not valid.
+ * Nor is a value that isn't an object, even if the settings turn its problems off.
  */
 export async function checkDocument(
   content: Uint8Array,

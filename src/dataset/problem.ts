@@ -1,4 +1,4 @@
-/** The rules of a dataset document, by the code that stands in the Problems panel and in settings. */
+/** The rules of a dataset document, by their codes in the Problems panel and in settings. */
 export type RuleCode =
   | 'syntax'
   | 'duplicate-key'
@@ -26,14 +26,14 @@ export interface Range {
   readonly end: Position;
 }
 
-/** One finding in a document. */
+/** A problem of a document, as the Problems panel shows it. */
 export interface Problem {
   readonly code: RuleCode;
   readonly severity: Severity;
   readonly range: Range;
-  /** What is wrong and what to do, in one or two plain sentences. Holds document text only in printable form. */
+  /** What is wrong and what to do, in one or two sentences. Contains document text only in printable form. */
   readonly message: string;
-  /** The other place that matters, such as the first of two duplicates. */
+  /** Another place that matters, such as the first of two duplicates. */
   readonly related?: { readonly range: Range; readonly message: string };
   /** The nearest known name, where a rule knows one. */
   readonly suggestion?: string;

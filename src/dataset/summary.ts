@@ -1,13 +1,13 @@
-/** A document's outline for a confirmation. Counts what is there, whatever else is wrong with it. */
+/** What a confirmation says about a document. Counts what is there, even if the document has problems. */
 export interface DatasetSummary {
-  /** Absent if it is no string. */
+  /** Absent if it isn't a string. */
   readonly name?: string;
   readonly tables: number;
-  /** Of all tables together. */
+  /** In all tables together. */
   readonly columns: number;
 }
 
-/** `undefined` for a value that is no object, and so can't be a dataset. */
+/** `undefined` for a value that isn't an object, and so can't be a dataset. */
 export function summaryOf(value: unknown): DatasetSummary | undefined {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
   const { name, tables } = value as { name?: unknown; tables?: unknown };

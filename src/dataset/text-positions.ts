@@ -1,14 +1,14 @@
 import type { Position } from './problem.ts';
 
-/** Of so many lines one start is kept: to keep all of them would take as much room as the text. */
+/** The start of every 64th line is kept: keeping all of them would take as much memory as the text. */
 const linesPerMark = 64;
 
 /**
  * Turns UTF-16 offsets of a text into positions. Lines end at `\n`, `\r\n` or `\r`, as in VS Code.
- * The text is read up to the furthest offset asked for, once; ascending offsets are the cheapest.
+ * The text is read once, up to the furthest offset asked for. Ascending offsets are the cheapest.
  */
 export function positionsIn(text: string): (offset: number) => Position {
-  // `indexOf` is many times faster than a regular expression, and nearly all texts can do with it.
+  // `indexOf` is many times faster than a regular expression, and works for nearly all texts.
   const loneReturns = text.includes('\r') && /\r(?!\n)/.test(text);
   const lineAfter = loneReturns ? afterAnyBreak(text) : afterLineFeed(text);
   /** Where the lines 0, 64, 128 and so on begin. */
@@ -45,7 +45,7 @@ function lastNotAfter(marks: readonly number[], offset: number): number {
   return low;
 }
 
-/** Turns positions of a text into UTF-16 offsets; those beyond the text's end into its end. */
+/** Turns positions of a text into UTF-16 offsets. Positions beyond the end become the end. */
 export function offsetsIn(text: string): (position: Position) => number {
   const starts = [0];
   const lineAfter = /\r(?!\n)/.test(text) ? afterAnyBreak(text) : afterLineFeed(text);
@@ -56,7 +56,7 @@ export function offsetsIn(text: string): (position: Position) => number {
   };
 }
 
-/** Gives the start of the line after an offset; after the last line, more than any offset. */
+/** Returns the start of the line after an offset; `Infinity` after the last line. */
 type LineAfter = (from: number) => number;
 
 function afterLineFeed(text: string): LineAfter {

@@ -1,6 +1,6 @@
 import type { Problem } from './problem.ts';
 
-/** What stands for a file that can't be read among the problems of others. `message`: sentences for people, with what to do. */
+/** The problem of a file that can't be read. `message`: what happened and what to do, in sentences. */
 export function unreadableProblem(message: string): Problem {
   const start = { line: 0, character: 0 };
   return { code: 'syntax', severity: 'error', range: { start, end: start }, message };

@@ -1,6 +1,6 @@
 import type { Path } from './finding.ts';
 
-/** What a path leads to in a JSON value; `undefined` if it leads nowhere. */
+/** The value at a path of a JSON value; `undefined` if there is none. */
 export function valueAt(root: unknown, path: Path): unknown {
   let value = root;
   for (const step of path) {

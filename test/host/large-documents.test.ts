@@ -27,7 +27,7 @@ describe('A large dataset file', function () {
       assert.ok(await eventually(() => (codesOf(document).length > 0 ? true : undefined)));
       const [problem, ...others] = vscode.languages.getDiagnostics(document.uri);
       assert.deepEqual(others, []);
-      assert.equal(problem?.message, '"name" must be a string, but this is a number.');
+      assert.equal(problem?.message, '"name" must be a string, but its type is number.');
 
       const symbols = await vscode.commands.executeCommand<unknown[] | undefined>(
         'vscode.executeDocumentSymbolProvider',
@@ -51,7 +51,7 @@ describe('A large dataset file', function () {
       document.uri,
       new vscode.Range(0, 6, 0, 7),
     );
-    const fix = actions.find(({ title }) => title === 'Put it in double quotes');
+    const fix = actions.find(({ title }) => title === 'Enclose in double quotes');
     assert.ok(fix?.edit, actions.map(({ title }) => title).join());
     await vscode.workspace.applyEdit(fix.edit);
     assert.ok(await eventually(() => (codesOf(document).length === 0 ? true : undefined), 30_000));

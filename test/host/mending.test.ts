@@ -92,7 +92,7 @@ describe('Quick fixes', function () {
     },
     {
       code: 'wrong-type',
-      title: 'Put it in double quotes',
+      title: 'Enclose in double quotes',
       text: columns('{ "name": 2024, "dataType": "bool" }'),
       becomes: columns('{ "name": "2024", "dataType": "bool" }'),
     },

@@ -1,9 +1,9 @@
 import type { TextEdit } from './text-edit.ts';
 
-/** A stretch of the original text, or new text. */
+/** A span of the original text, or new text. */
 type Piece = { readonly start: number; readonly end: number } | { readonly newText: string };
 
-/** A text under several rounds of edits, which can be told as edits of the original. */
+/** A text after several rounds of edits, which can be combined into edits of the original. */
 export class EditedText {
   readonly #original: string;
   readonly #pieces: readonly Piece[];
@@ -21,7 +21,7 @@ export class EditedText {
     return this.#pieces.map((piece) => this.#textOf(piece)).join('');
   }
 
-  /** With edits in the order of the text, none overlapping another; their offsets are those of the text as it is now. */
+  /** Applies edits, which are in the order of the text as it is now and don't overlap. */
   with(edits: readonly TextEdit[]): EditedText {
     const pieces: Piece[] = [];
     const rest = this.#pieces.toReversed();
@@ -45,7 +45,7 @@ export class EditedText {
     return new EditedText(this.#original, [...pieces, ...rest.reverse()]);
   }
 
-  /** The edits that make this text of the original, in order. */
+  /** The edits that turn the original into this text, in order. */
   edits(): TextEdit[] {
     const edits: TextEdit[] = [];
     let at = 0;

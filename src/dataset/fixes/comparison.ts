@@ -2,10 +2,10 @@ import type { Problem, RuleCode } from '../problem.ts';
 
 type Problems = readonly Problem[];
 
-/** What a clumsy change brings about. */
+/** Problems that a fix for another problem can cause. */
 const sideEffects: readonly RuleCode[] = ['duplicate-key', 'duplicate-table', 'duplicate-column'];
 
-/** Whether a problem is gone after a change made for it, and the change has brought about none of its own. */
+/** Whether a change fixes a problem and causes no other. */
 export function isFixed({ code, message }: Problem, before: Problems, after: Problems): boolean {
   if (code === 'syntax') {
     const others = syntaxMessages(before);
@@ -14,7 +14,7 @@ export function isFixed({ code, message }: Problem, before: Problems, after: Pro
   }
   const change = (of: RuleCode) => count(after, of) - count(before, of);
   if (!isWithin(syntaxMessages(after), syntaxMessages(before))) return false;
-  // Once a property has its right name, or a value its right type, more can be told about what is in it.
+  // Once a property has the right name, or a value the right type, the rules check its content as well.
   if (code === 'unknown-property') return change('duplicate-key') <= 0;
   return (
     sideEffects.every((each) => change(each) <= 0) &&
@@ -23,23 +23,20 @@ export function isFixed({ code, message }: Problem, before: Problems, after: Pro
   );
 }
 
-/**
- * Whether changes have left less to do: fewer faults of the grammar, or fewer problems and no new duplicate; and not
- * more errors.
- */
+/** Whether changes are progress: fewer syntax errors, or fewer problems and no new duplicates; and not more errors. */
 export function isBetter(before: Problems, after: Problems): boolean {
-  const faults = syntaxMessages(before);
-  const faultsLeft = syntaxMessages(after);
+  const errorsBefore = syntaxMessages(before);
+  const errorsAfter = syntaxMessages(after);
   return (
-    isWithin(faultsLeft, faults) &&
+    isWithin(errorsAfter, errorsBefore) &&
     errors(after) <= errors(before) &&
-    (faultsLeft.length < faults.length ||
+    (errorsAfter.length < errorsBefore.length ||
       (after.length < before.length &&
         sideEffects.every((code) => count(after, code) <= count(before, code))))
   );
 }
 
-/** The faults of the grammar. Where one is misunderstood, others come up. */
+/** The messages of syntax errors. A change that misunderstands one causes others. */
 function syntaxMessages(problems: Problems): string[] {
   return problems.filter(({ code }) => code === 'syntax').map(({ message }) => message);
 }

@@ -6,13 +6,12 @@ import type { Edit } from './fix.ts';
 import { fixContexts } from './fix-contexts.ts';
 import { fixers } from './fixers.ts';
 
-/** Where all changes together make things worse, so many choices among them are tried. */
+/** Tries to find a subset of fixes that work together, if not all do. */
 const maxTries = 100;
 
 /**
- * Mends all that can be mended without asking, and gives the edits in the order of the text; none if there is
- * nothing to do. Done again on its result, it finds nothing to do. After each round there is less to do, and there
- * are not more errors.
+ * Applies all safe fixes. Returns the edits in the order of the text; none if there is nothing to fix. Each round leaves
+ * fewer problems and not more errors, so this ends, and finds nothing to fix in its own result.
  */
 export async function fixAll(
   text: string,
@@ -44,16 +43,19 @@ async function nextRound(
   const helps = async (edits: readonly Edit[]) =>
     tries++ < maxTries && isBetter(problems, await validateText(current.with(edits).text, format, options));
 
-  // What the rules say of a broken text is not all that there is to say.
-  const isFault = ({ code }: Problem) => code === 'syntax';
-  for (const some of [problems.filter(isFault), problems.filter((problem) => !isFault(problem))]) {
+  // Syntax errors hide other problems, so they are fixed first.
+  const isSyntaxError = ({ code }: Problem) => code === 'syntax';
+  for (const some of [
+    problems.filter(isSyntaxError),
+    problems.filter((problem) => !isSyntaxError(problem)),
+  ]) {
     const chosen = await helpfulEdits(withoutOverlaps(safeEdits(some)), helps);
     if (chosen.length > 0) return current.with(chosen);
   }
   return undefined;
 }
 
-/** As many of the edits as help together; where not all of them do, halves are tried. */
+/** As many edits as help together. If not all do, tries halves of them. */
 async function helpfulEdits(
   edits: readonly Edit[],
   helps: (edits: readonly Edit[]) => Promise<boolean>,
@@ -67,7 +69,7 @@ async function helpfulEdits(
   return second.length > 0 && (await helps([...first, ...second])) ? [...first, ...second] : first;
 }
 
-/** In the order of the text, without those that overlap one before. */
+/** In the order of the text, without edits that overlap an earlier one. */
 function withoutOverlaps(edits: readonly Edit[]): Edit[] {
   const chosen: Edit[] = [];
   for (const edit of edits.toSorted((a, b) => a.start - b.start || a.end - b.end)) {

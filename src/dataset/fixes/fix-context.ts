@@ -9,7 +9,7 @@ import { type Kind, schemaOf } from '../rules/schema.ts';
 import type { Fix } from './fix.ts';
 import { placeholderDefaults } from './fix.ts';
 
-/** A problem with all that its fixers look at. */
+/** A problem and what its fixer needs to know. */
 export interface FixContext extends EditContext {
   readonly problem: Problem;
   /** Where the problem is, in UTF-16 offsets. */
@@ -53,7 +53,7 @@ export function objectAtProblem({ root, span }: FixContext): ObjectNode | undefi
   ) as ObjectNode | undefined;
 }
 
-/** A name as a placeholder to type over: `base`, or else a name like it that none of an item's siblings has. */
+/** A placeholder with the name `base`, or a name like it that no sibling of the item has. */
 export function namePlaceholder(
   base: string,
   item: TreeNode,
@@ -62,12 +62,12 @@ export function namePlaceholder(
   return `\${1:${literal(freeName(base, item), format)}}`;
 }
 
-/** What the schema inserts for a name. */
+/** The default name of the schema. */
 export function usualName(kind: Kind): string {
   return placeholderDefaults(String(schemaOf[kind].properties.name?.defaultSnippets?.[0]?.body ?? 'Name'));
 }
 
-/** `Orders`, or else `Orders2`, `Orders3`, …: after a digit, `T1_2`. */
+/** `Orders`, or else `Orders2`, `Orders3` and so on; after a digit, `T1_2`. */
 export function freeName(base: string, item: TreeNode): string {
   const siblings = item.parent?.type === 'array' ? item.parent.items : [];
   const taken = new Set(

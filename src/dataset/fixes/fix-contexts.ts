@@ -6,7 +6,7 @@ import { readTree } from '../read-tree.ts';
 import { offsetsIn } from '../text-positions.ts';
 import type { FixContext } from './fix-context.ts';
 
-/** The problems of a text, with all that their fixers look at. */
+/** The problems of a text, and the context of each for its fixer. */
 export async function fixContexts(
   text: string,
   format: DocumentFormat,

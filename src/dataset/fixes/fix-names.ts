@@ -14,7 +14,7 @@ import {
   valueAtProblem,
 } from './fix-context.ts';
 
-/** A name where there is an empty one, to be typed over. */
+/** Replaces an empty name by a placeholder. */
 export const fixEmptyName: Fixer = (context) => {
   const named = nameAtProblem(context);
   if (named === undefined) return [];
@@ -24,7 +24,7 @@ export const fixEmptyName: Fixer = (context) => {
   return [{ kind: 'edit', title: nameTitle(named.kind), edit, isPreferred: true, isSafe: false }];
 };
 
-/** Another name for a duplicate, to be typed over. */
+/** Replaces a duplicate name by a placeholder with a free name. */
 export const fixDuplicateName: Fixer = (context) => {
   const named = nameAtProblem(context);
   if (named === undefined || typeof named.name !== 'string') return [];
@@ -36,7 +36,7 @@ export const fixDuplicateName: Fixer = (context) => {
   return [{ kind: 'edit', title, edit, isPreferred: true, isSafe: false }];
 };
 
-/** A name without what nobody sees. */
+/** Removes white space and control characters from a name. */
 export const fixUntidyName: Fixer = (context) => {
   const named = nameAtProblem(context);
   if (named === undefined || typeof named.name !== 'string') return [];
@@ -48,7 +48,7 @@ export const fixUntidyName: Fixer = (context) => {
   return [{ kind: 'edit', title, edit, isPreferred: true, isSafe: true }];
 };
 
-/** Without control characters and white space at the ends; line breaks and tabs between words become spaces. */
+/** Removes control characters and white space at the ends. Line breaks and tabs between words become spaces. */
 function tidyName(name: string): string {
   return name
     .replace(/[\t-\r\u0085]+/g, ' ')
@@ -67,7 +67,7 @@ export function nameTitle(kind: Kind): string {
   }
 }
 
-/** What has the name that a problem points at. */
+/** The name that a problem points at, and the item that has it. */
 function nameAtProblem(context: FixContext) {
   const value = valueAtProblem(context);
   const item: TreeNode | undefined = value?.parent;

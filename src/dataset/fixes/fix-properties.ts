@@ -16,7 +16,7 @@ import {
   usualName,
 } from './fix-context.ts';
 
-/** The nearest property, or none. */
+/** Renames an unknown property to the nearest known one, or removes it. */
 export const fixUnknownProperty: Fixer = (context) => {
   const here = propertyAtProblem(context);
   if (here === undefined) return [];
@@ -42,7 +42,7 @@ export const fixUnknownProperty: Fixer = (context) => {
   return fixes;
 };
 
-/** What an object lacks, with placeholders. */
+/** Adds missing properties with placeholders. */
 export const fixMissingProperty: Fixer = (context) => {
   const object = objectAtProblem(context);
   const kind = object && kindOf(object);
@@ -67,7 +67,7 @@ export const fixMissingProperty: Fixer = (context) => {
   });
 };
 
-/** One of two properties of the same name. Where their values are the same, nothing is lost by it. */
+/** Removes one of two properties of the same name. If their values are equal, nothing is lost. */
 export const fixDuplicateKey: Fixer = (context) => {
   const here = propertyAtProblem(context);
   const first = here?.object.properties.find(({ key }) => key === here.property.key);
@@ -86,7 +86,7 @@ export const fixDuplicateKey: Fixer = (context) => {
   const line = lineNumber(context.text, first.keySpan.start);
   return [
     remove(property, l10n.t('Remove this "{property}"', args)),
-    remove(first, l10n.t('Keep this "{property}", and remove the one in line {line}', { ...args, line })),
+    remove(first, l10n.t('Keep this "{property}" and remove the one on line {line}', { ...args, line })),
   ];
 };
 
@@ -97,7 +97,7 @@ function bodyOf(context: FixContext, object: ObjectNode, key: string): unknown {
   return annotationsOf(kind, key)?.defaultSnippets?.[0]?.body;
 }
 
-/** What a property stands for, with what is named twice in it, too. */
+/** What a property means, including duplicate keys in it, to compare properties. */
 function contentIn({ value }: PropertyNode): unknown {
   return value === undefined ? undefined : contentAt(value);
 }
@@ -109,7 +109,7 @@ function contentAt(node: TreeNode): unknown {
     case 'array':
       return node.items.map(contentAt);
     default:
-      // Each alias may stand for something else.
+      // No alias equals another, because each could refer to something else.
       return node.value === undefined ? { alias: [node.start] } : node.value;
   }
 }

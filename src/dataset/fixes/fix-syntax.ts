@@ -5,7 +5,7 @@ import { lineStart } from '../text-positions.ts';
 import type { EditFix } from './fix.ts';
 import type { FixContext, Fixer } from './fix-context.ts';
 
-/** What could be meant by text that breaks the grammar. Most of it is wrong for most faults, which is looked at later. */
+/** Proposes what could be meant by a syntax error. Most proposals don't fit most errors, and are discarded later. */
 export const fixSyntax: Fixer = (context) =>
   context.format === 'json' ? fixJson(context) : fixYaml(context);
 
@@ -24,10 +24,10 @@ function fixJson({ text, span, root }: FixContext): EditFix[] {
   if (/^\/[/*]/.test(here)) return [edit(l10n.t('Remove the comment'), '', false)];
   if (/^'.*'$/.test(here))
     return [edit(l10n.t('Use double quotes'), JSON.stringify(unescaped(here.slice(1, -1))), true)];
-  if (/^[^\S ]$/.test(here) && here > '\u007f') return [edit(l10n.t('Replace it with a space'), ' ', true)];
+  if (/^[^\S ]$/.test(here) && here > '\u007f') return [edit(l10n.t('Replace with a space'), ' ', true)];
   if (/^\p{Cc}$/u.test(here))
-    return [edit(l10n.t('Write it as an escape'), JSON.stringify(here).slice(1, -1), true)];
-  if (/^\\.$/u.test(here)) return [edit(l10n.t('Write the backslash twice'), `\\${here}`, false)];
+    return [edit(l10n.t('Replace with an escape sequence'), JSON.stringify(here).slice(1, -1), true)];
+  if (/^\\.$/u.test(here)) return [edit(l10n.t('Escape the backslash'), `\\${here}`, false)];
   if (here.startsWith('"') && here.length > 1) {
     let length = here.length;
     while (/[\s,\]}]/.test(here.charAt(length - 1))) length--;
@@ -36,7 +36,7 @@ function fixJson({ text, span, root }: FixContext): EditFix[] {
   }
   const fixes: EditFix[] = [];
   if (/^[\p{L}\p{N}_$.+-]+$/u.test(here) && here.length > 0)
-    fixes.push(edit(l10n.t('Put it in double quotes'), JSON.stringify(here), true));
+    fixes.push(edit(l10n.t('Enclose in double quotes'), JSON.stringify(here), true));
   if (here.length === 1) {
     const at = afterToken(text, start);
     const missing = isKeyEnd(root, at) ? ':' : ',';
@@ -60,8 +60,8 @@ function fixYaml({ text, span: { start, end }, layout }: FixContext): EditFix[] 
     const spaces = blanks.replaceAll('\t', layout.indent);
     return [edit(l10n.t('Indent with spaces'), line, line + blanks.length, spaces, true)];
   }
-  if (text[start] === '\\') return [edit(l10n.t('Write the backslash twice'), start, start, '\\', false)];
-  const inQuotes = l10n.t('Put it in double quotes');
+  if (text[start] === '\\') return [edit(l10n.t('Escape the backslash'), start, start, '\\', false)];
+  const inQuotes = l10n.t('Enclose in double quotes');
   const fixes = [edit(inQuotes, start, end, JSON.stringify(text.slice(start, end)), false)];
   const rest = withoutComment(text.slice(start, lineEnd(text, start)));
   if (rest.length > end - start)
@@ -81,12 +81,12 @@ function isKeyEnd(root: TreeNode | undefined, offset: number): boolean {
   );
 }
 
-/** Where a comma or colon belongs that is missing before an offset: after the last token. */
+/** Where a comma or colon is missing that belongs before an offset: after the last token. */
 function afterToken(text: string, offset: number): number {
   return text.slice(0, offset).trimEnd().length;
 }
 
-/** What stands between single quotes, where a backslash makes the next character an ordinary one. */
+/** The content of a string in single quotes, without its escapes. */
 function unescaped(content: string): string {
   return content.replace(/\\(['"\\/])/g, '$1');
 }

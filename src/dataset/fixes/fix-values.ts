@@ -16,7 +16,7 @@ import {
 } from './fix-context.ts';
 import { nameTitle } from './fix-names.ts';
 
-/** The nearest data type; without one, all to choose from. Or the setting that makes it a known one. */
+/** Replaces an unknown data type by the nearest one or by a choice of all, or adds it to the setting. */
 export const fixUnknownDataType: Fixer = (context) => {
   const node = valueAtProblem(context);
   if (node?.type !== 'scalar' || typeof node.value !== 'string') return [];
@@ -30,20 +30,20 @@ export const fixUnknownDataType: Fixer = (context) => {
       title: l10n.t('Change to "{dataType}"', { dataType: printable(problem.suggestion) }),
       edit: { ...span, newText: stringLike(text, span, format, problem.suggestion) },
       isPreferred: true,
-      // Int32 may be meant; int64 is meant to be Int64.
+      // `int64` certainly means Int64, but `Int32` doesn't.
       isSafe: problem.suggestion.toLowerCase() === dataType.trim().toLowerCase(),
     });
   if (dataType.trim() !== '') fixes.push({ kind: 'data-type', dataType });
   return fixes;
 };
 
-/** A table or column where there is none. */
+/** Adds a table or column to an empty list. */
 export const fixEmptyArray: Fixer = (context) => {
   const node = valueAtProblem(context);
   return node?.type === 'array' ? addItems(context, node) : [];
 };
 
-/** What is obviously meant by a value of another type. */
+/** Converts a value of a wrong type where it is obvious what is meant. */
 export const fixWrongType: Fixer = (context) => {
   const node = emptyValueAtProblem(context) ?? valueAtProblem(context);
   if (node === undefined) return [];
@@ -64,14 +64,14 @@ function fixArray(context: FixContext, node: TreeNode): EditFix[] {
     return [
       {
         kind: 'edit',
-        title: l10n.t('Make it a list of one'),
+        title: l10n.t('Convert to a list'),
         edit: { start, end, newText: `[${context.text.slice(start, end)}]` },
         isPreferred: true,
         isSafe: false,
       },
     ];
   }
-  return node.type === 'scalar' && isNothing(node) ? addItems(context, node) : [];
+  return node.type === 'scalar' && isNullOrEmpty(node) ? addItems(context, node) : [];
 }
 
 function addItems(context: FixContext, node: TreeNode): EditFix[] {
@@ -91,7 +91,7 @@ function addItems(context: FixContext, node: TreeNode): EditFix[] {
   ];
 }
 
-/** A name alone, or nothing, where a table or a column should be. */
+/** A name alone, or `null`, where a table or a column should be. */
 function fixItem(context: FixContext, node: TreeNode): EditFix[] {
   const kind = node.parent && itemsKind(node.parent);
   const snippet = kind && schemaOf[kind].defaultSnippets?.[0]?.body;
@@ -108,7 +108,7 @@ function fixItem(context: FixContext, node: TreeNode): EditFix[] {
             dataType: choice(1, dataTypeNames(context.options.dataTypes), context.format),
           }
         : { ...snippet, name: literal(name, context.format) };
-  const title = kind === 'table' ? l10n.t('Make it a table') : l10n.t('Make it a column');
+  const title = kind === 'table' ? l10n.t('Convert to a table') : l10n.t('Convert to a column');
   return [
     {
       kind: 'edit',
@@ -124,7 +124,7 @@ function quote(context: FixContext, node: ScalarNode): EditFix {
   const { start, end } = node;
   return {
     kind: 'edit',
-    title: l10n.t('Put it in double quotes'),
+    title: l10n.t('Enclose in double quotes'),
     edit: { start, end, newText: JSON.stringify(context.text.slice(start, end)) },
     isPreferred: true,
     isSafe: true,
@@ -148,7 +148,7 @@ function chooseDataType(context: FixContext, node: ScalarNode): EditFix {
   };
 }
 
-/** The value that stands nowhere: what is pointed at is its YAML key, or the dash before it. */
+/** An empty YAML value: the problem points at its key, or at the dash before it. */
 function emptyValueAtProblem(context: FixContext): TreeNode | undefined {
   const { text, span, root } = context;
   const value = propertyAtProblem(context)?.property.value;
@@ -164,6 +164,6 @@ function isEmpty({ start, end }: TreeNode): boolean {
   return start === end;
 }
 
-function isNothing({ value }: ScalarNode): boolean {
+function isNullOrEmpty({ value }: ScalarNode): boolean {
   return value === null || value === '';
 }

@@ -6,19 +6,19 @@ export interface Edit extends TextEdit {
   readonly isSnippet?: true;
 }
 
-/** A change of the document that isFixedBy a problem. */
+/** A change of the document that fixes a problem. */
 export interface EditFix {
   readonly kind: 'edit';
-  /** What it does, as an order. */
+  /** What it does, in the imperative. */
   readonly title: string;
   readonly edit: Edit;
-  /** What a user most probably wants. */
+  /** Probably what the user wants. */
   readonly isPreferred: boolean;
-  /** Leaves nothing to choose and loses nothing: may be done without asking, such as on save. */
+  /** Leaves no choice and loses nothing, so it can be applied without asking, such as on save. */
   readonly isSafe: boolean;
 }
 
-/** A data type for the setting `dataset.dataTypes`. */
+/** Adds a data type to the setting `dataset.dataTypes`. */
 export interface SettingFix {
   readonly kind: 'data-type';
   readonly dataType: string;
@@ -31,7 +31,7 @@ export function asSnippet(edit: TextEdit): Edit {
   return { ...edit, isSnippet: true };
 }
 
-/** A text after an edit, placeholders as their default. */
+/** A text after an edit. Placeholders have their defaults. */
 export function applyEdit(text: string, { start, end, newText, isSnippet }: Edit): string {
   return text.slice(0, start) + (isSnippet ? placeholderDefaults(newText) : newText) + text.slice(end);
 }
@@ -39,7 +39,7 @@ export function applyEdit(text: string, { start, end, newText, isSnippet }: Edit
 const placeholder =
   /\\([\\$},|])|\$\{\d+\|((?:[^\\,|]|\\.)*)(?:[^\\|]|\\.)*\|\}|\$\{\d+:((?:[^\\}]|\\.)*)\}|\$\d+/g;
 
-/** What a snippet inserts before anything is typed over. */
+/** A snippet with the defaults of its placeholders. */
 export function placeholderDefaults(snippet: string): string {
   return snippet.replace(
     placeholder,

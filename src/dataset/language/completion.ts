@@ -14,7 +14,7 @@ import {
 import { type YamlCursor, yamlCursor } from '../yaml/cursor.ts';
 import { choice, flowSnippet, jsonSnippet, literal, yamlSnippet } from './snippet.ts';
 
-/** Something to insert at the cursor. */
+/** An item that can be inserted at the cursor. */
 export interface CompletionItem {
   readonly label: string;
   readonly kind: 'property' | 'value' | 'snippet';
@@ -23,18 +23,18 @@ export interface CompletionItem {
   readonly documentation?: string;
   /** In VS Code's snippet syntax. */
   readonly insertText: string;
-  /** What is replaced, in UTF-16 offsets; `end` is exclusive. */
+  /** The text that is replaced. */
   readonly range: Span;
-  /** What the text that stands in the range is matched with, where that isn't the label. */
+  /** What the text in the range is matched with, if it isn't the label. */
   readonly filterText?: string;
 }
 
 export interface CompletionOptions {
-  /** Data types known beside the built-in ones. */
+  /** Known data types in addition to the built-in ones. */
   readonly dataTypes: readonly string[];
 }
 
-/** What may be inserted at an offset of a document, complete or not, as its JSON Schema has it. */
+/** The completion items at an offset of a document, complete or broken, by its JSON Schema. */
 export async function complete(
   text: string,
   offset: number,
@@ -53,13 +53,13 @@ export async function complete(
   return candidates(cursor.place, format, options).map((candidate) => inYaml(candidate, cursor));
 }
 
-/** What could be inserted, whatever the format. */
+/** An item to insert, independent of the format. */
 interface Candidate {
   readonly label: string;
   readonly kind: CompletionItem['kind'];
   readonly detail: string | undefined;
   readonly documentation: string | undefined;
-  /** Property name, if the value is to be written with its name. */
+  /** The property name, if it is inserted with the value. */
   readonly property?: string;
   /** JSON whose strings are snippets. */
   readonly body: unknown;
@@ -171,12 +171,12 @@ function inYaml(candidate: Candidate, cursor: YamlCursor): CompletionItem {
   return item(candidate, cursor.needsSpace ? ` ${written}` : written, cursor.token, undefined);
 }
 
-/** A list as the value of a key begins on the next line, further in. */
+/** A list as the value of a key begins on the next line, with more indentation. */
 function valueBlock(body: unknown, indent: string): string {
   return `\n${indent}  ${yamlSnippet(body, `${indent}  `)}`;
 }
 
-/** In braces and brackets YAML takes JSON. */
+/** In braces and brackets YAML accepts JSON. */
 function flow(body: unknown): string {
   return typeof body === 'object' ? flowSnippet(body) : String(body);
 }

@@ -6,19 +6,19 @@ import { jsonCursors } from '../json/cursor.ts';
 import { type Annotations, annotationsOf, knownDataTypes } from '../rules/schema.ts';
 import { yamlCursor } from '../yaml/cursor.ts';
 
-/** What is to be read about a token. */
+/** What is shown about a token. */
 export interface Hover {
   readonly markdown: string;
-  /** The token, in UTF-16 offsets; `end` is exclusive. */
+  /** The token. */
   readonly range: Span;
 }
 
 export interface HoverOptions {
-  /** Data types known beside the built-in ones. */
+  /** Known data types in addition to the built-in ones. */
   readonly dataTypes: readonly string[];
 }
 
-/** What the JSON Schema says of the property name or data type at an offset of a document. */
+/** The JSON Schema's description of the property name or data type at an offset of a document. */
 export function hover(
   text: string,
   offset: number,
@@ -27,7 +27,7 @@ export function hover(
 ): Hover | undefined {
   const cursorAt: (offset: number) => Cursor | undefined =
     format === 'json' ? jsonCursors(text) : (at) => yamlCursor(text, at);
-  // The first character of a token is its own for a mouse, though a cursor may stand before the token there.
+  // At the first character of a token the mouse is on the token, though a cursor there is before it.
   const before = cursorAt(offset);
   const cursor =
     before !== undefined && before.token.start < before.token.end ? before : cursorAt(offset + 1);

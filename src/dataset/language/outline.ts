@@ -10,31 +10,30 @@ export interface OutlineEntry {
   readonly kind: 'table' | 'column';
   /** `Product`, or `ProductID: Int64`; never empty. */
   readonly label: string;
-  /** Of a column, if it is a string. */
+  /** The data type of a column, if it is a string. */
   readonly dataType: string | undefined;
   readonly span: Span;
-  /** What to go to: the name, or where it should be. Within the span. */
+  /** The name to go to, or the place where it should be. Within the span. */
   readonly nameSpan: Span;
   readonly children: readonly OutlineEntry[];
 }
 
-/** An outline of more is of no use, and typing must not wait for it: about 5,000 columns of a JSON document. */
+/** About 5,000 columns of a JSON document: a longer outline is of no use, and typing must not wait for it. */
 const maxNodes = 25_000;
 
-/** Longest YAML text with an outline, in UTF-16 units: its parser is slow. */
-const longestYaml = 1024 * 1024;
+/** In UTF-16 units. Longer YAML texts have no outline, because the YAML parser is slow. */
+const maxYamlLength = 1024 * 1024;
 
-/** The tables and columns of a document, complete or not. */
+/** The tables and columns of a document, complete or broken. */
 export async function outline(text: string, format: DocumentFormat): Promise<OutlineEntry[]> {
-  if (format === 'yaml' && text.length > longestYaml) return [];
+  if (format === 'yaml' && text.length > maxYamlLength) return [];
   const root = await readTree(text, format, maxNodes);
   return itemsOf(root, 'tables').map((table) => entry('table', table));
 }
 
 function entry(kind: OutlineEntry['kind'], node: ObjectNode): OutlineEntry {
   const name = nameOf(node);
-  const shown =
-    name === undefined || name.trim() === '' ? l10n.t('(without a name)') : printable(name.trim());
+  const shown = name === undefined || name.trim() === '' ? l10n.t('(unnamed)') : printable(name.trim());
   const dataTypeNode = propertyOf(node, 'dataType')?.value;
   const dataType =
     kind === 'column' && dataTypeNode?.type === 'scalar' && typeof dataTypeNode.value === 'string'
@@ -55,7 +54,7 @@ function entry(kind: OutlineEntry['kind'], node: ObjectNode): OutlineEntry {
   };
 }
 
-/** Where an object begins with its name, that line tells more than the one with the brace, above all in sticky scroll. */
+/** Begins at the name, if it comes first: sticky scroll then shows the name instead of the brace. */
 function shownSpan({ properties: [first], start, end }: ObjectNode): Span {
   return { start: first?.key === 'name' ? first.keySpan.start : start, end };
 }

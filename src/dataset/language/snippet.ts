@@ -2,12 +2,12 @@ import type { DocumentFormat } from '../document.ts';
 import type { Layout } from '../edits/layout.ts';
 import { type ValueStyle, writeFlow, writeLines, yamlString } from '../edits/write-value.ts';
 
-/** A string of a document, as a snippet that inserts just it (VS Code's snippet syntax), without JSON's quotes. */
+/** A snippet that inserts a string into a document, without JSON's quotes (VS Code's snippet syntax). */
 export function literal(text: string, format: DocumentFormat): string {
   return written(text, format).replace(/[\\$}]/g, '\\$&');
 }
 
-/** A placeholder that offers strings to choose from. */
+/** A placeholder with strings to choose from. */
 export function choice(stop: number, texts: readonly string[], format: DocumentFormat): string {
   const options = texts.map((text) => written(text, format).replace(/[\\$},|]/g, '\\$&'));
   return `\${${stop}|${options.join(',')}|}`;

@@ -3,7 +3,7 @@ import type { DocumentFormat } from '../document.ts';
 import { schemaOf } from '../rules/schema.ts';
 import { jsonSnippet, literal, yamlSnippet } from './snippet.ts';
 
-/** What a new document begins with. */
+/** The content of a new document. */
 export interface Template {
   readonly id: 'table' | 'empty' | 'sample';
   readonly label: string;
@@ -12,7 +12,7 @@ export interface Template {
   readonly snippet: (format: DocumentFormat) => string;
 }
 
-/** The templates, made of what the JSON Schema has: its snippet and its example. */
+/** The templates, made from the snippet and the example of the JSON Schema. */
 export function templates(): Template[] {
   const { defaultSnippets, examples } = schemaOf.dataset;
   const [snippet] = defaultSnippets ?? [];
@@ -44,7 +44,7 @@ function written(body: unknown, format: DocumentFormat): string {
   return `${format === 'json' ? jsonSnippet(body) : yamlSnippet(body, '')}\n`;
 }
 
-/** A value as the body of a snippet that inserts just it. */
+/** The body of a snippet that inserts a value. */
 function asSnippet(value: unknown, format: DocumentFormat): unknown {
   if (typeof value === 'string') return literal(value, format);
   if (Array.isArray(value)) return value.map((item) => asSnippet(item, format));

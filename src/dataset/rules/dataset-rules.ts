@@ -2,13 +2,13 @@ import * as l10n from '@vscode/l10n';
 import { printable } from '../../text/printable.ts';
 import type { Finding, Path } from '../finding.ts';
 import { DuplicateNames } from './duplicate-names.ts';
-import { nameTraits, surveyName } from './names.ts';
+import { hashName, nameTraits } from './names.ts';
 import { nearest } from './nearest.ts';
 import { type Kind, knownDataTypes, schemaOf } from './schema.ts';
 
-/** What the rules need to know beside the document. */
+/** What the rules need besides the document. */
 export interface RuleContext {
-  /** Data types known beside the built-in ones. */
+  /** Known data types in addition to the built-in ones. */
   readonly dataTypes: readonly string[];
 }
 
@@ -18,12 +18,12 @@ const knownProperties: Readonly<Record<Kind, ReadonlySet<string>>> = {
   column: new Set(Object.keys(schemaOf.column.properties)),
 };
 
-/** Of more unknown properties in one object nobody wants to read one by one: they are told in one sentence. */
-const mostUnknownProperties = 1000;
+/** More unknown properties of one object are reported as one problem. */
+const maxUnknownProperties = 1000;
 
 /**
- * What a JSON Schema can't say, or must not insist on (contract, "The document"): duplicates, unknown data types
- * and properties, untidy names, empty arrays. Values of a wrong type are passed over: that is a finding already.
+ * Checks what a JSON Schema can't express or must not enforce (contract, "The document"): duplicate names, unknown data
+ * types and properties, untidy names, empty arrays. Values of a wrong type are skipped, since the schema reports them.
  */
 export function datasetFindings(value: unknown, context: RuleContext): Finding[] {
   const findings: Finding[] = [];
@@ -47,7 +47,7 @@ class DatasetCheck {
   dataset(value: unknown): void {
     if (!isObject(value)) return;
     if (this.hasUnknown(value, 'dataset')) this.unknownProperties(value, 'dataset', []);
-    if (typeof value.name === 'string') this.name(value.name, surveyName(value.name), ['name']);
+    if (typeof value.name === 'string') this.name(value.name, hashName(value.name), ['name']);
 
     const { tables } = value;
     if (!Array.isArray(tables)) return;
@@ -72,9 +72,9 @@ class DatasetCheck {
     if (this.hasUnknown(table, 'table')) this.unknownProperties(table, 'table', ['tables', index]);
     const { name, columns } = table;
     if (typeof name === 'string') {
-      const survey = surveyName(name);
-      this.tableNames.add(survey);
-      if (isUntidy(survey)) this.name(name, survey, ['tables', index, 'name']);
+      const hash = hashName(name);
+      this.tableNames.add(hash);
+      if (isUntidy(hash)) this.name(name, hash, ['tables', index, 'name']);
     }
     if (Array.isArray(columns)) this.columns(columns, ['tables', index, 'columns']);
   }
@@ -89,9 +89,9 @@ class DatasetCheck {
       if (this.hasUnknown(column, 'column')) this.unknownProperties(column, 'column', [...path, index]);
       const { name, dataType } = column;
       if (typeof name === 'string') {
-        const survey = surveyName(name);
-        names.add(survey);
-        if (isUntidy(survey)) this.name(name, survey, [...path, index, 'name']);
+        const hash = hashName(name);
+        names.add(hash);
+        if (isUntidy(hash)) this.name(name, hash, [...path, index, 'name']);
       }
       if (typeof dataType === 'string' && !this.dataTypes.has(dataType)) {
         this.unknownDataType(dataType, [...path, index, 'dataType']);
@@ -120,30 +120,30 @@ class DatasetCheck {
       path: [...path, 'name'],
       target: 'value',
       message: isTable
-        ? l10n.t('Another table has the name "{name}" already (case aside). Rename one of them.', args)
+        ? l10n.t('Another table is already named "{name}" (ignoring case). Rename one of them.', args)
         : l10n.t(
-            'Another column of this table has the name "{name}" already (case aside). Rename one of them.',
+            'Another column of this table is already named "{name}" (ignoring case). Rename one of them.',
             args,
           ),
       related: {
         path: [...first, 'name'],
         target: 'value',
-        message: isTable ? l10n.t('The first table of this name') : l10n.t('The first column of this name'),
+        message: isTable ? l10n.t('First table with this name') : l10n.t('First column with this name'),
       },
     });
   }
 
-  private name(name: string, survey: number, path: Path): void {
-    if (!isUntidy(survey) || name.trim() === '') return;
+  private name(name: string, hash: number, path: Path): void {
+    if (!isUntidy(hash) || name.trim() === '') return;
     const args = { name: printable(name) };
     this.findings.push({
       code: 'untidy-name',
       path,
       target: 'value',
       message:
-        (survey & nameTraits.blankEnd) !== 0
+        (hash & nameTraits.blankEnd) !== 0
           ? l10n.t('The name "{name}" begins or ends with white space. Remove it.', args)
-          : l10n.t('The name "{name}" holds a control character. Remove it.', args),
+          : l10n.t('The name "{name}" contains a control character. Remove it.', args),
     });
   }
 
@@ -157,12 +157,12 @@ class DatasetCheck {
       ...(suggestion === undefined
         ? {
             message: l10n.t(
-              'The data type "{dataType}" is not a known one. If the service knows it, add it to the setting "dataset.dataTypes".',
+              'Unknown data type "{dataType}". If the service supports it, add it to the setting "dataset.dataTypes".',
               args,
             ),
           }
         : {
-            message: l10n.t('The data type "{dataType}" is not a known one. Did you mean "{suggestion}"?', {
+            message: l10n.t('Unknown data type "{dataType}". Did you mean "{suggestion}"?', {
               ...args,
               suggestion: printable(suggestion),
             }),
@@ -171,7 +171,7 @@ class DatasetCheck {
     });
   }
 
-  /** A wrong data type is mostly wrong in many columns. */
+  /** Remembers suggestions, since the same unknown data type is often used in many columns. */
   private nearestDataType(dataType: string): string | undefined {
     if (!this.suggestions.has(dataType))
       this.suggestions.set(dataType, nearest(dataType, [...this.dataTypes]));
@@ -189,22 +189,19 @@ class DatasetCheck {
   private unknownProperties(object: JsonObject, kind: Kind, path: Path): void {
     const known = knownProperties[kind];
     const unknown = Object.keys(object).filter((property) => !known.has(property));
-    if (unknown.length > mostUnknownProperties) {
-      this.manyUnknownProperties(unknown.length, path);
+    if (unknown.length > maxUnknownProperties) {
+      this.reportCount(unknown.length, path);
       return;
     }
     for (const property of unknown) this.unknownProperty(object, property, kind, [...path, property]);
   }
 
-  private manyUnknownProperties(count: number, path: Path): void {
+  private reportCount(count: number, path: Path): void {
     this.findings.push({
       code: 'unknown-property',
       path,
       target: 'opening',
-      message: l10n.t(
-        'There are {count} properties here that are not known. Remove them, or move them elsewhere.',
-        { count },
-      ),
+      message: l10n.t('This object has {count} unknown properties. Remove them.', { count }),
     });
   }
 
@@ -219,7 +216,7 @@ class DatasetCheck {
       ...(suggestion === undefined
         ? { message: unknownPropertyMessage(kind, args) }
         : {
-            message: l10n.t('"{property}" is not a known property. Did you mean "{suggestion}"?', {
+            message: l10n.t('Unknown property "{property}". Did you mean "{suggestion}"?', {
               ...args,
               suggestion,
             }),
@@ -241,7 +238,7 @@ class DatasetCheck {
   }
 }
 
-/** The name of a table or a column, unless it has none, or an empty one: several of those are no duplicates. */
+/** The name of a table or a column. `undefined` if it is missing or empty: several of those are not duplicates. */
 function nameOf(item: unknown): string | undefined {
   return isObject(item) && typeof item.name === 'string' && item.name.trim() !== '' ? item.name : undefined;
 }
@@ -263,6 +260,6 @@ function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-function isUntidy(survey: number): boolean {
-  return (survey & (nameTraits.blankEnd | nameTraits.control)) !== 0;
+function isUntidy(hash: number): boolean {
+  return (hash & (nameTraits.blankEnd | nameTraits.control)) !== 0;
 }

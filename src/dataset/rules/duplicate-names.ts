@@ -1,34 +1,34 @@
-import { foldedName, surveyHash, surveyName } from './names.ts';
+import { foldedName, hashBits, hashName } from './names.ts';
 
-/** Two items of a list whose names are the same by `foldedName`, by their indexes. */
+/** The indexes of two items of a list whose names are equal by `foldedName`. */
 export interface DuplicateName {
   readonly first: number;
   readonly second: number;
 }
 
-/** Up to this many names it is faster to compare each with each than to sort. */
+/** Up to this many names, comparing each with each is faster than sorting. */
 const fewNames = 32;
 
 const none: ReadonlySet<number> = new Set();
 
 /**
- * Finds the names that a list has twice. Each name is added as `surveyName` sees it; only where hashes turn out
- * to be the same are the names themselves compared.
+ * Finds duplicate names in a list. Names are added as hashes (`hashName`). The names themselves are compared only
+ * where hashes are equal.
  */
 export class DuplicateNames {
   private readonly hashes: number[] = [];
   private count = 0;
 
-  /** Begins a new list. */
+  /** Starts a new list. */
   clear(): void {
     this.count = 0;
   }
 
-  add(survey: number): void {
-    this.hashes[this.count++] = surveyHash(survey);
+  add(hash: number): void {
+    this.hashes[this.count++] = hashBits(hash);
   }
 
-  /** `nameAt` gives the name of an item, if it has one that may be compared. */
+  /** `nameAt` returns the name of an item, or `undefined` if it has none to compare. */
   find(items: number, nameAt: (index: number) => string | undefined): DuplicateName[] {
     const suspects = this.repeatedHashes();
     if (suspects.size === 0) return [];
@@ -37,7 +37,7 @@ export class DuplicateNames {
     const firsts = new Map<string, number>();
     for (let index = 0; index < items; index++) {
       const name = nameAt(index);
-      if (name === undefined || !suspects.has(surveyHash(surveyName(name)))) continue;
+      if (name === undefined || !suspects.has(hashBits(hashName(name)))) continue;
       const key = foldedName(name);
       const first = firsts.get(key);
       if (first === undefined) firsts.set(key, index);

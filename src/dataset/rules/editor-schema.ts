@@ -7,7 +7,7 @@ const schemaMaps: ReadonlySet<string> = new Set(['properties', '$defs']);
 /** Keywords whose value is a schema. */
 const subschemas: ReadonlySet<string> = new Set(['items']);
 
-/** What editors show or insert. All other keywords assert something, which is for our own validator to say. */
+/** What editors show or insert. All other keywords are assertions, which our own validator reports. */
 const annotations: ReadonlySet<string> = new Set([
   '$id',
   '$ref',
@@ -20,9 +20,9 @@ const annotations: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Derives the schema that VS Code's JSON service gets (`jsonValidation`) from schemas/dataset.schema.json: all
- * that completion and hover need, and no assertion that would tell a problem a second time. The data types stay,
- * as an `anyOf` that allows any value.
+ * Derives the schema for VS Code's JSON service (`jsonValidation`) from schemas/dataset.schema.json: all that completion
+ * and hover need, and no assertion that would report a problem twice. The data types stay, as an `anyOf` that allows any
+ * value.
  */
 export function editorSchema(schema: Json): Json {
   if (!isObject(schema)) return schema;
@@ -41,7 +41,7 @@ export function editorSchema(schema: Json): Json {
   return kept;
 }
 
-/** A `const` is what the editor suggests. It may stay where another alternative takes any value. */
+/** Keeps a `const`, which editors suggest. Another alternative accepts any value. */
 function alternative(schema: Json): Json {
   const derived = editorSchema(schema);
   return isObject(schema) && isObject(derived) && schema.const !== undefined

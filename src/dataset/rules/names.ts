@@ -1,16 +1,16 @@
-/** What a name's characters say about it, as bits below its hash. */
+/** Traits of a name's characters, as bits below its hash. */
 export const nameTraits = { blankEnd: 1, control: 2 } as const;
 
 const traitBits = 2;
 
-/** For names of these, lower case is all that there is to it. */
+/** Names of these characters fold by lower case alone. */
 const ascii = /^[\0-\x7e]*$/;
 
 /**
- * Looks at a name's characters once: bits of `nameTraits`, and above them 30 bits of hash, which are the same for
- * names that `foldedName` makes the same. One number, so that a hundred thousand names allocate nothing.
+ * Reads a name's characters once and returns its `nameTraits`, and above them a hash of 30 bits that is equal for names
+ * that are equal by `foldedName`. One number, so that a hundred thousand names allocate nothing.
  */
-export function surveyName(name: string): number {
+export function hashName(name: string): number {
   const { length } = name;
   let traits = 0;
   let hash = 0;
@@ -26,17 +26,17 @@ export function surveyName(name: string): number {
   return (hash << traitBits) | traits;
 }
 
-/** The hash of `surveyName`, without the traits. */
-export function surveyHash(survey: number): number {
-  return survey >> traitBits;
+/** The hash of `hashName` without the traits. */
+export function hashBits(hash: number): number {
+  return hash >> traitBits;
 }
 
-/** For names that aren't ASCII. */
+/** The traits of names that aren't ASCII. */
 function otherTraits(name: string): number {
   return (/^\s|\s$/.test(name) ? nameTraits.blankEnd : 0) | (/\p{Cc}/u.test(name) ? nameTraits.control : 0);
 }
 
-/** FNV-1a, over UTF-16 units and from zero. */
+/** FNV-1a over UTF-16 units, starting from zero. */
 function hashOf(name: string): number {
   let hash = 0;
   for (let i = 0; i < name.length; i++) hash = Math.imul(hash ^ name.charCodeAt(i), 0x01000193);
@@ -48,12 +48,12 @@ function isBlank(unit: number): boolean {
 }
 
 /**
- * The key by which two names count as the same: Unicode's full case folding, in normalization form C
+ * The form in which equal names are equal: Unicode's full case folding, in normalization form C
  * (`É` = `é` however composed, `ß` = `ss`, `Σ` = `ς`; but `ı`, as in Turkish, is not `i`).
  */
 export function foldedName(name: string): string {
   if (ascii.test(name)) return name.toLowerCase();
-  // There is no case folding in ECMAScript. Lower, upper, lower gives its classes, save for the dotless i.
+  // ECMAScript has no case folding. Lower, upper, lower has the same effect, except for the dotless i.
   return name
     .normalize('NFC')
     .split('ı')

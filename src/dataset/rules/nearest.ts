@@ -1,16 +1,16 @@
 /**
- * The known name that was probably meant: equal but for case, or else one of the two begins with the other
- * (three characters at least), or else the one with the fewest slips (Damerau-Levenshtein, case aside):
- * at most four in ten characters, and never more than three.
+ * The known name that was probably meant: one that differs only in case; else one that begins with the other
+ * (at least three characters); else the one with the smallest edit distance (Damerau-Levenshtein, ignoring case):
+ * at most four edits in ten characters, and never more than three.
  */
 export function nearest(name: string, known: readonly string[]): string | undefined {
-  // No longer name can be near, and folding a megabyte to learn that is a waste.
+  // A much longer name can't be near, and folding a megabyte to find out is a waste.
   if (known.every((each) => name.length > each.length + 40)) return undefined;
   const folded = name.trim().toLowerCase();
   return (
     known.find((each) => each.toLowerCase() === folded) ??
     known.find((each) => isExtension(folded, each.toLowerCase())) ??
-    fewestSlips(folded, known)
+    smallestDistance(folded, known)
   );
 }
 
@@ -19,20 +19,20 @@ function isExtension(a: string, b: string): boolean {
   return Math.min(a.length, b.length) >= 3 && (a.startsWith(b) || b.startsWith(a));
 }
 
-function fewestSlips(folded: string, known: readonly string[]): string | undefined {
+function smallestDistance(folded: string, known: readonly string[]): string | undefined {
   let best: string | undefined;
-  let fewest = Math.min(3, Math.floor(folded.length * 0.4)) + 1;
+  let smallest = Math.min(3, Math.floor(folded.length * 0.4)) + 1;
   for (const each of known) {
-    const slips = distance(folded, each.toLowerCase(), fewest);
-    if (slips < fewest) {
-      fewest = slips;
+    const edits = distance(folded, each.toLowerCase(), smallest);
+    if (edits < smallest) {
+      smallest = edits;
       best = each;
     }
   }
   return best;
 }
 
-/** Edit distance with transpositions (optimal string alignment); any number ≥ `bound` when it isn't below it. */
+/** Edit distance with transpositions (optimal string alignment); `bound` or more if it isn't below `bound`. */
 function distance(a: string, b: string, bound: number): number {
   if (Math.abs(a.length - b.length) >= bound) return bound;
   let beforePrevious: number[] = [];

@@ -5,14 +5,14 @@ import { datasetFindings } from './dataset-rules.ts';
 import { type RuleSettings, severityOf } from './settings.ts';
 import { structureFindings } from './structure-rules.ts';
 
-/** Everything that is to be said about a value, by the rules that are on. */
+/** The findings about a value, by the rules that are on. */
 export function valueFindings(value: unknown, settings: RuleSettings): Finding[] {
   return structureFindings(value)
     .concat(datasetFindings(value, { dataTypes: settings.dataTypes }))
     .filter((finding) => severityOf(finding.code, settings) !== 'off');
 }
 
-/** A finding with its places looked up. */
+/** A finding with its places looked up in the text. */
 export function located(finding: Finding, locate: (place: Place) => Span): LocatedFinding {
   const { code, message, suggestion, related } = finding;
   const { start, end } = locate(finding);
@@ -46,5 +46,5 @@ export function toProblems(
   return problems;
 }
 
-/** While it is built: spreading optional parts in takes longer than all the rest. */
+/** To build items step by step: spreading optional properties takes longer than everything else here. */
 type Mutable<Item> = { -readonly [Key in keyof Item]: Item[Key] };

@@ -12,7 +12,7 @@ export interface Annotations {
   readonly examples?: readonly unknown[];
 }
 
-/** VS Code's `defaultSnippets`: `body` is JSON whose strings hold snippet syntax such as `${1:Id}`. */
+/** VS Code's `defaultSnippets`: `body` is JSON whose strings contain snippet syntax such as `${1:Id}`. */
 export interface Snippet {
   readonly label: string;
   readonly description?: string;
@@ -24,20 +24,20 @@ export interface ObjectSchema extends Annotations {
   readonly properties: Readonly<Record<string, Annotations>>;
 }
 
-/** The schema's part for each kind. */
+/** The schema of each kind. */
 export const schemaOf: Readonly<Record<Kind, ObjectSchema>> = {
   dataset: schema,
   table: schema.$defs.Table,
   column: schema.$defs.Column,
 };
 
-/** What the schema says of a property; undefined for one that it doesn't know. */
+/** The annotations of a property in the schema; undefined for an unknown property. */
 export function annotationsOf(kind: Kind, property: string): Annotations | undefined {
   const { properties } = schemaOf[kind];
   return Object.hasOwn(properties, property) ? properties[property] : undefined;
 }
 
-/** A data type that the schema knows, with what it means. */
+/** A data type of the schema, with its description. */
 export interface KnownDataType extends Annotations {
   readonly const: string;
 }
@@ -53,7 +53,7 @@ export function itemKind(kind: Kind, property: string): Kind | undefined {
   return kind === 'table' && property === 'columns' ? 'column' : undefined;
 }
 
-/** The built-in data types, and more that the settings know. */
+/** The built-in data types and those from the settings. */
 export function dataTypeNames(more: readonly string[]): string[] {
   return [...new Set([...knownDataTypes.map((type) => type.const), ...more])];
 }

@@ -1,12 +1,12 @@
 import type { RuleCode, Severity } from '../problem.ts';
 
-/** A rule's severity, or `off` to leave it out. */
+/** A rule's severity, or `off`. */
 export type RuleSetting = Severity | 'off';
 
-/** What the settings `dataset.rules` and `dataset.dataTypes` say for one document. */
+/** The settings `dataset.rules` and `dataset.dataTypes` for one document. */
 export interface RuleSettings {
   readonly rules: Partial<Readonly<Record<RuleCode, RuleSetting>>>;
-  /** Data types known beside the built-in ones. */
+  /** Known data types in addition to the built-in ones. */
   readonly dataTypes: readonly string[];
 }
 
@@ -25,7 +25,7 @@ export const defaultSeverities: Readonly<Record<RuleCode, Severity>> = {
   'no-columns': 'warning',
 };
 
-/** What would be sent is unclear or no document at all: these stay errors whatever the settings say. */
+/** Always errors, since it is unclear what such a document would create. */
 const fixedRules: ReadonlySet<RuleCode> = new Set(['syntax', 'duplicate-key']);
 
 export function severityOf(code: RuleCode, settings: RuleSettings): RuleSetting {

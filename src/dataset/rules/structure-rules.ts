@@ -3,7 +3,7 @@ import type { Finding, Path } from '../finding.ts';
 import validate, { type SchemaError } from './compiled-schema.js';
 import type { Kind } from './schema.ts';
 
-/** What the JSON Schema asserts (schemas/dataset.schema.json): `missing-property`, `wrong-type`, `empty-name`. */
+/** Findings of the JSON Schema (schemas/dataset.schema.json): `missing-property`, `wrong-type`, `empty-name`. */
 export function structureFindings(value: unknown): Finding[] {
   if (validate(value)) return [];
   const errors = validate.errors ?? [];
@@ -37,13 +37,13 @@ function finding(root: unknown, error: SchemaError): Finding {
   }
 }
 
-/** What a path of the schema leads to: ``, `/tables/0`, `/tables/0/columns/0`. */
+/** The kind of the object at a path: ``, `/tables/0`, `/tables/0/columns/0`. */
 function kindAt(path: Path): Kind {
   if (path.length === 0) return 'dataset';
   return path.length === 2 ? 'table' : 'column';
 }
 
-/** Follows a JSON Pointer (RFC 6901). Only names of the schema occur in it, so nothing needs unescaping. */
+/** Resolves a JSON Pointer (RFC 6901). It contains only names from the schema, so nothing needs unescaping. */
 function resolve(root: unknown, pointer: string): { path: Path; value: unknown } {
   const path: (string | number)[] = [];
   let value = root;
@@ -70,27 +70,28 @@ function missingMessage(kind: Kind, property: string): string {
   }
 }
 
-function typeMessage(path: Path, expected: string, actual: string): string {
+/** `type` is a JSON type, which is not translated. */
+function typeMessage(path: Path, expected: string, type: string): string {
   if (expected === 'object') {
     switch (kindAt(path)) {
       case 'dataset':
-        return l10n.t('A dataset must be an object with "name" and "tables", but this is {actual}.', {
-          actual,
+        return l10n.t('The dataset must be an object with "name" and "tables", but its type is {type}.', {
+          type,
         });
       case 'table':
-        return l10n.t('A table must be an object with "name" and "columns", but this is {actual}.', {
-          actual,
+        return l10n.t('A table must be an object with "name" and "columns", but its type is {type}.', {
+          type,
         });
       case 'column':
-        return l10n.t('A column must be an object with "name" and "dataType", but this is {actual}.', {
-          actual,
+        return l10n.t('A column must be an object with "name" and "dataType", but its type is {type}.', {
+          type,
         });
     }
   }
   const property = String(path.at(-1));
   return expected === 'array'
-    ? l10n.t('"{property}" must be an array, but this is {actual}.', { property, actual })
-    : l10n.t('"{property}" must be a string, but this is {actual}.', { property, actual });
+    ? l10n.t('"{property}" must be an array, but its type is {type}.', { property, type })
+    : l10n.t('"{property}" must be a string, but its type is {type}.', { property, type });
 }
 
 function emptyMessage(kind: Kind): string {
@@ -104,17 +105,8 @@ function emptyMessage(kind: Kind): string {
   }
 }
 
+/** The JSON type of a value (RFC 8259, section 3). */
 function typeName(value: unknown): string {
-  if (value === null) return l10n.t('null');
-  if (Array.isArray(value)) return l10n.t('an array');
-  switch (typeof value) {
-    case 'string':
-      return l10n.t('a string');
-    case 'number':
-      return l10n.t('a number');
-    case 'boolean':
-      return l10n.t('true or false');
-    default:
-      return l10n.t('an object');
-  }
+  if (value === null) return 'null';
+  return Array.isArray(value) ? 'array' : typeof value;
 }

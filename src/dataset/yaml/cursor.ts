@@ -3,25 +3,25 @@ import type { Cursor, CursorPlace } from '../cursor.ts';
 import { jsonCursors, type Outermost } from '../json/cursor.ts';
 import { lineStart } from '../text-positions.ts';
 import { type YamlLine, yamlLine, yamlLines } from './lines.ts';
-import { YamlOutline } from './outline.ts';
+import { OpenCollections } from './open-collections.ts';
 
-/** A cursor in a YAML text, with what completion must know of the text around it. */
+/** A cursor in a YAML text, with what completion must write around its item. */
 export interface YamlCursor extends Cursor {
   /** Within braces or brackets. */
   readonly inFlow: boolean;
-  /** The key at the cursor has its colon already. */
+  /** The key at the cursor already has its colon. */
   readonly hasColon: boolean;
   /** A list item here must begin with a dash. */
   readonly needsDash: boolean;
-  /** A colon or dash stands directly before the token. */
+  /** The token directly follows a colon or dash. */
   readonly needsSpace: boolean;
-  /** What lines after the first need beside the white space that the cursor's line begins with. */
+  /** The indentation that lines after the first need in addition to that of the cursor's line. */
   readonly indent: string;
 }
 
 /**
- * Says where in a YAML text a cursor is, by the indentation of the lines above it: a text is mostly broken just
- * where somebody writes, and no parser makes sense of it then.
+ * Describes the place of a cursor in a YAML text by the indentation of the lines above it. A YAML parser is of no use
+ * here, because the text is usually broken where somebody is typing.
  */
 export function yamlCursor(text: string, offset: number): YamlCursor | undefined {
   if (/^\s*\{/.test(text)) return inFlow(text, 0, offset, { object: 'dataset' });
@@ -30,24 +30,24 @@ export function yamlCursor(text: string, offset: number): YamlCursor | undefined
   const line = yamlLine(text, start);
   const column = offset - start;
   if (isInComment(line.text.slice(0, column))) return undefined;
-  const outline = new YamlOutline();
+  const collections = new OpenCollections();
   let isFirst = true;
   for (const above of yamlLines(text, 0, start)) {
-    outline.add(above);
+    collections.add(above);
     isFirst &&= above.isBlank;
   }
   if (isFirst && line.text.trim() === '' && text.slice(offset).trim() === '') {
     return { ...plain(line, column), place: { at: 'document' }, token: { start: offset, end: offset } };
   }
-  for (const dash of line.dashes) outline.dash(dash);
+  for (const dash of line.dashes) collections.dash(dash);
 
   if (line.key !== undefined && column >= line.valueColumn)
-    return inValue(text, offset, line, column, outline);
+    return inValue(text, offset, line, column, collections);
   const flowStart = line.text.slice(0, column).search(/[[{]/);
   if (line.key === undefined && flowStart === line.column && line.dashes.length > 0) {
-    return inFlow(line.text, start, offset, { object: outline.itemAt(line.column) }, flowStart);
+    return inFlow(line.text, start, offset, { object: collections.itemAt(line.column) }, flowStart);
   }
-  return atKeyOrItem(text, offset, line, column, outline);
+  return atKeyOrItem(text, offset, line, column, collections);
 }
 
 function inValue(
@@ -55,16 +55,16 @@ function inValue(
   offset: number,
   line: YamlLine,
   column: number,
-  outline: YamlOutline,
+  collections: OpenCollections,
 ): YamlCursor | undefined {
-  const { kind } = outline.mappingAt(line.column);
+  const { kind } = collections.mappingAt(line.column);
   if (kind === undefined || line.key === undefined) return undefined;
   if (/[[{]/.test(line.text[line.valueColumn] ?? '')) {
     return inFlow(
       line.text,
       line.start,
       offset,
-      { items: outline.itemsOf(kind, line.key) },
+      { items: collections.itemsOf(kind, line.key) },
       line.valueColumn,
     );
   }
@@ -87,7 +87,7 @@ function atKeyOrItem(
   offset: number,
   line: YamlLine,
   column: number,
-  outline: YamlOutline,
+  collections: OpenCollections,
 ): YamlCursor | undefined {
   const isEmpty = line.text.slice(line.column).trim() === '';
   const own = isEmpty ? Math.max(column, line.dashes.length > 0 ? line.column : 0) : line.column;
@@ -97,9 +97,9 @@ function atKeyOrItem(
   const { indent, ...rest } = plain(line, own);
   const base = { ...rest, token, needsSpace, indent: needsSpace ? `${indent} ` : indent };
 
-  const items = line.dashes.length === 0 ? outline.listAt(own) : undefined;
+  const items = line.dashes.length === 0 ? collections.listAt(own) : undefined;
   if (items !== undefined) return { ...base, needsDash: true, place: { at: 'item', kind: items } };
-  const { kind, keys } = outline.mappingAt(own);
+  const { kind, keys } = collections.mappingAt(own);
   if (kind === undefined) return undefined;
   const present = new Set([...keys, ...keysBelow(text, line, own)]);
   const isBareItem = line.dashes.length > 0 && isEmpty && present.size === 0 && kind !== 'dataset';
@@ -107,7 +107,7 @@ function atKeyOrItem(
   return { ...base, place, hasColon: line.key !== undefined };
 }
 
-/** Reads on from the line of the cursor, as long as lines belong to its mapping. */
+/** The keys after the cursor's line that belong to the same mapping. */
 function keysBelow(text: string, { start, text: line }: YamlLine, column: number): string[] {
   const keys: string[] = [];
   for (const below of yamlLines(text, start + line.length, text.length)) {
@@ -119,7 +119,7 @@ function keysBelow(text: string, { start, text: line }: YamlLine, column: number
   return keys;
 }
 
-/** A flow collection that begins at a column of `text`, which begins at an offset of the document. */
+/** A cursor in braces or brackets that begin at a column of `text`, which begins at the offset `start` of the document. */
 function inFlow(
   text: string,
   start: number,
@@ -142,14 +142,14 @@ function inFlow(
   };
 }
 
-/** An editor indents new lines as the cursor's line is, by its white space; what comes after a dash stands further in. */
+/** An editor indents new lines like the cursor's line. What follows a dash needs to be indented further. */
 function plain(line: YamlLine, column: number) {
   const own = line.dashes.length > 0 ? line.column : Math.min(line.column, column);
   const indent = ' '.repeat(Math.max(0, own - (line.dashes[0] ?? own)));
   return { inFlow: false, hasColon: false, needsDash: false, needsSpace: false, indent };
 }
 
-/** The key or word that a line has after its dashes. */
+/** The key or word after a line's dashes. */
 function wordAt(line: YamlLine) {
   const start = line.start + line.column;
   const word = /^[^\s:#]*/.exec(line.text.slice(line.column))?.[0] ?? '';

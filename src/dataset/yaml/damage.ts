@@ -1,37 +1,37 @@
 import type { Span } from '../finding.ts';
 import type { ParseError } from '../rules/parse-error.ts';
 
-/** What the faults of a YAML text leave to be trusted. */
+/** Which findings about a broken YAML document can be trusted, and which the parse errors may have caused. */
 export class YamlDamage {
   private readonly text: string;
-  private readonly faults: readonly ParseError[];
-  /** From here on nothing can be told. */
+  private readonly errors: readonly ParseError[];
+  /** From here on nothing can be trusted. */
   private readonly restFrom: number;
 
-  constructor(text: string, faults: readonly ParseError[]) {
+  constructor(text: string, errors: readonly ParseError[]) {
     this.text = text;
-    this.faults = faults;
+    this.errors = errors;
     this.restFrom = Math.min(
-      ...faults.filter((fault) => fault.affects === 'rest').map((fault) => fault.start),
+      ...errors.filter((error) => error.affects === 'rest').map((error) => error.start),
       Number.POSITIVE_INFINITY,
     );
   }
 
-  /** Whether a stretch of text is before the point of no return, and touches no fault. */
+  /** Whether a span ends before what can't be trusted, and touches no error. */
   spares(span: Span): boolean {
     return (
       this.sparesContainer(span) &&
       span.start < this.restFrom &&
-      this.faults.every((fault) => span.end < fault.start || span.start > fault.end)
+      this.errors.every((error) => span.end < error.start || span.start > error.end)
     );
   }
 
-  /** Whether a mapping or list is not the one that the text breaks off in. */
+  /** Whether a mapping or list is complete, unlike the one that a serious error is in. */
   sparesContainer({ start, end }: Span): boolean {
     return this.restFrom < start || this.restFrom > this.tokenAfter(end);
   }
 
-  /** A node ends where its text does; the fault that broke it off may come after white space. */
+  /** The offset of the text after a node: the error that cut it off may come after white space. */
   private tokenAfter(offset: number): number {
     if (this.restFrom === Number.POSITIVE_INFINITY) return offset;
     let at = offset;

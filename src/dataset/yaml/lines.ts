@@ -1,6 +1,6 @@
 import { endOfString } from '../../text/json-tokens.ts';
 
-/** What a line of YAML in block style begins: items of lists, and a key. */
+/** A line of YAML in block style: dashes that begin list items, then a key. */
 export interface YamlLine {
   /** Offset of the line in its text. */
   readonly start: number;
@@ -11,11 +11,11 @@ export interface YamlLine {
   /** Column of what follows the dashes. */
   readonly column: number;
   readonly key: string | undefined;
-  /** Length of the key as it is written, quotes included. */
+  /** Length of the key in the text, quotes included. */
   readonly keyLength: number;
-  /** Column of the value after `key:`; that of what follows the dashes, if there is no key. */
+  /** Column of the value after `key:`; without a key, of what follows the dashes. */
   readonly valueColumn: number;
-  /** Nothing but white space or a comment. */
+  /** Only white space or a comment. */
   readonly isBlank: boolean;
 }
 
@@ -26,7 +26,7 @@ export function yamlLine(text: string, start: number): YamlLine {
   return read(text.slice(start, lineBreak.exec(text)?.index), start);
 }
 
-/** The lines that begin from one offset up to another. */
+/** The lines that begin between two offsets. */
 export function* yamlLines(text: string, from: number, to: number): Generator<YamlLine> {
   const lineBreak = /\r\n?|\n/g;
   let start = from;

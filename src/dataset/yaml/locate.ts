@@ -3,12 +3,12 @@ import type { Path, Place, Span } from '../finding.ts';
 import { spanOf, writtenSpanOf } from './spans.ts';
 import type { YamlMember, YamlValue } from './value.ts';
 
-/** Where a place is, and the outermost alias on the way there, if any. */
+/** The span of a place, and the outermost alias on the path to it, if any. */
 export interface YamlPlace extends Span {
   readonly alias?: Span;
 }
 
-/** A document that was read: its node, and the value that a reader made of it. */
+/** A document's root node, its value, and the reader that produced the value. */
 export interface YamlRoot {
   readonly node: Node;
   readonly value: unknown;
@@ -54,7 +54,7 @@ function spanFor(text: string, node: Node | null, key: Node | undefined, target:
   const span = writtenSpanOf(text, node);
   if (target === 'opening') return opening(text, node, span);
   if (span.start < span.end) return span;
-  // Nothing is written there: point at what has no value, a key or the dash of a list.
+  // The value is empty: point at its key, or at the dash of a list.
   if (key !== undefined) return spanOf(key);
   const dash = text.lastIndexOf('-', span.start);
   return dash < 0 ? span : { start: dash, end: dash + 1 };

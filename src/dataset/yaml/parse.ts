@@ -1,13 +1,13 @@
 import { parseDocument } from 'yaml';
 
-/** Parses YAML 1.2 by the core schema; `undefined` if the text is nested too deeply for the parser, which is recursive. */
+/** Parses YAML 1.2 by the core schema. `undefined` if the text is nested too deeply for the parser, which is recursive. */
 export function parseYaml(text: string): ReturnType<typeof parseDocument> | undefined {
   try {
     return parseDocument(text, {
       version: '1.2',
       schema: 'core',
       resolveKnownTags: false,
-      // The package compares each key with all others of its mapping; YamlValue does it by a map.
+      // The parser would compare each key with all others of its mapping. YamlValue uses a map.
       uniqueKeys: false,
       prettyErrors: false,
       logLevel: 'error',

@@ -14,43 +14,43 @@ import type { Span } from '../finding.ts';
 import type { ParseError } from '../rules/parse-error.ts';
 import { spanOf } from './spans.ts';
 
-/** A member of a mapping: its key, and the value as it stands in the text, which may be an alias. */
+/** A member of a mapping: its key, and its value in the text, which may be an alias. */
 export interface YamlMember {
   readonly key: Node;
   readonly value: Node | null;
 }
 
-/** Where a mapping or sequence of the value came from. */
+/** The node that an object or array of the value comes from. */
 export interface YamlSource {
   readonly node: Node;
   /** By property name, or by index. */
   readonly members: ReadonlyMap<string | number, YamlMember | Node>;
 }
 
-/** Hears of what has no JSON form, and of duplicate keys. */
+/** Is notified of values without a JSON form and of duplicate keys. */
 export interface YamlListener {
-  fault(fault: ParseError): void;
-  duplicateKey(key: string, first: Span, second: Span): void;
+  onError(error: ParseError): void;
+  onDuplicateKey(key: string, first: Span, second: Span): void;
 }
 
-/** A value with what it comes to once its aliases are written out. */
+/** A value with its size and depth once its aliases are expanded. */
 interface Measured {
   readonly value: unknown;
   readonly size: number;
   readonly depth: number;
 }
 
-/** Bounds on what aliases may expand to: 2^20 values, 1,000 levels; and merge keys bring as many members at most. */
-const mostValues = 1_048_576;
-const mostLevels = 1000;
+/** Limits for expanded aliases and for members from merge keys. */
+const maxValues = 2 ** 20;
+const maxLevels = 1000;
 
-/** Turns the nodes of a YAML document into the JSON value they stand for (YAML 1.2 core schema, and merge keys). */
+/** Reads the JSON value of a YAML document (YAML 1.2 core schema, with merge keys). */
 export class YamlValue {
   /** By the mapping or sequence of the value. */
   readonly sources = new Map<object, YamlSource>();
-  /** What aliases stand for. */
+  /** The nodes that aliases refer to. */
   readonly targets = new Map<Alias, Node>();
-  /** Mappings of the value that lack members of the text. */
+  /** Objects of the value that lack members of the text. */
   readonly incomplete = new Set<object>();
   private readonly mappings = new Map<Node, object>();
   private readonly anchors = new Map<string, Node>();
@@ -59,7 +59,7 @@ export class YamlValue {
   private readonly listener: YamlListener;
   private level = 0;
   private merged = 0;
-  /** Nothing more is read: the document would take too much time or memory. */
+  /** A limit is exceeded, and nothing more is read. */
   private exhausted = false;
 
   constructor(listener: YamlListener) {
@@ -73,7 +73,7 @@ export class YamlValue {
   private measured(node: Node | null): Measured {
     if (node === null || this.exhausted) return leaf(null);
     if (isAlias(node)) return this.alias(node);
-    if (this.level >= mostLevels) return this.tooMuch(node);
+    if (this.level >= maxLevels) return this.tooMuch(node);
     this.level++;
     const measured = this.anchoredValue(node);
     this.level--;
@@ -99,7 +99,7 @@ export class YamlValue {
     let depth = 0;
     for (const item of node.items) {
       if (!isNode(item) && item !== null) {
-        if (isPair(item)) this.fault(node, 'A list must not hold key and value without braces here.');
+        if (isPair(item)) this.report(node, 'A list can’t contain a key and value without braces here.');
         continue;
       }
       const measured = this.measured(item);
@@ -128,7 +128,7 @@ export class YamlValue {
       if (key === undefined) incomplete = true;
       if (key === undefined || isMergeKey(pair.key)) continue;
       const first = members.get(key);
-      if (first !== undefined) this.listener.duplicateKey(key, spanOf(first.key), spanOf(pair.key));
+      if (first !== undefined) this.listener.onDuplicateKey(key, spanOf(first.key), spanOf(pair.key));
       members.set(
         key,
         first === undefined ? { key: pair.key, value: pair.value } : { ...first, value: pair.value },
@@ -144,8 +144,8 @@ export class YamlValue {
   }
 
   /**
-   * The keys that a mapping hasn't itself come from the mappings under `<<`, the first of which wins.
-   * `false` if there is something else under it.
+   * Adds the members of the mappings under `<<` that a mapping doesn't have itself; of several, the first one wins.
+   * `false` if there is anything else under it.
    */
   private merge(node: Node, members: Map<string, YamlMember>, values: Map<string, unknown>): boolean {
     let complete = true;
@@ -154,12 +154,12 @@ export class YamlValue {
       const value = this.mergeable(each);
       const source = value && this.sources.get(value);
       if (value === undefined || source === undefined) {
-        this.fault(each, 'Only a mapping can be merged with <<.');
+        this.report(each, 'Only a mapping can be merged with <<.');
         complete = false;
         continue;
       }
       this.merged += source.members.size;
-      if (this.merged > mostValues) this.tooMuch(each);
+      if (this.merged > maxValues) this.tooMuch(each);
       if (this.exhausted) return false;
       for (const [key, member] of Object.entries(value)) {
         if (values.has(key)) continue;
@@ -181,7 +181,7 @@ export class YamlValue {
     const value = isScalar(target) ? target.value : undefined;
     if (isScalar(target) && !isAlias(node)) this.measured(target);
     if (typeof value === 'string') return value;
-    if (node !== null) this.fault(node, 'A key must be a string. Put it in quotes.');
+    if (node !== null) this.report(node, 'A key must be a string. Put it in quotes.');
     return undefined;
   }
 
@@ -193,14 +193,14 @@ export class YamlValue {
         return value;
       case 'number':
         if (!Number.isFinite(value))
-          this.fault(node, 'JSON has no such number. If it is text, put it in quotes.');
+          this.report(node, 'JSON can’t represent this number. If it is text, put it in quotes.');
         else if (Number.isInteger(value) && !Number.isSafeInteger(value)) {
-          this.fault(node, 'This number is too large to be kept exactly. Put it in quotes.');
+          this.report(node, 'This number is too large to be exact. Put it in quotes.');
         }
         return Number.isFinite(value) ? value : null;
       default:
         if (value !== null)
-          this.fault(node, 'This value has no form in JSON. If it is text, put it in quotes.');
+          this.report(node, 'JSON can’t represent this value. If it is text, put it in quotes.');
         return null;
     }
   }
@@ -208,33 +208,33 @@ export class YamlValue {
   private alias(node: Alias): Measured {
     const target = this.anchors.get(node.source);
     if (target === undefined) {
-      this.fault(node, 'There is no anchor of this name before this.');
+      this.report(node, 'No anchor with this name comes before this alias.');
       return leaf(null);
     }
     this.targets.set(node, target);
     const measured = this.anchored.get(target);
     if (measured !== undefined) return this.bounded(node, measured);
-    this.fault(node, 'A value must not contain itself.');
+    this.report(node, 'A value can’t contain itself.');
     return leaf(null);
   }
 
   private bounded(node: Node, measured: Measured): Measured {
-    return measured.size <= mostValues && measured.depth <= mostLevels ? measured : this.tooMuch(node);
+    return measured.size <= maxValues && measured.depth <= maxLevels ? measured : this.tooMuch(node);
   }
 
   private tooMuch(node: Node): Measured {
     if (this.exhausted) return leaf(null);
     this.exhausted = true;
-    this.listener.fault({
+    this.listener.onError({
       ...spanOf(node),
-      message: 'This is too much: its aliases stand for too many values, or it is nested too deeply.',
+      message: 'The aliases expand to too many values, or the document is nested too deeply.',
       affects: 'rest',
     });
     return leaf(null);
   }
 
-  private fault(node: Node, message: string): void {
-    this.listener.fault({ ...spanOf(node), message, affects: 'token' });
+  private report(node: Node, message: string): void {
+    this.listener.onError({ ...spanOf(node), message, affects: 'token' });
   }
 }
 

@@ -30,14 +30,14 @@ async function problemOf(content: Uint8Array): Promise<{ place: string; message:
 }
 
 describe('the format of a document', () => {
-  it('is told by the ending of its name', () => {
+  it('is known by its extension', () => {
     const names = ['a.dataset.json', 'A.DATASET.JSON', '/x/a.yaml', 'a.YML', 'a.json.txt', 'json', ''];
     assert.deepEqual(names.map(formatOf), ['json', 'json', 'yaml', 'yaml', undefined, undefined, undefined]);
   });
 });
 
 describe('a document before its submission', () => {
-  it('has its own bytes for a body', async () => {
+  it('is sent byte for byte', async () => {
     const content = bytes(` ${json({ name: '"\\u00e9\\ud800"' })}\r\n`);
     const checked = await check(content);
     assert.ok(checked.valid);
@@ -45,7 +45,7 @@ describe('a document before its submission', () => {
     assert.deepEqual(checked.problems, []);
   });
 
-  it('is summed up', async () => {
+  it('has a summary', async () => {
     const tables =
       '[{"name":"A","columns":[{"name":"a","dataType":"bool"},{"name":"b","dataType":"bool"}]},{"name":"B","columns":[]}]';
     const checked = await check(bytes(json({ tables })));
@@ -53,7 +53,7 @@ describe('a document before its submission', () => {
     assert.deepEqual(checked.summary, { name: 'd', tables: 2, columns: 2 });
   });
 
-  it('is valid with warnings, which it names', async () => {
+  it('is valid with warnings', async () => {
     const checked = await check(bytes(json({ tables: '[]' })));
     assert.deepEqual([checked.valid, checked.problems.map(({ code }) => code)], [true, ['no-tables']]);
   });
@@ -62,7 +62,7 @@ describe('a document before its submission', () => {
     assert.equal((await check(bytes('{}'))).valid, false);
   });
 
-  it('may pass with a rule lowered, and is summed up all the same', async () => {
+  it('can be valid if a rule’s severity is lowered, and has a summary', async () => {
     const checked = await check(bytes('{"tables":[3,{"columns":[null]}]}'), {
       'missing-property': 'warning',
       'wrong-type': 'off',
@@ -71,7 +71,7 @@ describe('a document before its submission', () => {
     assert.deepEqual(checked.summary, { tables: 2, columns: 1 });
   });
 
-  it('never passes with broken syntax, duplicate keys, or as no object', async () => {
+  it('is never valid with syntax errors, duplicate keys, or without an object', async () => {
     const rules: Rules = {
       syntax: 'off',
       'duplicate-key': 'off',
@@ -107,11 +107,11 @@ describe('a document’s bytes', () => {
     }
   });
 
-  it('must not be none', async () => {
+  it('must not be empty', async () => {
     assert.match((await problemOf(bytes(''))).message, /empty/);
   });
 
-  it('must not be more than a string can hold', async () => {
+  it('must fit into a string', async () => {
     assert.match((await problemOf(new Uint8Array(2 ** 29))).message, /larger than 512 MB/);
   });
 
@@ -127,13 +127,13 @@ describe('a document’s bytes', () => {
       const content = Uint8Array.from([...bytes('{"ä😀":\n "😀'), ...bad]);
       const { place, message } = await problemOf(content);
       assert.equal(place, '1:4');
-      assert.match(message, /not UTF-8/);
+      assert.match(message, /not valid UTF-8/);
     });
   }
 });
 
 describe('a huge document', () => {
-  it('of 10 MB has its problems told', async function () {
+  it('of 10 MB has its problems reported', async function () {
     this.timeout(60_000);
     const table = (i: number) =>
       `{"name":"T${i}","columns":[${Array.from({ length: 20 }, (_, j) => `{"name":"Column ${j}","dataType":"Int64"}`).join(',\n')}]}`;
@@ -148,7 +148,7 @@ describe('a huge document', () => {
     );
   });
 
-  it('may have a million keys in one object, one of them twice', async function () {
+  it('can have a million keys in one object, one of them twice', async function () {
     this.timeout(60_000);
     const keys = Array.from({ length: 1_000_000 }, (_, i) => `"k${i}":0`);
     const text = `{"name":"d","tables":[],"x":{${keys.join(',')},"k999":1}}`;
@@ -159,7 +159,7 @@ describe('a huge document', () => {
     );
   });
 
-  it('may be nested deeply', async () => {
+  it('can be nested deeply', async () => {
     const deep = '['.repeat(100_000) + ']'.repeat(100_000);
     const problems = await validateText(`{"name":"d","tables":[],"x":${deep},"x":${deep}}`, 'json', options);
     assert.deepEqual(
@@ -168,7 +168,7 @@ describe('a huge document', () => {
     );
   });
 
-  it('may have a hundred thousand problems', async function () {
+  it('can have a hundred thousand problems', async function () {
     this.timeout(60_000);
     const text = json({ tables: `[${Array.from({ length: 100_000 }, () => '{"x":0}').join()}]` });
     assert.equal((await validateText(text, 'json', options)).length, 300_000);

@@ -9,7 +9,7 @@ const name = fc.oneof(
 const dataType = fc.constantFrom('Int64', 'int64', 'string', 'Bool', 'DateTime', 'Guid', 'strng', '');
 const odd: fc.Arbitrary<unknown> = fc.constantFrom(null, 7, true, 'x', [], {}, ['x'], { name: 'y' });
 
-/** Mostly what is to be there, sometimes something else or nothing, under a name that is sometimes misspelt. */
+/** Mostly the right property, sometimes another value, no value, or a misspelled name. */
 function member(
   key: string,
   misspelt: string,
@@ -33,13 +33,13 @@ const table = object(
   member('columns', 'colums', fc.array(column, { maxLength: 4 })),
 );
 
-/** The value of a dataset document that breaks rules here and there. */
+/** A dataset that breaks some rules. */
 export const untidyDataset: fc.Arbitrary<unknown> = object(
   member('name', 'title', name),
   member('tables', 'tabels', fc.array(table, { maxLength: 4 })),
 );
 
-/** A text of such a value, as people lay it out. */
+/** The text of such a dataset in common layouts. */
 export function untidyDocument(format: DocumentFormat): fc.Arbitrary<string> {
   const lineBreak = fc.constantFrom('\n', '\r\n');
   const layout: fc.Arbitrary<(value: unknown) => string> =
@@ -56,7 +56,7 @@ export function untidyDocument(format: DocumentFormat): fc.Arbitrary<string> {
     .map(([value, write, eol]) => write(value).replaceAll('\n', eol));
 }
 
-/** Such a text with a few characters gone, doubled or changed. */
+/** Such a text with a few characters removed, inserted or replaced. */
 export function mutatedDocument(format: DocumentFormat): fc.Arbitrary<string> {
   const change = fc.record({
     at: fc.double({ min: 0, max: 1, noNaN: true }),

@@ -13,7 +13,7 @@ export function json({
   return `{"name":${name},"tables":${tables}}`;
 }
 
-/** A dataset document with one table of the columns given, as JSON text. */
+/** A dataset document with one table of the given columns, which are JSON texts. */
 export function columns(...items: string[]): string {
   return json({ tables: `[{"name":"T","columns":[${items.join(',')}]}]` });
 }
@@ -34,8 +34,8 @@ export function offsetAt(text: string, { line, character }: Problem['range']['st
 }
 
 /**
- * Validates a text in which « and » stand around what problems of one code are to point at, and › before what
- * they relate to. Gives those problems, and the places where they were expected and found, as offsets.
+ * Validates a text in which « and » enclose what problems of one code should point at. Returns those problems, and the
+ * places where they are expected and found, as offsets.
  */
 export async function validateMarked(
   marked: string,

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { positionsIn } from '../../../src/dataset/text-positions.ts';
 
 describe('positions in a text', () => {
-  it('are line and UTF-16 column, whatever the line breaks and the order in which they are asked for', () => {
+  it('are line and UTF-16 column, for any line breaks and in any order', () => {
     const line = fc.tuple(fc.string({ maxLength: 3 }), fc.constantFrom('\n', '\n', '\r\n', '\r'));
     const text = fc.array(line, { maxLength: 300, size: 'max' }).map((lines) => lines.flat().join(''));
     fc.assert(
@@ -11,7 +11,7 @@ describe('positions in a text', () => {
         const position = positionsIn(content);
         for (const number of numbers) {
           const offset = number % (content.length + 1);
-          // A line break within \r\n is none.
+          // Between \r and \n no line begins.
           if (content[offset - 1] === '\r' && content[offset] === '\n') continue;
           const lines = content.slice(0, offset).split(/\r\n|\r|\n/);
           assert.deepEqual(position(offset), {

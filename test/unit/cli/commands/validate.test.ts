@@ -132,7 +132,7 @@ describe('dataset-studio validate', function () {
     await writeFile(join(folder, `${named}.dataset.json`), good.replace('Int64', '100%\\n::x'));
     const { out } = await validate(`${named}.dataset.json`, '--format', 'github');
     assert.ok(out.startsWith(`::warning file=${escaped}.dataset.json,line=1,`), out);
-    assert.match(out, /::The data type "100%25/);
+    assert.match(out, /::Unknown data type "100%25/);
     assert.equal(out.trimEnd().split('\n').length, 1);
   });
 

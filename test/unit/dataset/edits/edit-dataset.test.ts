@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import { parse, stringify } from 'yaml';
 import type { DocumentFormat } from '../../../../src/dataset/document.ts';
@@ -380,23 +381,36 @@ const yamlLayout = fc
     const lines = stringify(value, { ...style, lineWidth: 0, aliasDuplicateObjects: false })
       .trimEnd()
       .split('\n');
-    // Comments of their own lines, and some behind values. Not in strings over several lines.
-    const isMultiline = lines.some((line) => /[|>][-+]?\d?$/.test(line));
-    for (const at of isMultiline ? [] : comments) {
+    const ending = ends ? '\n' : '';
+    const plain = `${lines.join('\n')}${ending}`;
+    for (const at of comments) {
       const line = at % (lines.length + 1);
       const indent = /^[ -]*/.exec(lines[line] ?? '')?.[0].length ?? 0;
       if (at % 2 === 0) lines.splice(line, 0, `${' '.repeat(indent)}# comment ${at}`);
       else if (line < lines.length) lines[line] += ` # comment ${at}`;
     }
-    return `${lines.join('\n')}${ends ? '\n' : ''}`.replaceAll('\n', eol);
+    const commented = `${lines.join('\n')}${ending}`;
+    // Within a string over several lines it would be no comment.
+    return (means(commented, value) ? commented : plain).replaceAll('\n', eol);
   });
+
+function means(text: string, value: unknown): boolean {
+  try {
+    return isDeepStrictEqual(parse(text), value);
+  } catch {
+    return false;
+  }
+}
 
 for (const format of ['json', 'yaml'] as const) {
   describe(`any edits of any ${format} document`, () => {
     const read = format === 'json' ? JSON.parse : (text: string) => parse(text);
     const documents = fc
       .tuple(dataset, format === 'json' ? jsonLayout : yamlLayout)
-      .map(([value, write]) => write(value));
+      .map(([value, write]) => ({ value, text: write(value) }))
+      // The yaml package writes some strings in a way that it doesn't read itself.
+      .filter(({ value, text }) => format === 'json' || means(text, value))
+      .map(({ text }) => text);
 
     it('make of the text what they make of its value, and can be undone', async () => {
       await fc.assert(
@@ -418,7 +432,7 @@ for (const format of ['json', 'yaml'] as const) {
             assert.equal(applyEdits(result, inverse(text, edits)), text);
           },
         ),
-        { numRuns: 1000 },
+        { numRuns: format === 'json' ? 1000 : 300 },
       );
     });
 
@@ -436,7 +450,7 @@ for (const format of ['json', 'yaml'] as const) {
           for (const [comment] of text.matchAll(/# comment \d+/g))
             assert.ok(result.includes(comment), comment);
         }),
-        { numRuns: 500 },
+        { numRuns: 300 },
       );
     });
   });

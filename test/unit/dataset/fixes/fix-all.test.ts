@@ -8,7 +8,7 @@ import { fixAll } from '../../../../src/dataset/fixes/fix-all.ts';
 import { mutatedDocument, untidyDocument } from '../documents.ts';
 import { columns, options } from '../marked.ts';
 
-/** In one pass: there may be thousands. */
+/** In one pass, because there may be thousands of edits. */
 function edited(text: string, edits: readonly Edit[]): string {
   const between = edits.map(({ end }, index) => text.slice(end, edits[index + 1]?.start));
   return (
@@ -24,7 +24,7 @@ async function errorsIn(text: string, format: DocumentFormat): Promise<number> {
   return (await validateText(text, format, options)).filter(({ severity }) => severity === 'error').length;
 }
 
-/** A value as fix-all may leave it: names trimmed and as strings, keys and types in their right case. */
+/** What fix-all keeps of a value: it may trim names, make strings of them, and correct keys and data types. */
 function essence(value: unknown, key = ''): unknown {
   if (Array.isArray(value)) return value.map((item) => essence(item));
   if (typeof value === 'object' && value !== null)
@@ -49,7 +49,7 @@ function tidy(name: string): string {
 }
 
 describe('fix all', () => {
-  it('mends all that leaves nothing to choose, at once', async () => {
+  it('applies all safe fixes at once', async () => {
     assert.equal(
       await fixed(
         '{\n  "Name": 2024,\n  "tabels": [\n    { "name": " T", "columns": [{ "name": "a", "dataType": "int64", "dataType": "int64" }] },\n  ]\n}',
@@ -58,7 +58,7 @@ describe('fix all', () => {
     );
   });
 
-  it('makes no duplicate of a name, however much else it mends', async () => {
+  it('never makes a name a duplicate', async () => {
     const text = (second: string, types: string) =>
       columns(
         `{"name":"a","dataType":${types}}`,
@@ -75,7 +75,7 @@ describe('fix all', () => {
     );
   });
 
-  it('makes JSON of what JavaScript would take', async () => {
+  it('turns a JavaScript literal into JSON', async () => {
     assert.equal(await fixed("{\n  name: 'd',\n  tables: [],\n}"), '{\n  "name": "d",\n  "tables": []\n}');
   });
 
@@ -102,22 +102,22 @@ describe('fix all', () => {
     ],
     ['text that makes no sense', '{"name":"d","tables":['],
   ] as const) {
-    it(`leaves ${what} to the user`, async () => {
+    it(`doesn’t fix ${what}`, async () => {
       assert.deepEqual(await fixAll(text, 'json', options), []);
     });
   }
 
-  it('mends the others where two changes together would make things worse', async () => {
+  it('applies the other fixes if two together would cause a problem', async () => {
     const text = columns('{"name":" a","dataType":"bool"},{"name":"a ","dataType":"int64"}');
     assert.equal(await fixed(text), text.replace('" a"', '"a"').replace('int64', 'Int64'));
   });
 
-  it('leaves a rule alone that is turned off', async () => {
+  it('ignores a rule that is off', async () => {
     const text = columns('{"name":" a","dataType":"bool"}');
     assert.deepEqual(await fixAll(text, 'json', { ...options, rules: { 'untidy-name': 'off' } }), []);
   });
 
-  it('mends ten thousand names in one go', async () => {
+  it('fixes ten thousand names at once', async () => {
     const items = Array.from({ length: 10_000 }, (_, i) => `{"name":" c${i}","dataType":"int64"}`);
     const text = columns(...items);
     assert.equal(await fixed(text), text.replaceAll('" c', '"c').replaceAll('int64', 'Int64'));
@@ -125,7 +125,7 @@ describe('fix all', () => {
 
   for (const format of ['json', 'yaml'] as const) {
     describe(`of any ${format} document`, () => {
-      it('leaves no more errors than before, and nothing to do', async () => {
+      it('leaves no more errors than before, and nothing to fix', async () => {
         await fc.assert(
           fc.asyncProperty(fc.oneof(untidyDocument(format), mutatedDocument(format)), async (text) => {
             const result = await fixed(text, format);
@@ -136,7 +136,7 @@ describe('fix all', () => {
         );
       });
 
-      it('leaves a value that is the same but for what was mended', async () => {
+      it('changes nothing of the value but what it fixes', async () => {
         const read = format === 'json' ? JSON.parse : (text: string) => parse(text, { uniqueKeys: false });
         await fc.assert(
           fc.asyncProperty(untidyDocument(format), async (text) => {
@@ -160,7 +160,7 @@ describe('fix all', () => {
 });
 
 describe('EditedText', () => {
-  it('tells the edits of several rounds as edits of the original', () => {
+  it('combines the edits of several rounds', () => {
     fc.assert(
       fc.property(
         fc.string({ maxLength: 30 }),

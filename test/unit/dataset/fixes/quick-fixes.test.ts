@@ -20,7 +20,7 @@ function titlesOf(fixes: readonly QuickFix[]): string[] {
   return fixes.map(({ fix }) => (fix.kind === 'edit' ? fix.title : `dataset.dataTypes: ${fix.dataType}`));
 }
 
-/** The text after the fix of this title, placeholders as their default. */
+/** The text after the fix with a title. Placeholders have their defaults. */
 async function fixed(
   text: string,
   code: RuleCode,
@@ -47,14 +47,14 @@ const inTable = (column: string) => columns(column);
 const examples: readonly Example[] = [
   // unknown-data-type
   {
-    does: 'takes the nearest data type',
+    does: 'uses the nearest data type',
     code: 'unknown-data-type',
     title: 'Change to "Int64"',
     text: inTable('{"name":"a","dataType": "int64" }'),
     becomes: inTable('{"name":"a","dataType": "Int64" }'),
   },
   {
-    does: 'takes the nearest data type in YAML, with the quotes and the comment that are there',
+    does: 'uses the nearest data type in YAML, and keeps quotes and comment',
     code: 'unknown-data-type',
     title: 'Change to "DateTime"',
     text: "name: d\ntables:\n  - name: T\n    columns: [{name: a, dataType: 'datetime'}] # why\n",
@@ -62,7 +62,7 @@ const examples: readonly Example[] = [
     format: 'yaml',
   },
   {
-    does: 'offers all data types where none is near',
+    does: 'offers all data types if none is near',
     code: 'unknown-data-type',
     title: 'Choose a data type',
     text: inTable('{"name":"a","dataType":"Guid"}'),
@@ -70,7 +70,7 @@ const examples: readonly Example[] = [
   },
   // unknown-property
   {
-    does: 'takes the nearest property, though more problems are told of what is in it then',
+    does: 'uses the nearest property, even if its content then has more problems',
     code: 'unknown-property',
     title: 'Change to "columns"',
     text: 'name: d\ntables:\n- name: T\n  colums: # why\n  - {name: a}\n  - {name: A}\n',
@@ -78,14 +78,14 @@ const examples: readonly Example[] = [
     format: 'yaml',
   },
   {
-    does: 'takes the nearest property',
+    does: 'uses the nearest property',
     code: 'unknown-property',
     title: 'Change to "tables"',
     text: '{\r\n  "name": "d",\r\n  "tabels": []\r\n}',
     becomes: '{\r\n  "name": "d",\r\n  "tables": []\r\n}',
   },
   {
-    does: 'takes the nearest property in YAML',
+    does: 'uses the nearest property in YAML',
     code: 'unknown-property',
     title: 'Change to "columns"',
     text: 'name: d\ntables:\n  - name: T\n    colums: # all\n      - {name: a, dataType: bool}\n',
@@ -121,7 +121,7 @@ const examples: readonly Example[] = [
     becomes: '{}',
   },
   {
-    does: 'removes a property from a YAML block, its neighbours and their comments stay',
+    does: 'removes a property from a YAML block, and keeps the comments of others',
     code: 'unknown-property',
     title: 'Remove "x"',
     text: 'name: d # one\nx:\n  - 1\n# two\ntables: []\n',
@@ -154,14 +154,14 @@ const examples: readonly Example[] = [
   },
   // missing-property
   {
-    does: 'adds a name before the other properties, as they are laid out',
+    does: 'adds a name before the other properties, in their layout',
     code: 'missing-property',
     title: 'Add "name"',
     text: '{\n\t"tables": []\n}',
     becomes: '{\n\t"name": "Sales",\n\t"tables": []\n}',
   },
   {
-    does: 'adds what is not the name after the other properties',
+    does: 'adds other properties at the end',
     code: 'missing-property',
     title: 'Add "dataType"',
     text: inTable('{ "name": "a" }'),
@@ -216,59 +216,59 @@ const examples: readonly Example[] = [
   },
   // wrong-type
   {
-    does: 'makes a list of a single table, though more problems are told of what is in it then',
+    does: 'converts a single table to a list, even if its content then has more problems',
     code: 'wrong-type',
-    title: 'Make it a list of one',
+    title: 'Convert to a list',
     text: '{ "name": "d", "tables": { "name": "T", "columns": ["Id", 7] } }',
     becomes: '{ "name": "d", "tables": [{ "name": "T", "columns": ["Id", 7] }] }',
   },
   {
     does: 'quotes a number',
     code: 'wrong-type',
-    title: 'Put it in double quotes',
+    title: 'Enclose in double quotes',
     text: '{"name": 2024.50, "tables": []}',
     becomes: '{"name": "2024.50", "tables": []}',
   },
   {
     does: 'quotes true in YAML',
     code: 'wrong-type',
-    title: 'Put it in double quotes',
+    title: 'Enclose in double quotes',
     text: 'name: true # sic\ntables: []\n',
     becomes: 'name: "true" # sic\ntables: []\n',
     format: 'yaml',
   },
   {
-    does: 'makes a list of one table',
+    does: 'converts one table to a list',
     code: 'wrong-type',
-    title: 'Make it a list of one',
+    title: 'Convert to a list',
     text: '{"name":"d","tables":{"name":"T","columns":[]}}',
     becomes: '{"name":"d","tables":[{"name":"T","columns":[]}]}',
   },
   {
-    does: 'makes a column of a name',
+    does: 'converts a name to a column',
     code: 'wrong-type',
-    title: 'Make it a column',
+    title: 'Convert to a column',
     text: inTable('"Price"'),
     becomes: inTable('{"name":"Price","dataType":"Int64"}'),
   },
   {
-    does: 'makes a table of a name in YAML',
+    does: 'converts a name to a table in YAML',
     code: 'wrong-type',
-    title: 'Make it a table',
+    title: 'Convert to a table',
     text: 'name: d\ntables:\n- Orders # many\n',
     becomes: 'name: d\ntables:\n- name: Orders\n  columns:\n    - name: Id\n      dataType: Int64 # many\n',
     format: 'yaml',
   },
   {
-    does: 'fills a list that has nothing but a dash',
+    does: 'adds an item after a dash alone',
     code: 'wrong-type',
-    title: 'Make it a table',
+    title: 'Convert to a table',
     text: 'name: d\ntables:\n  -\n',
     becomes: 'name: d\ntables:\n  - name: Orders\n    columns:\n      - name: Id\n        dataType: Int64\n',
     format: 'yaml',
   },
   {
-    does: 'fills a key that has no value',
+    does: 'adds a value to a key without one',
     code: 'wrong-type',
     title: 'Add a table',
     text: 'name: d\ntables:\n',
@@ -276,7 +276,7 @@ const examples: readonly Example[] = [
     format: 'yaml',
   },
   {
-    does: 'gives a name where there is null',
+    does: 'replaces null by a name',
     code: 'wrong-type',
     title: 'Give the dataset a name',
     text: '{"name":null,"tables":[]}',
@@ -284,14 +284,14 @@ const examples: readonly Example[] = [
   },
   // empty-name
   {
-    does: 'gives a name',
+    does: 'adds a name',
     code: 'empty-name',
     title: 'Give the column a name',
     text: inTable('{"name":" ","dataType":"bool"}'),
     becomes: inTable('{"name":"Id","dataType":"bool"}'),
   },
   {
-    does: 'gives a name in YAML',
+    does: 'adds a name in YAML',
     code: 'empty-name',
     title: 'Give the dataset a name',
     text: 'name: ""\ntables: []\n',
@@ -308,7 +308,7 @@ const examples: readonly Example[] = [
       '{"name":"d","tables":[{"name":"Orders","columns":[]},{"name":"orders2","columns":[]},{"name":"ORDERS3","columns":[]}]}',
   },
   {
-    does: 'keeps a number at the end of a name apart',
+    does: 'separates a number at the end of a name',
     code: 'duplicate-column',
     title: 'Rename to "Q1_2"',
     text: inTable('{"name":"Q1","dataType":"bool"},{"name":"Q1","dataType":"bool"}'),
@@ -323,7 +323,7 @@ const examples: readonly Example[] = [
     becomes: inTable('{"name":"Total","dataType":"bool"}'),
   },
   {
-    does: 'removes control characters, and makes a line break a space',
+    does: 'removes control characters, and replaces a line break by a space',
     code: 'untidy-name',
     title: 'Change to "Order date"',
     text: inTable('{"name":"Or\\u0001der\\r\\ndate","dataType":"bool"}'),
@@ -339,23 +339,23 @@ const examples: readonly Example[] = [
   },
   // duplicate-key
   {
-    does: 'removes one of two that are the same',
+    does: 'removes one of two equal properties',
     code: 'duplicate-key',
     title: 'Remove the second "name"',
     text: '{\n  "name": "d",\n  "n\\u0061me": "\\u0064",\n  "tables": []\n}',
     becomes: '{\n  "name": "d",\n  "tables": []\n}',
   },
   {
-    does: 'removes this one of two that differ',
+    does: 'removes this one of two different properties',
     code: 'duplicate-key',
     title: 'Remove this "name"',
     text: '{"name":"a","tables":[],"name":"b"}',
     becomes: '{"name":"a","tables":[]}',
   },
   {
-    does: 'keeps this one of two that differ',
+    does: 'keeps this one of two different properties',
     code: 'duplicate-key',
-    title: 'Keep this "name", and remove the one in line 1',
+    title: 'Keep this "name" and remove the one on line 1',
     text: 'name: a\ntables: []\nname: b\n',
     becomes: 'tables: []\nname: b\n',
     format: 'yaml',
@@ -401,25 +401,25 @@ const examples: readonly Example[] = [
         '{\'name\':"d","tables":[]}',
         '{"name":"d","tables":[]}',
       ],
-      ['quotes a property', 'Put it in double quotes', '{name:"d","tables":[]}', '{"name":"d","tables":[]}'],
-      ['quotes a word', 'Put it in double quotes', '{"name":d,"tables":[]}', '{"name":"d","tables":[]}'],
-      ['quotes 007', 'Put it in double quotes', '{"name":007,"tables":[]}', '{"name":"007","tables":[]}'],
+      ['quotes a property', 'Enclose in double quotes', '{name:"d","tables":[]}', '{"name":"d","tables":[]}'],
+      ['quotes a word', 'Enclose in double quotes', '{"name":d,"tables":[]}', '{"name":"d","tables":[]}'],
+      ['quotes 007', 'Enclose in double quotes', '{"name":007,"tables":[]}', '{"name":"007","tables":[]}'],
       ['closes a string', 'Close the string', '{"name":"d,\n"tables":[]}', '{"name":"d",\n"tables":[]}'],
       [
         'escapes a tab',
-        'Write it as an escape',
+        'Replace with an escape sequence',
         '{"name":"a\tb","tables":[]}',
         '{"name":"a\\tb","tables":[]}',
       ],
       [
         'doubles a backslash',
-        'Write the backslash twice',
+        'Escape the backslash',
         '{"name":"a\\xb","tables":[]}',
         '{"name":"a\\\\xb","tables":[]}',
       ],
       [
         'replaces a no-break space',
-        'Replace it with a space',
+        'Replace with a space',
         '{"name":\u00a0"d","tables":[]}',
         '{"name": "d","tables":[]}',
       ],
@@ -435,14 +435,14 @@ const examples: readonly Example[] = [
       ],
       [
         'quotes a value with a colon',
-        'Put it in double quotes',
+        'Enclose in double quotes',
         'name: a: b # c\ntables: []\n',
         'name: "a: b" # c\ntables: []\n',
       ],
-      ['quotes a key', 'Put it in double quotes', '7: x\nname: d\n', '"7": x\nname: d\n'],
+      ['quotes a key', 'Enclose in double quotes', '7: x\nname: d\n', '"7": x\nname: d\n'],
       [
         'doubles a backslash',
-        'Write the backslash twice',
+        'Escape the backslash',
         'name: "a\\yb"\ntables: []\n',
         'name: "a\\\\yb"\ntables: []\n',
       ],
@@ -470,7 +470,7 @@ for (const code of [...new Set(examples.map((example) => example.code))]) {
 }
 
 describe('quick fixes', () => {
-  it('lead from a data type that is not known to the setting', async () => {
+  it('add an unknown data type to the setting', async () => {
     const fixes = await fixesOf(inTable('{"name":"a","dataType":"Money"}'), 'unknown-data-type');
     assert.deepEqual(titlesOf(fixes), ['Choose a data type', 'dataset.dataTypes: Money']);
   });
@@ -482,39 +482,39 @@ describe('quick fixes', () => {
     assert.match(fix.edit.newText, /\|Int64,string,bool,DateTime,Decimal\(10\\,2\)\|/);
   });
 
-  it('tell which problems they are for, once', async () => {
+  it('are offered once for all problems that they fix', async () => {
     const [fix, ...others] = await fixesOf(inTable('{}'), 'missing-property');
     assert.equal(fix?.problems.length, 2);
     assert.deepEqual(others, []);
   });
 
-  it('are none where nothing can be told', async () => {
+  it('are not offered where nothing is known', async () => {
     assert.deepEqual(await fixesOf('', 'syntax'), []);
     assert.deepEqual(await fixesOf('{"name":"d","tables":[', 'syntax'), []);
     assert.deepEqual(await fixesOf('[]', 'wrong-type'), []);
   });
 
-  it('trim no name to one that is there already', async () => {
+  it('don’t trim a name if that makes a duplicate', async () => {
     const text = inTable('{"name":"a","dataType":"bool"},{"name":"a ","dataType":"bool"}');
     assert.deepEqual(await fixesOf(text, 'untidy-name'), []);
   });
 
-  it('take no anchor away that is used further on', async () => {
+  it('don’t remove an anchor that is used later', async () => {
     const text = 'x: &a\n  name: T\n  columns: []\nname: d\ntables: [*a]\n';
     assert.deepEqual(await fixesOf(text, 'unknown-property', 'yaml'), []);
   });
 
   for (const format of ['json', 'yaml'] as const) {
-    it(`leave a ${format} text that is no worse in its grammar, whatever is wrong with it`, async () => {
+    it(`never add syntax errors to a ${format} document`, async () => {
       await fc.assert(
         fc.asyncProperty(mutatedDocument(format), async (text) => {
-          const faults = async (each: string) =>
+          const syntaxErrors = async (each: string) =>
             (await validateText(each, format, options)).filter(({ code }) => code === 'syntax').length;
-          const before = await faults(text);
+          const before = await syntaxErrors(text);
           for (const { fix, problems } of await quickFixes(text, format, options, () => true)) {
             assert.ok(problems.length > 0);
             if (fix.kind !== 'edit') continue;
-            const after = await faults(applyEdit(text, fix.edit));
+            const after = await syntaxErrors(applyEdit(text, fix.edit));
             assert.ok(problems[0]?.code === 'syntax' ? after < before : after <= before, fix.title);
           }
         }),
@@ -525,7 +525,7 @@ describe('quick fixes', () => {
 });
 
 describe('placeholderDefaults', () => {
-  it('gives what a snippet inserts', () => {
+  it('returns what a snippet inserts', () => {
     const snippet = ['\\$a', '$', '{1:b\\}c} $', '{2|d\\,e,f|} $3\\\\'];
     assert.equal(placeholderDefaults(snippet.join('')), '$ab}c d,e \\');
   });

@@ -3,26 +3,26 @@ import fc from 'fast-check';
 import { validateText } from '../../../../src/dataset/document.ts';
 import { codesOf, options, pointedAt } from '../marked.ts';
 
-/** What a text's problems are and what they point at. */
-async function told(text: string): Promise<string[]> {
+/** The codes of a text's problems and what they point at. */
+async function problemsOf(text: string): Promise<string[]> {
   return (await validateText(text, 'json', options)).map(
     (problem) => `${problem.code} ${pointedAt(text, problem)}`,
   );
 }
 
 describe('a broken JSON document', () => {
-  it('still has its other problems told', async () => {
+  it('still reports other problems', async () => {
     assert.deepEqual(
-      await told(
+      await problemsOf(
         '{"name":"", // the name\n"tables":[{"name":"T","columns":[{"name":"a","dataType":"strin",}]}]}',
       ),
       ['empty-name ""', 'syntax // the name', 'unknown-data-type "strin"', 'syntax ,'],
     );
   });
 
-  it('has duplicate keys and names told, and what they relate to', async () => {
+  it('reports duplicate keys and names', async () => {
     const text = '{"name":"d","name":"e","tables":[{"name":"T","columns":[]},{"name":"t" "columns":[]}]}';
-    assert.deepEqual(await told(text), [
+    assert.deepEqual(await problemsOf(text), [
       'duplicate-key "name"',
       'no-columns []',
       'duplicate-table "t"',
@@ -31,27 +31,27 @@ describe('a broken JSON document', () => {
     ]);
   });
 
-  it('does not miss what was not written properly', async () => {
+  it('does not report values as missing that have errors', async () => {
     assert.deepEqual(
-      await told('{"name":"d","tables":[{"name":"T","columns":[{"name":"a","dataType":Int64}]}]}'),
+      await problemsOf('{"name":"d","tables":[{"name":"T","columns":[{"name":"a","dataType":Int64}]}]}'),
       ['syntax Int64'],
     );
     assert.deepEqual(
-      await told('{name:"d","tables":[{"name":"T","columns":[{"name":"a","dataType":"bool"}]}]}'),
+      await problemsOf('{name:"d","tables":[{"name":"T","columns":[{"name":"a","dataType":"bool"}]}]}'),
       ['syntax name'],
     );
-    assert.deepEqual(await told('{"name":,"tables":7}'), ['syntax ,', 'wrong-type 7']);
-    assert.deepEqual(await told('{"tables":7,"name"}'), ['wrong-type 7', 'syntax }']);
+    assert.deepEqual(await problemsOf('{"name":,"tables":7}'), ['syntax ,', 'wrong-type 7']);
+    assert.deepEqual(await problemsOf('{"tables":7,"name"}'), ['wrong-type 7', 'syntax }']);
   });
 
-  it('has told what stands after a comma too many', async () => {
+  it('reports problems after an extra comma', async () => {
     assert.deepEqual(
-      await told('{"name":7,,"tables":[{"name":"T","columns":[]},,{"name":"t","columns":[]}]}'),
+      await problemsOf('{"name":7,,"tables":[{"name":"T","columns":[]},,{"name":"t","columns":[]}]}'),
       ['wrong-type 7', 'syntax ,', 'no-columns []', 'syntax ,', 'duplicate-table "t"', 'no-columns []'],
     );
   });
 
-  it('does not miss what was yet to be written', async () => {
+  it('does not report what is not typed yet', async () => {
     for (const text of [
       '{',
       '{"na',
@@ -65,7 +65,7 @@ describe('a broken JSON document', () => {
     }
   });
 
-  it('does not take a table for a column where a bracket is missing', async () => {
+  it('does not mistake a table for a column where a bracket is missing', async () => {
     assert.deepEqual(
       await codesOf(
         '{"name":"d","tables":[\n{"name":"T1","columns":[{"name":"a","dataType":"bool"} },\n{"name":"T2","columns":[]}\n]}',
@@ -80,20 +80,20 @@ describe('a broken JSON document', () => {
     );
   });
 
-  it('has what stands before a wrong bracket told', async () => {
-    assert.deepEqual(await told('{"name":" d","x":1,"tables":[}'), [
+  it('reports problems before a wrong bracket', async () => {
+    assert.deepEqual(await problemsOf('{"name":" d","x":1,"tables":[}'), [
       'untidy-name " d"',
       'unknown-property "x"',
       'syntax }',
     ]);
   });
 
-  it('is no danger when it is nested deeply', async () => {
+  it('can be nested to any depth', async () => {
     assert.deepEqual(await codesOf('{"x":'.repeat(1_000_000)), ['unknown-property', 'syntax']);
     assert.deepEqual(await codesOf('['.repeat(1_000_000)), ['syntax']);
   });
 
-  it('never throws, and always tells a syntax problem', async () => {
+  it('always has a syntax problem, and never throws', async () => {
     const valid = '{"name":"d","tables":[{"name":"T","columns":[{"name":"a","dataType":"Int64"}]}]}';
     await fc.assert(
       fc.asyncProperty(

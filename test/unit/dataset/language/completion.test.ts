@@ -11,7 +11,7 @@ interface Offer {
   readonly items: readonly CompletionItem[];
 }
 
-/** What is offered where ¦ stands. */
+/** The completion items at ¦. */
 async function offered(
   marked: string,
   format: DocumentFormat = 'json',
@@ -26,7 +26,7 @@ async function labels(marked: string, format: DocumentFormat = 'json'): Promise<
   return (await offered(marked, format)).items.map(({ label }) => label);
 }
 
-/** The text once an item is taken: placeholders as their default, tabs and new lines as an editor indents them. */
+/** The text after an item is inserted. Placeholders have their defaults, and lines are indented as an editor does it. */
 async function taken(
   marked: string,
   label: string,
@@ -56,7 +56,7 @@ describe('completion in JSON', () => {
     }
   });
 
-  it('offers the properties that are not there yet', async () => {
+  it('offers the missing properties', async () => {
     assert.deepEqual(await labels('{¦}'), ['name', 'tables']);
     assert.deepEqual(await labels('{"name":"d",¦}'), ['tables']);
     assert.deepEqual(await labels('{¦"tables":[{"name":"T"}]}'), ['name']);
@@ -64,7 +64,7 @@ describe('completion in JSON', () => {
     assert.deepEqual(await labels('{"tables":[{"columns":[{"dataType":"bool",¦}]}]}'), ['name']);
   });
 
-  it('offers nothing where the schema knows nothing', async () => {
+  it('offers nothing where the schema has nothing', async () => {
     for (const text of [
       '{"x":{¦}}',
       '{"x":[¦]}',
@@ -80,7 +80,7 @@ describe('completion in JSON', () => {
     }
   });
 
-  it('writes a property with its quotes, its value, and the commas that it needs', async () => {
+  it('inserts a property with its quotes, its value, and the commas that it needs', async () => {
     assert.equal(await taken('{¦}', 'name'), '{"name": "Sales"}');
     assert.equal(await taken('{¦"tables":[]}', 'name'), '{"name": "Sales","tables":[]}');
     assert.equal(await taken('{"tables":[] ¦}', 'name'), '{"tables":[] , "name": "Sales"}');
@@ -90,7 +90,7 @@ describe('completion in JSON', () => {
     );
   });
 
-  it('completes what is begun, with quotes or without', async () => {
+  it('completes a partial word, with or without quotes', async () => {
     assert.equal(await taken('{"na¦"}', 'name'), '{"name": "Sales"}');
     assert.equal(await taken('{"na¦\n}', 'name'), '{"name": "Sales"\n}');
     assert.equal(await taken('{na¦}', 'name'), '{"name": "Sales"}');
@@ -98,13 +98,13 @@ describe('completion in JSON', () => {
     assert.equal(await taken('{"¦":"d"}', 'name'), '{"name":"d"}');
   });
 
-  it('gives VS Code the quotes to filter by, where there are some', async () => {
+  it('lets VS Code filter by a word with quotes', async () => {
     const quoted = (await offered('{"na¦"}')).items[0];
     const bare = (await offered('{na¦}')).items[0];
     assert.deepEqual([quoted?.filterText, bare?.filterText], ['"name"', undefined]);
   });
 
-  it('offers the data types, with what they mean', async () => {
+  it('offers the data types with their descriptions', async () => {
     const { items } = await offered('{"tables":[{"columns":[{"dataType":¦}]}]}', 'json', [
       'Decimal(10,2)',
       'bool',
@@ -131,7 +131,7 @@ describe('completion in JSON', () => {
     assert.equal(await taken(column('¦ "name":"a"'), 'bool'), column('"bool", "name":"a"'));
   });
 
-  it('writes data types of any spelling as they are', async () => {
+  it('inserts data types with special characters', async () => {
     const name = 'a"$1}\\,|';
     assert.equal(
       await taken('{"tables":[{"columns":[{"dataType":¦}]}]}', name, 'json', [name]),
@@ -148,14 +148,14 @@ describe('completion in JSON', () => {
     assert.deepEqual(await codesOf(await taken(after, 'New column')), []);
   });
 
-  it('works where the text is broken before and after the cursor', async () => {
+  it('works in broken text', async () => {
     assert.deepEqual(await labels('{\'name\': "d", /* } */ "tables": [ {"columns": [ {name: \'x\', ¦'), [
       'dataType',
     ]);
     assert.deepEqual(await labels('{"tables":[{"name":"a\\"}",¦ ]]]'), ['columns']);
   });
 
-  it('never throws, and gives ranges that hold the cursor', async () => {
+  it('always replaces a range that contains the cursor, and never throws', async () => {
     const valid = '{"name":"d","tables":[{"name":"T","columns":[{"name":"a","dataType":"Int64"}]}]}';
     await fc.assert(
       fc.asyncProperty(fc.nat(valid.length), fc.nat(5), fc.nat(valid.length), async (cut, length, cursor) => {
@@ -168,7 +168,7 @@ describe('completion in JSON', () => {
     );
   });
 
-  it('sees the end of a document of a megabyte', async () => {
+  it('works at the end of a megabyte', async () => {
     const column = '{"name":"a","dataType":"bool"}';
     const text = `{"name":"d","tables":[{"name":"T","columns":[${Array(35_000).fill(column).join()},{"dataType":"¦"}]}]}`;
     assert.equal((await labels(text)).length, 4);
@@ -182,7 +182,7 @@ describe('completion in YAML', () => {
     }
   });
 
-  it('offers the properties that are not there yet', async () => {
+  it('offers the missing properties', async () => {
     assert.deepEqual(await labels('name: d\n¦', 'yaml'), ['tables']);
     assert.deepEqual(await labels('¦\ntables:\n  - name: T\n', 'yaml'), ['name']);
     assert.deepEqual(await labels('tables:\n  - name: T\n    ¦\n  - columns:\n', 'yaml'), ['columns']);
@@ -194,7 +194,7 @@ describe('completion in YAML', () => {
     assert.deepEqual(await labels('tables:\r\n  - name: T\r\n    ¦\r\n', 'yaml'), ['columns']);
   });
 
-  it('writes them with their values', async () => {
+  it('inserts them with their values', async () => {
     assert.equal(await taken('na¦', 'name', 'yaml'), 'name: Sales');
     assert.equal(await taken('nam¦e: d', 'name', 'yaml'), 'name: d');
     assert.equal(
@@ -243,13 +243,13 @@ describe('completion in YAML', () => {
     assert.deepEqual(await labels('{"name": "d", ¦}', 'yaml'), ['tables']);
   });
 
-  it('offers nothing where the schema knows nothing', async () => {
+  it('offers nothing where the schema has nothing', async () => {
     for (const text of ['x:\n  ¦', '# ¦', 'name: d # ¦', 'name:\n  - ¦', 'x:\n  - a: 1\n    ¦']) {
       assert.deepEqual(await labels(text, 'yaml'), [], text);
     }
   });
 
-  it('never throws, and gives ranges that hold the cursor', async () => {
+  it('always replaces a range that contains the cursor, and never throws', async () => {
     const valid =
       'name: d\ntables:\n  - name: T\n    columns:\n      - name: a\n        dataType: bool\n      - {name: b, dataType: Int64}\n';
     await fc.assert(

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { DocumentFormat } from '../../../../src/dataset/document.ts';
 import { hover } from '../../../../src/dataset/language/hover.ts';
 
-/** What is shown where ¦ stands, and for which token. */
+/** What is shown at ¦, and for which token. */
 function shown(
   marked: string,
   format: DocumentFormat,
@@ -35,7 +35,7 @@ describe('hover', () => {
       assert.match(shown(value.replace('bo¦ol', 'Gu¦id'), format, ['Guid'])?.[1] ?? '', /dataset\.dataTypes/);
     });
 
-    it(`says nothing of what nobody knows in ${format}`, () => {
+    it(`is empty for unknown words in ${format}`, () => {
       assert.equal(shown(value.replace('bo¦ol', 'Gu¦id'), format), undefined);
       assert.equal(shown(key.replace('na¦me', '__pro¦to__'), format), undefined);
       assert.equal(shown(key.replace('na¦me', 'const¦ructor'), format), undefined);

@@ -23,7 +23,7 @@ describe('the outline', () => {
     assert.deepEqual(await outlined(yaml, 'yaml'), ['T(ProductID: Int64, Name: string)']);
   });
 
-  it('leads to the names', async () => {
+  it('points at the names', async () => {
     for (const [text, format] of [
       [json, 'json'],
       [yaml, 'yaml'],
@@ -42,18 +42,18 @@ describe('the outline', () => {
     assert.deepEqual(await spans('{"tables":[{\n"columns":[],"name":"T"}]}'), ['{']);
   });
 
-  it('says where a name is missing', async () => {
+  it('marks what has no name', async () => {
     assert.deepEqual(
       await outlined('{"tables":[{"columns":[{"dataType":"bool"},{"name":" "},{"name":7}]}]}'),
-      ['(without a name)((without a name): bool, (without a name), (without a name))'],
+      ['(unnamed)((unnamed): bool, (unnamed), (unnamed))'],
     );
   });
 
-  it('shows what can not be seen', async () => {
+  it('shows invisible characters', async () => {
     assert.deepEqual(await outlined('{"tables":[{"name":"a\\u202eb"}]}'), ['a\\u202eb()']);
   });
 
-  it('goes on where the text is broken', async () => {
+  it('continues after syntax errors', async () => {
     assert.deepEqual(
       await outlined(
         '{"name" "d", tables: [ {"name":"A" "columns":[{"name":"x","dataType":},], {"name":"B", columns:[{"name":"y"',
@@ -76,14 +76,14 @@ describe('the outline', () => {
     }
   });
 
-  it('is cut where it is of no use any more', async () => {
+  it('is limited to some thousand columns', async () => {
     const many = Array.from({ length: 300_000 }, (_, i) => `{"name":"c${i}","dataType":"bool"}`);
     const [table] = await outline(columns(many.join()), 'json');
     assert.ok(table && table.children.length >= 4_000 && table.children.length <= 6_000);
   });
 
   for (const format of ['json', 'yaml'] as const) {
-    it(`has names within spans, and children within tables, whatever the ${format} text`, async () => {
+    it(`has names within spans, and children within tables, in any ${format} text`, async () => {
       const check = (entry: OutlineEntry): void => {
         const { span, nameSpan, label, children } = entry;
         assert.ok(label !== '' && span.start <= nameSpan.start && nameSpan.end <= span.end);
@@ -124,7 +124,7 @@ describe('expanding the selection', () => {
     assert.deepEqual((await grown('{ "na¦me": 7 }')).slice(0, 3), ['name', '"name"', '"name": 7']);
   });
 
-  it('knows the blocks of YAML', async () => {
+  it('supports YAML blocks', async () => {
     assert.deepEqual(await grown('tables:\n  - name: a¦b\n    columns: []\n', 'yaml'), [
       'ab',
       'name: ab',
@@ -135,7 +135,7 @@ describe('expanding the selection', () => {
   });
 
   for (const format of ['json', 'yaml'] as const) {
-    it(`always grows, and always holds the cursor, whatever the ${format} text`, async () => {
+    it(`always grows and contains the cursor, in any ${format} text`, async () => {
       await fc.assert(
         fc.asyncProperty(mutatedDocument(format), fc.nat(), async (text, number) => {
           const offset = number % (text.length + 1);
@@ -152,7 +152,7 @@ describe('expanding the selection', () => {
 });
 
 describe('folding JSON', () => {
-  it('leaves the closing bracket in sight', () => {
+  it('leaves the closing bracket visible', () => {
     const text = '{\n  "a": [\n    1,\n    "]"\n  ],\n  "b": {}\n}';
     assert.deepEqual(jsonFolding(text), [
       { start: 0, end: 5 },
@@ -160,7 +160,7 @@ describe('folding JSON', () => {
     ]);
   });
 
-  it('counts lines however they end', () => {
+  it('accepts all kinds of line breaks', () => {
     for (const lineBreak of ['\n', '\r\n', '\r'])
       assert.deepEqual(jsonFolding(['{', '"a":', '1', '}'].join(lineBreak)), [{ start: 0, end: 2 }]);
   });

@@ -19,7 +19,7 @@ describe('the documentation of the rules', () => {
     assert.deepEqual([...(await sections()).keys()], Object.keys(defaultSeverities));
   });
 
-  it('names the severities as they are', async () => {
+  it('has the default severities', async () => {
     const text = await readFile(new URL('../../../../docs/rules.md', import.meta.url), 'utf8');
     for (const [code, severity] of Object.entries(defaultSeverities)) {
       assert.ok(text.includes(`| [\`${code}\`](#${code}) | ${severity} |`), code);

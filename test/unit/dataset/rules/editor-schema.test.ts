@@ -6,7 +6,7 @@ import { editorSchema } from '../../../../src/dataset/rules/editor-schema.ts';
 describe('the schema for editors', () => {
   const derived = editorSchema(schema) as unknown as typeof schema;
 
-  it('asserts nothing', () => {
+  it('has no assertions', () => {
     const validate = new Ajv.Ajv({ strict: false }).compile(derived);
     for (const value of [
       null,
@@ -30,7 +30,7 @@ describe('the schema for editors', () => {
     );
   });
 
-  it('leaves the schema itself alone', () => {
+  it('doesn’t change the schema itself', () => {
     assert.deepEqual(schema.required, ['name', 'tables']);
   });
 });

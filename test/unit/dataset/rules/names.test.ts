@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { foldedName, nameTraits, surveyHash, surveyName } from '../../../../src/dataset/rules/names.ts';
+import { foldedName, hashBits, hashName, nameTraits } from '../../../../src/dataset/rules/names.ts';
 
 describe('the folding of names', () => {
   it('is Unicode’s simple case folding, for all letters that have one', () => {
@@ -10,12 +10,12 @@ describe('the folding of names', () => {
       if (!changing.test(letter)) continue;
       const folded = foldedName(letter);
       if ([...folded].length > 1 || letter.normalize('NFC') !== letter) continue;
-      // Without the u flag's folding, a regular expression knows no way to fold; with it, it is Unicode's.
+      // With the flags i and u, regular expressions use Unicode's simple case folding.
       assert.match(folded, new RegExp(`^${letter}$`, 'iu'), letter);
     }
   });
 
-  it('never takes letters for the same that Unicode tells apart', () => {
+  it('never equates letters that Unicode distinguishes', () => {
     const byFolded = new Map<string, string>();
     for (let point = 0x41; point < 0x20000; point++) {
       const letter = String.fromCodePoint(point);
@@ -31,12 +31,12 @@ describe('the folding of names', () => {
     }
   });
 
-  it('gives the same hash to what it makes the same', () => {
+  it('has equal hashes for equal names', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), fc.constantFrom('NFC', 'NFD'), (name, form) => {
         for (const other of [name.toUpperCase(), name.toLowerCase(), name.normalize(form)]) {
           if (foldedName(other) !== foldedName(name)) continue;
-          assert.equal(surveyHash(surveyName(other)), surveyHash(surveyName(name)));
+          assert.equal(hashBits(hashName(other)), hashBits(hashName(name)));
         }
       }),
     );
@@ -44,7 +44,7 @@ describe('the folding of names', () => {
 });
 
 describe('the traits of a name', () => {
-  it('are those that regular expressions tell', () => {
+  it('are those that regular expressions find', () => {
     const unit = fc.constantFrom(
       'a',
       'é',
@@ -61,9 +61,9 @@ describe('the traits of a name', () => {
     );
     fc.assert(
       fc.property(fc.string({ unit }), (name) => {
-        const survey = surveyName(name);
-        assert.equal((survey & nameTraits.blankEnd) !== 0, name !== name.trim());
-        assert.equal((survey & nameTraits.control) !== 0, /\p{Cc}/u.test(name));
+        const hash = hashName(name);
+        assert.equal((hash & nameTraits.blankEnd) !== 0, name !== name.trim());
+        assert.equal((hash & nameTraits.control) !== 0, /\p{Cc}/u.test(name));
       }),
     );
   });

@@ -27,7 +27,7 @@ describe('a correct document', () => {
     assert.deepEqual(await codesOf(json()), []);
   });
 
-  it('has none in YAML either', async () => {
+  it('has no problems in YAML', async () => {
     const text = 'name: d\ntables:\n  - name: T\n    columns:\n      - name: c\n        dataType: bool\n';
     assert.deepEqual(await codesOf(text, 'yaml'), []);
   });
@@ -47,7 +47,7 @@ describe('missing-property', () => {
     await problemAt(columns('{"name":"a","dataType":"bool"}', '«{»"name":"b"}'), 'missing-property');
   });
 
-  it('is told once for each property', async () => {
+  it('is reported for each property', async () => {
     const problems = (await validateText('{}', 'json', options)).map(({ message }) => message);
     assert.deepEqual(problems, [
       'The dataset has no "name". Add it.',
@@ -65,37 +65,37 @@ describe('missing-property', () => {
 });
 
 describe('wrong-type', () => {
-  for (const [value, actual] of [
-    ['3', 'a number'],
+  for (const [value, type] of [
+    ['3', 'number'],
     ['null', 'null'],
-    ['true', 'true or false'],
-    ['["x"]', 'an array'],
-    ['{"a":{}}', 'an object'],
+    ['true', 'boolean'],
+    ['["x"]', 'array'],
+    ['{"a":{}}', 'object'],
   ]) {
-    it(`points at a name that is ${actual}`, async () => {
+    it(`points at a name of type ${type}`, async () => {
       const { message } = await problemAt(json({ name: `«${value}»` }), 'wrong-type');
-      assert.equal(message, `"name" must be a string, but this is ${actual}.`);
+      assert.equal(message, `"name" must be a string, but its type is ${type}.`);
     });
   }
 
-  it('points at a document that is no object', async () => {
+  it('points at a document that isn’t an object', async () => {
     await problemAt(' «[1, {"name": 3}]» ', 'wrong-type');
   });
 
-  it('points at tables that are no array, and says nothing of what is in them', async () => {
+  it('points at tables that aren’t an array, and ignores their content', async () => {
     assert.deepEqual(await codesOf(json({ tables: '{}' })), ['wrong-type']);
     await problemAt(json({ tables: '«{"a":[]}»' }), 'wrong-type');
   });
 
-  it('points at tables and columns that are no objects', async () => {
+  it('points at tables and columns that aren’t objects', async () => {
     await problemsAt(json({ tables: '[«null»,«"T"»,{"name":"T","columns":[«[]»]}]' }), 'wrong-type');
   });
 
-  it('points at the key of a YAML value that is not written', async () => {
+  it('points at the key of an empty YAML value', async () => {
     await problemAt('name: d\n«tables»:\n', 'wrong-type', 'yaml');
   });
 
-  it('points at the dash of a YAML item that is not written', async () => {
+  it('points at the dash of an empty YAML item', async () => {
     await problemAt('name: d\ntables:\n  «-»\n', 'wrong-type', 'yaml');
   });
 
@@ -106,14 +106,14 @@ describe('wrong-type', () => {
 
 describe('empty-name', () => {
   for (const name of ['""', '" "', '"\\t\\n"', '"\\u00a0\\u3000"']) {
-    it(`points at ${name}, and calls it neither untidy nor double`, async () => {
+    it(`points at ${name}, which is neither untidy nor a duplicate`, async () => {
       const item = `{"name":«${name}»,"dataType":"bool"}`;
       await problemsAt(columns(item, item), 'empty-name');
       assert.deepEqual(await codesOf(columns(item, item).replace(/[«»]/g, '')), ['empty-name', 'empty-name']);
     });
   }
 
-  it('is told of datasets and tables, too', async () => {
+  it('is reported for datasets and tables', async () => {
     const [dataset, table] = await problemsAt(
       '{"name":«""»,"tables":[{"name":«""»,"columns":[]}]}',
       'empty-name',
@@ -139,13 +139,13 @@ describe('untidy-name', () => {
     });
   }
 
-  it('has nothing against white space inside, or characters of any script', async () => {
+  it('allows white space between words, and any script', async () => {
     assert.deepEqual(await codesOf(json({ name: '"Umsätze 2024 — 売上 😀"' })), []);
   });
 
-  it('shows what can not be seen', async () => {
+  it('shows invisible characters', async () => {
     const { message } = await problemAt(json({ name: '«"a\\u202eb\\u0001"»' }), 'untidy-name');
-    assert.equal(message, 'The name "a\\u202eb\\u0001" holds a control character. Remove it.');
+    assert.equal(message, 'The name "a\\u202eb\\u0001" contains a control character. Remove it.');
   });
 });
 
@@ -182,7 +182,7 @@ describe('duplicate-table and duplicate-column', () => {
     ['ﬃ', 'FFI'],
     ['𐐀', '𐐨'],
   ]) {
-    it(`take ${first} and ${second} for the same`, async () => {
+    it(`treat ${first} and ${second} as equal`, async () => {
       const c = (name: string) => `{"name":${name},"dataType":"bool"}`;
       await problemAt(
         columns(c(JSON.stringify(first)), c(`«${JSON.stringify(second)}»`)),
@@ -197,14 +197,14 @@ describe('duplicate-table and duplicate-column', () => {
     ['a b', 'a  b'],
     ['__proto__', 'constructor'],
   ]) {
-    it(`take ${first} and ${second} for different`, async () => {
+    it(`treat ${first} and ${second} as different`, async () => {
       const c = (name: string | undefined) => `{"name":${JSON.stringify(name)},"dataType":"bool"}`;
       assert.deepEqual(await codesOf(columns(c(first), c(second))), []);
     });
   }
 
-  it('tell names apart that have the same hash', async () => {
-    // FNV-1a from zero, in the 30 bits that surveyName keeps.
+  it('distinguish names with the same hash', async () => {
+    // FNV-1a from zero, in the 30 bits that hashName returns.
     const c = (name: string) => `{"name":${JSON.stringify(name)},"dataType":"bool"}`;
     const many = Array.from({ length: 60_000 }, (_, i) => c(`n${(i * 2654435761) >>> 0}`));
     assert.deepEqual(await codesOf(columns(...many)), []);
@@ -233,7 +233,7 @@ describe('unknown-data-type', () => {
     });
   }
 
-  it('takes the data types of the settings for known, and suggests them', async () => {
+  it('accepts and suggests the data types of the settings', async () => {
     const text = columns('{"name":"a","dataType":"Guid"}', '{"name":"b","dataType":«"guid"»}');
     const { problems, expected, found } = await validateMarked(text, 'unknown-data-type', {
       dataTypes: ['Guid'],
@@ -249,7 +249,7 @@ describe('unknown-property', () => {
     assert.equal(suggestion, 'tables');
   });
 
-  it('suggests none that is there already', async () => {
+  it('doesn’t suggest a property that exists', async () => {
     const { suggestion } = await problemAt('{«"Name"»:"","name":"d","tables":[]}', 'unknown-property');
     assert.equal(suggestion, undefined);
   });
@@ -261,7 +261,7 @@ describe('unknown-property', () => {
     );
   });
 
-  it('is not confused by the names that all objects inherit', async () => {
+  it('reports names that all objects inherit', async () => {
     await problemsAt(
       '{«"__proto__"»:{},«"constructor"»:1,«"toString"»:{},"name":"d","tables":[]}',
       'unknown-property',
@@ -287,7 +287,7 @@ describe('duplicate-key', () => {
     assert.deepEqual(related?.range, { start: { line: 0, character: 1 }, end: { line: 0, character: 7 } });
   });
 
-  it('knows a name however it is written', async () => {
+  it('recognizes a name in any spelling', async () => {
     await problemAt('{"name":"d",«"n\\u0061me"»:"d","tables":[]}', 'duplicate-key');
   });
 
@@ -299,11 +299,11 @@ describe('duplicate-key', () => {
     );
   });
 
-  it('is found where strings hold colons, braces and quotes', async () => {
+  it('is found where strings contain colons, braces and quotes', async () => {
     await problemAt('{"name":"a:b}\\"","tables":[],"__proto__":1,«"__proto__"»:":\\u003a"}', 'duplicate-key');
   });
 
-  it('is found in a table whose neighbours are clean', async () => {
+  it('is found in one table of many', async () => {
     const table = (columns: string) => `{"name":"T${columns.length}","columns":[${columns}]}`;
     const column = '{"name":"a: {b}","dataType":"bool"}';
     await problemAt(
@@ -314,7 +314,7 @@ describe('duplicate-key', () => {
     );
   });
 
-  it('leaves the last one to the other rules, as JSON.parse does', async () => {
+  it('applies the other rules to the last one, like JSON.parse', async () => {
     assert.deepEqual(await codesOf('{"name":3,"tables":[],"name":"d"}'), ['no-tables', 'duplicate-key']);
     await problemAt('{"name":"a","tables":[],"name":«3»}', 'wrong-type');
   });
@@ -324,9 +324,9 @@ describe('duplicate-key', () => {
   });
 });
 
-describe('very many unknown properties', () => {
+describe('more than a thousand unknown properties', () => {
   for (const format of ['json', 'yaml'] as const)
-    it(`are told in one sentence, as ${format}`, async () => {
+    it(`are one problem in ${format}`, async () => {
       const many = Array.from({ length: 20_000 }, (_, index) => `"k${index}": 1`).join(', ');
       const problems = await validateText(`{"name": "d", "tables": 7, ${many}}`, format, options);
       assert.deepEqual(
@@ -353,7 +353,7 @@ describe('the settings', () => {
     assert.equal(problems[0]?.severity, 'hint');
   });
 
-  it('leave syntax and duplicate-key what they are', async () => {
+  it('can’t change syntax and duplicate-key', async () => {
     const rules = { syntax: 'off', 'duplicate-key': 'hint' } as const;
     assert.equal((await validateMarked('{', 'syntax', { rules })).problems[0]?.severity, 'error');
     assert.equal(
@@ -387,7 +387,7 @@ describe('positions', () => {
     });
   }
 
-  it('do not break lines at U+2028', async () => {
+  it('don’t treat U+2028 as a line break', async () => {
     const problems = await validateText('{"name":"a\u2028b","tables":[],"x":1}', 'json', options);
     assert.equal(problems.at(-1)?.range.start.line, 0);
   });

@@ -8,7 +8,7 @@ async function told(text: string): Promise<string[]> {
   );
 }
 
-/** What would be sent for a YAML document. */
+/** The request body for a YAML document. */
 async function sent(text: string): Promise<unknown> {
   const checked = await checkDocument(new TextEncoder().encode(text), 'yaml', options);
   assert.ok(checked.valid, JSON.stringify(checked.problems));
@@ -38,11 +38,11 @@ describe('a YAML document', () => {
     );
   });
 
-  it('may be JSON', async () => {
+  it('can be JSON', async () => {
     assert.deepEqual(await sent('{"name": "d", "tables": []}'), { name: 'd', tables: [] });
   });
 
-  it('is read by the core schema: no, yes and dates are strings', async () => {
+  it('is read by the core schema, where no, yes and dates are strings', async () => {
     assert.deepEqual(await sent('name: no\ntables: []\nx: [yes, 2020-01-01, 0o17, 0xff, ~, 1e3, 012]\n'), {
       name: 'no',
       tables: [],
@@ -51,7 +51,7 @@ describe('a YAML document', () => {
     assert.deepEqual(await sent('%YAML 1.1\n---\nname: yes\ntables: []\n'), { name: 'yes', tables: [] });
   });
 
-  it('keeps __proto__ a property like others', async () => {
+  it('treats __proto__ like any property', async () => {
     const checked = await checkDocument(
       new TextEncoder().encode('__proto__: {a: 1}\nname: d\ntables: []\n'),
       'yaml',
@@ -63,7 +63,7 @@ describe('a YAML document', () => {
 });
 
 describe('aliases and merge keys in YAML', () => {
-  it('are written out', async () => {
+  it('are expanded', async () => {
     assert.deepEqual(
       await sent(columnsOf('      - &id {name: Id, dataType: Int64}\n      - {<<: *id, name: b}\nx: *id\n')),
       {
@@ -82,7 +82,7 @@ describe('aliases and merge keys in YAML', () => {
     );
   });
 
-  it('let the first of several merged mappings win', async () => {
+  it('merge the first of several mappings with a key', async () => {
     assert.deepEqual(await sent('x: {<<: [{a: 1}, {a: 2, b: 2}], c: 3}\nname: d\ntables: []\n'), {
       x: { a: 1, b: 2, c: 3 },
       name: 'd',
@@ -90,16 +90,16 @@ describe('aliases and merge keys in YAML', () => {
     });
   });
 
-  it('leave "<<" in quotes alone', async () => {
+  it('don’t merge "<<" in quotes', async () => {
     assert.deepEqual(await sent('"<<": 1\nname: d\ntables: []\n'), { '<<': 1, name: 'd', tables: [] });
   });
 
-  it('have a problem told once, where it is written', async () => {
+  it('report a problem once, where it is written', async () => {
     const text = columnsOf('      - &a {name: a, dataType: strin}\n  - {name: U, columns: [*a]}\n');
     assert.deepEqual(await told(text), ['unknown-data-type strin']);
   });
 
-  it('are duplicates at the alias', async () => {
+  it('report duplicates at the alias', async () => {
     assert.deepEqual(
       await told('name: d\ntables:\n  - &t {name: T, columns: [{name: a, dataType: bool}]}\n  - *t\n'),
       ['duplicate-table *t'],
@@ -126,7 +126,7 @@ describe('aliases and merge keys in YAML', () => {
     assert.deepEqual(await told(columnsOf('      - <<: 3\n')), ['syntax 3']);
   });
 
-  it('tells names apart that were merged from one mapping', async () => {
+  it('report duplicate names that are merged from one mapping', async () => {
     const text = 'name: d\nx: &x {name: T, columns: []}\ntables:\n- <<: *x\n- <<: *x\n';
     const duplicate = (await validateText(text, 'yaml', options)).find(
       ({ code }) => code === 'duplicate-table',
@@ -135,7 +135,7 @@ describe('aliases and merge keys in YAML', () => {
     assert.equal(duplicate.related?.range.start.line, 1);
   });
 
-  it('must not explode by merging', async () => {
+  it('are limited in merged members', async () => {
     const levels = Array.from(
       { length: 1500 },
       (_, i) => `x${i + 1}: &x${i + 1} {<<: [${Array(9).fill(`*x${i}`).join(', ')}], k${i}: 1}\n`,
@@ -145,7 +145,7 @@ describe('aliases and merge keys in YAML', () => {
     assert.equal(faults.length, 1);
   });
 
-  it('must not explode', async () => {
+  it('are limited in expanded values', async () => {
     const lines = ['x0: &x0 [1,1,1,1,1,1,1,1,1]'];
     for (let i = 1; i < 30; i++)
       lines.push(
@@ -159,7 +159,7 @@ describe('aliases and merge keys in YAML', () => {
     assert.match(problems[0]?.message ?? '', /too many values/);
   });
 
-  it('must not pile up depth', async () => {
+  it('are limited in depth', async () => {
     const lines = ['x0: &x0 []'];
     for (let i = 1; i < 50; i++) lines.push(`x${i}: &x${i} ${'['.repeat(100)}*x${i - 1}${']'.repeat(100)}`);
     const problems = (await validateText(lines.join('\n'), 'yaml', options)).filter(
@@ -169,7 +169,7 @@ describe('aliases and merge keys in YAML', () => {
   });
 });
 
-describe('YAML that has no form in JSON', () => {
+describe('YAML that JSON can’t represent', () => {
   for (const [what, text, place] of [
     ['a number that is none', 'name: d\ntables: []\nx: .nan\n', '.nan'],
     ['infinity', 'name: d\ntables: []\nx: [-.inf]\n', '-.inf'],
@@ -186,13 +186,13 @@ describe('YAML that has no form in JSON', () => {
     ['a tag of one’s own', 'name: d\ntables: []\nx: !mine 1\n', '!mine'],
     ['a second document', 'name: d\ntables: []\n---\nx', '---\nx'],
   ] as const) {
-    it(`is told: ${what}`, async () => {
+    it(`is reported: ${what}`, async () => {
       const syntax = (await told(text)).filter((problem) => problem.startsWith('syntax'));
       assert.deepEqual(syntax, [`syntax ${place}`]);
     });
   }
 
-  it('is told of an empty document', async () => {
+  it('is reported for an empty document', async () => {
     for (const text of ['', ' \n', '# nothing\n', '---\n']) {
       const [problem, ...more] = await validateText(text, 'yaml', options);
       assert.match(problem?.message ?? '', /is empty/, JSON.stringify(text));
@@ -202,7 +202,7 @@ describe('YAML that has no form in JSON', () => {
 });
 
 describe('broken YAML', () => {
-  // Mocha lets errors keep their whole stack, which takes seconds for the thousand that a deep document makes.
+  // Mocha makes errors keep their whole stack, which takes seconds for the thousand errors of a deep document.
   const { stackTraceLimit } = Error;
   before(() => {
     Error.stackTraceLimit = 10;
@@ -211,7 +211,7 @@ describe('broken YAML', () => {
     Error.stackTraceLimit = stackTraceLimit;
   });
 
-  it('has told what stands before the fault, and nothing that may come of it', async () => {
+  it('reports problems before the error, and none that it may have caused', async () => {
     assert.deepEqual(await told('name: " d"\ntables:\n  - name: T\n   columns: []\n'), [
       'untidy-name " d"',
       'syntax columns',
@@ -226,13 +226,13 @@ describe('broken YAML', () => {
     ['a reserved character', 'name: @d\n', /quotes/],
     ['a wrong escape', 'name: "\\q"\n', /escape/],
   ] as const) {
-    it(`is told in plain words: ${what}`, async () => {
+    it(`is explained: ${what}`, async () => {
       const [problem] = (await validateText(text, 'yaml', options)).filter(({ code }) => code === 'syntax');
       assert.match(problem?.message ?? '', message);
     });
   }
 
-  it('is no danger when it is nested deeply', async function () {
+  it('can be nested deeply', async function () {
     this.timeout(60_000);
     for (const text of [
       '['.repeat(20_000),
@@ -247,12 +247,12 @@ describe('broken YAML', () => {
     }
   });
 
-  it('is refused when it is huge', async () => {
+  it('is rejected if it is huge', async () => {
     const problems = await validateText(`name: ${'x'.repeat(5 * 1024 * 1024)}`, 'yaml', options);
     assert.match(problems[0]?.message ?? '', /too large/);
   });
 
-  it('may have very many keys', async () => {
+  it('can have many keys', async () => {
     const text = `name: d\ntables: []\nx:\n${Array.from({ length: 20_000 }, (_, i) => `  k${i}: 1`).join('\n')}\n  k7: 2\n`;
     const problems = (await validateText(text, 'yaml', options)).filter(
       ({ code }) => code === 'duplicate-key',
@@ -263,7 +263,7 @@ describe('broken YAML', () => {
     );
   });
 
-  it('is told once of too many levels', async () => {
+  it('reports too many levels once', async () => {
     assert.deepEqual(
       (await told('['.repeat(10_000) + ']'.repeat(10_000))).filter((each) => each.startsWith('syntax'))
         .length,
@@ -271,7 +271,7 @@ describe('broken YAML', () => {
     );
   });
 
-  it('has no place beyond its end', async () => {
+  it('has no positions beyond its end', async () => {
     const [problem] = await validateText('name: "d\ntables: []\n', 'yaml', options);
     assert.deepEqual(problem?.range.start, { line: 2, character: 0 });
     assert.deepEqual(problem.range.end, { line: 2, character: 0 });

@@ -1,19 +1,19 @@
 import { itemKind, type Kind } from '../rules/schema.ts';
 import type { YamlLine } from './lines.ts';
 
-/** A mapping or list that is open, by the column in which its keys or dashes stand. */
+/** An open mapping or list, by the column of its keys or dashes. */
 interface Level {
   readonly column: number;
   readonly isList: boolean;
-  /** Of the mapping, or of the list's items; `undefined` where the schema says nothing. */
+  /** Of the mapping, or of the list's items; `undefined` where the schema has none. */
   readonly kind: Kind | undefined;
   readonly keys: Set<string>;
-  /** The last key, whose value may follow. */
+  /** The last key, whose value may be next. */
   key: string | undefined;
 }
 
-/** The mappings and lists that are open after the lines read so far, told by their indentation. */
-export class YamlOutline {
+/** The mappings and lists that are open after the lines read so far, by their indentation. */
+export class OpenCollections {
   private readonly levels: Level[] = [];
 
   add(line: YamlLine): void {
@@ -25,22 +25,22 @@ export class YamlOutline {
     top.keys.add(line.key);
   }
 
-  /** A new item of the list at a column. */
+  /** Starts an item of the list at a column. */
   dash(column: number): void {
     this.closeBeyond(column);
     const top = this.levels.at(-1);
-    // The dashes of a list may stand in the column of the key that the list is the value of.
+    // A list's dashes may be in the same column as the key before them.
     if (top?.isList && top.column === column) return;
     this.levels.push({ column, isList: true, kind: this.valueItems(), keys: new Set(), key: undefined });
   }
 
-  /** What a key at a column belongs to. */
+  /** The mapping that a key at a column belongs to. */
   mappingAt(column: number): { readonly kind: Kind | undefined; readonly keys: ReadonlySet<string> } {
     const copy = this.copy();
     return copy.openMapping(column);
   }
 
-  /** What kind of list would have an item begin at a column, where no key can be. */
+  /** The kind of the items of the list that an item at a column, where no key can be, would belong to. */
   listAt(column: number): Kind | undefined {
     const copy = this.copy();
     copy.closeBeyond(column);
@@ -83,8 +83,8 @@ export class YamlOutline {
     while ((this.levels.at(-1)?.column ?? -1) > column) this.levels.pop();
   }
 
-  private copy(): YamlOutline {
-    const copy = new YamlOutline();
+  private copy(): OpenCollections {
+    const copy = new OpenCollections();
     copy.levels.push(...this.levels);
     return copy;
   }
