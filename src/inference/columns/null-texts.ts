@@ -1,0 +1,36 @@
+import { sameBytes } from './values.ts';
+
+/** Texts that programs write for a missing value. The report counts them, whether they count as empty or not. */
+export const commonNullTexts = ['NULL', 'NA', '\\N'] as const;
+
+/** Looks for texts that stand for a missing value. */
+export class NullTexts {
+  /** In the order of `counts` of a column. */
+  readonly texts: readonly string[];
+  /** 1 for each length in bytes, below 256, that a text has. */
+  readonly lengths = new Uint8Array(256);
+  /** Whether no text could be the start of a number or a date. */
+  readonly areNoNumbers: boolean;
+  readonly #bytes: readonly Uint8Array[];
+  readonly #named: ReadonlySet<string>;
+
+  /** `named`: the texts that count as empty values. */
+  constructor(named: readonly string[]) {
+    this.#named = new Set(named);
+    this.texts = [...new Set([...commonNullTexts, ...named])].filter((text) => text !== '');
+    this.#bytes = this.texts.map((text) => new TextEncoder().encode(text));
+    for (const { length } of this.#bytes) this.lengths[Math.min(length, 255)] = 1;
+    this.areNoNumbers = !this.texts.some((text) => /^[-\d]/.test(text));
+  }
+
+  /** The index in `texts` of a value, or -1. */
+  find(bytes: Uint8Array, start: number, end: number): number {
+    const length = end - start;
+    if (this.lengths[Math.min(length, 255)] === 0) return -1;
+    return this.#bytes.findIndex((text) => text.length === length && sameBytes(text, bytes, start));
+  }
+
+  isEmpty(index: number): boolean {
+    return this.#named.has(this.texts[index] ?? '');
+  }
+}

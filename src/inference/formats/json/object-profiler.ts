@@ -1,0 +1,367 @@
+import { utf8SequenceEnd } from '../../bytes/utf8.ts';
+import { classify } from '../../columns/classify.ts';
+import { type ColumnProfile, mode } from '../../columns/column-profile.ts';
+import { exactDigits } from '../../columns/extremes.ts';
+import { IsoDateReader } from '../../columns/iso-date.ts';
+import { kind, otherDateKinds } from '../../columns/kinds.ts';
+import type { NullTexts } from '../../columns/null-texts.ts';
+import { copyValue } from '../../columns/values.ts';
+import { InferenceError, type InferenceFailure } from '../../failure.ts';
+import { limits } from '../../limits.ts';
+import { classifyJsonNumber, decodeNumber } from './json-number.ts';
+import { ObjectShape, type Property } from './object-shape.ts';
+
+const quote = 0x22;
+const backslash = 0x5c;
+const comma = 0x2c;
+const colon = 0x3a;
+const minus = 0x2d;
+const zero = 0x30;
+const openBrace = 0x7b;
+const closeBrace = 0x7d;
+const openBracket = 0x5b;
+const closeBracket = 0x5d;
+
+/** Where a loop over a string's bytes stops: quote, backslash, control character, not ASCII. */
+const stop = { quote: 1, backslash: 2, control: 3, nonAscii: 4 } as const;
+
+/** Kinds that a JSON string can have beside text. */
+const stringKinds = kind.date | otherDateKinds | kind.yesNo | kind.trueFalseLetter;
+
+/**
+ * Reads JSON objects (RFC 8259) and profiles their properties as columns, in one pass over the bytes and without making
+ * strings of the values. An object must be whole, and a byte must follow it that is no part of it.
+ */
+export class ObjectProfiler {
+  readonly shape: ObjectShape;
+  rows = 0;
+  /** Rows in which a property occurs twice. */
+  readonly repeatedRows: number[] = [];
+  repeated = 0;
+  readonly #nulls: NullTexts;
+  readonly #dates = new IsoDateReader();
+  readonly #stops = stringStops();
+  /** Whether the string that was read last has escapes. */
+  #hasEscapes = false;
+
+  constructor(nulls: NullTexts) {
+    this.#nulls = nulls;
+    this.shape = new ObjectShape(nulls);
+  }
+
+  /** Reads the object whose brace is at `start` as the next row. Returns where it ends. Throws an `InferenceError`. */
+  readRow(bytes: Uint8Array, start: number): number {
+    this.rows++;
+    if (bytes[start] !== openBrace) throw this.#error({ kind: 'not-an-object', row: this.rows });
+    return this.#object(bytes, start + 1, this.shape, 1);
+  }
+
+  /** After the white space at `start`. */
+  skipSpace(bytes: Uint8Array, start: number): number {
+    let i = start;
+    for (let value = bytes[i] as number; value <= 0x20; value = bytes[++i] as number)
+      if (value !== 0x20 && value !== 0x0a && value !== 0x0d && value !== 0x09) break;
+    return i;
+  }
+
+  #object(bytes: Uint8Array, start: number, shape: ObjectShape, depth: number): number {
+    if (depth > limits.jsonDepth)
+      throw this.#error({ kind: 'too-deep', row: this.rows, limit: limits.jsonDepth });
+    const { properties } = shape;
+    // Objects of a file mostly have the same properties in the same order.
+    let expected = 0;
+    let i = this.skipSpace(bytes, start);
+    if (bytes[i] === closeBrace) return i + 1;
+    for (;;) {
+      if (bytes[i] !== quote) throw this.#invalid();
+      i++;
+      let property = properties[expected];
+      let keyEnd = i;
+      if (property !== undefined) {
+        const { key } = property;
+        const { length } = key;
+        let k = 0;
+        while (k < length && bytes[i + k] === key[k]) k++;
+        if (k === length && bytes[i + k] === quote) keyEnd = i + k;
+        else property = undefined;
+      }
+      if (property === undefined) {
+        keyEnd = this.#stringEnd(bytes, i);
+        property = this.#property(bytes, i, keyEnd, shape);
+        expected = property.index;
+      }
+      expected++;
+      i = keyEnd + 1;
+      if (bytes[i] !== colon) {
+        i = this.skipSpace(bytes, i);
+        if (bytes[i] !== colon) throw this.#invalid();
+      }
+      i++;
+      if ((bytes[i] as number) <= 0x20) i = this.skipSpace(bytes, i);
+      i = this.#value(bytes, i, property, depth);
+      let next = bytes[i] as number;
+      if (next <= 0x20) {
+        i = this.skipSpace(bytes, i);
+        next = bytes[i] as number;
+      }
+      if (next === closeBrace) return i + 1;
+      if (next !== comma) throw this.#invalid();
+      i++;
+      if ((bytes[i] as number) <= 0x20) i = this.skipSpace(bytes, i);
+    }
+  }
+
+  #value(bytes: Uint8Array, start: number, property: Property, depth: number): number {
+    const first = bytes[start] as number;
+    if (property.lastRow === this.rows) this.#countRepeated();
+    const isRepeated = property.lastRow === this.rows;
+    property.lastRow = this.rows;
+    const { profile } = property;
+    if (first === quote) {
+      const end = this.#stringEnd(bytes, start + 1);
+      if (this.#string(bytes, start + 1, end, profile) && !isRepeated) property.values++;
+      return end + 1;
+    }
+    if (first === minus || (first >= zero && first <= 0x39)) {
+      if (!isRepeated) property.values++;
+      return this.#number(bytes, start, profile);
+    }
+    switch (first) {
+      case openBrace:
+        property.object ??= this.shape.nested();
+        return this.#object(bytes, start + 1, property.object, depth + 1);
+      case openBracket: {
+        const end = this.#skipArray(bytes, start + 1, depth + 1);
+        if (!isRepeated) property.values++;
+        profile.add(kind.list, this.rows, bytes, start, end);
+        return end;
+      }
+      case 0x74:
+      case 0x66: {
+        const end = start + (first === 0x74 ? 4 : 5);
+        this.#expectWord(bytes, start, first === 0x74 ? 'true' : 'false');
+        if (!isRepeated) property.values++;
+        if ((profile.kinds & kind.boolean) === 0 || !profile.hasExamples)
+          profile.add(kind.boolean, this.rows, bytes, start, end);
+        return end;
+      }
+      case 0x6e:
+        this.#expectWord(bytes, start, 'null');
+        return start + 4;
+      default:
+        throw this.#invalid();
+    }
+  }
+
+  /** Returns whether the value is not empty. */
+  #string(bytes: Uint8Array, start: number, end: number, profile: ColumnProfile): boolean {
+    if (start === end) {
+      profile.quotedEmpty++;
+      return false;
+    }
+    if (this.#hasEscapes) {
+      const text = decodeEscaped(bytes, start, end);
+      if (profile.addNullText(text, 0, text.length)) return false;
+      if (profile.mode !== mode.text) profile.add(kind.text, this.rows, bytes, start, end, 'json');
+      return true;
+    }
+    if (profile.mode === mode.text) {
+      const length = end - start;
+      return (
+        this.#nulls.lengths[length < 255 ? length : 255] === 0 || !profile.addNullText(bytes, start, end)
+      );
+    }
+    const dates = this.#dates;
+    if (profile.mode === mode.date && dates.read(bytes, start, end) && dates.end === end) {
+      profile.dates.add(dates, bytes, start, end);
+      return true;
+    }
+    if (profile.addNullText(bytes, start, end)) return false;
+    const found = classify(bytes, start, end, false, dates);
+    const stringKind = (found & stringKinds) !== 0 ? found : kind.text;
+    if (stringKind === kind.date) profile.dates.add(dates, bytes, start, end);
+    profile.add(stringKind, this.rows, bytes, start, end);
+    return true;
+  }
+
+  #number(bytes: Uint8Array, start: number, profile: ColumnProfile): number {
+    const digits = bytes[start] === minus ? start + 1 : start;
+    let i = digits;
+    let value = 0;
+    let digit = (bytes[i] as number) - zero;
+    while (digit >= 0 && digit <= 9) {
+      value = value * 10 + digit;
+      digit = (bytes[++i] as number) - zero;
+    }
+    const length = i - digits;
+    if (length === 0 || (length > 1 && bytes[digits] === zero)) throw this.#invalid();
+    const next = bytes[i] as number;
+    const isInteger = next !== 0x2e && (next | 0x20) !== 0x65;
+    if (isInteger && length <= exactDigits && (value !== 0 || digits === start)) {
+      profile.numbers.addInteger(digits === start ? value : -value);
+      if ((profile.kinds & kind.integer) === 0 || !profile.hasExamples)
+        profile.add(kind.integer, this.rows, bytes, start, i);
+      return i;
+    }
+    const number = classifyJsonNumber(bytes, start, digits, i);
+    if (number === undefined) throw this.#invalid();
+    const { end } = number;
+    if (profile.mode !== mode.text) {
+      const double = decodeNumber(bytes, start, end);
+      if (!profile.numbers.contains(double)) profile.numbers.add(double, bytes, start, end);
+      if ((profile.kinds & number.kind) === 0 || !profile.hasExamples)
+        profile.add(number.kind, this.rows, bytes, start, end);
+    }
+    return end;
+  }
+
+  /** Checks the array after its bracket, and returns where it ends. */
+  #skipArray(bytes: Uint8Array, start: number, depth: number): number {
+    if (depth > limits.jsonDepth)
+      throw this.#error({ kind: 'too-deep', row: this.rows, limit: limits.jsonDepth });
+    let i = this.skipSpace(bytes, start);
+    if (bytes[i] === closeBracket) return i + 1;
+    for (;;) {
+      i = this.skipSpace(bytes, this.skipValue(bytes, i, depth));
+      if (bytes[i] === closeBracket) return i + 1;
+      if (bytes[i] !== comma) throw this.#invalid();
+      i = this.skipSpace(bytes, i + 1);
+    }
+  }
+
+  #skipObject(bytes: Uint8Array, start: number, depth: number): number {
+    if (depth > limits.jsonDepth)
+      throw this.#error({ kind: 'too-deep', row: this.rows, limit: limits.jsonDepth });
+    let i = this.skipSpace(bytes, start);
+    if (bytes[i] === closeBrace) return i + 1;
+    for (;;) {
+      if (bytes[i] !== quote) throw this.#invalid();
+      i = this.skipSpace(bytes, this.#stringEnd(bytes, i + 1) + 1);
+      if (bytes[i] !== colon) throw this.#invalid();
+      i = this.skipSpace(bytes, i + 1);
+      i = this.skipSpace(bytes, this.skipValue(bytes, i, depth));
+      if (bytes[i] === closeBrace) return i + 1;
+      if (bytes[i] !== comma) throw this.#invalid();
+      i = this.skipSpace(bytes, i + 1);
+    }
+  }
+
+  /** Checks the value at `start`, and returns where it ends. */
+  skipValue(bytes: Uint8Array, start: number, depth: number): number {
+    const first = bytes[start] as number;
+    switch (first) {
+      case quote:
+        return this.#stringEnd(bytes, start + 1) + 1;
+      case openBracket:
+        return this.#skipArray(bytes, start + 1, depth + 1);
+      case openBrace:
+        return this.#skipObject(bytes, start + 1, depth + 1);
+      case 0x74:
+      case 0x66:
+      case 0x6e: {
+        const word = first === 0x74 ? 'true' : first === 0x66 ? 'false' : 'null';
+        this.#expectWord(bytes, start, word);
+        return start + word.length;
+      }
+      default: {
+        const digits = first === minus ? start + 1 : start;
+        let i = digits;
+        while ((bytes[i] as number) >= zero && (bytes[i] as number) <= 0x39) i++;
+        const number = classifyJsonNumber(bytes, start, digits, i);
+        if (number === undefined) throw this.#invalid();
+        return number.end;
+      }
+    }
+  }
+
+  /** The closing quote of the string whose first byte is at `start`. */
+  #stringEnd(bytes: Uint8Array, start: number): number {
+    const stops = this.#stops;
+    let i = start;
+    this.#hasEscapes = false;
+    for (;;) {
+      while (stops[bytes[i] as number] === 0) i++;
+      switch (stops[bytes[i] as number]) {
+        case stop.quote:
+          return i;
+        case stop.backslash:
+          this.#hasEscapes = true;
+          i = this.#escapeEnd(bytes, i + 1);
+          break;
+        case stop.nonAscii:
+          // The line break after the last byte is no part of a sequence.
+          i = utf8SequenceEnd(bytes, i, bytes.length);
+          if (i < 0) throw this.#error({ kind: 'not-utf-8', row: this.rows });
+          break;
+        default:
+          throw this.#invalid();
+      }
+    }
+  }
+
+  #escapeEnd(bytes: Uint8Array, start: number): number {
+    switch (bytes[start]) {
+      case quote:
+      case backslash:
+      case 0x2f:
+      case 0x62:
+      case 0x66:
+      case 0x6e:
+      case 0x72:
+      case 0x74:
+        return start + 1;
+      case 0x75:
+        for (let i = start + 1; i < start + 5; i++)
+          if (!isHexDigit(bytes[i] as number)) throw this.#invalid();
+        return start + 5;
+      default:
+        throw this.#invalid();
+    }
+  }
+
+  #property(bytes: Uint8Array, start: number, end: number, shape: ObjectShape): Property {
+    if (end - start > limits.nameLength)
+      throw this.#error({ kind: 'name-too-long', row: this.rows, limit: limits.nameLength });
+    const property = shape.property(bytes, start, end);
+    if (this.shape.count > limits.columns)
+      throw this.#error({ kind: 'too-many-columns', limit: limits.columns });
+    return property;
+  }
+
+  #countRepeated(): void {
+    this.repeated++;
+    if (this.repeatedRows.length < limits.listedRows && this.repeatedRows.at(-1) !== this.rows)
+      this.repeatedRows.push(this.rows);
+  }
+
+  #expectWord(bytes: Uint8Array, start: number, word: string): void {
+    for (let i = 0; i < word.length; i++) if (bytes[start + i] !== word.charCodeAt(i)) throw this.#invalid();
+  }
+
+  #invalid(): InferenceError {
+    return this.#error({ kind: 'invalid-json', row: this.rows });
+  }
+
+  #error(failure: InferenceFailure): InferenceError {
+    return new InferenceError(failure);
+  }
+}
+
+function decodeEscaped(bytes: Uint8Array, start: number, end: number): Uint8Array {
+  // Texts for missing values are short; most of what has escapes is not.
+  if (end - start > 255) return new Uint8Array(0);
+  return copyValue(bytes, start, end, 'json');
+}
+
+function isHexDigit(value: number): boolean {
+  return (value >= 0x30 && value <= 0x39) || ((value | 0x20) >= 0x61 && (value | 0x20) <= 0x66);
+}
+
+function stringStops(): Uint8Array {
+  const stops = new Uint8Array(256);
+  stops.fill(stop.control, 0, 0x20);
+  stops.fill(stop.nonAscii, 0x80);
+  stops[quote] = stop.quote;
+  stops[backslash] = stop.backslash;
+  return stops;
+}
