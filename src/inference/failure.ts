@@ -22,7 +22,7 @@ export type InferenceFailure =
   | { readonly kind: 'no-table' };
 
 /**
- * Carries a failure out of the depth of a scan. `inferTables` turns it into a `Result`; nothing else catches it.
+ * Carries a failure out of the depth of a scan. `profileSource` turns it into a `Result`; nothing else catches it.
  */
 export class InferenceError extends Error {
   readonly failure: InferenceFailure;

@@ -1,9 +1,11 @@
-import { constants, fstatSync, type Stats } from 'node:fs';
+import { constants, fstatSync, type Stats, statSync } from 'node:fs';
 import { type FileHandle, open, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { Readable } from 'node:stream';
+import { pipeline, Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
+import * as l10n from '@vscode/l10n';
 import { type DataSource, type InferencePorts, SourceChangedError } from '../../inference/source.ts';
+import { errorCode } from '../document-file.ts';
 
 /** Bytes of a read. Two buffers of this size take turns. */
 const chunkSize = 512 * 1024;
@@ -13,20 +15,41 @@ export class NotAFileError extends Error {}
 
 /** A file on disk. */
 export function fileSource(path: string): DataSource {
-  return { name: basename(path), label: path, stream: () => readFile(path) };
+  const size = sizeOf(path);
+  return {
+    name: basename(path),
+    label: path,
+    ...(size !== undefined && { size }),
+    stream: () => readFile(path),
+  };
 }
 
-/** Standard input, which has no name. */
-export function inputSource(input: AsyncIterable<Uint8Array>): DataSource {
-  return { name: '', label: '-', stream: () => input };
+/** Only for the progress: reading the file shows what is wrong with it. */
+function sizeOf(path: string): number | undefined {
+  try {
+    return statSync(path).size;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Standard input; its table has the given name. */
+export function inputSource(name: string, input: AsyncIterable<Uint8Array>): DataSource {
+  return { name, label: '-', stream: () => input };
 }
 
 /** Decompression and turns of the event loop by Node.js. */
 export const nodePorts: InferencePorts = {
-  gunzip: (compressed) => Readable.from(copies(compressed), { objectMode: false }).pipe(createGunzip()),
+  gunzip(compressed) {
+    const decompressed = createGunzip();
+    // The iterator of the last stream throws the errors of all.
+    pipeline(Readable.from(copies(compressed), { objectMode: false }), decompressed, () => undefined);
+    return decompressed;
+  },
   pause: () => new Promise((resolve) => setImmediate(resolve)),
 };
 
+/** The stream keeps chunks for longer than they are valid. */
 async function* copies(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   for await (const chunk of chunks) yield chunk.slice();
 }
@@ -76,4 +99,25 @@ async function expectUnchanged(path: string, before: Stats, length: number): Pro
     after.size === length &&
     after.mtimeMs === before.mtimeMs;
   if (!isSame) throw new SourceChangedError();
+}
+
+/** Why a source can't be read, in sentences for people. */
+export function describeReadFailure(error: unknown): string {
+  if (error instanceof NotAFileError)
+    return l10n.t(
+      "The file can't be read because it is a pipe or a device. Name a file, or - for standard input.",
+    );
+  switch (errorCode(error)) {
+    case 'ENOENT':
+      return l10n.t("The file doesn't exist. Check the path.");
+    case 'EISDIR':
+      return l10n.t("The file can't be read because it is a folder. Name a file in it.");
+    case 'ELOOP':
+      return l10n.t("The file can't be read because it is a link that leads back to itself. Check the link.");
+    case 'EACCES':
+    case 'EPERM':
+      return l10n.t("The file can't be read because permission was denied. Check the permissions.");
+    default:
+      return l10n.t("The file can't be read. Check that its disk is available.");
+  }
 }

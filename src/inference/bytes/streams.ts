@@ -1,18 +1,37 @@
 import { InferenceError } from '../failure.ts';
 import { type DataSource, type InferencePorts, type ReadingOptions, SourceChangedError } from '../source.ts';
 
-/** A source's bytes, with progress; its errors become failures. */
+/** A source's bytes, with progress; its errors become failures, and cancellation doesn't wait for it. */
 export async function* readSource(
   source: DataSource,
-  { onProgress }: ReadingOptions,
+  { signal, onProgress }: ReadingOptions,
 ): AsyncGenerator<Uint8Array, void, undefined> {
+  const chunks = source.stream()[Symbol.asyncIterator]();
+  const { aborted, stopListening } = whenAborted(signal);
   let bytes = 0;
+  let isPending = false;
   try {
-    for await (const chunk of source.stream()) {
-      yield chunk;
-      bytes += chunk.length;
+    for (;;) {
+      isPending = true;
+      const next = await Promise.race([nextChunk(chunks), aborted]);
+      isPending = false;
+      if (next === undefined) return;
+      yield next;
+      bytes += next.length;
       onProgress?.({ source, bytes });
     }
+  } finally {
+    stopListening();
+    const closed = Promise.resolve(chunks.return?.()).catch(() => undefined);
+    // A source that has nothing to give would not close either.
+    if (!isPending) await closed;
+  }
+}
+
+async function nextChunk(chunks: AsyncIterator<Uint8Array>): Promise<Uint8Array | undefined> {
+  try {
+    const { done, value } = await chunks.next();
+    return done ? undefined : value;
   } catch (error) {
     throw new InferenceError(
       error instanceof SourceChangedError ? { kind: 'changed' } : { kind: 'unreadable', error },
@@ -20,6 +39,26 @@ export async function* readSource(
   }
 }
 
+/** A promise that rejects once the signal is aborted. */
+function whenAborted(signal: AbortSignal | undefined) {
+  const { promise, reject } = withReject();
+  const abort = () => reject(new InferenceError({ kind: 'cancelled' }));
+  signal?.addEventListener('abort', abort, { once: true });
+  if (signal?.aborted) abort();
+  return { aborted: promise, stopListening: () => signal?.removeEventListener('abort', abort) };
+}
+
+function withReject(): { readonly promise: Promise<never>; readonly reject: (error: Error) => void } {
+  let reject: (error: Error) => void = () => undefined;
+  const promise = new Promise<never>((_, rejectPromise) => {
+    reject = rejectPromise;
+  });
+  // It may be that nobody waits for it any more.
+  promise.catch(() => undefined);
+  return { promise, reject };
+}
+
+/** Decompresses gzip; damaged data becomes a failure. */
 export async function* gunzip(
   compressed: AsyncIterable<Uint8Array>,
   ports: InferencePorts,

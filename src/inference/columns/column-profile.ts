@@ -79,6 +79,34 @@ export class ColumnProfile {
     if (this.hasExamples) this.mode = modeOf(this.kinds, this.#nulls);
   }
 
+  /** Whether a value of a kind has to be added: it may be the first one, or an example. */
+  lacks(valueKind: number): boolean {
+    return (this.kinds & valueKind) === 0 || !this.hasExamples;
+  }
+
+  /** Takes what is known of further rows of the same column, which come after `rows` others. */
+  merge(other: ColumnProfile, rows: number): void {
+    for (const first of other.firsts)
+      if ((this.kinds & first.kind) === 0) this.firsts.push({ ...first, row: first.row + rows });
+    this.kinds |= other.kinds;
+    this.empty += other.empty;
+    this.quotedEmpty += other.quotedEmpty;
+    this.quoted += other.quoted;
+    this.spaced += other.spaced;
+    for (const [index, count] of other.nullTexts.entries())
+      this.nullTexts[index] = (this.nullTexts[index] ?? 0) + count;
+    for (const example of other.examples)
+      if (this.examples.length < limits.examples) this.#addExample(example, 0, example.length, 'none');
+    this.numbers.merge(other.numbers);
+    this.dates.merge(other.dates);
+  }
+
+  /** Changes the bytes of all values that are kept. */
+  mapValues(change: (value: Uint8Array) => Uint8Array): void {
+    this.firsts = this.firsts.map((first) => ({ ...first, value: change(first.value) }));
+    this.examples.splice(0, this.examples.length, ...this.examples.map(change));
+  }
+
   get hasExamples(): boolean {
     return this.#exampleValues >= limits.exampleValues;
   }

@@ -1,6 +1,6 @@
 import { decodeText, type TextEncoding } from '../bytes/encoding.ts';
 import { limits } from '../limits.ts';
-import type { InferredColumn } from '../table.ts';
+import type { InferredColumn } from '../tables/inferred-table.ts';
 import { columnNotes } from './column-notes.ts';
 import type { ColumnProfile } from './column-profile.ts';
 import { findDecidingValue, hasUnquotedKinds, typeOf } from './column-type.ts';

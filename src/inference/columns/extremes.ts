@@ -1,8 +1,6 @@
 import { compareDecimals } from './compare-decimals.ts';
 import type { IsoDateReader } from './iso-date.ts';
-
-/** Numbers of so many digits are exact as doubles; longer ones that are close to each other are compared as digits. */
-export const exactDigits = 15;
+import { parseNumber } from './numbers.ts';
 
 /** Relative; far more than two doubles of the same number differ, however they were calculated. */
 const tolerance = 1e-13;
@@ -36,6 +34,15 @@ export class NumberExtremes {
     if (value > this.max) {
       this.max = value;
       this.#maxText.length = 0;
+    }
+  }
+
+  /** Takes the extremes of another part of the same column. */
+  merge(other: NumberExtremes): void {
+    for (const text of [other.minText, other.maxText]) {
+      if (text === undefined) continue;
+      const bytes = new TextEncoder().encode(text);
+      this.add(parseNumber(bytes, 0, bytes.length), bytes, 0, bytes.length);
     }
   }
 

@@ -11,6 +11,10 @@ export class NullTexts {
   readonly lengths = new Uint8Array(256);
   /** Whether no text could be the start of a number or a date. */
   readonly areNoNumbers: boolean;
+  /** Bytes of the longest text where each character is escaped in JSON, as `\\u0041`. */
+  readonly #longestEscaped: number;
+  /** 1 for each byte that a text starts with. */
+  readonly #starts = new Uint8Array(256);
   readonly #bytes: readonly Uint8Array[];
   readonly #named: ReadonlySet<string>;
 
@@ -19,7 +23,11 @@ export class NullTexts {
     this.#named = new Set(named);
     this.texts = [...new Set([...commonNullTexts, ...named])].filter((text) => text !== '');
     this.#bytes = this.texts.map((text) => new TextEncoder().encode(text));
-    for (const { length } of this.#bytes) this.lengths[Math.min(length, 255)] = 1;
+    for (const text of this.#bytes) {
+      this.lengths[Math.min(text.length, 255)] = 1;
+      this.#starts[text[0] as number] = 1;
+    }
+    this.#longestEscaped = 6 * Math.max(...this.texts.map((text) => text.length));
     this.areNoNumbers = !this.texts.some((text) => /^[-\d]/.test(text));
   }
 
@@ -27,7 +35,14 @@ export class NullTexts {
   find(bytes: Uint8Array, start: number, end: number): number {
     const length = end - start;
     if (this.lengths[Math.min(length, 255)] === 0) return -1;
+    if (this.#starts[bytes[start] as number] === 0) return -1;
     return this.#bytes.findIndex((text) => text.length === length && sameBytes(text, bytes, start));
+  }
+
+  /** Whether a JSON string with escapes may be one of the texts. */
+  mayBeEscaped(bytes: Uint8Array, start: number, end: number): boolean {
+    if (end - start > this.#longestEscaped) return false;
+    return bytes[start] === 0x5c || this.#starts[bytes[start] as number] === 1;
   }
 
   isEmpty(index: number): boolean {

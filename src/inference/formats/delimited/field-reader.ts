@@ -3,6 +3,7 @@ import { type ColumnProfile, mode } from '../../columns/column-profile.ts';
 import { IsoDateReader } from '../../columns/iso-date.ts';
 import { kind, numberKinds } from '../../columns/kinds.ts';
 import type { NullTexts } from '../../columns/null-texts.ts';
+import { parseNumber } from '../../columns/numbers.ts';
 import { byte, type Dialect } from './dialect.ts';
 
 /** Adds single values of delimited text to their columns. */
@@ -55,12 +56,4 @@ export class FieldReader {
     else this.add(profile, row, bytes, start, end);
     if (profile.empty === empty) profile.quoted++;
   }
-}
-
-/** A number as a double. Its digits may be more than a double has; a comma may separate its decimals. */
-export function parseNumber(bytes: Uint8Array, start: number, end: number): number {
-  let text = '';
-  for (let i = start; i < end; i++)
-    text += bytes[i] === byte.comma ? '.' : String.fromCharCode(bytes[i] as number);
-  return Number(text);
 }

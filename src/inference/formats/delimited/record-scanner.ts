@@ -1,7 +1,7 @@
 import { isC1Control, isControl, utf8SequenceEnd } from '../../bytes/utf8.ts';
 import { type ColumnProfile, mode } from '../../columns/column-profile.ts';
-import { exactDigits } from '../../columns/extremes.ts';
 import { kind } from '../../columns/kinds.ts';
+import { closeDigits, exactDigits, powersOfTen } from '../../columns/numbers.ts';
 import { InferenceError } from '../../failure.ts';
 import { limits } from '../../limits.ts';
 import { byte, type Dialect } from './dialect.ts';
@@ -22,8 +22,6 @@ const stop = {
 const minus = 0x2d;
 const point = 0x2e;
 const zero = 0x30;
-
-const powersOfTen = Float64Array.from({ length: exactDigits + 1 }, (_, power) => 10 ** power);
 
 /**
  * Scans records and profiles their columns, in one pass over the bytes and without making strings of the values. What a
@@ -124,8 +122,14 @@ export class RecordScanner {
             length = next - digits - 1;
             ending = stops[bytes[next] as number] as number;
             const scale = next - decimals;
-            if (scale > 0 && length <= 22 && ending <= stop.carriageReturn && ending !== 0 && next < end) {
-              const exact = value / (scale <= exactDigits ? (powersOfTen[scale] as number) : 10 ** scale);
+            if (
+              scale > 0 &&
+              length <= closeDigits &&
+              ending <= stop.carriageReturn &&
+              ending !== 0 &&
+              next < end
+            ) {
+              const exact = value / (powersOfTen[scale] as number);
               const number = isNegative ? -exact : exact;
               if (!profile.numbers.contains(number)) profile.numbers.add(number, bytes, i, next);
               if ((profile.kinds & kind.fraction) === 0)

@@ -23,12 +23,6 @@ export function classifyJsonNumber(
   return { kind: end > point ? kind.fraction : classifyInteger(bytes, digits, end, digits > start), end };
 }
 
-export function decodeNumber(bytes: Uint8Array, start: number, end: number): number {
-  let text = '';
-  for (let i = start; i < end; i++) text += String.fromCharCode(bytes[i] as number);
-  return Number(text);
-}
-
 function skipDigits(bytes: Uint8Array, start: number): number {
   let i = start;
   while ((bytes[i] as number) >= 0x30 && (bytes[i] as number) <= 0x39) i++;

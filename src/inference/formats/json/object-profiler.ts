@@ -1,14 +1,14 @@
 import { utf8SequenceEnd } from '../../bytes/utf8.ts';
 import { classify } from '../../columns/classify.ts';
 import { type ColumnProfile, mode } from '../../columns/column-profile.ts';
-import { exactDigits } from '../../columns/extremes.ts';
 import { IsoDateReader } from '../../columns/iso-date.ts';
 import { kind, otherDateKinds } from '../../columns/kinds.ts';
 import type { NullTexts } from '../../columns/null-texts.ts';
+import { closeDigits, exactDigits, parseNumber, powersOfTen } from '../../columns/numbers.ts';
 import { copyValue } from '../../columns/values.ts';
 import { InferenceError, type InferenceFailure } from '../../failure.ts';
 import { limits } from '../../limits.ts';
-import { classifyJsonNumber, decodeNumber } from './json-number.ts';
+import { classifyJsonNumber } from './json-number.ts';
 import { ObjectShape, type Property } from './object-shape.ts';
 
 const quote = 0x22;
@@ -21,6 +21,10 @@ const openBrace = 0x7b;
 const closeBrace = 0x7d;
 const openBracket = 0x5b;
 const closeBracket = 0x5d;
+
+const trueBytes = new TextEncoder().encode('true');
+const falseBytes = new TextEncoder().encode('false');
+const nullBytes = new TextEncoder().encode('null');
 
 /** Where a loop over a string's bytes stops: quote, backslash, control character, not ASCII. */
 const stop = { quote: 1, backslash: 2, control: 3, nonAscii: 4 } as const;
@@ -41,11 +45,16 @@ export class ObjectProfiler {
   readonly #nulls: NullTexts;
   readonly #dates = new IsoDateReader();
   readonly #stops = stringStops();
+  /** 1 for each byte that is white space. */
+  readonly #spaces = new Uint8Array(256);
   /** Whether the string that was read last has escapes. */
   #hasEscapes = false;
 
-  constructor(nulls: NullTexts) {
+  /** `isLineEnd`: a line feed ends an object, and so is no white space in it. */
+  constructor(nulls: NullTexts, { isLineEnd } = { isLineEnd: false }) {
     this.#nulls = nulls;
+    for (const space of [0x20, 0x0d, 0x09]) this.#spaces[space] = 1;
+    this.#spaces[0x0a] = isLineEnd ? 0 : 1;
     this.shape = new ObjectShape(nulls);
   }
 
@@ -59,8 +68,7 @@ export class ObjectProfiler {
   /** After the white space at `start`. */
   skipSpace(bytes: Uint8Array, start: number): number {
     let i = start;
-    for (let value = bytes[i] as number; value <= 0x20; value = bytes[++i] as number)
-      if (value !== 0x20 && value !== 0x0a && value !== 0x0d && value !== 0x09) break;
+    while (this.#spaces[bytes[i] as number] === 1) i++;
     return i;
   }
 
@@ -113,44 +121,34 @@ export class ObjectProfiler {
 
   #value(bytes: Uint8Array, start: number, property: Property, depth: number): number {
     const first = bytes[start] as number;
-    if (property.lastRow === this.rows) this.#countRepeated();
-    const isRepeated = property.lastRow === this.rows;
-    property.lastRow = this.rows;
     const { profile } = property;
+    const isRepeated = property.lastRow === this.rows;
+    if (isRepeated) this.#countRepeated();
+    else property.lastRow = this.rows;
+    let end: number;
     if (first === quote) {
-      const end = this.#stringEnd(bytes, start + 1);
-      if (this.#string(bytes, start + 1, end, profile) && !isRepeated) property.values++;
-      return end + 1;
+      const stops = this.#stops;
+      end = start + 1;
+      while (stops[bytes[end] as number] === 0) end++;
+      this.#hasEscapes = false;
+      if (bytes[end] !== quote) end = this.#stringEnd(bytes, end);
+      if (!this.#string(bytes, start + 1, end, profile)) return end + 1;
+      end++;
+    } else if (first === minus || (first >= zero && first <= 0x39)) {
+      end = this.#number(bytes, start, profile);
+    } else if (first === openBrace) {
+      property.object ??= this.shape.nested();
+      return this.#object(bytes, start + 1, property.object, depth + 1);
+    } else if (first === openBracket) {
+      end = this.#skipArray(bytes, start + 1, depth + 1);
+      if (profile.lacks(kind.list)) profile.add(kind.list, this.rows, bytes, start, end);
+    } else {
+      end = this.#wordEnd(bytes, start);
+      if (first === 0x6e) return end;
+      if (profile.lacks(kind.boolean)) profile.add(kind.boolean, this.rows, bytes, start, end);
     }
-    if (first === minus || (first >= zero && first <= 0x39)) {
-      if (!isRepeated) property.values++;
-      return this.#number(bytes, start, profile);
-    }
-    switch (first) {
-      case openBrace:
-        property.object ??= this.shape.nested();
-        return this.#object(bytes, start + 1, property.object, depth + 1);
-      case openBracket: {
-        const end = this.#skipArray(bytes, start + 1, depth + 1);
-        if (!isRepeated) property.values++;
-        profile.add(kind.list, this.rows, bytes, start, end);
-        return end;
-      }
-      case 0x74:
-      case 0x66: {
-        const end = start + (first === 0x74 ? 4 : 5);
-        this.#expectWord(bytes, start, first === 0x74 ? 'true' : 'false');
-        if (!isRepeated) property.values++;
-        if ((profile.kinds & kind.boolean) === 0 || !profile.hasExamples)
-          profile.add(kind.boolean, this.rows, bytes, start, end);
-        return end;
-      }
-      case 0x6e:
-        this.#expectWord(bytes, start, 'null');
-        return start + 4;
-      default:
-        throw this.#invalid();
-    }
+    if (!isRepeated) property.values++;
+    return end;
   }
 
   /** Returns whether the value is not empty. */
@@ -160,8 +158,10 @@ export class ObjectProfiler {
       return false;
     }
     if (this.#hasEscapes) {
-      const text = decodeEscaped(bytes, start, end);
-      if (profile.addNullText(text, 0, text.length)) return false;
+      if (this.#nulls.mayBeEscaped(bytes, start, end)) {
+        const text = copyValue(bytes, start, end, 'json');
+        if (profile.addNullText(text, 0, text.length)) return false;
+      }
       if (profile.mode !== mode.text) profile.add(kind.text, this.rows, bytes, start, end, 'json');
       return true;
     }
@@ -184,6 +184,7 @@ export class ObjectProfiler {
     return true;
   }
 
+  /** The usual number in one loop; exponents and others of many digits by their text. */
   #number(bytes: Uint8Array, start: number, profile: ColumnProfile): number {
     const digits = bytes[start] === minus ? start + 1 : start;
     let i = digits;
@@ -193,24 +194,37 @@ export class ObjectProfiler {
       value = value * 10 + digit;
       digit = (bytes[++i] as number) - zero;
     }
-    const length = i - digits;
+    const point = i;
+    let length = point - digits;
     if (length === 0 || (length > 1 && bytes[digits] === zero)) throw this.#invalid();
-    const next = bytes[i] as number;
-    const isInteger = next !== 0x2e && (next | 0x20) !== 0x65;
-    if (isInteger && length <= exactDigits && (value !== 0 || digits === start)) {
-      profile.numbers.addInteger(digits === start ? value : -value);
-      if ((profile.kinds & kind.integer) === 0 || !profile.hasExamples)
-        profile.add(kind.integer, this.rows, bytes, start, i);
-      return i;
+    if (digit === 0x2e - zero) {
+      digit = (bytes[++i] as number) - zero;
+      while (digit >= 0 && digit <= 9) {
+        value = value * 10 + digit;
+        digit = (bytes[++i] as number) - zero;
+      }
+      if (i === point + 1) throw this.#invalid();
+      length = i - digits - 1;
     }
-    const number = classifyJsonNumber(bytes, start, digits, i);
+    if (((bytes[i] as number) | 0x20) !== 0x65) {
+      if (i === point && length <= exactDigits && (value !== 0 || digits === start)) {
+        profile.numbers.addInteger(digits === start ? value : -value);
+        if (profile.lacks(kind.integer)) profile.add(kind.integer, this.rows, bytes, start, i);
+        return i;
+      }
+      if (i > point && length <= closeDigits) {
+        const number = (digits === start ? value : -value) / (powersOfTen[i - point - 1] as number);
+        if (!profile.numbers.contains(number)) profile.numbers.add(number, bytes, start, i);
+        if (profile.lacks(kind.fraction)) profile.add(kind.fraction, this.rows, bytes, start, i);
+        return i;
+      }
+    }
+    const number = classifyJsonNumber(bytes, start, digits, point);
     if (number === undefined) throw this.#invalid();
     const { end } = number;
     if (profile.mode !== mode.text) {
-      const double = decodeNumber(bytes, start, end);
-      if (!profile.numbers.contains(double)) profile.numbers.add(double, bytes, start, end);
-      if ((profile.kinds & number.kind) === 0 || !profile.hasExamples)
-        profile.add(number.kind, this.rows, bytes, start, end);
+      profile.numbers.add(parseNumber(bytes, start, end), bytes, start, end);
+      if (profile.lacks(number.kind)) profile.add(number.kind, this.rows, bytes, start, end);
     }
     return end;
   }
@@ -258,11 +272,8 @@ export class ObjectProfiler {
         return this.#skipObject(bytes, start + 1, depth + 1);
       case 0x74:
       case 0x66:
-      case 0x6e: {
-        const word = first === 0x74 ? 'true' : first === 0x66 ? 'false' : 'null';
-        this.#expectWord(bytes, start, word);
-        return start + word.length;
-      }
+      case 0x6e:
+        return this.#wordEnd(bytes, start);
       default: {
         const digits = first === minus ? start + 1 : start;
         let i = digits;
@@ -274,11 +285,10 @@ export class ObjectProfiler {
     }
   }
 
-  /** The closing quote of the string whose first byte is at `start`. */
+  /** The closing quote of the string that goes on at `start`. Notes if there are escapes. */
   #stringEnd(bytes: Uint8Array, start: number): number {
     const stops = this.#stops;
     let i = start;
-    this.#hasEscapes = false;
     for (;;) {
       while (stops[bytes[i] as number] === 0) i++;
       switch (stops[bytes[i] as number]) {
@@ -334,8 +344,11 @@ export class ObjectProfiler {
       this.repeatedRows.push(this.rows);
   }
 
-  #expectWord(bytes: Uint8Array, start: number, word: string): void {
-    for (let i = 0; i < word.length; i++) if (bytes[start + i] !== word.charCodeAt(i)) throw this.#invalid();
+  /** The end of `true`, `false` or `null`. */
+  #wordEnd(bytes: Uint8Array, start: number): number {
+    const word = bytes[start] === 0x74 ? trueBytes : bytes[start] === 0x66 ? falseBytes : nullBytes;
+    for (let i = 0; i < word.length; i++) if (bytes[start + i] !== word[i]) throw this.#invalid();
+    return start + word.length;
   }
 
   #invalid(): InferenceError {
@@ -345,12 +358,6 @@ export class ObjectProfiler {
   #error(failure: InferenceFailure): InferenceError {
     return new InferenceError(failure);
   }
-}
-
-function decodeEscaped(bytes: Uint8Array, start: number, end: number): Uint8Array {
-  // Texts for missing values are short; most of what has escapes is not.
-  if (end - start > 255) return new Uint8Array(0);
-  return copyValue(bytes, start, end, 'json');
 }
 
 function isHexDigit(value: number): boolean {

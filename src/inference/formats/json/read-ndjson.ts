@@ -15,34 +15,35 @@ export async function readNdjson(
   checkpoint: Checkpoint,
 ): Promise<readonly ProfiledTable[]> {
   const window = new ByteWindow(chunks, checkpoint, options.leastStep);
-  const objects = new ObjectProfiler(options.nulls);
-  for (;;) {
+  const objects = new ObjectProfiler(options.nulls, { isLineEnd: true });
+  do {
     await window.more();
-    const { bytes, isLast } = window;
-    if (isLast) bytes[window.end] = lineFeed;
-    const end = isLast ? window.end + 1 : window.end;
-    let start = window.start;
-    for (;;) {
-      const lineEnd = bytes.indexOf(lineFeed, start);
-      const isMissing = lineEnd < 0 || lineEnd >= end;
-      if ((isMissing ? end : lineEnd) - start > limits.recordBytes) throw tooLong(objects.rows + 1);
-      if (isMissing) break;
-      readLine(objects, bytes, start, lineEnd);
-      start = lineEnd + 1;
-    }
-    window.start = Math.min(start, window.end);
-    if (isLast) break;
-  }
+    const { bytes, isLast, end } = window;
+    // The last line may have no line break. Elsewhere the last line may go on in the next bytes.
+    if (isLast) bytes[end] = lineFeed;
+    const last = isLast ? end : bytes.lastIndexOf(lineFeed, end - 1);
+    if (last >= window.start) readLines(objects, bytes, window.start, last);
+    window.start = Math.min(Math.max(window.start, last + 1), end);
+    if (window.end - window.start > limits.recordBytes) throw tooLong(objects.rows + 1);
+  } while (!window.isLast);
   if (objects.rows === 0) throw new InferenceError({ kind: 'no-record' });
   return [objectTable(objects, 'ndjson', undefined)];
 }
 
-function readLine(objects: ObjectProfiler, bytes: Uint8Array, start: number, lineEnd: number): void {
-  const first = objects.skipSpace(bytes, start);
-  if (first >= lineEnd) return;
-  const end = objects.readRow(bytes, first);
-  if (end > lineEnd || objects.skipSpace(bytes, end) < lineEnd)
-    throw new InferenceError({ kind: 'invalid-json', row: objects.rows });
+/** Reads whole lines, the last of which ends at `last`. */
+function readLines(objects: ObjectProfiler, bytes: Uint8Array, start: number, last: number): void {
+  let i = start;
+  while (i <= last) {
+    const lineStart = i;
+    i = objects.skipSpace(bytes, i);
+    if (bytes[i] !== lineFeed) {
+      i = objects.readRow(bytes, i);
+      if (bytes[i] !== lineFeed) i = objects.skipSpace(bytes, i);
+      if (bytes[i] !== lineFeed) throw new InferenceError({ kind: 'invalid-json', row: objects.rows });
+      if (i - lineStart > limits.recordBytes) throw tooLong(objects.rows);
+    }
+    i++;
+  }
 }
 
 function tooLong(row: number): InferenceError {

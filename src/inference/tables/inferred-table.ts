@@ -1,5 +1,5 @@
-import type { ColumnType } from './columns/column-type.ts';
-import type { ColumnNote, TableNote } from './notes.ts';
+import type { ColumnType } from '../columns/column-type.ts';
+import type { ColumnNote, TableNote } from '../notes.ts';
 
 /** A table that was inferred from a file or a part of one. */
 export interface InferredTable {
