@@ -16,8 +16,8 @@ export function detectEncoding(head: Uint8Array): DetectedEncoding {
   const length = Math.min(head.length, 1024) & ~1;
   for (let i = 0; i < length; i++) if (head[i] === 0) nulls[i & 1] = (nulls[i & 1] as number) + 1;
   const [even = 0, odd = 0] = nulls;
-  // Delimiters, digits and line breaks are ASCII in any language, so that a good part of such a text has NULs.
-  const enough = Math.max(1, length / 20);
+  // Delimiters, digits and line breaks are ASCII in any language. A single NUL is one that should not be there.
+  const enough = Math.max(2, length / 10);
   if (odd >= enough && even === 0) return { name: 'utf-16le', markLength: 0 };
   if (even >= enough && odd === 0) return { name: 'utf-16be', markLength: 0 };
   return { name: 'utf-8', markLength: 0 };
