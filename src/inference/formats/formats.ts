@@ -1,5 +1,5 @@
 import type { DataFormat, FormatInput } from './format.ts';
-import { startsLikeJson, startsLikeJsonLines } from './json/looks-like-json.ts';
+import { startsLikeJson, startsLikeJsonLines, startsLikeOtherJson } from './json/looks-like-json.ts';
 
 /** The formats that can be read. The first that knows a file by its content wins, then the first by its name. */
 export const formats: readonly DataFormat[] = [
@@ -17,7 +17,8 @@ export const formats: readonly DataFormat[] = [
     label: 'JSON',
     extensions: ['json'],
     match: ({ head }, extension) => {
-      if (startsLikeJson(head) && !delimitedExtensions.includes(extension)) return 'content';
+      if (startsLikeJson(head)) return 'content';
+      if (startsLikeOtherJson(head) && !delimitedExtensions.includes(extension)) return 'content';
       return extension === 'json' ? 'name' : 'none';
     },
     load: async () => (await import('./json/read-json.ts')).readJson,

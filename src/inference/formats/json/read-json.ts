@@ -85,9 +85,11 @@ class JsonReader {
     const first = await this.#window.peek();
     const end = await this.#window.valueEnd(this.#row);
     const { bytes, start } = this.#window;
-    const isRow = isTable && (first === openBrace || objects.rows > 0);
+    const isRow = isTable && first === openBrace;
     const parsedEnd = isRow ? objects.readRow(bytes, start) : this.#checker.skipValue(bytes, start, 1);
     if (parsedEnd !== end) throw this.#invalid();
+    if (isTable && !isRow && objects.rows > 0)
+      throw new InferenceError({ kind: 'not-an-object', row: this.#row });
     this.#window.moveTo(end);
     return isRow;
   }
