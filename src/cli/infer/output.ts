@@ -8,8 +8,8 @@ import type { OutputFormat } from './options.ts';
 
 export async function formatDataset(dataset: Dataset, format: OutputFormat): Promise<string> {
   if (format === 'json') return `${JSON.stringify(dataset, null, 2)}\n`;
-  const { stringify } = await import('yaml');
-  return stringify(dataset, { lineWidth: 0 });
+  const { formatYaml } = await import('./format-yaml.ts');
+  return formatYaml(dataset);
 }
 
 /** The report as JSON or as Markdown, by the extension of its file. */
