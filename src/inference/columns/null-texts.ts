@@ -42,7 +42,9 @@ export class NullTexts {
   /** Whether a JSON string with escapes may be one of the texts. */
   mayBeEscaped(bytes: Uint8Array, start: number, end: number): boolean {
     if (end - start > this.#longestEscaped) return false;
-    return bytes[start] === 0x5c || this.#starts[bytes[start] as number] === 1;
+    if (bytes[start] !== 0x5c) return this.#starts[bytes[start] as number] === 1;
+    // `\u` may be any character; other escapes are that of the character itself, or of a control character.
+    return bytes[start + 1] === 0x75 || this.#starts[bytes[start + 1] as number] === 1;
   }
 
   isEmpty(index: number): boolean {

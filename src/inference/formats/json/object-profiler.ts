@@ -84,27 +84,16 @@ export class ObjectProfiler {
       if (bytes[i] !== quote) throw this.#invalid();
       i++;
       let property = properties[expected];
-      let keyEnd = i;
-      if (property !== undefined) {
-        const { key } = property;
-        const { length } = key;
-        let k = 0;
-        while (k < length && bytes[i + k] === key[k]) k++;
-        if (k === length && bytes[i + k] === quote) keyEnd = i + k;
-        else property = undefined;
-      }
-      if (property === undefined) {
-        keyEnd = this.#stringEnd(bytes, i);
+      if (property !== undefined && isKey(property, bytes, i)) i += property.key.length;
+      else {
+        const keyEnd = this.#stringEnd(bytes, i);
         property = this.#property(bytes, i, keyEnd, shape);
         expected = property.index;
+        i = this.skipSpace(bytes, keyEnd + 1);
+        if (bytes[i] !== colon) throw this.#invalid();
+        i++;
       }
       expected++;
-      i = keyEnd + 1;
-      if (bytes[i] !== colon) {
-        i = this.skipSpace(bytes, i);
-        if (bytes[i] !== colon) throw this.#invalid();
-      }
-      i++;
       if ((bytes[i] as number) <= 0x20) i = this.skipSpace(bytes, i);
       i = this.#value(bytes, i, property, depth);
       let next = bytes[i] as number;
@@ -127,6 +116,16 @@ export class ObjectProfiler {
     else property.lastRow = this.rows;
     let end: number;
     if (first === quote) {
+      const dates = this.#dates;
+      if (
+        profile.mode === mode.date &&
+        dates.read(bytes, start + 1, bytes.length) &&
+        bytes[dates.end] === quote
+      ) {
+        profile.dates.add(dates, bytes, start + 1, dates.end);
+        if (!isRepeated) property.values++;
+        return dates.end + 1;
+      }
       const stops = this.#stops;
       end = start + 1;
       while (stops[bytes[end] as number] === 0) end++;
@@ -172,10 +171,6 @@ export class ObjectProfiler {
       );
     }
     const dates = this.#dates;
-    if (profile.mode === mode.date && dates.read(bytes, start, end) && dates.end === end) {
-      profile.dates.add(dates, bytes, start, end);
-      return true;
-    }
     if (profile.addNullText(bytes, start, end)) return false;
     const found = classify(bytes, start, end, false, dates);
     const stringKind = (found & stringKinds) !== 0 ? found : kind.text;
@@ -358,6 +353,15 @@ export class ObjectProfiler {
   #error(failure: InferenceFailure): InferenceError {
     return new InferenceError(failure);
   }
+}
+
+/** Whether the name of a property, its closing quote and a colon are at `start`, as they mostly are. */
+function isKey({ key }: Property, bytes: Uint8Array, start: number): boolean {
+  const { length } = key;
+  // Names differ at their ends more often than at their starts.
+  if (bytes[start + length - 1] !== colon || bytes[start + length - 2] !== quote) return false;
+  for (let i = 0; i < length - 2; i++) if (bytes[start + i] !== key[i]) return false;
+  return true;
 }
 
 function isHexDigit(value: number): boolean {

@@ -9,7 +9,7 @@ import { numberedColumn, uniqueNames } from '../../names.ts';
 /** A property of the objects at one place. */
 export interface Property {
   readonly name: string;
-  /** The name as it is written, without quotes. */
+  /** The name as it is written, with its closing quote and a colon. */
   readonly key: Uint8Array;
   /** Its place among the properties of its object. */
   readonly index: number;
@@ -50,7 +50,7 @@ export class ObjectShape {
     if (known !== undefined) return known;
     const property: Property = {
       name,
-      key: bytes.slice(start, end),
+      key: new Uint8Array([...bytes.subarray(start, end), 0x22, 0x3a]),
       index: this.properties.length,
       profile: new ColumnProfile(this.#nulls),
       values: 0,
