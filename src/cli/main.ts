@@ -11,6 +11,9 @@ const usage = `Usage:
   dataset-studio create <file…> [--dry-run] [--json] [--base-url URL] [--reporting-path P]
                         [--retention-policy P] [--timeout S] [--concurrency N]
                         [--journal DIR] [--again]
+  dataset-studio infer <files, folders, globs or -> [--name NAME] [--output FILE] [--format json|yaml]
+                       [--report FILE.json|FILE.md] [--decimal-type T] [--null TEXT]…
+                       [--delimiter C|tab] [--header|--no-header] [--merge]
   dataset-studio gateway [--port N]
 
 Secrets come from the environment alone: DATASET_ACCESS_TOKEN, or DATASET_USERNAME, DATASET_PASSWORD and
@@ -18,6 +21,9 @@ DATASET_CLIENT_ID (DATASET_CLIENT_SECRET); DATASET_SUBSCRIPTION_KEY.
 DATASET_BASE_URL, DATASET_REPORTING_PATH, DATASET_RETENTION_POLICY and DATASET_JOURNAL stand in for their flags.
 
 validate leaves out what begins with !, of what is named before it: validate . '!archive/**'
+
+infer reads data files whole and prints the dataset that fits them; - is standard input, --merge makes one table of
+files with the same columns, --report writes why each column has its type.
 
 --dry-run prints the request, secrets masked, and sends nothing; with --json as { method, url, headers, body }.
 --journal notes each submission in DIR before it leaves: content that was created, or may have been, is not sent
@@ -46,6 +52,10 @@ async function main(
         return await (await import('./commands/validate.ts')).validate(rest, terminal);
       case 'create':
         return await (await import('./commands/create.ts')).create(rest, terminal, variables, interruption);
+      case 'infer': {
+        const { infer } = await import('./infer/infer.ts');
+        return await infer(rest, { terminal, input: () => process.stdin, signal: interruption.stop });
+      }
       case 'gateway':
         return await (await import('./commands/gateway.ts')).gateway(rest, terminal, interruption.stop);
       case 'help':
@@ -77,6 +87,7 @@ function unexpected(error: unknown, terminal: Terminal): ExitCode {
 const terminal: Terminal = {
   out: (text) => process.stdout.write(text),
   error: (text) => process.stderr.write(text),
+  ...(process.stderr.isTTY ? { status: (line: string) => process.stderr.write(`\r\u001b[K${line}`) } : {}),
 };
 // Whoever reads may have read enough, such as `head`; the command goes on to its end all the same.
 for (const stream of [process.stdout, process.stderr])

@@ -51,7 +51,7 @@ async function found(argument: string, { hidden } = { hidden: false }): Promise<
   if (status?.isDirectory()) {
     const inside = await globFiles('**/*.dataset.{json,yaml,yml}', { cwd: argument, dot: true });
     const folder = withSlashes(normalize(`${argument}/`));
-    return { ...inside, files: inside.files.map((file) => (folder === '../' ? file : `${folder}${file}`)) };
+    return { ...inside, files: inside.files.map((file) => (folder === './' ? file : `${folder}${file}`)) };
   }
   const pattern = withSlashes(argument);
   if (status || !isDynamicPattern(pattern)) return { files: [argument], unreadable: [] };

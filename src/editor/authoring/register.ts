@@ -1,4 +1,4 @@
-import { type Disposable, Disposable } from 'vscode';
+import { Disposable, type Disposable } from 'vscode';
 import { whenDatasetOpens } from '../languages.ts';
 import { LazyParts } from '../lazy-parts.ts';
 import { registerCommands } from '../register-commands.ts';
