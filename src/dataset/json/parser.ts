@@ -1,7 +1,8 @@
 import { printable } from '../../text/printable.ts';
 import type { ParseError } from '../rules/parse-error.ts';
-import { NodeTable, nodeType } from './node-table.ts';
+import { type NodeTable, nodeType } from './node-table.ts';
 import { commentEnd, type Report, readNumber, readString, singleQuotedEnd, wordEnd } from './tokens.ts';
+import { TreeBuilder } from './tree-builder.ts';
 
 /** What may come next. */
 type Expected = 'value' | 'value-or-close' | 'key' | 'key-or-close' | 'colon' | 'comma-or-close' | 'end';
@@ -43,20 +44,15 @@ export function parseJson(text: string, maxNodes = Number.POSITIVE_INFINITY): Pa
 
 class Parser {
   private readonly text: string;
-  private readonly nodes: NodeTable;
+  private readonly builder: TreeBuilder;
   private readonly errors: ParseError[] = [];
   private readonly report: Report = (error) => {
     if (!this.isLost && this.errors.length < maxErrors) this.errors.push(error);
   };
   private at = 0;
   private expected: Expected = 'value';
-  /** The open containers, the innermost last, and of each the property that is open. */
-  private readonly containers: number[] = [];
-  private readonly properties: number[] = [];
   /** The innermost container's closing bracket; 0 outside of all. */
   private closer = 0;
-  /** The property of the innermost container that a value belongs to; -1 if there is none. */
-  private property = -1;
   private lastComma = 0;
   /** Where a colon was missing last. */
   private missingColon = -1;
@@ -65,11 +61,12 @@ class Parser {
 
   constructor(text: string) {
     this.text = text;
-    this.nodes = new NodeTable(text);
+    this.builder = new TreeBuilder(text);
   }
 
   parse(maxNodes: number): ParsedJson {
-    const { text, nodes } = this;
+    const { text } = this;
+    const { nodes } = this.builder;
     this.byteOrderMark();
     while (nodes.count < maxNodes) {
       this.blanksAndComments();
@@ -83,7 +80,8 @@ class Parser {
       }
       this.token(text.charCodeAt(this.at));
     }
-    this.closeAll();
+    // A string that isn't closed may end in white space.
+    this.builder.closeAll(Math.max(text.trimEnd().length, nodes.endOf(nodes.count - 1)));
     return { nodes, errors: this.errors };
   }
 
@@ -193,11 +191,7 @@ class Parser {
   }
 
   private open(isObject: boolean): void {
-    this.containers.push(
-      this.nodes.add(isObject ? nodeType.object : nodeType.array, false, this.at, this.at + 1),
-    );
-    this.properties.push(this.property);
-    this.property = -1;
+    this.builder.open(isObject, this.at);
     this.closer = isObject ? closeBrace : closeBracket;
     this.expected = isObject ? 'key-or-close' : 'value-or-close';
     this.at++;
@@ -205,93 +199,55 @@ class Parser {
 
   /** An object or array where a property should be. In an array, the object before it probably lacks its brace. */
   private openWithoutKey(isObject: boolean): void {
-    const container = this.containers.at(-1) ?? 0;
-    const outer = this.containers.at(-2);
-    const hasProperties = this.nodes.count > container + 1;
-    if (isObject && hasProperties && outer !== undefined && this.nodes.typeOf(outer) === nodeType.array) {
-      this.closeInnermost(this.at, false);
-    } else {
-      this.addKey(nodeType.word, this.at);
-    }
+    if (isObject && this.builder.isFilledItem) this.builder.close(this.at, false);
+    else this.addKey(nodeType.word, this.at);
     this.open(isObject);
   }
 
   private close(): void {
     this.at++;
-    this.closeInnermost(this.at, true);
+    this.builder.close(this.at, true);
+    this.endContainer();
   }
 
-  private closeInnermost(end: number, isClosed: boolean): void {
-    this.endProperty();
-    const node = this.containers.pop();
-    if (node !== undefined) this.nodes.close(node, end, isClosed);
-    this.property = this.properties.pop() ?? -1;
-    const outer = this.containers.at(-1);
-    if (outer === undefined) this.closer = 0;
-    else this.closer = this.nodes.typeOf(outer) === nodeType.object ? closeBrace : closeBracket;
+  /** At a bracket that doesn't match, closes what it may have been meant for. Otherwise the token is skipped. */
+  private closeOuter(unit: number): void {
+    this.at++;
+    if (unit !== comma && this.builder.closeMatching(unit === closeBrace, this.at)) this.endContainer();
+  }
+
+  private endContainer(): void {
+    const { inside } = this.builder;
+    this.closer = inside === 'nothing' ? 0 : inside === 'object' ? closeBrace : closeBracket;
     this.endValue();
   }
 
-  /** At a bracket that doesn't match, closes what it may have been meant for; a bracket without any is skipped. */
-  private closeOuter(unit: number): void {
-    const type = unit === closeBrace ? nodeType.object : nodeType.array;
-    const index = this.containers.findLastIndex((node) => this.nodes.typeOf(node) === type);
-    this.at++;
-    if (unit === comma || index < 0) return;
-    while (this.containers.length > index + 1) this.closeInnermost(this.at, false);
-    this.closeInnermost(this.at, true);
-  }
-
-  private closeAll(): void {
-    const { text, nodes } = this;
-    // A string that isn't closed may end in white space.
-    const end = Math.max(text.trimEnd().length, nodes.endOf(nodes.count - 1));
-    while (this.containers.length > 0) this.closeInnermost(end, false);
-  }
-
   private scalar(type: number, end: number): void {
-    this.nodes.add(type, false, this.at, end);
+    this.builder.addScalar(type, this.at, end);
     this.at = end;
     this.endValue();
   }
 
   private addKey(type: number, end: number): void {
-    this.endProperty();
-    this.property = this.nodes.add(type, true, this.at, end);
+    this.builder.addKey(type, this.at, end);
     this.at = end;
     this.expected = 'colon';
   }
 
-  private endProperty(): void {
-    if (this.property < 0) return;
-    this.nodes.endSubtree(this.property);
-    this.property = -1;
-  }
-
   private endValue(): void {
     this.expected = this.closer === 0 ? 'end' : 'comma-or-close';
-    if (this.property >= 0) this.nodes.endSubtree(this.property);
   }
 
   /** Before a colon: the value before it is the key of a property, and the property before that has no value. */
   private valueWasKey(): boolean {
-    const { nodes, property } = this;
-    const value = property + 1;
-    if (property < 0 || value !== nodes.count - 1 || nodes.typeOf(value) < nodeType.string) return false;
-    const start = nodes.startOf(value);
-    const character = this.text[start] ?? '';
+    const start = this.builder.turnValueIntoKey();
+    if (start === undefined) return false;
     const hasColon = this.missingColon !== start;
     if (!hasColon && this.errors.at(-1)?.start === start) this.errors.pop();
-    this.unclear(
-      start,
-      start + 1,
-      hasColon
-        ? 'A value is missing before this {character}.'
-        : 'A colon (:) and a value are missing before this {character}.',
-      { character },
-    );
-    nodes.turnIntoKey(value, property);
-    this.property = value;
+    const message = hasColon
+      ? 'A value is missing before this {character}.'
+      : 'A colon (:) and a value are missing before this {character}.';
+    this.unclear(start, start + 1, message, { character: this.text[start] ?? '' });
     this.at++;
     this.expected = 'value';
     return true;
