@@ -9,12 +9,9 @@ import type { RuleSettings } from '../rules/settings.ts';
 import { valueAt } from '../value-at.ts';
 import { YamlDamage } from './damage.ts';
 import { locateInYaml, type YamlPlace, type YamlRoot } from './locate.ts';
-import { parseYaml } from './parse.ts';
+import { maxYamlLength, parseYaml } from './parse.ts';
 import { yamlParseError } from './parse-errors.ts';
 import { YamlValue } from './value.ts';
-
-/** In UTF-16 units. Reading this much takes about three seconds. */
-const maxLength = 4 * 1024 * 1024;
 
 /** More errors than this help nobody. */
 const maxErrors = 100;
@@ -26,7 +23,7 @@ export function readYaml(text: string, settings: RuleSettings, localize: Localiz
   const refuse = (message: string, start = 0, end = start): Reading => ({
     problems: toProblems([syntaxFinding({ start, end, message, affects: 'rest' }, localize)], text, settings),
   });
-  if (text.length > maxLength) return refuse('The YAML file is too large. Convert it to JSON.');
+  if (text.length > maxYamlLength) return refuse('The YAML file is too large. Convert it to JSON.');
   if (text.startsWith('\ufeff')) {
     return refuse('The document begins with a byte order mark (BOM). Save it as UTF-8 without BOM.', 0, 1);
   }
