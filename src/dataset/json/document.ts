@@ -48,7 +48,7 @@ function brokenFindings(
   settings: RuleSettings,
   localize: Localize,
 ): LocatedFinding[] {
-  const syntax = errors.map((error) => syntaxFinding(error, localize));
+  const syntax = errors.map(syntaxFinding);
   if (nodes.count === 0) return syntax;
   const locator = new Locator(treeOf(nodes));
   const damage = new Damage(locator, errors);

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { printable } from '../../text/printable.ts';
 import type { ParseError } from '../rules/parse-error.ts';
 import { type NodeTable, nodeType } from './node-table.ts';
@@ -75,7 +76,11 @@ class Parser {
         break;
       }
       if (this.expected === 'end') {
-        this.lost(this.at, text.length, 'The document ends before this. Remove the text after its end.');
+        this.lost(
+          this.at,
+          text.length,
+          l10n.t('The document ends before this. Remove the text after its end.'),
+        );
         break;
       }
       this.token(text.charCodeAt(this.at));
@@ -118,14 +123,14 @@ class Parser {
     } else if (/[\p{L}_$]/u.test(this.character())) {
       this.word();
     } else if (this.closer === closeBrace && (unit === comma || unit === closeBrace)) {
-      this.missingValue('A value is missing before this {character}.');
+      this.missingValue(l10n.t('A value is missing before this {character}.', this.args()));
     } else if (unit === comma && this.closer !== 0) {
       this.extraComma('value');
     } else if (unit === comma || unit === closeBracket || unit === closeBrace) {
-      this.lostAt('A value is missing before this {character}.');
+      this.lostAt(l10n.t('A value is missing before this {character}.', this.args()));
       this.closeOuter(unit);
     } else {
-      this.lostAt('A value can’t begin with {character}.');
+      this.lostAt(l10n.t('A value can’t begin with {character}.', this.args()));
       if (unit === colon) this.at++;
       else this.scalar(nodeType.word, this.unknownWordEnd());
     }
@@ -143,10 +148,12 @@ class Parser {
       this.extraComma('key');
     } else if (/[\p{L}\p{N}_$]/u.test(this.character())) {
       const end = wordEnd(this.text, this.at);
-      this.unclear(this.at, end, 'Put the property name in double quotes (").');
+      this.unclear(this.at, end, l10n.t('Put the property name in double quotes (").'));
       this.addKey(nodeType.word, end);
     } else {
-      this.lostAt('A property name in double quotes is missing before this {character}.');
+      this.lostAt(
+        l10n.t('A property name in double quotes is missing before this {character}.', this.args()),
+      );
       if (unit === closeBracket) this.closeOuter(unit);
       else if (unit === openBrace || unit === openBracket) this.openWithoutKey(unit === openBrace);
       else this.addKey(nodeType.word, unit === colon ? this.at : this.unknownWordEnd());
@@ -155,17 +162,16 @@ class Parser {
 
   private colon(unit: number): void {
     const { at } = this;
-    const message = 'A colon (:) and a value are missing before this {character}.';
     this.expected = 'value';
     if (unit === colon) {
       this.at++;
     } else if (unit === comma || unit === closeBrace) {
-      this.missingValue(message);
+      this.missingValue(l10n.t('A colon (:) and a value are missing before this {character}.', this.args()));
     } else if (/["{[\-0-9\p{L}]/u.test(this.character())) {
       this.missingColon = at;
-      this.unclear(at, at + 1, 'A colon (:) is missing before this.');
+      this.unclear(at, at + 1, l10n.t('A colon (:) is missing before this.'));
     } else {
-      this.lostAt(message);
+      this.lostAt(l10n.t('A colon (:) and a value are missing before this {character}.', this.args()));
       if (unit === closeBracket) this.closeOuter(unit);
     }
   }
@@ -179,11 +185,11 @@ class Parser {
     } else if (unit === closer) {
       this.close();
     } else if ((isArray ? /["'{[\-0-9\p{L}]/u : /["'\p{L}_$]/u).test(this.character())) {
-      this.minor(at, at + 1, 'A comma is missing before this.');
+      this.minor(at, at + 1, l10n.t('A comma is missing before this.'));
       this.expected = isArray ? 'value' : 'key';
     } else if (unit !== colon || !this.valueWasKey()) {
-      const args = { closer: String.fromCharCode(closer), character: printable(this.character()) };
-      this.lost(at, at + 1, 'A comma or {closer} is missing before this {character}.', args);
+      const args = { closer: String.fromCharCode(closer), ...this.args() };
+      this.lost(at, at + 1, l10n.t('A comma or {closer} is missing before this {character}.', args));
       if (unit === closeBracket || unit === closeBrace) this.closeOuter(unit);
       else if (unit === colon) this.at++;
       else this.expected = isArray ? 'value' : 'key';
@@ -244,10 +250,11 @@ class Parser {
     if (start === undefined) return false;
     const hasColon = this.missingColon !== start;
     if (!hasColon && this.errors.at(-1)?.start === start) this.errors.pop();
+    const args = { character: printable(this.text[start] ?? '') };
     const message = hasColon
-      ? 'A value is missing before this {character}.'
-      : 'A colon (:) and a value are missing before this {character}.';
-    this.unclear(start, start + 1, message, { character: this.text[start] ?? '' });
+      ? l10n.t('A value is missing before this {character}.', args)
+      : l10n.t('A colon (:) and a value are missing before this {character}.', args);
+    this.unclear(start, start + 1, message);
     this.at++;
     this.expected = 'value';
     return true;
@@ -268,7 +275,7 @@ class Parser {
 
   private singleQuoted(isKey: boolean): void {
     const end = singleQuotedEnd(this.text, this.at);
-    this.unclear(this.at, end, 'JSON has no single quotes. Use double quotes (").');
+    this.unclear(this.at, end, l10n.t('JSON has no single quotes. Use double quotes (").'));
     if (isKey) this.addKey(nodeType.singleQuoted, end);
     else this.scalar(nodeType.singleQuoted, end);
   }
@@ -277,33 +284,38 @@ class Parser {
     const end = wordEnd(this.text, this.at);
     const word = this.text.slice(this.at, end);
     if (word !== 'true' && word !== 'false' && word !== 'null') {
-      this.unclear(this.at, end, 'JSON has no value {word}. If it is text, put it in double quotes (").', {
+      const message = l10n.t('JSON has no value {word}. If it is text, put it in double quotes (").', {
         word: printable(word),
       });
+      this.unclear(this.at, end, message);
     }
     this.scalar(nodeType.word, end);
   }
 
   /** A property has no value before a comma or brace, which is read next. */
   private missingValue(message: string): void {
-    this.unclear(this.at, this.at + 1, message, { character: this.character() });
+    this.unclear(this.at, this.at + 1, message);
     this.expected = 'comma-or-close';
   }
 
   private extraComma(expected: 'value' | 'key'): void {
-    this.minor(this.at, this.at + 1, 'Nothing precedes this comma. Remove it.');
+    this.minor(this.at, this.at + 1, l10n.t('Nothing precedes this comma. Remove it.'));
     this.lastComma = this.at++;
     this.expected = expected;
   }
 
   private trailingComma(): void {
-    this.minor(this.lastComma, this.lastComma + 1, 'Nothing follows this comma. Remove it.');
+    this.minor(this.lastComma, this.lastComma + 1, l10n.t('Nothing follows this comma. Remove it.'));
   }
 
   private byteOrderMark(): void {
     if (!this.text.startsWith('\ufeff')) return;
     this.at = 1;
-    this.minor(0, 1, 'The document begins with a byte order mark (BOM). Save it as UTF-8 without BOM.');
+    this.minor(
+      0,
+      1,
+      l10n.t('The document begins with a byte order mark (BOM). Save it as UTF-8 without BOM.'),
+    );
   }
 
   private blanksAndComments(): void {
@@ -316,8 +328,10 @@ class Parser {
         // Reported and skipped.
       } else if (unit > 0x7f && /\s/.test(text[this.at] ?? '')) {
         const character = `U+${unit.toString(16).toUpperCase().padStart(4, '0')}`;
-        const message = 'JSON doesn’t allow {character} as white space. Use an ordinary space.';
-        this.minor(this.at, this.at + 1, message, { character });
+        const message = l10n.t('JSON doesn’t allow {character} as white space. Use an ordinary space.', {
+          character,
+        });
+        this.minor(this.at, this.at + 1, message);
         this.at++;
       } else {
         return;
@@ -328,7 +342,7 @@ class Parser {
   private comment(): boolean {
     const end = commentEnd(this.text, this.at);
     if (end === undefined) return false;
-    this.minor(this.at, end, 'JSON has no comments. Remove this one.');
+    this.minor(this.at, end, l10n.t('JSON has no comments. Remove this one.'));
     this.at = end;
     return true;
   }
@@ -337,32 +351,36 @@ class Parser {
     const { length } = this.text;
     if (this.expected === 'end') return;
     if (this.closer === 0) {
-      this.lost(0, length, 'The document is empty. A dataset begins with {brace}.', { brace: '{' });
+      this.lost(0, length, l10n.t('The document is empty. A dataset begins with {brace}.', { brace: '{' }));
       return;
     }
     const closer = String.fromCharCode(this.closer);
-    this.lost(length, length, 'The document ends too early: {closer} is missing.', { closer });
+    this.lost(length, length, l10n.t('The document ends too early: {closer} is missing.', { closer }));
   }
 
   /** An error that leaves no doubt about what was meant. */
-  private minor(start: number, end: number, message: string, args?: ParseError['args']): void {
-    this.report(parseError(start, end, message, args, 'nothing'));
+  private minor(start: number, end: number, message: string): void {
+    this.report({ start, end, message, affects: 'nothing' });
   }
 
   /** An error after which a token, or the object around it, is unclear. */
-  private unclear(start: number, end: number, message: string, args?: ParseError['args']): void {
-    this.report(parseError(start, end, message, args, 'token'));
+  private unclear(start: number, end: number, message: string): void {
+    this.report({ start, end, message, affects: 'token' });
   }
 
   /** An error after which nothing is certain any more. */
-  private lost(start: number, end: number, message: string, args?: ParseError['args']): void {
-    this.report(parseError(start, end, message, args, 'rest'));
+  private lost(start: number, end: number, message: string): void {
+    this.report({ start, end, message, affects: 'rest' });
     this.isLost = true;
   }
 
   private lostAt(message: string): void {
-    const character = this.character();
-    this.lost(this.at, this.at + character.length, message, { character: printable(character) });
+    this.lost(this.at, this.at + this.character().length, message);
+  }
+
+  /** The character here, for a message. */
+  private args(): { readonly character: string } {
+    return { character: printable(this.character()) };
   }
 
   /** The character here, as a surrogate pair if it is one. */
@@ -374,14 +392,4 @@ class Parser {
   private unknownWordEnd(): number {
     return Math.max(wordEnd(this.text, this.at), this.at + this.character().length);
   }
-}
-
-function parseError(
-  start: number,
-  end: number,
-  message: string,
-  args: ParseError['args'],
-  affects: ParseError['affects'],
-): ParseError {
-  return { start, end, message, ...(args === undefined ? {} : { args }), affects };
 }

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { type ErrorCode, isScalar, type Node, type YAMLError } from 'yaml';
 import type { Localize } from '../../text/localize.ts';
 import type { Finding, LocatedFinding, Path, Place } from '../finding.ts';
@@ -21,21 +22,25 @@ const exhausted: ErrorCode = 'RESOURCE_EXHAUSTION';
 /** Reads a YAML document (YAML 1.2, core schema; merge keys as in 1.1) as the JSON value it stands for. */
 export function readYaml(text: string, settings: RuleSettings, localize: Localize): Reading {
   const refuse = (message: string, start = 0, end = start): Reading => ({
-    problems: toProblems([syntaxFinding({ start, end, message, affects: 'rest' }, localize)], text, settings),
+    problems: toProblems([syntaxFinding({ start, end, message, affects: 'rest' })], text, settings),
   });
-  if (text.length > maxYamlLength) return refuse('The YAML file is too large. Convert it to JSON.');
+  if (text.length > maxYamlLength) return refuse(l10n.t('The YAML file is too large. Convert it to JSON.'));
   if (text.startsWith('\ufeff')) {
-    return refuse('The document begins with a byte order mark (BOM). Save it as UTF-8 without BOM.', 0, 1);
+    return refuse(
+      l10n.t('The document begins with a byte order mark (BOM). Save it as UTF-8 without BOM.'),
+      0,
+      1,
+    );
   }
 
   const document = parseYaml(text);
-  if (document === undefined) return refuse('The document is nested too deeply.');
+  if (document === undefined) return refuse(l10n.t('The document is nested too deeply.'));
   const errors = untilExhausted([...document.errors, ...document.warnings]);
   const isExhausted = errors.at(-1)?.code === exhausted;
   const parseErrors = errors.slice(0, maxErrors).map((error) => yamlParseError(error, text));
   const root = document.contents as Node | null;
   if (isEmptyDocument(root) && parseErrors.length === 0) {
-    return refuse('The document is empty. A dataset needs a name and tables.');
+    return refuse(l10n.t('The document is empty. A dataset needs a name and tables.'));
   }
 
   const duplicates: LocatedFinding[] = [];
@@ -52,7 +57,7 @@ export function readYaml(text: string, settings: RuleSettings, localize: Localiz
     root === null ? [] : findingsIn(text, { node: root, value, reader }, parseErrors, settings, localize);
   const damage = new YamlDamage(text, parseErrors);
   const all = [
-    ...parseErrors.map((error) => syntaxFinding(error, localize)),
+    ...parseErrors.map(syntaxFinding),
     ...[...duplicates, ...unique(findings)].filter((finding) => damage.spares(finding)),
   ];
   const problems = toProblems(all, text, settings);
