@@ -4,9 +4,9 @@ import { parseJson } from '../../../../src/dataset/json/parser.ts';
 
 /** The errors of a text: the span that each points at, and its message. */
 function errorsIn(text: string): [string, string][] {
-  return parseJson(text).errors.map(({ start, end, message, args }) => [
+  return parseJson(text).errors.map(({ start, end, message }) => [
     `${start}:${text.slice(start, end)}`,
-    english(message, { ...args }),
+    message,
   ]);
 }
 
