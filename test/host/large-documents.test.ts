@@ -70,7 +70,7 @@ describe('A large dataset file', function () {
     );
     assert.ok(
       await eventually(() =>
-        vscode.languages.getDiagnostics(document.uri).find(({ message }) => /too much/.test(message)),
+        vscode.languages.getDiagnostics(document.uri).find(({ message }) => /too many values/.test(message)),
       ),
     );
   });

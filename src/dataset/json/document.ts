@@ -43,7 +43,7 @@ export function readJson(text: string, settings: RuleSettings): Reading {
  * What the errors themselves may have caused is left out.
  */
 function brokenFindings({ nodes, errors }: ParsedJson, settings: RuleSettings): LocatedFinding[] {
-  const syntax = errors.map((error) => syntaxFinding(error));
+  const syntax = errors.map(syntaxFinding);
   if (nodes.count === 0) return syntax;
   const locator = new Locator(treeOf(nodes));
   const damage = new Damage(locator, errors);

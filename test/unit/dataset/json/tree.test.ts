@@ -171,6 +171,11 @@ describe('the JSON tree', () => {
     }
   });
 
+  it('takes linear time for a million brackets without a match', () => {
+    const { nodes } = parseJson(`${'['.repeat(1_000_000)}${'}'.repeat(1_000_000)}`);
+    assert.equal(nodes.count, 1_000_000);
+  }).timeout(60_000);
+
   it('can be cut after a number of nodes', () => {
     const root = jsonTree(`[${'1,'.repeat(100_000)}1]`, 1000);
     assert.equal(root?.type === 'array' && root.items.length, 999);
