@@ -23,6 +23,9 @@ export function readJson(text: string, settings: RuleSettings): Reading {
   } catch {
     return { problems: toProblems(brokenFindings(parseJson(text), settings), text, settings) };
   }
+  // Once the process has parsed any object with the property name `\`, V8 13.6 (Node.js 24) misreads property names
+  // that begin with an escape, such as "\u006eame".
+  if (text.includes('"\\')) value = valueOfNodes(parseJson(text).nodes);
 
   const findings = valueFindings(value, settings);
   const isUnique = hasUniqueKeys(text, value);

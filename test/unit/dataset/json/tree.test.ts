@@ -11,7 +11,10 @@ import { jsonTree } from '../../../../src/dataset/json/tree.ts';
 import { valueOfNodes } from '../../../../src/dataset/json/value.ts';
 import { mutatedDocument } from '../documents.ts';
 
-/** Property names that are often the same, however they are written. */
+/**
+ * Property names that are often the same, however they are written. None begins with an escape: once any test has parsed
+ * an object with the property name `\\`, `JSON.parse` of V8 13.6 misreads such names (see `readJson`).
+ */
 const key = fc.constantFrom(
   'a',
   'b',
@@ -22,13 +25,14 @@ const key = fc.constantFrom(
   'c:',
   '}',
   'é',
-  '"',
+  'q"',
   'tables',
   'columns',
 );
 const spelling = fc.constantFrom<(name: string) => string>(
   (name) => JSON.stringify(name),
-  (name) => `"${[...name].map((c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`).join('')}"`,
+  (name) =>
+    `"${[...name].map((c, index) => (index === 0 ? c : `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`)).join('')}"`,
 );
 const blank = fc.constantFrom('', ' ', '\n  ', '\r\n');
 
