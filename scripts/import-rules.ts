@@ -11,6 +11,8 @@ interface Rule {
 
 const node = ['node'] as const;
 const editor = ['vscode', 'node'] as const;
+/** What also runs in a browser. */
+const anyEditor = ['vscode'] as const;
 
 /** The direction of all imports. The longest folder that a file lies in decides; ARCHITECTURE.md explains the order. */
 export const rules: Readonly<Record<string, Rule>> = {
@@ -24,15 +26,15 @@ export const rules: Readonly<Record<string, Rule>> = {
   'dataset/authoring': { imports: ['text', 'dataset/*', 'dataset/rules', 'dataset/json', 'dataset/yaml'] },
   'dataset/fixes': { imports: ['text', 'dataset'] },
 
-  gateway: { imports: ['result.ts', 'text'], hosts: node },
+  gateway: { imports: ['result.ts', 'text'] },
   'gateway/network': { imports: ['text', 'gateway/http.ts', 'gateway/service.ts'], hosts: node },
-  'gateway/presentation': { imports: ['text', 'gateway/*'], hosts: node },
+  'gateway/presentation': { imports: ['text', 'gateway/*'] },
 
   storage: {
     imports: ['result.ts', 'text', 'identity/cross-window-lock.ts', 'identity/clock.ts'],
     hosts: node,
   },
-  environments: { imports: ['result.ts', 'text', 'gateway'], hosts: node },
+  environments: { imports: ['result.ts', 'text', 'gateway/*'] },
 
   identity: {
     imports: ['result.ts', 'text', 'gateway', 'environments', 'storage', 'identity/redirects'],
@@ -79,10 +81,32 @@ export const rules: Readonly<Record<string, Rule>> = {
       'storage',
       'submission',
       'local-gateway',
+      'editor/authoring',
     ],
     hosts: editor,
   },
+  'editor/authoring': {
+    imports: [
+      'text',
+      'dataset',
+      'editor/*',
+      'editor/studio/common-studio.ts',
+      'editor/studio/settings.ts',
+      'editor/environments/current-environment.ts',
+    ],
+    hosts: anyEditor,
+  },
+  'editor/authoring/browser': { imports: ['editor/authoring'], hosts: anyEditor },
+  'editor/authoring/node': { imports: ['editor/authoring'], hosts: editor },
+  'editor/browser': {
+    imports: ['text', 'editor/*', 'editor/studio/common-studio.ts'],
+    hosts: anyEditor,
+  },
   'extension.ts': { imports: ['editor'], hosts: editor },
+  'extension.web.ts': {
+    imports: ['editor/*', 'editor/authoring', 'editor/browser', 'editor/studio/common-studio.ts'],
+    hosts: anyEditor,
+  },
 };
 
 const imported = /(?:\bfrom|\bimport|\bimport\()\s*'([^']+)'/g;

@@ -14,7 +14,7 @@ export function activate(context: ExtensionContext): void {
 
   context.subscriptions.push(
     documents,
-    registerAuthoring(main, studio, rulesPage),
+    registerAuthoring({ load: main, studio, host: async () => (await main()).nodeHost, rulesPage }),
     registerEnvironments(main, studio, context),
     registerSubmissions(main, studio),
   );
