@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import * as vscode from 'vscode';
-import { closeEditors, eventually, openDocument, replaceText } from './documents.ts';
+import { closeEditors, eventually, openDocument, replaceText } from './authoring/documents.ts';
 
 interface CreateResult {
   readonly outcome: string;
