@@ -1,13 +1,13 @@
 import './mocha.ts';
 // Every `*.test.ts` of `test/host/authoring` and of this folder: made by `scripts/build.ts`.
 import 'all-tests';
-import { countsLine } from '../workbench/counts-line.ts';
+import { reportLine } from '../workbench/report-line.ts';
 
 /** Called by VS Code in the web extension host. */
 export async function run(): Promise<void> {
   const failures = await new Promise<number>((resolve) => {
     const runner = mocha.run((failed) => {
-      console.log(countsLine({ passed: runner.stats?.passes ?? 0, failed }));
+      console.log(reportLine({ passed: runner.stats?.passes ?? 0, failed }));
       resolve(failed);
     });
   });

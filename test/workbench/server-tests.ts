@@ -1,8 +1,8 @@
 import { appendFileSync, writeFileSync } from 'node:fs';
 import { format } from 'node:util';
 import { reportVariable } from '../../scripts/counting-reporter.ts';
-import { countsIn } from './counts-line.ts';
 import type { ExtensionTests } from './extension-tests.ts';
+import { reportIn } from './report-line.ts';
 import { Session } from './session.ts';
 
 /** Longer than all host tests together should ever take. */
@@ -41,9 +41,9 @@ async function run(tests: ExtensionTests, host: { readonly serverless: boolean }
     const log = session.outputFile(host.serverless ? 'web-tests.log' : 'host-tests.log');
     await page.exposeFunction('codeAutomationLog', (_type: string, args: unknown[]) => {
       const line = `${format(...args)}\n`;
-      const counts = countsIn(line);
-      const report = tests.env[reportVariable];
-      if (counts !== undefined && report !== undefined) writeFileSync(report, counts);
+      const report = reportIn(line);
+      const file = tests.env[reportVariable];
+      if (report !== undefined && file !== undefined) writeFileSync(file, report);
       appendFileSync(log, line);
       // The workbench logs here, too. Mocha's lines begin with a space or a control character, the workbench's never do.
       if (line.charCodeAt(0) <= 0x20) process.stdout.write(line);
