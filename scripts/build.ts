@@ -47,7 +47,10 @@ export async function buildWebTests(): Promise<string> {
     outfile,
     bundle: true,
     platform: 'browser',
-    format: 'cjs',
+    format: 'iife',
+    globalName: 'tests',
+    // Mocha's file, an ES module by its package.json, assigns `module.exports`, too.
+    footer: { js: 'module.exports = tests;' },
     target: 'es2023',
     external: ['vscode'],
     alias: { 'node:assert/strict': join(webTests, 'assert.ts') },

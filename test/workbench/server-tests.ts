@@ -46,7 +46,7 @@ async function run(tests: ExtensionTests, host: { readonly serverless: boolean }
       if (report !== undefined && file !== undefined) writeFileSync(file, report);
       appendFileSync(log, line);
       // The workbench logs here, too. Mocha's lines begin with a space or a control character, the workbench's never do.
-      if (line.charCodeAt(0) <= 0x20) process.stdout.write(line);
+      if (report === undefined && line.charCodeAt(0) <= 0x20) process.stdout.write(line);
     });
     await session.show();
     await ended;

@@ -51,8 +51,6 @@ describe('Validate All Datasets', function () {
 
   afterEach(async () => {
     await closeEditors();
-    for (const section of ['files', 'search'])
-      await configuration(section).update('exclude', undefined, vscode.ConfigurationTarget.Workspace);
     await removeIfPresent(folder);
     await validateAll();
   });
@@ -114,26 +112,6 @@ describe('Validate All Datasets', function () {
     await expectProblems(uriOf('moved/er/wrong.dataset.json'), 'wrong-type');
     await removeIfPresent(uriOf('moved'));
     await expectProblems(uriOf('moved/er/wrong.dataset.json'));
-  });
-
-  it('leaves out what files.exclude and search.exclude leave out, at once when they change', async () => {
-    await validateAll();
-    await configuration('files').update(
-      'exclude',
-      { '**/deep/er': true },
-      vscode.ConfigurationTarget.Workspace,
-    );
-    await expectProblems(uriOf('deep/er/wrong.dataset.json'));
-    await expectProblems(uriOf('deep/wrong.dataset.yml'), 'missing-property');
-    await configuration('search').update(
-      'exclude',
-      { '**/*.{yml,txt}': true, '**/nothing': true },
-      vscode.ConfigurationTarget.Workspace,
-    );
-    await expectProblems(uriOf('deep/wrong.dataset.yml'));
-    await write('deep/er/new.dataset.json', nameless);
-    await validateAll();
-    await expectProblems(uriOf('deep/er/new.dataset.json'));
   });
 
   it('gives way to a newer run', async () => {

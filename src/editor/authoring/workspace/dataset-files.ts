@@ -1,5 +1,4 @@
 import { type CancellationToken, RelativePattern, type Uri, workspace } from 'vscode';
-import { expandBraces } from './glob-braces.ts';
 
 /** The files that are datasets by their names, as the languages in package.json are. */
 export const datasetGlob = '**/*.dataset.{json,yaml,yml}';
@@ -23,8 +22,6 @@ export async function findDatasetFiles(token: CancellationToken): Promise<Uri[]>
 /** A pattern for what a search leaves out; `undefined` for what `files.exclude` says, which counts in any case. */
 function excludes(folder: Uri): string | undefined {
   const setting = workspace.getConfiguration('search', folder).get<Record<string, unknown>>('exclude');
-  const patterns = Object.entries(setting ?? {}).flatMap(([pattern, on]) =>
-    on === true ? expandBraces(pattern) : [],
-  );
+  const patterns = Object.entries(setting ?? {}).flatMap(([pattern, on]) => (on === true ? [pattern] : []));
   return patterns.length === 0 ? undefined : `{${patterns.join(',')}}`;
 }

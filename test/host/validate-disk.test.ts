@@ -19,7 +19,7 @@ async function expectProblems(file: vscode.Uri, ...codes: string[]): Promise<voi
   assert.deepEqual(codesOf(file), codes);
 }
 
-describe('Validate All Datasets, when other programs change the disk', function () {
+describe('Validate All Datasets, on this machine', function () {
   this.timeout(120_000);
   const folder = vscode.Uri.joinPath(
     vscode.workspace.workspaceFolders?.[0]?.uri ?? vscode.Uri.file('/'),
@@ -27,6 +27,7 @@ describe('Validate All Datasets, when other programs change the disk', function 
   );
   const uriOf = (name: string) => vscode.Uri.joinPath(folder, name);
   const pathOf = (name: string) => join(folder.fsPath, name);
+  const configuration = (section: string) => vscode.workspace.getConfiguration(section);
   const validateAll = () =>
     vscode.commands.executeCommand<{ unreadable: number }>('dataset.validateWorkspace');
   const write = async (name: string, text: string) => {
@@ -36,11 +37,13 @@ describe('Validate All Datasets, when other programs change the disk', function 
 
   afterEach(async () => {
     await closeEditors();
+    for (const section of ['files', 'search'])
+      await configuration(section).update('exclude', undefined, vscode.ConfigurationTarget.Workspace);
     await rm(folder.fsPath, { recursive: true, force: true });
     await validateAll();
   });
 
-  it('follows files', async () => {
+  it('follows files that other programs change', async () => {
     await write('good.dataset.json', valid);
     await validateAll();
     await write('good.dataset.json', nameless);
@@ -57,7 +60,7 @@ describe('Validate All Datasets, when other programs change the disk', function 
     await expectProblems(uriOf('new.dataset.yaml'));
   });
 
-  it('follows folders', async () => {
+  it('follows folders that other programs change', async () => {
     await write('deep/er/wrong.dataset.json', nameless);
     await validateAll();
     await rename(pathOf('deep'), pathOf('moved'));
@@ -65,6 +68,29 @@ describe('Validate All Datasets, when other programs change the disk', function 
     await expectProblems(uriOf('moved/er/wrong.dataset.json'), 'wrong-type');
     await rm(pathOf('moved'), { recursive: true });
     await expectProblems(uriOf('moved/er/wrong.dataset.json'));
+  });
+
+  // What finds the files does this: not every extension that provides a workspace's files.
+  it('leaves out what files.exclude and search.exclude leave out, at once when they change', async () => {
+    await write('deep/er/wrong.dataset.json', nameless);
+    await write('deep/wrong.dataset.yml', 'name: Sales\n');
+    await validateAll();
+    await configuration('files').update(
+      'exclude',
+      { '**/deep/er': true },
+      vscode.ConfigurationTarget.Workspace,
+    );
+    await expectProblems(uriOf('deep/er/wrong.dataset.json'));
+    await expectProblems(uriOf('deep/wrong.dataset.yml'), 'missing-property');
+    await configuration('search').update(
+      'exclude',
+      { '**/*.{yml,txt}': true, '**/nothing': true },
+      vscode.ConfigurationTarget.Workspace,
+    );
+    await expectProblems(uriOf('deep/wrong.dataset.yml'));
+    await write('deep/er/new.dataset.json', nameless);
+    await validateAll();
+    await expectProblems(uriOf('deep/er/new.dataset.json'));
   });
 
   it('reports which file can’t be read, and why, beside the problems of the others', async () => {
