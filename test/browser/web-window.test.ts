@@ -62,16 +62,16 @@ describe('A window without a server, such as vscode.dev', () => {
   it('explains a property on hover', async () => {
     const { workbench } = session();
     await workbench.openFile('inventory.dataset.yaml');
-    await workbench.goToEndOfLine(1);
+    await workbench.goToEndOfLine(2);
     await workbench.press('Home');
-    assert.match(await workbench.hover(/name/i), /name/i);
+    assert.match(await workbench.hover(/name/), /name/);
     await session().screenshot('web-hover');
   });
 
   it('checks a large file in a worker', async () => {
     const { workbench } = session();
     await workbench.openFile('large.dataset.yaml');
-    assert.match(await workbench.problem(/int64/), /\[Ln 504, /);
+    assert.equal(await workbench.codeLenses(/problem$/), '1 problem');
   });
 
   it('shows only the commands that work there', async () => {

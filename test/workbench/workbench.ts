@@ -112,7 +112,7 @@ export class Workbench {
   async hover(text: RegExp): Promise<string> {
     const hover = this.page.locator('.monaco-hover:visible').filter({ hasText: text }).first();
     await this.until(hover, async (timeout) => {
-      await this.page.keyboard.press('Control+K', { delay: 0 });
+      await this.page.keyboard.press('Control+K');
       await this.page.keyboard.press('Control+I');
       await hover.waitFor({ timeout });
     });
