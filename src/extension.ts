@@ -1,6 +1,7 @@
 import type { ExtensionContext } from 'vscode';
 import { registerAuthoring } from './editor/authoring/register.ts';
 import { registerComparison } from './editor/comparison/register.ts';
+import { registerChangesLens } from './editor/comparison/register-changes-lens.ts';
 import { registerDiagram } from './editor/diagram/register.ts';
 import { registerEnvironments } from './editor/environments/register.ts';
 import { LazyParts } from './editor/lazy-parts.ts';
@@ -20,10 +21,16 @@ export function activate(context: ExtensionContext): void {
   context.subscriptions.push(
     documents,
     parts,
-    registerAuthoring(main, studio, rulesPage),
+    registerAuthoring({ load: main, studio, host: async () => (await main()).nodeHost, rulesPage }),
     registerEnvironments(main, studio, context),
     registerSubmissions(main, studio, submissions),
-    registerComparison(main, studio, submissions),
-    registerDiagram(main, studio),
+    registerComparison({
+      load: async () => (await main()).compareWith,
+      studio,
+      documents,
+      createdVersions: async (uri) => (await main()).createdVersions(await submissions(), uri),
+    }),
+    registerChangesLens(main, studio, submissions),
+    registerDiagram(async () => (await main()).diagramCommands, studio),
   );
 }

@@ -1,15 +1,11 @@
 // What `extension.ts` and the `register.ts` files load when VS Code first needs it: a bundle of its own.
-export { Checking } from './authoring/checking/checking.ts';
-export { addDataType } from './authoring/features/data-type-setting.ts';
-export { registerLanguageFeatures } from './authoring/features/language-features.ts';
-export { newDataset } from './authoring/features/new-dataset.ts';
-export { validateWorkspace } from './authoring/workspace/validate-workspace.ts';
-export { WorkspaceValidation } from './authoring/workspace/workspace-validation.ts';
+export * from './authoring/authoring.ts';
+export { nodeHost } from './authoring/node/host.ts';
 export { ChangesLens } from './comparison/changes-lens.ts';
-export { compareWith, sentVersion } from './comparison/compare-with.ts';
+export * as compareWith from './comparison/compare-with.ts';
 export { createdVersions } from './comparison/created-versions.ts';
 export { showComparison } from './comparison/show-comparison.ts';
-export { copyAsMarkdown, copyAsMermaid, exportDiagram } from './diagram/diagram-commands.ts';
+export * as diagramCommands from './diagram/diagram-commands.ts';
 export { currentEnvironment } from './environments/current-environment.ts';
 export { exportEnvironments } from './environments/export-environments.ts';
 export { importEnvironments } from './environments/import-environments.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { eventually, openDocument } from './documents.ts';
+import { eventually, openDocument } from './authoring/documents.ts';
 
 interface Entry {
   readonly name: string;

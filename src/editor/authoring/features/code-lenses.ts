@@ -20,15 +20,17 @@ import { workspaceSelectionWords } from '../../environments/workspace-selection-
 import { isDataset } from '../../languages.ts';
 import type { Settings } from '../../studio/settings.ts';
 
-/** The first line's lenses: Create Dataset → staging · Preview · 2 problems. */
+/** The first line's lenses: Create Dataset → staging · Preview · 2 problems; the last alone where nothing can be submitted. */
 export class CodeLenses implements CodeLensProvider, Disposable {
   readonly #settings: Settings;
+  readonly #canSubmit: boolean;
   readonly #changed = new EventEmitter<void>();
   readonly #registrations: Disposable[];
   readonly onDidChangeCodeLenses = this.#changed.event;
 
-  constructor(settings: Settings) {
+  constructor(settings: Settings, canSubmit: boolean) {
     this.#settings = settings;
+    this.#canSubmit = canSubmit;
     const changed = () => this.#changed.fire();
     this.#registrations = [
       workspace.onDidChangeConfiguration((change) => {
@@ -45,7 +47,9 @@ export class CodeLenses implements CodeLensProvider, Disposable {
   }
 
   provideCodeLenses({ uri }: TextDocument): CodeLens[] {
-    const commands = [workspace.isTrusted ? this.#create(uri) : restricted(), preview(uri)];
+    const commands = this.#canSubmit
+      ? [workspace.isTrusted ? this.#create(uri) : restricted(), preview(uri)]
+      : [];
     if (this.#settings.validates(uri)) commands.push(problemCount(uri));
     const firstLine = new Range(0, 0, 0, 0);
     return commands.map((command) => new CodeLens(firstLine, command));

@@ -10,7 +10,10 @@ function codeOf({ code }: vscode.Diagnostic): unknown {
 }
 
 function bytes(...parts: readonly (string | readonly number[])[]): Uint8Array {
-  return Buffer.concat(parts.map((part) => Buffer.from(part)));
+  const encoder = new TextEncoder();
+  return Uint8Array.from(
+    parts.flatMap((part) => [...(typeof part === 'string' ? encoder.encode(part) : part)]),
+  );
 }
 
 /** All problems of a document, whoever reports them, once those of `codes` are among them. */

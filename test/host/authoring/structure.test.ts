@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { closeEditors, eventually, openDocument, replaceText } from './documents.ts';
+import { lensesOf } from './lenses.ts';
 
 const json = `{
   "name": "Sales",
@@ -103,79 +104,33 @@ describe('Folding and expanding the selection', function () {
   });
 });
 
-describe('The lenses of the first line', function () {
+describe('The lens of the first line', function () {
   this.timeout(120_000);
   afterEach(closeEditors);
 
-  async function lensesOf(document: vscode.TextDocument): Promise<vscode.CodeLens[]> {
-    const lenses = await vscode.commands.executeCommand<vscode.CodeLens[]>(
-      'vscode.executeCodeLensProvider',
-      document.uri,
-      10,
-    );
-    return lenses;
-  }
-
-  async function titles(document: vscode.TextDocument, expected: readonly string[]): Promise<void> {
-    let last: string[] = [];
-    const found = await eventually(async () => {
-      last = (await lensesOf(document)).map(({ command }) => command?.title ?? '');
-      return JSON.stringify(last) === JSON.stringify(expected) || undefined;
-    });
-    assert.ok(found, `${JSON.stringify(last)} instead of ${JSON.stringify(expected)}`);
-  }
-
-  async function setting(name: string, value: unknown): Promise<void> {
-    await vscode.workspace.getConfiguration('dataset').update(name, value, vscode.ConfigurationTarget.Global);
-  }
-
-  const environment = (name: string) => ({
-    name,
-    baseUrl: `https://${name}.example`,
-    auth: { grantType: 'token' },
-  });
-
-  it('lead to the commands, with the document', async () => {
+  it('counts the problems after each edit, and stays on the first line', async () => {
     const document = await openDocument('.dataset.json', json);
-    await titles(document, ['Create Dataset…', 'Preview', 'No problems']);
-    const lenses = await lensesOf(document);
-    assert.deepEqual(
-      lenses.map(({ command }) => command?.command),
-      ['dataset.create', 'dataset.previewRequest', 'workbench.actions.view.problems'],
-    );
-    for (const { range, command } of lenses.slice(0, 2)) {
-      assert.equal(range.start.line, 0);
-      assert.equal(String(command?.arguments?.[0]), document.uri.toString());
-    }
-  });
-
-  it('name the environment, and follow the settings', async () => {
-    const document = await openDocument('.dataset.yaml', yaml);
-    try {
-      await setting('environments', [environment('staging'), environment('production')]);
-      await titles(document, ['Create Dataset…', 'Preview', 'No problems']);
-      await setting('environment', 'staging');
-      await titles(document, ['Create Dataset → staging', 'Preview', 'No problems']);
-      await setting('environment', 'production');
-      await titles(document, ['Create Dataset → production', 'Preview', 'No problems']);
-      await setting('validate', false);
-      await titles(document, ['Create Dataset → production', 'Preview']);
-    } finally {
-      for (const name of ['environments', 'environment', 'validate']) await setting(name, undefined);
-    }
-  });
-
-  it('count the problems after each edit, and stay on the first line', async () => {
-    const document = await openDocument('.dataset.json', json);
+    await lensTitled(document, 'No problems');
     await replaceText(document, json.replace('Int64', 'int64'));
-    await titles(document, ['Create Dataset…', 'Preview', '1 problem']);
+    await lensTitled(document, '1 problem');
     await replaceText(document, `\n\n${json.replace('Int64', 'int64').replace('"Name"', '" Name"')}`);
-    await titles(document, ['Create Dataset…', 'Preview', '2 problems']);
-    for (const { range } of await lensesOf(document)) assert.equal(range.start.line, 0);
+    const { range } = await lensTitled(document, '2 problems');
+    assert.equal(range.start.line, 0);
     await replaceText(document, json);
-    await titles(document, ['Create Dataset…', 'Preview', 'No problems']);
+    await lensTitled(document, 'No problems');
   });
 });
+
+/** The last lens, once it has this title. */
+async function lensTitled(document: vscode.TextDocument, title: string): Promise<vscode.CodeLens> {
+  let last: vscode.CodeLens | undefined;
+  await eventually(async () => {
+    last = (await lensesOf(document)).at(-1);
+    return last?.command?.title === title || undefined;
+  });
+  assert.equal(last?.command?.title, title);
+  return last;
+}
 
 describe('New Dataset File', function () {
   this.timeout(120_000);

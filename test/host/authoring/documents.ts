@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import * as vscode from 'vscode';
 
 /** In the workspace, where `openDocument` puts its files. */
@@ -11,7 +10,7 @@ export async function openDocument(
 ): Promise<vscode.TextDocument> {
   const [folder] = vscode.workspace.workspaceFolders ?? [];
   if (!folder) throw new Error('The tests need a workspace folder.');
-  const uri = vscode.Uri.joinPath(folder.uri, openedFolder, `${randomUUID()}${suffix}`);
+  const uri = vscode.Uri.joinPath(folder.uri, openedFolder, `${crypto.randomUUID()}${suffix}`);
   await vscode.workspace.fs.writeFile(
     uri,
     typeof content === 'string' ? new TextEncoder().encode(content) : content,
@@ -45,4 +44,13 @@ export async function eventually<Found>(
 export async function closeEditors(): Promise<void> {
   await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
   await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+}
+
+/** Deletes a file, or a folder with everything in it. */
+export async function removeIfPresent(uri: vscode.Uri): Promise<void> {
+  try {
+    await vscode.workspace.fs.delete(uri, { recursive: true });
+  } catch (error) {
+    if (!(error instanceof vscode.FileSystemError && error.code === 'FileNotFound')) throw error;
+  }
 }
