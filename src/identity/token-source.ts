@@ -1,12 +1,12 @@
 import type { Environment } from '../environments/environment.ts';
 import type { HttpClient } from '../gateway/http.ts';
-import { AuthorizationCodeGrant, type AuthorizationCodeParts } from './grants/authorization-code-grant.ts';
 import type { AccessToken, CredentialPrompt, Grant, GrantResult, TokenFailure } from './grants/grant.ts';
+import { AuthorizationCodeGrant, type AuthorizationCodeParts } from './grants/identity-provider-grant.ts';
 import { PasswordGrant } from './grants/password-grant.ts';
 import { PastedToken } from './grants/pasted-token.ts';
+import { SessionConsents, sessionUse } from './grants/session-consent.ts';
 import { type SessionAccess, SessionGrant } from './grants/session-grant.ts';
 import { EnvironmentSecrets, type SecretVault } from './secrets/secret-vault.ts';
-import { SessionConsents, sessionUse } from './session-consent.ts';
 import { type SignInState, signInState } from './sessions/sign-in-state.ts';
 import { type IssuedToken, isUsable, parseToken, serializeToken } from './sessions/token-lifetime.ts';
 import { SingleFlight } from './single-flight.ts';

@@ -7,7 +7,7 @@ import {
 import { notificationText } from '../notification-text.ts';
 import { showFailure } from '../show-failure.ts';
 import type { Studio } from '../studio/studio.ts';
-import { authenticationLine } from './authentication-line.ts';
+import { authenticationLine } from './view/authentication-line.ts';
 import { askChoice } from './wizard/questions.ts';
 
 /** Nobody writes so many environments by hand. */

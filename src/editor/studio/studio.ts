@@ -2,7 +2,7 @@ import { config } from '@vscode/l10n';
 import { type ExtensionContext, type LogOutputChannel, l10n, type Uri, window } from 'vscode';
 import { UriMailbox } from '../../identity/redirects/uri-redirect.ts';
 import type { SecretVault } from '../../identity/secrets/secret-vault.ts';
-import { EnvironmentApprovals } from '../environments/environment-approvals.ts';
+import { EnvironmentApprovals } from '../environments/selection/environment-approvals.ts';
 import { SecretStorageVault } from '../environments/sign-in/secret-storage-vault.ts';
 import { once } from '../once.ts';
 import type { ReadOnlyDocuments } from '../read-only-documents.ts';

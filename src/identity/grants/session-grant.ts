@@ -1,8 +1,8 @@
 import type { SessionAuthentication } from '../../environments/authentication.ts';
 import { plainText } from '../../text/plain-text.ts';
-import { type AskConsent, type SessionConsents, sessionUse } from '../session-consent.ts';
 import type { Account } from '../sessions/identity-session.ts';
 import type { Grant, GrantOptions, GrantResult } from './grant.ts';
+import { type AskConsent, type SessionConsents, sessionUse } from './session-consent.ts';
 
 /** VS Code's authentication providers: `microsoft`, `github`, and those of other extensions. */
 export interface SessionProvider {

@@ -5,7 +5,7 @@ import {
 } from '../../gateway/presentation/failure-message.ts';
 import type { TokenFailure } from '../grants/grant.ts';
 import { secretName } from '../secrets/secret-name.ts';
-import { refreshTokenStatus } from '../sessions/refresh-fate.ts';
+import { refreshTokenStatus } from '../sessions/refresh-token-status.ts';
 import { adviceOn } from './error-advice.ts';
 import { describeSignInFailure } from './sign-in-failure-message.ts';
 

@@ -4,7 +4,7 @@ import type { CrossWindowLock, Turn } from '../cross-window-lock.ts';
 import type { AccessToken, SessionEnd, TokenFailure } from '../grants/grant.ts';
 import type { Granted } from '../provider/identity-provider.ts';
 import type { IdentitySession, RefusedClient, SessionState, SessionStore } from './identity-session.ts';
-import { refreshTokenStatus } from './refresh-fate.ts';
+import { refreshTokenStatus } from './refresh-token-status.ts';
 import { isBehind, isOutdated, readNote, writtenNote } from './session-note.ts';
 import { isUsable } from './token-lifetime.ts';
 

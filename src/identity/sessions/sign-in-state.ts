@@ -1,8 +1,8 @@
 import type { Environment } from '../../environments/environment.ts';
 import { plainText } from '../../text/plain-text.ts';
+import { type SessionConsents, sessionUse } from '../grants/session-consent.ts';
 import type { SessionProvider } from '../grants/session-grant.ts';
 import type { EnvironmentSecrets } from '../secrets/secret-vault.ts';
-import { type SessionConsents, sessionUse } from '../session-consent.ts';
 import { type Account, SessionStore } from './identity-session.ts';
 import { isUsable, parseToken } from './token-lifetime.ts';
 

@@ -16,7 +16,7 @@ import {
 import type { Environment } from '../../../environments/environment.ts';
 import { printable } from '../../../text/printable.ts';
 import { currentEnvironment } from '../../environments/current-environment.ts';
-import { workspaceSelectionWords } from '../../environments/workspace-selection-words.ts';
+import { workspaceSelectionWords } from '../../environments/selection/describe-workspace-selection.ts';
 import { isDataset } from '../../languages.ts';
 import type { Settings } from '../../studio/settings.ts';
 

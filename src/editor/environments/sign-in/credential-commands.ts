@@ -1,6 +1,7 @@
 import { commands, env, l10n, ProgressLocation, window } from 'vscode';
 import type { Environment } from '../../../environments/environment.ts';
 import type { TokenFailure } from '../../../identity/grants/grant.ts';
+import { SessionConsents } from '../../../identity/grants/session-consent.ts';
 import { describeTokenFailure } from '../../../identity/messages/token-failure-message.ts';
 import { nextAfterTokenFailure } from '../../../identity/messages/token-failure-step.ts';
 import { secretName } from '../../../identity/secrets/secret-name.ts';
@@ -9,7 +10,6 @@ import {
   forgetAllSecrets,
   type SecretKind,
 } from '../../../identity/secrets/secret-vault.ts';
-import { SessionConsents } from '../../../identity/session-consent.ts';
 import type { AccessToken, TokenResult, TokenSource } from '../../../identity/token-source.ts';
 import { notificationText } from '../../notification-text.ts';
 import type { Studio } from '../../studio/studio.ts';

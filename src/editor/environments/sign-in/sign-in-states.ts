@@ -1,11 +1,11 @@
 import { authentication, Disposable, type Event, EventEmitter, workspace } from 'vscode';
 import type { Environment } from '../../../environments/environment.ts';
+import { SessionConsents } from '../../../identity/grants/session-consent.ts';
 import {
   EnvironmentSecrets,
   type SecretKind,
   type SecretVault,
 } from '../../../identity/secrets/secret-vault.ts';
-import { SessionConsents } from '../../../identity/session-consent.ts';
 import {
   type KnownAccounts,
   type SignInState,

@@ -2,9 +2,9 @@ import { Disposable, l10n, StatusBarAlignment, type StatusBarItem, window, works
 import { plainText } from '../../../text/plain-text.ts';
 import type { Settings } from '../../studio/settings.ts';
 import { currentEnvironment } from '../current-environment.ts';
+import { workspaceSelectionWords } from '../selection/describe-workspace-selection.ts';
 import type { SignInStates } from '../sign-in/sign-in-states.ts';
 import { signInWords } from '../sign-in/sign-in-words.ts';
-import { workspaceSelectionWords } from '../workspace-selection-words.ts';
 
 /** The status bar's item for dataset files: where they would be created, and as whom. A click opens what can be done. */
 export class EnvironmentStatus implements Disposable {

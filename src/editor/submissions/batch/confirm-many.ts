@@ -1,6 +1,6 @@
 import { l10n, window } from 'vscode';
 import type { Environment } from '../../../environments/environment.ts';
-import { workspaceSelectionWords } from '../../environments/workspace-selection-words.ts';
+import { workspaceSelectionWords } from '../../environments/selection/describe-workspace-selection.ts';
 import { notificationText } from '../../notification-text.ts';
 import type { Studio } from '../../studio/studio.ts';
 import { accountLine } from '../create/account-line.ts';

@@ -2,7 +2,7 @@ import { l10n, window } from 'vscode';
 import type { CheckedDocument } from '../../../dataset/document.ts';
 import type { Environment } from '../../../environments/environment.ts';
 import { describeRequest } from '../../../gateway/presentation/describe-request.ts';
-import { workspaceSelectionWords } from '../../environments/workspace-selection-words.ts';
+import { workspaceSelectionWords } from '../../environments/selection/describe-workspace-selection.ts';
 import { notificationText } from '../../notification-text.ts';
 import type { Studio } from '../../studio/studio.ts';
 import { accountLine } from './account-line.ts';

@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict';
-import { AttendedRedirect, type WaitPrompt } from '../../../../src/identity/redirects/attended-redirect.ts';
+import {
+  AttendedRedirect,
+  type WaitPrompt,
+} from '../../../../src/identity/redirects/cancellable-redirect.ts';
 import { LoopbackRedirect } from '../../../../src/identity/redirects/loopback-redirect.ts';
 import { UriMailbox, UriRedirect } from '../../../../src/identity/redirects/uri-redirect.ts';
 

@@ -1,6 +1,6 @@
 import { l10n } from 'vscode';
-import { plainText } from '../../text/plain-text.ts';
-import type { WorkspaceSelection } from '../workspace-selection.ts';
+import { plainText } from '../../../text/plain-text.ts';
+import type { WorkspaceSelection } from './workspace-selection.ts';
 
 /** Says that the environment is the workspace's choice and not the user's. */
 export function workspaceSelectionWords({ name, own }: WorkspaceSelection): string {

@@ -1,11 +1,11 @@
 import type { AuthorizationCodeAuthentication } from '../../environments/authentication.ts';
 import type { Environment } from '../../environments/environment.ts';
 import type { ExchangeOptions, HttpClient } from '../../gateway/http.ts';
-import { clientFingerprint } from '../client-fingerprint.ts';
 import type { Clock } from '../clock.ts';
 import type { CrossWindowLock } from '../cross-window-lock.ts';
 import type { DiscoveryCache } from '../provider/discovery-cache.ts';
 import type { IdentityProvider } from '../provider/identity-provider.ts';
+import { clientFingerprint } from '../secrets/client-fingerprint.ts';
 import { type EnvironmentSecrets, secretKey } from '../secrets/secret-vault.ts';
 import { SessionStore } from '../sessions/identity-session.ts';
 import { type Refresher, SessionRenewal } from '../sessions/session-renewal.ts';

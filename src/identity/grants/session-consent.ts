@@ -1,6 +1,6 @@
-import type { SessionAuthentication } from '../environments/authentication.ts';
-import type { Environment } from '../environments/environment.ts';
-import type { SecretVault } from './secrets/secret-vault.ts';
+import type { SessionAuthentication } from '../../environments/authentication.ts';
+import type { Environment } from '../../environments/environment.ts';
+import type { SecretVault } from '../secrets/secret-vault.ts';
 
 /** Which token goes where: what a user allows for the grant `session`. */
 export interface SessionUse {

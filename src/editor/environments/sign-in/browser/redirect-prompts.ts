@@ -1,6 +1,6 @@
 import { env, l10n, type QuickInputButton, type QuickPickItem, ThemeIcon, window } from 'vscode';
-import type { WaitPrompt } from '../../../identity/redirects/attended-redirect.ts';
-import type { PastePrompt } from '../../../identity/redirects/pasted-redirect.ts';
+import type { WaitPrompt } from '../../../../identity/redirects/cancellable-redirect.ts';
+import type { PastePrompt } from '../../../../identity/redirects/pasted-redirect.ts';
 
 /** Which way back the user can go to from the one that is waited for. */
 export type NextWay = 'uri' | 'pasted';

@@ -1,10 +1,10 @@
 import { env, UIKind, Uri } from 'vscode';
-import { AttendedRedirect } from '../../../identity/redirects/attended-redirect.ts';
-import { ForwardedRedirect } from '../../../identity/redirects/forwarded-redirect.ts';
-import { LoopbackRedirect } from '../../../identity/redirects/loopback-redirect.ts';
-import { PastedRedirect } from '../../../identity/redirects/pasted-redirect.ts';
-import type { RedirectReceiver } from '../../../identity/redirects/redirect.ts';
-import { type UriMailbox, UriRedirect } from '../../../identity/redirects/uri-redirect.ts';
+import { AttendedRedirect } from '../../../../identity/redirects/cancellable-redirect.ts';
+import { ForwardedRedirect } from '../../../../identity/redirects/forwarded-redirect.ts';
+import { LoopbackRedirect } from '../../../../identity/redirects/loopback-redirect.ts';
+import { PastedRedirect } from '../../../../identity/redirects/pasted-redirect.ts';
+import type { RedirectReceiver } from '../../../../identity/redirects/redirect.ts';
+import { type UriMailbox, UriRedirect } from '../../../../identity/redirects/uri-redirect.ts';
 import { AddressBox, type NextWay, WaitingPick } from './redirect-prompts.ts';
 
 /**

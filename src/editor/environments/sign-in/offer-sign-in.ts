@@ -1,8 +1,8 @@
 import { l10n, window } from 'vscode';
-import type { Environment } from '../../environments/environment.ts';
-import type { SessionEnd } from '../../identity/grants/grant.ts';
-import { describeSessionEnd } from '../../identity/messages/sign-in-failure-message.ts';
-import { notificationText } from '../notification-text.ts';
+import type { Environment } from '../../../environments/environment.ts';
+import type { SessionEnd } from '../../../identity/grants/grant.ts';
+import { describeSessionEnd } from '../../../identity/messages/sign-in-failure-message.ts';
+import { notificationText } from '../../notification-text.ts';
 
 /** Says why the session ended, and asks whether to sign in now. */
 export async function offerSignIn({ name }: Environment, end: SessionEnd): Promise<boolean> {

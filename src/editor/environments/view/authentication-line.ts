@@ -1,7 +1,7 @@
 import { l10n } from 'vscode';
-import type { Authentication, AuthorizationServer } from '../../environments/authentication.ts';
-import type { Environment } from '../../environments/environment.ts';
-import { plainText } from '../../text/plain-text.ts';
+import type { Authentication, AuthorizationServer } from '../../../environments/authentication.ts';
+import type { Environment } from '../../../environments/environment.ts';
+import { plainText } from '../../../text/plain-text.ts';
 
 /** Where an environment's tokens come from, in one line: grant, provider, issuer and scopes. */
 export function authenticationLine({ authentication }: Environment): string {

@@ -1,7 +1,7 @@
 import { l10n, window } from 'vscode';
-import type { SessionUse } from '../../identity/session-consent.ts';
-import { plainText } from '../../text/plain-text.ts';
-import { notificationText } from '../notification-text.ts';
+import type { SessionUse } from '../../../identity/grants/session-consent.ts';
+import { plainText } from '../../../text/plain-text.ts';
+import { notificationText } from '../../notification-text.ts';
 
 /** More characters of scopes would push the address out of the question's sight. */
 const maxScopesLength = 100;

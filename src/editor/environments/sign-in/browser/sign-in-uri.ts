@@ -1,5 +1,5 @@
 import { l10n, type Uri, window } from 'vscode';
-import type { UriMailbox } from '../../../identity/redirects/uri-redirect.ts';
+import type { UriMailbox } from '../../../../identity/redirects/uri-redirect.ts';
 
 /** VS Code has handed an address of this extension to us, such as `vscode://dataset-studio.dataset-studio/callback`. */
 export function deliverSignInUri(mailbox: UriMailbox, uri: Uri): void {
