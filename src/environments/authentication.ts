@@ -35,7 +35,7 @@ export interface DirectAuthentication extends Client {
 }
 
 /** The authorization code grant with PKCE at an identity provider (RFC 6749, section 4.1; RFC 7636). */
-export interface AuthorizationCodeAuthentication extends Client {
+export interface ProviderAuthentication extends Client {
   readonly grantType: 'authorization_code';
   readonly server: AuthorizationServer;
   readonly scopes: readonly string[];
@@ -50,7 +50,7 @@ export interface SessionAuthentication extends Client {
   readonly scopes: readonly string[];
 }
 
-export type Authentication = DirectAuthentication | AuthorizationCodeAuthentication | SessionAuthentication;
+export type Authentication = DirectAuthentication | ProviderAuthentication | SessionAuthentication;
 
 /** What the identity provider must know to give an ID token and a refresh token. */
 export const defaultScopes: readonly string[] = ['openid', 'offline_access'];
@@ -99,7 +99,7 @@ function readAuthorizationCode(
   auth: Readonly<Record<string, unknown>>,
   client: Client,
   place: Place,
-): AuthorizationCodeAuthentication | string {
+): ProviderAuthentication | string {
   if (!client.clientId)
     return l10n.t(
       'Environment "{name}" ({place}) needs "auth.clientId": the identity provider knows this client by it.',

@@ -1,7 +1,10 @@
 import type { Environment } from '../environments/environment.ts';
 import type { HttpClient } from '../gateway/http.ts';
 import type { AccessToken, CredentialPrompt, Grant, GrantResult, TokenFailure } from './grants/grant.ts';
-import { AuthorizationCodeGrant, type AuthorizationCodeParts } from './grants/identity-provider-grant.ts';
+import {
+  IdentityProviderGrant,
+  type IdentityProviderGrantDependencies,
+} from './grants/identity-provider-grant.ts';
 import { PasswordGrant } from './grants/password-grant.ts';
 import { PastedToken } from './grants/pasted-token.ts';
 import { SessionConsents, sessionUse } from './grants/session-consent.ts';
@@ -25,25 +28,25 @@ export interface TokenOptions {
   readonly silent?: boolean;
 }
 
-export interface TokenSourceParts {
+export interface TokenSourceDependencies {
   readonly vault: SecretVault;
   readonly prompt: CredentialPrompt;
   readonly http: HttpClient;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
   /** Absent where no one can be led through a browser: the grant is unsupported there. */
-  readonly authorizationCode?: AuthorizationCodeParts;
+  readonly authorizationCode?: IdentityProviderGrantDependencies;
   /** Absent where there is no VS Code. */
   readonly sessions?: SessionAccess;
 }
 
 /** Access tokens for every environment: kept until they expire, got once for all who ask at the same time. */
 export class TokenSource {
-  readonly #parts: TokenSourceParts;
+  readonly #parts: TokenSourceDependencies;
   readonly #consents: SessionConsents;
   readonly #flights = new SingleFlight<TokenResult>();
 
-  constructor(parts: TokenSourceParts) {
+  constructor(parts: TokenSourceDependencies) {
     this.#parts = parts;
     this.#consents = new SessionConsents(parts.vault);
   }
@@ -170,12 +173,12 @@ export class TokenSource {
     }
   }
 
-  #authorizationCode(environment: Environment): AuthorizationCodeGrant | undefined {
+  #authorizationCode(environment: Environment): IdentityProviderGrant | undefined {
     const { prompt, http, authorizationCode: parts } = this.#parts;
     const { authentication } = environment;
     if (authentication.grantType !== 'authorization_code' || !parts) return undefined;
     const secrets = this.#secrets(environment);
-    return new AuthorizationCodeGrant(environment, authentication, secrets, prompt, http, parts);
+    return new IdentityProviderGrant(environment, authentication, secrets, prompt, http, parts);
   }
 
   #secrets(environment: Environment): EnvironmentSecrets {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { AuthorizationCodeAuthentication } from '../../src/environments/authentication.ts';
+import type { ProviderAuthentication } from '../../src/environments/authentication.ts';
 import type { Environment } from '../../src/environments/environment.ts';
 import { UndiciHttpClient } from '../../src/gateway/network/undici-http-client.ts';
 import type { SessionEnd } from '../../src/identity/grants/grant.ts';
@@ -126,7 +126,7 @@ describe('a session whose renewal the identity provider answers', () => {
   }
 
   async function signedIn(of: Environment): Promise<void> {
-    const authentication = of.authentication as AuthorizationCodeAuthentication;
+    const authentication = of.authentication as ProviderAuthentication;
     const store = new SessionStore(new EnvironmentSecrets(vault, of), authentication);
     await store.write({
       revision: 1,

@@ -178,13 +178,13 @@ describe('signing in at an identity provider', () => {
       const loopback = scene.receivers[0];
       assert.ok(loopback);
       const careless = async (attempt: { state: string; signal: AbortSignal }) => {
-        const reception = await loopback.start(attempt);
+        const pending = await loopback.start(attempt);
         return (
-          reception && {
-            redirectUri: reception.redirectUri,
-            close: () => reception.close(),
+          pending && {
+            redirectUri: pending.redirectUri,
+            close: () => pending.close(),
             redirected: async (url: URL) => {
-              const redirected = await reception.redirected(url);
+              const redirected = await pending.redirected(url);
               if (redirected.kind === 'redirected') redirected.url.searchParams.set('state', 'forged');
               return redirected;
             },

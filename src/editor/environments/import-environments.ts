@@ -11,7 +11,7 @@ import { authenticationLine } from './view/authentication-line.ts';
 import { askChoice } from './wizard/questions.ts';
 
 /** Nobody writes so many environments by hand. */
-const largestFile = 1024 * 1024;
+const maxFileSize = 1024 * 1024;
 
 /**
  * Import Environments: what is to be taken is chosen, with the addresses in sight; one that is defined otherwise is
@@ -54,7 +54,7 @@ async function readFile(
 ): Promise<ReturnType<typeof readEnvironmentFile>> {
   try {
     const { size } = await workspace.fs.stat(uri);
-    if (size > largestFile)
+    if (size > maxFileSize)
       return { ok: false, message: l10n.t('The file is too large to be a list of environments.') };
     const bytes = await workspace.fs.readFile(uri);
     return readEnvironmentFile(new TextDecoder().decode(bytes), defined);

@@ -6,10 +6,10 @@ import { isTrustedFor } from '../studio/trust.ts';
 import { whatMayBeLeft } from './sign-in/credential-commands.ts';
 import { whichEnvironment } from './wizard/edit-environment.ts';
 
-type RemoveParts = Pick<Studio, 'settings' | 'vault' | 'connection'>;
+type RemoveDependencies = Pick<Studio, 'settings' | 'vault' | 'connection'>;
 
 /** Remove Environment: asks, ends its sign-in, and takes it out of the settings with every secret stored under its name. */
-export async function removeEnvironment(studio: RemoveParts, target?: unknown): Promise<void> {
+export async function removeEnvironment(studio: RemoveDependencies, target?: unknown): Promise<void> {
   if (!(await isTrustedFor(l10n.t('Removing an environment')))) return;
   const name = await whichEnvironment(studio, target, l10n.t('Remove Environment'));
   if (name === undefined) return;
@@ -27,7 +27,10 @@ export async function removeEnvironment(studio: RemoveParts, target?: unknown): 
   if (choice === remove) await removeWithSecrets(studio, name);
 }
 
-async function removeWithSecrets({ settings, vault, connection }: RemoveParts, name: string): Promise<void> {
+async function removeWithSecrets(
+  { settings, vault, connection }: RemoveDependencies,
+  name: string,
+): Promise<void> {
   const environment = settings.environments().environments.find((one) => one.name === name);
   if (environment) await (await connection()).tokens.signOut(environment);
   const { count, complete } = await forgetEnvironment(vault, name, environment ? [environment] : []);

@@ -19,7 +19,7 @@ import { VSCodeSessions } from '../environments/sign-in/vscode-sessions.ts';
 import { networkSettings } from './network-settings.ts';
 import { TrustedHttpClient } from './trusted-http-client.ts';
 
-export interface ConnectionParts {
+export interface ConnectionDependencies {
   readonly vault: SecretVault;
   /** The locks between windows stand here. */
   readonly globalStorage: Uri;
@@ -33,7 +33,7 @@ export interface Connection {
 }
 
 /** The network and the tokens, for as long as the window lives. */
-export function connect({ vault, globalStorage, mailbox }: ConnectionParts): Connection {
+export function connect({ vault, globalStorage, mailbox }: ConnectionDependencies): Connection {
   const http = new TrustedHttpClient(new UndiciHttpClient(networkDispatcher(networkSettings)));
   const lock = new FolderLock(Uri.joinPath(globalStorage, 'locks').fsPath, clock);
   const signIn = new InteractiveSignIn({ receivers: redirectReceivers(mailbox), openBrowser, clock });

@@ -1,4 +1,4 @@
-import type { AuthorizationCodeAuthentication } from '../../environments/authentication.ts';
+import type { ProviderAuthentication } from '../../environments/authentication.ts';
 import type { Environment } from '../../environments/environment.ts';
 import type { ExchangeOptions, HttpClient } from '../../gateway/http.ts';
 import type { Clock } from '../clock.ts';
@@ -20,7 +20,7 @@ import type {
 } from './grant.ts';
 import type { InteractiveSignIn } from './interactive-sign-in.ts';
 
-export interface AuthorizationCodeParts {
+export interface IdentityProviderGrantDependencies {
   readonly lock: CrossWindowLock;
   readonly clock: Clock;
   readonly signIn: InteractiveSignIn;
@@ -31,32 +31,32 @@ export interface AuthorizationCodeParts {
 }
 
 /** No request that other windows wait for takes longer, in milliseconds. */
-const longestRequest = 30_000;
+const maxRequestTime = 30_000;
 /** Signing out doesn't wait for a provider that is away. */
-const longestRevocation = 5_000;
+const maxRevocationTime = 5_000;
 
 /**
  * The authorization code grant with PKCE at an identity provider (specification, section 5.5; RFC 6749, section 4.1;
  * RFC 7636; RFC 9700), its refresh tokens and their revocation. What it gets it keeps by itself.
  */
-export class AuthorizationCodeGrant implements Grant {
+export class IdentityProviderGrant implements Grant {
   readonly #environment: Environment;
-  readonly #authentication: AuthorizationCodeAuthentication;
+  readonly #authentication: ProviderAuthentication;
   readonly #secrets: EnvironmentSecrets;
   readonly #prompt: CredentialPrompt;
   readonly #http: HttpClient;
-  readonly #parts: AuthorizationCodeParts;
+  readonly #parts: IdentityProviderGrantDependencies;
   readonly #store: SessionStore;
   readonly #key: string;
   readonly #renewal: SessionRenewal;
 
   constructor(
     environment: Environment,
-    authentication: AuthorizationCodeAuthentication,
+    authentication: ProviderAuthentication,
     secrets: EnvironmentSecrets,
     prompt: CredentialPrompt,
     http: HttpClient,
-    parts: AuthorizationCodeParts,
+    parts: IdentityProviderGrantDependencies,
   ) {
     this.#environment = environment;
     this.#authentication = authentication;
@@ -108,7 +108,7 @@ export class AuthorizationCodeGrant implements Grant {
     ];
     const clientSecret = await this.#storedClientSecret();
     if (tokens.length === 0 || clientSecret === undefined) return;
-    const options = { timeout: longestRevocation, signal: AbortSignal.timeout(longestRevocation) };
+    const options = { timeout: maxRevocationTime, signal: AbortSignal.timeout(maxRevocationTime) };
     const provider = await this.#connect(clientSecret, options);
     if ('outcome' in provider) return;
     for (const [hint, token] of tokens) await provider.revoke(token, hint, options);
@@ -130,7 +130,7 @@ export class AuthorizationCodeGrant implements Grant {
     clientSecret: string,
     { signal, timeout }: GrantOptions,
   ): Promise<Refresher | TokenFailure> {
-    const limit = Math.min(timeout, longestRequest);
+    const limit = Math.min(timeout, maxRequestTime);
     const provider = await this.#connect(clientSecret, { timeout: limit, signal });
     if ('outcome' in provider) return provider;
     return {

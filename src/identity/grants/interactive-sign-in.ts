@@ -1,12 +1,12 @@
 import type { Clock } from '../clock.ts';
 import type { Granted, IdentityProvider } from '../provider/identity-provider.ts';
-import type { BrowserOpener, Reception, RedirectReceiver } from '../redirects/redirect.ts';
+import type { BrowserOpener, PendingRedirect, RedirectReceiver } from '../redirects/redirect.ts';
 import type { TokenFailure } from './grant.ts';
 
 /** How long the user has, in minutes. */
 const patience = 5;
 
-export interface InteractiveSignInParts {
+export interface InteractiveSignInDependencies {
   /** The ways back from the browser, best first. */
   readonly receivers: readonly RedirectReceiver[];
   readonly openBrowser: BrowserOpener;
@@ -27,10 +27,10 @@ type Connect = (signal: AbortSignal) => Promise<IdentityProvider | TokenFailure>
 
 /** Leads the user through the browser and back. One attempt at a time for each key: a new one replaces the old. */
 export class InteractiveSignIn {
-  readonly #parts: InteractiveSignInParts;
+  readonly #parts: InteractiveSignInDependencies;
   readonly #attempts = new Map<string, AbortController>();
 
-  constructor(parts: InteractiveSignInParts) {
+  constructor(parts: InteractiveSignInDependencies) {
     this.#parts = parts;
   }
 
@@ -61,13 +61,13 @@ export class InteractiveSignIn {
     for (const receiver of this.#parts.receivers) {
       if (signal.aborted) return { outcome: 'cancelled' };
       const way = { provider, attempt: provider.newAttempt(), signal, timeout };
-      const reception = await receiver.start({ state: way.attempt.state, signal });
-      if (!reception) continue;
+      const pending = await receiver.start({ state: way.attempt.state, signal });
+      if (!pending) continue;
       try {
-        const result = await this.#through(way, receiver, reception);
+        const result = await this.#through(way, receiver, pending);
         if (result) return result;
       } finally {
-        await reception.close();
+        await pending.close();
       }
     }
     return { outcome: 'no-browser' };
@@ -77,24 +77,24 @@ export class InteractiveSignIn {
   async #through(
     { provider, attempt, signal, timeout }: Way,
     { needsBrowser }: RedirectReceiver,
-    reception: Reception,
+    pending: PendingRedirect,
   ): Promise<SignedIn | undefined> {
-    const url = await provider.authorizationUrl(attempt, reception.redirectUri);
+    const url = await provider.authorizationUrl(attempt, pending.redirectUri);
     const opened = await untilAborted(this.#parts.openBrowser(url), signal);
     if (opened === undefined) return { outcome: 'cancelled' };
     if (!opened && needsBrowser) return undefined;
-    const redirected = await untilAborted(reception.redirected(url), signal);
+    const redirected = await untilAborted(pending.redirected(url), signal);
     switch (redirected?.kind) {
       case undefined:
       case 'dismissed':
       case 'closed':
         return { outcome: 'cancelled' };
-      case 'another-way':
+      case 'another-method':
         return undefined;
       case 'redirected': {
         const requestedAt = this.#parts.clock.now();
         const options = { signal, timeout };
-        const answer = await provider.redeem(attempt, reception.redirectUri, redirected.url, options);
+        const answer = await provider.redeem(attempt, pending.redirectUri, redirected.url, options);
         return answer.outcome === 'granted' ? { outcome: 'signed-in', granted: answer, requestedAt } : answer;
       }
     }

@@ -16,7 +16,7 @@ export function isAboutSettings(error: string): boolean {
 }
 
 /** Whether an error that an authorization server names passes by itself (RFC 6749, section 4.1.2.1; RFC 8628, section 3.5). */
-export function isPassing(error: string): boolean {
+export function isTemporary(error: string): boolean {
   return ['temporarily_unavailable', 'server_error', 'slow_down'].includes(error);
 }
 
@@ -47,6 +47,6 @@ function adviceFor(error: string): string {
     case 'invalid_target':
       return l10n.t('Check "auth.parameters": this resource is not known there.');
     default:
-      return isPassing(error) ? l10n.t('Try again later.') : '';
+      return isTemporary(error) ? l10n.t('Try again later.') : '';
   }
 }

@@ -63,7 +63,7 @@ function describeRefusal({
 }
 
 /** The endpoint's own trouble says nothing about the credentials, nor about its address. */
-export function isTrouble(status: number): boolean {
+export function isServerTrouble(status: number): boolean {
   return status === 429 || status >= 500;
 }
 
@@ -79,7 +79,7 @@ function describeInvalidResponse({
         { status },
       );
     case 'not-json':
-      if (isTrouble(status))
+      if (isServerTrouble(status))
         return text
           ? l10n.t(
               'The token endpoint is busy or in trouble (status {status}): try again later. It says: "{text}".',

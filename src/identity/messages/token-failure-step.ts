@@ -1,6 +1,6 @@
 import type { TokenFailure } from '../grants/grant.ts';
-import { isAboutSettings, isPassing } from './error-advice.ts';
-import { isTrouble } from './token-failure-message.ts';
+import { isAboutSettings, isTemporary } from './error-advice.ts';
+import { isServerTrouble } from './token-failure-message.ts';
 
 export type TokenStep = 'sign-in' | 'set-client-secret' | 'edit-environment' | 'try-again';
 
@@ -8,7 +8,7 @@ export type TokenStep = 'sign-in' | 'set-client-secret' | 'edit-environment' | '
 export function nextAfterTokenFailure(failure: TokenFailure): TokenStep | undefined {
   switch (failure.outcome) {
     case 'refused':
-      if (isTrouble(failure.status) || isPassing(failure.error)) return 'try-again';
+      if (isServerTrouble(failure.status) || isTemporary(failure.error)) return 'try-again';
       if (failure.error === 'invalid_client') return 'set-client-secret';
       return isAboutSettings(failure.error) ? 'edit-environment' : 'sign-in';
     case 'denied':
@@ -21,7 +21,7 @@ export function nextAfterTokenFailure(failure: TokenFailure): TokenStep | undefi
     case 'sign-in-needed':
       return 'sign-in';
     case 'invalid-response':
-      return failure.detail === 'cut' || isTrouble(failure.status) ? 'try-again' : 'edit-environment';
+      return failure.detail === 'cut' || isServerTrouble(failure.status) ? 'try-again' : 'edit-environment';
     case 'undiscovered':
       return failure.detail === 'trouble' ? 'try-again' : 'edit-environment';
     case 'unsupported':

@@ -2,9 +2,9 @@ import type { CustomFetch } from 'openid-client';
 import * as openid from 'openid-client';
 import { isSecureAddress } from '../../environments/address.ts';
 import type {
-  AuthorizationCodeAuthentication,
   AuthorizationServer,
   ClientAuthenticationMethod,
+  ProviderAuthentication,
 } from '../../environments/authentication.ts';
 import type { ExchangeOptions, HttpClient } from '../../gateway/http.ts';
 import { plainText } from '../../text/plain-text.ts';
@@ -15,7 +15,7 @@ import { discoveryFailure } from './provider-errors.ts';
 import { providerFetch } from './provider-fetch.ts';
 import { anyAlgorithm } from './provider-metadata.ts';
 
-export interface ProviderParts {
+export interface ProviderDependencies {
   readonly http: HttpClient;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
@@ -31,9 +31,9 @@ const clockTolerance = 300;
  * authenticate. To be imported when an environment needs it: openid-client comes along.
  */
 export async function connectProvider(
-  authentication: AuthorizationCodeAuthentication,
+  authentication: ProviderAuthentication,
   clientSecret: string,
-  { http, now, discoveries }: ProviderParts,
+  { http, now, discoveries }: ProviderDependencies,
   options: ExchangeOptions,
 ): Promise<IdentityProvider | TokenFailure> {
   const { server, clientId, clientAuthentication } = authentication;

@@ -1,6 +1,6 @@
 import type { Configuration, TokenEndpointResponse, TokenEndpointResponseHelpers } from 'openid-client';
 import * as openid from 'openid-client';
-import type { AuthorizationCodeAuthentication } from '../../environments/authentication.ts';
+import type { ProviderAuthentication } from '../../environments/authentication.ts';
 import type { ExchangeOptions, HttpClient } from '../../gateway/http.ts';
 import { plainText } from '../../text/plain-text.ts';
 import type { TokenFailure } from '../grants/grant.ts';
@@ -29,14 +29,14 @@ export interface SignInAttempt {
 /** One provider for one client, over openid-client. Its methods are called one after the other. */
 export class IdentityProvider {
   readonly #configuration: Configuration;
-  readonly #authentication: AuthorizationCodeAuthentication;
+  readonly #authentication: ProviderAuthentication;
   readonly #http: HttpClient;
   readonly #clientSecret: string;
 
   /** `clientSecret`: empty where the client doesn't authenticate. */
   constructor(
     configuration: Configuration,
-    authentication: AuthorizationCodeAuthentication,
+    authentication: ProviderAuthentication,
     http: HttpClient,
     clientSecret: string,
   ) {

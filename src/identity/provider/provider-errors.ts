@@ -2,7 +2,7 @@ import * as openid from 'openid-client';
 import { plainText } from '../../text/plain-text.ts';
 import { redact } from '../../text/redact.ts';
 import type { ProviderCheck, TokenFailure } from '../grants/grant.ts';
-import { isTrouble } from '../messages/token-failure-message.ts';
+import { isServerTrouble } from '../messages/token-failure-message.ts';
 import { ProviderFailure } from './provider-fetch.ts';
 
 /** Why a sign-in or a refresh failed, from what openid-client throws; rethrows what is a bug. */
@@ -31,7 +31,7 @@ export function discoveryFailure(error: unknown, issuer: URL): TokenFailure {
   switch (error.code) {
     case 'OAUTH_RESPONSE_IS_NOT_CONFORM': {
       const status = error.cause instanceof Response ? error.cause.status : 0;
-      return { ...found, detail: isTrouble(status) ? 'trouble' : 'not-found', text: String(status) };
+      return { ...found, detail: isServerTrouble(status) ? 'trouble' : 'not-found', text: String(status) };
     }
     case 'OAUTH_JSON_ATTRIBUTE_COMPARISON_FAILED':
       return { ...found, detail: 'other-issuer', text: plainText(discoveredIssuer(error.cause)) };

@@ -9,7 +9,7 @@ import type { TokenFailure } from '../grants/grant.ts';
 import { usableMetadata } from './provider-metadata.ts';
 
 /** An answer of a provider larger than this is none. */
-const largestAnswer = 1024 * 1024;
+const maxResponseSize = 1024 * 1024;
 
 /** Carries a failure out through openid-client, which knows only exceptions. */
 export class ProviderFailure extends Error {
@@ -95,12 +95,12 @@ function readAnswer(
   secrets: readonly string[],
   url: URL,
 ): Response {
-  const isTooLarge = answer.body.byteLength > largestAnswer;
+  const isTooLarge = answer.body.byteLength > maxResponseSize;
   // A refusal is judged by its status, whatever arrived of its body.
   if (kind === 'token' && (isTooLarge || !answer.complete) && answer.status >= 300)
     return responseOf(
       200,
-      readTokenAnswer({ ...answer, body: answer.body.subarray(0, largestAnswer) }, secrets),
+      readTokenAnswer({ ...answer, body: answer.body.subarray(0, maxResponseSize) }, secrets),
     );
   if (!answer.complete || isTooLarge)
     throw new ProviderFailure({

@@ -1,4 +1,4 @@
-import type { Reception, Redirected, RedirectReceiver } from './redirect.ts';
+import type { PendingRedirect, Redirected, RedirectReceiver } from './redirect.ts';
 
 /** Tells the user that the browser is waited for, and lets them say that it won't come back by itself. */
 export interface WaitPrompt {
@@ -6,14 +6,14 @@ export interface WaitPrompt {
   waitForBrowser(question: {
     readonly redirectUri: URL;
     readonly signal: AbortSignal;
-  }): Promise<'another-way' | undefined>;
+  }): Promise<'another-method' | undefined>;
 }
 
 /**
  * A way back that needs nobody, and a person beside it who sees when it fails: many providers refuse an address that they
  * don't know on a page of their own (RFC 6749, section 4.1.2.1), of which nothing comes back.
  */
-export class AttendedRedirect implements RedirectReceiver {
+export class CancellableRedirect implements RedirectReceiver {
   readonly name: string;
   readonly needsBrowser: boolean;
   readonly #receiver: RedirectReceiver;
@@ -29,16 +29,16 @@ export class AttendedRedirect implements RedirectReceiver {
   async start(attempt: {
     readonly state: string;
     readonly signal: AbortSignal;
-  }): Promise<Reception | undefined> {
-    const reception = await this.#receiver.start(attempt);
-    if (!reception) return undefined;
-    const { redirectUri } = reception;
+  }): Promise<PendingRedirect | undefined> {
+    const pending = await this.#receiver.start(attempt);
+    if (!pending) return undefined;
+    const { redirectUri } = pending;
     const over = new AbortController();
     const signal = AbortSignal.any([attempt.signal, over.signal]);
     return {
       redirectUri,
       redirected: (authorizationUrl) => {
-        const arrived = reception.redirected(authorizationUrl);
+        const arrived = pending.redirected(authorizationUrl);
         const other = this.#prompt
           .waitForBrowser({ redirectUri, signal })
           .then((choice): Promise<Redirected> | Redirected =>
@@ -48,7 +48,7 @@ export class AttendedRedirect implements RedirectReceiver {
       },
       close: async () => {
         over.abort();
-        await reception.close();
+        await pending.close();
       },
     };
   }

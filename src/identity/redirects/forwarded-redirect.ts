@@ -1,5 +1,5 @@
 import { isLoopback } from '../../gateway/service.ts';
-import type { Reception, RedirectReceiver } from './redirect.ts';
+import type { PendingRedirect, RedirectReceiver } from './redirect.ts';
 
 /**
  * A loopback listener on another machine than the browser's, such as a remote host that the editor is connected to. It
@@ -20,13 +20,13 @@ export class ForwardedRedirect implements RedirectReceiver {
   async start(attempt: {
     readonly state: string;
     readonly signal: AbortSignal;
-  }): Promise<Reception | undefined> {
-    const reception = await this.#listener.start(attempt);
-    if (!reception) return undefined;
-    const { port } = reception.redirectUri;
-    const forwarded = await this.#forward(reception.redirectUri).catch(() => undefined);
-    if (forwarded?.protocol === 'http:' && isLoopback(forwarded) && forwarded.port === port) return reception;
-    await reception.close();
+  }): Promise<PendingRedirect | undefined> {
+    const pending = await this.#listener.start(attempt);
+    if (!pending) return undefined;
+    const { port } = pending.redirectUri;
+    const forwarded = await this.#forward(pending.redirectUri).catch(() => undefined);
+    if (forwarded?.protocol === 'http:' && isLoopback(forwarded) && forwarded.port === port) return pending;
+    await pending.close();
     return undefined;
   }
 }

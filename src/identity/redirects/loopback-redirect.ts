@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { callbackPage, neutralHeaders } from './callback-page.ts';
-import type { Reception, Redirected, RedirectReceiver } from './redirect.ts';
+import type { PendingRedirect, Redirected, RedirectReceiver } from './redirect.ts';
 
 const path = '/callback';
 
@@ -13,15 +13,21 @@ export class LoopbackRedirect implements RedirectReceiver {
   readonly name = 'loopback';
   readonly needsBrowser = true;
 
-  async start({ state, signal }: { state: string; signal: AbortSignal }): Promise<Reception | undefined> {
+  async start({
+    state,
+    signal,
+  }: {
+    state: string;
+    signal: AbortSignal;
+  }): Promise<PendingRedirect | undefined> {
     if (signal.aborted) return undefined;
     const server = createServer({ requestTimeout: 10_000, headersTimeout: 10_000, maxHeaderSize: 32 * 1024 });
     const port = await listen(server);
-    return port === undefined ? undefined : new LoopbackReception(server, port, state, signal);
+    return port === undefined ? undefined : new LoopbackListener(server, port, state, signal);
   }
 }
 
-class LoopbackReception implements Reception {
+class LoopbackListener implements PendingRedirect {
   readonly redirectUri: URL;
   readonly #server: Server;
   readonly #host: string;

@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import type { Reception, Redirected, RedirectReceiver } from './redirect.ts';
+import type { PendingRedirect, Redirected, RedirectReceiver } from './redirect.ts';
 
 /** Asks the user for the address at which the browser ended. */
 export interface PastePrompt {
@@ -34,7 +34,7 @@ export class PastedRedirect implements RedirectReceiver {
     this.#redirectUri = redirectUri;
   }
 
-  async start({ state, signal }: { state: string; signal: AbortSignal }): Promise<Reception> {
+  async start({ state, signal }: { state: string; signal: AbortSignal }): Promise<PendingRedirect> {
     const closing = new AbortController();
     const ended = AbortSignal.any([signal, closing.signal]);
     return {

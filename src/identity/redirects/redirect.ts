@@ -8,11 +8,14 @@ export interface RedirectReceiver {
   /** Whether it is of no use where no browser could be opened. */
   readonly needsBrowser: boolean;
   /** Undefined where this way isn't open here. `signal` ends the attempt; so does `close`. */
-  start(attempt: { readonly state: string; readonly signal: AbortSignal }): Promise<Reception | undefined>;
+  start(attempt: {
+    readonly state: string;
+    readonly signal: AbortSignal;
+  }): Promise<PendingRedirect | undefined>;
 }
 
 /** A way back that stands open. */
-export interface Reception {
+export interface PendingRedirect {
   /** What the provider is asked to send the browser to; it comes back with parameters added. */
   readonly redirectUri: URL;
   /** Waits for the browser to come back from `authorizationUrl`. Never rejects; after `close` it is `closed`. */
@@ -27,7 +30,7 @@ export type Redirected =
   /** The user wants no more. */
   | { readonly kind: 'dismissed' }
   /** The user wants to try the next way. */
-  | { readonly kind: 'another-way' }
+  | { readonly kind: 'another-method' }
   | { readonly kind: 'closed' };
 
 /** Shows an address in the user's browser; false where it could not, or the user said no. */

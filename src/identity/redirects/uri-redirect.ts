@@ -1,4 +1,4 @@
-import type { Reception, Redirected, RedirectReceiver } from './redirect.ts';
+import type { PendingRedirect, Redirected, RedirectReceiver } from './redirect.ts';
 
 /** Addresses that the operating system or the browser's page hands to the editor, and the sign-ins that wait for them. */
 export class UriMailbox {
@@ -38,7 +38,13 @@ export class UriRedirect implements RedirectReceiver {
     this.#address = address;
   }
 
-  async start({ state, signal }: { state: string; signal: AbortSignal }): Promise<Reception | undefined> {
+  async start({
+    state,
+    signal,
+  }: {
+    state: string;
+    signal: AbortSignal;
+  }): Promise<PendingRedirect | undefined> {
     if (signal.aborted) return undefined;
     const redirectUri = await this.#address();
     const closing = new AbortController();

@@ -96,7 +96,7 @@ function addressesOf(server: AuthorizationServer): readonly string[] {
 }
 
 /** What came of forgetting secrets. */
-export interface Forgotten {
+export interface ForgetResult {
   readonly count: number;
   /** False: the vault can't be listed. What was stored for a name or an address that is in no setting any longer may be left. */
   readonly complete: boolean;
@@ -110,13 +110,13 @@ export function forgetEnvironment(
   vault: SecretVault,
   name: string,
   known: readonly Environment[],
-): Promise<Forgotten> {
+): Promise<ForgetResult> {
   // JSON has one spelling for a string, so that no other name begins like this.
   return forget(vault, `${prefix}[${JSON.stringify(name)},`, known);
 }
 
 /** Deletes every secret of every environment, those included that no setting defines any longer. */
-export function forgetAllSecrets(vault: SecretVault, known: readonly Environment[]): Promise<Forgotten> {
+export function forgetAllSecrets(vault: SecretVault, known: readonly Environment[]): Promise<ForgetResult> {
   return forget(vault, prefix, known);
 }
 
@@ -124,7 +124,7 @@ async function forget(
   vault: SecretVault,
   beginning: string,
   known: readonly Environment[],
-): Promise<Forgotten> {
+): Promise<ForgetResult> {
   const listed = await vault.keys();
   const keys = listed ?? (await storedKeys(vault, known));
   const its = keys.filter((key) => key.startsWith(beginning));

@@ -1,4 +1,4 @@
-import type { AuthorizationCodeAuthentication } from '../../environments/authentication.ts';
+import type { ProviderAuthentication } from '../../environments/authentication.ts';
 import type { EnvironmentSecrets } from '../secrets/secret-vault.ts';
 
 /** Who is signed in, as the ID token tells (OpenID Connect Core, sections 2 and 5.1). */
@@ -53,10 +53,7 @@ export class SessionStore {
   readonly #scope: string;
   readonly #parameters: string | undefined;
 
-  constructor(
-    secrets: EnvironmentSecrets,
-    { clientId, scopes, parameters }: AuthorizationCodeAuthentication,
-  ) {
+  constructor(secrets: EnvironmentSecrets, { clientId, scopes, parameters }: ProviderAuthentication) {
     this.#secrets = secrets;
     this.#clientId = clientId;
     this.#scope = scopes.join(' ');

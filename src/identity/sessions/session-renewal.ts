@@ -9,9 +9,9 @@ import { isBehind, isOutdated, readNote, writtenNote } from './session-note.ts';
 import { isUsable } from './token-lifetime.ts';
 
 /** How long another window's change may take to arrive here, in milliseconds. */
-const longestDelay = 2_000;
+const maxPropagationDelay = 2_000;
 /** How long a refresh may be under way in a window that doesn't share the lock's folder, such as a remote one. */
-const longestRefresh = 10_000;
+const maxRefreshTime = 10_000;
 const pollInterval = 50;
 
 /** Sends a refresh token. `send` is called at most once, and its answer is awaited whatever happens to the caller. */
@@ -187,7 +187,7 @@ export class SessionRenewal {
       const usedAt = session?.refresh?.usedAt;
       const age = usedAt === undefined ? Number.POSITIVE_INFINITY : Math.abs(this.#clock.now() - usedAt);
       const behind = session !== undefined && isBehind(note, session);
-      const patience = behind ? longestDelay : age < longestRefresh ? longestRefresh : 0;
+      const patience = behind ? maxPropagationDelay : age < maxRefreshTime ? maxRefreshTime : 0;
       if (waited >= patience || signal.aborted)
         return { session, outdated: session !== undefined && isOutdated(note, session) };
       await this.#clock.sleep(pollInterval, signal);

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { AuthorizationCodeAuthentication } from '../../../src/environments/authentication.ts';
+import type { ProviderAuthentication } from '../../../src/environments/authentication.ts';
 import { readEnvironments } from '../../../src/environments/environment.ts';
 import { networkOfVariables } from '../../../src/gateway/network/network.ts';
 import { networkDispatcher } from '../../../src/gateway/network/network-dispatcher.ts';
@@ -35,7 +35,7 @@ describe("An identity provider behind a company's proxy", () => {
     await servers.close();
   });
 
-  function authentication(): AuthorizationCodeAuthentication {
+  function authentication(): ProviderAuthentication {
     const auth = { grantType: 'authorization_code', clientId: 'client', issuer: 'https://login.example' };
     const [environment] = readEnvironments([
       { name: 'a', baseUrl: 'https://gateway.example', auth },

@@ -3,7 +3,7 @@ import { plainText } from '../../../text/plain-text.ts';
 import type { WorkspaceSelection } from './workspace-selection.ts';
 
 /** Says that the environment is the workspace's choice and not the user's. */
-export function workspaceSelectionWords({ name, own }: WorkspaceSelection): string {
+export function describeWorkspaceSelection({ name, own }: WorkspaceSelection): string {
   return own === undefined
     ? l10n.t(
         'The settings of this workspace select "{0}". You have not selected an environment yourself.',

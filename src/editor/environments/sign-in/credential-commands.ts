@@ -17,9 +17,9 @@ import { isTrustedFor } from '../../studio/trust.ts';
 import { environmentFor } from '../choose-environment.ts';
 import { InputBoxPrompt } from './credential-prompt.ts';
 
-type CredentialParts = Pick<Studio, 'settings' | 'vault' | 'connection'>;
+type CredentialDependencies = Pick<Studio, 'settings' | 'vault' | 'connection'>;
 
-export async function signIn(studio: CredentialParts, environmentName?: unknown): Promise<void> {
+export async function signIn(studio: CredentialDependencies, environmentName?: unknown): Promise<void> {
   if (!(await isTrustedFor(l10n.t('Signing in')))) return;
   const environment = await environmentFor(studio.settings, environmentName);
   if (!environment) return;
@@ -33,7 +33,7 @@ export async function signIn(studio: CredentialParts, environmentName?: unknown)
   }
 }
 
-export async function signOut(studio: CredentialParts, environmentName?: unknown): Promise<void> {
+export async function signOut(studio: CredentialDependencies, environmentName?: unknown): Promise<void> {
   if (!(await isTrustedFor(l10n.t('Signing out')))) return;
   const environment = await environmentFor(studio.settings, environmentName);
   if (!environment) return;
@@ -53,7 +53,7 @@ export async function signOut(studio: CredentialParts, environmentName?: unknown
 }
 
 /** Tells how long the token lasts; copies it only when asked to. */
-export async function getToken(studio: CredentialParts, environmentName?: unknown): Promise<void> {
+export async function getToken(studio: CredentialDependencies, environmentName?: unknown): Promise<void> {
   if (!(await isTrustedFor(l10n.t('Getting an access token')))) return;
   const environment = await environmentFor(studio.settings, environmentName);
   if (!environment) return;
@@ -73,11 +73,11 @@ export async function getToken(studio: CredentialParts, environmentName?: unknow
   if (choice === copy) await env.clipboard.writeText(result.accessToken);
 }
 
-export function setSubscriptionKey(studio: CredentialParts, environmentName?: unknown): Promise<void> {
+export function setSubscriptionKey(studio: CredentialDependencies, environmentName?: unknown): Promise<void> {
   return setSecret(studio, 'subscriptionKey', environmentName);
 }
 
-export function setClientSecret(studio: CredentialParts, environmentName?: unknown): Promise<void> {
+export function setClientSecret(studio: CredentialDependencies, environmentName?: unknown): Promise<void> {
   return setSecret(studio, 'clientSecret', environmentName);
 }
 
@@ -114,7 +114,11 @@ export function whatMayBeLeft(): string {
   );
 }
 
-async function setSecret(studio: CredentialParts, kind: SecretKind, environmentName: unknown): Promise<void> {
+async function setSecret(
+  studio: CredentialDependencies,
+  kind: SecretKind,
+  environmentName: unknown,
+): Promise<void> {
   const secret = secretName(kind);
   if (!(await isTrustedFor(l10n.t('Storing the {0}', secret)))) return;
   const environment = await environmentFor(studio.settings, environmentName);

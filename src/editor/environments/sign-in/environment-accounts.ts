@@ -13,7 +13,7 @@ import type { Account } from '../../../identity/sessions/identity-session.ts';
 import type { Studio } from '../../studio/studio.ts';
 import type { SignInStates } from './sign-in-states.ts';
 
-type AccountsParts = Pick<Studio, 'settings' | 'connection'>;
+type AccountsDependencies = Pick<Studio, 'settings' | 'connection'>;
 
 import { describeTokenFailure } from '../../../identity/messages/token-failure-message.ts';
 import { isTrustedFor } from '../../studio/trust.ts';
@@ -25,7 +25,7 @@ import { signInWithProgress } from './credential-commands.ts';
  * scope of a session is its environment's name; without one nothing but a listing is asked for, and no token given.
  */
 export class EnvironmentAccounts implements AuthenticationProvider, Disposable {
-  readonly #studio: AccountsParts;
+  readonly #studio: AccountsDependencies;
   readonly #states: SignInStates;
   readonly #changes = new EventEmitter<AuthenticationProviderAuthenticationSessionsChangeEvent>();
   readonly #listener: Disposable;
@@ -33,7 +33,7 @@ export class EnvironmentAccounts implements AuthenticationProvider, Disposable {
   /** As VS Code was told last; undefined until it has asked. */
   #told: readonly AuthenticationSession[] | undefined;
 
-  constructor(studio: AccountsParts, states: SignInStates) {
+  constructor(studio: AccountsDependencies, states: SignInStates) {
     this.#studio = studio;
     this.#states = states;
     this.#listener = states.onDidChange(() => void this.#tell());

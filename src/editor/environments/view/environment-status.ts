@@ -2,9 +2,9 @@ import { Disposable, l10n, StatusBarAlignment, type StatusBarItem, window, works
 import { plainText } from '../../../text/plain-text.ts';
 import type { Settings } from '../../studio/settings.ts';
 import { currentEnvironment } from '../current-environment.ts';
-import { workspaceSelectionWords } from '../selection/describe-workspace-selection.ts';
+import { describeWorkspaceSelection } from '../selection/describe-workspace-selection.ts';
+import { describeSignIn } from '../sign-in/describe-sign-in.ts';
 import type { SignInStates } from '../sign-in/sign-in-states.ts';
-import { signInWords } from '../sign-in/sign-in-words.ts';
 
 /** The status bar's item for dataset files: where they would be created, and as whom. A click opens what can be done. */
 export class EnvironmentStatus implements Disposable {
@@ -56,7 +56,7 @@ export class EnvironmentStatus implements Disposable {
     // What was asked earlier may be answered later.
     if (turn !== this.#turn) return;
     const { name, service } = environment;
-    const words = signInWords(state);
+    const words = describeSignIn(state);
     const selection = this.#settings.workspaceSelection();
     this.#item.text =
       state?.state === 'signed-in'
@@ -65,7 +65,7 @@ export class EnvironmentStatus implements Disposable {
     this.#item.tooltip = [
       l10n.t('Datasets are created in {0}: {1}', name, service.baseUrl.href),
       l10n.t('Sign-in: {0}', words),
-      ...(selection ? [workspaceSelectionWords(selection)] : []),
+      ...(selection ? [describeWorkspaceSelection(selection)] : []),
     ].join('\n');
     this.#item.show();
   }

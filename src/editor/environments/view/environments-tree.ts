@@ -13,8 +13,8 @@ import { secretName } from '../../../identity/secrets/secret-name.ts';
 import type { SignInState } from '../../../identity/sessions/sign-in-state.ts';
 import type { Settings } from '../../studio/settings.ts';
 import { currentEnvironment } from '../current-environment.ts';
+import { describeSignIn, remainingTime } from '../sign-in/describe-sign-in.ts';
 import type { SignInStates } from '../sign-in/sign-in-states.ts';
-import { remainingTime, signInWords } from '../sign-in/sign-in-words.ts';
 
 /** A row of the view. Commands get it as their argument and go by `name`. */
 export type EnvironmentRow =
@@ -96,12 +96,12 @@ export class EnvironmentsTree implements TreeDataProvider<EnvironmentRow>, Dispo
       isCurrent ? TreeItemCollapsibleState.Expanded : TreeItemCollapsibleState.Collapsed,
     );
     item.id = name;
-    item.description = signInWords(state);
+    item.description = describeSignIn(state);
     if (isCurrent)
       item.accessibilityInformation = {
-        label: l10n.t('{0}, selected, {1}', name, signInWords(state)),
+        label: l10n.t('{0}, selected, {1}', name, describeSignIn(state)),
       };
-    item.tooltip = `${name}\n${service.baseUrl.href}\n${signInWords(state)}`;
+    item.tooltip = `${name}\n${service.baseUrl.href}\n${describeSignIn(state)}`;
     item.iconPath = new ThemeIcon(
       isCurrent ? 'check' : state?.state === 'signed-in' ? 'account' : 'server-environment',
     );
@@ -120,7 +120,7 @@ export class EnvironmentsTree implements TreeDataProvider<EnvironmentRow>, Dispo
     const state = await this.#states.of(environment);
     const items = [
       fact(l10n.t('Gateway'), service.baseUrl.href, 'globe', 'gateway'),
-      fact(l10n.t('Sign-in'), signInWords(state), 'account', `signIn ${state?.state ?? 'restricted'}`),
+      fact(l10n.t('Sign-in'), describeSignIn(state), 'account', `signIn ${state?.state ?? 'restricted'}`),
       ...tokenFact(state),
       await this.#secretFact('subscriptionKey', environment),
     ];

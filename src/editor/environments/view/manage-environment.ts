@@ -1,8 +1,8 @@
 import { commands, l10n, type QuickPickItem, QuickPickItemKind, ThemeIcon, window } from 'vscode';
 import type { Studio } from '../../studio/studio.ts';
 import { currentEnvironment } from '../current-environment.ts';
+import { describeSignIn } from '../sign-in/describe-sign-in.ts';
 import type { SignInStates } from '../sign-in/sign-in-states.ts';
-import { signInWords } from '../sign-in/sign-in-words.ts';
 
 interface ActionPick extends QuickPickItem {
   readonly command?: string;
@@ -29,7 +29,7 @@ export async function manageEnvironment(
   });
   const signIn = action(l10n.t('Sign In'), 'sign-in', 'dataset.signIn');
   const again = action(l10n.t('Sign In Again'), 'sign-in', 'dataset.signIn', l10n.t('as someone else'));
-  const signOut = action(l10n.t('Sign Out'), 'sign-out', 'dataset.signOut', signInWords(state));
+  const signOut = action(l10n.t('Sign Out'), 'sign-out', 'dataset.signOut', describeSignIn(state));
   const key = action(
     l10n.t('Set Subscription Key'),
     'key',
@@ -48,7 +48,7 @@ export async function manageEnvironment(
       action(l10n.t('Show Environments'), 'list-tree', 'dataset.environmentsView.focus'),
     ],
     {
-      title: l10n.t('{0}: {1}', name, signInWords(state)),
+      title: l10n.t('{0}: {1}', name, describeSignIn(state)),
       placeHolder: l10n.t('Datasets are created in {0}', service.baseUrl.href),
     },
   );

@@ -2,16 +2,16 @@ import { commands, l10n, window, workspace } from 'vscode';
 import { type EnvironmentDraft, entryOf, neededFields } from '../../../environments/environment-draft.ts';
 import { notificationText } from '../../notification-text.ts';
 import type { Studio } from '../../studio/studio.ts';
-import { askField, type FieldParts } from './ask-field.ts';
+import { askField, type FieldDependencies } from './ask-field.ts';
 import { checkIssuer } from './check-issuer.ts';
 import type { EnvironmentDrafts } from './environment-drafts.ts';
 import { askChoice } from './questions.ts';
 
-type AddParts = Pick<Studio, 'settings' | 'connection'>;
+type AddDependencies = Pick<Studio, 'settings' | 'connection'>;
 
 /** Add Environment: asks step by step, stores the entry in the user's settings and selects it. Gives its name. */
 export async function addEnvironment(
-  studio: AddParts & Pick<Studio, 'approvals'>,
+  studio: AddDependencies & Pick<Studio, 'approvals'>,
   drafts: EnvironmentDrafts,
 ): Promise<string | undefined> {
   const start = await startingDraft(drafts);
@@ -27,7 +27,7 @@ export async function addEnvironment(
   return entry.name;
 }
 
-export function fieldParts(studio: AddParts, ownName?: string): FieldParts {
+export function fieldDependencies(studio: AddDependencies, ownName?: string): FieldDependencies {
   const names = studio.settings.environments().environments.map(({ name }) => name);
   return {
     taken: new Set(names.filter((name) => name !== ownName)),
@@ -54,11 +54,11 @@ async function startingDraft(drafts: EnvironmentDrafts): Promise<EnvironmentDraf
 
 /** Asks for what is missing, and again for what the user goes back to; undefined where they leave. */
 async function fillIn(
-  studio: AddParts,
+  studio: AddDependencies,
   start: EnvironmentDraft,
   drafts: EnvironmentDrafts,
 ): Promise<EnvironmentDraft | undefined> {
-  const parts = fieldParts(studio);
+  const parts = fieldDependencies(studio);
   let draft = start;
   const firstOpen = neededFields(start).findIndex((field) => start[field] === undefined);
   let index = firstOpen === -1 ? neededFields(start).length - 1 : firstOpen;

@@ -11,7 +11,7 @@ import { plainText } from '../../../text/plain-text.ts';
 import { clientAuthenticationChoices, grantChoices, providerByChoices } from './environment-fields.ts';
 import { type Answer, askChoice, askText, type Step, type TextQuestion } from './questions.ts';
 
-export interface FieldParts {
+export interface FieldDependencies {
   /** Names that other environments have. */
   readonly taken: ReadonlySet<string>;
   /** Whether an identity provider answers at an issuer: undefined, or what is wrong. */
@@ -23,7 +23,7 @@ export async function askField(
   field: DraftField,
   draft: EnvironmentDraft,
   step: Step,
-  parts: FieldParts,
+  parts: FieldDependencies,
 ): Promise<Answer> {
   switch (field) {
     case 'grantType':
@@ -62,7 +62,7 @@ type TextField = Exclude<DraftField, 'grantType' | 'clientAuthentication' | 'pro
 function textQuestion(
   field: TextField,
   draft: EnvironmentDraft,
-  { taken, checkIssuer }: FieldParts,
+  { taken, checkIssuer }: FieldDependencies,
 ): Omit<TextQuestion, 'value'> {
   const address = (kind: 'issuer' | 'endpoint') => (text: string) => {
     const read = readProviderAddress(text, kind);

@@ -14,15 +14,15 @@ import { showFailure } from '../../show-failure.ts';
 import type { Studio } from '../../studio/studio.ts';
 import { nameOf, openEnvironmentSettings } from '../choose-environment.ts';
 import { currentEnvironment } from '../current-environment.ts';
-import { fieldParts } from './add-environment.ts';
+import { fieldDependencies } from './add-environment.ts';
 import { askField } from './ask-field.ts';
 import { fieldLabel } from './environment-fields.ts';
 import { type Answer, askChoice } from './questions.ts';
 
-type EditParts = Pick<Studio, 'settings' | 'vault' | 'connection'>;
+type EditDependencies = Pick<Studio, 'settings' | 'vault' | 'connection'>;
 
 /** Edit Environment: a list of its fields, each to be changed on its own, until it is saved. */
-export async function editEnvironment(studio: EditParts, target?: unknown): Promise<void> {
+export async function editEnvironment(studio: EditDependencies, target?: unknown): Promise<void> {
   const name = await whichEnvironment(studio, target, l10n.t('Edit Environment'));
   if (name === undefined) return;
   const original = draftOf(
@@ -74,10 +74,10 @@ type Action = DraftField | 'save' | 'settings';
 
 /** Undefined where the user leaves without saving. */
 async function editFields(
-  studio: EditParts,
+  studio: EditDependencies,
   original: EnvironmentDraft & { readonly name: string },
 ): Promise<EnvironmentDraft | undefined> {
-  const parts = fieldParts(studio, original.name);
+  const parts = fieldDependencies(studio, original.name);
   const title = l10n.t('Edit Environment {0}', original.name);
   let draft: EnvironmentDraft = original;
   let last: Action | undefined;

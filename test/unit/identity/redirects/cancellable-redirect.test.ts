@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import {
-  AttendedRedirect,
+  CancellableRedirect,
   type WaitPrompt,
 } from '../../../../src/identity/redirects/cancellable-redirect.ts';
 import { LoopbackRedirect } from '../../../../src/identity/redirects/loopback-redirect.ts';
@@ -27,50 +27,50 @@ class Waiting implements WaitPrompt {
 async function start(prompt: WaitPrompt) {
   const cancellation = new AbortController();
   const mailbox = new UriMailbox();
-  const receiver = new AttendedRedirect(
+  const receiver = new CancellableRedirect(
     new UriRedirect(mailbox, async () => new URL(answer.pathname, answer)),
     prompt,
   );
-  const reception = await receiver.start({ state, signal: cancellation.signal });
-  assert.ok(reception);
-  return { cancellation, mailbox, reception };
+  const pending = await receiver.start({ state, signal: cancellation.signal });
+  assert.ok(pending);
+  return { cancellation, mailbox, pending };
 }
 
 describe('a redirect that a person attends', () => {
   it('takes the answer, and the prompt goes by itself', async () => {
     const prompt = new Waiting();
-    const { mailbox, reception } = await start(prompt);
-    const redirected = reception.redirected(authorizationUrl);
+    const { mailbox, pending } = await start(prompt);
+    const redirected = pending.redirected(authorizationUrl);
     mailbox.deliver(answer);
     assert.deepEqual(await redirected, { kind: 'redirected', url: answer });
     assert.ok(prompt.gone);
   });
 
   it('lets the user go another way, and takes no answer once it is closed', async () => {
-    const { mailbox, reception } = await start({ waitForBrowser: async () => 'another-way' });
-    assert.deepEqual(await reception.redirected(authorizationUrl), { kind: 'another-way' });
-    await reception.close();
+    const { mailbox, pending } = await start({ waitForBrowser: async () => 'another-method' });
+    assert.deepEqual(await pending.redirected(authorizationUrl), { kind: 'another-method' });
+    await pending.close();
     assert.equal(mailbox.deliver(answer), false);
   });
 
   it('ends with the attempt, and with close', async () => {
     for (const end of ['abort', 'close'] as const) {
       const prompt = new Waiting();
-      const { cancellation, reception } = await start(prompt);
-      const redirected = reception.redirected(authorizationUrl);
+      const { cancellation, pending } = await start(prompt);
+      const redirected = pending.redirected(authorizationUrl);
       if (end === 'abort') cancellation.abort();
-      else await reception.close();
+      else await pending.close();
       assert.deepEqual(await redirected, { kind: 'closed' });
       assert.ok(prompt.gone);
     }
   });
 
   it('leads on from a listener on this machine that nobody comes to', async () => {
-    const receiver = new AttendedRedirect(new LoopbackRedirect(), {
-      waitForBrowser: async () => 'another-way',
+    const receiver = new CancellableRedirect(new LoopbackRedirect(), {
+      waitForBrowser: async () => 'another-method',
     });
-    const reception = await receiver.start({ state, signal: new AbortController().signal });
-    assert.deepEqual(await reception?.redirected(authorizationUrl), { kind: 'another-way' });
-    await reception?.close();
+    const pending = await receiver.start({ state, signal: new AbortController().signal });
+    assert.deepEqual(await pending?.redirected(authorizationUrl), { kind: 'another-method' });
+    await pending?.close();
   });
 });

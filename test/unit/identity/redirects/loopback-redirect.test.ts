@@ -4,7 +4,7 @@ import { type IncomingMessage, request } from 'node:http';
 import { connect } from 'node:net';
 import fc from 'fast-check';
 import { LoopbackRedirect } from '../../../../src/identity/redirects/loopback-redirect.ts';
-import type { Reception } from '../../../../src/identity/redirects/redirect.ts';
+import type { PendingRedirect } from '../../../../src/identity/redirects/redirect.ts';
 
 const state = 'the-state-of-this-attempt';
 const navigation = {
@@ -20,24 +20,24 @@ interface Answer {
 }
 
 describe('the loopback redirect', () => {
-  let reception: Reception;
+  let pending: PendingRedirect;
   let cancellation: AbortController;
 
   beforeEach(async () => {
     cancellation = new AbortController();
     const started = await new LoopbackRedirect().start({ state, signal: cancellation.signal });
     assert.ok(started);
-    reception = started;
+    pending = started;
   });
 
-  afterEach(() => reception.close());
+  afterEach(() => pending.close());
 
   function send(
     target: string,
     headers: Record<string, string> = navigation,
     method = 'GET',
   ): Promise<Answer> {
-    const { hostname, port } = reception.redirectUri;
+    const { hostname, port } = pending.redirectUri;
     return new Promise((resolve, reject) => {
       const sent = request(
         { hostname, port, path: target, headers, method, agent: false },
@@ -57,7 +57,7 @@ describe('the loopback redirect', () => {
   /** What the receiver knows after a moment. */
   const soFar = () =>
     Promise.race([
-      reception.redirected(new URL('https://login.example')),
+      pending.redirected(new URL('https://login.example')),
       new Promise<'waiting'>((resolve) => setTimeout(() => resolve('waiting'), 20)),
     ]);
 
@@ -72,7 +72,7 @@ describe('the loopback redirect', () => {
   }
 
   it('listens on 127.0.0.1 at a port of its own, nowhere else', async () => {
-    const { protocol, hostname, port, pathname } = reception.redirectUri;
+    const { protocol, hostname, port, pathname } = pending.redirectUri;
     assert.deepEqual([protocol, hostname, pathname], ['http:', '127.0.0.1', '/callback']);
     const other = await new LoopbackRedirect().start({ state, signal: cancellation.signal });
     assert.notEqual(other?.redirectUri.port, port);
@@ -89,7 +89,7 @@ describe('the loopback redirect', () => {
     assert.equal((await send(callback)).status, 200);
     const redirected = await soFar();
     assert.ok(typeof redirected === 'object' && redirected.kind === 'redirected');
-    assert.equal(redirected.url.href, new URL(callback, reception.redirectUri).href);
+    assert.equal(redirected.url.href, new URL(callback, pending.redirectUri).href);
   });
 
   it('takes it from an old browser that tells nothing about its requests', async () => {
@@ -102,7 +102,7 @@ describe('the loopback redirect', () => {
 
   it('answers with a page that holds nothing of the request, loads nothing and is kept nowhere', async () => {
     const { headers, body } = await send(callback);
-    for (const secret of ['the-code', state, 'login.example', reception.redirectUri.port])
+    for (const secret of ['the-code', state, 'login.example', pending.redirectUri.port])
       assert.equal(body.includes(secret), false);
     assert.equal(headers['cache-control'], 'no-store');
     assert.equal(headers['referrer-policy'], 'no-referrer');
@@ -154,16 +154,16 @@ describe('the loopback redirect', () => {
   });
 
   for (const [by, end] of [
-    ['closing', () => reception.close()],
+    ['closing', () => pending.close()],
     ['cancelling', async () => cancellation.abort()],
   ] as const)
     it(`is gone after ${by}, whoever holds a connection`, async () => {
-      const { port } = reception.redirectUri;
+      const { port } = pending.redirectUri;
       const held = connect(Number(port), '127.0.0.1');
       held.on('error', () => undefined);
       await new Promise((resolve) => held.once('connect', resolve));
       await end();
-      await reception.close();
+      await pending.close();
       assert.deepEqual(await soFar(), { kind: 'closed' });
       await assert.rejects(send(callback), { code: 'ECONNREFUSED' });
       held.destroy();

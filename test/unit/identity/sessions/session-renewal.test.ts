@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { AuthorizationCodeAuthentication } from '../../../../src/environments/authentication.ts';
+import type { ProviderAuthentication } from '../../../../src/environments/authentication.ts';
 import { readEnvironments } from '../../../../src/environments/environment.ts';
 import type { CrossWindowLock } from '../../../../src/identity/cross-window-lock.ts';
 import { EnvironmentSecrets } from '../../../../src/identity/secrets/secret-vault.ts';
@@ -15,7 +15,7 @@ const [environment] = readEnvironments([
   },
 ]).environments;
 assert.ok(environment);
-const authentication = environment.authentication as AuthorizationCodeAuthentication;
+const authentication = environment.authentication as ProviderAuthentication;
 const signal = new AbortController().signal;
 const fingerprint = 'none';
 

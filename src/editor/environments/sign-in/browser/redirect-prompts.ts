@@ -3,13 +3,13 @@ import type { WaitPrompt } from '../../../../identity/redirects/cancellable-redi
 import type { PastePrompt } from '../../../../identity/redirects/pasted-redirect.ts';
 
 /** Which way back the user can go to from the one that is waited for. */
-export type NextWay = 'uri' | 'pasted';
+export type NextMethod = 'uri' | 'pasted';
 
 /** Stays on the screen while the browser is away, and goes by itself when it is back. */
 export class WaitingPick implements WaitPrompt {
-  readonly #next: NextWay;
+  readonly #next: NextMethod;
 
-  constructor(next: NextWay) {
+  constructor(next: NextMethod) {
     this.#next = next;
   }
 
@@ -24,7 +24,7 @@ export class WaitingPick implements WaitPrompt {
     return undefined;
   }
 
-  #ask(redirectUri: URL, signal: AbortSignal): Promise<'another-way' | 'hidden' | undefined> {
+  #ask(redirectUri: URL, signal: AbortSignal): Promise<'another-method' | 'hidden' | undefined> {
     const other = this.#otherWay();
     const copy: QuickPickItem = {
       label: l10n.t("Copy this editor's address"),
@@ -37,11 +37,11 @@ export class WaitingPick implements WaitPrompt {
     // The port of a listener is another one each time: registering it would help nobody.
     pick.items = this.#next === 'pasted' ? [other, copy] : [other];
     pick.ignoreFocusOut = true;
-    return new Promise<'another-way' | 'hidden' | undefined>((resolve) => {
+    return new Promise<'another-method' | 'hidden' | undefined>((resolve) => {
       signal.addEventListener('abort', () => resolve(undefined), { once: true });
       pick.onDidAccept(async () => {
         const [chosen] = pick.selectedItems;
-        if (chosen === other) resolve('another-way');
+        if (chosen === other) resolve('another-method');
         if (chosen !== copy) return;
         await env.clipboard.writeText(redirectUri.href);
         pick.placeholder = l10n.t('Copied. The sign-in still waits for the browser.');

@@ -1,11 +1,11 @@
 import { env, UIKind, Uri } from 'vscode';
-import { AttendedRedirect } from '../../../../identity/redirects/cancellable-redirect.ts';
+import { CancellableRedirect } from '../../../../identity/redirects/cancellable-redirect.ts';
 import { ForwardedRedirect } from '../../../../identity/redirects/forwarded-redirect.ts';
 import { LoopbackRedirect } from '../../../../identity/redirects/loopback-redirect.ts';
 import { PastedRedirect } from '../../../../identity/redirects/pasted-redirect.ts';
 import type { RedirectReceiver } from '../../../../identity/redirects/redirect.ts';
 import { type UriMailbox, UriRedirect } from '../../../../identity/redirects/uri-redirect.ts';
-import { AddressBox, type NextWay, WaitingPick } from './redirect-prompts.ts';
+import { AddressBox, type NextMethod, WaitingPick } from './redirect-prompts.ts';
 
 /**
  * The ways back from the browser, best first. On the desktop it runs beside us, or beside the editor that we are
@@ -13,8 +13,8 @@ import { AddressBox, type NextWay, WaitingPick } from './redirect-prompts.ts';
  */
 export function redirectReceivers(mailbox: UriMailbox): readonly RedirectReceiver[] {
   const pasted = new PastedRedirect(new AddressBox());
-  const attended = (receiver: RedirectReceiver, next: NextWay) =>
-    new AttendedRedirect(receiver, new WaitingPick(next));
+  const attended = (receiver: RedirectReceiver, next: NextMethod) =>
+    new CancellableRedirect(receiver, new WaitingPick(next));
   const handler = Uri.parse(`${env.uriScheme}://dataset-studio.dataset-studio/callback`);
   if (env.uiKind === UIKind.Web)
     return [attended(new UriRedirect(mailbox, () => externalAddress(handler)), 'pasted'), pasted];

@@ -2,7 +2,7 @@ import { l10n } from 'vscode';
 import type { SignInState } from '../../../identity/sessions/sign-in-state.ts';
 
 /** The state of a sign-in in a few words; undefined stands for Restricted Mode. */
-export function signInWords(state: SignInState | undefined): string {
+export function describeSignIn(state: SignInState | undefined): string {
   if (!state) return l10n.t('Restricted Mode');
   if (state.state === 'signed-out') return l10n.t('signed out');
   return state.account ? l10n.t('signed in as {0}', state.account.label) : l10n.t('signed in');
