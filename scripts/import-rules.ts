@@ -15,6 +15,7 @@ const editor = ['vscode', 'node'] as const;
 /** The direction of all imports. The longest folder that a file lies in decides; ARCHITECTURE.md explains the order. */
 export const rules: Readonly<Record<string, Rule>> = {
   'result.ts': { imports: [] },
+  'is-record.ts': { imports: [] },
   text: { imports: [] },
 
   dataset: { imports: ['result.ts', 'text', 'dataset/rules', 'dataset/json', 'dataset/yaml'] },
@@ -32,10 +33,10 @@ export const rules: Readonly<Record<string, Rule>> = {
     imports: ['result.ts', 'text', 'identity/cross-window-lock.ts', 'identity/clock.ts'],
     hosts: node,
   },
-  environments: { imports: ['result.ts', 'text', 'gateway'], hosts: node },
+  environments: { imports: ['result.ts', 'is-record.ts', 'text', 'gateway'], hosts: node },
 
   identity: {
-    imports: ['result.ts', 'text', 'gateway', 'environments', 'storage', 'identity/redirects'],
+    imports: ['result.ts', 'is-record.ts', 'text', 'gateway', 'environments', 'storage', 'identity/redirects'],
     hosts: node,
   },
   'identity/redirects': { imports: ['text', 'gateway'], hosts: node },
@@ -71,6 +72,7 @@ export const rules: Readonly<Record<string, Rule>> = {
   editor: {
     imports: [
       'result.ts',
+      'is-record.ts',
       'text',
       'dataset',
       'gateway',

@@ -89,7 +89,7 @@ describe('a session whose renewal the identity provider answers', () => {
       http: new UndiciHttpClient(),
       now: () => clock.now(),
       prompt: { ask: async (kind) => (kind === 'clientSecret' ? clientSecret : undefined) },
-      authorizationCode: {
+      userSessions: {
         lock: {
           run: async (_key, _signal, work) =>
             work({ readNote: async () => undefined, writeNote: async () => undefined }),
@@ -166,7 +166,7 @@ describe('a session whose renewal the identity provider answers', () => {
           if (error !== undefined) assert.ok(words.includes(error), words);
           assert.equal(next, 'sign-in');
           assert.equal(await stateOf(staging), 'signed-out');
-          assert.match((await failed(renew(staging))).words, /Nobody is signed in/);
+          assert.match((await failed(renew(staging))).words, /You are not signed in/);
           assert.equal(received.length, 1);
         });
       else
@@ -175,7 +175,7 @@ describe('a session whose renewal the identity provider answers', () => {
           await signedIn(staging);
           answerWith(status, body);
           const { words } = await failed(renew(staging));
-          assert.match(words, /You stay signed in/);
+          assert.match(words, /You are still signed in/);
           assert.equal(await stateOf(staging), 'signed-in');
           const isClientError = error === 'invalid_client' || error === 'unauthorized_client';
           answerWith(200, '{"access_token":"new","token_type":"bearer"}');
@@ -263,7 +263,7 @@ describe('a session whose renewal the identity provider answers', () => {
           for (const silent of [true, false, true]) {
             const { words } = await failed(renew(staging, silent));
             assert.ok(words.includes(error), words);
-            assert.match(words, /renewed once the client secret or "auth\.clientAuthentication" has changed/);
+            assert.match(words, /renewed when you change the client secret or "auth\.clientAuthentication"/);
           }
           assert.equal(await stateOf(staging), 'signed-in');
           assert.equal(received.length, 1);

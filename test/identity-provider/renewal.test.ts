@@ -290,9 +290,10 @@ describe('a session at an identity provider', () => {
     assert.deepEqual(await scene.tokens.state(environment()), { state: 'signed-out' });
     const { account, expiresAt } = await signIn();
     const requests = scene.http.requests.length;
-    assert.deepEqual(await scene.tokens.state(environment()), { state: 'signed-in', account, expiresAt });
+    const signedIn = { state: 'signed-in', account, renewable: true };
+    assert.deepEqual(await scene.tokens.state(environment()), { ...signedIn, expiresAt });
     scene.clock.skew += 3600_000;
-    assert.deepEqual(await scene.tokens.state(environment()), { state: 'signed-in', account });
+    assert.deepEqual(await scene.tokens.state(environment()), signedIn);
     assert.equal(scene.http.requests.length, requests);
   });
 

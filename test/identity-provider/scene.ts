@@ -77,7 +77,8 @@ export async function setScene(providerOptions?: ProviderOptions): Promise<Scene
     http,
     now: () => clock.now(),
     prompt: { ask: async (kind) => (kind === 'clientSecret' ? clientSecret : undefined) },
-    authorizationCode: {
+    discoveries: new DiscoveryCache(() => clock.now()),
+    userSessions: {
       lock: new FolderLock(lockFolder, clock),
       clock,
       signIn,
@@ -85,7 +86,6 @@ export async function setScene(providerOptions?: ProviderOptions): Promise<Scene
         offered.push(end);
         return user.signsInAgain;
       },
-      discoveries: new DiscoveryCache(() => clock.now()),
     },
   });
   return {

@@ -258,7 +258,7 @@ describe('signing in at an identity provider', () => {
 
     it('when the clock is hours ahead', async () => {
       scene.clock.skew = 2 * 3600_000;
-      await fails(signIn(), 'untrusted', /Check the clock/);
+      await fails(signIn(), 'untrusted', /Check its clock/);
     });
 
     it('not when the clock is hours behind: nothing has ended, and lifetimes are counted from here', async () => {
@@ -278,7 +278,7 @@ describe('signing in at an identity provider', () => {
     for (const type of ['DPoP', 'mac', undefined])
       it(`when the token type is ${type}`, async () => {
         scene.http.rewrite('/token', (fields) => ({ ...fields, token_type: type }));
-        await fails(signIn(), 'invalid-response', /only "bearer"/);
+        await fails(signIn(), 'invalid-response', /Only "bearer"/);
       });
 
     it('when the provider is away from the start', async () => {
@@ -297,7 +297,11 @@ describe('signing in at an identity provider', () => {
     });
 
     it('when the address is no identity provider', async () => {
-      await fails(signIn({ issuer: `${scene.provider.issuer}/nowhere` }), 'undiscovered', /describes itself/);
+      await fails(
+        signIn({ issuer: `${scene.provider.issuer}/nowhere` }),
+        'undiscovered',
+        /no discovery document/,
+      );
       assert.deepEqual(
         scene.http.requests.map(({ url }) => url.pathname),
         ['/nowhere/.well-known/openid-configuration', '/.well-known/oauth-authorization-server/nowhere'],
@@ -307,7 +311,7 @@ describe('signing in at an identity provider', () => {
     it('when the provider calls itself otherwise', async () => {
       const rename = (fields: Record<string, unknown>) => ({ ...fields, issuer: 'https://evil.example' });
       scene.http.rewrite('/.well-known/openid-configuration', rename);
-      await fails(signIn(), 'undiscovered', /calls itself https:\/\/evil\.example/);
+      await fails(signIn(), 'undiscovered', /belongs to the issuer https:\/\/evil\.example/);
     });
 
     for (const endpoint of ['authorization_endpoint', 'token_endpoint', 'revocation_endpoint'])
@@ -315,7 +319,7 @@ describe('signing in at an identity provider', () => {
         it(`when discovery leads the ${endpoint} to ${address}`, async () => {
           const lead = (fields: Record<string, unknown>) => ({ ...fields, [endpoint]: address });
           scene.http.rewrite('/.well-known/openid-configuration', lead);
-          await fails(signIn(), 'undiscovered', /not protected by https/);
+          await fails(signIn(), 'undiscovered', /doesn't use https/);
           assert.equal(scene.user.opened.length, 0);
         });
 
@@ -330,7 +334,7 @@ describe('signing in at an identity provider', () => {
 
     it('when there is no browser', async () => {
       scene.user.openBrowser = async () => false;
-      await fails(signIn(), 'no-browser', /browser could not be opened/);
+      await fails(signIn(), 'no-browser', /browser couldn't be opened/);
     });
   });
 
@@ -404,7 +408,7 @@ describe('signing in at an identity provider', () => {
         http,
         now: clock.now,
         prompt: { ask: async () => undefined },
-        authorizationCode: {
+        userSessions: {
           lock,
           clock,
           signIn: new InteractiveSignIn({ receivers, clock, openBrowser: (url) => user.openBrowser(url) }),

@@ -61,7 +61,7 @@ describe('an identity provider of another kind', () => {
       );
       assert.match(
         await told(scene.signIn()),
-        /calls itself https:\/\/login\.example\/o\/app\/\. Set "auth\.issuer"/,
+        /belongs to the issuer https:\/\/login\.example\/o\/app\/\. Set "auth\.issuer"/,
       );
     });
 
@@ -95,9 +95,9 @@ describe('an identity provider of another kind', () => {
     });
 
     const failures: readonly [string, number, Record<string, string>, RegExp][] = [
-      ['is in trouble', 503, {}, /busy or in trouble \(status 503\): try again later/],
-      ['has moved', 301, { location: 'https://id.example/oidc' }, /redirects .*https:\/\/id\.example\/oidc/],
-      ['is nobody', 404, {}, /No identity provider describes itself/],
+      ['is in trouble', 503, {}, /temporarily unavailable \(status 503\)\. Try again later/],
+      ['has moved', 301, { location: 'https://id.example/oidc' }, /moved to https:\/\/id\.example\/oidc/],
+      ['is nobody', 404, {}, /There is no discovery document/],
     ];
     for (const [what, status, headers, words] of failures)
       it(`not where it ${what}, but with a word on it`, async () => {
@@ -107,8 +107,8 @@ describe('an identity provider of another kind', () => {
       });
 
     for (const [endpoint, words] of [
-      ['token_endpoint', /names no "token_endpoint"/],
-      ['authorization_endpoint', /names no "authorization_endpoint"/],
+      ['token_endpoint', /contains no "token_endpoint"/],
+      ['authorization_endpoint', /contains no "authorization_endpoint"/],
     ] as const)
       it(`not without ${endpoint}`, async () => {
         const scene = new UnusualScene({ metadata: { [endpoint]: undefined } });
@@ -145,13 +145,19 @@ describe('an identity provider of another kind', () => {
 
     it('without a code, or with two', async () => {
       const callback = (url: URL) => url.searchParams.delete('code');
-      assert.match(await told(new UnusualScene({ callback }).signIn()), /no answer .* can be used/);
+      assert.match(
+        await told(new UnusualScene({ callback }).signIn()),
+        /answer from the browser can't be used/,
+      );
       const twice = (url: URL) => url.searchParams.append('code', 'x');
-      assert.match(await told(new UnusualScene({ callback: twice }).signIn()), /no answer .* can be used/);
+      assert.match(
+        await told(new UnusualScene({ callback: twice }).signIn()),
+        /answer from the browser can't be used/,
+      );
     });
 
     const errors: readonly [string, RegExp][] = [
-      ['access_denied', /said no: access_denied/],
+      ['access_denied', /denied the request: access_denied/],
       ['invalid_scope', /Check "auth\.scopes"/],
       ['unauthorized_client', /"auth\.clientId"/],
       ['temporarily_unavailable', /Try again later/],
@@ -234,8 +240,8 @@ describe('an identity provider of another kind', () => {
       });
 
     for (const [tokenType, words] of [
-      ['DPoP', /type "DPoP"; only "bearer"/],
-      [undefined, /names no token_type/],
+      ['DPoP', /type "DPoP"\. Only "bearer"/],
+      [undefined, /contains no token_type/],
     ] as const)
       it(`token_type ${tokenType}`, async () => {
         const scene = new UnusualScene({ token: (f) => ({ ...f, token_type: tokenType }) });
@@ -305,7 +311,7 @@ describe('an identity provider of another kind', () => {
 
     it('times by a clock that is minutes off', async () => {
       for (const clock of [-240, 240]) await issued(new UnusualScene({ clock }).signIn());
-      assert.match(await told(new UnusualScene({ clock: -3600 }).signIn()), /clock of this machine/);
+      assert.match(await told(new UnusualScene({ clock: -3600 }).signIn()), /Check its clock/);
     });
   });
 
@@ -336,7 +342,7 @@ describe('an identity provider of another kind', () => {
 
     it('nothing where it gave no refresh token: the user signs in again', async () => {
       const { scene, token } = await signedIn({ token: (f) => ({ ...f, refresh_token: undefined }) });
-      assert.match(await told(scene.renew(token)), /Nobody is signed in/);
+      assert.match(await told(scene.renew(token)), /You are not signed in/);
     });
 
     const ends: readonly [string, number, string, RegExp][] = [
@@ -420,7 +426,7 @@ describe('an identity provider of another kind', () => {
       const refused = new UnusualScene({ answer: () => ({ status: 403, headers: html, body: page }) });
       assert.match(await told(refused.signIn()), /status 403.*Blocked by the firewall/);
       const portal = new UnusualScene({ answer: () => ({ status: 200, headers: html, body: page }) });
-      assert.match(await told(portal.signIn()), /status 200.*not JSON: check the address/);
+      assert.match(await told(portal.signIn()), /status 200.*not JSON\. Check the address/);
     });
 
     it('by leading elsewhere', async () => {
@@ -470,7 +476,7 @@ describe('an identity provider of another kind', () => {
       await issued(scene.signIn());
       await issued(scene.use());
       scene.auth.parameters = { audience: 'b' };
-      assert.match(await told(scene.use()), /Nobody is signed in/);
+      assert.match(await told(scene.use()), /You are not signed in/);
     });
   });
 });

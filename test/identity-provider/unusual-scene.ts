@@ -37,12 +37,12 @@ export class UnusualScene {
       http: provider,
       now: () => clock.now(),
       prompt: { ask: async (kind) => (kind === 'clientSecret' ? clientSecret : undefined) },
-      authorizationCode: {
+      discoveries: new DiscoveryCache(() => clock.now()),
+      userSessions: {
         lock: onlyWindow,
         clock,
         signIn: new InteractiveSignIn({ receivers: [browser], openBrowser: async () => true, clock }),
         offerSignIn: async () => false,
-        discoveries: new DiscoveryCache(() => clock.now()),
       },
     });
   }

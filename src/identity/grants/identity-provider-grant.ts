@@ -1,10 +1,9 @@
 import type { ProviderAuthentication } from '../../environments/authentication.ts';
 import type { Environment } from '../../environments/environment.ts';
-import type { ExchangeOptions, HttpClient } from '../../gateway/http.ts';
+import { failure, type Result, success } from '../../result.ts';
 import type { Clock } from '../clock.ts';
 import type { CrossWindowLock } from '../cross-window-lock.ts';
-import type { DiscoveryCache } from '../provider/discovery-cache.ts';
-import type { IdentityProvider } from '../provider/identity-provider.ts';
+import { outcomeOf } from '../identity-log.ts';
 import { clientFingerprint } from '../secrets/client-fingerprint.ts';
 import { type EnvironmentSecrets, secretKey } from '../secrets/secret-vault.ts';
 import { SessionStore } from '../sessions/identity-session.ts';
@@ -18,58 +17,49 @@ import type {
   SessionEnd,
   TokenFailure,
 } from './grant.ts';
-import type { InteractiveSignIn } from './interactive-sign-in.ts';
+import type { ProviderConnection, SignOutResult } from './provider-connection.ts';
+import type { SignInMethod } from './sign-in-method.ts';
 
-export interface IdentityProviderGrantDependencies {
+export interface UserSessionDependencies {
   readonly lock: CrossWindowLock;
   readonly clock: Clock;
-  readonly signIn: InteractiveSignIn;
+  /** For the authorization code grant. */
+  readonly signIn: SignInMethod;
+  /** For the device authorization grant; absent if no code can be shown. */
+  readonly deviceSignIn?: SignInMethod;
   /** Says why the session ended, and asks whether to sign in now. */
   readonly offerSignIn: (environment: Environment, end: SessionEnd) => Promise<boolean>;
-  /** Absent: identity providers are asked for their addresses at each use. */
-  readonly discoveries?: DiscoveryCache;
 }
 
-/** No request that other windows wait for takes longer, in milliseconds. */
+export interface IdentityProviderGrantOptions extends UserSessionDependencies {
+  readonly environment: Environment;
+  readonly authentication: ProviderAuthentication;
+  readonly secrets: EnvironmentSecrets;
+  readonly prompt: CredentialPrompt;
+  readonly provider: ProviderConnection;
+}
+
+/** Other windows wait for a refresh; milliseconds. */
 const maxRequestTime = 30_000;
-/** Signing out doesn't wait for a provider that is away. */
-const maxRevocationTime = 5_000;
 
 /**
- * The authorization code grant with PKCE at an identity provider (specification, section 5.5; RFC 6749, section 4.1;
- * RFC 7636; RFC 9700), its refresh tokens and their revocation. What it gets it keeps by itself.
+ * A user's session at an identity provider: sign-in by the authorization code grant (RFC 6749, section 4.1; RFC 7636;
+ * RFC 9700) or the device authorization grant (RFC 8628), refresh and revocation. It stores its tokens itself.
  */
 export class IdentityProviderGrant implements Grant {
-  readonly #environment: Environment;
-  readonly #authentication: ProviderAuthentication;
-  readonly #secrets: EnvironmentSecrets;
-  readonly #prompt: CredentialPrompt;
-  readonly #http: HttpClient;
-  readonly #parts: IdentityProviderGrantDependencies;
+  readonly #options: IdentityProviderGrantOptions;
   readonly #store: SessionStore;
   readonly #key: string;
   readonly #renewal: SessionRenewal;
 
-  constructor(
-    environment: Environment,
-    authentication: ProviderAuthentication,
-    secrets: EnvironmentSecrets,
-    prompt: CredentialPrompt,
-    http: HttpClient,
-    parts: IdentityProviderGrantDependencies,
-  ) {
-    this.#environment = environment;
-    this.#authentication = authentication;
-    this.#secrets = secrets;
-    this.#prompt = prompt;
-    this.#http = http;
-    this.#parts = parts;
-    this.#store = new SessionStore(secrets, authentication);
-    this.#key = secretKey(environment, 'issuedToken');
-    this.#renewal = new SessionRenewal(this.#store, this.#key, parts.lock, parts.clock);
+  constructor(options: IdentityProviderGrantOptions) {
+    this.#options = options;
+    this.#store = new SessionStore(options.secrets, options.authentication);
+    this.#key = secretKey(options.environment, 'issuedToken');
+    this.#renewal = new SessionRenewal(this.#store, this.#key, options.lock, options.clock);
   }
 
-  /** The token at hand while it lasts; nothing is asked and nothing sent. */
+  /** The stored token, if it can still be sent; asks and sends nothing. */
   async kept(rejected?: string): Promise<AccessToken | undefined> {
     return this.#renewal.usable(await this.#store.read(), rejected);
   }
@@ -77,13 +67,13 @@ export class IdentityProviderGrant implements Grant {
   async obtain(options: GrantOptions): Promise<GrantResult> {
     const { signal, askAgain, rejected, silent = false } = options;
     if (!askAgain && (await this.#store.read())) {
-      // Asked for before the turn comes: other windows don't wait for a person.
+      // Before the lock: other windows don't wait for a person.
       const clientSecret = await this.#clientSecret(silent);
       if (clientSecret === undefined) return { outcome: 'missing', secret: 'clientSecret' };
       const renewal = await this.#renewal.renew({
         signal,
         rejected,
-        fingerprint: clientFingerprint(this.#authentication.clientAuthentication, clientSecret),
+        fingerprint: clientFingerprint(this.#options.authentication.clientAuthentication, clientSecret),
         connect: () => this.#refresher(clientSecret, options),
       });
       if (renewal.outcome === 'ended') return this.#afterEnd(renewal.end, options);
@@ -92,77 +82,85 @@ export class IdentityProviderGrant implements Grant {
     return silent ? { outcome: 'sign-in-needed', why: 'signed-out' } : this.#signIn(options);
   }
 
+  /** Deletes the session, and revokes its tokens. */
+  async signOut(): Promise<SignOutResult> {
+    const session = await this.#store.read();
+    await this.#store.delete();
+    const { provider } = this.#options;
+    return provider.revoke(
+      [
+        ...(session?.refresh ? [['refresh_token', session.refresh.token] as const] : []),
+        ...(session?.access ? [['access_token', session.access.token] as const] : []),
+      ],
+      await this.#storedClientSecret(),
+    );
+  }
+
   async #afterEnd(end: SessionEnd, options: GrantOptions): Promise<GrantResult> {
-    const isOffered = !options.silent && !options.signal.aborted;
-    if (isOffered && (await this.#parts.offerSignIn(this.#environment, end))) return this.#signIn(options);
+    const canAsk = !options.silent && !options.signal.aborted;
+    if (canAsk && (await this.#options.offerSignIn(this.#options.environment, end)))
+      return this.#signIn(options);
     return { outcome: 'sign-in-needed', why: 'refused', end };
   }
 
-  /** Forgets the session, and has the provider revoke it where it can be asked to (RFC 7009). */
-  async end(): Promise<void> {
-    const session = await this.#store.read();
-    await this.#store.delete();
-    const tokens = [
-      ...(session?.refresh ? [['refresh_token', session.refresh.token] as const] : []),
-      ...(session?.access ? [['access_token', session.access.token] as const] : []),
-    ];
-    const clientSecret = await this.#storedClientSecret();
-    if (tokens.length === 0 || clientSecret === undefined) return;
-    const options = { timeout: maxRevocationTime, signal: AbortSignal.timeout(maxRevocationTime) };
-    const provider = await this.#connect(clientSecret, options);
-    if ('outcome' in provider) return;
-    for (const [hint, token] of tokens) await provider.revoke(token, hint, options);
-  }
-
-  async #signIn({ signal, timeout }: GrantOptions): Promise<GrantResult> {
+  async #signIn({ signal, timeout, switchAccount = false }: GrantOptions): Promise<GrantResult> {
+    const method = this.#signInMethod();
+    if (!method) return { outcome: 'unsupported', grantType: this.#options.authentication.grantType };
     const clientSecret = await this.#clientSecret(false);
     if (clientSecret === undefined) return { outcome: 'missing', secret: 'clientSecret' };
-    const result = await this.#parts.signIn.run(this.#key, { signal, timeout }, (ended) =>
-      this.#connect(clientSecret, { timeout, signal: ended }),
+    const { provider } = this.#options;
+    const result = await method.run(this.#key, { signal, timeout, switchAccount }, (ended) =>
+      provider.connect(clientSecret, { timeout, signal: ended }),
     );
-    if (result.outcome !== 'signed-in') return result;
-    await this.#rememberClientSecret(clientSecret);
-    // Who has come this far is signed in: a late change of mind doesn't throw the answer away.
-    return this.#renewal.begin(result.granted, result.requestedAt, new AbortController().signal);
+    provider.log('sign-in', result.ok ? 'succeeded' : outcomeOf(result.failure));
+    if (!result.ok) return result.failure;
+    await this.#storeClientSecret(clientSecret);
+    // The user is signed in: cancelling now doesn't discard that.
+    const { granted, requestedAt } = result.value;
+    return this.#renewal.begin(granted, requestedAt, new AbortController().signal);
+  }
+
+  #signInMethod(): SignInMethod | undefined {
+    const { authentication, signIn, deviceSignIn } = this.#options;
+    return authentication.grantType === 'device_code' ? deviceSignIn : signIn;
   }
 
   async #refresher(
     clientSecret: string,
     { signal, timeout }: GrantOptions,
-  ): Promise<Refresher | TokenFailure> {
+  ): Promise<Result<Refresher, TokenFailure>> {
+    const { provider } = this.#options;
     const limit = Math.min(timeout, maxRequestTime);
-    const provider = await this.#connect(clientSecret, { timeout: limit, signal });
-    if ('outcome' in provider) return provider;
-    return {
+    const connected = await provider.connect(clientSecret, { timeout: limit, signal });
+    if (!connected.ok) {
+      provider.log('refresh', outcomeOf(connected.failure));
+      return failure(connected.failure);
+    }
+    return success({
       send: async (refreshToken) => {
-        const answer = await provider.refresh(refreshToken, { timeout: limit });
-        if (answer.outcome === 'granted') await this.#rememberClientSecret(clientSecret);
+        const answer = await connected.value.refresh(refreshToken, { timeout: limit });
+        provider.log('refresh', answer.ok ? 'succeeded' : outcomeOf(answer.failure), connected.value);
+        if (answer.ok) await this.#storeClientSecret(clientSecret);
         return answer;
       },
-    };
+    });
   }
 
-  async #connect(clientSecret: string, options: ExchangeOptions): Promise<IdentityProvider | TokenFailure> {
-    // openid-client is loaded for environments that need it, when they do.
-    const { connectProvider } = await import('../provider/connect-provider.ts');
-    const { clock, discoveries } = this.#parts;
-    const parts = { http: this.#http, now: () => clock.now(), ...(discoveries && { discoveries }) };
-    return connectProvider(this.#authentication, clientSecret, parts, options);
-  }
-
-  /** Empty where the client doesn't authenticate, undefined where it would have to and can't. */
+  /** Empty if the client doesn't authenticate, undefined if its secret is needed and nobody gave it. */
   async #clientSecret(silent: boolean): Promise<string | undefined> {
     const stored = await this.#storedClientSecret();
     if (stored !== undefined || silent) return stored;
-    return this.#prompt.ask('clientSecret', this.#environment);
+    return this.#options.prompt.ask('clientSecret', this.#options.environment);
   }
 
   async #storedClientSecret(): Promise<string | undefined> {
-    return this.#authentication.clientAuthentication === 'none' ? '' : this.#secrets.get('clientSecret');
+    const { authentication, secrets } = this.#options;
+    return authentication.clientAuthentication === 'none' ? '' : secrets.get('clientSecret');
   }
 
-  async #rememberClientSecret(value: string): Promise<void> {
-    if (value !== '' && (await this.#secrets.get('clientSecret')) !== value)
-      await this.#secrets.store('clientSecret', value);
+  async #storeClientSecret(value: string): Promise<void> {
+    const { secrets } = this.#options;
+    if (value !== '' && (await secrets.get('clientSecret')) !== value)
+      await secrets.store('clientSecret', value);
   }
 }

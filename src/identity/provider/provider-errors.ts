@@ -1,11 +1,12 @@
 import * as openid from 'openid-client';
+import { isRecord } from '../../is-record.ts';
 import { plainText } from '../../text/plain-text.ts';
 import { redact } from '../../text/redact.ts';
 import type { ProviderCheck, TokenFailure } from '../grants/grant.ts';
 import { isServerTrouble } from '../messages/token-failure-message.ts';
 import { ProviderFailure } from './provider-fetch.ts';
 
-/** Why a sign-in or a refresh failed, from what openid-client throws; rethrows what is a bug. */
+/** Why a sign-in or a refresh failed, from what openid-client throws; rethrows bugs. */
 export function providerFailure(error: unknown, secrets: readonly string[]): TokenFailure {
   const carried = carriedFailure(error);
   if (carried) return carried;
@@ -36,7 +37,7 @@ export function discoveryFailure(error: unknown, issuer: URL): TokenFailure {
     case 'OAUTH_JSON_ATTRIBUTE_COMPARISON_FAILED':
       return { ...found, detail: 'other-issuer', text: plainText(discoveredIssuer(error.cause)) };
     default:
-      // A page for people answers many addresses: without JSON there is no document.
+      // Many servers answer unknown paths with a page for people.
       return {
         ...found,
         detail: error.code === 'OAUTH_RESPONSE_IS_NOT_JSON' ? 'not-found' : 'invalid',
@@ -51,7 +52,7 @@ function carriedFailure(error: unknown): TokenFailure | undefined {
   return undefined;
 }
 
-/** Which of the checks of an authorization response or an ID token an answer didn't stand. */
+/** The check of an authorization response or an ID token that failed. */
 function failedCheck(error: unknown): ProviderCheck | undefined {
   if (!(error instanceof openid.ClientError)) return undefined;
   switch (error.code) {
@@ -77,12 +78,10 @@ function failedCheck(error: unknown): ProviderCheck | undefined {
 }
 
 function claimOf(cause: unknown): unknown {
-  return typeof cause === 'object' && cause !== null && 'claim' in cause ? cause.claim : undefined;
+  return isRecord(cause) ? cause.claim : undefined;
 }
 
 function discoveredIssuer(cause: unknown): string {
-  if (typeof cause !== 'object' || cause === null || !('body' in cause)) return '';
-  const { body } = cause;
-  if (typeof body !== 'object' || body === null || !('issuer' in body)) return '';
-  return typeof body.issuer === 'string' ? body.issuer : '';
+  const body = isRecord(cause) ? cause.body : undefined;
+  return isRecord(body) && typeof body.issuer === 'string' ? body.issuer : '';
 }

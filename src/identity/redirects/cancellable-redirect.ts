@@ -1,35 +1,35 @@
-import type { PendingRedirect, Redirected, RedirectReceiver } from './redirect.ts';
+import type { PendingRedirect, Redirected, RedirectReceiver, SignInAttempt } from './redirect.ts';
 
-/** Tells the user that the browser is waited for, and lets them say that it won't come back by itself. */
+/** Tells the user that the sign-in waits for the browser, and offers what to do if it doesn't come back. */
 export interface WaitPrompt {
-  /** `another-way` where the user asks for it; undefined once `signal` aborts. */
+  /** `another-method` if the user asks for it; undefined when `signal` aborts. */
   waitForBrowser(question: {
+    readonly authorizationUrl: URL;
     readonly redirectUri: URL;
+    /** False if the browser couldn't be opened, or the user declined. */
+    readonly browserOpened: boolean;
     readonly signal: AbortSignal;
   }): Promise<'another-method' | undefined>;
 }
 
 /**
- * A way back that needs nobody, and a person beside it who sees when it fails: many providers refuse an address that they
- * don't know on a page of their own (RFC 6749, section 4.1.2.1), of which nothing comes back.
+ * A receiver with a prompt beside it, as only a person sees when the browser doesn't come back: a provider that doesn't know the
+ * redirect URI shows an error page instead (RFC 6749, section 4.1.2.1).
  */
 export class CancellableRedirect implements RedirectReceiver {
   readonly name: string;
-  readonly needsBrowser: boolean;
+  /** The prompt lets the user open the browser. */
+  readonly needsBrowser = false;
   readonly #receiver: RedirectReceiver;
   readonly #prompt: WaitPrompt;
 
   constructor(receiver: RedirectReceiver, prompt: WaitPrompt) {
     this.name = receiver.name;
-    this.needsBrowser = receiver.needsBrowser;
     this.#receiver = receiver;
     this.#prompt = prompt;
   }
 
-  async start(attempt: {
-    readonly state: string;
-    readonly signal: AbortSignal;
-  }): Promise<PendingRedirect | undefined> {
+  async start(attempt: SignInAttempt): Promise<PendingRedirect | undefined> {
     const pending = await this.#receiver.start(attempt);
     if (!pending) return undefined;
     const { redirectUri } = pending;
@@ -37,14 +37,14 @@ export class CancellableRedirect implements RedirectReceiver {
     const signal = AbortSignal.any([attempt.signal, over.signal]);
     return {
       redirectUri,
-      redirected: (authorizationUrl) => {
-        const arrived = pending.redirected(authorizationUrl);
-        const other = this.#prompt
-          .waitForBrowser({ redirectUri, signal })
+      redirected: (authorizationUrl, browser = { browserOpened: true }) => {
+        const arrived = pending.redirected(authorizationUrl, browser);
+        const answered = this.#prompt
+          .waitForBrowser({ authorizationUrl, redirectUri, ...browser, signal })
           .then((choice): Promise<Redirected> | Redirected =>
             choice === undefined ? arrived : { kind: choice },
           );
-        return Promise.race([arrived, other]).finally(() => over.abort());
+        return Promise.race([arrived, answered]).finally(() => over.abort());
       },
       close: async () => {
         over.abort();

@@ -93,7 +93,7 @@ describe('the "auth" of an environment', () => {
     it(`sets ${own} by itself: no parameter may`, () => {
       const { problems } = read({ ...code, issuer, parameters: { [own]: 'x' } });
       assert.equal(problems.length, 1);
-      assert.match(problems[0] ?? '', new RegExp(`"auth\\.parameters".*can't hold "${own}"`));
+      assert.match(problems[0] ?? '', new RegExp(`"auth\\.parameters".*can't contain "${own}"`));
     });
 
   for (const address of ['http://localhost:8080', 'http://127.0.0.1', 'http://[::1]:1', 'http://127.1'])
@@ -103,12 +103,12 @@ describe('the "auth" of an environment', () => {
 
   const unusable: readonly [string, Record<string, unknown>, RegExp][] = [
     ['no client ID', { ...code, clientId: '', issuer }, /needs "auth\.clientId"/],
-    ['parameters in a list', { ...code, issuer, parameters: ['a=b'] }, /must be an object of texts/],
-    ['no parameters at all', { ...code, issuer, parameters: null }, /must be an object of texts/],
+    ['parameters in a list', { ...code, issuer, parameters: ['a=b'] }, /must be an object of strings/],
+    ['no parameters at all', { ...code, issuer, parameters: null }, /must be an object of strings/],
     [
       'a parameter that is no text',
       { ...code, issuer, parameters: { max_age: 7 } },
-      /must be an object of texts/,
+      /must be an object of strings/,
     ],
     ['a parameter without a name', { ...code, issuer, parameters: { '': 'x' } }, /without a name/],
     ['no provider', code, /needs "auth\.issuer", or both/],
@@ -118,11 +118,15 @@ describe('the "auth" of an environment', () => {
       { ...code, issuer, tokenEndpoint: endpoints.tokenEndpoint },
       /or both/,
     ],
-    ['an issuer that is no address', { ...code, issuer: 'login' }, /"auth\.issuer".*no address/],
-    ['an issuer that is no text', { ...code, issuer: 7 }, /"auth\.issuer".*no address/],
-    ['plain http', { ...code, issuer: 'http://login.example' }, /https:\/\/; http:\/\/ is for this machine/],
+    ['an issuer that is no address', { ...code, issuer: 'login' }, /"auth\.issuer".*not a URL/],
+    ['an issuer that is no text', { ...code, issuer: 7 }, /"auth\.issuer".*not a URL/],
+    [
+      'plain http',
+      { ...code, issuer: 'http://login.example' },
+      /https:\/\/, or with http:\/\/ for this machine/,
+    ],
     ['a look-alike of this machine', { ...code, issuer: 'http://localhost.evil.example' }, /https:/],
-    ['another scheme', { ...code, issuer: 'file:///etc/passwd' }, /begin with https/],
+    ['another scheme', { ...code, issuer: 'file:///etc/passwd' }, /start with https/],
     ['a user name', { ...code, issuer: 'https://login.example@evil.example' }, /user name/],
     ['a query in the issuer', { ...code, issuer: `${issuer}?x=1` }, /"\?"/],
     [

@@ -44,7 +44,7 @@ describe('reading dataset.environments', () => {
     ['no name', [{ baseUrl: 'https://gateway.example' }], /needs a "name"/],
     ['an http: address', [{ ...staging, baseUrl: 'http://gateway.example' }], /"staging".*https/],
     ['a name that turns its direction', [{ ...staging, name: 'pro\u202ed' }], /"name".*direction/],
-    ['a name with a character unseen', [{ ...staging, name: 'pro\u200bd' }], /"name".*can't be seen/],
+    ['a name with a character unseen', [{ ...staging, name: 'pro\u200bd' }], /"name".*invisible/],
     ['a name with a line break', [{ ...staging, name: 'a\nb' }], /"name"/],
     [
       'a reporting path that leads up',

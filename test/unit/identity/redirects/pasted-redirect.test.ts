@@ -38,11 +38,11 @@ describe('the pasted redirect', () => {
   });
 
   const wrong: readonly [string, string, RegExp][] = [
-    ['no address', 'the-code', /whole address/],
-    ['nothing', '', /whole address/],
-    ['the address of the beginning', authorizationUrl.href, /not the final address.*127\.0\.0\.1:9/],
-    ['another port', good.replace(':9', ':10'), /not the final address/],
-    ['another scheme', good.replace('http:', 'https:'), /not the final address/],
+    ['no address', 'the-code', /whole URL/],
+    ['nothing', '', /whole URL/],
+    ['the address of the beginning', authorizationUrl.href, /not the final URL.*127\.0\.0\.1:9/],
+    ['another port', good.replace(':9', ':10'), /not the final URL/],
+    ['another scheme', good.replace('http:', 'https:'), /not the final URL/],
     ['no answer', `http://127.0.0.1:9/callback?state=${state}`, /Copy all of it/],
     ['another sign-in', good.replace(state, 'other'), /another sign-in/],
   ];

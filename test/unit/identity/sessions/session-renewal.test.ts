@@ -5,6 +5,7 @@ import type { CrossWindowLock } from '../../../../src/identity/cross-window-lock
 import { EnvironmentSecrets } from '../../../../src/identity/secrets/secret-vault.ts';
 import { SessionStore } from '../../../../src/identity/sessions/identity-session.ts';
 import { SessionRenewal } from '../../../../src/identity/sessions/session-renewal.ts';
+import { failure, success } from '../../../../src/result.ts';
 import { MemoryVault } from '../../memory-vault.ts';
 
 const [environment] = readEnvironments([
@@ -63,17 +64,17 @@ describe('renewing a session in two windows', () => {
     return { store, renewal: new SessionRenewal(store, 'key', lock, clock) };
   };
   const sent: string[] = [];
-  const connect = async () => ({
-    send: async (refreshToken: string) => {
-      sent.push(refreshToken);
-      return {
-        outcome: 'granted',
-        accessToken: `access-${sent.length}`,
-        refreshToken: `refresh-${sent.length}`,
-        expiresIn: 3600,
-      } as const;
-    },
-  });
+  const connect = async () =>
+    success({
+      send: async (refreshToken: string) => {
+        sent.push(refreshToken);
+        return success({
+          accessToken: `access-${sent.length}`,
+          refreshToken: `refresh-${sent.length}`,
+          expiresIn: 3600,
+        });
+      },
+    });
 
   beforeEach(async () => {
     vault = new MemoryVault();
@@ -170,12 +171,13 @@ describe('renewing a session in two windows', () => {
     await renewal.renew({
       signal,
       fingerprint,
-      connect: async () => ({
-        send: async () => {
-          seen = (await store.read())?.refresh;
-          return { outcome: 'cancelled' };
-        },
-      }),
+      connect: async () =>
+        success({
+          send: async () => {
+            seen = (await store.read())?.refresh;
+            return failure({ outcome: 'cancelled' } as const);
+          },
+        }),
     });
     assert.deepEqual(seen, { token: 'refresh-0', usedAt: now });
   });
