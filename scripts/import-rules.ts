@@ -36,7 +36,15 @@ export const rules: Readonly<Record<string, Rule>> = {
   environments: { imports: ['result.ts', 'is-record.ts', 'text', 'gateway'], hosts: node },
 
   identity: {
-    imports: ['result.ts', 'is-record.ts', 'text', 'gateway', 'environments', 'storage', 'identity/redirects'],
+    imports: [
+      'result.ts',
+      'is-record.ts',
+      'text',
+      'gateway',
+      'environments',
+      'storage',
+      'identity/redirects',
+    ],
     hosts: node,
   },
   'identity/redirects': { imports: ['text', 'gateway'], hosts: node },

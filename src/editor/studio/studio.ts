@@ -14,7 +14,7 @@ export interface Studio {
   readonly settings: Settings;
   readonly approvals: EnvironmentApprovals;
   readonly vault: SecretVault;
-  /** Where answers of identity providers arrive that VS Code hands to us. */
+  /** Receives the URLs that VS Code hands to this extension. */
   readonly mailbox: UriMailbox;
   readonly documents: ReadOnlyDocuments;
   readonly log: LogOutputChannel;
@@ -42,7 +42,7 @@ export function openStudio(
   const mailbox = new UriMailbox();
   const connection = once(async (): Promise<Connection> => {
     const { connect } = await import('./connection.ts');
-    return connect({ vault, globalStorage, mailbox });
+    return connect({ vault, globalStorage, mailbox, log });
   });
   const settings = new Settings();
   const approvals = new EnvironmentApprovals(settings, workspaceState);

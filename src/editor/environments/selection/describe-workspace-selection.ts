@@ -2,7 +2,7 @@ import { l10n } from 'vscode';
 import { plainText } from '../../../text/plain-text.ts';
 import type { WorkspaceSelection } from './workspace-selection.ts';
 
-/** Says that the environment is the workspace's choice and not the user's. */
+/** Says that the workspace selects the environment, not the user. */
 export function describeWorkspaceSelection({ name, own }: WorkspaceSelection): string {
   return own === undefined
     ? l10n.t(

@@ -1,16 +1,15 @@
-import { l10n, window } from 'vscode';
+import { l10n } from 'vscode';
 import type { Environment } from '../../../environments/environment.ts';
 import type { SessionEnd } from '../../../identity/grants/grant.ts';
 import { describeSessionEnd } from '../../../identity/messages/sign-in-failure-message.ts';
-import { notificationText } from '../../notification-text.ts';
+import { notify } from '../../notifications.ts';
 
 /** Says why the session ended, and asks whether to sign in now. */
 export async function offerSignIn({ name }: Environment, end: SessionEnd): Promise<boolean> {
-  const signIn = l10n.t('Sign In');
-  const choice = await window.showWarningMessage(
-    notificationText(l10n.t('You are signed out of {0}.', name)),
-    { modal: true, detail: describeSessionEnd(end) },
-    signIn,
-  );
-  return choice === signIn;
+  const choice = await notify('warning', l10n.t('You are signed out of {0}.', name), {
+    modal: true,
+    detail: describeSessionEnd(end),
+    buttons: { signIn: l10n.t('Sign In') },
+  });
+  return choice === 'signIn';
 }

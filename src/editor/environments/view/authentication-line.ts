@@ -1,16 +1,17 @@
 import { l10n } from 'vscode';
-import type { Authentication, AuthorizationServer } from '../../../environments/authentication.ts';
+import type { Authentication } from '../../../environments/authentication.ts';
+import type { AuthorizationServer } from '../../../environments/authorization-server.ts';
 import type { Environment } from '../../../environments/environment.ts';
 import { plainText } from '../../../text/plain-text.ts';
 
-/** Where an environment's tokens come from, in one line: grant, provider, issuer and scopes. */
+/** How an environment gets tokens, in one line: grant type, provider, issuer and scopes. */
 export function authenticationLine({ authentication }: Environment): string {
-  return [l10n.t('Grant: {0}', authentication.grantType), ...partsOf(authentication)]
+  return [l10n.t('Grant type: {0}', authentication.grantType), ...detailsOf(authentication)]
     .map(withoutIcons)
     .join(' · ');
 }
 
-function partsOf(authentication: Authentication): string[] {
+function detailsOf(authentication: Authentication): string[] {
   switch (authentication.grantType) {
     case 'password':
     case 'token':
@@ -18,27 +19,34 @@ function partsOf(authentication: Authentication): string[] {
     case 'session':
       return [
         l10n.t('Provider: {0}', plainText(authentication.providerId, 100)),
-        scopesPart(authentication.scopes),
+        scopesDetail(authentication.scopes),
       ];
     case 'authorization_code':
-      return [...serverParts(authentication.server), scopesPart(authentication.scopes)];
+    case 'device_code':
+    case 'client_credentials':
+      return [...serverDetails(authentication.server), scopesDetail(authentication.scopes)];
   }
 }
 
-function serverParts(server: AuthorizationServer): string[] {
+function serverDetails(server: AuthorizationServer): string[] {
   if (server.by === 'discovery') return [l10n.t('Issuer: {0}', server.issuer.href)];
   return [
     ...(server.issuer === undefined ? [] : [l10n.t('Issuer: {0}', plainText(server.issuer))]),
-    l10n.t('Authorization endpoint: {0}', server.authorizationEndpoint.href),
+    ...(server.authorizationEndpoint
+      ? [l10n.t('Authorization endpoint: {0}', server.authorizationEndpoint.href)]
+      : []),
+    ...(server.deviceAuthorizationEndpoint
+      ? [l10n.t('Device authorization endpoint: {0}', server.deviceAuthorizationEndpoint.href)]
+      : []),
     l10n.t('Token endpoint: {0}', server.tokenEndpoint.href),
   ];
 }
 
-function scopesPart(scopes: readonly string[]): string {
+function scopesDetail(scopes: readonly string[]): string {
   return scopes.length === 0 ? l10n.t('Scopes: none') : l10n.t('Scopes: {0}', scopes.join(' '));
 }
 
-/** In a pick `$(…)` is an icon. */
+/** `$(…)` is an icon in a pick. */
 function withoutIcons(text: string): string {
   return text.replaceAll('$(', '$ (');
 }

@@ -8,7 +8,7 @@ interface ActionPick extends QuickPickItem {
   readonly command?: string;
 }
 
-/** Manage Environment, behind the status bar's item: what can be done with the current environment, and the way to others. */
+/** Manage Environment, the command of the status bar item: offers the actions for the current environment, and other environments. */
 export async function manageEnvironment(
   { settings }: Pick<Studio, 'settings'>,
   states: SignInStates,
@@ -20,6 +20,7 @@ export async function manageEnvironment(
   }
   const { name, service, authentication } = environment;
   const state = await states.of(environment);
+  const hasAccount = authentication.grantType !== 'client_credentials';
   const hasKey = await states.has('subscriptionKey', environment);
   const action = (label: string, icon: string, command: string, description = ''): ActionPick => ({
     label,
@@ -28,18 +29,18 @@ export async function manageEnvironment(
     command,
   });
   const signIn = action(l10n.t('Sign In'), 'sign-in', 'dataset.signIn');
-  const again = action(l10n.t('Sign In Again'), 'sign-in', 'dataset.signIn', l10n.t('as someone else'));
+  const switchAccount = action(l10n.t('Switch Account'), 'account', 'dataset.switchAccount');
   const signOut = action(l10n.t('Sign Out'), 'sign-out', 'dataset.signOut', describeSignIn(state));
   const key = action(
     l10n.t('Set Subscription Key'),
     'key',
     'dataset.setSubscriptionKey',
-    hasKey ? l10n.t('stored') : l10n.t('missing'),
+    hasKey ? l10n.t('stored') : l10n.t('not set'),
   );
   const secret = action(l10n.t('Set Client Secret'), 'key', 'dataset.setClientSecret');
   const picked = await window.showQuickPick<ActionPick>(
     [
-      ...(state?.state === 'signed-in' ? [signOut, again] : [signIn]),
+      ...(state?.state === 'signed-in' ? (hasAccount ? [signOut, switchAccount] : [signIn]) : [signIn]),
       key,
       ...(authentication.clientAuthentication === 'none' ? [] : [secret]),
       action(l10n.t('Edit Environment'), 'edit', 'dataset.editEnvironment'),
@@ -53,8 +54,8 @@ export async function manageEnvironment(
     },
   );
   if (picked?.command === undefined) return;
-  const isAboutThis = !['dataset.selectEnvironment', 'dataset.environmentsView.focus'].includes(
+  const isForThisEnvironment = !['dataset.selectEnvironment', 'dataset.environmentsView.focus'].includes(
     picked.command,
   );
-  await commands.executeCommand(picked.command, ...(isAboutThis ? [name] : []));
+  await commands.executeCommand(picked.command, ...(isForThisEnvironment ? [name] : []));
 }

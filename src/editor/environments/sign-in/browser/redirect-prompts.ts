@@ -1,11 +1,14 @@
 import { env, l10n, type QuickInputButton, type QuickPickItem, ThemeIcon, window } from 'vscode';
 import type { WaitPrompt } from '../../../../identity/redirects/cancellable-redirect.ts';
 import type { PastePrompt } from '../../../../identity/redirects/pasted-redirect.ts';
+import { registrableAddress } from '../../../../identity/redirects/registrable-address.ts';
+import { openBrowser } from './open-browser.ts';
+import { showPersistentPick } from './persistent-pick.ts';
 
-/** Which way back the user can go to from the one that is waited for. */
+/** The method that the user can choose instead of the one that waits. */
 export type NextMethod = 'uri' | 'pasted';
 
-/** Stays on the screen while the browser is away, and goes by itself when it is back. */
+/** Stays visible until the browser is back. */
 export class WaitingPick implements WaitPrompt {
   readonly #next: NextMethod;
 
@@ -14,72 +17,82 @@ export class WaitingPick implements WaitPrompt {
   }
 
   async waitForBrowser({
+    authorizationUrl,
     redirectUri,
+    browserOpened,
     signal,
   }: Parameters<WaitPrompt['waitForBrowser']>[0]): ReturnType<WaitPrompt['waitForBrowser']> {
-    do {
-      const answer = await this.#ask(redirectUri, signal);
-      if (answer !== 'hidden') return answer;
-    } while ((await stillWaits()) && !signal.aborted);
-    return undefined;
-  }
-
-  #ask(redirectUri: URL, signal: AbortSignal): Promise<'another-method' | 'hidden' | undefined> {
-    const other = this.#otherWay();
-    const copy: QuickPickItem = {
-      label: l10n.t("Copy this editor's address"),
-      detail: l10n.t('to have it registered at the identity provider: {0}', redirectUri.href),
+    const open: QuickPickItem = { label: l10n.t('Open Browser'), iconPath: new ThemeIcon('link-external') };
+    const copyUrl: QuickPickItem = {
+      label: l10n.t('Copy Sign-In URL'),
+      detail: l10n.t('To open it in another browser.'),
       iconPath: new ThemeIcon('copy'),
     };
-    const pick = window.createQuickPick();
-    pick.title = l10n.t('Waiting for the browser');
-    pick.placeholder = l10n.t('Sign in there: it leads back here by itself.');
-    // The port of a listener is another one each time: registering it would help nobody.
-    pick.items = this.#next === 'pasted' ? [other, copy] : [other];
-    pick.ignoreFocusOut = true;
-    return new Promise<'another-method' | 'hidden' | undefined>((resolve) => {
-      signal.addEventListener('abort', () => resolve(undefined), { once: true });
-      pick.onDidAccept(async () => {
-        const [chosen] = pick.selectedItems;
-        if (chosen === other) resolve('another-method');
-        if (chosen !== copy) return;
-        await env.clipboard.writeText(redirectUri.href);
-        pick.placeholder = l10n.t('Copied. The sign-in still waits for the browser.');
-      });
-      pick.onDidHide(() => resolve('hidden'));
-      if (signal.aborted) resolve(undefined);
-      else pick.show();
-    }).finally(() => pick.dispose());
+    const other = this.#otherMethod();
+    const copyAddress = copyAddressItem(redirectUri);
+    return showPersistentPick<'another-method'>({
+      title: browserOpened ? l10n.t('Waiting for the browser') : l10n.t('The browser was not opened'),
+      placeholder: browserOpened
+        ? l10n.t('Sign in there. VS Code continues automatically.')
+        : l10n.t('Open it, or choose another way to sign in.'),
+      items: [
+        ...(browserOpened ? [] : [open, copyUrl]),
+        other,
+        // The port of a listener is different each time, and needn't be registered.
+        ...(this.#next === 'pasted' ? [copyAddress] : []),
+      ],
+      reminder: l10n.t(
+        'Sign-in is still waiting for the browser. It times out after five minutes. Select Cancel to end it now.',
+      ),
+      signal,
+      accept: async (item) => {
+        if (item === other) return 'another-method';
+        if (item === open) {
+          await openBrowser(authorizationUrl);
+          return undefined;
+        }
+        await env.clipboard.writeText(
+          item === copyUrl ? authorizationUrl.href : registrableAddress(redirectUri).address,
+        );
+        return { placeholder: l10n.t('Copied. Sign-in is still waiting for the browser.') };
+      },
+    });
   }
 
-  #otherWay(): QuickPickItem {
+  #otherMethod(): QuickPickItem {
     return this.#next === 'pasted'
       ? {
-          label: l10n.t('Paste the final address instead'),
-          detail: l10n.t("for providers that don't know this editor's own address, or a browser elsewhere"),
+          label: l10n.t('Paste the Final URL Instead'),
+          detail: l10n.t(
+            "If the provider doesn't accept this editor's address, or the browser runs on another machine.",
+          ),
           iconPath: new ThemeIcon('clippy'),
         }
       : {
-          label: l10n.t('Try another way back'),
+          label: l10n.t('Try Another Method'),
           detail: l10n.t(
-            'where the provider says that it does not know the address to lead back to, or the browser stays away',
+            "If the provider shows an error about the redirect URI, or the browser doesn't return to VS Code.",
           ),
           iconPath: new ThemeIcon('arrow-right'),
         };
   }
 }
 
-/** Escape only clears the view: the browser may be on its way. True where the user wants the pick back. */
-async function stillWaits(): Promise<boolean> {
-  const show = l10n.t('Show the Ways Back');
-  const choice = await window.showInformationMessage(
-    l10n.t('The sign-in still waits for the browser. It ends by itself after five minutes, or by Cancel.'),
-    show,
-  );
-  return choice === show;
+function copyAddressItem(redirectUri: URL): QuickPickItem {
+  const { address, isPattern } = registrableAddress(redirectUri);
+  return {
+    label: l10n.t("Copy This Editor's Address"),
+    detail: isPattern
+      ? l10n.t(
+          'To register it as a redirect URI. The number in it changes with each sign-in, so the provider must accept the pattern {0}. Otherwise, register http://127.0.0.1:9/callback and paste the final URL.',
+          address,
+        )
+      : l10n.t('To register it at the identity provider as a redirect URI: {0}', address),
+    iconPath: new ThemeIcon('copy'),
+  };
 }
 
-/** Asks for the address at which the browser ended, which nothing of ours listens at. */
+/** Asks for the last URL in the browser, at which nothing listens. */
 export class AddressBox implements PastePrompt {
   async askForAddress({
     authorizationUrl,
@@ -88,16 +101,16 @@ export class AddressBox implements PastePrompt {
   }: Parameters<PastePrompt['askForAddress']>[0]): Promise<string | undefined> {
     const open: QuickInputButton = {
       iconPath: new ThemeIcon('link-external'),
-      tooltip: l10n.t('Open the browser again'),
+      tooltip: l10n.t('Open the Browser Again'),
     };
     const copy: QuickInputButton = {
       iconPath: new ThemeIcon('copy'),
-      tooltip: l10n.t('Copy the address of the sign-in, for another browser'),
+      tooltip: l10n.t('Copy Sign-In URL for Another Browser'),
     };
     const box = window.createInputBox();
-    box.title = l10n.t('Paste the final address');
+    box.title = l10n.t('Paste the final URL');
     box.prompt = l10n.t(
-      "Sign in in the browser. It ends on a page that can't be shown: copy that page's whole address, and paste it here.",
+      "Sign in in the browser. The last page can't be displayed: copy its whole URL, and paste it here.",
     );
     box.placeholder = 'http://127.0.0.1:9/callback?code=…';
     box.buttons = [open, copy];
@@ -119,12 +132,4 @@ export class AddressBox implements PastePrompt {
       else box.show();
     }).finally(() => box.dispose());
   }
-}
-
-/** A `Uri` would be decoded and encoded again on the way, which breaks an address within the query; a text is not. */
-const openExternal: (address: string) => Thenable<boolean> = (address) =>
-  Reflect.apply(env.openExternal, env, [address]);
-
-export async function openBrowser(url: URL): Promise<boolean> {
-  return openExternal(url.href);
 }

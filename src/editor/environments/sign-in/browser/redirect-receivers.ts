@@ -8,24 +8,24 @@ import { type UriMailbox, UriRedirect } from '../../../../identity/redirects/uri
 import { AddressBox, type NextMethod, WaitingPick } from './redirect-prompts.ts';
 
 /**
- * The ways back from the browser, best first. On the desktop it runs beside us, or beside the editor that we are
- * connected to; that of a web host may be anywhere, so that `127.0.0.1` is not ours.
+ * How the browser can return to the editor, best first. On the desktop, the browser runs on the machine of the editor. In a web
+ * host it runs anywhere, so that `127.0.0.1` is another machine.
  */
 export function redirectReceivers(mailbox: UriMailbox): readonly RedirectReceiver[] {
   const pasted = new PastedRedirect(new AddressBox());
-  const attended = (receiver: RedirectReceiver, next: NextMethod) =>
+  const cancellable = (receiver: RedirectReceiver, next: NextMethod) =>
     new CancellableRedirect(receiver, new WaitingPick(next));
   const handler = Uri.parse(`${env.uriScheme}://dataset-studio.dataset-studio/callback`);
   if (env.uiKind === UIKind.Web)
-    return [attended(new UriRedirect(mailbox, () => externalAddress(handler)), 'pasted'), pasted];
-  // Not by `asExternalUri`: it adds the window's number, and providers compare the address letter by letter.
+    return [cancellable(new UriRedirect(mailbox, () => externalAddress(handler)), 'pasted'), pasted];
+  // Not by `asExternalUri`, which adds the number of the window: providers compare redirect URIs exactly.
   const uri = new UriRedirect(mailbox, async () => new URL(handler.toString(true)));
   const loopback = new LoopbackRedirect();
   const listener =
     env.remoteName === undefined
       ? loopback
       : new ForwardedRedirect(loopback, (url) => externalAddress(Uri.parse(url.href)));
-  return [attended(listener, 'uri'), attended(uri, 'pasted'), pasted];
+  return [cancellable(listener, 'uri'), cancellable(uri, 'pasted'), pasted];
 }
 
 async function externalAddress(uri: Uri): Promise<URL> {
