@@ -129,7 +129,7 @@ function readSession(auth: Fields, client: Client, place: Place): Result<Session
 }
 
 /** Undefined for what can't be sent as scopes, which are separated by spaces (RFC 6749, section 3.3). */
-function readScopes(value: unknown, fallback: readonly string[]): readonly string[] | undefined {
+export function readScopes(value: unknown, fallback: readonly string[] = []): readonly string[] | undefined {
   if (value === undefined) return fallback;
   if (!Array.isArray(value)) return undefined;
   const scopes: readonly unknown[] = value;
