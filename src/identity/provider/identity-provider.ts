@@ -165,7 +165,9 @@ export class IdentityProvider {
       });
       return readDeviceAuthorization(response);
     } catch (error) {
-      return failure(providerFailure(error, secrets));
+      const found = providerFailure(error, secrets);
+      // A field is missing, or has the wrong type.
+      return failure(found.outcome === 'untrusted' ? { outcome: 'device-code-unusable' } : found);
     }
   }
 

@@ -28,6 +28,8 @@ export function discoveryFailure(error: unknown, issuer: URL): TokenFailure {
   const found = { outcome: 'undiscovered', issuer: issuer.href } as const;
   const carried = carriedFailure(error);
   if (carried) return carried.outcome === 'undiscovered' ? { ...carried, ...found } : carried;
+  // openid-client reads the document's issuer as a URL.
+  if (isInvalidUrl(error)) return { ...found, detail: 'invalid', text: 'issuer' };
   if (!(error instanceof openid.ClientError)) throw error;
   switch (error.code) {
     case 'OAUTH_RESPONSE_IS_NOT_CONFORM': {
@@ -44,6 +46,10 @@ export function discoveryFailure(error: unknown, issuer: URL): TokenFailure {
         text: '',
       };
   }
+}
+
+function isInvalidUrl(error: unknown): boolean {
+  return error instanceof TypeError && (error as NodeJS.ErrnoException).code === 'ERR_INVALID_URL';
 }
 
 function carriedFailure(error: unknown): TokenFailure | undefined {
