@@ -124,10 +124,10 @@ describe('An environment with an account of VS Code', function () {
     assert.deepEqual(
       answers.picks.at(-1)?.map(({ detail }) => detail),
       [
-        'Grant: session · Provider: github · Scopes: repo user',
-        'Grant: authorization_code · Issuer: https://login.example/ · Scopes: openid',
-        'Grant: password',
-        'Grant: session · Provider: $ (key) x · Scopes: none',
+        'Grant type: session · Provider: github · Scopes: repo user',
+        'Grant type: authorization_code · Issuer: https://login.example/ · Scopes: openid',
+        'Grant type: password',
+        'Grant type: session · Provider: $ (key) x · Scopes: none',
       ],
     );
   });

@@ -3,6 +3,8 @@ import { get } from 'node:http';
 import type { Exchange } from '../../src/gateway/http.ts';
 import { InteractiveSignIn } from '../../src/identity/grants/interactive-sign-in.ts';
 import { describeTokenFailure } from '../../src/identity/messages/token-failure-message.ts';
+import { CancellableRedirect, type WaitPrompt } from '../../src/identity/redirects/cancellable-redirect.ts';
+import { LoopbackRedirect } from '../../src/identity/redirects/loopback-redirect.ts';
 import type { TokenResult } from '../../src/identity/token-source.ts';
 import { TokenSource } from '../../src/identity/token-source.ts';
 import { clientSecret } from './identity-provider.ts';
@@ -336,6 +338,27 @@ describe('signing in at an identity provider', () => {
       scene.user.openBrowser = async () => false;
       await fails(signIn(), 'no-browser', /browser couldn't be opened/);
     });
+  });
+
+  it('opens the browser once if the user declines', async () => {
+    let asked = 0;
+    scene.user.openBrowser = async () => {
+      asked += 1;
+      return false;
+    };
+    const loopback = scene.receivers[0];
+    assert.ok(loopback);
+    const declined: boolean[] = [];
+    const prompt: WaitPrompt = {
+      waitForBrowser: async ({ authorizationUrl, browserOpened }) => {
+        declined.push(browserOpened);
+        await scene.user.signIn(authorizationUrl);
+        return undefined;
+      },
+    };
+    scene.receivers.splice(0, 1, new CancellableRedirect(loopback, prompt), new LoopbackRedirect());
+    assert.equal((await signIn()).outcome, 'token');
+    assert.deepEqual([asked, declined], [1, [false]]);
   });
 
   describe('ends at once', () => {

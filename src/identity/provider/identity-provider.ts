@@ -1,25 +1,15 @@
-import type { Configuration, TokenEndpointResponse, TokenEndpointResponseHelpers } from 'openid-client';
 import * as openid from 'openid-client';
 import { isSecureAddress } from '../../environments/address.ts';
-import type { ProviderAuthentication } from '../../environments/authentication.ts';
-import type { ExchangeOptions, HttpClient } from '../../gateway/http.ts';
-import { failure, type Result, success } from '../../result.ts';
+import type { ExchangeOptions } from '../../gateway/http.ts';
+import { failure, type Result } from '../../result.ts';
 import type { TokenFailure } from '../grants/grant.ts';
-import type { Account } from '../sessions/identity-session.ts';
 import { promptOf } from './authorization-parameters.ts';
 import { type DeviceAuthorization, readDeviceAuthorization } from './device-authorization.ts';
-import { accountOf, checkIdToken } from './id-token.ts';
+import { type Granted, type IdTokenHandling, type ProviderClient, requestGrant } from './grant-request.ts';
 import { providerFailure } from './provider-errors.ts';
-import { ProviderFailure, type ProviderFetchOptions, providerFetch } from './provider-fetch.ts';
+import { ProviderFailure, providerFetch } from './provider-fetch.ts';
 
-/** What a token endpoint issued. */
-export interface Granted {
-  readonly accessToken: string;
-  /** Seconds; absent if the response has no positive lifetime. */
-  readonly expiresIn?: number;
-  readonly refreshToken?: string;
-  readonly account?: Account;
-}
+export type { Granted } from './grant-request.ts';
 
 /** The secrets of one sign-in, which its answer must match (RFC 6749, section 10.12; RFC 7636; OpenID Connect Core, 3.1.2.1). */
 export interface SignInAttempt {
@@ -32,24 +22,12 @@ export interface SignInAttempt {
 /** What a request to revoke a token led to (RFC 7009). `unsupported`: no revocation endpoint is known. */
 export type Revocation = 'revoked' | 'unsupported' | 'refused' | 'failed';
 
-export interface IdentityProviderOptions {
-  readonly configuration: Configuration;
-  readonly authentication: ProviderAuthentication;
-  readonly http: HttpClient;
-  /** Empty if the client doesn't authenticate. */
-  readonly clientSecret: string;
-  /** Milliseconds since the epoch. */
-  readonly now: () => number;
-  /** How far the clocks of provider and machine may differ, in seconds. */
-  readonly clockTolerance: number;
-}
-
 /** One client at one provider, by openid-client. Its methods must be called one after the other. */
 export class IdentityProvider {
-  readonly #options: IdentityProviderOptions;
+  readonly #client: ProviderClient;
 
-  constructor(options: IdentityProviderOptions) {
-    this.#options = options;
+  constructor(client: ProviderClient) {
+    this.#client = client;
   }
 
   /** The origin of the token endpoint, such as `https://login.example`. */
@@ -72,7 +50,7 @@ export class IdentityProvider {
     redirectUri: URL,
     { switchAccount = false }: { readonly switchAccount?: boolean } = {},
   ): Promise<URL> {
-    const { authentication, configuration } = this.#options;
+    const { authentication, configuration } = this.#client;
     const { scopes, parameters = {} } = authentication;
     const url = openid.buildAuthorizationUrl(configuration, {});
     // Each once (RFC 6749, section 3.1), even if the endpoint has a query of its own.
@@ -105,7 +83,8 @@ export class IdentityProvider {
     if (!this.#knowsIssuer()) answer.searchParams.delete('iss');
     const code = answer.searchParams.get('code') ?? '';
     const idToken = this.#idTokenHandling();
-    return this.#request(
+    return requestGrant(
+      this.#client,
       {
         ...options,
         secrets: [code, codeVerifier],
@@ -132,16 +111,18 @@ export class IdentityProvider {
    * ignored: the account stays the same, and a wrong clock must not end the session.
    */
   async refresh(refreshToken: string, options: ExchangeOptions): Promise<Result<Granted, TokenFailure>> {
-    return this.#request({ ...options, secrets: [refreshToken], idToken: 'ignore' }, (configuration) =>
-      openid.refreshTokenGrant(configuration, refreshToken, this.#resource()),
+    return requestGrant(
+      this.#client,
+      { ...options, secrets: [refreshToken], idToken: 'ignore' },
+      (configuration) => openid.refreshTokenGrant(configuration, refreshToken, this.#resource()),
     );
   }
 
   /** RFC 6749, section 4.4. There is no authorization request here, so that all parameters are the token request's. */
   async requestClientCredentials(options: ExchangeOptions): Promise<Result<Granted, TokenFailure>> {
-    const { scopes, parameters = {} } = this.#options.authentication;
+    const { scopes, parameters = {} } = this.#client.authentication;
     const filled = Object.entries(parameters).filter(([, value]) => value !== '');
-    return this.#request({ ...options, secrets: [], idToken: 'ignore' }, (configuration) =>
+    return requestGrant(this.#client, { ...options, secrets: [], idToken: 'ignore' }, (configuration) =>
       openid.clientCredentialsGrant(configuration, {
         ...Object.fromEntries(filled),
         ...(scopes.length > 0 && { scope: scopes.join(' ') }),
@@ -153,7 +134,7 @@ export class IdentityProvider {
   async startDeviceAuthorization(
     options: ExchangeOptions,
   ): Promise<Result<DeviceAuthorization, TokenFailure>> {
-    const { configuration, authentication, http, clientSecret } = this.#options;
+    const { configuration, authentication, http, clientSecret } = this.#client;
     const { scopes, parameters = {} } = authentication;
     const filled = Object.entries(parameters).filter(([, value]) => value !== '');
     const secrets = [clientSecret];
@@ -181,7 +162,7 @@ export class IdentityProvider {
   ): Promise<Result<Granted, TokenFailure>> {
     const secrets = [response.device_code];
     const idToken = this.#idTokenHandling();
-    return this.#request({ ...options, secrets, idToken, isPolling: true }, (configuration) =>
+    return requestGrant(this.#client, { ...options, secrets, idToken, isPolling: true }, (configuration) =>
       openid.pollDeviceAuthorizationGrant(configuration, response, this.#resource(), {
         signal: options.signal,
       }),
@@ -194,7 +175,7 @@ export class IdentityProvider {
     hint: 'refresh_token' | 'access_token',
     options: ExchangeOptions,
   ): Promise<Revocation> {
-    const { configuration, http } = this.#options;
+    const { configuration, http } = this.#client;
     if (this.#metadata().revocation_endpoint === undefined) return 'unsupported';
     configuration[openid.customFetch] = providerFetch(http, 'revocation', { ...options, secrets: [] });
     try {
@@ -211,59 +192,18 @@ export class IdentityProvider {
     if (endpoint === undefined || !URL.canParse(endpoint)) return undefined;
     const url = new URL(endpoint);
     if (!isSecureAddress(url)) return undefined;
-    url.searchParams.set('client_id', this.#options.authentication.clientId);
+    url.searchParams.set('client_id', this.#client.authentication.clientId);
     return url;
-  }
-
-  async #request(
-    { idToken: handling, nonce, ...options }: RequestOptions,
-    request: (configuration: Configuration) => Promise<TokenEndpointResponse & TokenEndpointResponseHelpers>,
-  ): Promise<Result<Granted, TokenFailure>> {
-    const { configuration, authentication, http, clientSecret, now, clockTolerance } = this.#options;
-    const secrets = [...options.secrets, clientSecret];
-    const send = providerFetch(http, 'token', { ...options, secrets });
-    let received: unknown;
-    configuration[openid.customFetch] =
-      handling === 'verify'
-        ? send
-        : async (...request) => {
-            const response = await send(...request);
-            const { id_token, ...fields } = (await response.json()) as Record<string, unknown>;
-            received = id_token;
-            return Response.json(fields, { status: response.status });
-          };
-    try {
-      const response = await request(configuration);
-      let claims = response.claims();
-      if (handling === 'check' && typeof received === 'string') {
-        const checked = checkIdToken(received, {
-          clientId: authentication.clientId,
-          ...(nonce !== undefined && { nonce }),
-          now: now() / 1000,
-          tolerance: clockTolerance,
-        });
-        if (!checked.ok) return failure({ outcome: 'untrusted', check: checked.failure });
-        claims = checked.value as typeof claims;
-      }
-      return success({
-        accessToken: response.access_token,
-        ...(response.expires_in !== undefined && { expiresIn: response.expires_in }),
-        ...(response.refresh_token !== undefined && { refreshToken: response.refresh_token }),
-        ...(claims && { account: accountOf(claims) }),
-      });
-    } catch (error) {
-      return failure(options.signal?.aborted ? { outcome: 'cancelled' } : providerFailure(error, secrets));
-    }
   }
 
   /** The additional parameter that token requests take as well (RFC 8707, section 2.2). */
   #resource(): Record<string, string> {
-    const { resource } = this.#options.authentication.parameters ?? {};
+    const { resource } = this.#client.authentication.parameters ?? {};
     return resource ? { resource } : {};
   }
 
   #requestsIdToken(): boolean {
-    return this.#options.authentication.scopes.includes('openid');
+    return this.#client.authentication.scopes.includes('openid');
   }
 
   /** An ID token that wasn't requested has no nonce, and may be for others. */
@@ -273,21 +213,13 @@ export class IdentityProvider {
   }
 
   #knowsIssuer(): boolean {
-    const { server } = this.#options.authentication;
+    const { server } = this.#client.authentication;
     return server.by === 'discovery' || server.issuer !== undefined;
   }
 
   #metadata(): openid.ServerMetadata {
-    return this.#options.configuration.serverMetadata();
+    return this.#client.configuration.serverMetadata();
   }
-}
-
-/** `verify`: openid-client verifies it, and requires it after a redirect. `check`: see `checkIdToken`. */
-type IdTokenHandling = 'verify' | 'check' | 'ignore';
-
-interface RequestOptions extends ProviderFetchOptions {
-  readonly idToken: IdTokenHandling;
-  readonly nonce?: string;
 }
 
 /** An empty `prompt` is omitted; one that an endpoint's own query has is replaced only if there is another. */

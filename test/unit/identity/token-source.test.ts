@@ -3,6 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type Environment, readEnvironments } from '../../../src/environments/environment.ts';
 import { UndiciHttpClient } from '../../../src/gateway/network/undici-http-client.ts';
+import { describeTokenFailure } from '../../../src/identity/messages/token-failure-message.ts';
 import { EnvironmentSecrets, type SecretKind } from '../../../src/identity/secrets/secret-vault.ts';
 import { TokenSource } from '../../../src/identity/token-source.ts';
 import { MemoryVault } from '../memory-vault.ts';
@@ -87,6 +88,15 @@ describe('TokenSource', () => {
       assert.equal(await get(), 'token-1');
       now += 300_000;
       assert.equal(await get(), 'token-2');
+    });
+
+    it('mentions no setting for scopes, as it sends none', async () => {
+      answer = { status: 400, body: { error: 'invalid_scope' } };
+      const failure = await tokens.accessToken(environment, options);
+      assert.ok(failure.outcome === 'refused');
+      const message = describeTokenFailure(failure);
+      assert.doesNotMatch(message, /auth\.scopes/);
+      assert.match(message, /Dataset Studio requests no scopes/);
     });
 
     it('tells when the token ends', async () => {

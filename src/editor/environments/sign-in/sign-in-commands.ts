@@ -69,7 +69,7 @@ async function reportSignOut(environment: Environment, result: SignOutResult): P
     return;
   }
   const browser = l10n.t(
-    'Your browser may still be signed in at {0}. The next sign-in then uses the same account.',
+    'Your browser may still be signed in at {0}. In that case, the next sign-in uses the same account.',
     endSessionUrl.host,
   );
   const choice = await notify('information', `${message} ${browser}`, {

@@ -36,8 +36,8 @@ async function start(prompt: WaitPrompt) {
   return { cancellation, mailbox, pending };
 }
 
-describe('a redirect that a person attends', () => {
-  it('takes the answer, and the prompt goes by itself', async () => {
+describe('A redirect with a prompt', () => {
+  it('accepts the answer, and closes the prompt', async () => {
     const prompt = new Waiting();
     const { mailbox, pending } = await start(prompt);
     const redirected = pending.redirected(authorizationUrl);
@@ -46,7 +46,7 @@ describe('a redirect that a person attends', () => {
     assert.ok(prompt.gone);
   });
 
-  it('lets the user go another way, and takes no answer once it is closed', async () => {
+  it('lets the user try another method, and accepts no answer after that', async () => {
     const { mailbox, pending } = await start({ waitForBrowser: async () => 'another-method' });
     assert.deepEqual(await pending.redirected(authorizationUrl), { kind: 'another-method' });
     await pending.close();
@@ -65,12 +65,32 @@ describe('a redirect that a person attends', () => {
     }
   });
 
-  it('leads on from a listener on this machine that nobody comes to', async () => {
+  it('lets the user try another method than a listener that the browser doesn’t reach', async () => {
     const receiver = new CancellableRedirect(new LoopbackRedirect(), {
       waitForBrowser: async () => 'another-method',
     });
     const pending = await receiver.start({ state, signal: new AbortController().signal });
     assert.deepEqual(await pending?.redirected(authorizationUrl), { kind: 'another-method' });
     await pending?.close();
+  });
+
+  it('tells the prompt whether the browser was opened', async () => {
+    const seen: boolean[] = [];
+    const prompt: WaitPrompt = {
+      waitForBrowser: async ({ browserOpened }) => {
+        seen.push(browserOpened);
+        return 'another-method';
+      },
+    };
+    for (const browserOpened of [true, false]) {
+      const { pending } = await start(prompt);
+      await pending.redirected(authorizationUrl, { browserOpened });
+    }
+    assert.deepEqual(seen, [true, false]);
+  });
+
+  it('is available without a browser, as the user can open one', () => {
+    const receiver = new CancellableRedirect(new LoopbackRedirect(), new Waiting());
+    assert.equal(receiver.needsBrowser, false);
   });
 });

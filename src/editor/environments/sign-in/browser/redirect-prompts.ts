@@ -1,7 +1,11 @@
 import { env, l10n, type QuickInputButton, type QuickPickItem, ThemeIcon, window } from 'vscode';
 import type { WaitPrompt } from '../../../../identity/redirects/cancellable-redirect.ts';
 import type { PastePrompt } from '../../../../identity/redirects/pasted-redirect.ts';
-import { registrableAddress } from '../../../../identity/redirects/registrable-address.ts';
+import {
+  type RegistrableAddress,
+  registrableAddress,
+} from '../../../../identity/redirects/registrable-address.ts';
+import { notify } from '../../../notifications.ts';
 import { openBrowser } from './open-browser.ts';
 import { showPersistentPick } from './persistent-pick.ts';
 
@@ -51,9 +55,8 @@ export class WaitingPick implements WaitPrompt {
           await openBrowser(authorizationUrl);
           return undefined;
         }
-        await env.clipboard.writeText(
-          item === copyUrl ? authorizationUrl.href : registrableAddress(redirectUri).address,
-        );
+        if (item === copyUrl) await env.clipboard.writeText(authorizationUrl.href);
+        else await copyForRegistration(registrableAddress(redirectUri));
         return { placeholder: l10n.t('Copied. Sign-in is still waiting for the browser.') };
       },
     });
@@ -63,16 +66,12 @@ export class WaitingPick implements WaitPrompt {
     return this.#next === 'pasted'
       ? {
           label: l10n.t('Paste the Final URL Instead'),
-          detail: l10n.t(
-            "If the provider doesn't accept this editor's address, or the browser runs on another machine.",
-          ),
+          detail: l10n.t('If the provider rejects this address, or the browser runs elsewhere.'),
           iconPath: new ThemeIcon('clippy'),
         }
       : {
           label: l10n.t('Try Another Method'),
-          detail: l10n.t(
-            "If the provider shows an error about the redirect URI, or the browser doesn't return to VS Code.",
-          ),
+          detail: l10n.t("If the provider shows an error, or the browser doesn't return to VS Code."),
           iconPath: new ThemeIcon('arrow-right'),
         };
   }
@@ -83,13 +82,23 @@ function copyAddressItem(redirectUri: URL): QuickPickItem {
   return {
     label: l10n.t("Copy This Editor's Address"),
     detail: isPattern
-      ? l10n.t(
-          'To register it as a redirect URI. The number in it changes with each sign-in, so the provider must accept the pattern {0}. Otherwise, register http://127.0.0.1:9/callback and paste the final URL.',
-          address,
-        )
-      : l10n.t('To register it at the identity provider as a redirect URI: {0}', address),
+      ? l10n.t('Its number changes with each sign-in, so it is copied as a pattern.')
+      : l10n.t('To register the redirect URI {0}', address),
     iconPath: new ThemeIcon('copy'),
   };
+}
+
+/** A pattern needs an explanation that doesn't fit into a pick. */
+async function copyForRegistration({ address, isPattern }: RegistrableAddress): Promise<void> {
+  await env.clipboard.writeText(address);
+  if (isPattern)
+    void notify(
+      'information',
+      l10n.t(
+        'Copied {0}. The number of the real address changes with each sign-in, so you can register it only at a provider that accepts patterns. Otherwise, register http://127.0.0.1:9/callback and paste the final URL.',
+        address,
+      ),
+    );
 }
 
 /** Asks for the last URL in the browser, at which nothing listens. */
