@@ -31,7 +31,7 @@ describe('Environments', () => {
     await workbench.answer(/Enter a name for the environment/, 'stagin');
     await workbench.answer(/base URL/, 'http://gateway.example');
     await workbench.page
-      .getByText(/must start with https/)
+      .getByText(/must (begin|start) with https/)
       .first()
       .waitFor();
     await workbench.goBack();

@@ -60,7 +60,7 @@ function isEnd(status: number, error = ''): boolean {
   return status >= 400 && status < 500 && error === 'invalid_grant';
 }
 
-describe('a session whose renewal the identity provider answers', () => {
+describe('A session whose refresh the identity provider answers', () => {
   let server: Server;
   let answer: (response: ServerResponse) => void;
   let received: URLSearchParams[];
@@ -170,7 +170,7 @@ describe('a session whose renewal the identity provider answers', () => {
           assert.equal(received.length, 1);
         });
       else
-        it(`by ${status} and ${name}: goes on`, async () => {
+        it(`by ${status} and ${name}: continues`, async () => {
           const staging = environment();
           await signedIn(staging);
           answerWith(status, body);
@@ -189,7 +189,7 @@ describe('a session whose renewal the identity provider answers', () => {
     [403, false],
     [502, false],
   ] as const)
-    it(`by ${status} and a body that breaks off: ${ends ? 'ends' : 'goes on'}`, async () => {
+    it(`by ${status} and a body that is cut off: ${ends ? 'ends' : 'continues'}`, async () => {
       const staging = environment();
       await signedIn(staging);
       answer = (response) => {
@@ -207,7 +207,7 @@ describe('a session whose renewal the identity provider answers', () => {
     assert.match((await failed(renew(staging))).words, /ended the session/);
   });
 
-  it('by 400 and a body in an encoding that nobody can read: ends', async () => {
+  it('by 400 and a body in an unknown encoding: ends', async () => {
     const staging = environment();
     await signedIn(staging);
     answer = (response) => {
@@ -217,7 +217,7 @@ describe('a session whose renewal the identity provider answers', () => {
     assert.match((await failed(renew(staging))).words, /ended the session/);
   });
 
-  it('by 200 and a token that breaks off: the user signs in again, as the old token may have been used', async () => {
+  it('by 200 and a body that is cut off: the user signs in again, as the refresh token may have been used', async () => {
     const staging = environment();
     await signedIn(staging);
     answer = (response) => {
@@ -227,7 +227,7 @@ describe('a session whose renewal the identity provider answers', () => {
     assert.deepEqual(await renew(staging), { outcome: 'sign-in-needed', why: 'answer-lost' });
   });
 
-  it('offers a user who is there to sign in, and says why; the browser opens only then', async () => {
+  it('asks the user to sign in, and says why; the browser opens only then', async () => {
     const staging = environment();
     await signedIn(staging);
     answerWith(400, '');
@@ -237,7 +237,7 @@ describe('a session whose renewal the identity provider answers', () => {
     assert.equal(browserOpened, 0);
   });
 
-  it('shows the words of the answer as plain text', async () => {
+  it('shows the message of the answer as plain text', async () => {
     const staging = environment();
     await signedIn(staging);
     answerWith(400, JSON.stringify({ error: 'x', error_description: 'a\u0000\u001b[31mb\u202ec refresh-0' }));
@@ -258,7 +258,7 @@ describe('a session whose renewal the identity provider answers', () => {
           answerWith(200, '{"access_token":"new","token_type":"bearer"}');
         });
 
-        it('keeps the refresh token, says what to change, and sends nothing until it has changed', async () => {
+        it('keeps the refresh token, says what to change, and sends nothing until that changes', async () => {
           const staging = environment(method);
           for (const silent of [true, false, true]) {
             const { words } = await failed(renew(staging, silent));

@@ -10,7 +10,7 @@ import { TokenSource } from '../../src/identity/token-source.ts';
 import { clientSecret } from './identity-provider.ts';
 import { defineEnvironment, options, type Scene, setScene } from './scene.ts';
 
-describe('signing in at an identity provider', () => {
+describe('Signing in at an identity provider', () => {
   let scene: Scene;
 
   beforeEach(async () => {
@@ -32,7 +32,7 @@ describe('signing in at an identity provider', () => {
 
   const redirectUriOf = (url: URL | undefined) => url?.searchParams.get('redirect_uri');
 
-  it('gives a token, its end and the account after consent', async () => {
+  it('returns a token, its expiry and the account after consent', async () => {
     const before = Date.now();
     const result = await signIn();
     assert.equal(result.outcome, 'token', JSON.stringify(result));
@@ -43,7 +43,7 @@ describe('signing in at an identity provider', () => {
     await assertClosed(redirectUriOf(scene.user.opened[0]));
   });
 
-  it('asks by PKCE with S256, state and nonce, and shows no secret in the address', async () => {
+  it('sends PKCE with S256, state and nonce, and no secret in the URL', async () => {
     await signIn();
     const asked = scene.user.opened[0]?.searchParams;
     assert.equal(asked?.get('code_challenge_method'), 'S256');
@@ -55,7 +55,7 @@ describe('signing in at an identity provider', () => {
     assert.equal(asked?.has('code_verifier'), false);
   });
 
-  it('uses every value for one sign-in only', async () => {
+  it('uses each value for one sign-in only', async () => {
     await signIn();
     await signIn();
     for (const name of ['state', 'nonce', 'code_challenge', 'redirect_uri']) {
@@ -64,7 +64,7 @@ describe('signing in at an identity provider', () => {
     }
   });
 
-  it('has the session at hand afterwards, in one secret that no other provider reaches', async () => {
+  it('stores the session in one secret, which is not used for another provider', async () => {
     const result = await signIn();
     const again = await scene.tokens.accessToken(scene.environment(), { ...options, silent: true });
     assert.deepEqual(again, result);
@@ -80,7 +80,7 @@ describe('signing in at an identity provider', () => {
     assert.equal((await scene.vault.keys()).length, 1);
   });
 
-  describe('by each client authentication', () => {
+  describe('with client authentication', () => {
     it('none: sends the client ID alone', async () => {
       assert.equal((await signIn()).outcome, 'token');
       const [request] = scene.provider.tokenRequests('authorization_code');
@@ -105,7 +105,7 @@ describe('signing in at an identity provider', () => {
       assert.equal(request?.form.get('client_secret'), clientSecret);
     });
 
-    it('tells of a wrong secret, and keeps it not', async () => {
+    it('reports a wrong secret, and does not store it', async () => {
       const environment = scene.environment({
         clientId: 'basic-client',
         clientAuthentication: 'client_secret_basic',
@@ -132,7 +132,7 @@ describe('signing in at an identity provider', () => {
       );
     });
 
-    it('holds what comes back against the issuer where it is known', async () => {
+    it('compares the issuer if it is known', async () => {
       const result = await signIn({ ...endpoints(), issuer: scene.provider.issuer });
       assert.equal(result.outcome === 'token' && result.account?.id, 'ann', JSON.stringify(result));
       const wrong = await signIn({ ...endpoints(), issuer: 'https://login.example' });
@@ -140,7 +140,7 @@ describe('signing in at an identity provider', () => {
     });
   });
 
-  describe('comes to nothing', () => {
+  describe('fails', () => {
     async function fails(result: Promise<TokenResult>, outcome: string, words: RegExp): Promise<TokenResult> {
       const failure = await result;
       assert.equal(failure.outcome, outcome, JSON.stringify(failure));
@@ -154,18 +154,18 @@ describe('signing in at an identity provider', () => {
       return failure;
     }
 
-    it('when the user says no, told in plain text', async () => {
+    it('when the user declines, with a message in plain text', async () => {
       scene.user.behaviour = 'denies';
       await fails(signIn(), 'denied', /access_denied.*"The user said no"/);
     });
 
-    it('not when the password is wrong first: that is between the user and the provider', async () => {
+    it('not when the user enters a wrong password at the provider first', async () => {
       scene.user.behaviour = 'mistypes once';
       assert.equal((await signIn()).outcome, 'token');
       assert.equal(scene.user.passwordsRefused, 1);
     });
 
-    it('when the state is another: the listener answers nothing, and time runs out', async () => {
+    it('when the state differs: the listener ignores it until the timeout', async () => {
       scene.user.tamper = (url) => url.searchParams.set('state', 'forged');
       const leave = new AbortController();
       const result = signIn({}, leave.signal);
@@ -176,7 +176,7 @@ describe('signing in at an identity provider', () => {
       await fails(result, 'cancelled', /cancelled/);
     });
 
-    it('when a way back that does not look at the state brings another', async () => {
+    it('when a receiver that does not check the state returns another', async () => {
       const loopback = scene.receivers[0];
       assert.ok(loopback);
       const careless = async (attempt: { state: string; signal: AbortSignal }) => {
@@ -198,7 +198,7 @@ describe('signing in at an identity provider', () => {
       assert.equal(scene.provider.tokenRequests('authorization_code').length, 0);
     });
 
-    it('with words of the provider that repeat what was sent: without the secrets in them', async () => {
+    it('with a message of the provider that repeats the request, which is shown without the secrets', async () => {
       const auth = { clientId: 'basic-client', clientAuthentication: 'client_secret_basic' };
       let sent = '';
       scene.http.interfere = async (request, send) => {
@@ -218,7 +218,7 @@ describe('signing in at an identity provider', () => {
       ['wrong', (url: URL) => url.searchParams.set('iss', 'https://evil.example')],
       ['missing, though promised,', (url: URL) => url.searchParams.delete('iss')],
     ] as const)
-      it(`when the issuer that comes back is ${what}`, async () => {
+      it(`when the issuer in the answer is ${what}`, async () => {
         scene.user.tamper = change;
         await fails(signIn(), 'untrusted', /another identity provider/);
         assert.equal(scene.provider.tokenRequests('authorization_code').length, 0);
@@ -235,7 +235,7 @@ describe('signing in at an identity provider', () => {
       assert.doesNotMatch(JSON.stringify(failure), new RegExp(code));
     });
 
-    it('when the ID token carries another nonce', async () => {
+    it('when the ID token has another nonce', async () => {
       scene.user.openBrowser = async (url) => {
         const other = new URL(url);
         other.searchParams.set('nonce', 'injected');
@@ -253,7 +253,7 @@ describe('signing in at an identity provider', () => {
       await fails(signIn(), 'untrusted', /no ID token that can be trusted/);
     });
 
-    it('when there is no ID token, though one was asked for', async () => {
+    it('when there is no ID token, though one was requested', async () => {
       scene.http.rewrite('/token', ({ id_token: _, ...fields }) => fields);
       await fails(signIn(), 'untrusted', /no ID token/);
     });
@@ -263,14 +263,14 @@ describe('signing in at an identity provider', () => {
       await fails(signIn(), 'untrusted', /Check its clock/);
     });
 
-    it('not when the clock is hours behind: nothing has ended, and lifetimes are counted from here', async () => {
+    it('not when the clock is hours behind, as lifetimes are relative', async () => {
       scene.clock.skew = -2 * 3600_000;
       const result = await signIn();
       const left = result.outcome === 'token' ? (result.expiresAt ?? 0) - scene.clock.now() : 0;
       assert.ok(left > 3590_000 && left <= 3600_000, String(left));
     });
 
-    it('not when the clock is some minutes off', async () => {
+    it('not when the clock differs by some minutes', async () => {
       for (const minutes of [4, -4]) {
         scene.clock.skew = minutes * 60_000;
         assert.equal((await signIn()).outcome, 'token');
@@ -283,13 +283,13 @@ describe('signing in at an identity provider', () => {
         await fails(signIn(), 'invalid-response', /Only "bearer"/);
       });
 
-    it('when the provider is away from the start', async () => {
+    it('when the provider is unreachable from the start', async () => {
       await scene.provider.goAway();
       await fails(signIn(), 'unreachable', /refused the connection/);
       assert.equal(scene.user.opened.length, 0);
     });
 
-    it('when the provider goes away in the middle', async () => {
+    it('when the provider becomes unreachable', async () => {
       scene.user.follows = false;
       const result = signIn();
       while (scene.user.callbacks.length === 0) await tick();
@@ -298,7 +298,7 @@ describe('signing in at an identity provider', () => {
       await fails(result, 'unreachable', /refused the connection/);
     });
 
-    it('when the address is no identity provider', async () => {
+    it('when there is no identity provider at the address', async () => {
       await fails(
         signIn({ issuer: `${scene.provider.issuer}/nowhere` }),
         'undiscovered',
@@ -310,7 +310,7 @@ describe('signing in at an identity provider', () => {
       );
     });
 
-    it('when the provider calls itself otherwise', async () => {
+    it('when the provider has another issuer', async () => {
       const rename = (fields: Record<string, unknown>) => ({ ...fields, issuer: 'https://evil.example' });
       scene.http.rewrite('/.well-known/openid-configuration', rename);
       await fails(signIn(), 'undiscovered', /belongs to the issuer https:\/\/evil\.example/);
@@ -318,7 +318,7 @@ describe('signing in at an identity provider', () => {
 
     for (const endpoint of ['authorization_endpoint', 'token_endpoint', 'revocation_endpoint'])
       for (const address of ['http://evil.example/x', 'file:///etc/passwd', 'vscode://x.y/z'])
-        it(`when discovery leads the ${endpoint} to ${address}`, async () => {
+        it(`when the ${endpoint} in the metadata is ${address}`, async () => {
           const lead = (fields: Record<string, unknown>) => ({ ...fields, [endpoint]: address });
           scene.http.rewrite('/.well-known/openid-configuration', lead);
           await fails(signIn(), 'undiscovered', /doesn't use https/);
@@ -361,7 +361,7 @@ describe('signing in at an identity provider', () => {
     assert.deepEqual([asked, declined], [1, [false]]);
   });
 
-  describe('ends at once', () => {
+  describe('ends immediately', () => {
     for (const [step, path] of [
       ['discovering', '/.well-known/openid-configuration'],
       ['redeeming the code', '/token'],

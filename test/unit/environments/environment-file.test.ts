@@ -23,7 +23,7 @@ function read(content: unknown, defined: unknown = []) {
   return reading.value;
 }
 
-describe('a file of environments', () => {
+describe('A file of environments', () => {
   it('contains the exported environments unchanged', () => {
     const text = exportEnvironments([staging]);
     assert.deepEqual(JSON.parse(text), { 'dataset.environments': [staging] });

@@ -9,8 +9,8 @@ const staging = {
   auth: { grantType: 'password', clientId: 'client' },
 };
 
-describe('reading dataset.environments', () => {
-  it('fills in what the contract decides', () => {
+describe('The setting dataset.environments', () => {
+  it('has the defaults of the contract', () => {
     const { environments, problems } = read([staging]);
     assert.deepEqual(problems, []);
     assert.deepEqual(environments, [
@@ -27,13 +27,13 @@ describe('reading dataset.environments', () => {
     ]);
   });
 
-  it('takes an empty retention policy and an empty scheme as choices', () => {
+  it('accepts an empty retention policy and an empty scheme', () => {
     const [environment] = read([{ ...staging, retentionPolicy: '', authorizationScheme: '' }]).environments;
     assert.equal(environment?.service.retentionPolicy, '');
     assert.equal(environment?.service.authorizationScheme, '');
   });
 
-  it('is empty where nothing is set', () => {
+  it("is empty if it isn't set", () => {
     assert.deepEqual(read(undefined), { environments: [], problems: [] });
     assert.deepEqual(read([]), { environments: [], problems: [] });
   });
@@ -65,14 +65,14 @@ describe('reading dataset.environments', () => {
     ],
   ];
   for (const [what, setting, message] of unusable)
-    it(`tells of ${what}, and goes on`, () => {
+    it(`reports ${what}, and reads the other entries`, () => {
       const { environments, problems } = read(setting);
       assert.deepEqual(environments, []);
       assert.equal(problems.length, 1);
       assert.match(problems[0] ?? '', message);
     });
 
-  it('uses the first of two with one name, and tells of the second', () => {
+  it('uses the first of two entries with the same name, and reports the second', () => {
     const { environments, problems } = read([staging, { ...staging, baseUrl: 'https://other.example' }]);
     assert.equal(environments.length, 1);
     assert.equal(environments[0]?.service.baseUrl.origin, 'https://gateway.example');

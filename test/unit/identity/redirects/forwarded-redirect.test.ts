@@ -27,8 +27,8 @@ function withPort(url: URL, port: string): URL {
   return other;
 }
 
-describe('the redirect to a forwarded port', () => {
-  it('is open where the editor forwards the port under the same number', async () => {
+describe('The redirect to a forwarded port', () => {
+  it('is available if the editor forwards the port under the same number', async () => {
     const { pending } = await start(async (url) => new URL(url.href.replace('127.0.0.1', 'localhost')));
     assert.equal(pending?.redirectUri.hostname, '127.0.0.1');
     await pending?.close();
@@ -39,7 +39,7 @@ describe('the redirect to a forwarded port', () => {
     ['to an address on the web', async (url: URL) => new URL(`https://${url.port}.tunnel.example/callback`)],
     ['nowhere', () => Promise.reject(new Error('no tunnel'))],
   ] as const)
-    it(`leaves nothing open where the port is forwarded ${what}`, async () => {
+    it(`leaves nothing open if the port is forwarded ${what}`, async () => {
       const { pending, listening } = await start(forward);
       assert.equal(pending, undefined);
       assert.ok(listening);

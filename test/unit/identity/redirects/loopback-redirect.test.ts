@@ -19,7 +19,7 @@ interface Answer {
   readonly body: string;
 }
 
-describe('the loopback redirect', () => {
+describe('The loopback redirect', () => {
   let pending: PendingRedirect;
   let cancellation: AbortController;
 
@@ -71,7 +71,7 @@ describe('the loopback redirect', () => {
     assert.equal(await soFar(), 'waiting');
   }
 
-  it('listens on 127.0.0.1 at a port of its own, nowhere else', async () => {
+  it('listens only on 127.0.0.1, on a port of its own', async () => {
     const { protocol, hostname, port, pathname } = pending.redirectUri;
     assert.deepEqual([protocol, hostname, pathname], ['http:', '127.0.0.1', '/callback']);
     const other = await new LoopbackRedirect().start({ state, signal: cancellation.signal });
@@ -85,22 +85,22 @@ describe('the loopback redirect', () => {
     );
   });
 
-  it('takes the navigation with its state, parameters and all', async () => {
+  it('accepts the navigation with its state, and returns all parameters', async () => {
     assert.equal((await send(callback)).status, 200);
     const redirected = await soFar();
     assert.ok(typeof redirected === 'object' && redirected.kind === 'redirected');
     assert.equal(redirected.url.href, new URL(callback, pending.redirectUri).href);
   });
 
-  it('takes it from an old browser that tells nothing about its requests', async () => {
+  it('accepts it from an old browser without Sec-Fetch headers', async () => {
     assert.equal((await send(callback, {})).status, 200);
   });
 
-  it('takes an error of the provider as well', async () => {
+  it('accepts an error of the provider', async () => {
     assert.equal((await send(`/callback?error=access_denied&state=${state}`)).status, 200);
   });
 
-  it('answers with a page that holds nothing of the request, loads nothing and is kept nowhere', async () => {
+  it('answers with a page that contains nothing of the request, loads nothing and is not cached', async () => {
     const { headers, body } = await send(callback);
     for (const secret of ['the-code', state, 'login.example', pending.redirectUri.port])
       assert.equal(body.includes(secret), false);
@@ -135,10 +135,10 @@ describe('the loopback redirect', () => {
     ['an origin', callback, { ...navigation, origin: 'https://evil.example' }],
   ];
   for (const [what, target, headers, method] of refused)
-    it(`tells nothing to a request with ${what}, and goes on waiting`, () =>
+    it(`answers 404 to a request with ${what}, and continues to wait`, () =>
       assertRefused(send(target, headers, method)));
 
-  it('tells nothing to any other path or state', () =>
+  it('answers 404 to any other path or state', () =>
     fc.assert(
       fc.asyncProperty(fc.webPath(), fc.webQueryParameters(), async (path, query) => {
         const { status, body } = await send(`${path.startsWith('/') ? path : `/${path}`}?${query}`);
@@ -147,7 +147,7 @@ describe('the loopback redirect', () => {
       { numRuns: 30 },
     ));
 
-  it('takes one request only', async () => {
+  it('accepts only one request', async () => {
     assert.equal((await send(callback)).status, 200);
     const second = await send(callback.replace('the-code', 'another'));
     assert.equal(second.status, 404);
@@ -157,7 +157,7 @@ describe('the loopback redirect', () => {
     ['closing', () => pending.close()],
     ['cancelling', async () => cancellation.abort()],
   ] as const)
-    it(`is gone after ${by}, whoever holds a connection`, async () => {
+    it(`closes after ${by}, even if a connection is open`, async () => {
       const { port } = pending.redirectUri;
       const held = connect(Number(port), '127.0.0.1');
       held.on('error', () => undefined);

@@ -14,8 +14,8 @@ async function start(answer: (question: Question) => Promise<string | undefined>
   return { cancellation, pending };
 }
 
-describe('the pasted redirect', () => {
-  it('shows where to go, and takes the address of the end', async () => {
+describe('The pasted redirect', () => {
+  it('shows the sign-in URL, and accepts the final URL', async () => {
     const { pending } = await start(async (question) => {
       assert.equal(question.authorizationUrl, authorizationUrl);
       assert.equal(question.redirectUri.href, 'http://127.0.0.1:9/callback');
@@ -28,7 +28,7 @@ describe('the pasted redirect', () => {
     });
   });
 
-  it('takes the address of an application as well', async () => {
+  it('accepts the URL of an application', async () => {
     const redirectUri = new URL('vscode://dataset-studio.dataset-studio/callback');
     const pasted = `${redirectUri.href}?code=x&state=${state}`;
     const { pending } = await start(async () => pasted, redirectUri);
@@ -47,7 +47,7 @@ describe('the pasted redirect', () => {
     ['another sign-in', good.replace(state, 'other'), /another sign-in/],
   ];
   for (const [what, text, message] of wrong)
-    it(`tells of ${what}, and does not take it from a prompt that doesn't ask`, async () => {
+    it(`rejects ${what}, even from a prompt that doesn't validate`, async () => {
       let problem: string | undefined;
       const { pending } = await start(async ({ validate }) => {
         problem = validate(text);
@@ -62,7 +62,7 @@ describe('the pasted redirect', () => {
     assert.deepEqual(await pending.redirected(authorizationUrl), { kind: 'dismissed' });
   });
 
-  it('ends with the attempt, and takes the question away', async () => {
+  it('ends with the attempt, and closes the question', async () => {
     let asked: AbortSignal | undefined;
     const { pending, cancellation } = await start(({ signal }) => {
       asked = signal;

@@ -15,8 +15,8 @@ async function start() {
   return { cancellation, mailbox, pending };
 }
 
-describe('the redirect to an address of the editor', () => {
-  it('takes the answer that carries its own state, and no other', async () => {
+describe('The redirect to the address of the editor', () => {
+  it('accepts only the answer with its own state', async () => {
     const { mailbox, pending } = await start();
     assert.equal(pending.redirectUri.href, address.href);
     const redirected = pending.redirected(authorizationUrl);
@@ -27,13 +27,13 @@ describe('the redirect to an address of the editor', () => {
     assert.deepEqual(await redirected, { kind: 'redirected', url: answer(state) });
   });
 
-  it('keeps an answer that comes before anyone waits for it', async () => {
+  it('keeps an answer that arrives early', async () => {
     const { mailbox, pending } = await start();
     assert.equal(mailbox.deliver(answer(state)), true);
     assert.equal((await pending.redirected(authorizationUrl)).kind, 'redirected');
   });
 
-  it('takes an answer once', async () => {
+  it('accepts an answer once', async () => {
     const { mailbox, pending } = await start();
     const redirected = pending.redirected(authorizationUrl);
     mailbox.deliver(answer(state));

@@ -36,7 +36,7 @@ class LateVault extends MemoryVault {
   }
 }
 
-describe('renewing a session in two windows', () => {
+describe('Renewing a session in two windows', () => {
   let vault: MemoryVault;
   let note: string | undefined;
   let slept: number;
@@ -85,7 +85,7 @@ describe('renewing a session in two windows', () => {
     await window(vault).store.write({ revision: 1, refresh: { token: 'refresh-0' } });
   });
 
-  it('waits until the other window’s change has arrived, and takes that', async () => {
+  it('waits until the other window’s change has arrived, and uses it', async () => {
     const late = new LateVault(vault);
     await window(vault).renewal.renew({ signal, fingerprint, connect });
     whileSleeping = () => {
@@ -97,7 +97,7 @@ describe('renewing a session in two windows', () => {
     assert.equal(slept, 150);
   });
 
-  it('sends nothing where the other window’s change never arrives, as in a browser', async () => {
+  it('sends nothing if the other window’s change never arrives, as in a browser', async () => {
     const late = new LateVault(vault);
     await window(vault).renewal.renew({ signal, fingerprint, connect });
     assert.deepEqual(await window(late).renewal.renew({ signal, fingerprint, connect }), {
@@ -108,7 +108,7 @@ describe('renewing a session in two windows', () => {
     assert.deepEqual(sent, ['refresh-0']);
   });
 
-  it('goes on where a secret could not be stored: nothing was sent then', async () => {
+  it('continues after a secret couldn’t be stored, as nothing was sent', async () => {
     const { renewal } = window(vault);
     const store = vault.store.bind(vault);
     vault.store = async () => {
@@ -120,7 +120,7 @@ describe('renewing a session in two windows', () => {
     assert.deepEqual(sent, ['refresh-0']);
   });
 
-  it('goes on with a sign-in of its own, whatever others do with theirs', async () => {
+  it('renews its own sign-in independently of others', async () => {
     const theirs = window(new MemoryVault());
     const own = window(vault);
     const granted = { outcome: 'granted', accessToken: 'a', refreshToken: 'own', expiresIn: 3600 } as const;
@@ -132,14 +132,14 @@ describe('renewing a session in two windows', () => {
     assert.deepEqual(sent, ['theirs', 'own']);
   });
 
-  it('does not wait where it sees the latest', async () => {
+  it('does not wait if it sees the latest revision', async () => {
     await window(vault).renewal.renew({ signal, fingerprint, connect });
     await window(vault).renewal.renew({ signal, fingerprint, connect, rejected: 'access-1' });
     assert.deepEqual(sent, ['refresh-0', 'refresh-1']);
     assert.equal(slept, 0);
   });
 
-  it('waits for a renewal that is under way in a window with another lock', async () => {
+  it('waits for a renewal in progress in a window with another lock', async () => {
     const { store, renewal } = window(vault);
     await store.write({ revision: 2, refresh: { token: 'refresh-0', usedAt: now - 1000 } });
     whileSleeping = () => {
@@ -151,7 +151,7 @@ describe('renewing a session in two windows', () => {
     assert.deepEqual(sent, []);
   });
 
-  it('gives a used refresh token up after ten seconds, and never sends it', async () => {
+  it('discards a used refresh token after ten seconds, and never sends it', async () => {
     const { store, renewal } = window(vault);
     await store.write({ revision: 2, refresh: { token: 'refresh-0', usedAt: now - 1000 } });
     assert.deepEqual(await renewal.renew({ signal, fingerprint, connect }), {
@@ -165,7 +165,7 @@ describe('renewing a session in two windows', () => {
     });
   });
 
-  it('has written the refresh token down as used when it is sent', async () => {
+  it('stores that the refresh token is used before it is sent', async () => {
     const { store, renewal } = window(vault);
     let seen: unknown;
     await renewal.renew({

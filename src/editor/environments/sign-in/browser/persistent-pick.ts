@@ -1,15 +1,18 @@
 import { l10n, type QuickPickItem, window } from 'vscode';
 import { notify } from '../../../notifications.ts';
 
-export interface PersistentPick<Answer extends string> {
+export interface PickWords {
   readonly title: string;
   readonly placeholder: string;
+}
+
+export interface PersistentPick<Answer extends string> extends PickWords {
   readonly items: readonly QuickPickItem[];
   /** Shown after Escape, with a button that shows the pick again. */
   readonly reminder: string;
   readonly signal: AbortSignal;
-  /** The answer that an item gives; otherwise the pick stays, perhaps with another placeholder. */
-  readonly accept: (item: QuickPickItem) => Promise<Answer | { readonly placeholder: string } | undefined>;
+  /** The answer that an item gives; otherwise the pick stays, perhaps with other words. */
+  readonly accept: (item: QuickPickItem) => Promise<Answer | Partial<PickWords> | undefined>;
 }
 
 /**
@@ -48,7 +51,7 @@ function showOnce<Answer extends string>({
       const [chosen] = pick.selectedItems;
       const answer = chosen && (await accept(chosen));
       if (typeof answer === 'string') resolve(answer);
-      else if (answer) pick.placeholder = answer.placeholder;
+      else if (answer) Object.assign(pick, answer);
     });
     pick.onDidHide(() => resolve('hidden'));
     if (signal.aborted) resolve(undefined);

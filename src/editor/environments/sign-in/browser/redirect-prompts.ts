@@ -7,7 +7,7 @@ import {
 } from '../../../../identity/redirects/registrable-address.ts';
 import { notify } from '../../../notifications.ts';
 import { openBrowser } from './open-browser.ts';
-import { showPersistentPick } from './persistent-pick.ts';
+import { type PickWords, showPersistentPick } from './persistent-pick.ts';
 
 /** The method that the user can choose instead of the one that waits. */
 export type NextMethod = 'uri' | 'pasted';
@@ -35,10 +35,7 @@ export class WaitingPick implements WaitPrompt {
     const other = this.#otherMethod();
     const copyAddress = copyAddressItem(redirectUri);
     return showPersistentPick<'another-method'>({
-      title: browserOpened ? l10n.t('Waiting for the browser') : l10n.t('The browser was not opened'),
-      placeholder: browserOpened
-        ? l10n.t('Sign in there. VS Code continues automatically.')
-        : l10n.t('Open it, or choose another way to sign in.'),
+      ...(browserOpened ? waiting() : notOpened()),
       items: [
         ...(browserOpened ? [] : [open, copyUrl]),
         other,
@@ -52,8 +49,7 @@ export class WaitingPick implements WaitPrompt {
       accept: async (item) => {
         if (item === other) return 'another-method';
         if (item === open) {
-          await openBrowser(authorizationUrl);
-          return undefined;
+          return (await openBrowser(authorizationUrl)) ? waiting() : undefined;
         }
         if (item === copyUrl) await env.clipboard.writeText(authorizationUrl.href);
         else await copyForRegistration(registrableAddress(redirectUri));
@@ -75,6 +71,20 @@ export class WaitingPick implements WaitPrompt {
           iconPath: new ThemeIcon('arrow-right'),
         };
   }
+}
+
+function waiting(): PickWords {
+  return {
+    title: l10n.t('Waiting for the browser'),
+    placeholder: l10n.t('Sign in there. VS Code continues automatically.'),
+  };
+}
+
+function notOpened(): PickWords {
+  return {
+    title: l10n.t('The browser was not opened'),
+    placeholder: l10n.t('Open it, or choose another way to sign in.'),
+  };
 }
 
 function copyAddressItem(redirectUri: URL): QuickPickItem {
