@@ -16,7 +16,7 @@ import { nameOf, openEnvironmentSettings } from '../choose-environment.ts';
 import { currentEnvironment } from '../current-environment.ts';
 import { fieldDependencies } from './add-environment.ts';
 import { askField } from './ask-field.ts';
-import { fieldLabel } from './environment-fields.ts';
+import { fieldLabel, providerByChoices } from './environment-fields.ts';
 import { type Answer, askChoice } from './questions.ts';
 
 type EditDependencies = Pick<Studio, 'settings' | 'vault' | 'connection'>;
@@ -113,7 +113,7 @@ function askAction(
   const problem = problemOf(draft);
   const fields = editableFields(draft).map((field) => ({
     label: fieldLabel(field),
-    description: draft[field] ?? defaultOf(field, draft),
+    description: fieldValue(field, draft),
     value: field,
   }));
   const save = {
@@ -127,6 +127,13 @@ function askAction(
     : l10n.t('Select a field to change.');
   const choices = isChanged ? [save, ...fields, settings] : [...fields, save, settings];
   return askChoice<Action>({ title, canGoBack: false }, placeholder, choices, isChanged ? 'save' : last);
+}
+
+function fieldValue(field: DraftField, draft: EnvironmentDraft): string {
+  const value = draft[field] ?? defaultOf(field, draft);
+  return field === 'providerBy'
+    ? (providerByChoices().find((choice) => choice.value === value)?.label ?? value)
+    : value;
 }
 
 function problemOf(draft: EnvironmentDraft): string | undefined {

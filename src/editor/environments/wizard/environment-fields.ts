@@ -23,7 +23,7 @@ export function fieldLabel(field: DraftField): string {
     case 'clientAuthentication':
       return l10n.t('Client authentication');
     case 'providerBy':
-      return l10n.t('Discovery');
+      return l10n.t('Provider endpoints');
     case 'issuer':
       return l10n.t('Issuer');
     case 'authorizationEndpoint':
