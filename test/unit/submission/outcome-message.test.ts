@@ -97,7 +97,7 @@ describe('What the user is told of a submission', () => {
       'a client that may not do this, whatever the grant',
       withoutToken({ outcome: 'refused', status: 400, error: 'unauthorized_client', description: '' }),
       /unauthorized_client \(status 400\)\. Check "auth\.clientId", the client secret, and whether .* "auth\.grantType"\.$/,
-      'edit-environment',
+      'set-client-secret',
     ],
     [
       'a token endpoint that says in its answer alone that it is busy',
