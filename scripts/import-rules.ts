@@ -17,6 +17,7 @@ const anyEditor = ['vscode'] as const;
 /** The direction of all imports. The longest folder that a file lies in decides; ARCHITECTURE.md explains the order. */
 export const rules: Readonly<Record<string, Rule>> = {
   'result.ts': { imports: [] },
+  'is-record.ts': { imports: [] },
   text: { imports: [] },
 
   dataset: { imports: ['result.ts', 'text', 'dataset/rules', 'dataset/json', 'dataset/yaml'] },
@@ -47,10 +48,18 @@ export const rules: Readonly<Record<string, Rule>> = {
   },
   'gateway/presentation': { imports: ['text', 'gateway/*'] },
 
-  environments: { imports: ['result.ts', 'text', 'gateway/*'] },
+  environments: { imports: ['result.ts', 'is-record.ts', 'text', 'gateway/*'] },
 
   identity: {
-    imports: ['result.ts', 'text', 'gateway', 'environments', 'storage', 'identity/redirects'],
+    imports: [
+      'result.ts',
+      'is-record.ts',
+      'text',
+      'gateway',
+      'environments',
+      'storage',
+      'identity/redirects',
+    ],
     hosts: node,
   },
   'identity/redirects': { imports: ['text', 'gateway'], hosts: node },
@@ -89,6 +98,7 @@ export const rules: Readonly<Record<string, Rule>> = {
   editor: {
     imports: [
       'result.ts',
+      'is-record.ts',
       'text',
       'dataset',
       'inference',
@@ -111,8 +121,8 @@ export const rules: Readonly<Record<string, Rule>> = {
       'editor/*',
       'editor/studio/common-studio.ts',
       'editor/studio/settings.ts',
+      'editor/environments/selection',
       'editor/environments/current-environment.ts',
-      'editor/environments/workspace-selection-words.ts',
       'environments',
     ],
     hosts: anyEditor,

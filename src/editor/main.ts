@@ -11,17 +11,15 @@ export { exportEnvironments } from './environments/export-environments.ts';
 export { importEnvironments } from './environments/import-environments.ts';
 export { removeEnvironment } from './environments/remove-environment.ts';
 export { selectEnvironment } from './environments/select-environment.ts';
+export { deliverSignInUri } from './environments/sign-in/browser/sign-in-uri.ts';
+export { EnvironmentAccounts } from './environments/sign-in/environment-accounts.ts';
 export {
   forgetCredentials,
-  getToken,
   setClientSecret,
   setSubscriptionKey,
-  signIn,
-  signOut,
-} from './environments/sign-in/credential-commands.ts';
-export { EnvironmentAccounts } from './environments/sign-in/environment-accounts.ts';
+} from './environments/sign-in/secret-commands.ts';
+export { getToken, signIn, signOut, switchAccount } from './environments/sign-in/sign-in-commands.ts';
 export { SignInStates } from './environments/sign-in/sign-in-states.ts';
-export { deliverSignInUri } from './environments/sign-in/sign-in-uri.ts';
 export { EnvironmentStatus } from './environments/view/environment-status.ts';
 export { EnvironmentsTree } from './environments/view/environments-tree.ts';
 export { manageEnvironment } from './environments/view/manage-environment.ts';

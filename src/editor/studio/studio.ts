@@ -1,7 +1,7 @@
 import type { ExtensionContext, Uri } from 'vscode';
 import { UriMailbox } from '../../identity/redirects/uri-redirect.ts';
 import type { SecretVault } from '../../identity/secrets/secret-vault.ts';
-import { EnvironmentApprovals } from '../environments/environment-approvals.ts';
+import { EnvironmentApprovals } from '../environments/selection/environment-approvals.ts';
 import { SecretStorageVault } from '../environments/sign-in/secret-storage-vault.ts';
 import { once } from '../once.ts';
 import type { ReadOnlyDocuments } from '../read-only-documents.ts';
@@ -12,7 +12,7 @@ import type { Connection } from './connection.ts';
 export interface Studio extends CommonStudio {
   readonly approvals: EnvironmentApprovals;
   readonly vault: SecretVault;
-  /** Where answers of identity providers arrive that VS Code hands to us. */
+  /** Receives the URLs that VS Code hands to this extension. */
   readonly mailbox: UriMailbox;
   readonly documents: ReadOnlyDocuments;
   /** The folder for files of ours that all windows share; it may not be there yet. */
@@ -36,7 +36,7 @@ export function openStudio(
   const mailbox = new UriMailbox();
   const connection = once(async (): Promise<Connection> => {
     const { connect } = await import('./connection.ts');
-    return connect({ vault, globalStorage, mailbox });
+    return connect({ vault, globalStorage, mailbox, log: common.log });
   });
   const approvals = new EnvironmentApprovals(common.settings, workspaceState);
   return { ...common, documents, approvals, vault, mailbox, globalStorage, connection };

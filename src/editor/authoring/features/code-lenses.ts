@@ -16,7 +16,7 @@ import {
 import type { Environment } from '../../../environments/environment.ts';
 import { printable } from '../../../text/printable.ts';
 import { currentEnvironment } from '../../environments/current-environment.ts';
-import { workspaceSelectionWords } from '../../environments/workspace-selection-words.ts';
+import { describeWorkspaceSelection } from '../../environments/selection/describe-workspace-selection.ts';
 import { isDataset } from '../../languages.ts';
 import type { Settings } from '../../studio/settings.ts';
 
@@ -74,7 +74,7 @@ export class CodeLenses implements CodeLensProvider, Disposable {
 
   #target({ service }: Environment): string {
     const selection = this.#settings.workspaceSelection();
-    const lines = [service.baseUrl.href, ...(selection ? [workspaceSelectionWords(selection)] : [])];
+    const lines = [service.baseUrl.href, ...(selection ? [describeWorkspaceSelection(selection)] : [])];
     return lines.join('\n');
   }
 }

@@ -1,13 +1,13 @@
 import type { Memento } from 'vscode';
-import type { Environment } from '../../environments/environment.ts';
-import type { Settings } from '../studio/settings.ts';
-import type { WorkspaceSelection } from '../workspace-selection.ts';
+import type { Environment } from '../../../environments/environment.ts';
+import type { Settings } from '../../studio/settings.ts';
+import type { WorkspaceSelection } from './workspace-selection.ts';
 
 const key = 'approvedEnvironments';
 
 /**
- * The environments of the workspace's choice that the user has approved for this workspace. An environment is known by name and
- * address, so that another address needs another approval.
+ * The environments that the workspace selects and the user has approved for this workspace. An approval is for a name and an
+ * address: another address needs another approval.
  */
 export class EnvironmentApprovals {
   readonly #settings: Pick<Settings, 'workspaceSelection' | 'environments'>;
@@ -18,7 +18,7 @@ export class EnvironmentApprovals {
     this.#workspaceState = workspaceState;
   }
 
-  /** The workspace's selection, where it leads to this environment and the user has not approved that yet. */
+  /** The workspace's selection, if it selects this environment and the user hasn't approved that. */
   pending(environment: Environment): WorkspaceSelection | undefined {
     const selection = this.#settings.workspaceSelection();
     return selection?.name === environment.name && !this.#approved().includes(idOf(environment))
@@ -26,13 +26,13 @@ export class EnvironmentApprovals {
       : undefined;
   }
 
-  /** Remembers that the user has chosen the environment of this name for this workspace. */
+  /** Remembers that the user has selected the environment with this name for this workspace. */
   async approveNamed(name: string): Promise<void> {
     const environment = this.#settings.environments().environments.find((one) => one.name === name);
     if (environment) await this.approve(environment);
   }
 
-  /** Remembers that the user has chosen this environment for this workspace. */
+  /** Remembers that the user has selected this environment for this workspace. */
   async approve(environment: Environment): Promise<void> {
     const id = idOf(environment);
     await this.#workspaceState.update(key, [...this.#approved().filter((other) => other !== id), id]);

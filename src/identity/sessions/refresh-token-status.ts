@@ -41,15 +41,19 @@ export function refreshTokenStatus(failure: TokenFailure): RefreshTokenStatus {
 /** Errors of the client and not of the refresh token (RFC 6749, section 5.2). */
 const clientErrors: ReadonlySet<string> = new Set(['invalid_client', 'unauthorized_client']);
 
-/** Errors that pass (RFC 6749, section 4.1.2.1; RFC 8628, section 3.5). */
-const passingErrors: ReadonlySet<string> = new Set(['temporarily_unavailable', 'server_error', 'slow_down']);
+/** Errors that are temporary (RFC 6749, section 4.1.2.1; RFC 8628, section 3.5). */
+const temporaryErrors: ReadonlySet<string> = new Set([
+  'temporarily_unavailable',
+  'server_error',
+  'slow_down',
+]);
 
 function endsSession(status: number, error = ''): boolean {
-  if (status === 400 || status === 401) return !passingErrors.has(error);
+  if (status === 400 || status === 401) return !temporaryErrors.has(error);
   return status >= 400 && status < 500 && error === 'invalid_grant';
 }
 
-/** Whether the server named the error; otherwise its status stands in. */
+/** Whether the server named the error; otherwise the status takes its place. */
 function isNamed({ error, status }: Refusal): boolean {
   return error !== `HTTP ${status}`;
 }

@@ -1,8 +1,8 @@
-import type { SessionAuthentication } from '../environments/authentication.ts';
-import type { Environment } from '../environments/environment.ts';
-import type { SecretVault } from './secrets/secret-vault.ts';
+import type { SessionAuthentication } from '../../environments/authentication.ts';
+import type { Environment } from '../../environments/environment.ts';
+import type { SecretVault } from '../secrets/secret-vault.ts';
 
-/** Which token goes where: what a user allows for the grant `session`. */
+/** What a user allows for the grant `session`: which token is sent where. */
 export interface SessionUse {
   /** Of the gateway that gets the token, such as `https://gateway.example`. */
   readonly origin: string;
@@ -16,8 +16,8 @@ export type AskConsent = (use: SessionUse) => Promise<boolean>;
 const prefix = 'session-consent:';
 
 /**
- * What the user has allowed, kept per origin, provider and scopes: an environment that leads to another address, or asks
- * for another scope, needs a consent of its own.
+ * What the user has allowed, for each origin, provider and set of scopes: an environment with another address or another scope
+ * needs a consent of its own.
  */
 export class SessionConsents {
   readonly #vault: SecretVault;
@@ -38,7 +38,7 @@ export class SessionConsents {
     await this.#vault.delete(keyOf(use));
   }
 
-  /** Withdraws every consent; in a vault that can't be listed, those of `known`. */
+  /** Withdraws all consents; if the vault can't be listed, those of `known`. */
   async withdrawAll(known: readonly Environment[]): Promise<void> {
     const keys =
       (await this.#vault.keys()) ??

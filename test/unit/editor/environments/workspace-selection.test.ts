@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import type { Memento } from 'vscode';
-import { EnvironmentApprovals } from '../../../src/editor/environments/environment-approvals.ts';
-import { workspaceSelectionOf } from '../../../src/editor/workspace-selection.ts';
-import { type Environment, readEnvironments } from '../../../src/environments/environment.ts';
+import { EnvironmentApprovals } from '../../../../src/editor/environments/selection/environment-approvals.ts';
+import { workspaceSelectionOf } from '../../../../src/editor/environments/selection/workspace-selection.ts';
+import { type Environment, readEnvironments } from '../../../../src/environments/environment.ts';
 
 const both = [{ name: 'staging' }, { name: 'production' }];
 

@@ -1,16 +1,16 @@
 import type { WorkspaceConfiguration } from 'vscode';
 
-/** An environment that the workspace selects in the user's place. */
+/** An environment that the workspace selects instead of the user. */
 export interface WorkspaceSelection {
   readonly name: string;
-  /** The user's own choice; absent where they have made none. */
+  /** The user's own selection; absent if there is none. */
   readonly own?: string;
 }
 
 /**
- * The environment in effect, where it comes from the workspace's settings and is another than the user's own choice: a
- * repository may select an environment, but not submit to it without a question. An environment that is the only one of
- * `environments` counts as chosen.
+ * The selected environment, if the workspace's settings select it and the user's own settings select another: a repository may
+ * select an environment, but the user is asked before anything is sent to it. The only one of `environments` counts as the
+ * user's own selection.
  */
 export function workspaceSelectionOf(
   configuration: Pick<WorkspaceConfiguration, 'inspect'>,

@@ -1,28 +1,24 @@
-import { l10n, window } from 'vscode';
-import type { SessionUse } from '../../identity/session-consent.ts';
-import { plainText } from '../../text/plain-text.ts';
-import { notificationText } from '../notification-text.ts';
+import { l10n } from 'vscode';
+import type { SessionUse } from '../../../identity/grants/session-consent.ts';
+import { plainText } from '../../../text/plain-text.ts';
+import { notify } from '../../notifications.ts';
 
-/** More characters of scopes would push the address out of the question's sight. */
+/** Longer scopes would push the address out of view. */
 const maxScopesLength = 100;
 
-/** Asks whether a token of an account of VS Code may be sent to a gateway. */
+/** Asks whether the token of a VS Code account may be sent to a gateway. */
 export async function askSessionConsent(use: SessionUse): Promise<boolean> {
-  const send = l10n.t('Send Token');
-  const choice = await window.showWarningMessage(
-    notificationText(question(use)),
-    {
-      modal: true,
-      detail: [
-        l10n.t('Address: {0}', use.origin),
-        l10n.t('Account provider: {0}', plainText(use.providerId)),
-        ...(use.scopes.length > 0 ? [l10n.t('Scopes: {0}', use.scopes.join(' '))] : []),
-        l10n.t('This address can use the token for everything that its scopes allow.'),
-      ].join('\n'),
-    },
-    send,
-  );
-  return choice === send;
+  const choice = await notify('warning', question(use), {
+    modal: true,
+    detail: [
+      l10n.t('Address: {0}', use.origin),
+      l10n.t('Account provider: {0}', plainText(use.providerId)),
+      ...(use.scopes.length > 0 ? [l10n.t('Scopes: {0}', use.scopes.join(' '))] : []),
+      l10n.t('This address can use the token for everything that its scopes allow.'),
+    ].join('\n'),
+    buttons: { send: l10n.t('Send Token') },
+  });
+  return choice === 'send';
 }
 
 function question({ origin, providerId, scopes }: SessionUse): string {

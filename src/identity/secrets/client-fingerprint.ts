@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { ClientAuthenticationMethod } from '../environments/authentication.ts';
+import type { ClientAuthenticationMethod } from '../../environments/authentication.ts';
 
 /** Differs for each method and client secret, and doesn't reveal the secret. */
 export function clientFingerprint(method: ClientAuthenticationMethod, clientSecret: string): string {

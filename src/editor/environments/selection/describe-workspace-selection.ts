@@ -1,9 +1,9 @@
 import { l10n } from 'vscode';
-import { plainText } from '../../text/plain-text.ts';
-import type { WorkspaceSelection } from '../workspace-selection.ts';
+import { plainText } from '../../../text/plain-text.ts';
+import type { WorkspaceSelection } from './workspace-selection.ts';
 
-/** Says that the environment is the workspace's choice and not the user's. */
-export function workspaceSelectionWords({ name, own }: WorkspaceSelection): string {
+/** Says that the workspace selects the environment, not the user. */
+export function describeWorkspaceSelection({ name, own }: WorkspaceSelection): string {
   return own === undefined
     ? l10n.t(
         'The settings of this workspace select "{0}". You have not selected an environment yourself.',
