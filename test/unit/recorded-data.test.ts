@@ -341,7 +341,7 @@ describe('data that version 0.1.0 wrote', () => {
           renewable: true,
         },
         endpoints: { state: 'signed-in', expiresAt, renewable: true },
-        'refresh under way': { state: 'signed-in', expiresAt, renewable: true },
+        'refresh under way': { state: 'signed-in', expiresAt },
       });
     });
 

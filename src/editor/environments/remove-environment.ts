@@ -1,5 +1,6 @@
 import { l10n } from 'vscode';
 import { forgetEnvironment } from '../../identity/secrets/secret-vault.ts';
+import type { SignOutResult } from '../../identity/token-source.ts';
 import { notify } from '../notifications.ts';
 import type { Studio } from '../studio/studio.ts';
 import { isTrustedFor } from '../studio/trust.ts';
@@ -28,7 +29,7 @@ async function removeWithSecrets(
   name: string,
 ): Promise<void> {
   const environment = settings.environments().environments.find((one) => one.name === name);
-  if (environment) await (await connection()).tokens.signOut(environment);
+  const signedOut = environment && (await (await connection()).tokens.signOut(environment));
   const { count, complete } = await forgetEnvironment(vault, name, environment ? [environment] : []);
   await settings.removeEnvironment(name);
   if (settings.selectedEnvironment() === name) await settings.selectEnvironment(undefined);
@@ -36,5 +37,21 @@ async function removeWithSecrets(
     count === 0
       ? l10n.t('The environment "{0}" was removed.', name)
       : l10n.t('The environment "{0}" was removed, and its credentials were deleted.', name);
-  void notify('information', [removed, ...(complete ? [] : [describeIncompleteDeletion()])].join(' '));
+  void notify(
+    'information',
+    [
+      removed,
+      ...(signedOut && leavesTokens(signedOut) ? [describeValidTokens()] : []),
+      ...(complete ? [] : [describeIncompleteDeletion()]),
+    ].join(' '),
+  );
+}
+
+/** Whether tokens of the identity provider can still be used. */
+function leavesTokens({ revocation }: SignOutResult): boolean {
+  return revocation !== 'revoked' && revocation !== 'none';
+}
+
+function describeValidTokens(): string {
+  return l10n.t('The identity provider did not revoke the tokens. They stay valid until they expire.');
 }

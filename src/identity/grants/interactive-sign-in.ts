@@ -2,7 +2,8 @@ import { failure, type Result, success } from '../../result.ts';
 import type { Clock } from '../clock.ts';
 import type { IdentityProvider, SignInAttempt } from '../provider/identity-provider.ts';
 import type { BrowserOpener, PendingRedirect, RedirectReceiver } from '../redirects/redirect.ts';
-import { ExclusiveAttempts, untilAborted } from './exclusive-attempts.ts';
+import { untilAborted } from '../until-aborted.ts';
+import { ExclusiveAttempts } from './exclusive-attempts.ts';
 import type { TokenFailure } from './grant.ts';
 import type { Connect, SignedIn, SignInMethod, SignInOptions } from './sign-in-method.ts';
 

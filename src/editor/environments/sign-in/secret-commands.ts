@@ -42,7 +42,7 @@ export async function forgetCredentials({ vault, settings }: SecretDependencies)
   const choice = await notify('warning', l10n.t('Forget all credentials of all environments?'), {
     modal: true,
     detail: l10n.t(
-      "All passwords, tokens, subscription keys, and client secrets are deleted from VS Code's secret storage.",
+      "All passwords, tokens, subscription keys, and client secrets are deleted from VS Code's secret storage. Tokens are not revoked: to revoke them, sign out first.",
     ),
     buttons: { forget: l10n.t('Forget All') },
   });

@@ -6,13 +6,16 @@ export interface PickWords {
   readonly placeholder: string;
 }
 
+/** A new placeholder, and perhaps a new title. */
+export type PickUpdate = Pick<PickWords, 'placeholder'> & Partial<PickWords>;
+
 export interface PersistentPick<Answer extends string> extends PickWords {
   readonly items: readonly QuickPickItem[];
   /** Shown after Escape, with a button that shows the pick again. */
   readonly reminder: string;
   readonly signal: AbortSignal;
   /** The answer that an item gives; otherwise the pick stays, perhaps with other words. */
-  readonly accept: (item: QuickPickItem) => Promise<Answer | Partial<PickWords> | undefined>;
+  readonly accept: (item: QuickPickItem) => Promise<Answer | PickUpdate | undefined>;
 }
 
 /**
@@ -51,7 +54,10 @@ function showOnce<Answer extends string>({
       const [chosen] = pick.selectedItems;
       const answer = chosen && (await accept(chosen));
       if (typeof answer === 'string') resolve(answer);
-      else if (answer) Object.assign(pick, answer);
+      else if (answer) {
+        pick.title = answer.title ?? pick.title;
+        pick.placeholder = answer.placeholder;
+      }
     });
     pick.onDidHide(() => resolve('hidden'));
     if (signal.aborted) resolve(undefined);
