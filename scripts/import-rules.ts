@@ -65,8 +65,11 @@ export const rules: Readonly<Record<string, Rule>> = {
 
   'local-gateway': { imports: ['result.ts', 'text', 'dataset', 'gateway'], hosts: node },
 
+  agents: { imports: ['result.ts', 'text', 'dataset', 'submission'] },
+
   cli: {
     imports: [
+      'agents',
       'result.ts',
       'text',
       'dataset',
@@ -84,6 +87,7 @@ export const rules: Readonly<Record<string, Rule>> = {
 
   editor: {
     imports: [
+      'agents',
       'result.ts',
       'text',
       'dataset',
