@@ -29,6 +29,7 @@ export const rules: Readonly<Record<string, Rule>> = {
   },
   'dataset/fixes': { imports: ['text', 'dataset'] },
 
+  inference: { imports: ['result.ts', 'text', 'dataset'] },
   comparison: { imports: ['result.ts', 'text', 'dataset'] },
   diagram: { imports: ['result.ts', 'text', 'dataset'] },
 
@@ -73,6 +74,7 @@ export const rules: Readonly<Record<string, Rule>> = {
       'result.ts',
       'text',
       'dataset',
+      'inference',
       'comparison',
       'diagram',
       'gateway',
@@ -91,6 +93,7 @@ export const rules: Readonly<Record<string, Rule>> = {
       'result.ts',
       'text',
       'dataset',
+      'inference',
       'comparison',
       'diagram',
       'gateway',

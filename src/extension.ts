@@ -1,6 +1,9 @@
 import type { ExtensionContext } from 'vscode';
 import { registerAuthoring } from './editor/authoring/register.ts';
+import { registerComparison } from './editor/comparison/register.ts';
+import { registerDiagram } from './editor/diagram/register.ts';
 import { registerEnvironments } from './editor/environments/register.ts';
+import { LazyParts } from './editor/lazy-parts.ts';
 import { once } from './editor/once.ts';
 import { ReadOnlyDocuments } from './editor/read-only-documents.ts';
 import { registerSubmissions } from './editor/submissions/register.ts';
@@ -10,12 +13,17 @@ export function activate(context: ExtensionContext): void {
   const documents = new ReadOnlyDocuments();
   const main = once(() => import('./editor/main.ts'));
   const studio = once(async () => (await main()).openStudio(context, documents));
+  const parts = new LazyParts();
+  const submissions = parts.part(async () => (await main()).openSubmissions(await studio()));
   const rulesPage = `${context.extension.packageJSON.repository.url}/blob/main/docs/rules.md`;
 
   context.subscriptions.push(
     documents,
+    parts,
     registerAuthoring(main, studio, rulesPage),
     registerEnvironments(main, studio, context),
-    registerSubmissions(main, studio),
+    registerSubmissions(main, studio, submissions),
+    registerComparison(main, studio, submissions),
+    registerDiagram(main, studio),
   );
 }

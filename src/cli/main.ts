@@ -14,6 +14,9 @@ const usage = `Usage:
                         [--journal DIR] [--again]
   dataset-studio diff <old> <new> [--format text|json|markdown] [--exit-code]
   dataset-studio diagram <file> [--format svg|mermaid|dbml|markdown] [--output FILE]
+  dataset-studio infer <files, folders, globs or -> [--name NAME] [--output FILE] [--format json|yaml]
+                       [--report FILE.json|FILE.md] [--decimal-type T] [--null TEXT]…
+                       [--delimiter C|tab] [--header|--no-header] [--merge]
   dataset-studio gateway [--port N]
 
 Secrets come from the environment alone: DATASET_ACCESS_TOKEN, or DATASET_USERNAME, DATASET_PASSWORD and
@@ -25,6 +28,9 @@ What begins with ! is left out of what is named before it: dataset-studio valida
 
 diff and diagram read standard input for -, as JSON or YAML. diff --exit-code exits with 1 if there is any difference.
 diagram --output replaces FILE.
+
+infer reads data files whole and prints the dataset that fits them; - is standard input, --merge makes one table of
+files with the same columns, --report writes why each column has its type.
 
 --dry-run prints the request, secrets masked, and sends nothing; with --json as { method, url, headers, body }.
 --journal notes each submission in DIR before it leaves: content that was created, or may have been, is not sent
@@ -57,6 +63,10 @@ async function main(
         return await (await import('./commands/diff.ts')).diff(rest, terminal);
       case 'diagram':
         return await (await import('./commands/diagram.ts')).diagram(rest, terminal);
+      case 'infer': {
+        const { infer } = await import('./infer/infer.ts');
+        return await infer(rest, { terminal, input: () => process.stdin, signal: listen().stop });
+      }
       case 'gateway':
         return await (await import('./commands/gateway.ts')).gateway(rest, terminal, listen().stop);
       case 'help':
@@ -88,6 +98,7 @@ function unexpected(error: unknown, terminal: Terminal): ExitCode {
 const terminal: Terminal = {
   out: (text) => process.stdout.write(text),
   error: (text) => process.stderr.write(text),
+  ...(process.stderr.isTTY ? { status: (line: string) => process.stderr.write(`\r\u001b[K${line}`) } : {}),
 };
 // Whoever reads may have read enough, such as `head`; the command goes on to its end all the same.
 for (const stream of [process.stdout, process.stderr])

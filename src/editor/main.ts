@@ -5,6 +5,12 @@ export { registerLanguageFeatures } from './authoring/features/language-features
 export { newDataset } from './authoring/features/new-dataset.ts';
 export { validateWorkspace } from './authoring/workspace/validate-workspace.ts';
 export { WorkspaceValidation } from './authoring/workspace/workspace-validation.ts';
+export { ChangesLens } from './comparison/changes-lens.ts';
+export { compareWith, sentVersion } from './comparison/compare-with.ts';
+export { createdVersions } from './comparison/created-versions.ts';
+export { showComparison } from './comparison/show-comparison.ts';
+export { copyAsMarkdown, copyAsMermaid, exportDiagram } from './diagram/diagram-commands.ts';
+export { currentEnvironment } from './environments/current-environment.ts';
 export { exportEnvironments } from './environments/export-environments.ts';
 export { importEnvironments } from './environments/import-environments.ts';
 export { removeEnvironment } from './environments/remove-environment.ts';

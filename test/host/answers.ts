@@ -38,6 +38,12 @@ export class Answers {
     return this;
   }
 
+  /** Saves to this file. */
+  savingTo(file: vscode.Uri): this {
+    this.#replace('showSaveDialog', async () => file);
+    return this;
+  }
+
   typing(text: string): this {
     this.#replace('showInputBox', async () => text);
     return this;

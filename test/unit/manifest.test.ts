@@ -1,14 +1,12 @@
 import assert from 'node:assert/strict';
+import { globSync } from 'node:fs';
 import { access, readFile } from 'node:fs/promises';
 import { defaultSeverities } from '../../src/dataset/rules/settings.ts';
 import { clientAuthenticationMethods, grantTypes } from '../../src/environments/environment.ts';
 
 const manifest = JSON.parse(await readFile('package.json', 'utf8'));
 const strings: Record<string, string> = JSON.parse(await readFile('package.nls.json', 'utf8'));
-const registrations = ['authoring', 'environments', 'submissions'];
-const wiring = await Promise.all(
-  registrations.map((room) => readFile(`src/editor/${room}/register.ts`, 'utf8')),
-);
+const wiring = await Promise.all(globSync('src/editor/*/register.ts').map((path) => readFile(path, 'utf8')));
 const { contributes } = manifest;
 
 interface Command {

@@ -5,17 +5,18 @@ import type { LoadMain } from '../load-main.ts';
 import { once } from '../once.ts';
 import { registerCommands } from '../register-commands.ts';
 import type { Studio } from '../studio/studio.ts';
+import type { SubmissionStore } from './view/submission-store.ts';
 
 /** In milliseconds after activation: the journal is nobody's first concern, but what a crash left must show soon. */
 const firstIdle = 1000;
 
 /** Sending datasets, seeing what would be sent, and what became of what was. */
-export function registerSubmissions(main: LoadMain, studio: () => Promise<Studio>): Disposable {
+export function registerSubmissions(
+  main: LoadMain,
+  studio: () => Promise<Studio>,
+  submissions: () => Promise<SubmissionStore>,
+): Disposable {
   const lazy = new LazyParts();
-  const submissions = lazy.part(async () => {
-    const { openSubmissions } = await main();
-    return openSubmissions(await studio());
-  });
   const tree = lazy.part(async () => {
     const { SubmissionsTree } = await main();
     return new SubmissionsTree(await submissions());

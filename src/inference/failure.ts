@@ -1,0 +1,34 @@
+/** Why no table can be inferred from a file. Rows count from 1 below the header; 0 is the header itself. */
+export type InferenceFailure =
+  /** The source failed: `error` is what its stream threw. */
+  | { readonly kind: 'unreadable'; readonly error: unknown }
+  | { readonly kind: 'changed' }
+  | { readonly kind: 'cancelled' }
+  | { readonly kind: 'damaged-gzip' }
+  | { readonly kind: 'unsupported-format' }
+  | { readonly kind: 'binary'; readonly row: number }
+  | { readonly kind: 'no-record' }
+  | { readonly kind: 'no-column' }
+  | { readonly kind: 'unclosed-quote'; readonly row: number }
+  | { readonly kind: 'record-too-long'; readonly row: number; readonly megabytes: number }
+  | { readonly kind: 'too-many-columns'; readonly limit: number }
+  | { readonly kind: 'too-many-tables'; readonly limit: number }
+  | { readonly kind: 'name-too-long'; readonly row: number; readonly limit: number }
+  | { readonly kind: 'too-deep'; readonly row: number; readonly limit: number }
+  | { readonly kind: 'invalid-json'; readonly row: number }
+  | { readonly kind: 'not-utf-8'; readonly row: number }
+  | { readonly kind: 'not-an-object'; readonly row: number }
+  /** JSON that is neither an array of objects nor an object of such arrays. */
+  | { readonly kind: 'no-table' };
+
+/**
+ * Carries a failure out of the depth of a scan. `profileSource` turns it into a `Result`; nothing else catches it.
+ */
+export class InferenceError extends Error {
+  readonly failure: InferenceFailure;
+
+  constructor(failure: InferenceFailure) {
+    super(failure.kind);
+    this.failure = failure;
+  }
+}
