@@ -34,7 +34,13 @@ export const rules: Readonly<Record<string, Rule>> = {
   diagram: { imports: ['result.ts', 'text', 'dataset'] },
 
   storage: {
-    imports: ['result.ts', 'text', 'identity/cross-window-lock.ts', 'identity/clock.ts'],
+    imports: [
+      'result.ts',
+      'text',
+      'identity/cross-window-lock.ts',
+      'identity/clock.ts',
+      'inference/source.ts',
+    ],
     hosts: node,
   },
 
@@ -66,7 +72,7 @@ export const rules: Readonly<Record<string, Rule>> = {
 
   'local-gateway': { imports: ['result.ts', 'text', 'dataset', 'gateway'], hosts: node },
 
-  agents: { imports: ['result.ts', 'text', 'dataset', 'submission'] },
+  agents: { imports: ['result.ts', 'text', 'dataset', 'inference', 'submission'] },
 
   cli: {
     imports: [
