@@ -1,4 +1,5 @@
 import { checkDocument } from '../dataset/document.ts';
+import { describeUnrecorded } from '../submission/journal/fault-message.ts';
 import { describeOutcome } from '../submission/outcome-message.ts';
 import { datasetIdOf } from '../submission/records/message.ts';
 import type { SubmissionOutcome } from '../submission/submit.ts';
@@ -54,8 +55,11 @@ export async function create<Document extends AgentDocument>(
 /** Longer IDs are not IDs. The response is in the journal. */
 const maxIdLength = 1000;
 
-function resultOf({ environment, outcome, submissionId }: SubmittedDocument): ToolResult {
-  const id = submissionId === undefined ? {} : { submissionId };
+function resultOf({ environment, outcome, submissionId, unrecorded }: SubmittedDocument): ToolResult {
+  const id = {
+    ...(submissionId !== undefined && { submissionId }),
+    ...(unrecorded && { warning: describeUnrecorded(unrecorded) }),
+  };
   if (isSuccess(outcome)) {
     const { datasetId } = outcome;
     return toolSuccess({

@@ -50,6 +50,8 @@ export type OutcomeFailure = {
   readonly environment: string;
   readonly details: string;
   readonly submissionId?: string;
+  /** The journal could not record the outcome. */
+  readonly warning?: string;
   readonly earlier?: unknown;
 };
 

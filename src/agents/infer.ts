@@ -1,6 +1,8 @@
 import type { Dataset, Table } from '../dataset/dataset.ts';
+import { dataExtensions } from '../inference/formats/formats.ts';
 import { type ProfiledSource, profileSource } from '../inference/infer.ts';
 import { describeInferenceFailure } from '../inference/messages/failure.ts';
+import { withoutExtension } from '../inference/names.ts';
 import { inferenceReport, type TableReport } from '../inference/report/report.ts';
 import type { DataSource, InferencePorts } from '../inference/source.ts';
 import { inferTables } from '../inference/tables/infer-tables.ts';
@@ -69,7 +71,7 @@ const assumedDecimalType = `Columns with fractions have the data type ${defaultD
 /** The name of the only file, or of the nearest folder that contains all files. */
 function nameOf(paths: readonly string[]): string {
   const [first = [], ...others] = paths.map((path) => path.split(/[\\/]/));
-  if (others.length === 0) return (first.at(-1) ?? '').replace(/(?<=.)(?:\.[a-z]+)?(?:\.gz)?$/i, '');
+  if (others.length === 0) return withoutExtension(first.at(-1) ?? '', dataExtensions);
   const folder = first.slice(0, -1);
   const common = folder.findIndex((part, index) => others.some((other) => other[index] !== part));
   return (common < 0 ? folder : folder.slice(0, common)).at(-1) ?? '';

@@ -4,6 +4,7 @@ import type { QuickFix } from '../dataset/fixes/quick-fixes.ts';
 import type { Problem } from '../dataset/problem.ts';
 import type { RuleSettings } from '../dataset/rules/settings.ts';
 import type { Result } from '../result.ts';
+import type { JournalFault } from '../submission/journal/fault.ts';
 import type { SubmissionOutcome } from '../submission/submit.ts';
 import type { FileFailure, RefusalFailure } from './failure.ts';
 import type { InferencePort } from './infer.ts';
@@ -22,6 +23,8 @@ export interface AgentDocument {
 export interface FoundFiles {
   /** Relative to the root where they are found by a glob. Sorted, each once. */
   readonly files: readonly string[];
+  /** Folders in which a glob could not look. */
+  readonly unreadable: readonly { readonly file: string; readonly details: string }[];
 }
 
 /** The files that agents may read: regular files below a root, after symbolic links are resolved. */
@@ -78,6 +81,8 @@ export interface SubmittedDocument {
   readonly environment: string;
   readonly outcome: SubmissionOutcome;
   readonly submissionId?: string;
+  /** The journal could not record the outcome. */
+  readonly unrecorded?: JournalFault;
 }
 
 /** Submits under the rules of the host. Earlier submissions are never overridden. */

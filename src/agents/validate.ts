@@ -42,8 +42,10 @@ async function validateFiles(
 ): Promise<ToolResult> {
   const found = await ports.documents.find(patterns);
   if (!found.ok) return toolFailure(found.failure);
-  const { files } = found.value;
-  const reports: FileReport[] = [];
+  const { files, unreadable } = found.value;
+  const reports: FileReport[] = unreadable.map(({ file, details }) =>
+    unreadableReport(file, { kind: 'unreadable', file, details }),
+  );
   for (const file of files.slice(0, maxFiles)) {
     if (signal.aborted) return toolFailure({ kind: 'cancelled-call' });
     const document = await ports.documents.read(file);
@@ -53,7 +55,7 @@ async function validateFiles(
       reports.push({ head: { file, ...head }, problems, total });
     }
   }
-  return toolSuccess(fitFileReports(reports, files.length, resultLimits.default));
+  return toolSuccess(fitFileReports(reports, files.length + unreadable.length, resultLimits.default));
 }
 
 /** A file that can't be read has a problem that says why, like on the command line. */
