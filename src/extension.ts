@@ -1,4 +1,5 @@
 import type { ExtensionContext } from 'vscode';
+import { registerAgents } from './editor/agents/register.ts';
 import { registerAuthoring } from './editor/authoring/register.ts';
 import { registerComparison } from './editor/comparison/register.ts';
 import { registerDiagram } from './editor/diagram/register.ts';
@@ -25,5 +26,6 @@ export function activate(context: ExtensionContext): void {
     registerSubmissions(main, studio, submissions),
     registerComparison(main, studio, submissions),
     registerDiagram(main, studio),
+    registerAgents(main, studio, submissions),
   );
 }

@@ -1,4 +1,5 @@
 import type { InputSchema } from './input-schema.ts';
+import type { ToolName } from './tool-names.ts';
 
 const path = { type: 'string', minLength: 1, maxLength: 4096 } as const;
 
@@ -87,9 +88,7 @@ export const inputSchemas = {
     required: ['file', 'expectedVersion'],
     additionalProperties: false,
   },
-} as const satisfies Readonly<Record<string, InputSchema>>;
-
-export type ToolName = keyof typeof inputSchemas;
+} as const satisfies Readonly<Record<ToolName, InputSchema>>;
 
 export interface ToolDefinition {
   readonly name: ToolName;
@@ -101,7 +100,7 @@ export interface ToolDefinition {
   readonly submits: boolean;
 }
 
-/** In the order in which an agent needs them. */
+/** In the order of `toolNames`. */
 export const toolDefinitions: readonly ToolDefinition[] = [
   {
     name: 'dataset_describe',

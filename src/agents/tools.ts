@@ -1,5 +1,5 @@
 import { create } from './create.ts';
-import { inputSchemas, type ToolName } from './definitions.ts';
+import { inputSchemas } from './definitions.ts';
 import { describe } from './describe.ts';
 import { listEnvironments } from './environments.ts';
 import { fix } from './fix.ts';
@@ -7,6 +7,7 @@ import { infer } from './infer.ts';
 import { type InputOf, type InputSchema, readInput } from './input-schema.ts';
 import type { AgentDocument, AgentPorts } from './ports.ts';
 import { type ToolResult, toolFailure } from './result.ts';
+import type { ToolName } from './tool-names.ts';
 import { validate } from './validate.ts';
 
 /** Runs the tools for a host. Never throws: what nobody expected is reported, and its content stays here. */

@@ -1,4 +1,5 @@
 // What `extension.ts` and the `register.ts` files load when VS Code first needs it: a bundle of its own.
+export { EditorTools } from './agents/editor-tools.ts';
 export { Checking } from './authoring/checking/checking.ts';
 export { addDataType } from './authoring/features/data-type-setting.ts';
 export { registerLanguageFeatures } from './authoring/features/language-features.ts';

@@ -1,10 +1,6 @@
-import {
-  inputSchemas,
-  type ToolDefinition,
-  type ToolName,
-  toolDefinitions,
-} from '../../agents/definitions.ts';
+import { inputSchemas, type ToolDefinition, toolDefinitions } from '../../agents/definitions.ts';
 import type { ToolResult } from '../../agents/result.ts';
+import type { ToolName } from '../../agents/tool-names.ts';
 import {
   errorResponse,
   isObject,
