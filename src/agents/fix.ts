@@ -6,7 +6,7 @@ import { jsonSize, resultLimits } from './limits.ts';
 import type { AgentDocument, AgentPorts } from './ports.ts';
 import { checkAgentDocument, listProblems, withProblems } from './problem-report.ts';
 import { type ToolResult, toolFailure, toolSuccess } from './result.ts';
-import { unifiedDiff } from './unified-diff.ts';
+import { type UnifiedDiff, unifiedDiff } from './unified-diff.ts';
 import { versionOf } from './version.ts';
 
 /** The space for problems that remain, in bytes of JSON. The rest is for the diff. */
@@ -41,9 +41,9 @@ export async function fix<Document extends AgentDocument>(
     text === undefined || edits.length === 0
       ? before.problems
       : await checks.problems(applyEdits(text, edits), format, settings);
-  const { header, hunks } = unifiedDiff(document.file, text ?? '', edits);
+  const all = unifiedDiff(document.file, text ?? '', edits);
   const isApplied = isFile && documents.applyEdits !== undefined;
-  const diff = fitDiff(header, hunks, resultLimits.long - maxRemaining - 1024, isApplied);
+  const diff = fitDiff(all, resultLimits.long - maxRemaining - 1024, isApplied);
   const rest = withProblems({}, 'remaining', listProblems(remaining), remaining.length, maxRemaining);
   return toolSuccess({
     version,
@@ -55,29 +55,28 @@ export async function fix<Document extends AgentDocument>(
   });
 }
 
-/** As many hunks from the start as fit into `bytes` of JSON, so that what is left can be applied. */
+/** As many changes from the start as fit into `bytes` of JSON. */
 function fitDiff(
-  header: string,
-  hunks: readonly string[],
+  diff: UnifiedDiff,
   bytes: number,
   isApplied: boolean,
 ): { readonly text: string; readonly truncated?: string } {
-  if (hunks.length === 0) return { text: '' };
-  let left = bytes - jsonSize(header);
-  let count = 0;
-  for (const hunk of hunks) {
-    left -= jsonSize(hunk);
-    if (left < 0) break;
-    count++;
+  const { changeCount } = diff;
+  const all = diff.of(changeCount);
+  if (jsonSize(all) <= bytes) return { text: all };
+  let fits = 0;
+  for (let tooMany = changeCount; tooMany - fits > 1; ) {
+    const middle = (fits + tooMany) >> 1;
+    if (jsonSize(diff.of(middle)) <= bytes) fits = middle;
+    else tooMany = middle;
   }
-  const text = count === 0 ? '' : header + hunks.slice(0, count).join('');
-  if (count === hunks.length) return { text };
-  const shown = `Truncated: the diff contains ${count} of ${hunks.length} hunks.`;
-  if (isApplied) return { text, truncated: `${shown} All changes are in the editor: read them there.` };
-  return count === 0
+  const shown = `Truncated: the diff contains ${fits} of ${changeCount} changes.`;
+  const text = diff.of(fits);
+  if (isApplied) return { text, truncated: `${shown} All of them are made in the editor: read them there.` };
+  return fits === 0
     ? {
         text,
-        truncated: `${shown} Its lines are too long. Write each property on its own line, then call dataset_fix again.`,
+        truncated: `${shown} The lines are too long. Write each property on its own line, then call dataset_fix again.`,
       }
     : { text, truncated: `${shown} Apply them, then call dataset_fix again for the rest.` };
 }

@@ -67,8 +67,11 @@ export function readInput<Schema extends InputSchema>(
   const given = value as Readonly<Record<string, unknown>>;
   const problems: InputProblem[] = [];
   for (const name of schema.required ?? [])
-    if (!Object.hasOwn(given, name)) problems.push({ property: name, problem: 'It is required.' });
+    if (!Object.hasOwn(given, name) || given[name] === undefined)
+      problems.push({ property: name, problem: 'It is required.' });
   for (const name of Object.keys(given).slice(0, 100)) {
+    // JSON has no undefined; a caller in the same process does.
+    if (given[name] === undefined) continue;
     const property = Object.hasOwn(schema.properties, name) ? schema.properties[name] : undefined;
     const problem =
       property === undefined ? 'There is no such argument.' : findProblem(property, given[name]);

@@ -3,10 +3,11 @@ import { printable } from '../text/printable.ts';
 
 const contextLines = 3;
 
-/** A unified diff in parts: cutting it between hunks leaves a diff that can be applied. */
 export interface UnifiedDiff {
-  readonly header: string;
-  readonly hunks: readonly string[];
+  /** How many places change. */
+  readonly changeCount: number;
+  /** The diff of the first `count` changes, which can be applied without the others. Empty if there are none. */
+  of(count: number): string;
 }
 
 /** Old lines and what replaces them. Indexes are those of the old text; lines include their line feed. */
@@ -19,13 +20,19 @@ interface Change {
 
 /**
  * The unified diff (as `git apply` and `patch` read it) of a text and its edits, which are in order and don't overlap.
- * Linear in the length of the text.
+ * Each step is linear in the length of the text.
  */
 export function unifiedDiff(file: string, text: string, edits: readonly TextEdit[]): UnifiedDiff {
   const lines = linesOf(text);
   const changes = changesOf(text, lines, edits);
   const name = printable(file, 1000);
-  return { header: `--- a/${name}\n+++ b/${name}\n`, hunks: hunksOf(lines, changes) };
+  return {
+    changeCount: changes.length,
+    of: (count) =>
+      count === 0
+        ? ''
+        : [`--- a/${name}\n+++ b/${name}\n`, ...hunksOf(lines, changes.slice(0, count))].join(''),
+  };
 }
 
 function linesOf(text: string): string[] {
