@@ -37,7 +37,13 @@ export const rules: Readonly<Record<string, Rule>> = {
   diagram: { imports: ['result.ts', 'text', 'dataset'] },
 
   storage: {
-    imports: ['result.ts', 'text', 'identity/cross-window-lock.ts', 'identity/clock.ts'],
+    imports: [
+      'result.ts',
+      'text',
+      'identity/cross-window-lock.ts',
+      'identity/clock.ts',
+      'inference/source.ts',
+    ],
     hosts: node,
   },
 
@@ -77,8 +83,11 @@ export const rules: Readonly<Record<string, Rule>> = {
 
   'local-gateway': { imports: ['result.ts', 'text', 'dataset', 'gateway'], hosts: node },
 
+  agents: { imports: ['result.ts', 'text', 'dataset', 'inference', 'submission'] },
+
   cli: {
     imports: [
+      'agents',
       'result.ts',
       'text',
       'dataset',
@@ -97,6 +106,7 @@ export const rules: Readonly<Record<string, Rule>> = {
 
   editor: {
     imports: [
+      'agents',
       'result.ts',
       'is-record.ts',
       'text',

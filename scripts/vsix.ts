@@ -17,6 +17,7 @@ const allowed = [
   /^extension\/dist\/(extension|web)\/[\w-]+\.c?js$/,
   /^extension\/dist\/dataset\.editor-schema\.json$/,
   /^extension\/syntaxes\/[\w.-]+\.json$/,
+  /^extension\/skills\/[\w-]+\/SKILL\.md$/,
   /^extension\/l10n\/[\w.-]+\.json$/,
   /^extension\/media\/[\w.-]+\.(png|svg|md|css|js|woff2?)$/,
 ];

@@ -1,4 +1,5 @@
 import type { ExtensionContext } from 'vscode';
+import { registerAgents } from './editor/agents/register.ts';
 import { registerAuthoring } from './editor/authoring/register.ts';
 import { registerComparison } from './editor/comparison/register.ts';
 import { registerChangesLens } from './editor/comparison/register-changes-lens.ts';
@@ -32,5 +33,6 @@ export function activate(context: ExtensionContext): void {
     }),
     registerChangesLens(main, studio, submissions),
     registerDiagram(async () => (await main()).diagramCommands, studio),
+    registerAgents(main, studio, submissions),
   );
 }

@@ -17,6 +17,7 @@ const usage = `Usage:
   dataset-studio infer <files, folders, globs or -> [--name NAME] [--output FILE] [--format json|yaml]
                        [--report FILE.json|FILE.md] [--decimal-type T] [--null TEXT]…
                        [--delimiter C|tab] [--header|--no-header] [--merge]
+  dataset-studio mcp [--root DIR] [--allow-create]
   dataset-studio gateway [--port N]
 
 Secrets come from the environment alone: DATASET_ACCESS_TOKEN, or DATASET_USERNAME, DATASET_PASSWORD and
@@ -32,6 +33,9 @@ diagram --output replaces FILE.
 
 infer reads data files whole and prints the dataset that fits them; - is standard input, --merge makes one table of
 files with the same columns, --report writes why each column has its type.
+
+mcp is a server for AI agents (Model Context Protocol) on standard input and output. It reads files below DIR or the
+current folder. With --allow-create, agents can create datasets.
 
 --dry-run prints the request, secrets masked, and sends nothing; with --json as { method, url, headers, body }.
 --journal notes each submission in DIR before it leaves: content that was created, or may have been, is not sent
@@ -67,6 +71,10 @@ async function main(
       case 'infer': {
         const { infer } = await import('./infer/infer.ts');
         return await infer(rest, { terminal, input: () => process.stdin, signal: listen().stop });
+      }
+      case 'mcp': {
+        const { mcp } = await import('./commands/mcp.ts');
+        return await mcp(rest, { terminal, variables, input: () => process.stdin, interruption: listen() });
       }
       case 'gateway':
         return await (await import('./commands/gateway.ts')).gateway(rest, terminal, listen().stop);

@@ -1,4 +1,5 @@
 // What `extension.ts` and the `register.ts` files load when VS Code first needs it: a bundle of its own.
+export { EditorTools } from './agents/editor-tools.ts';
 export * from './authoring/authoring.ts';
 export { nodeHost } from './authoring/node/host.ts';
 export { ChangesLens } from './comparison/changes-lens.ts';

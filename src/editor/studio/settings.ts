@@ -10,6 +10,11 @@ import { userValue } from './user-value.ts';
 
 const confirmations = ['always', 'warnings', 'never'] as const;
 
+const agentCreations = ['ask', 'never', 'allow'] as const;
+
+/** What a submission by an agent needs. */
+export type AgentCreation = (typeof agentCreations)[number];
+
 export type Confirmation = (typeof confirmations)[number];
 
 /** The extension's settings as the core's types; every reading is fresh, so that a change counts at once. */
@@ -82,6 +87,11 @@ export class Settings {
   confirmation(): Confirmation {
     const value = userValue(section(), 'confirm');
     return confirmations.find((known) => known === value) ?? 'warnings';
+  }
+
+  agentCreation(): AgentCreation {
+    const value = userValue(section(), 'agents.create');
+    return agentCreations.find((known) => known === value) ?? 'ask';
   }
 
   /** For one request, in milliseconds. */

@@ -3,6 +3,7 @@ import type { CheckedDocument } from '../../../dataset/document.ts';
 import type { Environment } from '../../../environments/environment.ts';
 import { describeRequest } from '../../../gateway/presentation/describe-request.ts';
 import { describeWorkspaceSelection } from '../../environments/selection/describe-workspace-selection.ts';
+import type { WorkspaceSelection } from '../../environments/selection/workspace-selection.ts';
 import { notificationText } from '../../notification-text.ts';
 import type { Studio } from '../../studio/studio.ts';
 import { accountLine } from './account-line.ts';
@@ -32,8 +33,33 @@ export async function confirmSubmission(
 
   const create = l10n.t('Create');
   const preview = l10n.t('Preview Request');
+  const detail = await submissionDetail({ settings, vault }, source, document, environment, pending);
+  const choice = await window.showWarningMessage(
+    notificationText(l10n.t('Create {0} in {1}?', source.name, environment.name)),
+    { modal: true, detail },
+    create,
+    preview,
+  );
+  if (choice === preview)
+    await documents.show(
+      `${source.name} → ${environment.name}.http`,
+      describeRequest(environment.service, document.body),
+    );
+  if (choice === create && pending) await approvals.approve(environment);
+  return choice === create;
+}
+
+/** What goes where, as whom, with which warnings, in lines. `pending`: the workspace selected the environment. */
+export async function submissionDetail(
+  { settings, vault }: Pick<Studio, 'settings' | 'vault'>,
+  source: DatasetSource,
+  document: ValidDocument,
+  environment: Environment,
+  pending: WorkspaceSelection | undefined,
+): Promise<string> {
+  const warnings = await warningsOf(source, document, settings);
   const { tables, columns } = document.summary;
-  const detail = [
+  const lines = [
     ...(pending ? [describeWorkspaceSelection(pending)] : []),
     l10n.t('To: {0}, {1}', environment.service.baseUrl.href, await accountLine(vault, environment)),
     l10n.t('Tables: {0}, columns: {1}', tables, columns),
@@ -45,19 +71,7 @@ export async function confirmSubmission(
       ? [l10n.t('… and {0} more warnings', warnings.length - mostWarningsNamed)]
       : []),
   ];
-  const choice = await window.showWarningMessage(
-    notificationText(l10n.t('Create {0} in {1}?', source.name, environment.name)),
-    { modal: true, detail: detail.join('\n') },
-    create,
-    preview,
-  );
-  if (choice === preview)
-    await documents.show(
-      `${source.name} → ${environment.name}.http`,
-      describeRequest(environment.service, document.body),
-    );
-  if (choice === create && pending) await approvals.approve(environment);
-  return choice === create;
+  return lines.join('\n');
 }
 
 /** What is going where, as whom, in one line. */

@@ -47,6 +47,24 @@ export async function createOne(
   return send(studio, source, checked, access);
 }
 
+/**
+ * Submits a document that the user has already confirmed, or allowed. Earlier submissions of the same content stand: nobody
+ * is asked about them. Undefined if the user enters no subscription key.
+ */
+export async function submitConfirmed(
+  studio: CreateParts,
+  source: DatasetSource,
+  document: ValidDocument,
+  environment: Environment,
+  signal: AbortSignal,
+): Promise<JournaledOutcome | undefined> {
+  const access = await accessTo(studio, environment);
+  if (!access) return undefined;
+  const journaled = await submitWithProgress(studio, source, document, access, [], signal);
+  tell(studio, source, environment, journaled);
+  return journaled;
+}
+
 /** Sends it, unless an earlier submission stands against it: then the user decides, and it is tried again. */
 async function send(
   studio: CreateParts,
@@ -100,6 +118,7 @@ async function submitWithProgress(
   document: ValidDocument,
   { submission, parts }: Access,
   despite: readonly string[],
+  signal?: AbortSignal,
 ): Promise<JournaledOutcome> {
   const { journal } = await studio.submissions();
   const { environment } = submission;
@@ -118,7 +137,7 @@ async function submitWithProgress(
         body: document.body,
         document: source.uri.toString(),
         despite,
-        signal: abortSignalOf(cancellation),
+        signal: AbortSignal.any([abortSignalOf(cancellation), ...(signal ? [signal] : [])]),
         report: (state) => {
           const message = progressMessage(state);
           progress.report({ message: [message, summary].join(' · ') });
