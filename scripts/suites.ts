@@ -28,7 +28,12 @@ export const build: Suite = { name: 'build', run: () => oneCheck(buildBundles())
 export const suites: readonly Suite[] = [
   {
     name: 'types',
-    run: () => oneCheck(show('typescript/bin/tsc', ['--project', '.'])),
+    run: () =>
+      oneCheck(
+        show('typescript/bin/tsc', ['--project', '.']).then(() =>
+          show('typescript/bin/tsc', ['--project', 'src/designer-view']),
+        ),
+      ),
   },
   {
     name: 'lint',

@@ -1,5 +1,6 @@
 import type { ExtensionContext } from 'vscode';
 import { registerAuthoring } from './editor/authoring/register.ts';
+import { registerDesigner } from './editor/designer/register.ts';
 import { registerEnvironments } from './editor/environments/register.ts';
 import { once } from './editor/once.ts';
 import { ReadOnlyDocuments } from './editor/read-only-documents.ts';
@@ -15,6 +16,7 @@ export function activate(context: ExtensionContext): void {
   context.subscriptions.push(
     documents,
     registerAuthoring(main, studio, rulesPage),
+    registerDesigner(main, studio, context),
     registerEnvironments(main, studio, context),
     registerSubmissions(main, studio),
   );

@@ -5,6 +5,8 @@ export { registerLanguageFeatures } from './authoring/features/language-features
 export { newDataset } from './authoring/features/new-dataset.ts';
 export { validateWorkspace } from './authoring/workspace/validate-workspace.ts';
 export { WorkspaceValidation } from './authoring/workspace/workspace-validation.ts';
+export { DesignerPanel } from './designer/designer-panel.ts';
+export { openDesigner } from './designer/open-designer.ts';
 export { exportEnvironments } from './environments/export-environments.ts';
 export { importEnvironments } from './environments/import-environments.ts';
 export { removeEnvironment } from './environments/remove-environment.ts';

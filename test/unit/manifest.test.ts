@@ -5,7 +5,7 @@ import { clientAuthenticationMethods, grantTypes } from '../../src/environments/
 
 const manifest = JSON.parse(await readFile('package.json', 'utf8'));
 const strings: Record<string, string> = JSON.parse(await readFile('package.nls.json', 'utf8'));
-const registrations = ['authoring', 'environments', 'submissions'];
+const registrations = ['authoring', 'designer', 'environments', 'submissions'];
 const wiring = await Promise.all(
   registrations.map((room) => readFile(`src/editor/${room}/register.ts`, 'utf8')),
 );
