@@ -6,7 +6,7 @@ import { ColumnRow } from './column-row.tsx';
 import type { Designer, FieldEdit, ViewState } from './designer.ts';
 import { sameNameKey } from './find-items.ts';
 import { elementId } from './focus.ts';
-import { spokenLabel } from './labels.ts';
+import { spokenLabel, textBreak } from './labels.ts';
 import { rowsWithin } from './layout.ts';
 import { NameField } from './name-field.tsx';
 import { ProblemMark } from './problem-mark.tsx';
@@ -76,6 +76,7 @@ export const Card = memo(function Card(props: CardProps) {
           pending={pending?.item.length === 1 ? pending : undefined}
           query={props.query}
         />
+        {textBreak}
         <ProblemMark designer={designer} strings={strings} item={[index]} problems={problems} />
         <span class="muted count">{columns.length}</span>
         {canEdit && !isEditing && (isHovered || isActive) && (

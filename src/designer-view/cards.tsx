@@ -5,7 +5,7 @@ import { Card } from './card.tsx';
 import { useDrag } from './drag.ts';
 import { DropMark } from './drop-mark.tsx';
 import { EmptyState } from './empty-state.tsx';
-import { sameNameKey } from './find-items.ts';
+import { dataTypesIn, sameNameKey } from './find-items.ts';
 import { elementId, treeId } from './focus.ts';
 import { Heading } from './heading.tsx';
 import { itemOfElement } from './item-of-element.ts';
@@ -59,6 +59,7 @@ export function Cards({ designer, state }: ViewProps) {
     table === undefined || column === undefined
       ? ''
       : sameNameKey(design.tables[table]?.columns[column]?.name);
+  const dataTypes = useMemo(() => dataTypesIn(design, file.dataTypes), [design, file.dataTypes]);
   const isEmpty = design.tables.length === 0;
 
   return (
@@ -106,7 +107,7 @@ export function Cards({ designer, state }: ViewProps) {
                 markedName={isActive ? '' : activeName}
                 editing={editing?.item[0] === index ? editing : undefined}
                 pending={pending?.item[0] === index ? pending : undefined}
-                dataTypes={file.dataTypes}
+                dataTypes={dataTypes}
                 canEdit={file.readOnly === undefined}
                 query={state.query}
                 isDragged={isSameItem(drag?.item, [index])}

@@ -5,7 +5,7 @@ import type { Strings } from '../designer/strings.ts';
 import { DataTypeField } from './data-type-field.tsx';
 import type { Designer, FieldEdit, ViewState } from './designer.ts';
 import { elementId } from './focus.ts';
-import { spokenLabel } from './labels.ts';
+import { spokenLabel, textBreak } from './labels.ts';
 import { lengths } from './layout.ts';
 import { NameField } from './name-field.tsx';
 import { ProblemMark } from './problem-mark.tsx';
@@ -62,6 +62,7 @@ export const ColumnRow = memo(function ColumnRow(props: ColumnRowProps) {
         pending={pending}
         query={props.query}
       />
+      {textBreak}
       <ProblemMark designer={designer} strings={strings} item={item} problems={column.problems} />
       {canEdit && editing === undefined && (isHovered || isActive) && (
         <RowActions designer={designer} strings={strings} item={item} />

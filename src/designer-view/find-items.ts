@@ -1,6 +1,9 @@
 import type { Design } from '../designer/design.ts';
 import type { Item } from '../designer/item.ts';
 
+/** Of the data types that aren't known, so many are offered. */
+const maxUsedTypes = 50;
+
 /** All items of a design in the document's order. */
 export function* itemsOf({ tables }: Design): Generator<Item> {
   yield [];
@@ -32,6 +35,15 @@ export function tablesWithSameName({ tables }: Design, [table, column]: Item): n
   return tables.filter(
     ({ columns }, index) => index !== table && columns.some((each) => sameNameKey(each.name) === name),
   ).length;
+}
+
+/** The data types to choose from: the known ones first, then what the document uses. */
+export function dataTypesIn({ tables }: Design, known: readonly string[]): string[] {
+  const used = new Set(known);
+  for (const { columns } of tables) {
+    for (const { dataType } of columns) if (dataType) used.add(dataType);
+  }
+  return [...used].slice(0, known.length + maxUsedTypes);
 }
 
 /** Equal for names that are the same in any case. */

@@ -16,15 +16,15 @@ export function Footer({ state: { design, active, strings, document } }: ViewPro
   }
   return (
     <footer class="footer">
-      <span class="others">
-        {others === 1 ? strings.alsoInOneTable : others > 1 ? fill(strings.alsoInTables, others) : ''}
-      </span>
       <span class="keys">
         {keys.map(([key, label]) => (
           <span key={key}>
             <kbd>{key}</kbd> {label}
           </span>
         ))}
+      </span>
+      <span class="others">
+        {others === 1 ? strings.alsoInOneTable : others > 1 ? fill(strings.alsoInTables, others) : ''}
       </span>
     </footer>
   );

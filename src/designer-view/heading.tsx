@@ -1,7 +1,7 @@
 import { isSameItem } from '../designer/item.ts';
 import type { ViewProps } from './app.tsx';
 import { elementId } from './focus.ts';
-import { columnCount, spokenLabel, tableCount } from './labels.ts';
+import { columnCount, spokenLabel, tableCount, textBreak } from './labels.ts';
 import { NameField } from './name-field.tsx';
 import { ProblemMark } from './problem-mark.tsx';
 
@@ -20,7 +20,7 @@ export function Heading({ designer, state }: ViewProps) {
       aria-setsize={1}
       aria-posinset={1}
       aria-selected={isActive}
-      aria-label={spokenLabel(dataset, strings, tables.length)}
+      aria-label={spokenLabel(dataset, strings, { tables: tables.length, columns })}
     >
       <NameField
         designer={designer}
@@ -31,9 +31,10 @@ export function Heading({ designer, state }: ViewProps) {
         pending={isSameItem(pending?.item, []) ? pending : undefined}
         query=""
       />
+      {textBreak}
       <ProblemMark designer={designer} strings={strings} item={[]} problems={dataset.problems} />
       <span class="muted counts">
-        {tableCount(tables.length, strings)} · {columnCount(columns, strings)}
+        {tableCount(tables.length, strings)}, {columnCount(columns, strings)}
       </span>
     </div>
   );

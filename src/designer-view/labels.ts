@@ -5,6 +5,9 @@ import { printable } from '../text/printable.ts';
 /** Longest name shown, in characters. */
 const longest = 200;
 
+/** Keeps the texts of an item's parts from being read as one word. Not drawn. */
+export const textBreak = ' ';
+
 /** A name to show: what can't be seen is escaped. */
 export function nameLabel(name: string | undefined, strings: Strings): string {
   if (name === undefined) return strings.noName;
@@ -27,14 +30,14 @@ export function problemCount(count: number, strings: Strings): string {
   return count === 1 ? strings.oneProblem : fill(strings.problems, count);
 }
 
-/** What a screen reader says of an item, such as `Orders, 4 columns, 1 problem`. */
+/** What a screen reader says of an item, such as `Orders, 4 columns, 1 problem`. Begins with what the item shows. */
 export function spokenLabel(
   item: DesignItem | DesignTable | DesignColumn,
   strings: Strings,
-  tables?: number,
+  counts?: { readonly tables: number; readonly columns: number },
 ): string {
   const parts = [nameLabel(item.name, strings)];
-  if (tables !== undefined) parts.push(tableCount(tables, strings));
+  if (counts) parts.push(tableCount(counts.tables, strings), columnCount(counts.columns, strings));
   if ('columns' in item) parts.push(columnCount(item.columns.length, strings));
   if ('dataType' in item) parts.push(dataTypeLabel(item.dataType, strings));
   if (item.problems.length > 0) parts.push(problemCount(item.problems.length, strings));

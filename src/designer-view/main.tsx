@@ -3,6 +3,7 @@ import type { FromView, ToView } from '../designer/messages.ts';
 import { App } from './app.tsx';
 import { Designer, type KeptState } from './designer.ts';
 import { drawPicture } from './draw-picture.ts';
+import { focusTree } from './focus.ts';
 import './designer.css';
 
 interface VsCodeApi {
@@ -26,5 +27,12 @@ const designer = new Designer({
   drawPicture,
   kept: vscode.getState(),
 });
-addEventListener('message', ({ data }: MessageEvent<ToView>) => designer.receive(data));
+addEventListener('message', ({ data }: MessageEvent<ToView>) => {
+  designer.receive(data);
+  if (data.kind === 'open' && document.hasFocus()) focusTree();
+});
+// VS Code focuses the page as a whole.
+addEventListener('focus', () => {
+  if (document.activeElement === document.body) focusTree();
+});
 vscode.postMessage({ kind: 'ready' });

@@ -63,7 +63,7 @@ function Action({ icon, label, keys, disabled = false, onClick }: ActionProps) {
   return (
     <button type="button" class="text-button" title={title} disabled={disabled} onClick={onClick}>
       <Icon name={icon} />
-      {label}
+      <span class="button-label">{label}</span>
     </button>
   );
 }

@@ -11,13 +11,17 @@ export function registerDesigner(
 ): Disposable {
   return Disposable.from(
     // Without `retainContextWhenHidden`: the view keeps its state itself.
-    window.registerCustomEditorProvider('dataset.designer', {
-      resolveCustomTextEditor: async (document, panel) => {
-        const { DesignerPanel } = await main();
-        const { settings } = await studio();
-        DesignerPanel.open(document, panel, { settings, extensionUri });
+    window.registerCustomEditorProvider(
+      'dataset.designer',
+      {
+        resolveCustomTextEditor: async (document, panel) => {
+          const { DesignerPanel } = await main();
+          const { settings } = await studio();
+          DesignerPanel.open(document, panel, { settings, extensionUri });
+        },
       },
-    }),
+      { supportsMultipleEditorsPerDocument: true },
+    ),
     registerCommands(studio, {
       'dataset.openDesigner': async (target) => (await main()).openDesigner(target),
     }),

@@ -10,9 +10,9 @@ export function viewFolder(extensionUri: Uri): Uri {
  * The page of the view. It contains no text of the document. Its script and style sheet are the only ones that can run or
  * load, and it connects to nothing; `data:` is for the exported picture, which it draws itself.
  */
-export function webviewPage({ asWebviewUri }: Pick<Webview, 'asWebviewUri'>, folder: Uri): string {
+export function webviewPage(webview: Webview, folder: Uri): string {
   const nonce = randomBytes(24).toString('base64url');
-  const file = (name: string) => asWebviewUri(Uri.joinPath(folder, name)).toString();
+  const file = (name: string) => webview.asWebviewUri(Uri.joinPath(folder, name)).toString();
   const policy = [
     "default-src 'none'",
     `script-src 'nonce-${nonce}'`,
