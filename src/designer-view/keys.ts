@@ -42,17 +42,22 @@ const commands: Readonly<Record<string, (designer: Designer) => void>> = {
   'Ctrl+f': focusSearch,
 };
 
-/** What a key does in the cards. Keys of a field that is edited there are its own. */
+/**
+ * What a key does in the cards. Keys of a field that is edited there are its own. VS Code doesn't get the keys that mean
+ * something here: Insert would change how its text editors type.
+ */
 export function onTreeKey(event: KeyboardEvent, designer: Designer): void {
   if (event.target !== event.currentTarget || event.isComposing) return;
   const { key, ctrlKey, metaKey, altKey } = event;
   const isCharacter = key.length === 1 && !ctrlKey && !metaKey && !altKey;
   if (isCharacter && designer.typeAhead(key)) {
     event.preventDefault();
+    event.stopPropagation();
     return;
   }
   const command = commands[keyOf(event)];
   if (command === undefined) return;
   event.preventDefault();
+  event.stopPropagation();
   command(designer);
 }

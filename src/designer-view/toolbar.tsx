@@ -94,7 +94,10 @@ function Search({ designer, state }: ViewProps) {
   };
   const index = matches.findIndex((match) => isSameItem(match, active));
   const hasQuery = query.trim() !== '';
-  const place = matches.length === 0 ? strings.noMatch : fill(strings.matchOf, index + 1, matches.length);
+  const place =
+    matches.length === 0
+      ? strings.noMatch
+      : fill(strings.matchOf, index < 0 ? '?' : index + 1, matches.length);
   return (
     <search class="search">
       <Icon name="search" />

@@ -5,6 +5,7 @@ import { vsixPath } from '../../scripts/vsix.ts';
 import { DesignerPage } from '../workbench/designer-page.ts';
 import { samplesFolder } from '../workbench/session.ts';
 import { inWorkbench } from './in-workbench.ts';
+import { waitFor } from './wait-for.ts';
 
 describe('The Dataset Designer', () => {
   const session = inWorkbench(() => ({ workspace: samplesFolder, vsix: vsixPath() }));
@@ -60,10 +61,10 @@ describe('The Dataset Designer', () => {
 
   it('selects the item in the text, and the text in the designer', async () => {
     const { workbench } = session();
-    await workbench.statusBarItem(/Ln \d+, Col \d+ \(5 selected\)/).waitFor();
+    await designer().focus();
     await press('Home', 'ArrowDown', 'ArrowDown', 'Enter');
-    await workbench.statusBarItem(/Ln 7, Col \d+ \(9 selected\)/).waitFor();
-    // The text has the focus now.
+    // The text has the focus now, and the name is selected.
+    await workbench.statusBarItem(/Ln 7, Col 29 \(9 selected\)/).waitFor();
     await press('ArrowDown');
     await designer().active(/^Name, string/);
   });
@@ -146,7 +147,7 @@ describe('The Dataset Designer', () => {
       .locator('.data-type.warning')
       .waitFor();
     await broken.focus();
-    await press('F8', 'F8');
+    await press('F8');
     await broken.active(/^OrderID, int64, 1 problem/);
     await press('Control+.');
     const fix = broken.view.getByRole('button', { name: 'Change to "Int64"' });
@@ -183,15 +184,3 @@ describe('The Dataset Designer', () => {
     return found;
   }
 });
-
-/** Waits until a check holds, for at most 15 seconds. */
-async function waitFor(check: () => Promise<void>): Promise<void> {
-  for (const end = Date.now() + 15_000; ; ) {
-    try {
-      return await check();
-    } catch (error) {
-      if (Date.now() > end) throw error;
-      await new Promise((resolve) => setTimeout(resolve, 100));
-    }
-  }
-}
