@@ -10,7 +10,7 @@ import { checkDocument } from '../../src/dataset/document.ts';
 import { UndiciHttpClient } from '../../src/gateway/network/undici-http-client.ts';
 import { submitMany } from '../../src/submission/batch/submit-many.ts';
 import { DirectoryJournal } from '../../src/submission/journal/directory/directory-journal.ts';
-import { DirectoryRuns } from '../../src/submission/journal/directory/directory-runs.ts';
+import { DirectoryBatches } from '../../src/submission/journal/directory/directory-batches.ts';
 import { systemClock } from '../../src/submission/system-clock.ts';
 import { environmentNamed, tokens } from '../unit/submission/scripted-service.ts';
 import type { Table } from './benchmark.ts';
@@ -67,7 +67,7 @@ async function submitAll(concurrency: number, latency: number): Promise<{ second
     const environment = environmentNamed('bench', `http://127.0.0.1:${port}`);
     const documents = await writeDocuments(folder);
     const journal = new DirectoryJournal(join(folder, 'journal'));
-    const begun = await new DirectoryRuns(join(folder, 'journal')).begin({
+    const begun = await new DirectoryBatches(join(folder, 'journal')).begin({
       environment: environment.name,
       requestUrl: environment.service.baseUrl.href,
       documents,

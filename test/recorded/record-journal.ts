@@ -2,7 +2,7 @@ import { EventEmitter, once } from 'node:events';
 import type { ConnectionFailure, Exchange, HttpClient, Interruption } from '../../src/gateway/http.ts';
 import { type Environment, readEnvironments } from '../../src/environments/environment.ts';
 import { DirectoryJournal } from '../../src/submission/journal/directory/directory-journal.ts';
-import { DirectoryRuns } from '../../src/submission/journal/directory/directory-runs.ts';
+import { DirectoryBatches } from '../../src/submission/journal/directory/directory-batches.ts';
 import type { EntryDraft } from '../../src/submission/journal/entry.ts';
 import { submitMany } from '../../src/submission/batch/submit-many.ts';
 import { recordedOutcome } from '../../src/submission/recorded-outcome.ts';
@@ -207,7 +207,7 @@ class Recorder {
     const documents = ['one', 'two', 'three', 'four'].map(
       (name) => `file:///work/batch/${name}.dataset.json`,
     );
-    const runs = new DirectoryRuns(this.#folder, this.#parts(killed));
+    const runs = new DirectoryBatches(this.#folder, this.#parts(killed));
     const requestUrl = 'https://gateway.example/api/reporting/datasets?defaultRetentionPolicy=None';
     const begun = await runs.begin({ environment: 'staging', requestUrl, documents });
     if (!begun.ok) throw new Error('The batch could not begin.');

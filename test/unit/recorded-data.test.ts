@@ -11,7 +11,7 @@ import { TokenSource } from '../../src/identity/token-source.ts';
 import { FolderLock } from '../../src/storage/folder-lock.ts';
 import type { ProcessTable } from '../../src/storage/process-identity.ts';
 import { DirectoryJournal } from '../../src/submission/journal/directory/directory-journal.ts';
-import { DirectoryRuns } from '../../src/submission/journal/directory/directory-runs.ts';
+import { DirectoryBatches } from '../../src/submission/journal/directory/directory-batches.ts';
 import type { EntryState } from '../../src/submission/journal/entry-state.ts';
 import { sha256 } from '../../src/submission/journal/sha256.ts';
 import { MemoryVault } from './memory-vault.ts';
@@ -269,7 +269,7 @@ describe('data that version 0.1.0 wrote', () => {
     });
 
     it('offers the interrupted batch to be resumed', async () => {
-      const runs = new DirectoryRuns(folder, { processes: recorderIsGone });
+      const runs = new DirectoryBatches(folder, { processes: recorderIsGone });
       const [run, ...others] = await runs.interrupted();
       assert.ok(run);
       assert.deepEqual(others, []);
@@ -293,7 +293,7 @@ describe('data that version 0.1.0 wrote', () => {
     }
 
     async function killedProcess() {
-      const [run] = await new DirectoryRuns(folder, { processes: recorderIsGone }).interrupted();
+      const [run] = await new DirectoryBatches(folder, { processes: recorderIsGone }).interrupted();
       assert.ok(run);
       return run.owner;
     }

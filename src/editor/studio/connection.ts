@@ -1,6 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Uri } from 'vscode';
-import type { HttpClient } from '../../gateway/http.ts';
 import { networkDispatcher } from '../../gateway/network/network-dispatcher.ts';
 import { UndiciHttpClient } from '../../gateway/network/undici-http-client.ts';
 import type { Clock } from '../../identity/clock.ts';
@@ -28,7 +27,7 @@ export interface ConnectionParts {
 }
 
 export interface Connection {
-  readonly http: HttpClient;
+  readonly http: TrustedHttpClient;
   readonly tokens: TokenSource;
 }
 

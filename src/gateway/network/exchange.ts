@@ -3,7 +3,7 @@ import { isLoopback } from '../service.ts';
 import { classifyFailure, interruptionOf } from './connection-failure.ts';
 import type { Deadline } from './deadline.ts';
 import { withReadableBody } from './response/readable-body.ts';
-import { largestResponse, type Passage } from './response/response-collector.ts';
+import { maxResponseSize, type Passage } from './response/response-collector.ts';
 
 /** Why a request can't be sent at all; undefined if it can. */
 export function findRefusal(
@@ -24,7 +24,7 @@ export async function toExchange(
   host: string,
   { endedBy, seconds }: Deadline,
 ): Promise<Exchange> {
-  if (response) return { kind: 'response', response: await withReadableBody(response, largestResponse) };
+  if (response) return { kind: 'response', response: await withReadableBody(response, maxResponseSize) };
   if (endedBy === 'cancel')
     return mayHaveLeft
       ? { kind: 'interrupted', interruption: { kind: 'cancelled' } }

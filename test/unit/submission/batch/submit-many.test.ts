@@ -2,16 +2,16 @@ import assert from 'node:assert/strict';
 import type { Exchange } from '../../../../src/gateway/http.ts';
 import type {
   DocumentResult,
-  RunProgress,
-  RunSummary,
-} from '../../../../src/submission/batch/run-progress.ts';
+  BatchProgress,
+  BatchSummary,
+} from '../../../../src/submission/batch/batch-progress.ts';
 import {
-  type ManyParts,
+  type BatchDependencies,
   type ManySubmissions,
   submitMany,
 } from '../../../../src/submission/batch/submit-many.ts';
 import { DirectoryJournal } from '../../../../src/submission/journal/directory/directory-journal.ts';
-import { DirectoryRuns } from '../../../../src/submission/journal/directory/directory-runs.ts';
+import { DirectoryBatches } from '../../../../src/submission/journal/directory/directory-batches.ts';
 import { FaultyFiles } from '../../storage/faulty-files.ts';
 import { bytes, draft, ProcessWorld, TemporaryFolders } from '../journal/journal-fixture.ts';
 import {
@@ -50,8 +50,8 @@ describe('submitting many', () => {
     service: ScriptedService,
     documents: readonly string[],
     more: Partial<ManySubmissions> = {},
-    parts: Partial<ManyParts> = {},
-  ): Promise<RunSummary> {
+    parts: Partial<BatchDependencies> = {},
+  ): Promise<BatchSummary> {
     const summary = await submitMany(
       {
         run,
@@ -138,7 +138,7 @@ describe('submitting many', () => {
       return request === 1 ? answer(429, '', { 'retry-after': '7' }) : creating();
     });
     const waits: (number | undefined)[] = [];
-    const report = ({ waiting }: RunProgress) => waits.push(waiting);
+    const report = ({ waiting }: BatchProgress) => waits.push(waiting);
     const { counts } = await submitAll(service, documentsUpTo(12), { concurrency: 1, report }, { clock });
     assert.equal(counts.created, 12);
     assert.equal(during, 0);
@@ -149,7 +149,7 @@ describe('submitting many', () => {
   });
 
   it('reports counts that add up', async () => {
-    const reports: RunProgress[] = [];
+    const reports: BatchProgress[] = [];
     const answers = [creating(), answer(400), answer(500), creating()];
     await submitAll(
       new ScriptedService((_body, request) => answers[request - 1] ?? creating()),
@@ -262,7 +262,7 @@ describe('submitting many', () => {
   });
 
   it('remembers an interrupted run until it is over, and its entries beyond the bounds', async () => {
-    const one = new DirectoryRuns(folder, { processes: world.start(1) });
+    const one = new DirectoryBatches(folder, { processes: world.start(1) });
     const begun = await one.begin({
       environment: 'staging',
       requestUrl: draft.requestUrl,
@@ -275,7 +275,7 @@ describe('submitting many', () => {
     await journal.conclude(entry.entry.id, { outcome: 'cancelled' });
 
     const processes = world.start(2);
-    const other = new DirectoryRuns(folder, { processes });
+    const other = new DirectoryBatches(folder, { processes });
     const small = new DirectoryJournal(folder, { processes, bounds: { entries: 0, age: 180, bytes: 0 } });
     assert.deepEqual(await other.interrupted(), []);
     world.becomes(1, 'gone');

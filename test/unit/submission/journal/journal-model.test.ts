@@ -8,7 +8,7 @@ import {
   stateOf,
   transition,
 } from '../../../../src/submission/journal/entry-state.ts';
-import type { JournalRecord, Noted } from '../../../../src/submission/journal/journal.ts';
+import type { JournalRecord, JournalWriteResult } from '../../../../src/submission/journal/journal.ts';
 import { Crash, type Fate, FaultyFiles } from '../../storage/faulty-files.ts';
 import { bytes, created, draft, ProcessWorld, TemporaryFolders, unknown } from './journal-fixture.ts';
 
@@ -71,7 +71,7 @@ interface Trouble {
   readonly fate: Fate;
 }
 
-type Change = (window: Window) => Promise<Noted | { ok: true } | undefined>;
+type Change = (window: Window) => Promise<JournalWriteResult | { ok: true } | undefined>;
 
 abstract class Step implements fc.AsyncCommand<Model, Real> {
   readonly index: number;

@@ -14,7 +14,7 @@ import {
   parseEntry,
   parseFact,
 } from '../../../../src/submission/journal/directory/format.ts';
-import { formatRun, parseRun, type Run } from '../../../../src/submission/journal/directory/run-file.ts';
+import { formatBatch, parseBatch, type Batch } from '../../../../src/submission/journal/directory/batch-file.ts';
 import {
   type JournalEntry,
   newEntryId,
@@ -198,7 +198,7 @@ describe('what is written into the journal is read back equal', () => {
   });
 
   it('a batch', () => {
-    const batch: Arbitrary<Run> = fc.record({
+    const batch: Arbitrary<Batch> = fc.record({
       id,
       begunAt: time,
       environment: text,
@@ -208,7 +208,7 @@ describe('what is written into the journal is read back equal', () => {
     });
     fc.assert(
       fc.property(batch, (run) => {
-        assert.deepEqual(plain(parseRun(formatRun(run))), { kind: 'ok', value: plain(run) });
+        assert.deepEqual(plain(parseBatch(formatBatch(run))), { kind: 'ok', value: plain(run) });
       }),
     );
   });

@@ -3,7 +3,7 @@ import { chmod, readdir, readFile, stat, truncate, writeFile } from 'node:fs/pro
 import { basename, join } from 'node:path';
 import {
   DirectoryJournal,
-  type DirectoryJournalParts,
+  type DirectoryJournalOptions,
 } from '../../../../../src/submission/journal/directory/directory-journal.ts';
 import type { Journal } from '../../../../../src/submission/journal/journal.ts';
 import { FaultyFiles } from '../../../storage/faulty-files.ts';
@@ -30,7 +30,7 @@ describe('the journal in a folder', () => {
     world = new ProcessWorld();
   });
 
-  const open = (pid = 1, parts: Partial<DirectoryJournalParts> = {}) =>
+  const open = (pid = 1, parts: Partial<DirectoryJournalOptions> = {}) =>
     new DirectoryJournal(folder, { processes: world.start(pid), ...parts });
 
   async function begin(journal: Journal): Promise<string> {

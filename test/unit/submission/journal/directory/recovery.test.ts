@@ -5,7 +5,7 @@ import { nodeFileOperations } from '../../../../../src/storage/file-operations.t
 import { temporaryName } from '../../../../../src/storage/temporary-files.ts';
 import {
   DirectoryJournal,
-  type DirectoryJournalParts,
+  type DirectoryJournalOptions,
 } from '../../../../../src/submission/journal/directory/directory-journal.ts';
 import {
   bytes,
@@ -29,7 +29,7 @@ describe('recovering the journal', () => {
     world = new ProcessWorld();
   });
 
-  const open = (pid: number, parts: Partial<DirectoryJournalParts> = {}) =>
+  const open = (pid: number, parts: Partial<DirectoryJournalOptions> = {}) =>
     new DirectoryJournal(folder, { processes: world.start(pid), ...parts });
 
   async function begin(journal: DirectoryJournal): Promise<string> {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { describeJournalFault } from '../../../../src/submission/journal/fault-message.ts';
+import { describeJournalFailure } from '../../../../src/submission/journal/failure-message.ts';
 
 describe('Why the journal can’t be written, in words', () => {
-  const describeCode = (code: string) => describeJournalFault({ code, folder: 'X' });
+  const describeCode = (code: string) => describeJournalFailure({ code, folder: 'X' });
 
   it('says what to do for each usual reason', () => {
     assert.match(describeCode('ENOSPC'), /no space left/);
