@@ -79,7 +79,12 @@ export interface HttpClient {
   exchange(request: HttpRequest, options: ExchangeOptions): Promise<Exchange>;
 }
 
-/** Keeps connections between exchanges. */
+/** A client that can also keep connections for a batch. */
+export interface BatchableHttpClient extends HttpClient {
+  keepAlive(): KeepAliveHttpClient;
+}
+
+/** Keeps connections between exchanges. Close it when the batch is finished. */
 export interface KeepAliveHttpClient extends HttpClient {
   /** Closes idle connections now, and those in use after their exchange. */
   close(): void;

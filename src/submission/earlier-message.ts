@@ -31,5 +31,8 @@ export function describeEarlier({ entry, state }: JournalRecord): string {
 function describeCreated(time: string, datasetId: string | undefined): string {
   return datasetId === undefined
     ? l10n.t('A dataset with the same content was created on {time}.', { time })
-    : l10n.t('A dataset with the same content was created on {time}: {datasetId}', { time, datasetId });
+    : l10n.t('A dataset with the same content was created on {time}. Its ID is {datasetId}.', {
+        time,
+        datasetId,
+      });
 }

@@ -2,6 +2,7 @@ import { maxRequestTime } from '../../submission/earlier-submissions.ts';
 import { plainText } from '../../text/plain-text.ts';
 import { parseCommandLine, wholeNumber } from '../arguments.ts';
 import { combinedExitCode, type ExitCode } from '../exit-code.ts';
+import { limitHeapGrowth } from '../flat-memory.ts';
 import { checkFile } from '../input/check-files.ts';
 import { environmentOf, type Variables } from '../input/environment-variables.ts';
 import { namedFiles, reportIneffective } from '../input/named-files.ts';
@@ -47,6 +48,7 @@ export async function create(
     variables,
   );
 
+  if (paths.length > 1) limitHeapGrowth();
   // All files are read and checked before the first is sent; their content is read again when its turn comes.
   const files = new FileChecks();
   const valid = new Set<string>();

@@ -1,18 +1,18 @@
 import { workspace } from 'vscode';
 import type {
+  BatchableHttpClient,
   Exchange,
   ExchangeOptions,
   HttpClient,
   HttpRequest,
   KeepAliveHttpClient,
 } from '../../gateway/http.ts';
-import type { UndiciHttpClient } from '../../gateway/network/undici-http-client.ts';
 
 /** Sends nothing in Restricted Mode, even if a command forgets to check. */
-export class TrustedHttpClient implements HttpClient {
-  readonly #http: UndiciHttpClient;
+export class TrustedHttpClient implements BatchableHttpClient {
+  readonly #http: BatchableHttpClient;
 
-  constructor(http: UndiciHttpClient) {
+  constructor(http: BatchableHttpClient) {
     this.#http = http;
   }
 

@@ -1,4 +1,10 @@
-import type { Exchange, ExchangeOptions, HttpClient, HttpRequest, KeepAliveHttpClient } from '../http.ts';
+import type {
+  BatchableHttpClient,
+  Exchange,
+  ExchangeOptions,
+  HttpRequest,
+  KeepAliveHttpClient,
+} from '../http.ts';
 import { Connection } from './connection.ts';
 import { Deadline } from './deadline.ts';
 import { findRefusal, toExchange } from './exchange.ts';
@@ -7,10 +13,10 @@ import { networkOfVariables } from './network.ts';
 import { type DispatcherFactory, networkDispatcher } from './network-dispatcher.ts';
 
 /**
- * `HttpClient` over undici. Each exchange has its own connection: if a kept one was just closed by the server, the outcome of the
+ * An HTTP client over undici. Each exchange has its own connection: if a kept one was just closed by the server, the outcome of the
  * request would be unknown.
  */
-export class UndiciHttpClient implements HttpClient {
+export class UndiciHttpClient implements BatchableHttpClient {
   readonly #dispatcherFor: DispatcherFactory;
 
   /** Without `dispatcherFor` there is no proxy, and the runtime's authorities are trusted. */
@@ -18,7 +24,6 @@ export class UndiciHttpClient implements HttpClient {
     this.#dispatcherFor = dispatcherFor;
   }
 
-  /** A client for one batch, which keeps connections. Close it afterwards. */
   keepAlive(): KeepAliveHttpClient {
     return new KeptConnections(this.#dispatcherFor);
   }

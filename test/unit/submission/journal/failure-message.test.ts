@@ -6,10 +6,10 @@ describe('Why the journal can’t be written, in words', () => {
 
   it('says what to do for each usual reason', () => {
     assert.match(describeCode('ENOSPC'), /no space left/);
-    assert.match(describeCode('EACCES'), /make the folder writable/);
+    assert.match(describeCode('EACCES'), /Make the folder writable/);
     assert.match(
       describeCode('EBUSY'),
-      /Another program is using a file of the journal in X: close it there/,
+      /another program is using a file in X. Close the file there/,
     );
     assert.match(describeCode('EIO'), /\(EIO\)/);
   });

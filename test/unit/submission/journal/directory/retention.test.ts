@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict';
-import { findEntriesToDrop, type RetentionCandidate } from '../../../../../src/submission/journal/directory/retention.ts';
+import {
+  findEntriesToDrop,
+  type RetentionCandidate,
+} from '../../../../../src/submission/journal/directory/retention.ts';
 import type { EntryState } from '../../../../../src/submission/journal/entry-state.ts';
 
 const day = 24 * 60 * 60 * 1000;
@@ -14,7 +17,7 @@ function aged(days: number, state: EntryState, more: Partial<RetentionCandidate>
     begunAt: now - days * day,
     size: 10,
     state,
-    inOpenRun: false,
+    inOpenBatch: false,
     ...more,
   };
 }
@@ -40,7 +43,7 @@ describe('the bounds of the journal', () => {
     const entries = [
       aged(999, unknown, { size: 5000 }),
       aged(998, { outcome: 'in-flight' }),
-      aged(997, cancelled, { inOpenRun: true }),
+      aged(997, cancelled, { inOpenBatch: true }),
       aged(1, cancelled),
     ];
     assert.deepEqual(findEntriesToDrop(entries, bounds, now), ['0999']);
