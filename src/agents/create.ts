@@ -1,5 +1,5 @@
 import { checkDocument } from '../dataset/document.ts';
-import { describeUnrecorded } from '../submission/journal/fault-message.ts';
+import { describeUnrecorded } from '../submission/journal/failure-message.ts';
 import { describeOutcome } from '../submission/outcome-message.ts';
 import { datasetIdOf } from '../submission/records/message.ts';
 import type { SubmissionOutcome } from '../submission/submit.ts';
@@ -92,10 +92,23 @@ function failureKindOf(outcome: Exclude<SubmissionOutcome, Success>): OutcomeFai
     case 'unknown':
       return 'unknown-outcome';
     case 'not-sent':
-      if ('missing' in outcome) return 'no-subscription-key';
-      if ('tokenFailure' in outcome) return 'not-signed-in';
-      if ('journal' in outcome) return 'journal-failed';
-      if ('failure' in outcome) return outcome.failure.kind === 'cancelled' ? 'cancelled' : 'not-sent';
+      return notSentKindOf(outcome);
+  }
+}
+
+function notSentKindOf(
+  outcome: Extract<SubmissionOutcome, { readonly outcome: 'not-sent' }>,
+): OutcomeFailure['kind'] {
+  switch (outcome.reason) {
+    case 'subscription-key':
+      return 'no-subscription-key';
+    case 'token':
+      return 'not-signed-in';
+    case 'journal':
+      return 'journal-failed';
+    case 'connection':
+      return 'not-sent';
+    case 'earlier':
       switch (outcome.earlier.state.outcome) {
         case 'in-flight':
           return 'in-flight';

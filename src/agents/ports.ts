@@ -4,7 +4,7 @@ import type { QuickFix } from '../dataset/fixes/quick-fixes.ts';
 import type { Problem } from '../dataset/problem.ts';
 import type { RuleSettings } from '../dataset/rules/settings.ts';
 import type { Result } from '../result.ts';
-import type { JournalFault } from '../submission/journal/fault.ts';
+import type { JournalFailure } from '../submission/journal/failure.ts';
 import type { SubmissionOutcome } from '../submission/submit.ts';
 import type { FileFailure, RefusalFailure } from './failure.ts';
 import type { InferencePort } from './infer.ts';
@@ -82,7 +82,7 @@ export interface SubmittedDocument {
   readonly outcome: SubmissionOutcome;
   readonly submissionId?: string;
   /** The journal could not record the outcome. */
-  readonly unrecorded?: JournalFault;
+  readonly unrecorded?: JournalFailure;
 }
 
 /** Submits under the rules of the host. Earlier submissions are never overridden. */

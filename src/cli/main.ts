@@ -69,8 +69,9 @@ async function main(
       case 'diagram':
         return await (await import('./commands/diagram.ts')).diagram(rest, terminal);
       case 'infer': {
+        const { stop } = listen();
         const { infer } = await import('./infer/infer.ts');
-        return await infer(rest, { terminal, input: () => process.stdin, signal: listen().stop });
+        return await infer(rest, { terminal, input: () => process.stdin, signal: stop });
       }
       case 'mcp': {
         const { mcp } = await import('./commands/mcp.ts');

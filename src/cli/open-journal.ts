@@ -1,9 +1,10 @@
 import { resolve } from 'node:path';
+import { type Result, success } from '../result.ts';
+import type { Batch } from '../submission/journal/directory/batch-file.ts';
+import { DirectoryBatches } from '../submission/journal/directory/directory-batches.ts';
 import { DirectoryJournal } from '../submission/journal/directory/directory-journal.ts';
-import { DirectoryRuns } from '../submission/journal/directory/directory-runs.ts';
-import type { Run } from '../submission/journal/directory/run-file.ts';
 import { documentKey } from '../submission/journal/document-key.ts';
-import type { Faulty } from '../submission/journal/fault.ts';
+import type { JournalFailure } from '../submission/journal/failure.ts';
 import type { Journal, Recovery } from '../submission/journal/journal.ts';
 import { MemoryJournal } from '../submission/journal/memory-journal.ts';
 import { plainText } from '../text/plain-text.ts';
@@ -16,11 +17,11 @@ export interface OpenJournal {
   readonly lasting: boolean;
   readonly journal: Pick<Journal, 'begin' | 'answer' | 'conclude' | 'related' | 'list'>;
   /** The run of these documents: an interrupted one of the same, or a new one. */
-  begin(draft: Pick<Run, 'environment' | 'requestUrl' | 'documents'>): Promise<RunStart>;
+  begin(draft: Pick<Batch, 'environment' | 'requestUrl' | 'documents'>): Promise<RunStart>;
   end(run: string): Promise<void>;
 }
 
-export type RunStart = { readonly ok: true; readonly id: string; readonly resumed: boolean } | Faulty;
+export type RunStart = Result<{ readonly id: string; readonly resumed: boolean }, JournalFailure>;
 
 /**
  * The journal in a folder, mended, with a word on what was found; without a folder one that ends with the command. Throws a
@@ -28,7 +29,7 @@ export type RunStart = { readonly ok: true; readonly id: string; readonly resume
  */
 export async function openJournal(folder: string | undefined, terminal: Terminal): Promise<OpenJournal> {
   if (folder === undefined) {
-    const begin = async (): Promise<RunStart> => ({ ok: true, id: 'none', resumed: false });
+    const begin = async (): Promise<RunStart> => success({ id: 'none', resumed: false });
     return { lasting: false, journal: new MemoryJournal(), begin, end: async () => undefined };
   }
   const path = resolve(folder);
@@ -36,7 +37,7 @@ export async function openJournal(folder: string | undefined, terminal: Terminal
   if (problem !== undefined)
     throw new UsageError(`The folder ${plainText(folder)} can't be used for the journal. ${problem}`);
   const journal = new DirectoryJournal(path);
-  const runs = new DirectoryRuns(path);
+  const runs = new DirectoryBatches(path);
   tellRecovery(await journal.recover(), terminal);
   return {
     lasting: true,
@@ -48,8 +49,8 @@ export async function openJournal(folder: string | undefined, terminal: Terminal
 
 /** A run is resumed where all that it was about is among what is asked for now, at the same address. */
 async function beginOrResume(
-  runs: DirectoryRuns,
-  draft: Pick<Run, 'environment' | 'requestUrl' | 'documents'>,
+  runs: DirectoryBatches,
+  draft: Pick<Batch, 'environment' | 'requestUrl' | 'documents'>,
 ): Promise<RunStart> {
   const keys = new Set(draft.documents.map(documentKey));
   const interrupted = (await runs.interrupted()).find(
@@ -59,10 +60,10 @@ async function beginOrResume(
   const begun = interrupted
     ? await runs.resume({ ...interrupted, documents: draft.documents })
     : await runs.begin(draft);
-  return begun.ok ? { ok: true, id: begun.run.id, resumed: interrupted !== undefined } : begun;
+  return begun.ok ? success({ id: begun.value.id, resumed: interrupted !== undefined }) : begun;
 }
 
-function tellRecovery({ lost, setAside, newer, fault }: Recovery, terminal: Terminal): void {
+function tellRecovery({ lost, setAside, newer, failure }: Recovery, terminal: Terminal): void {
   if (lost.length > 0)
     terminal.error(
       `Submissions in the journal that were cut off before an answer came: ${lost.length}. Their outcome is unknown: look in the service what became of them.\n`,
@@ -75,7 +76,8 @@ function tellRecovery({ lost, setAside, newer, fault }: Recovery, terminal: Term
     terminal.error(
       `Submissions in the journal that a newer version of dataset-studio noted: ${newer.length}. What became of them can't be read here: update dataset-studio.\n`,
     );
-  if (fault) terminal.error(`The journal in ${plainText(fault.folder)} can't be read (${fault.code}).\n`);
+  if (failure)
+    terminal.error(`The journal in ${plainText(failure.folder)} can't be read (${failure.code}).\n`);
 }
 
 function whatWentWith(file: string): string {

@@ -30,7 +30,7 @@ export { editEnvironment } from './environments/wizard/edit-environment.ts';
 export { EnvironmentDrafts } from './environments/wizard/environment-drafts.ts';
 export { LocalGatewayCommands } from './local-gateway/local-gateway-commands.ts';
 export { openStudio } from './studio/studio.ts';
-export { giveUpRun, resumeRun } from './submissions/batch/resume-run.ts';
+export { discardBatch, resumeBatch } from './submissions/batch/resume-batch.ts';
 export { createDatasets } from './submissions/create/create-dataset.ts';
 export { copyAsCurl, previewRequest } from './submissions/request/request-commands.ts';
 export { openSubmissions } from './submissions/view/open-submissions.ts';

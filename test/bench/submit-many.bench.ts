@@ -9,8 +9,8 @@ import { Worker } from 'node:worker_threads';
 import { checkDocument } from '../../src/dataset/document.ts';
 import { UndiciHttpClient } from '../../src/gateway/network/undici-http-client.ts';
 import { submitMany } from '../../src/submission/batch/submit-many.ts';
+import { DirectoryBatches } from '../../src/submission/journal/directory/directory-batches.ts';
 import { DirectoryJournal } from '../../src/submission/journal/directory/directory-journal.ts';
-import { DirectoryRuns } from '../../src/submission/journal/directory/directory-runs.ts';
 import { systemClock } from '../../src/submission/system-clock.ts';
 import { environmentNamed, tokens } from '../unit/submission/scripted-service.ts';
 import type { Table } from './benchmark.ts';
@@ -67,12 +67,12 @@ async function submitAll(concurrency: number, latency: number): Promise<{ second
     const environment = environmentNamed('bench', `http://127.0.0.1:${port}`);
     const documents = await writeDocuments(folder);
     const journal = new DirectoryJournal(join(folder, 'journal'));
-    const begun = await new DirectoryRuns(join(folder, 'journal')).begin({
+    const begun = await new DirectoryBatches(join(folder, 'journal')).begin({
       environment: environment.name,
       requestUrl: environment.service.baseUrl.href,
       documents,
     });
-    if (!begun.ok) throw new Error(`The journal can't be written: ${begun.fault.code}`);
+    if (!begun.ok) throw new Error(`The journal can't be written: ${begun.failure.code}`);
     const never = new AbortController().signal;
     let early = 0;
     let done = 0;
@@ -80,7 +80,7 @@ async function submitAll(concurrency: number, latency: number): Promise<{ second
     const summary = await submitMany(
       {
         environment,
-        run: begun.run.id,
+        batch: begun.value.id,
         documents,
         concurrency,
         subscriptionKey: 'key',
@@ -92,16 +92,16 @@ async function submitAll(concurrency: number, latency: number): Promise<{ second
           return checked.valid ? checked.body : undefined;
         },
         decide: async () => 'stop',
-        told: () => {
+        onResult: () => {
           done += 1;
           if (done === files / 10) early = heapInUse();
         },
-        report: () => undefined,
+        onProgress: () => undefined,
       },
       { http: new UndiciHttpClient(), tokens, clock: systemClock, journal },
     );
     const seconds = (performance.now() - began) / 1000;
-    if (!('counts' in summary) || summary.counts.created !== files)
+    if (!summary.ok || summary.value.counts.created !== files)
       throw new Error(`Not all were created: ${JSON.stringify(summary)}`);
     return { seconds, growth: heapInUse() - early };
   } finally {

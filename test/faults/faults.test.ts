@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { tryInterruptedRuns } from './interrupted-runs.ts';
+import { tryInterruptedBatches } from './interrupted-batches.ts';
 import { tryJournalFaults } from './journal-faults.ts';
 import { tryKills } from './kills.ts';
 import { tryNetworkFaults } from './network-faults.ts';
@@ -26,7 +26,7 @@ describe(`a submission under faults (${full ? 'full' : 'short'} form, seed ${see
     ['the process is killed', tryKills],
     ["the journal can't be written", tryJournalFaults],
     ['two processes submit at once', tryTwoProcesses],
-    ['a run is killed and resumed', tryInterruptedRuns],
+    ['a run is killed and resumed', tryInterruptedBatches],
   ] as const;
   for (const [name, attempt] of sections)
     it(`${name}: the journal's word is what the gateway holds`, async () => {

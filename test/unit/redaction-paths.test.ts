@@ -93,6 +93,7 @@ const datasetAnswers = {
     { status: 502, body: spelled },
   ],
   'not-sent': 'no words of a server',
+  cancelled: 'no words of a server',
 } satisfies Record<DatasetOutcome['outcome'], ((echo: Echo) => readonly Answer[]) | Silent>;
 
 /** The only cause of a rejection that carries a server's words; what follows names all others. */
@@ -265,7 +266,11 @@ describe('A secret that a server echoes in any spelling is masked', () => {
             assertHidden(echo.secret, JSON.stringify(failure), 'failure');
             assertHidden(echo.secret, describeTokenFailure(failure), 'message');
             for (const [view, show] of Object.entries(views))
-              assertHidden(echo.secret, show({ outcome: 'not-sent', tokenFailure: failure }), view);
+              assertHidden(
+                echo.secret,
+                show({ outcome: 'not-sent', reason: 'token', failure: failure }),
+                view,
+              );
           }
         }),
         { numRuns: 20 },

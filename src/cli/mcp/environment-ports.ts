@@ -75,8 +75,8 @@ export function submissionsBy(options: SubmissionOptions): SubmissionPort<Rooted
           interruption: { stop, cancel: signal },
           terminal,
           load: async () => checked.body,
-          told: (_path, told) => {
-            result = told;
+          onResult: (_path, submitted) => {
+            result = submitted;
           },
         });
       } catch (error) {

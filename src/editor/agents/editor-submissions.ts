@@ -1,20 +1,20 @@
-import { l10n, window, workspace } from 'vscode';
+import { l10n, workspace } from 'vscode';
 import type { RefusalFailure } from '../../agents/failure.ts';
 import type { AgentSubmission, SubmissionPort, SubmittedDocument } from '../../agents/ports.ts';
 import type { Environment } from '../../environments/environment.ts';
 import { failure, type Result, success } from '../../result.ts';
 import { currentEnvironment } from '../environments/current-environment.ts';
-import { notificationText } from '../notification-text.ts';
+import { notify } from '../notifications.ts';
+import type { CreateDependencies } from '../submissions/access.ts';
 import { submissionDetail } from '../submissions/create/confirm-submission.ts';
 import { submitConfirmed } from '../submissions/create/create-one.ts';
-import type { CreateParts } from '../submissions/submission-parts.ts';
 import type { WorkspaceDocument } from './workspace-documents.ts';
 
 /** Submits for an agent as `dataset.agents.create` says. */
 export class EditorSubmissions implements SubmissionPort<WorkspaceDocument> {
-  readonly #studio: CreateParts;
+  readonly #studio: CreateDependencies;
 
-  constructor(studio: CreateParts) {
+  constructor(studio: CreateDependencies) {
     this.#studio = studio;
   }
 
@@ -53,21 +53,22 @@ export class EditorSubmissions implements SubmissionPort<WorkspaceDocument> {
     const studio = this.#studio;
     const pending = studio.approvals.pending(environment);
     if (studio.settings.agentCreation() === 'allow' && !pending) return true;
-    const create = l10n.t('Create');
-    const choice = await window.showWarningMessage(
-      notificationText(
-        l10n.t('An AI agent wants to create {0} in {1}. Create it?', source.name, environment.name),
-      ),
-      { modal: true, detail: await submissionDetail(studio, source, checked, environment, pending) },
-      create,
+    const choice = await notify(
+      'warning',
+      l10n.t('An AI agent wants to create {0} in {1}. Create it?', source.name, environment.name),
+      {
+        modal: true,
+        detail: await submissionDetail(studio, source, checked, environment, pending),
+        buttons: { create: l10n.t('Create') },
+      },
     );
-    return choice === create && !signal.aborted && this.refusal() === undefined;
+    return choice === 'create' && !signal.aborted && this.refusal() === undefined;
   }
 }
 
 /** The environment of this name, or the one to act on. */
 export function findEnvironment(
-  { settings }: Pick<CreateParts, 'settings'>,
+  { settings }: Pick<CreateDependencies, 'settings'>,
   name: string | undefined,
 ): Result<Environment, RefusalFailure> {
   const { environments } = settings.environments();

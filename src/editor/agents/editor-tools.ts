@@ -11,8 +11,8 @@ import { AgentTools } from '../../agents/tools.ts';
 import { describeUnexpectedError } from '../../text/unexpected-error.ts';
 import { TextChecks } from '../authoring/checking/text-checks.ts';
 import { nodeHost } from '../authoring/node/host.ts';
+import type { CreateDependencies } from '../submissions/access.ts';
 import { abortSignalOf } from '../submissions/create/abort-signal.ts';
-import type { CreateParts } from '../submissions/submission-parts.ts';
 import { editorEnvironments } from './editor-environments.ts';
 import { EditorSubmissions } from './editor-submissions.ts';
 import { prepareInvocation } from './prepare-invocation.ts';
@@ -23,10 +23,10 @@ import { type WorkspaceDocument, WorkspaceDocuments } from './workspace-document
 export class EditorTools implements Disposable {
   readonly #checks = new TextChecks(nodeHost.startCheckWorker);
   readonly #documents: WorkspaceDocuments;
-  readonly #studio: CreateParts;
+  readonly #studio: CreateDependencies;
   readonly #tools: AgentTools<WorkspaceDocument>;
 
-  constructor(studio: CreateParts) {
+  constructor(studio: CreateDependencies) {
     this.#studio = studio;
     this.#documents = new WorkspaceDocuments(studio.settings);
     this.#tools = new AgentTools({

@@ -7,7 +7,11 @@ import type { RuleSettings } from '../../dataset/rules/settings.ts';
 import { failure, type Result, success } from '../../result.ts';
 import { datasetGlob } from '../authoring/workspace/dataset-files.ts';
 import type { Settings } from '../studio/settings.ts';
-import { type DatasetSource, readSource } from '../submissions/create/dataset-source.ts';
+import {
+  type DatasetSource,
+  describeSourceFailure,
+  readSource,
+} from '../submissions/create/dataset-source.ts';
 import { findFiles, locateFile } from './workspace-files.ts';
 
 /** A document as a submission would read it. */
@@ -28,8 +32,10 @@ export class WorkspaceDocuments implements DocumentPort<WorkspaceDocument> {
     if (!located.ok) return located;
     const { uri } = located.value;
     if (formatOf(uri.path) === undefined) return failure({ kind: 'not-a-document', file });
-    const source = await readSource(uri);
-    if ('failure' in source) return failure({ kind: 'unreadable', file, details: source.failure });
+    const reading = await readSource(uri);
+    if (!reading.ok)
+      return failure({ kind: 'unreadable', file, details: describeSourceFailure(reading.failure) });
+    const source = reading.value;
     const { format, content } = source;
     return success({ file, format, content, settings: this.#settings.validation(uri), source });
   }

@@ -3,7 +3,7 @@ import { formatOf } from '../../dataset/document.ts';
 import { plainText } from '../../text/plain-text.ts';
 import type { ReadOnlyDocuments } from '../read-only-documents.ts';
 import { showFailure } from '../show-failure.ts';
-import { readSource } from '../submissions/create/dataset-source.ts';
+import { describeSourceFailure, readSource } from '../submissions/create/dataset-source.ts';
 import { targetsOf } from '../submissions/create/target.ts';
 import type { CreatedVersion } from './created-version.ts';
 import { type GitCommit, GitRevisions } from './git-revisions.ts';
@@ -88,11 +88,12 @@ async function chooseFile(): Promise<OtherVersion | undefined> {
   const uri = item.uri ?? (await window.showOpenDialog({ canSelectMany: false }))?.[0];
   if (!uri) return undefined;
   const source = await readSource(uri);
-  if ('failure' in source) {
-    showFailure(source.failure);
+  if (!source.ok) {
+    showFailure(describeSourceFailure(source.failure));
     return undefined;
   }
-  return { label: source.name, content: source.content, format: source.format };
+  const { name, content, format } = source.value;
+  return { label: name, content, format };
 }
 
 async function chooseRevision(revisions: GitRevisions, uri: Uri): Promise<OtherVersion | undefined> {

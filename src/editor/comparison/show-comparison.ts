@@ -5,7 +5,7 @@ import type { DocumentFormat } from '../../dataset/document.ts';
 import { indentJson } from '../../text/indent-json.ts';
 import type { ReadOnlyDocuments } from '../read-only-documents.ts';
 import { showFailure } from '../show-failure.ts';
-import { readSource } from '../submissions/create/dataset-source.ts';
+import { describeSourceFailure, readSource } from '../submissions/create/dataset-source.ts';
 
 /** Another version of a document. */
 export interface OtherVersion {
@@ -21,8 +21,9 @@ export async function showComparison(
   uri: Uri,
   other: OtherVersion,
 ): Promise<void> {
-  const source = await readSource(uri);
-  if ('failure' in source) return showFailure(source.failure);
+  const reading = await readSource(uri);
+  if (!reading.ok) return showFailure(describeSourceFailure(reading.failure));
+  const source = reading.value;
   const text = new TextDecoder().decode(source.content);
   const result = await changesSince(other, { text, format: source.format });
   if (!result.ok) {

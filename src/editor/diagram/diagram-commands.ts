@@ -6,9 +6,9 @@ import { sceneAsMarkdown } from '../../diagram/write-markdown.ts';
 import { sceneAsMermaid } from '../../diagram/write-mermaid.ts';
 import { sceneAsSvg } from '../../diagram/write-svg.ts';
 import { plainText } from '../../text/plain-text.ts';
-import { notificationText } from '../notification-text.ts';
+import { notify } from '../notifications.ts';
 import { showFailure } from '../show-failure.ts';
-import { readSource } from '../submissions/create/dataset-source.ts';
+import { describeSourceFailure, readSource } from '../submissions/create/dataset-source.ts';
 import { targetsOf } from '../submissions/create/target.ts';
 
 /** The forms of a diagram, by the ending of the file; the first one is the default. */
@@ -45,12 +45,10 @@ export async function exportDiagram(target: unknown): Promise<void> {
     showFailure(l10n.t('{0} can’t be written. Choose another folder, and try again.', name));
     return;
   }
-  const open = l10n.t('Open');
-  const choice = await window.showInformationMessage(
-    notificationText(l10n.t('The diagram was exported to {0}.', name)),
-    open,
-  );
-  if (choice === open) await window.showTextDocument(Uri.from(file));
+  const choice = await notify('information', l10n.t('The diagram was exported to {0}.', name), {
+    buttons: { open: l10n.t('Open') },
+  });
+  if (choice === 'open') await window.showTextDocument(Uri.from(file));
 }
 
 /** **Copy as Mermaid** */
@@ -67,17 +65,18 @@ async function copy(target: unknown, write: (scene: Scene) => string, done: stri
   const document = await readScene(target);
   if (!document) return;
   await env.clipboard.writeText(write(document.scene));
-  void window.showInformationMessage(done);
+  void notify('information', done);
 }
 
 async function readScene(target: unknown): Promise<{ readonly uri: Uri; readonly scene: Scene } | undefined> {
   const [uri] = targetsOf(target).uris;
   if (!uri) return undefined;
-  const source = await readSource(uri);
-  if ('failure' in source) {
-    showFailure(source.failure);
+  const reading = await readSource(uri);
+  if (!reading.ok) {
+    showFailure(describeSourceFailure(reading.failure));
     return undefined;
   }
+  const source = reading.value;
   const value = await readValue(source.content, source.format);
   if (value.ok) return { uri, scene: layOut(value.value) };
   showFailure(

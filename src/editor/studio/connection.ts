@@ -1,6 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { type LogOutputChannel, Uri } from 'vscode';
-import type { HttpClient } from '../../gateway/http.ts';
 import { networkDispatcher } from '../../gateway/network/network-dispatcher.ts';
 import { UndiciHttpClient } from '../../gateway/network/undici-http-client.ts';
 import type { Clock } from '../../identity/clock.ts';
@@ -32,7 +31,7 @@ export interface ConnectionDependencies {
 }
 
 export interface Connection {
-  readonly http: HttpClient;
+  readonly http: TrustedHttpClient;
   readonly tokens: TokenSource;
 }
 

@@ -7,10 +7,10 @@ import { registerCommands } from '../register-commands.ts';
 import type { Studio } from '../studio/studio.ts';
 import type { SubmissionStore } from './view/submission-store.ts';
 
-/** In milliseconds after activation: the journal is nobody's first concern, but what a crash left must show soon. */
-const firstIdle = 1000;
+/** In milliseconds after activation. What a crash left must be shown soon, but must not slow down the start. */
+const openDelay = 1000;
 
-/** Sending datasets, seeing what would be sent, and what became of what was. */
+/** Registers Create Dataset, the commands that show a request, and the Submissions view. */
 export function registerSubmissions(
   main: LoadMain,
   studio: () => Promise<Studio>,
@@ -31,18 +31,18 @@ export function registerSubmissions(
     const { SubmissionsView } = await main();
     return new SubmissionsView(treeView, await submissions(), await tree());
   });
-  const idle = setTimeout(view, firstIdle);
+  const idle = setTimeout(view, openDelay);
 
-  const parts = once(async () => ({ ...(await studio()), submissions }));
+  const dependencies = once(async () => ({ ...(await studio()), submissions }));
   const actions = once(async () => {
     const { SubmissionActions } = await main();
-    return new SubmissionActions(await parts());
+    return new SubmissionActions(await dependencies());
   });
 
   return Disposable.from(
     registerCommands(studio, {
       'dataset.create': async (target, selection) =>
-        (await main()).createDatasets(await parts(), target, selection),
+        (await main()).createDatasets(await dependencies(), target, selection),
       'dataset.previewRequest': async (target) => (await main()).previewRequest(await studio(), target),
       'dataset.copyAsCurl': async (target) => (await main()).copyAsCurl(await studio(), target),
       'dataset.showSubmissions': async () => commands.executeCommand('dataset.submissions.focus'),
@@ -57,8 +57,8 @@ export function registerSubmissions(
       'dataset.submitAgain': async (target) => (await actions()).submitAgain(target),
       'dataset.settleSubmission': async (target) => (await actions()).settle(target),
       'dataset.deleteSubmission': async (target, selection) => (await actions()).delete(target, selection),
-      'dataset.resumeRun': async (target) => (await main()).resumeRun(await parts(), target),
-      'dataset.giveUpRun': async (target) => (await main()).giveUpRun(await parts(), target),
+      'dataset.resumeRun': async (target) => (await main()).resumeBatch(await dependencies(), target),
+      'dataset.giveUpRun': async (target) => (await main()).discardBatch(await dependencies(), target),
     }),
     treeView,
     contents,

@@ -16,17 +16,17 @@ function rejected(cause: RejectionCause, status: number): SubmissionOutcome {
 }
 
 function withoutToken(tokenFailure: TokenFailure): SubmissionOutcome {
-  return { outcome: 'not-sent', tokenFailure };
+  return { outcome: 'not-sent', reason: 'token', failure: tokenFailure };
 }
 
 describe('What the user is told of a submission', () => {
   const stories: readonly [string, SubmissionOutcome, RegExp, NextStep | undefined][] = [
     ['a created dataset', created('created', 'D-1'), /^Dataset created in staging: D-1$/, undefined],
-    ['one without an ID', created('created'), /created in staging, no ID in the response/, undefined],
+    ['one without an ID', created('created'), /created in staging\. The response contains no ID/, undefined],
     [
       'one whose answer was cut',
       { outcome: 'created', status: 201, response: { ...response, complete: false } },
-      /created in staging, but the answer broke off before an ID came: look there/,
+      /created in staging, but the response was cut off before it contained an ID\. Look up the ID in staging/,
       undefined,
     ],
     [
@@ -48,35 +48,35 @@ describe('What the user is told of a submission', () => {
       'set-subscription-key',
     ],
     ['a 403', rejected({ kind: 'forbidden' }, 403), /no permission/, 'set-subscription-key'],
-    ['a 404', rejected({ kind: 'address' }, 404), /check baseUrl and reportingPath/, 'edit-environment'],
-    ['a 413', rejected({ kind: 'too-large' }, 413), /split it/, undefined],
+    ['a 404', rejected({ kind: 'address' }, 404), /Check baseUrl and reportingPath/, 'edit-environment'],
+    ['a 413', rejected({ kind: 'too-large' }, 413), /Split it/, undefined],
     [
       'a busy gateway',
       rejected({ kind: 'busy', retryAfterSeconds: 300 }, 503),
-      /did not take the request: try again in 300 s/,
+      /did not process the request\. Try again in 300 s/,
       'try-again',
     ],
     [
       'a redirect',
       rejected({ kind: 'redirect', target: 'https://elsewhere.example/' }, 307),
-      /redirects to https:\/\/elsewhere\.example\/\. Credentials don't follow/,
+      /redirects to https:\/\/elsewhere\.example\/\. Credentials are not sent to a redirect target/,
       'edit-environment',
     ],
     [
       'an unreachable gateway',
-      { outcome: 'not-sent', failure: { kind: 'refused', host: 'gateway.example' } },
-      /Nothing was sent to staging\..*Trying again is safe/,
+      { outcome: 'not-sent', reason: 'connection', failure: { kind: 'refused', host: 'gateway.example' } },
+      /Nothing was sent to staging\..*It is safe to try again/,
       'try-again',
     ],
     [
       'a lost answer',
-      { outcome: 'unknown', interruption: { kind: 'connection-lost', code: 'ECONNRESET' } },
-      /^Outcome unknown\..*may have been created in staging or not: look there before/,
+      { outcome: 'unknown', answered: false, interruption: { kind: 'connection-lost', code: 'ECONNRESET' } },
+      /^Outcome unknown\..*may already exist in staging\. Check before/,
       'check-service',
     ],
     [
       'a 500',
-      { outcome: 'unknown', status: 500, reason: '', response },
+      { outcome: 'unknown', answered: true, status: 500, reason: '', response },
       /Outcome unknown\. The gateway answered with status 500\. The dataset may/,
       'check-service',
     ],
@@ -155,7 +155,7 @@ describe('What the user is told of a submission', () => {
     [
       'a gateway that is busy for longer than anybody waits',
       rejected({ kind: 'busy', retryAfterSeconds: 1e23 }, 429),
-      /did not take the request: try again later\.$/,
+      /did not process the request\. Try again later\.$/,
       'try-again',
     ],
     [

@@ -209,7 +209,8 @@ describe("dataset-studio mcp, to the official SDK's client", function () {
     });
   });
 
-  it('validates and fixes a document of 10 MB, in a file and as text, within the limits', async () => {
+  it('validates and fixes a document of 10 MB, in a file and as text, within the limits', async function () {
+    this.timeout(300_000);
     const column = '{"name":"Column ","dataType":"int64"}';
     const columns = Array.from({ length: 290_000 }, (_, index) => column.replace('Column', `C${index}`));
     const large = `{"name":"Large","tables":[{"name":"T","columns":[${columns.join(',\n')}]}]}`;

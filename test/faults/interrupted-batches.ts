@@ -1,7 +1,7 @@
 import type { Scene } from './scene.ts';
 
 /** Runs of many documents, killed somewhere in the middle and resumed by another process. */
-export async function tryInterruptedRuns(scene: Scene, full: boolean): Promise<void> {
+export async function tryInterruptedBatches(scene: Scene, full: boolean): Promise<void> {
   for (let count = 0; count < (full ? 15 : 2); count++)
     await scene.point(async (name, folder) => {
       const names = Array.from({ length: 12 }, (_, index) => `${name}-${index}`);

@@ -1,5 +1,5 @@
-/** Runs what has the same key one after the other, in the order of asking. */
-export class OneAfterAnother {
+/** Runs tasks with the same key one after the other, in the order of the calls. */
+export class KeyedQueue {
   readonly #last = new Map<string, Promise<unknown>>();
 
   run<Value>(key: string, task: () => Promise<Value>): Promise<Value> {

@@ -1,10 +1,11 @@
 import { l10n } from 'vscode';
 import type { Environment } from '../../../environments/environment.ts';
-import type { DocumentResult, RunSummary } from '../../../submission/batch/run-progress.ts';
+import type { BatchSummary, DocumentResult } from '../../../submission/batch/batch-progress.ts';
 import { describeOutcome } from '../../../submission/outcome-message.ts';
 import { datasetIdOf } from '../../../submission/records/message.ts';
+import { plainText } from '../../../text/plain-text.ts';
 
-/** What became of one document, as the summary tells it. */
+/** The result of one document in the summary. */
 export interface SummaryRow {
   readonly group: SummaryGroup;
   readonly name: string;
@@ -32,11 +33,11 @@ const groups: readonly SummaryGroup[] = [
 
 export function rowOf(name: string, result: DocumentResult, environment: Environment): SummaryRow {
   if (result.kind === 'invalid')
-    return { group: 'invalid', name, text: l10n.t('has errors by now, or can’t be read') };
+    return { group: 'invalid', name, text: l10n.t("It now has errors, or can't be read.") };
   if (result.kind === 'skipped') {
-    const datasetId = datasetIdOf(result.earlier.state) ?? '';
+    const datasetId = plainText(datasetIdOf(result.earlier.state) ?? '');
     return result.why === 'done'
-      ? { group: 'created', name, text: l10n.t('{0} (before the interruption)', datasetId).trim() }
+      ? { group: 'created', name, text: describeCreatedBefore(datasetId) }
       : { group: 'skipped', name, text: datasetId };
   }
   const { outcome } = result;
@@ -48,10 +49,10 @@ export function rowOf(name: string, result: DocumentResult, environment: Environ
   return { group: outcome.outcome, name, text: describeOutcome(outcome, environment.name).text };
 }
 
-/** The document at the end of a run: what needs attention first. */
+/** The document that opens at the end of a batch: what needs attention comes first. */
 export function summaryText(
   rows: readonly SummaryRow[],
-  { left, end }: Pick<RunSummary, 'left' | 'end'>,
+  { left, end }: Pick<BatchSummary, 'left' | 'end'>,
   environment: Environment,
 ): string {
   const sections = groups.flatMap((group) => {
@@ -63,24 +64,38 @@ export function summaryText(
     const lines = members.map(({ name, text }) => `  ${name.padEnd(width)}${text}`.trimEnd());
     return [[`${titleOf(group)}: ${members.length}`, ...lines].join('\n')];
   });
-  const rest = left > 0 ? [l10n.t('Left to do: {0}. Resume it in the Submissions view.', left)] : [];
+  const rest = left > 0 ? [l10n.t('Remaining: {0}. Resume the batch in the Submissions view.', left)] : [];
   return `${[heading(end, environment), ...sections, ...rest].join('\n\n')}\n`;
 }
 
-function heading(end: RunSummary['end'], { name, service }: Environment): string {
+function heading(end: BatchSummary['end'], { name, service }: Environment): string {
   const where = l10n.t('Create Dataset in {0}, {1}', name, service.baseUrl.href);
-  const ends = {
-    finished: l10n.t('finished'),
-    stopped: l10n.t('stopped before the end'),
-    futile: l10n.t('given up, because the rest would have failed alike'),
-  };
-  return `${where}\n${new Date().toLocaleString()}: ${ends[end]}`;
+  return `${where}\n${describeEnd(end, new Date().toLocaleString())}`;
+}
+
+function describeEnd(end: BatchSummary['end'], time: string): string {
+  switch (end) {
+    case 'finished':
+      return l10n.t('{0}: finished', time);
+    case 'stopped':
+      return l10n.t('{0}: stopped before the end', time);
+    case 'aborted':
+      return l10n.t('{0}: stopped, because the remaining submissions would fail the same way', time);
+  }
+}
+
+function describeCreatedBefore(datasetId: string): string {
+  return datasetId === ''
+    ? l10n.t('created before the interruption')
+    : l10n.t('{0} (created before the interruption)', datasetId);
 }
 
 function titleOf(group: SummaryGroup): string {
   switch (group) {
     case 'unknown':
-      return l10n.t('Outcome unknown; look there, then settle them in the Submissions view');
+      return l10n.t(
+        'Outcome unknown. Check in the service, then record the outcomes in the Submissions view',
+      );
     case 'rejected':
       return l10n.t('Rejected');
     case 'not-sent':
@@ -88,7 +103,7 @@ function titleOf(group: SummaryGroup): string {
     case 'invalid':
       return l10n.t('Not sent because of errors');
     case 'skipped':
-      return l10n.t('Left out, submitted before');
+      return l10n.t('Skipped, submitted before');
     case 'cancelled':
       return l10n.t('Cancelled, nothing was sent');
     case 'created':

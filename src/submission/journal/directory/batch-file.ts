@@ -2,8 +2,8 @@ import type { ProcessIdentity } from '../../../storage/process-identity.ts';
 import { type Reading, readStored, writeStored } from '../../../storage/stored-fields.ts';
 import { formatVersion, iso, readId, readOwner } from './format.ts';
 
-/** Many documents that are submitted together, as long as that isn't over. */
-export interface Run {
+/** Documents that are submitted together, until all of them have been. */
+export interface Batch {
   /** Of the same form as an entry's. */
   readonly id: string;
   /** ISO 8601, UTC. */
@@ -15,20 +15,20 @@ export interface Run {
   readonly owner: ProcessIdentity;
 }
 
-/** A run is a file `<id>.run` beside the entries: there from before its first submission until it is over. */
-export function runName(id: string): string {
+/** A batch is a file `<id>.run` beside the entries: it exists from before its first submission until it is finished. */
+export function batchFileName(id: string): string {
   return `${id}.run`;
 }
 
-export function openRunIds(names: readonly string[]): ReadonlySet<string> {
+export function openBatchIds(names: readonly string[]): ReadonlySet<string> {
   return new Set(names.filter((name) => name.endsWith('.run')).map((name) => name.slice(0, -'.run'.length)));
 }
 
-export function formatRun(run: Run): Uint8Array {
-  return writeStored(formatVersion, run);
+export function formatBatch(batch: Batch): Uint8Array {
+  return writeStored(formatVersion, batch);
 }
 
-export function parseRun(bytes: Uint8Array): Reading<Run> {
+export function parseBatch(bytes: Uint8Array): Reading<Batch> {
   return readStored(new TextDecoder().decode(bytes), formatVersion, (fields) => {
     return {
       id: readId(fields),
