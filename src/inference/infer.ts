@@ -102,6 +102,7 @@ async function openInput(
     encoding,
     chunks: stream.read(skipped),
     openBytes,
+    isCompressed,
     ports,
   };
 }

@@ -18,6 +18,8 @@ export interface FormatInput {
   readonly chunks: AsyncIterator<Uint8Array>;
   /** Its bytes by position, decompressed. Can't be used together with `chunks`. `format`: for failures. */
   readonly openBytes: (format: string) => Promise<RandomAccess>;
+  /** Whether the source's own bytes are gzip. */
+  readonly isCompressed: boolean;
   readonly ports: InferencePorts;
 }
 

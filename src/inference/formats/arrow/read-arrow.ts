@@ -64,16 +64,17 @@ async function* readMessages(bytes: RandomAccess, start: number): AsyncGenerator
     const prefix = await bytes.read(position, 8);
     if (prefix === undefined) throw damaged();
     const view = new DataView(prefix.buffer, prefix.byteOffset, prefix.byteLength);
-    if (view.getUint32(0, true) !== 0xffffffff) throw damaged();
-    const length = view.getUint32(4, true);
+    // Before version 0.15, and at the end of files that apache-arrow for JavaScript writes, there is only the length.
+    const prefixLength = view.getUint32(0, true) === 0xffffffff ? 8 : 4;
+    const length = view.getUint32(prefixLength - 4, true);
     if (length === 0) return;
     if (length > limits.metadataBytes)
       throw new InferenceError({ kind: 'metadata-too-large', format: 'Arrow / Feather' });
-    const metadata = await bytes.read(position + 8, length);
+    const metadata = await bytes.read(position + prefixLength, length);
     if (metadata === undefined) throw damaged();
     const message = FlatTable.root(metadata);
     const body = Number(message.long(3));
-    position += 8 + length + body;
+    position += prefixLength + length + body;
     const content = message.table(2);
     if (body < 0 || position > bytes.size || content === undefined) throw damaged();
     yield { type: message.byte(1, 0), header: content };

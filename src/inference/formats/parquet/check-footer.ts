@@ -39,7 +39,6 @@ class FooterChecker {
 
   /** Returns where the structure ends. */
   struct(start: number, depth: number): number {
-    if (depth > deepest) throw damaged();
     let i = start;
     for (;;) {
       const header = this.#bytes[i++];
@@ -51,6 +50,7 @@ class FooterChecker {
   }
 
   #value(valueType: number, start: number, depth: number): number {
+    if (depth > deepest) throw damaged();
     if (++this.#values > limits.metadataValues)
       throw new InferenceError({ kind: 'metadata-too-large', format: 'Parquet' });
     switch (valueType) {

@@ -14,14 +14,14 @@ const rowsPerTurn = 1000;
 
 /** Reads all tables of a SQLite database, whole: a column can have values of any type, whatever type it declares. */
 export async function readSqlite(
-  { source, ports }: FormatInput,
+  { source, ports, isCompressed }: FormatInput,
   { nulls }: FormatOptions,
   checkpoint: Checkpoint,
 ): Promise<readonly ProfiledTable[]> {
   if (ports.openDatabase === undefined) throw new InferenceError({ kind: 'sqlite-unavailable' });
   let database: Database | undefined;
   try {
-    database = await ports.openDatabase(source);
+    database = isCompressed ? undefined : await ports.openDatabase(source);
     if (database === undefined) throw new InferenceError({ kind: 'sqlite-needs-file' });
     const tables: ProfiledTable[] = [];
     for (const name of tableNames(database)) tables.push(await readTable(database, name, nulls, checkpoint));
@@ -104,7 +104,7 @@ function addValue(cells: CellColumn, row: number, value: DatabaseValue, declared
     case 'bigint':
       if (isBoolean(declaredType) && (value === 0n || value === 1n)) cells.addBoolean(row, value === 1n);
       // SQLite stores whole numbers of a DECIMAL or a REAL column as integers.
-      else if (declaredKinds(declaredType) === kind.fraction) addFraction(cells, row, Number(value));
+      else if (isFractional(declaredType)) addFraction(cells, row, Number(value));
       else cells.addInteger(row, value);
       break;
     case 'number':
@@ -141,6 +141,11 @@ function declaredKinds(type: string): number {
   if (/CHAR|CLOB|TEXT/.test(type)) return kind.text;
   if (/REAL|FLOA|DOUB|DECIMAL|NUMERIC/.test(type)) return kind.fraction;
   return 0;
+}
+
+function isFractional(type: string): boolean {
+  const isDecimal = /^(?:DECIMAL|NUMERIC)\b/.test(type);
+  return /REAL|FLOA|DOUB/.test(type) || (isDecimal && type.includes(',') && declaredKinds(type) === kind.fraction);
 }
 
 function isBoolean(type: string): boolean {
