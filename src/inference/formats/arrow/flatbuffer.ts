@@ -68,11 +68,11 @@ export class FlatTable {
     );
   }
 
-  /** The second of the two numbers of each structure in a vector. */
-  *secondLongs(field: number): Iterable<bigint> {
-    const vector = this.#vector(field, 16);
+  /** A number of 64 bits at an offset in each structure of a vector. */
+  *longs(field: number, structureSize: number, offset: number): Iterable<bigint> {
+    const vector = this.#vector(field, structureSize);
     for (let index = 0; index < vector.length; index++)
-      yield this.#view.getBigInt64(vector.start + index * 16 + 8, true);
+      yield this.#view.getBigInt64(vector.start + index * structureSize + offset, true);
   }
 
   #vector(field: number, elementSize: number): { start: number; length: number } {

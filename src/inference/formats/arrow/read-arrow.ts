@@ -1,3 +1,4 @@
+import type { Checkpoint } from '../../bytes/checkpoint.ts';
 import type { RandomAccess } from '../../bytes/random-access.ts';
 import { type DeclaredColumn, profileDeclared } from '../../columns/declared-column.ts';
 import { InferenceError } from '../../failure.ts';
@@ -7,19 +8,20 @@ import { damaged, FlatTable } from './flatbuffer.ts';
 import { type ArrowColumn, readArrowSchema } from './schema.ts';
 
 /** Numbers of the union `MessageHeader` (https://github.com/apache/arrow/blob/main/format/Message.fbs). */
-const header = { schema: 1, dictionaryBatch: 2, recordBatch: 3 } as const;
+const header = { schema: 1, recordBatch: 3 } as const;
 
 /** Reads the schema of an Arrow file (Feather V2) or stream, and how many rows and nulls its record batches have. */
 export async function readArrow(
   { openBytes }: FormatInput,
   { nulls }: FormatOptions,
+  checkpoint: Checkpoint,
 ): Promise<readonly ProfiledTable[]> {
   const bytes = await openBytes('Arrow / Feather');
-  const messages = readMessages(bytes, await messagesStart(bytes));
-  const first = (await messages.next()).value;
-  if (first === undefined || first.type !== header.schema) throw damaged();
-  const columns = readArrowSchema(first.header);
-  const counts = await countBatches(messages, columns);
+  const start = await bytes.read(0, 6);
+  if (start === undefined) throw damaged();
+  const { schema, batches } = isMagic(start) ? await openFile(bytes) : await openStream(bytes);
+  const columns = readArrowSchema(schema);
+  const counts = await countBatches(batches, columns, checkpoint);
   return [
     {
       name: undefined,
@@ -41,63 +43,110 @@ export async function readArrow(
   ];
 }
 
-/** A file has the messages of a stream between two marks of eight and six bytes. */
-async function messagesStart(bytes: RandomAccess): Promise<number> {
-  const start = await bytes.read(0, 6);
-  if (start === undefined) throw damaged();
-  if (String.fromCharCode(...start) !== 'ARROW1') return 0;
-  const end = await bytes.read(bytes.size - 6, 6);
-  if (bytes.size < 24 || end === undefined || String.fromCharCode(...end) !== 'ARROW1') throw damaged();
-  return 8;
+interface Opened {
+  readonly schema: FlatTable;
+  /** The headers of the record batches. */
+  readonly batches: AsyncIterable<FlatTable>;
+}
+
+/** A file ends with a footer, its length in four bytes, and the mark that it begins with. */
+async function openFile(bytes: RandomAccess): Promise<Opened> {
+  const tail = await bytes.read(bytes.size - 10, 10);
+  if (tail === undefined || !isMagic(tail.subarray(4))) throw damaged();
+  const length = new DataView(tail.buffer, tail.byteOffset).getUint32(0, true);
+  if (length > limits.metadataBytes) throw tooLarge();
+  const content = await bytes.read(bytes.size - 10 - length, length);
+  if (content === undefined) throw damaged();
+  const footer = FlatTable.root(content);
+  const schema = footer.table(1);
+  if (schema === undefined) throw damaged();
+  async function* batches() {
+    // Structures `Block`: a position, the length of the metadata, the length of the body.
+    for (const position of footer.longs(3, 24, 0)) {
+      const message = await readMessage(bytes, Number(position));
+      if (message?.type !== header.recordBatch) throw damaged();
+      yield message.header;
+    }
+  }
+  return { schema, batches: batches() };
+}
+
+/** A stream is messages one after the other, first the schema. Their bodies are skipped. */
+async function openStream(bytes: RandomAccess): Promise<Opened> {
+  const first = await readMessage(bytes, 0);
+  if (first?.type !== header.schema) throw damaged();
+  const start = first.end;
+  async function* batches() {
+    let position = start;
+    // It may end without a mark.
+    while (position !== bytes.size) {
+      const message = await readMessage(bytes, position);
+      if (message === undefined) return;
+      if (message.type === header.recordBatch) yield message.header;
+      position = message.end;
+    }
+  }
+  return { schema: first.header, batches: batches() };
 }
 
 interface Message {
   readonly type: number;
   readonly header: FlatTable;
+  /** After its body. */
+  readonly end: number;
 }
 
-/** https://arrow.apache.org/docs/format/Columnar.html#encapsulated-message-format; their bodies are skipped. */
-async function* readMessages(bytes: RandomAccess, start: number): AsyncGenerator<Message, undefined> {
-  let position = start;
-  // A stream may end without a mark.
-  while (position !== bytes.size) {
-    const prefix = await bytes.read(position, 8);
-    if (prefix === undefined) throw damaged();
-    const view = new DataView(prefix.buffer, prefix.byteOffset, prefix.byteLength);
-    // Before version 0.15, and at the end of files that apache-arrow for JavaScript writes, there is only the length.
-    const prefixLength = view.getUint32(0, true) === 0xffffffff ? 8 : 4;
-    const length = view.getUint32(prefixLength - 4, true);
-    if (length === 0) return;
-    if (length > limits.metadataBytes)
-      throw new InferenceError({ kind: 'metadata-too-large', format: 'Arrow / Feather' });
-    const metadata = await bytes.read(position + prefixLength, length);
-    if (metadata === undefined) throw damaged();
-    const message = FlatTable.root(metadata);
-    const body = Number(message.long(3));
-    position += prefixLength + length + body;
-    const content = message.table(2);
-    if (body < 0 || position > bytes.size || content === undefined) throw damaged();
-    yield { type: message.byte(1, 0), header: content };
-  }
+/** https://arrow.apache.org/docs/format/Columnar.html#encapsulated-message-format; `undefined` at the mark of the end. */
+async function readMessage(bytes: RandomAccess, position: number): Promise<Message | undefined> {
+  const prefix = await bytes.read(position, 8);
+  if (prefix === undefined) throw damaged();
+  const view = new DataView(prefix.buffer, prefix.byteOffset, prefix.byteLength);
+  // Before version 0.15 there was only the length.
+  const prefixLength = view.getUint32(0, true) === 0xffffffff ? 8 : 4;
+  const length = view.getUint32(prefixLength - 4, true);
+  if (length === 0) return undefined;
+  if (length > limits.metadataBytes) throw tooLarge();
+  const metadata = await bytes.read(position + prefixLength, length);
+  if (metadata === undefined) throw damaged();
+  const message = FlatTable.root(metadata);
+  const content = message.table(2);
+  const body = Number(message.long(3));
+  const end = position + prefixLength + length + body;
+  if (content === undefined || body < 0 || end > bytes.size) throw damaged();
+  return { type: message.byte(1, 0), header: content, end };
 }
 
 /** `undefined`: there are too many batches to look at each. */
-async function countBatches(messages: AsyncIterable<Message>, columns: readonly ArrowColumn[]) {
+async function countBatches(
+  batches: AsyncIterable<FlatTable>,
+  columns: readonly ArrowColumn[],
+  checkpoint: Checkpoint,
+) {
   let rows = 0;
   let count = 0;
   const empty = columns.map(() => 0);
-  for await (const { type, header: batch } of messages) {
+  for await (const batch of batches) {
     if (++count > limits.recordBatches) return undefined;
-    if (type !== header.recordBatch) continue;
-    rows += Number(batch.long(0));
-    const nullCounts = [...batch.secondLongs(1)];
+    await checkpoint.pass();
+    const length = Number(batch.long(0));
+    rows += length;
+    // Structures `FieldNode`: a length, a number of nulls.
+    const nullCounts = [...batch.longs(1, 16, 8)];
     for (const [index, { node, kinds }] of columns.entries()) {
       const nulls = nullCounts[node];
       if (nulls === undefined) throw damaged();
-      empty[index] = (empty[index] ?? 0) + (kinds === 0 ? Number(batch.long(0)) : Number(nulls));
+      empty[index] = (empty[index] ?? 0) + (kinds === 0 ? length : Number(nulls));
     }
   }
   const areTrue = rows >= 0 && Number.isSafeInteger(rows) && empty.every((each) => each >= 0 && each <= rows);
   if (!areTrue) throw damaged();
   return { rows, empty };
+}
+
+function isMagic(bytes: Uint8Array): boolean {
+  return String.fromCharCode(...bytes) === 'ARROW1';
+}
+
+function tooLarge(): InferenceError {
+  return new InferenceError({ kind: 'metadata-too-large', format: 'Arrow / Feather' });
 }
