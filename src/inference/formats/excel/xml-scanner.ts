@@ -64,9 +64,9 @@ export class XmlScanner {
       let hasEntities = false;
       while (i < bytes.length && bytes[i] !== lessThan) if (bytes[i++] === ampersand) hasEntities = true;
       if (i === bytes.length) return start;
-      const end = this.#tagEnd(bytes, i);
-      if (end < 0) return start;
       if (i > start) this.#handler.text?.(bytes, start, i, hasEntities);
+      const end = this.#tagEnd(bytes, i);
+      if (end < 0) return i;
       i = end;
     }
   }

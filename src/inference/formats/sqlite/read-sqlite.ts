@@ -145,7 +145,9 @@ function declaredKinds(type: string): number {
 
 function isFractional(type: string): boolean {
   const isDecimal = /^(?:DECIMAL|NUMERIC)\b/.test(type);
-  return /REAL|FLOA|DOUB/.test(type) || (isDecimal && type.includes(',') && declaredKinds(type) === kind.fraction);
+  return (
+    /REAL|FLOA|DOUB/.test(type) || (isDecimal && type.includes(',') && declaredKinds(type) === kind.fraction)
+  );
 }
 
 function isBoolean(type: string): boolean {

@@ -52,8 +52,7 @@ describe('An Arrow file', () => {
         Object.fromEntries(Object.entries(columns).map(([name, [, expected]]) => [name, expected])),
       );
       assert.equal(inferred.rows, 6);
-      for (const { name, values, empty } of inferred.columns)
-        assert.deepEqual([values, empty], [3, 3], name);
+      for (const { name, values, empty } of inferred.columns) assert.deepEqual([values, empty], [3, 3], name);
     });
 
   it('has the parts of a structure as columns, after a list', async () => {

@@ -47,7 +47,11 @@ describe('An Avro file', () => {
       ['choice', { type: 'enum', name: 'Choice', symbols: ['A', 'B'] }, 'string'],
       ['again', 'Choice', 'string'],
       ['full', 'shop.Choice', 'string'],
-      ['list', { type: 'array', items: { type: 'record', name: 'Line', fields: [{ name: 'n', type: 'int' }] } }, 'string'],
+      [
+        'list',
+        { type: 'array', items: { type: 'record', name: 'Line', fields: [{ name: 'n', type: 'int' }] } },
+        'string',
+      ],
       ['map', { type: 'map', values: 'long' }, 'string'],
       ['optional', ['null', 'long'], 'Int64'],
       ['numbers', ['null', 'long', 'double'], 'Double'],
@@ -70,9 +74,21 @@ describe('An Avro file', () => {
   });
 
   it('has the fields of records in it as columns, also by a name that is defined elsewhere', async () => {
-    const line = { type: 'record', name: 'Line', fields: [{ name: 'n', type: 'int' }, { name: 'next', type: ['null', 'Line'] }] };
+    const line = {
+      type: 'record',
+      name: 'Line',
+      fields: [
+        { name: 'n', type: 'int' },
+        { name: 'next', type: ['null', 'Line'] },
+      ],
+    };
     const table = await inferOnlyTable(
-      await write(record([['lines', { type: 'array', items: line }], ['first', ['null', 'Line']]])),
+      await write(
+        record([
+          ['lines', { type: 'array', items: line }],
+          ['first', ['null', 'Line']],
+        ]),
+      ),
     );
     assert.deepEqual(types(table), { lines: 'string', 'first.n': 'Int64', 'first.next': 'string' });
     assert.equal(table.columns[2]?.note, 'The values are structures that contain themselves.');
@@ -88,7 +104,16 @@ describe('An Avro file', () => {
     };
     const text = Buffer.from(schema);
     const key = Buffer.from('avro.schema');
-    return Buffer.concat([Buffer.from('Obj\u0001'), long(1), long(key.length), key, long(text.length), text, long(0), Buffer.alloc(16)]);
+    return Buffer.concat([
+      Buffer.from('Obj\u0001'),
+      long(1),
+      long(key.length),
+      key,
+      long(text.length),
+      text,
+      long(0),
+      Buffer.alloc(16),
+    ]);
   }
 
   const damaged = { kind: 'damaged', format: 'Avro' };

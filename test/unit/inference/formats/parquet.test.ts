@@ -20,9 +20,7 @@ describe('A Parquet file', function () {
     const connection = await (await DuckDBInstance.create(':memory:')).connect();
     await connection.run(`COPY (${query}) TO '${path}' (FORMAT parquet ${options})`);
     const described = await connection.runAndReadAll(`DESCRIBE SELECT * FROM '${path}'`);
-    const counted = await connection.runAndReadAll(
-      `SELECT count(COLUMNS(*))::int FROM '${path}'`,
-    );
+    const counted = await connection.runAndReadAll(`SELECT count(COLUMNS(*))::int FROM '${path}'`);
     return { path, described: described.getRowObjects(), values: counted.getRowObjects()[0] ?? {} };
   }
 
@@ -62,8 +60,7 @@ describe('A Parquet file', function () {
     for (const { name, values: own, empty } of table.columns) {
       // DuckDB writes no statistics for them.
       if (name === 'span' || ['list', 'lists', 'map', 'structs'].includes(name)) assert.equal(own, null);
-      else
-      assert.deepEqual([own, empty], [values[name], 100 - Number(values[name])], name);
+      else assert.deepEqual([own, empty], [values[name], 100 - Number(values[name])], name);
     }
   });
 
@@ -188,7 +185,10 @@ describe('A Parquet file', function () {
       const { path } = await writeByDuckdb('SELECT 1 AS id, [1] AS list');
       const whole = readFileSync(path);
       for (let length = 4; length < whole.length; length += 7)
-        assert.deepEqual(await failureOfFile(folder.write('cut.parquet', whole.subarray(0, length))), damaged);
+        assert.deepEqual(
+          await failureOfFile(folder.write('cut.parquet', whole.subarray(0, length))),
+          damaged,
+        );
     });
 
     it('ends in an error or a table whatever byte of its footer is wrong', async () => {
@@ -205,7 +205,10 @@ describe('A Parquet file', function () {
 
     it('can lie about the length of its footer', async () => {
       for (const length of [0, 1, 100, 0x7fffffff, 0xffffffff])
-        assert.deepEqual(await failureOfFile(folder.write('a.parquet', footer([0x15, 0x02, 0x00], length))), damaged);
+        assert.deepEqual(
+          await failureOfFile(folder.write('a.parquet', footer([0x15, 0x02, 0x00], length))),
+          damaged,
+        );
     });
 
     it('can lie about the length of a list, or have numbers without an end', async () => {

@@ -78,7 +78,9 @@ describe('A SQLite database', () => {
       ),
     );
     const connection = new DatabaseSync(path, { readOnly: true });
-    const counted = connection.prepare('SELECT count(*) n, count(a) a, count(b) b, min(b) low, max(b) high FROM t').get();
+    const counted = connection
+      .prepare('SELECT count(*) n, count(a) a, count(b) b, min(b) low, max(b) high FROM t')
+      .get();
     connection.close();
     const table = await inferOnlyTable(path);
     const [a, b] = table.columns;
@@ -91,7 +93,9 @@ describe('A SQLite database', () => {
   it('without a table, or with damage, is an error', async () => {
     const path = database('CREATE TABLE t (a)', 'DROP TABLE t');
     assert.deepEqual(await failureOfFile(path), { kind: 'no-database-table' });
-    const whole = readFileSync(database('CREATE TABLE t2 (a)', "INSERT INTO t2 VALUES (hex(zeroblob(20000)))"));
+    const whole = readFileSync(
+      database('CREATE TABLE t2 (a)', 'INSERT INTO t2 VALUES (hex(zeroblob(20000)))'),
+    );
     const damaged = { kind: 'damaged', format: 'SQLite' };
     assert.deepEqual(await failureOfFile(folder.write('a.sqlite', whole.subarray(0, 50))), damaged);
     assert.deepEqual(await failureOfFile(folder.write('b.sqlite', whole.subarray(0, 8192))), damaged);
