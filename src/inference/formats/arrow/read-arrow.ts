@@ -54,6 +54,7 @@ async function openFile(bytes: RandomAccess): Promise<Opened> {
   const tail = await bytes.read(bytes.size - 10, 10);
   if (tail === undefined || !isMagic(tail.subarray(4))) throw damaged();
   const length = new DataView(tail.buffer, tail.byteOffset).getUint32(0, true);
+  if (length > bytes.size - 10) throw damaged();
   if (length > limits.metadataBytes) throw tooLarge();
   const content = await bytes.read(bytes.size - 10 - length, length);
   if (content === undefined) throw damaged();
@@ -105,6 +106,7 @@ async function readMessage(bytes: RandomAccess, position: number): Promise<Messa
   const prefixLength = view.getUint32(0, true) === 0xffffffff ? 8 : 4;
   const length = view.getUint32(prefixLength - 4, true);
   if (length === 0) return undefined;
+  if (length > bytes.size - position - prefixLength) throw damaged();
   if (length > limits.metadataBytes) throw tooLarge();
   const metadata = await bytes.read(position + prefixLength, length);
   if (metadata === undefined) throw damaged();
