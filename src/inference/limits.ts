@@ -12,8 +12,11 @@ export const limits = {
   bufferedBytes: 64 * 1024 * 1024,
   /** Bytes of the metadata of Parquet, Avro and Arrow files, and of a ZIP archive's directory. */
   metadataBytes: 64 * 1024 * 1024,
-  /** Values in the metadata of a Parquet file: a column of a row group has about forty. */
-  metadataValues: 4_000_000,
+  /**
+   * Weight of the values in the metadata of a Parquet file, by what they take in memory. A column of a row group weighs
+   * about 350, so that there can be some 90,000 of them.
+   */
+  metadataWeight: 32_000_000,
   /** Levels of structures, lists and maps in a declared type. */
   typeDepth: 100,
   /** Bytes of all text in an Excel file's shared strings. */

@@ -3,7 +3,7 @@ import { classify } from '../../columns/classify.ts';
 import { typeOf } from '../../columns/column-type.ts';
 import type { ProfiledColumn } from '../../columns/describe-column.ts';
 import { IsoDateReader } from '../../columns/iso-date.ts';
-import { dataKinds } from '../../columns/kinds.ts';
+import { kind, otherDateKinds } from '../../columns/kinds.ts';
 import { parseNumber } from '../../columns/numbers.ts';
 import { InferenceError } from '../../failure.ts';
 import { limits } from '../../limits.ts';
@@ -131,8 +131,7 @@ export class SheetReader implements XmlHandler {
   #endFirstRow(cells: readonly FirstCell[]): void {
     const texts = new Map(cells.map((cell) => [cell.column, this.#textOf(cell)]));
     const isHeader =
-      this.#options.header ??
-      cells.every((cell) => isText(cell.type) && !this.#readsAsData(texts.get(cell.column)));
+      this.#options.header ?? cells.every((cell) => isText(cell.type) && !isDateText(texts.get(cell.column)));
     if ([...texts.values()].every((text) => text.length === 0)) {
       this.#firstRow = [];
       return;
@@ -152,15 +151,6 @@ export class SheetReader implements XmlHandler {
     const { strings } = this.#context;
     const index = strings.indexOf(value, value.length);
     return strings.bytes.subarray(strings.start(index), strings.end(index));
-  }
-
-  #readsAsData(text: Uint8Array = new Uint8Array(0)): boolean {
-    if (text.length === 0) return false;
-    // Texts are no numbers or booleans, but can be dates.
-    return (
-      new IsoDateReader().read(text, 0, text.length) &&
-      (classify(text, 0, text.length, false, new IsoDateReader()) & dataKinds) !== 0
-    );
   }
 
   #addCell(column: number, type: CellType, isDate: boolean, bytes: Uint8Array, length: number): void {
@@ -234,6 +224,12 @@ export class SheetReader implements XmlHandler {
 
 function isText(type: CellType): boolean {
   return type === 'shared' || type === 'text';
+}
+
+/** Whether a text reads as a date; texts are never numbers or booleans. */
+function isDateText(text = new Uint8Array(0)): boolean {
+  const dateKinds = kind.date | otherDateKinds;
+  return text.length > 0 && (classify(text, 0, text.length, false, new IsoDateReader()) & dateKinds) !== 0;
 }
 
 /** The column of a reference such as `AB12`, from 0. */

@@ -31,7 +31,7 @@ export function checkFooter(bytes: Uint8Array): void {
 
 class FooterChecker {
   readonly #bytes: Uint8Array;
-  #values = 0;
+  #weight = 0;
 
   constructor(bytes: Uint8Array) {
     this.#bytes = bytes;
@@ -51,7 +51,8 @@ class FooterChecker {
 
   #value(valueType: number, start: number, depth: number): number {
     if (depth > deepest) throw damaged();
-    if (++this.#values > limits.metadataValues)
+    this.#weight += weightOf(valueType);
+    if (this.#weight > limits.metadataWeight)
       throw new InferenceError({ kind: 'metadata-too-large', format: 'Parquet' });
     switch (valueType) {
       case type.true:
@@ -107,6 +108,21 @@ class FooterChecker {
     for (let i = end - 1; i >= start; i--) length = length * 128 + ((this.#bytes[i] as number) & 0x7f);
     if (length > this.#bytes.length) throw damaged();
     return length;
+  }
+}
+
+/** In memory a number of 64 bits, bytes and a structure take more than others, relative to a small number. */
+function weightOf(valueType: number): number {
+  switch (valueType) {
+    case type.i64:
+      return 4;
+    case type.binary:
+      return 16;
+    case type.struct:
+    case type.list:
+      return 20;
+    default:
+      return 1;
   }
 }
 
