@@ -31,10 +31,9 @@ export async function run(): Promise<Table> {
     const excel = join(folder, 'data.xlsx');
     writeXlsxFile(excel, megabytes.excel * 1_000_000);
     const ownExcel = measure([resolve('dist/cli.js'), 'infer', excel], folder, 1);
-    const peer = measure(
+    const peer = tryMeasure(
       ['--max-old-space-size=8192', resolve('test/bench/inference/peers.mjs'), 'read-excel-file', excel],
       folder,
-      1,
     );
     const row = (title: string, { seconds, peakMegabytes }: Measured) => [
       title,
@@ -47,7 +46,7 @@ export async function run(): Promise<Table> {
         row('Node.js alone', node),
         row(`dataset-studio infer, Parquet of ${size(parquet)} MB`, ownParquet),
         row(`dataset-studio infer, Excel of ${size(excel)} MB`, ownExcel),
-        row('read-excel-file, only parses', peer),
+        peer === undefined ? ['read-excel-file', 'fails', ''] : row('read-excel-file, only parses', peer),
       ],
       notes: [
         `Parquet takes ${Math.round(more)} ms more than Node.js alone; at most ${parquetMilliseconds} ms are promised. The fastest of ${rounds} rounds; Excel runs once.`,
@@ -62,6 +61,15 @@ export async function run(): Promise<Table> {
 interface Measured {
   readonly seconds: number;
   readonly peakMegabytes: number;
+}
+
+/** read-excel-file 9.3 overflows its stack in workbooks of 50 MB, but not of 10 MB. */
+function tryMeasure(args: readonly string[], folder: string): Measured | undefined {
+  try {
+    return measure(args, folder, 1);
+  } catch {
+    return undefined;
+  }
 }
 
 function measure(args: readonly string[], folder: string, times: number): Measured {

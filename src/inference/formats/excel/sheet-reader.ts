@@ -227,7 +227,7 @@ function isText(type: CellType): boolean {
 }
 
 /** Whether a text reads as a date; texts are never numbers or booleans. */
-function isDateText(text = new Uint8Array(0)): boolean {
+function isDateText(text: Uint8Array = new Uint8Array(0)): boolean {
   const dateKinds = kind.date | otherDateKinds;
   return text.length > 0 && (classify(text, 0, text.length, false, new IsoDateReader()) & dateKinds) !== 0;
 }
