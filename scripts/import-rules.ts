@@ -33,6 +33,7 @@ export const rules: Readonly<Record<string, Rule>> = {
   'dataset/fixes': { imports: ['text', 'dataset'] },
 
   inference: { imports: ['result.ts', 'text', 'dataset'] },
+  'data-files': { imports: ['result.ts', 'text', 'storage', 'inference'], hosts: node },
   comparison: { imports: ['result.ts', 'text', 'dataset'] },
   diagram: { imports: ['result.ts', 'text', 'dataset'] },
 
@@ -41,13 +42,7 @@ export const rules: Readonly<Record<string, Rule>> = {
   'designer-view': { imports: ['text', 'designer', 'dataset/problem.ts'] },
 
   storage: {
-    imports: [
-      'result.ts',
-      'text',
-      'identity/cross-window-lock.ts',
-      'identity/clock.ts',
-      'inference/source.ts',
-    ],
+    imports: ['result.ts', 'text', 'identity/cross-window-lock.ts', 'identity/clock.ts'],
     hosts: node,
   },
 
@@ -96,6 +91,7 @@ export const rules: Readonly<Record<string, Rule>> = {
       'text',
       'dataset',
       'inference',
+      'data-files',
       'comparison',
       'diagram',
       'gateway',
@@ -116,6 +112,7 @@ export const rules: Readonly<Record<string, Rule>> = {
       'text',
       'dataset',
       'inference',
+      'data-files',
       'comparison',
       'diagram',
       'designer',

@@ -6,6 +6,20 @@ export type InferenceFailure =
   | { readonly kind: 'cancelled' }
   | { readonly kind: 'damaged-gzip' }
   | { readonly kind: 'unsupported-format' }
+  /** A binary file of a known format that is cut off or contradicts itself. */
+  | { readonly kind: 'damaged'; readonly format: string }
+  | { readonly kind: 'encrypted'; readonly format: string }
+  /** An Excel file of the format before `.xlsx`. */
+  | { readonly kind: 'old-excel' }
+  /** A format that needs random access came from a stream. */
+  | { readonly kind: 'stream-too-large'; readonly format: string; readonly megabytes: number }
+  | { readonly kind: 'metadata-too-large'; readonly format: string }
+  | { readonly kind: 'type-too-deep'; readonly limit: number }
+  | { readonly kind: 'zip-bomb' }
+  | { readonly kind: 'unzipped-too-large'; readonly megabytes: number }
+  | { readonly kind: 'sqlite-unavailable' }
+  | { readonly kind: 'sqlite-needs-file' }
+  | { readonly kind: 'no-database-table' }
   | { readonly kind: 'binary'; readonly row: number }
   | { readonly kind: 'no-record' }
   | { readonly kind: 'no-column' }

@@ -1,9 +1,11 @@
 import { failure, type Result, success } from '../result.ts';
 import { Checkpoint } from './bytes/checkpoint.ts';
 import { detectEncoding, utf16ToUtf8 } from './bytes/encoding.ts';
+import { bufferedBytes, fileBytes, type RandomAccess } from './bytes/random-access.ts';
 import { gunzip, PeekableStream, readSource } from './bytes/streams.ts';
 import { NullTexts } from './columns/null-texts.ts';
 import { InferenceError, type InferenceFailure } from './failure.ts';
+import { isBinaryFormat } from './formats/binary-formats.ts';
 import { isForeignFormat } from './formats/foreign-formats.ts';
 import type { FormatInput, FormatOptions, ProfiledTable } from './formats/format.ts';
 import { dataExtensions, findFormat } from './formats/formats.ts';
@@ -47,8 +49,9 @@ export async function profileSource(
   try {
     const checkpoint = new Checkpoint(ports, options);
     await checkpoint.pass();
-    const input = await openInput(source, ports, options, opened);
-    const format = isForeignFormat(input.head) ? undefined : findFormat(input, extensionOf(source.name));
+    const input = await openInput(source, ports, options, opened, checkpoint);
+    const isForeign = !isBinaryFormat(input.head) && isForeignFormat(input.head);
+    const format = isForeign ? undefined : findFormat(input, extensionOf(source.name));
     if (format === undefined) throw new InferenceError({ kind: 'unsupported-format' });
     const read = await format.load();
     const tables = await read(input, formatOptions, checkpoint);
@@ -66,12 +69,13 @@ export async function profileSource(
   }
 }
 
-/** Opens a file as UTF-8 text, or as what it is. */
+/** Opens a file as UTF-8 text, or as it is where it is binary. */
 async function openInput(
   source: DataSource,
   ports: InferencePorts,
   options: InferenceOptions,
   opened: PeekableStream[],
+  checkpoint: Checkpoint,
 ): Promise<FormatInput> {
   const open = async (stream: AsyncIterable<Uint8Array>) => {
     const peekable = await PeekableStream.open(stream, limits.headBytes);
@@ -79,8 +83,13 @@ async function openInput(
     return peekable;
   };
   let stream = await open(readSource(source, options));
-  if (isGzip(stream.head)) stream = await open(gunzip(stream.read(), ports));
-  const { name: encoding, markLength } = detectEncoding(stream.head);
+  const isCompressed = isGzip(stream.head);
+  if (isCompressed) stream = await open(gunzip(stream.read(), ports));
+  const openBytes = async (format: string): Promise<RandomAccess> => {
+    const bytes = isCompressed ? undefined : fileBytes(source, options, checkpoint);
+    return bytes ?? (await bufferedBytes(stream.read(), format, checkpoint));
+  };
+  const { name: encoding, markLength } = isBinaryFormat(stream.head) ? asItIs : detectEncoding(stream.head);
   let skipped: number = markLength;
   if (encoding !== 'utf-8') {
     stream = await open(utf16ToUtf8(stream.read(markLength), encoding));
@@ -92,8 +101,13 @@ async function openInput(
     isWhole: stream.head.length < limits.headBytes,
     encoding,
     chunks: stream.read(skipped),
+    openBytes,
+    isCompressed,
+    ports,
   };
 }
+
+const asItIs = { name: 'utf-8', markLength: 0 } as const;
 
 /** RFC 1952, section 2.3.1. */
 function isGzip(head: Uint8Array): boolean {

@@ -1,5 +1,16 @@
+/** Why a declared type became `string`. */
+export type DeclaredNote =
+  | { readonly kind: 'unsigned-integers' }
+  | { readonly kind: 'bytes' }
+  | { readonly kind: 'declared-lists' }
+  | { readonly kind: 'declared-maps' }
+  | { readonly kind: 'several-types' }
+  | { readonly kind: 'recursive-type' }
+  | { readonly kind: 'unknown-type'; readonly type: string };
+
 /** What a person should know about a column. `row` and `value`: the first value that the note is about. */
 export type ColumnNote =
+  | DeclaredNote
   | { readonly kind: 'only-empty' }
   | { readonly kind: 'big-integers'; readonly row: number; readonly value: string }
   | { readonly kind: 'leading-zeros'; readonly row: number; readonly value: string }
@@ -34,4 +45,5 @@ export type TableNote =
   | { readonly kind: 'text-after-quote'; readonly count: number; readonly rows: readonly number[] }
   | { readonly kind: 'repeated-properties'; readonly count: number; readonly rows: readonly number[] }
   | { readonly kind: 'skipped-property'; readonly name: string }
+  | { readonly kind: 'empty-sheet'; readonly name: string }
   | { readonly kind: 'merged'; readonly files: number };

@@ -1,5 +1,5 @@
 import { stat } from 'node:fs/promises';
-import { join, resolve, sep } from 'node:path';
+import { basename, join, resolve, sep } from 'node:path';
 import * as l10n from '@vscode/l10n';
 import { isDynamicPattern } from 'tinyglobby';
 import { dataExtensions } from '../../inference/formats/formats.ts';
@@ -48,10 +48,12 @@ async function findFiles(argument: string): Promise<DataFiles> {
   return { paths: files, unreadable };
 }
 
-/** Whether a file is named like data; a dataset is no data, though it is JSON. */
+/** Whether a file is named like data. A dataset is JSON but not data; `~$…` is where Excel notes who has a file open. */
 function isDataFile(path: string): boolean {
   const name = path.toLowerCase().replace(/\.gz$/, '');
   return (
-    !name.endsWith('.dataset.json') && dataExtensions.some((extension) => name.endsWith(`.${extension}`))
+    !name.endsWith('.dataset.json') &&
+    !basename(name).startsWith('~$') &&
+    dataExtensions.some((extension) => name.endsWith(`.${extension}`))
   );
 }

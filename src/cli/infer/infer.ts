@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import { describeReadFailure, fileSource, inputSource, nodePorts } from '../../data-files/file-source.ts';
 import type { InferenceFailure } from '../../inference/failure.ts';
 import { type ProfiledSource, profileSource } from '../../inference/infer.ts';
 import { describeInferenceFailure } from '../../inference/messages/failure.ts';
@@ -6,7 +7,6 @@ import { inferenceReport } from '../../inference/report/report.ts';
 import type { DataSource } from '../../inference/source.ts';
 import { inferTables } from '../../inference/tables/infer-tables.ts';
 import { hasFractions, toDataset } from '../../inference/tables/to-dataset.ts';
-import { describeReadFailure, fileSource, inputSource, nodePorts } from '../../storage/file-source.ts';
 import { plainText } from '../../text/plain-text.ts';
 import { type ExitCode, exitCode } from '../exit-code.ts';
 import type { Terminal } from '../terminal.ts';

@@ -33,6 +33,8 @@ const longestLine = 1000;
 
 /** Numbers in the label, so that there are no plurals to tell apart. */
 function describeTable({ name, rows, columns, source, format }: TableReport): string {
+  if (rows === null)
+    return l10n.t('{0}: columns: {1}, from {2} ({3})', name, formatCount(columns.length), source, format);
   return l10n.t(
     '{0}: rows: {1}, columns: {2}, from {3} ({4})',
     name,

@@ -1,9 +1,9 @@
 import { posix } from 'node:path';
 import { workspace } from 'vscode';
 import type { DataFile, InferencePort } from '../../agents/infer.ts';
+import { describeReadFailure, fileSource, nodePorts } from '../../data-files/file-source.ts';
 import type { DataSource } from '../../inference/source.ts';
 import { success } from '../../result.ts';
-import { describeReadFailure, fileSource, nodePorts } from '../../storage/file-source.ts';
 import { findFiles, locateFile, type WorkspaceFile } from './workspace-files.ts';
 
 /** Data files of the workspace: the text in the editor if it is not saved, otherwise the file. */

@@ -21,14 +21,16 @@ export interface NotedColumn {
 
 /** Notes about what the values look like, then what was counted. */
 export function columnNotes(column: NotedColumn): ColumnNote[] {
-  return [...valueNotes(column), ...countNotes(column)];
+  return [...column.profile.declaredNotes, ...valueNotes(column), ...countNotes(column)];
 }
 
 function valueNotes({ profile, type, areNumbersText, first }: NotedColumn): ColumnNote[] {
   const { kinds, numbers } = profile;
+  if (profile.declaredNotes.length > 0) return [];
   if (kinds === 0) return [{ kind: 'only-empty' }];
   if (areNumbersText && typeOf(kinds) !== 'string') return [{ kind: 'quoted-values' }];
-  if (type === 'Int64') return numbers.min === 0 && numbers.max === 1 ? [{ kind: 'zero-one' }] : [];
+  if (type === 'Int64')
+    return profile.hasExtremes && numbers.min === 0 && numbers.max === 1 ? [{ kind: 'zero-one' }] : [];
   if (type === 'fraction') return (kinds & kind.commaFraction) !== 0 ? [{ kind: 'decimal-commas' }] : [];
   if ((kinds & kind.list) !== 0) return [{ kind: 'lists' }];
   if (kinds === kind.yesNo) return [{ kind: 'yes-no' }];

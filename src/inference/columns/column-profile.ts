@@ -1,4 +1,5 @@
 import { limits } from '../limits.ts';
+import type { DeclaredNote } from '../notes.ts';
 import { DateExtremes, NumberExtremes } from './extremes.ts';
 import { kind } from './kinds.ts';
 import type { NullTexts } from './null-texts.ts';
@@ -39,6 +40,12 @@ export class ColumnProfile {
   quoted = 0;
   /** Values with spaces or tabs around them. */
   spaced = 0;
+  /** Whether `empty` is known. Formats that declare their types don't always say it. */
+  hasCounts = true;
+  /** Whether `numbers` and `dates` are those of all values. */
+  hasExtremes = true;
+  /** About the type that the file declares. */
+  readonly declaredNotes: DeclaredNote[] = [];
   /** For each of the null texts how often it occurs. */
   readonly nullTexts: number[];
   readonly examples: Uint8Array[] = [];
@@ -89,6 +96,10 @@ export class ColumnProfile {
     for (const first of other.firsts)
       if ((this.kinds & first.kind) === 0) this.firsts.push({ ...first, row: first.row + rows });
     this.kinds |= other.kinds;
+    this.hasCounts &&= other.hasCounts;
+    this.hasExtremes &&= other.hasExtremes;
+    for (const note of other.declaredNotes)
+      if (!this.declaredNotes.some(({ kind }) => kind === note.kind)) this.declaredNotes.push(note);
     this.empty += other.empty;
     this.quotedEmpty += other.quotedEmpty;
     this.quoted += other.quoted;

@@ -16,27 +16,30 @@ export interface ProfiledColumn {
 /** Decides the types of a table's columns and puts what is known of them into facts. */
 export function describeColumns(
   columns: readonly ProfiledColumn[],
-  rows: number,
+  rows: number | undefined,
   encoding: TextEncoding,
   nulls: NullTexts,
 ): InferredColumn[] {
-  const values = columns.map(({ profile }) => rows - profile.empty);
-  const isUnquoted = columns.map(({ profile }, index) => profile.quoted < (values[index] ?? 0));
+  const values = columns.map(({ profile }) =>
+    rows !== undefined && profile.hasCounts ? rows - profile.empty : undefined,
+  );
+  const isUnquoted = columns.map(({ profile }, index) => profile.quoted < (values[index] ?? 1));
   // Where everything is quoted, quotes tell nothing.
   const doQuotesMatter = isUnquoted.includes(true);
   return columns.map(({ name, sourceName, profile }, index) => {
     const areNumbersText =
       doQuotesMatter && isUnquoted[index] === false && profile.quoted > 0 && hasUnquotedKinds(profile.kinds);
     const type = typeOf(profile.kinds, areNumbersText) ?? 'string';
-    const deciding = findDecidingValue(profile.firsts, areNumbersText);
+    const isDeclared = profile.firsts.reduce((kinds, { kind }) => kinds | kind, 0) !== profile.kinds;
+    const deciding = isDeclared ? undefined : findDecidingValue(profile.firsts, areNumbersText);
     const { min, max } = extremes(type, profile);
     const text = (value: Uint8Array) => quotedText(value, encoding);
     return {
       name,
       sourceName,
       type,
-      values: values[index] ?? 0,
-      empty: profile.empty,
+      values: values[index],
+      empty: profile.hasCounts ? profile.empty : undefined,
       min,
       max,
       examples: profile.examples.map(text),
@@ -55,7 +58,8 @@ export function describeColumns(
   });
 }
 
-function extremes(type: InferredColumn['type'], { numbers, dates }: ColumnProfile) {
+function extremes(type: InferredColumn['type'], { numbers, dates, hasExtremes }: ColumnProfile) {
+  if (!hasExtremes) return { min: undefined, max: undefined };
   switch (type) {
     case 'Int64':
     case 'fraction':

@@ -11,14 +11,4 @@ export function isForeignFormat(head: Uint8Array): boolean {
 }
 
 /** Signatures of formats that are partly text. */
-const signatures = [
-  'PAR1',
-  'PK\u0003\u0004',
-  'Obj\u0001',
-  'ARROW1',
-  'SQLite f',
-  '%PDF-',
-  '\u001f\u008b',
-  '\u00fd7zXZ',
-  'BZh91AY',
-];
+const signatures = ['%PDF-', '\u001f\u008b', '\u00fd7zXZ', 'BZh91AY'];

@@ -1,11 +1,12 @@
 import type { Checkpoint } from '../bytes/checkpoint.ts';
 import type { DetectedEncoding, TextEncoding } from '../bytes/encoding.ts';
+import type { RandomAccess } from '../bytes/random-access.ts';
 import type { ProfiledColumn } from '../columns/describe-column.ts';
 import type { NullTexts } from '../columns/null-texts.ts';
 import type { TableNote } from '../notes.ts';
-import type { DataSource } from '../source.ts';
+import type { DataSource, InferencePorts } from '../source.ts';
 
-/** What a format's reader gets of a file. Text formats read `chunks`; formats with a footer read `source` by position. */
+/** What a format's reader gets of a file. Text formats read `chunks`; formats with a footer or a directory `openBytes`. */
 export interface FormatInput {
   readonly source: DataSource;
   /** The first bytes, decompressed, without a byte order mark, and as UTF-8 if the file is UTF-16. */
@@ -15,6 +16,11 @@ export interface FormatInput {
   readonly encoding: DetectedEncoding['name'];
   /** All bytes, like the head. Can be read once. */
   readonly chunks: AsyncIterator<Uint8Array>;
+  /** Its bytes by position, decompressed. Can't be used together with `chunks`. `format`: for failures. */
+  readonly openBytes: (format: string) => Promise<RandomAccess>;
+  /** Whether the source's own bytes are gzip. */
+  readonly isCompressed: boolean;
+  readonly ports: InferencePorts;
 }
 
 /** What the user decides by hand. */
@@ -33,7 +39,8 @@ export interface ProfiledTable {
   /** The name that the file has for it; `undefined`: it is named after the file. */
   readonly name: string | undefined;
   readonly format: string;
-  readonly rows: number;
+  /** `undefined`: the file doesn't say it. */
+  readonly rows: number | undefined;
   readonly columns: readonly ProfiledColumn[];
   readonly encoding: TextEncoding;
   readonly notes: readonly TableNote[];

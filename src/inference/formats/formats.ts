@@ -1,8 +1,10 @@
+import { binaryFormats } from './binary-formats.ts';
 import type { DataFormat, FormatInput } from './format.ts';
 import { startsLikeJson, startsLikeJsonLines, startsLikeOtherJson } from './json/looks-like-json.ts';
 
 /** The formats that can be read. The first that knows a file by its content wins, then the first by its name. */
 export const formats: readonly DataFormat[] = [
+  ...binaryFormats,
   {
     label: 'NDJSON / JSON Lines',
     extensions: ['ndjson', 'jsonl'],

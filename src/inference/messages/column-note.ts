@@ -6,6 +6,20 @@ import { formatCount } from './format-count.ts';
 /** A note about a column in sentences for people. */
 export function describeColumnNote(note: ColumnNote): string {
   switch (note.kind) {
+    case 'unsigned-integers':
+      return l10n.t('The values are unsigned 64-bit integers, which can be beyond the range of Int64.');
+    case 'bytes':
+      return l10n.t('The values are bytes.');
+    case 'declared-lists':
+      return l10n.t('The values are lists.');
+    case 'declared-maps':
+      return l10n.t('The values are maps.');
+    case 'several-types':
+      return l10n.t('The values can have several types.');
+    case 'recursive-type':
+      return l10n.t('The values are structures that contain themselves.');
+    case 'unknown-type':
+      return l10n.t('The type is not known: {0}.', printable(note.type));
     case 'only-empty':
       return l10n.t('All values are empty.');
     case 'big-integers':

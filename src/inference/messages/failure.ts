@@ -13,15 +13,53 @@ export function describeInferenceFailure(failure: Exclude<InferenceFailure, { ki
     case 'damaged-gzip':
       return l10n.t('The gzip data is damaged or incomplete. Compress the file again.');
     case 'unsupported-format':
-      return l10n.t('The format is not supported. Supported formats: {0}; each also as .gz.', formatList());
+      return l10n.t(
+        'The format is not supported. Supported formats: {0}. Text can also be compressed as .gz.',
+        formatList(),
+      );
+    case 'damaged':
+      return l10n.t('The {0} file is damaged or incomplete. Export it again.', failure.format);
+    case 'encrypted':
+      return l10n.t(
+        'The {0} file is encrypted, which is not supported. Save it without encryption.',
+        failure.format,
+      );
+    case 'old-excel':
+      return l10n.t('The Excel 97-2003 format is not supported. Save the workbook as .xlsx.');
+    case 'stream-too-large':
+      return l10n.t(
+        'A {0} file must be read from a disk if it is larger than {1} MiB. Save it uncompressed and name the file.',
+        failure.format,
+        failure.megabytes,
+      );
+    case 'metadata-too-large':
+      return l10n.t('The metadata of the {0} file is too large. Split the file.', failure.format);
+    case 'type-too-deep':
+      return l10n.t(
+        'The types are nested more than {0} levels deep. Flatten the data.',
+        formatCount(failure.limit),
+      );
+    case 'zip-bomb':
+      return l10n.t('A part of the file is suspiciously large when decompressed. Save the workbook again.');
+    case 'unzipped-too-large':
+      return l10n.t(
+        'The file has more than {0} MiB when decompressed. Split the data.',
+        formatCount(failure.megabytes),
+      );
+    case 'sqlite-unavailable':
+      return l10n.t('SQLite is not supported by this version of Node.js. Use Node.js 22.13 or later.');
+    case 'sqlite-needs-file':
+      return l10n.t('A SQLite database must be read from a disk. Save it uncompressed and name the file.');
+    case 'no-database-table':
+      return l10n.t('The database has no tables.');
     case 'binary':
       return failure.row === 0
         ? l10n.t(
-            'The header contains a control character, so this is not a text file. Supported formats: {0}; each also as .gz.',
+            'The header contains a control character, so this is not a text file. Supported formats: {0}. Text can also be compressed as .gz.',
             formatList(),
           )
         : l10n.t(
-            'Row {0} contains a control character, so this is not a text file. Supported formats: {1}; each also as .gz.',
+            'Row {0} contains a control character, so this is not a text file. Supported formats: {1}. Text can also be compressed as .gz.',
             formatCount(failure.row),
             formatList(),
           );

@@ -14,6 +14,8 @@ export function describeTableNote(note: TableNote): string {
       return l10n.t('The text is not UTF-8 and was read as windows-1252.');
     case 'skipped-property':
       return l10n.t('The property {0} is not an array of objects and was skipped.', printable(note.name));
+    case 'empty-sheet':
+      return l10n.t('The sheet {0} is empty and was skipped.', printable(note.name));
     case 'merged':
       return l10n.t('The rows of {0} files are counted one file after the other.', formatCount(note.files));
     default:

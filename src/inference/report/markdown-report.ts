@@ -9,10 +9,6 @@ export function markdownReport({ tables }: InferenceReport): string {
 }
 
 function describeTable(table: TableReport): string {
-  const rows =
-    table.rows === 1
-      ? l10n.t('1 row from {0} ({1})', code(table.source), table.format)
-      : l10n.t('{0} rows from {1} ({2})', formatCount(table.rows), code(table.source), table.format);
   const header = [
     l10n.t('Column'),
     l10n.t('Data type'),
@@ -27,7 +23,7 @@ function describeTable(table: TableReport): string {
   const lines = [
     `## ${plain(table.name)}`,
     '',
-    rows,
+    describeRows(table),
     '',
     ...(table.notes.length > 0 ? [...table.notes.map((note) => `- ${plain(note)}`), ''] : []),
     row(header),
@@ -37,6 +33,14 @@ function describeTable(table: TableReport): string {
   return `${lines.join('\n')}\n`;
 }
 
+function describeRows({ rows, source, format }: TableReport): string {
+  if (rows === null)
+    return l10n.t('From {0} ({1}), which does not say how many rows it has', code(source), format);
+  return rows === 1
+    ? l10n.t('1 row from {0} ({1})', code(source), format)
+    : l10n.t('{0} rows from {1} ({2})', formatCount(rows), code(source), format);
+}
+
 function describeColumn(column: ColumnReport): string[] {
   return [
     plain(
@@ -44,8 +48,8 @@ function describeColumn(column: ColumnReport): string[] {
     ),
     plain(column.dataType),
     describeDecision(column),
-    formatCount(column.values),
-    formatCount(column.empty),
+    column.values === null ? '' : formatCount(column.values),
+    column.empty === null ? '' : formatCount(column.empty),
     column.min === null ? '' : code(column.min),
     column.max === null ? '' : code(column.max),
     column.examples.map(code).join(' '),

@@ -12,7 +12,7 @@ export interface TableReport {
   readonly name: string;
   readonly source: string;
   readonly format: string;
-  readonly rows: number;
+  readonly rows: number | null;
   readonly notes: readonly string[];
   readonly columns: readonly ColumnReport[];
 }
@@ -22,8 +22,8 @@ export interface ColumnReport {
   readonly sourceName: string | null;
   readonly dataType: string;
   /** Values that are not empty. */
-  readonly values: number;
-  readonly empty: number;
+  readonly values: number | null;
+  readonly empty: number | null;
   readonly min: string | null;
   readonly max: string | null;
   readonly examples: readonly string[];
@@ -39,14 +39,14 @@ export function inferenceReport(tables: readonly InferredTable[], decimalType: s
       name,
       source,
       format,
-      rows,
+      rows: rows ?? null,
       notes: notes.map(describeTableNote),
       columns: columns.map((column) => ({
         name: column.name,
         sourceName: column.sourceName ?? null,
         dataType: dataTypeOf(column.type, decimalType),
-        values: column.values,
-        empty: column.empty,
+        values: column.values ?? null,
+        empty: column.empty ?? null,
         min: column.min ?? null,
         max: column.max ?? null,
         examples: column.examples,

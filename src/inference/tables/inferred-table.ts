@@ -7,7 +7,8 @@ export interface InferredTable {
   /** The label of the file, or of several files that became one table. */
   readonly source: string;
   readonly format: string;
-  readonly rows: number;
+  /** `undefined`: the file doesn't say it. */
+  readonly rows: number | undefined;
   readonly columns: readonly InferredColumn[];
   readonly notes: readonly TableNote[];
 }
@@ -17,9 +18,9 @@ export interface InferredColumn {
   /** The name in the file; `undefined` where it has none. */
   readonly sourceName: string | undefined;
   readonly type: ColumnType;
-  /** Values that are not empty. */
-  readonly values: number;
-  readonly empty: number;
+  /** Values that are not empty; `undefined`: the file doesn't say it. */
+  readonly values: number | undefined;
+  readonly empty: number | undefined;
   /** As written; for `Int64`, fractions and `DateTime`. */
   readonly min: string | undefined;
   readonly max: string | undefined;

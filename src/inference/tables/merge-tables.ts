@@ -27,6 +27,7 @@ export function mergeTables(tables: readonly SourcedTable[]): SourcedTable[] {
 function merge(first: SourcedTable, others: readonly SourcedTable[]): SourcedTable {
   const all = [first, ...others];
   let rows = 0;
+  let areRowsKnown = true;
   const notes: TableNote[] = [];
   for (const table of all) {
     const columns = new Map(table.columns.map(({ name, profile }) => [name, profile]));
@@ -37,12 +38,13 @@ function merge(first: SourcedTable, others: readonly SourcedTable[]): SourcedTab
       if (table !== first) profile.merge(other, rows);
     }
     addNotes(notes, table.notes, rows);
-    rows += table.rows;
+    rows += table.rows ?? 0;
+    areRowsKnown &&= table.rows !== undefined;
   }
   const kept = notes.filter((note) => !isAboutWholeTable(note) || all.every((table) => has(table, note)));
   return {
     ...first,
-    rows,
+    rows: areRowsKnown ? rows : undefined,
     encoding: 'utf-8',
     label: all.map(({ label }) => label).join(', '),
     format: [...new Set(all.map(({ format }) => format))].join(', '),
@@ -57,7 +59,7 @@ function convertToUtf8(profile: ColumnProfile, { encoding }: SourcedTable): void
 /** Adds the notes of a table whose first row follows `offset` others. */
 function addNotes(notes: TableNote[], added: readonly TableNote[], offset: number): void {
   for (const note of added) {
-    const index = notes.findIndex(({ kind }) => kind === note.kind && kind !== 'skipped-property');
+    const index = notes.findIndex(({ kind }) => kind === note.kind && !('name' in note));
     const known = notes[index];
     if (!('rows' in note)) {
       if (known === undefined) notes.push(note);

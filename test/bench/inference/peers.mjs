@@ -13,6 +13,11 @@ const peers = {
     return (await connection.runAndReadAll(`describe from ${read}('${file}', sample_size = -1)`)).getRows();
   },
 
+  async 'read-excel-file'() {
+    const { default: readExcelFile } = await import('read-excel-file/node');
+    return (await readExcelFile(file)).map(({ data }) => data.length);
+  },
+
   async papaparse() {
     const { default: papaparse } = await import('papaparse');
     let rows = 0;

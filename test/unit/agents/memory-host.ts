@@ -3,9 +3,9 @@ import type { AgentDocument, AgentPorts, SubmissionPort } from '../../../src/age
 import type { ToolResult } from '../../../src/agents/result.ts';
 import type { ToolName } from '../../../src/agents/tool-names.ts';
 import { AgentTools } from '../../../src/agents/tools.ts';
+import { describeReadFailure, nodePorts } from '../../../src/data-files/file-source.ts';
 import { formatOf } from '../../../src/dataset/document.ts';
 import { failure, success } from '../../../src/result.ts';
-import { describeReadFailure, nodePorts } from '../../../src/storage/file-source.ts';
 
 export interface MemoryHost {
   readonly files?: Readonly<Record<string, string | Uint8Array>>;

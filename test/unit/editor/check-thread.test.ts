@@ -101,7 +101,7 @@ describe('checks in a thread', function () {
 
   it('use the translations that the thread is started with', async () => {
     const translations = {
-      '"{property}" must be a string, but this is {actual}.': '„{property}“: {actual}?',
+      '"{property}" must be a string, but its type is {type}.': '„{property}“: {type}?',
     };
     thread = new CheckThread(startWorker, { longestCheck: 10_000, idle: 1000 }, translations);
     const result = await thread.ask({ kind: 'problems' }, broken, 'json', settings);

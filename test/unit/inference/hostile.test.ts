@@ -83,13 +83,7 @@ describe('Hostile data', () => {
 
   it('of another format is unsupported', async () => {
     const random = Uint8Array.from({ length: 5000 }, (_, index) => (index * 7919 + (index >> 3)) & 0xff);
-    for (const content of [
-      random,
-      'PAR1\u0015\u0004',
-      'PK\u0003\u0004abc',
-      '%PDF-1.7\n',
-      gzipSync(gzipSync('a,b')),
-    ])
+    for (const content of [random, '%PDF-1.7\n', gzipSync(gzipSync('a,b'))])
       assert.deepEqual(await failureOf(content), { kind: 'unsupported-format' });
   });
 

@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { chmod, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { gzipSync } from 'node:zlib';
 import { parse } from 'yaml';
 import type { Dataset } from '../../../../src/dataset/dataset.ts';
@@ -310,5 +311,51 @@ describe('dataset-studio infer', function () {
     }
     await chmod(join(folder, 'orders.csv'), 0);
     assert.match((await infer('orders.csv')).error, /permission was denied/);
+  });
+
+  it('reads binary formats, and reports what they do not say as null', async () => {
+    const schema = JSON.stringify({ type: 'record', name: 'a', fields: [{ name: 'x', type: 'long' }] });
+    const header = Buffer.from(
+      `Obj\u0001\u0002\u0016avro.schema${String.fromCharCode(((schema.length * 2) & 127) | 128, (schema.length * 2) >> 7)}`,
+      'latin1',
+    );
+    await writeFile(
+      join(folder, 'a.avro'),
+      Buffer.concat([header, Buffer.from(`${schema}\0`), Buffer.alloc(16)]),
+    );
+    const database = new DatabaseSync(join(folder, 'shop.sqlite'));
+    database.exec('CREATE TABLE orders (id INTEGER); INSERT INTO orders VALUES (1)');
+    database.close();
+    const { out, code, error } = await infer(
+      'a.avro',
+      'shop.sqlite',
+      '--name',
+      'all',
+      '--report',
+      'report.json',
+    );
+    assert.equal(code, 0, error);
+    assert.deepEqual(shape(JSON.parse(out)), { all: { a: 'x:Int64', orders: 'id:Int64' } });
+    const report = JSON.parse(await readFile(join(folder, 'report.json'), 'utf8'));
+    assert.deepEqual(
+      report.tables.map((table: { rows: unknown; columns: { values: unknown; min: unknown }[] }) => [
+        table.rows,
+        table.columns[0]?.values,
+        table.columns[0]?.min,
+      ]),
+      [
+        [null, null, null],
+        [1, 1, '1'],
+      ],
+    );
+    const summary = await infer('a.avro');
+    assert.match(summary.error, /^a: columns: 1, from a\.avro \(avro\)$/m);
+  });
+
+  it('says what is wrong with a binary file', async () => {
+    await writeFile(join(folder, 'a.parquet'), 'PAR1');
+    const { out, code, error } = await infer('a.parquet');
+    assert.deepEqual([out, code], ['', 2]);
+    assert.equal(error, 'a.parquet: The Parquet file is damaged or incomplete. Export it again.\n');
   });
 });

@@ -5,6 +5,8 @@ import { pipeline, Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import * as l10n from '@vscode/l10n';
 import { type DataSource, type InferencePorts, SourceChangedError } from '../inference/source.ts';
+import { errorCode } from '../storage/file-operations.ts';
+import { sqlitePort } from './sqlite-database.ts';
 
 /** Bytes of a read. Two buffers of this size take turns. */
 const chunkSize = 512 * 1024;
@@ -20,6 +22,7 @@ export function fileSource(path: string): DataSource {
     label: path,
     ...(size !== undefined && { size }),
     stream: () => readFile(path),
+    readAt: readerOf(path),
   };
 }
 
@@ -45,6 +48,7 @@ export const nodePorts: InferencePorts = {
     pipeline(Readable.from(copies(compressed), { objectMode: false }), decompressed, () => undefined);
     return decompressed;
   },
+  ...sqlitePort(),
   pause: () => new Promise((resolve) => setImmediate(resolve)),
 };
 
@@ -55,11 +59,9 @@ async function* copies(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8A
 
 /** Reads a chunk ahead while the last one is used. */
 async function* readFile(path: string): AsyncGenerator<Uint8Array, void, undefined> {
-  const file = await open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
+  const file = await openRegularFile(path);
   try {
     const before = fstatSync(file.fd);
-    if (before.isDirectory()) throw Object.assign(new Error('EISDIR'), { code: 'EISDIR' });
-    if (!before.isFile()) throw new NotAFileError();
     let buffer = new Uint8Array(chunkSize);
     let other = new Uint8Array(chunkSize);
     let position = 0;
@@ -85,6 +87,54 @@ async function* readFile(path: string): AsyncGenerator<Uint8Array, void, undefin
   }
 }
 
+/** Reads parts of a file, which must stay as it was when it was read first. */
+function readerOf(path: string): (position: number, length: number) => Promise<Uint8Array> {
+  let first: Stats | undefined;
+  return async (position, length) => {
+    const file = await openRegularFile(path).catch((error: unknown) => {
+      // It was there before.
+      throw first !== undefined && errorCode(error) === 'ENOENT' ? new SourceChangedError() : error;
+    });
+    try {
+      first ??= fstatSync(file.fd);
+      const bytes = new Uint8Array(length);
+      let filled = 0;
+      while (filled < length) {
+        const { bytesRead } = await file.read(bytes, filled, length - filled, position + filled);
+        if (bytesRead === 0) break;
+        filled += bytesRead;
+      }
+      if (!isSame(fstatSync(file.fd), first)) throw new SourceChangedError();
+      return bytes.subarray(0, filled);
+    } finally {
+      await file.close();
+    }
+  };
+}
+
+/** Opens a file; doesn't wait for a pipe. */
+async function openRegularFile(path: string): Promise<FileHandle> {
+  const file = await open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
+  try {
+    const status = fstatSync(file.fd);
+    if (status.isDirectory()) throw Object.assign(new Error('EISDIR'), { code: 'EISDIR' });
+    if (!status.isFile()) throw new NotAFileError();
+    return file;
+  } catch (error) {
+    await file.close();
+    throw error;
+  }
+}
+
+function isSame(status: Stats, before: Stats): boolean {
+  return (
+    status.ino === before.ino &&
+    status.dev === before.dev &&
+    status.size === before.size &&
+    status.mtimeMs === before.mtimeMs
+  );
+}
+
 async function readAt(file: FileHandle, buffer: Uint8Array, position: number): Promise<number> {
   const { bytesRead } = await file.read(buffer, 0, buffer.length, position);
   return bytesRead;
@@ -92,12 +142,7 @@ async function readAt(file: FileHandle, buffer: Uint8Array, position: number): P
 
 async function expectUnchanged(path: string, before: Stats, length: number): Promise<void> {
   const after = await stat(path).catch(() => undefined);
-  const isSame =
-    after?.ino === before.ino &&
-    after.dev === before.dev &&
-    after.size === length &&
-    after.mtimeMs === before.mtimeMs;
-  if (!isSame) throw new SourceChangedError();
+  if (after === undefined || after.size !== length || !isSame(after, before)) throw new SourceChangedError();
 }
 
 /** Why a source can't be read, in sentences for people. */
