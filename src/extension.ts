@@ -4,6 +4,7 @@ import { registerComparison } from './editor/comparison/register.ts';
 import { registerChangesLens } from './editor/comparison/register-changes-lens.ts';
 import { registerDiagram } from './editor/diagram/register.ts';
 import { registerEnvironments } from './editor/environments/register.ts';
+import { registerFromData } from './editor/from-data/register.ts';
 import { LazyParts } from './editor/lazy-parts.ts';
 import { once } from './editor/once.ts';
 import { ReadOnlyDocuments } from './editor/read-only-documents.ts';
@@ -32,5 +33,11 @@ export function activate(context: ExtensionContext): void {
     }),
     registerChangesLens(main, studio, submissions),
     registerDiagram(async () => (await main()).diagramCommands, studio),
+    registerFromData({
+      load: async () => (await main()).fromData,
+      studio,
+      host: async () => (await main()).fromDataHost,
+      documents,
+    }),
   );
 }

@@ -7,6 +7,9 @@ import * as compareWith from './editor/comparison/compare-with.ts';
 import { registerComparison } from './editor/comparison/register.ts';
 import * as diagramCommands from './editor/diagram/diagram-commands.ts';
 import { registerDiagram } from './editor/diagram/register.ts';
+import { browserHost as fromDataHost } from './editor/from-data/browser/host.ts';
+import * as fromData from './editor/from-data/from-data.ts';
+import { registerFromData } from './editor/from-data/register.ts';
 import { once } from './editor/once.ts';
 import { ReadOnlyDocuments } from './editor/read-only-documents.ts';
 import { openCommonStudio } from './editor/studio/common-studio.ts';
@@ -33,6 +36,7 @@ export function activate(context: ExtensionContext): void {
       createdVersions: async () => [],
     }),
     registerDiagram(async () => diagramCommands, studio),
+    registerFromData({ load: async () => fromData, studio, host: async () => fromDataHost, documents }),
     registerUnavailableCommands(studio, manifest),
   );
 }

@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises';
 import { join, resolve, sep } from 'node:path';
 import * as l10n from '@vscode/l10n';
 import { isDynamicPattern } from 'tinyglobby';
-import { dataExtensions } from '../../inference/formats/formats.ts';
+import { isDataFile } from '../../inference/formats/formats.ts';
 import { plainText } from '../../text/plain-text.ts';
 import { globFiles, type UnreadableFolder } from '../input/glob-files.ts';
 import { UsageError } from '../terminal.ts';
@@ -46,12 +46,4 @@ async function findFiles(argument: string): Promise<DataFiles> {
   if (status || !isDynamicPattern(pattern)) return { paths: [argument], unreadable: [] };
   const { files, unreadable } = await globFiles(pattern, { dot: false });
   return { paths: files, unreadable };
-}
-
-/** Whether a file is named like data; a dataset is no data, though it is JSON. */
-function isDataFile(path: string): boolean {
-  const name = path.toLowerCase().replace(/\.gz$/, '');
-  return (
-    !name.endsWith('.dataset.json') && dataExtensions.some((extension) => name.endsWith(`.${extension}`))
-  );
 }

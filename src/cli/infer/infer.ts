@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import { describeReadFailure, fileSource, inputSource, nodePorts } from '../../data-files/file-source.ts';
 import type { InferenceFailure } from '../../inference/failure.ts';
 import { type ProfiledSource, profileSource } from '../../inference/infer.ts';
 import { describeInferenceFailure } from '../../inference/messages/failure.ts';
@@ -12,7 +13,6 @@ import type { Terminal } from '../terminal.ts';
 import { dataFiles } from './data-files.ts';
 import { datasetName } from './dataset-name.ts';
 import { chooseDecimalType, declareDecimalType } from './decimal-type.ts';
-import { describeReadFailure, fileSource, inputSource, nodePorts } from './file-source.ts';
 import { type InferOptions, readOptions } from './options.ts';
 import { formatDataset, formatReport, summarize } from './output.ts';
 import { ProgressLine } from './progress.ts';

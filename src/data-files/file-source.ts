@@ -4,8 +4,7 @@ import { basename } from 'node:path';
 import { pipeline, Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import * as l10n from '@vscode/l10n';
-import { type DataSource, type InferencePorts, SourceChangedError } from '../../inference/source.ts';
-import { errorCode } from '../input/document-file.ts';
+import { type DataSource, type InferencePorts, SourceChangedError } from '../inference/source.ts';
 
 /** Bytes of a read. Two buffers of this size take turns. */
 const chunkSize = 512 * 1024;
@@ -107,7 +106,7 @@ export function describeReadFailure(error: unknown): string {
     return l10n.t(
       "The file can't be read because it is a pipe or a device. Name a file, or - for standard input.",
     );
-  switch (errorCode(error)) {
+  switch (error instanceof Error && 'code' in error ? error.code : undefined) {
     case 'ENOENT':
       return l10n.t("The file doesn't exist. Check the path.");
     case 'EISDIR':
