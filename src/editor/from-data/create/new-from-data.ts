@@ -1,5 +1,4 @@
 import { l10n, type QuickPickItem, type Uri, window, workspace } from 'vscode';
-import { stringify } from 'yaml';
 import type { Dataset } from '../../../dataset/dataset.ts';
 import type { DocumentFormat } from '../../../dataset/document.ts';
 import type { InferredTable } from '../../../inference/tables/inferred-table.ts';
@@ -41,7 +40,7 @@ export async function newFromData(
   const dataset = toDataset(datasetName(files.map(({ path }) => path)), tables, decimalType);
   const document = await workspace.openTextDocument({
     language: format === 'json' ? 'dataset-json' : 'dataset-yaml',
-    content: write(dataset, format),
+    content: await write(dataset, format),
   });
   await window.showTextDocument(document, { preview: false });
   // The command ends here, whenever the message is answered.
@@ -85,10 +84,10 @@ async function decimalTypeFor(tables: readonly InferredTable[], resource: Uri): 
   return hasFractions(tables) ? chooseDecimalType(resource) : defaultDecimalType;
 }
 
-function write(dataset: Dataset, format: DocumentFormat): string {
-  return format === 'json'
-    ? `${JSON.stringify(dataset, undefined, 2)}\n`
-    : stringify(dataset, { lineWidth: 0 });
+async function write(dataset: Dataset, format: DocumentFormat): Promise<string> {
+  if (format === 'json') return `${JSON.stringify(dataset, undefined, 2)}\n`;
+  const { writeYaml } = await import('./write-yaml.ts');
+  return writeYaml(dataset);
 }
 
 async function offerReport(
