@@ -15,11 +15,23 @@ const columns = 'Columns of the New Dataset';
 const format = 'Format of the New Dataset';
 const all = (items: Items) => items.filter(({ kind }) => kind !== vscode.QuickPickItemKind.Separator);
 
-/** The text of the active editor, which must be untitled. */
+/** The document that was created last. */
+function created(): vscode.TextDocument {
+  const document = vscode.workspace.textDocuments.findLast(({ isUntitled }) => isUntitled);
+  assert.ok(document, 'no untitled document is open');
+  return document;
+}
+
 function untitledText(): string {
-  const document = vscode.window.activeTextEditor?.document;
-  assert.ok(document?.isUntitled, 'no untitled document is open');
-  return document.getText();
+  return created().getText();
+}
+
+/** VS Code would ask whether to save them. */
+async function discardUntitled(): Promise<void> {
+  for (const document of vscode.workspace.textDocuments.filter(({ isUntitled }) => isUntitled)) {
+    await vscode.window.showTextDocument(document);
+    await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
+  }
 }
 
 function dataTypes(): vscode.WorkspaceConfiguration {
@@ -49,6 +61,7 @@ describe('From data', function () {
 
   afterEach(async () => {
     answers.restore();
+    await discardUntitled();
     await closeEditors();
     await rm(folder, { recursive: true, force: true });
   });
@@ -75,7 +88,7 @@ describe('From data', function () {
           },
         ],
       });
-      assert.equal(vscode.window.activeTextEditor?.document.languageId, 'dataset-json');
+      assert.equal(created().languageId, 'dataset-json');
       const report = await eventually(() =>
         vscode.workspace.textDocuments.find(({ uri }) => uri.path.endsWith('Report on orders.md')),
       );
@@ -87,7 +100,7 @@ describe('From data', function () {
       answers.choosing({ [columns]: all, [format]: labelled('YAML') });
       await vscode.commands.executeCommand('dataset.newFromData', csv);
       assert.match(untitledText(), /^name: orders\ntables:\n {2}- name: orders\n/);
-      assert.equal(vscode.window.activeTextEditor?.document.languageId, 'dataset-yaml');
+      assert.equal(created().languageId, 'dataset-yaml');
     });
 
     it('asks for files without a URI', async () => {
@@ -133,6 +146,7 @@ describe('From data', function () {
         await vscode.commands.executeCommand('dataset.newFromData', csv);
         assert.deepEqual(columnsIn(untitledText()), { id: 'Int64', total: 'Decimal' });
         assert.deepEqual(dataTypes().get('dataTypes'), ['Decimal']);
+        await discardUntitled();
         answers.choosing(choices);
         await vscode.commands.executeCommand('dataset.newFromData', csv);
         assert.deepEqual(columnsIn(untitledText()), { id: 'Int64', total: 'Decimal' });
@@ -163,7 +177,7 @@ describe('From data', function () {
       await handle.close();
       answers.cancelling().choosing({ [columns]: all, [format]: labelled('JSON') });
       await vscode.commands.executeCommand('dataset.newFromData', vscode.Uri.file(path));
-      assert.equal(vscode.window.activeTextEditor, undefined);
+      assert.ok(!vscode.workspace.textDocuments.some(({ isUntitled }) => isUntitled));
       assert.deepEqual(answers.picks, []);
       assert.deepEqual(answers.asked, []);
     });

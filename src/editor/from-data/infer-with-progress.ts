@@ -28,7 +28,8 @@ export async function inferWithProgress(
         signal: abort.signal,
         onProgress: (part) => {
           const percent = Math.floor(Math.min(part, 1) * 100);
-          if (percent <= reported) return;
+          // Neither again, nor where the sizes are unknown.
+          if (!(percent > reported)) return;
           progress.report({ increment: percent - reported, message: l10n.t('{0} %', percent) });
           reported = percent;
         },

@@ -1,7 +1,7 @@
 import { l10n, type QuickPickItem, QuickPickItemKind, window } from 'vscode';
 import type { InferredColumn, InferredTable } from '../../../inference/tables/inferred-table.ts';
 import { dataTypeOf } from '../../../inference/tables/to-dataset.ts';
-import { plainText } from '../../../text/plain-text.ts';
+import { itemText } from '../item-text.ts';
 
 /** More columns can't be looked through in a list. */
 const maxColumns = 1000;
@@ -17,13 +17,13 @@ export async function chooseColumns(
   const count = tables.reduce((sum, { columns }) => sum + columns.length, 0);
   if (count > maxColumns) return tables;
   const items = tables.flatMap((table): ColumnItem[] => [
-    { label: plainText(table.name), kind: QuickPickItemKind.Separator },
+    { label: itemText(table.name), kind: QuickPickItemKind.Separator },
     ...table.columns.map((column) => ({
-      label: plainText(column.name),
+      label: itemText(column.name),
       description: dataTypeOf(column.type, l10n.t('fraction')),
       detail: column.examples
         .slice(0, 3)
-        .map((example) => plainText(example, 40))
+        .map((example) => itemText(example, 40))
         .join(', '),
       picked: true,
       column,

@@ -73,8 +73,17 @@ function dataFiles(list: string): Uri[] {
   return list
     .split(/\r?\n/)
     .filter((line) => line !== '' && !line.startsWith('#'))
-    .map((line) => Uri.parse(line))
+    .flatMap((line) => parseUri(line) ?? [])
     .filter(({ path }) => isDataFile(path));
+}
+
+function parseUri(text: string): Uri | undefined {
+  try {
+    return Uri.parse(text);
+  } catch {
+    // Another program made the list.
+    return undefined;
+  }
 }
 
 async function placeOf(document: TextDocument, position: Position): Promise<ListPlace> {

@@ -3,8 +3,8 @@ import type { DocumentFormat } from '../../../dataset/document.ts';
 import { tableIndexAt } from '../../../dataset/language/list-place.ts';
 import { itemsOf, nameIn } from '../../../dataset/loose-value.ts';
 import type { InferredTable } from '../../../inference/tables/inferred-table.ts';
-import { plainText } from '../../../text/plain-text.ts';
 import { showFailure } from '../../show-failure.ts';
+import { itemText } from '../item-text.ts';
 
 /** The position of the table at the cursor, or of the only one; otherwise asks. `undefined` if the user cancels. */
 export async function chooseTable(
@@ -23,7 +23,7 @@ export async function chooseTable(
   }
   if (tables.length === 1) return 0;
   const items = tables.map((table, index) => ({
-    label: plainText(nameIn(table) ?? '') || l10n.t('(unnamed)'),
+    label: itemText(nameIn(table) ?? '') || l10n.t('(unnamed)'),
     index,
   }));
   const choice = await window.showQuickPick(items, {
@@ -41,7 +41,7 @@ export async function chooseDataTable(
   const found = tables.length === 1 ? tables[0] : tables.find((table) => table.name === name);
   if (found) return found;
   const items: (QuickPickItem & { readonly table: InferredTable })[] = tables.map((table) => ({
-    label: plainText(table.name),
+    label: itemText(table.name),
     table,
   }));
   const choice = await window.showQuickPick(items, {
