@@ -54,7 +54,8 @@ describe('Data files in the workbench', () => {
     // After the bracket of "columns".
     await workbench.goToEndOfLine(6);
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-    await page.evaluate(() => navigator.clipboard.writeText('day\tcount\n2024-01-31\t5\n'));
+    // In the page's language: here are no types of a browser.
+    await page.evaluate("navigator.clipboard.writeText('day\\tcount\\n2024-01-31\\t5\\n')");
     await workbench.press('Control+V');
     await workbench.text(/"dataType": "DateTime"/);
     await session().screenshot('from-data-pasted');
