@@ -76,6 +76,7 @@ const bundles = {
     entryPoints: {
       main: 'src/editor/main.ts',
       'check-worker': 'src/editor/authoring/node/check-worker.ts',
+      'infer-worker': 'src/editor/from-data/node/infer-worker.ts',
     },
   },
   cli: {

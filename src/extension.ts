@@ -6,6 +6,7 @@ import { registerChangesLens } from './editor/comparison/register-changes-lens.t
 import { registerDesigner } from './editor/designer/register.ts';
 import { registerDiagram } from './editor/diagram/register.ts';
 import { registerEnvironments } from './editor/environments/register.ts';
+import { registerFromData } from './editor/from-data/register.ts';
 import { LazyParts } from './editor/lazy-parts.ts';
 import { once } from './editor/once.ts';
 import { ReadOnlyDocuments } from './editor/read-only-documents.ts';
@@ -37,5 +38,11 @@ export function activate(context: ExtensionContext): void {
     registerChangesLens(main, studio, submissions),
     registerDiagram(async () => (await main()).diagramCommands, studio),
     registerAgents(main, studio, submissions),
+    registerFromData({
+      load: async () => (await main()).fromData,
+      studio,
+      host: async () => (await main()).fromDataHost,
+      documents,
+    }),
   );
 }

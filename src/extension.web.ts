@@ -9,6 +9,9 @@ import * as designer from './editor/designer/designer.ts';
 import { registerDesigner } from './editor/designer/register.ts';
 import * as diagramCommands from './editor/diagram/diagram-commands.ts';
 import { registerDiagram } from './editor/diagram/register.ts';
+import { browserHost as fromDataHost } from './editor/from-data/browser/host.ts';
+import * as fromData from './editor/from-data/from-data.ts';
+import { registerFromData } from './editor/from-data/register.ts';
 import { once } from './editor/once.ts';
 import { ReadOnlyDocuments } from './editor/read-only-documents.ts';
 import { openCommonStudio } from './editor/studio/common-studio.ts';
@@ -37,6 +40,7 @@ export function activate(context: ExtensionContext): void {
     }),
     registerDesigner(async () => designer, studio, host, context),
     registerDiagram(async () => diagramCommands, studio),
+    registerFromData({ load: async () => fromData, studio, host: async () => fromDataHost, documents }),
     registerUnavailableCommands(studio, manifest),
   );
 }

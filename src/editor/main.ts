@@ -28,6 +28,8 @@ export { manageEnvironment } from './environments/view/manage-environment.ts';
 export { addEnvironment } from './environments/wizard/add-environment.ts';
 export { editEnvironment } from './environments/wizard/edit-environment.ts';
 export { EnvironmentDrafts } from './environments/wizard/environment-drafts.ts';
+export * as fromData from './from-data/from-data.ts';
+export { nodeHost as fromDataHost } from './from-data/node/host.ts';
 export { LocalGatewayCommands } from './local-gateway/local-gateway-commands.ts';
 export { openStudio } from './studio/studio.ts';
 export { discardBatch, resumeBatch } from './submissions/batch/resume-batch.ts';

@@ -4,6 +4,7 @@ import { access, readFile } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
 import { defaultSeverities } from '../../src/dataset/rules/settings.ts';
 import { clientAuthenticationMethods, grantTypes } from '../../src/environments/environment.ts';
+import { dataExtensions } from '../../src/inference/formats/formats.ts';
 
 const manifest = JSON.parse(await readFile('package.json', 'utf8'));
 const strings: Record<string, string> = JSON.parse(await readFile('package.nls.json', 'utf8'));
@@ -108,6 +109,14 @@ describe('package.json', () => {
     const known = new Set(contributes.commands.map(({ command }: Command) => command));
     for (const entries of Object.values<Command[]>(contributes.menus))
       for (const { command } of entries) assert.ok(known.has(command), command);
+  });
+
+  it('offers a dataset from each kind of data file in the explorer', () => {
+    const entries: Command[] = contributes.menus['explorer/context'];
+    const extensions = entries
+      .filter(({ command }) => command === 'dataset.newFromData')
+      .flatMap(({ when = '' }) => /\\\.\(([\w|]+)\)\(\\\.gz\)\?\$/.exec(when)?.[1]?.split('|') ?? []);
+    assert.deepEqual(extensions.toSorted(), dataExtensions.toSorted());
   });
 
   it('offers every rule in dataset.rules, with the default that the validator has', () => {

@@ -1,8 +1,8 @@
 import { stat } from 'node:fs/promises';
-import { basename, join, resolve, sep } from 'node:path';
+import { join, resolve, sep } from 'node:path';
 import * as l10n from '@vscode/l10n';
 import { isDynamicPattern } from 'tinyglobby';
-import { dataExtensions } from '../../inference/formats/formats.ts';
+import { isDataFile } from '../../inference/formats/formats.ts';
 import { plainText } from '../../text/plain-text.ts';
 import { globFiles, type UnreadableFolder } from '../input/glob-files.ts';
 import { UsageError } from '../terminal.ts';
@@ -46,14 +46,4 @@ async function findFiles(argument: string): Promise<DataFiles> {
   if (status || !isDynamicPattern(pattern)) return { paths: [argument], unreadable: [] };
   const { files, unreadable } = await globFiles(pattern, { dot: false });
   return { paths: files, unreadable };
-}
-
-/** Whether a file is named like data. A dataset is JSON but not data; `~$…` is where Excel notes who has a file open. */
-function isDataFile(path: string): boolean {
-  const name = path.toLowerCase().replace(/\.gz$/, '');
-  return (
-    !name.endsWith('.dataset.json') &&
-    !basename(name).startsWith('~$') &&
-    dataExtensions.some((extension) => name.endsWith(`.${extension}`))
-  );
 }

@@ -1,10 +1,11 @@
-import { commands, l10n, type Uri, ViewColumn, window } from 'vscode';
+import { commands, l10n, type Uri, ViewColumn } from 'vscode';
 import { changesSince } from '../../comparison/changes-since.ts';
 import { changesAsMarkdown } from '../../comparison/write-markdown.ts';
 import type { DocumentFormat } from '../../dataset/document.ts';
 import { indentJson } from '../../text/indent-json.ts';
 import type { ReadOnlyDocuments } from '../read-only-documents.ts';
 import { showFailure } from '../show-failure.ts';
+import { showMarkdownBeside } from '../show-markdown-beside.ts';
 import { describeSourceFailure, readSource } from '../submissions/create/dataset-source.ts';
 
 /** Another version of a document. */
@@ -53,13 +54,4 @@ export async function showComparison(
     changesAsMarkdown(result.value.changes),
   );
   await showMarkdownBeside(list);
-}
-
-async function showMarkdownBeside(uri: Uri): Promise<void> {
-  try {
-    await commands.executeCommand('markdown.showPreviewToSide', uri);
-  } catch {
-    // VS Code's Markdown extension is off.
-    await window.showTextDocument(uri, { viewColumn: ViewColumn.Beside, preserveFocus: true });
-  }
 }

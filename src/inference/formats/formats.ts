@@ -39,6 +39,17 @@ const delimitedExtensions = ['csv', 'tsv', 'tab', 'psv'];
 /** Extensions of all formats' file names, without a dot. */
 export const dataExtensions: readonly string[] = formats.flatMap(({ extensions }) => extensions);
 
+/** Whether a file is named like data. A dataset is not data, though it is JSON. */
+export function isDataFile(path: string): boolean {
+  const name = path.toLowerCase().replace(/\.gz$/, '');
+  return (
+    !name.endsWith('.dataset.json') &&
+    // Excel's lock file.
+    !/(^|[\\/])~\$[^\\/]*$/.test(name) &&
+    dataExtensions.some((extension) => name.endsWith(`.${extension}`))
+  );
+}
+
 /** For people. */
 export const supportedFormats: readonly string[] = formats.map(({ label }) => label);
 
