@@ -7,10 +7,7 @@ describe('Why the journal can’t be written, in words', () => {
   it('says what to do for each usual reason', () => {
     assert.match(describeCode('ENOSPC'), /no space left/);
     assert.match(describeCode('EACCES'), /Make the folder writable/);
-    assert.match(
-      describeCode('EBUSY'),
-      /another program is using a file in X. Close the file there/,
-    );
+    assert.match(describeCode('EBUSY'), /another program is using a file in X. Close the file there/);
     assert.match(describeCode('EIO'), /\(EIO\)/);
   });
 });
