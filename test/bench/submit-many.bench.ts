@@ -61,7 +61,7 @@ export async function run(): Promise<Table> {
 
 async function submitAll(concurrency: number, latency: number): Promise<{ seconds: number; growth: number }> {
   const folder = await mkdtemp(join(tmpdir(), 'submit-many-'));
-  const gateway = new Worker(join(import.meta.dirname, 'slow-gateway.ts'), { workerData: latency });
+  const gateway = new Worker(join(import.meta.dirname, 'slow-gateway.ts'), { workerData: { latency } });
   const [port] = await once(gateway, 'message');
   try {
     const environment = environmentNamed('bench', `http://127.0.0.1:${port}`);
@@ -98,7 +98,7 @@ async function submitAll(concurrency: number, latency: number): Promise<{ second
         },
         onProgress: () => undefined,
       },
-      { http: new UndiciHttpClient(), tokens, clock: systemClock, journal },
+      { http: new UndiciHttpClient().keepAlive(), tokens, clock: systemClock, journal },
     );
     const seconds = (performance.now() - began) / 1000;
     if (!summary.ok || summary.value.counts.created !== files)

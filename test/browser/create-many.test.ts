@@ -50,7 +50,7 @@ describe('Create Dataset, on a folder', () => {
     const question = await workbench.dialog();
     assert.match(question, /Create 24 datasets in staging\?/);
     assert.match(question, /With warnings: 1\.dataset\.json/);
-    assert.match(question, /Left out because of errors: broken\.dataset\.json/);
+    assert.match(question, /Skipped because of errors: broken\.dataset\.json/);
     await session().screenshot('many-question');
     await workbench.pressDialogButton('Create');
     await giveCredentials(workbench, environment.gateway.credentials);
@@ -62,7 +62,7 @@ describe('Create Dataset, on a folder', () => {
     await workbench.notification(/[3-9] of 24/);
     await session().screenshot('many-progress');
     await workbench.pressNotificationButton('Cancel');
-    assert.match(await workbench.notification(/are left to do/), /of 24 datasets created in staging/);
+    assert.match(await workbench.notification(/datasets? remains?/), /of 24 datasets created in staging/);
     await session().screenshot('many-stopped');
     const created = environment.gateway.datasets().length;
     assert.ok(created > 2 && created < count, String(created));
@@ -73,7 +73,7 @@ describe('Create Dataset, on a folder', () => {
     assert.ok(environment && proxy);
     proxy.fault = undefined;
     await workbench.pressNotificationButton('Resume');
-    assert.match(await workbench.dialog(), /Done, stays done: \d+/);
+    assert.match(await workbench.dialog(), /Created before: \d+/);
     await session().screenshot('many-resume');
     await workbench.pressDialogButton('Resume');
     await workbench.notification(/24 of 24 datasets created in staging/);

@@ -59,7 +59,7 @@ describe('The Submissions view', () => {
     const { workbench } = session();
     await workbench.openFile('sales.dataset.json');
     await workbench.runCommand('Dataset: Create Dataset');
-    assert.match(await workbench.dialog(), /nobody knows whether it was created/);
+    assert.match(await workbench.dialog(), /its outcome is unknown/);
     await session().screenshot('submissions-asked-again');
     await workbench.pressDialogButton('Cancel');
     assert.equal(environment?.gateway.datasets().length, 1);
@@ -134,7 +134,7 @@ describe('The Submissions view', () => {
     while (environment.gateway.datasets().length < 2) await workbench.page.waitForTimeout(50);
     await session().screenshot('submissions-in-flight');
     assert.ok(session().killExtensionHosts() > 0);
-    await workbench.notification(/cut off before its answer came/);
+    await workbench.notification(/interrupted before its response arrived/);
     assert.equal(await workbench.badge('Dataset Studio'), '1');
     await workbench.row('Submissions', /^inventory\.dataset\.yaml/).waitFor();
     await session().screenshot('submissions-after-crash');

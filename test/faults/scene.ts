@@ -39,6 +39,11 @@ export class Scene {
     return new Scene(start.gateway, proxy, await proxy.start(), seed);
   }
 
+  /** Of the gateway itself, behind the proxy. */
+  get gatewayPort(): number {
+    return Number(new URL(this.#gateway.baseUrl).port);
+  }
+
   async close(): Promise<void> {
     this.children.end();
     this.proxy.stop();

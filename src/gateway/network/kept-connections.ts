@@ -19,7 +19,8 @@ interface IdleConnection {
 }
 
 /**
- * Keeps connections between the exchanges of one batch. Sends a request again only if the kept connection closed before the
+ * Keeps connections between the exchanges of one batch. Uses one again only if another has been idle for twice as long without
+ * being closed: so no request is sent while the server closes the connection because it is idle. Sends a request again only if the kept connection closed before the
  * request's first byte was written. After a kept connection breaks with a request on it, no connection is kept any more: the
  * server or something on the way does not announce that it closes them.
  */
@@ -28,6 +29,8 @@ export class KeptConnections implements KeepAliveHttpClient {
   /** The one that became idle last comes last. */
   #idle: IdleConnection[] = [];
   #inUse = 0;
+  /** For how long the server has let a connection be idle, in milliseconds. */
+  #provenIdleTime = 0;
   #keeps = true;
 
   constructor(dispatcherFor: DispatcherFactory) {
@@ -69,30 +72,31 @@ export class KeptConnections implements KeepAliveHttpClient {
     this.#idle = [];
   }
 
-  /** Undefined if a new connection is needed. Of those that have rested, the one that was used last. */
+  /** Undefined if a new connection is needed. */
   async #takeIdle(origin: string): Promise<Connection | undefined> {
     for (;;) {
-      this.#closeStale();
       const now = performance.now();
-      const index = this.#idle.findLastIndex(
-        ({ connection, since }) => connection.origin === origin && now - since >= restTime,
-      );
-      if (index !== -1) return this.#idle.splice(index, 1)[0]?.connection;
-      // As many may rest as are in use. With that, a new connection takes longer than the rest does.
-      const resting = this.#idle.find(({ connection }) => connection.origin === origin);
-      if (!resting || this.#idle.length < this.#inUse) return undefined;
-      await delay(resting.since + restTime - now);
+      this.#closeStale(now);
+      const ofOrigin = this.#idle.filter(({ connection }) => connection.origin === origin);
+      this.#provenIdleTime = Math.max(this.#provenIdleTime, now - (ofOrigin[0]?.since ?? now));
+      const rested = ofOrigin.findLast(({ since }) => now - since >= restTime);
+      if (rested && now - rested.since <= this.#provenIdleTime / 2) {
+        this.#idle = this.#idle.filter((idle) => idle !== rested);
+        return rested.connection;
+      }
+      const resting = ofOrigin.filter(({ since }) => now - since < restTime);
+      const [first] = resting;
+      // At most as many rest as are in use: a fast gateway would need ever more connections.
+      if (!first || resting.length < this.#inUse) return undefined;
+      await delay(first.since + restTime - now);
     }
   }
 
-  #closeStale(): void {
-    const oldest = performance.now() - maxIdleTime;
-    const [stale, usable] = [
-      this.#idle.filter(({ connection, since }) => !connection.isOpen || since < oldest),
-      this.#idle.filter(({ connection, since }) => connection.isOpen && since >= oldest),
-    ];
-    for (const { connection } of stale) connection.close();
-    this.#idle = usable;
+  #closeStale(now: number): void {
+    const isUsable = ({ connection, since }: IdleConnection) =>
+      connection.isOpen && now - since < maxIdleTime;
+    for (const idle of this.#idle) if (!isUsable(idle)) idle.connection.close();
+    this.#idle = this.#idle.filter(isUsable);
   }
 
   #keepOrClose(connection: Connection, { mayHaveLeft, response }: Passage): void {

@@ -16,8 +16,8 @@ import { TrustedAuthorities } from './trusted-authorities.ts';
 /** Of a response, in bytes. Gateways add many headers, and a response that can't be read is an unknown outcome. */
 const maxHeaderSize = 256 * 1024;
 
-/** How long a connection may be idle before it is closed, in milliseconds. Servers close idle ones, too, and seldom sooner. */
-export const maxIdleTime = 250;
+/** How long a connection may be idle before it is closed, in milliseconds (contract, "Connections": less than a second). */
+export const maxIdleTime = 900;
 
 /** In milliseconds. A server's `Keep-Alive: timeout` is shortened by half a second, for what is on its way meanwhile. */
 const keepAlive = {

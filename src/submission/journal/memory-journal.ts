@@ -17,7 +17,7 @@ import { sha256 } from './sha256.ts';
 /** A journal for the submissions of this process only: for a command without `--journal`. */
 export class MemoryJournal implements Pick<Journal, 'begin' | 'answer' | 'conclude' | 'related' | 'list'> {
   readonly #records = new Map<string, JournalRecord>();
-  /** IDs by document and by content, each at an address. */
+  /** IDs by document and by content. */
   readonly #ids = new Map<string, string[]>();
   readonly #processes = new SystemProcesses();
 
@@ -31,7 +31,7 @@ export class MemoryJournal implements Pick<Journal, 'begin' | 'answer' | 'conclu
       owner: await this.#processes.self(),
     };
     this.#records.set(entry.id, { entry, state: { outcome: 'in-flight' } });
-    for (const key of keysOf({ ...draft, bodyHash: entry.body.sha256 }))
+    for (const key of [documentKey(draft.document), entry.body.sha256])
       this.#ids.set(key, [...(this.#ids.get(key) ?? []), entry.id]);
     return success(entry);
   }
@@ -48,11 +48,16 @@ export class MemoryJournal implements Pick<Journal, 'begin' | 'answer' | 'conclu
     return success(undefined);
   }
 
-  async related(intent: Intent, except: readonly string[] = []): Promise<RelatedResult> {
-    const ids = new Set(keysOf(intent).flatMap((key) => this.#ids.get(key) ?? []));
+  async related(
+    { document, bodyHash, requestUrl }: Intent,
+    except: readonly string[] = [],
+  ): Promise<RelatedResult> {
+    const keys = [documentKey(document), bodyHash];
+    const ids = new Set(keys.flatMap((key) => this.#ids.get(key) ?? []));
     const records = [...ids]
       .filter((id) => !except.includes(id))
       .map((id) => this.#records.get(id))
+      .filter((record) => record?.entry.requestUrl === requestUrl)
       .filter((record) => record !== undefined);
     return success(records.toSorted((a, b) => (a.entry.id < b.entry.id ? 1 : -1)));
   }
@@ -61,10 +66,6 @@ export class MemoryJournal implements Pick<Journal, 'begin' | 'answer' | 'conclu
   async list(): Promise<ListResult> {
     return success({ records: [], unreadable: [] });
   }
-}
-
-function keysOf({ document, bodyHash, requestUrl }: Intent): string[] {
-  return [`${requestUrl} document ${documentKey(document)}`, `${requestUrl} content ${bodyHash}`];
 }
 
 /** Nobody reads responses here, and those of a batch would fill the memory. */

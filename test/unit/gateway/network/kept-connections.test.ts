@@ -34,6 +34,11 @@ describe('Kept connections of a batch', () => {
     return exchange;
   }
 
+  /** Leaves a connection idle for so long that others may be used again. */
+  async function provePatience(url: URL): Promise<void> {
+    await post(url, { pause: 6 * rest });
+  }
+
   /** A server that hands each request to `answer`, with its number on its connection, from 1. */
   async function serve(answer: (socket: Socket, number: number, connection: number) => void) {
     const connections: Socket[] = [];
@@ -47,8 +52,9 @@ describe('Kept connections of a batch', () => {
 
   it('serve one request after another', async () => {
     const { url, connections } = await serve((socket) => socket.write(ok));
+    await provePatience(url);
     for (let count = 0; count < 5; count++) assert.deepEqual(kindsOf([await post(url)]), ['response 200']);
-    assert.equal(connections.length, 1);
+    assert.equal(connections.length, 2);
   });
 
   it('ask the server to keep them', async () => {
@@ -57,13 +63,20 @@ describe('Kept connections of a batch', () => {
     assert.equal(requests[0]?.headers.connection, 'keep-alive');
   });
 
+  it('are not used again before one has been idle for twice as long', async () => {
+    const { url, connections } = await serve((socket) => socket.write(ok));
+    await post(url);
+    await post(url);
+    assert.equal(connections.length, 2);
+  });
+
   it('never carry two requests at a time, nor many more than are needed', async () => {
     const { url, connections } = await serve((socket) => setTimeout(() => socket.write(ok), 20));
     const work = async () => {
       for (let count = 0; count < 6; count++) await post(url, { pause: 0 });
     };
     await Promise.all([work(), work(), work()]);
-    assert.ok(connections.length <= 6, `${connections.length} connections`);
+    assert.ok(connections.length <= 12, `${connections.length} connections`);
   });
 
   for (const header of ['Connection: close', 'Keep-Alive: timeout=0'])
@@ -71,15 +84,17 @@ describe('Kept connections of a batch', () => {
       const { url, connections } = await serve((socket) =>
         socket.write(ok.replace('\r\n\r\n', `\r\n${header}\r\n\r\n`)),
       );
+      await provePatience(url);
       assert.deepEqual(kindsOf([await post(url), await post(url)]), ['response 200', 'response 200']);
-      assert.equal(connections.length, 2);
+      assert.equal(connections.length, 3);
     });
 
   it('end after an HTTP/1.0 response', async () => {
     const { url, connections } = await serve((socket) => socket.write(ok.replace('1.1', '1.0')));
+    await provePatience(url);
     await post(url);
     await post(url);
-    assert.equal(connections.length, 2);
+    assert.equal(connections.length, 3);
   });
 
   it('are not used after they were idle for long', async () => {
@@ -100,9 +115,10 @@ describe('Kept connections of a batch', () => {
         socket.write(ok);
         setTimeout(() => close(socket), 1);
       });
+      await provePatience(url);
       const exchanges = [await post(url), await post(url), await post(url)];
       assert.deepEqual(kindsOf(exchanges), ['response 200', 'response 200', 'response 200']);
-      assert.equal(connections.length, 3);
+      assert.equal(connections.length, 4);
     });
 
     it(`are given up after ${how} with a request on one: nothing is sent twice`, async () => {
@@ -112,6 +128,7 @@ describe('Kept connections of a batch', () => {
         if (number === 1) socket.write(ok);
         else close(socket);
       });
+      await provePatience(url);
       const exchanges: Exchange[] = [];
       for (let count = 0; count < 5; count++) exchanges.push(await post(url));
       assert.deepEqual(kindsOf(exchanges), [
@@ -121,8 +138,8 @@ describe('Kept connections of a batch', () => {
         'response 200',
         'response 200',
       ]);
-      assert.equal(received, 5);
-      assert.equal(connections.length, 4);
+      assert.equal(received, 6);
+      assert.equal(connections.length, 5);
     });
   }
 
@@ -131,15 +148,17 @@ describe('Kept connections of a batch', () => {
       if (number === 1) socket.write(ok);
       else socket.end(ok.slice(0, -1));
     });
+    await provePatience(url);
     const exchanges = [await post(url), await post(url), await post(url), await post(url)];
     assert.deepEqual(kindsOf(exchanges), Array(4).fill('response 200'));
-    assert.equal(connections.length, 3);
+    assert.equal(connections.length, 4);
   });
 
   it('are given up after silence on a kept one', async () => {
     const { url, connections } = await serve((socket, number) => {
       if (number === 1) socket.write(ok);
     });
+    await provePatience(url);
     const exchanges = [await post(url), await post(url, { timeout: 100 }), await post(url), await post(url)];
     assert.deepEqual(kindsOf(exchanges), [
       'response 200',
@@ -147,7 +166,7 @@ describe('Kept connections of a batch', () => {
       'response 200',
       'response 200',
     ]);
-    assert.equal(connections.length, 3);
+    assert.equal(connections.length, 4);
   });
 
   it('skip the interim responses of each request', async () => {
@@ -155,15 +174,17 @@ describe('Kept connections of a batch', () => {
       socket.write('HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 1');
       setTimeout(() => socket.write(`03 Early Hints\r\nLink: </a>\r\n\r\n${ok}`), 5);
     });
+    await provePatience(url);
     const exchanges = [await post(url), await post(url), await post(url)];
     assert.deepEqual(kindsOf(exchanges), Array(3).fill('response 200'));
-    assert.equal(connections.length, 1);
+    assert.equal(connections.length, 2);
   });
 
   it('end where the server sends more than its response', async () => {
     const { url, connections } = await serve((socket) => socket.write(`${ok}${ok}`));
+    await provePatience(url);
     assert.deepEqual(kindsOf([await post(url), await post(url)]), ['response 200', 'response 200']);
-    assert.equal(connections.length, 2);
+    assert.equal(connections.length, 3);
   });
 
   it('lead through TLS and the tunnel of a proxy', async () => {
@@ -187,12 +208,12 @@ describe('Kept connections of a batch', () => {
     } as const;
     for (let count = 0; count < 4; count++) {
       assert.deepEqual(kindsOf([await kept.exchange(request, { timeout: 5000 })]), ['response 200']);
-      await delay(rest);
+      await delay(count === 0 ? 6 * rest : rest);
     }
-    assert.equal(requests, 4);
-    assert.equal(proxy.asked.length, 1);
     kept.close();
     await proxy.close();
+    assert.equal(requests, 4);
+    assert.equal(proxy.asked.length, 2);
   });
 
   it('are closed with the batch', async () => {
