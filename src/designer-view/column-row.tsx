@@ -51,7 +51,8 @@ export const ColumnRow = memo(function ColumnRow(props: ColumnRowProps) {
       aria-setsize={props.count}
       aria-posinset={index + 1}
       aria-selected={isActive}
-      aria-label={spokenLabel(column, strings)}
+      // While a field is edited, the row is what is in it.
+      aria-label={editing === undefined ? spokenLabel(column, strings) : undefined}
     >
       <NameField
         designer={designer}
