@@ -84,7 +84,7 @@ export class Designer {
         this.#update(message);
         break;
       case 'changed':
-        this.#changed(message.failure);
+        this.#changed(message);
         break;
       case 'select':
         this.#select(message.item);
@@ -351,7 +351,7 @@ export class Designer {
     });
   }
 
-  #changed(failure: string | undefined): void {
+  #changed({ failure, edit }: Extract<ToView, { kind: 'changed' }>): void {
     const after = this.#afterChange;
     this.#afterChange = undefined;
     this.#withState(({ design, active }) => {
@@ -363,6 +363,7 @@ export class Designer {
         this.activate(next);
         if (after.edit !== undefined) this.edit(after.edit, next);
       }
+      if (edit !== undefined && edit.field !== 'item') this.edit(edit.field, edit.item);
       this.#typed = '';
       this.#waiting.shift()?.();
     });

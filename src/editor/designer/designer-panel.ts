@@ -117,7 +117,7 @@ export class DesignerPanel implements Disposable {
       case 'change':
         return this.#enqueue(() => this.#report(this.#change(message.change, message.version)));
       case 'apply-fix':
-        return this.#enqueue(() => this.#report(this.#fixes.apply(message.id)));
+        return this.#enqueue(() => this.#applyFix(message.id));
       case 'start':
         return this.#enqueue(() => this.#report(this.#start()));
       case 'select':
@@ -226,12 +226,23 @@ export class DesignerPanel implements Disposable {
     return applyTextEdits(this.#document, version, [{ start: 0, end, newText }]);
   }
 
-  /** Shows a change's result before the view goes on, and its failure. */
-  async #report(change: Promise<string | undefined>): Promise<void> {
+  async #applyFix(id: number): Promise<void> {
+    const offer = this.#fixes.offer(id);
+    await this.#report(offer?.apply(), offer?.valueAt);
+  }
+
+  /** Shows a change's result before the view goes on, and its failure. The value at an offset is edited next. */
+  async #report(change: Promise<string | undefined> | undefined, valueAt?: number): Promise<void> {
     const failure = await change;
     await this.#refresh();
-    this.#post({ kind: 'changed', ...(failure === undefined ? {} : { failure }) });
-    if (failure !== undefined) showFailure(failure);
+    if (failure !== undefined) {
+      this.#post({ kind: 'changed', failure });
+      showFailure(failure);
+    } else if (valueAt !== undefined) {
+      this.#post({ kind: 'changed', edit: placeAt(this.#currentReading().root, valueAt) });
+    } else {
+      this.#post({ kind: 'changed' });
+    }
   }
 
   #select(item: Item): void {

@@ -107,6 +107,15 @@ describe('The state of the designer', () => {
     assert.equal(designer.state?.announcement, 'The document has changed.');
   });
 
+  it('edits the value that a quick fix put there', () => {
+    const { designer, posted } = opened(designWith({ A: ['x'] }));
+    designer.activate([0, 0]);
+    designer.applyFix(3);
+    assert.deepEqual(posted.at(-1), { kind: 'apply-fix', id: 3, version: 1 });
+    designer.receive({ kind: 'changed', edit: { item: [0, 0], field: 'dataType' } });
+    assert.deepEqual(designer.state?.editing, { item: [0, 0], field: 'dataType' });
+  });
+
   it('changes nothing while the document has a syntax error', () => {
     const { designer, posted } = opened(designWith({ A: ['x'] }), broken);
     designer.activate([0, 0]);
