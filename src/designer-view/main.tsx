@@ -1,9 +1,9 @@
 import { render } from 'preact';
 import type { FromView, ToView } from '../designer/messages.ts';
 import { App } from './app.tsx';
-import { Designer, type KeptState } from './designer.ts';
-import { drawPicture } from './draw-picture.ts';
-import { focusTree } from './focus.ts';
+import { drawPicture } from './page/draw-picture.ts';
+import { focusTree } from './page/focus.ts';
+import { Designer, type KeptState } from './state/designer.ts';
 import './designer.css';
 
 interface VsCodeApi {

@@ -1,11 +1,11 @@
-import type { Change } from '../designer/change.ts';
-import { type Design, itemIn, nearestItem } from '../designer/design.ts';
-import { type Field, type Item, isSameItem, parentOf } from '../designer/item.ts';
-import type { DocumentState, FromView, OfferedFix, ToView } from '../designer/messages.ts';
-import { fill, type Strings } from '../designer/strings.ts';
-import { itemAfter, withUpdate } from '../designer/update.ts';
+import type { Change } from '../../designer/change.ts';
+import { type Design, itemIn, nearestItem } from '../../designer/design.ts';
+import { type Field, type Item, isSameItem, parentOf } from '../../designer/item.ts';
+import type { DocumentState, FromView, OfferedFix, ToView } from '../../designer/messages.ts';
+import { fill, type Strings } from '../../designer/strings.ts';
+import { itemAfter, withUpdate } from '../../designer/update.ts';
+import { nameLabel } from '../labels.ts';
 import { isBefore, itemsOf, nextWithProblem, search, stepFrom } from './find-items.ts';
-import { nameLabel } from './labels.ts';
 
 export type EditableField = 'name' | 'dataType';
 

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
-import type { Design } from '../../../src/designer/design.ts';
-import type { DocumentState, FromView } from '../../../src/designer/messages.ts';
-import { designerStrings } from '../../../src/designer/strings.ts';
-import { updateBetween } from '../../../src/designer/update.ts';
-import { Designer } from '../../../src/designer-view/designer.ts';
-import { designWith } from '../designer/documents.ts';
+import type { Design } from '../../../../src/designer/design.ts';
+import type { DocumentState, FromView } from '../../../../src/designer/messages.ts';
+import { designerStrings } from '../../../../src/designer/strings.ts';
+import { updateBetween } from '../../../../src/designer/update.ts';
+import { Designer } from '../../../../src/designer-view/state/designer.ts';
+import { designWith } from '../../designer/documents.ts';
 
 const editable: DocumentState = { version: 1, readOnly: undefined, isEmpty: false, dataTypes: ['string'] };
 const broken: DocumentState = {

@@ -1,12 +1,12 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
-import { isSameItem } from '../designer/item.ts';
-import type { ViewProps } from './app.tsx';
+import { isSameItem } from '../../designer/item.ts';
+import type { ViewProps } from '../app.tsx';
+import { EmptyState } from '../page/empty-state.tsx';
+import { elementId, treeId } from '../page/focus.ts';
+import { dataTypesIn, sameNameKey } from '../state/find-items.ts';
 import { Card } from './card.tsx';
 import { useDrag } from './drag.ts';
 import { DropMark } from './drop-mark.tsx';
-import { EmptyState } from './empty-state.tsx';
-import { dataTypesIn, sameNameKey } from './find-items.ts';
-import { elementId, treeId } from './focus.ts';
 import { Heading } from './heading.tsx';
 import { itemOfElement } from './item-of-element.ts';
 import { onTreeKey } from './keys.ts';
