@@ -3,7 +3,8 @@ import { Banner } from './page/banner.tsx';
 import { Footer } from './page/footer.tsx';
 import { Toolbar } from './page/toolbar.tsx';
 import { ProblemsPopup } from './problems/problems-popup.tsx';
-import type { Designer, ViewState } from './state/designer.ts';
+import type { Designer } from './state/designer.ts';
+import type { ViewState } from './state/view-state.ts';
 
 export interface ViewProps {
   readonly designer: Designer;

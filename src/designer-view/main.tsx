@@ -3,7 +3,8 @@ import type { FromView, ToView } from '../designer/messages.ts';
 import { App } from './app.tsx';
 import { drawPicture } from './page/draw-picture.ts';
 import { focusTree } from './page/focus.ts';
-import { Designer, type KeptState } from './state/designer.ts';
+import { Designer } from './state/designer.ts';
+import type { KeptState } from './state/view-state.ts';
 import './designer.css';
 
 interface VsCodeApi {

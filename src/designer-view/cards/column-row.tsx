@@ -7,7 +7,8 @@ import { NameField } from '../fields/name-field.tsx';
 import { spokenLabel, textBreak } from '../labels.ts';
 import { elementId } from '../page/focus.ts';
 import { ProblemMark } from '../problems/problem-mark.tsx';
-import type { Designer, FieldEdit, ViewState } from '../state/designer.ts';
+import type { Designer } from '../state/designer.ts';
+import type { FieldEdit, ViewState } from '../state/view-state.ts';
 import { lengths } from './layout.ts';
 import { RowActions } from './row-actions.tsx';
 

@@ -6,7 +6,8 @@ import { printable } from '../../text/printable.ts';
 import { dataTypeLabel, nameLabel } from '../labels.ts';
 import { focusTree } from '../page/focus.ts';
 import { worstSeverity } from '../problems/problem-mark.tsx';
-import type { Designer, FieldEdit, ViewState } from '../state/designer.ts';
+import type { Designer } from '../state/designer.ts';
+import type { FieldEdit, ViewState } from '../state/view-state.ts';
 import { useFieldFocus } from './use-field-focus.ts';
 
 interface DataTypeFieldProps {

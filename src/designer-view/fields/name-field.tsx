@@ -4,7 +4,8 @@ import { fill, type Strings } from '../../designer/strings.ts';
 import { nameLabel } from '../labels.ts';
 import { focusTree } from '../page/focus.ts';
 import { worstSeverity } from '../problems/problem-mark.tsx';
-import type { Designer, FieldEdit, ViewState } from '../state/designer.ts';
+import type { Designer } from '../state/designer.ts';
+import type { FieldEdit, ViewState } from '../state/view-state.ts';
 import { Marked } from './marked.tsx';
 import { useFieldFocus } from './use-field-focus.ts';
 
