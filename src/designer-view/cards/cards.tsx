@@ -16,7 +16,7 @@ import { layOutCards, rangeOfItem } from './layout.ts';
 const scrollStep = 240;
 
 /** What is drawn above and below the visible part, in pixels. */
-const overscan = 480;
+const overscan = 240;
 
 /** The dataset and its tables as a tree of cards, of which only those near the visible part are in the page. */
 export function Cards({ designer, state }: ViewProps) {
