@@ -87,6 +87,8 @@ export function Cards({ designer, state }: ViewProps) {
           <Heading designer={designer} state={state} />
           {layout.cards.map((place, index) => {
             const isActive = index === table;
+            // Nothing is drawn before the width is known.
+            if (size.width === 0) return null;
             if (!isActive && (place.y > bottom || place.y + place.height < top)) return null;
             return (
               <Card
