@@ -36,4 +36,4 @@ addEventListener('message', ({ data }: MessageEvent<ToView>) => {
 addEventListener('focus', () => {
   if (document.activeElement === document.body) focusTree();
 });
-vscode.postMessage({ kind: 'ready' });
+vscode.postMessage({ kind: 'ready', isNew: vscode.getState() === undefined });

@@ -50,7 +50,8 @@ export type ToView =
 
 /** From the view to the extension. */
 export type FromView =
-  | { readonly kind: 'ready' }
+  /** `isNew`: has no selection from before. */
+  | { readonly kind: 'ready'; readonly isNew: boolean }
   | { readonly kind: 'change'; readonly change: Change; readonly version: number }
   | { readonly kind: 'select'; readonly item: Item }
   | { readonly kind: 'go-to-text'; readonly item: Item; readonly field: Field }

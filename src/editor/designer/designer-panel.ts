@@ -40,7 +40,7 @@ export class DesignerPanel implements Disposable {
   readonly #registrations: Disposable[];
   readonly #shown: ShownDesign;
   #selected: Item = [];
-  #timer: NodeJS.Timeout | undefined;
+  #timer: ReturnType<typeof setTimeout> | undefined;
   /** Readings and changes, one after another. */
   #queue: Promise<unknown> = Promise.resolve();
   #onPicture: ((png: Uint8Array | undefined) => void) | undefined;
@@ -96,7 +96,7 @@ export class DesignerPanel implements Disposable {
     switch (message.kind) {
       case 'ready':
         this.#shown.hide();
-        return this.#enqueue(() => this.#open());
+        return this.#enqueue(() => this.#open(message.isNew));
       case 'change':
         return this.#enqueue(() => this.#report(this.#change(message.change, message.version)));
       case 'apply-fix':
@@ -114,7 +114,7 @@ export class DesignerPanel implements Disposable {
       case 'export':
         return exportPicture(this.#document, (svg, scene) => this.#draw(svg, scene));
       case 'picture':
-        this.#onPicture?.(message.png === undefined ? undefined : Buffer.from(message.png, 'base64'));
+        this.#onPicture?.(message.png === undefined ? undefined : bytesOf(message.png));
     }
   }
 
@@ -130,9 +130,10 @@ export class DesignerPanel implements Disposable {
     this.#timer = setTimeout(() => void this.#enqueue(() => this.#refresh()), this.#shown.pause);
   }
 
-  async #open(): Promise<void> {
+  async #open(isNew: boolean): Promise<void> {
     await this.#shown.open();
-    this.#followText();
+    const editors = isNew ? window.visibleTextEditors : [];
+    this.#followText(editors.find(({ document }) => document === this.#document));
   }
 
   /** Brings the view up to date, if it is there. */
@@ -201,9 +202,8 @@ export class DesignerPanel implements Disposable {
     await showInText(this.#document, new Range(start.line, start.character, end.line, end.character));
   }
 
-  /** Selects the item at the cursor of the active text editor, if that shows the document. */
-  #followText(): void {
-    const editor = window.activeTextEditor;
+  /** Selects the item at the cursor of a text editor, if that shows the document. */
+  #followText(editor = window.activeTextEditor): void {
     const reading = this.#shown.currentReading;
     if (editor?.document !== this.#document || reading === undefined) return;
     const { item } = placeAt(reading.root, this.#document.offsetAt(editor.selection.active));
@@ -238,4 +238,8 @@ export class DesignerPanel implements Disposable {
   #post(message: ToView): void {
     void this.#panel.webview.postMessage(message);
   }
+}
+
+function bytesOf(base64: string): Uint8Array {
+  return Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
 }

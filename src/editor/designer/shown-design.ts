@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises';
 import type { TextDocument } from 'vscode';
 import type { Problem } from '../../dataset/problem.ts';
 import type { Design } from '../../designer/design.ts';
@@ -91,7 +90,7 @@ export class ShownDesign {
     const reading = this.currentReading ?? (await readDocument(this.#document));
     this.#readingTime = performance.now() - started;
     const check = problemsIn(reading, this.#document, settings, checks);
-    const problems = await Promise.race([check, setImmediate(undefined)]);
+    const problems = await Promise.race([check, afterThisTask()]);
     this.#reading = reading;
     this.#problems = problems ?? [];
     this.#check = problems === undefined ? check : undefined;
@@ -120,4 +119,9 @@ export class ShownDesign {
   #state(reading: DocumentReading): Promise<DocumentState> {
     return stateOf(reading, this.#document, this.#problems, this.#dependencies.settings);
   }
+}
+
+/** Comes after what needs no waiting. */
+function afterThisTask(): Promise<undefined> {
+  return new Promise((resolve) => setTimeout(() => resolve(undefined)));
 }

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { env, Uri, type Webview } from 'vscode';
 
 /** The folder of the view's script and style sheet. */
@@ -11,7 +10,7 @@ export function viewFolder(extensionUri: Uri): Uri {
  * load, and it connects to nothing; `data:` is for the exported picture, which it draws itself.
  */
 export function webviewPage(webview: Webview, folder: Uri): string {
-  const nonce = randomBytes(24).toString('base64url');
+  const nonce = crypto.randomUUID();
   const file = (name: string) => webview.asWebviewUri(Uri.joinPath(folder, name)).toString();
   const policy = [
     "default-src 'none'",
