@@ -58,6 +58,7 @@ async function showDesigner(workbench: Workbench): Promise<void> {
   await workbench.runCommand('File: Revert File');
   await workbench.page.setViewportSize({ width: 1200, height: 680 });
   await workbench.runCommand('View: Toggle Primary Side Bar Visibility');
+  await workbench.runCommand('View: Hide Panel');
   await workbench.goToEndOfLine(lastColumn);
   await workbench.type(',\n{ "name": "Price", "dataType": "Decimal" }');
   await workbench.runCommand('Dataset: Open Designer');

@@ -1,9 +1,10 @@
-import { Banner } from './banner.tsx';
-import { Cards } from './cards.tsx';
-import type { Designer, ViewState } from './designer.ts';
-import { Footer } from './footer.tsx';
-import { ProblemsPopup } from './problems-popup.tsx';
-import { Toolbar } from './toolbar.tsx';
+import { Cards } from './cards/cards.tsx';
+import { Banner } from './page/banner.tsx';
+import { Footer } from './page/footer.tsx';
+import { Toolbar } from './page/toolbar.tsx';
+import { ProblemsPopup } from './problems/problems-popup.tsx';
+import type { Designer } from './state/designer.ts';
+import type { ViewState } from './state/view-state.ts';
 
 export interface ViewProps {
   readonly designer: Designer;

@@ -1,9 +1,10 @@
 import { render } from 'preact';
 import type { FromView, ToView } from '../designer/messages.ts';
 import { App } from './app.tsx';
-import { Designer, type KeptState } from './designer.ts';
-import { drawPicture } from './draw-picture.ts';
-import { focusTree } from './focus.ts';
+import { drawPicture } from './page/draw-picture.ts';
+import { focusTree } from './page/focus.ts';
+import { Designer } from './state/designer.ts';
+import type { KeptState } from './state/view-state.ts';
 import './designer.css';
 
 interface VsCodeApi {
@@ -35,4 +36,4 @@ addEventListener('message', ({ data }: MessageEvent<ToView>) => {
 addEventListener('focus', () => {
   if (document.activeElement === document.body) focusTree();
 });
-vscode.postMessage({ kind: 'ready' });
+vscode.postMessage({ kind: 'ready', isNew: vscode.getState() === undefined });

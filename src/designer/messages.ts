@@ -36,7 +36,12 @@ export type ToView =
     }
   | { readonly kind: 'update'; readonly update: DesignUpdate; readonly state: DocumentState }
   /** The answer to `change` and `apply-fix`. Updates come first. */
-  | { readonly kind: 'changed'; readonly failure?: string }
+  | {
+      readonly kind: 'changed';
+      readonly failure?: string;
+      /** A fix put a value there that the user can replace. */
+      readonly edit?: { readonly item: Item; readonly field: Field };
+    }
   /** The selection in the text has moved to an item. */
   | { readonly kind: 'select'; readonly item: Item }
   | { readonly kind: 'fixes'; readonly item: Item; readonly fixes: readonly OfferedFix[] }
@@ -45,7 +50,8 @@ export type ToView =
 
 /** From the view to the extension. */
 export type FromView =
-  | { readonly kind: 'ready' }
+  /** `isNew`: has no selection from before. */
+  | { readonly kind: 'ready'; readonly isNew: boolean }
   | { readonly kind: 'change'; readonly change: Change; readonly version: number }
   | { readonly kind: 'select'; readonly item: Item }
   | { readonly kind: 'go-to-text'; readonly item: Item; readonly field: Field }

@@ -153,7 +153,8 @@ describe('A document in the Dataset Designer', () => {
     await designer().active(/^OrderLine, 1 column/);
     // VS Code backs a document up a second after its last change.
     await workbench.page.waitForTimeout(2500);
-    await workbench.page.reload();
+    await workbench.runCommand('Developer: Reload Window');
+    await designer().view.locator('.designer').waitFor({ state: 'detached' });
     await designer().open();
     await designer().active(/^OrderLine, 1 column/);
     await workbench.page.locator('.tab.dirty[data-resource-name="sales.dataset.json"]').first().waitFor();
@@ -192,18 +193,19 @@ describe('A document in the Dataset Designer', () => {
 
   it('forbids everything that is not its own', async () => {
     const frame = await designer().frame();
+    const policy = await frame.evaluate<string>(`document.querySelector('meta[http-equiv]').content`);
+    assert.match(policy, /default-src 'none'.*form-action 'none'/);
+    assert.doesNotMatch(policy, /unsafe|https?:/);
     const ran = await frame.evaluate<AttackResult>(attack);
     assert.deepEqual(ran, {
       attacked: false,
       fetched: false,
-      evaluated: false,
       position: 'static',
       display: 'block',
       violated: ran.violated,
     });
     for (const directive of [
       'connect-src',
-      'form-action',
       'frame-src',
       'img-src',
       'object-src',

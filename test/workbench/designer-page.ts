@@ -42,6 +42,9 @@ export class DesignerPage {
 
   async focus(): Promise<void> {
     await this.tree.focus();
+    // VS Code takes a moment to notice.
+    const active = this.#page.locator('.editor-group-container.active');
+    await active.filter({ hasText: 'Dataset Designer' }).waitFor();
   }
 
   /** The frame with the page of the view, to run scripts in. */

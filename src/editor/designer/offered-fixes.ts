@@ -10,8 +10,10 @@ import type { Settings } from '../studio/settings.ts';
 import { applyTextEdits } from './document-edits.ts';
 import type { DocumentReading } from './document-reading.ts';
 
-interface Offer {
+export interface Offer {
   readonly title: string;
+  /** An offset in the changed text: of a value that the user can replace. */
+  readonly valueAt?: number;
   /** Returns why it isn't possible. */
   apply(): Promise<string | undefined>;
 }
@@ -38,9 +40,9 @@ export class OfferedFixes {
     return this.#offers.map(({ title }, id) => ({ id, title }));
   }
 
-  /** Applies an offered fix. Returns why it isn't possible. */
-  async apply(id: number): Promise<string | undefined> {
-    return this.#offers[id]?.apply();
+  /** An offered fix. */
+  offer(id: number): Offer | undefined {
+    return this.#offers[id];
   }
 
   #offersOf(fix: Fix, version: number): Offer[] {
@@ -48,7 +50,9 @@ export class OfferedFixes {
     if (fix.kind === 'edit') {
       const { start, end, newText, isSnippet } = fix.edit;
       const edit = { start, end, newText: isSnippet ? placeholderDefaults(newText) : newText };
-      return [{ title: fix.title, apply: () => applyTextEdits(document, version, [edit]) }];
+      const valueAt = start + edit.newText.trimEnd().length - 1;
+      const apply = () => applyTextEdits(document, version, [edit]);
+      return [{ title: fix.title, ...(isSnippet ? { valueAt } : {}), apply }];
     }
     const { dataType } = fix;
     return dataTypeTargets(document.uri).map((target) => ({

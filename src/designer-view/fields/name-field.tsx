@@ -1,11 +1,12 @@
-import type { DesignItem } from '../designer/design.ts';
-import type { Item } from '../designer/item.ts';
-import { fill, type Strings } from '../designer/strings.ts';
-import type { Designer, FieldEdit, ViewState } from './designer.ts';
-import { focusTree } from './focus.ts';
-import { nameLabel } from './labels.ts';
+import type { DesignItem } from '../../designer/design.ts';
+import type { Item } from '../../designer/item.ts';
+import { fill, type Strings } from '../../designer/strings.ts';
+import { nameLabel } from '../labels.ts';
+import { focusTree } from '../page/focus.ts';
+import { worstSeverity } from '../problems/problem-mark.tsx';
+import type { Designer } from '../state/designer.ts';
+import type { FieldEdit, ViewState } from '../state/view-state.ts';
 import { Marked } from './marked.tsx';
-import { worstSeverity } from './problem-mark.tsx';
 import { useFieldFocus } from './use-field-focus.ts';
 
 interface NameFieldProps {

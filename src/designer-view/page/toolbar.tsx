@@ -1,10 +1,10 @@
-import { isSameItem } from '../designer/item.ts';
-import { fill } from '../designer/strings.ts';
-import type { ViewProps } from './app.tsx';
-import { countProblems } from './find-items.ts';
+import { isSameItem } from '../../designer/item.ts';
+import { fill } from '../../designer/strings.ts';
+import type { ViewProps } from '../app.tsx';
+import { problemCount } from '../labels.ts';
+import { countProblems } from '../state/find-items.ts';
 import { focusTree, searchId } from './focus.ts';
 import { Icon, type IconName } from './icons.tsx';
-import { problemCount } from './labels.ts';
 
 export function Toolbar({ designer, state }: ViewProps) {
   const { strings, design, document } = state;

@@ -1,6 +1,6 @@
-import { fill } from '../designer/strings.ts';
-import type { ViewProps } from './app.tsx';
-import { tablesWithSameName } from './find-items.ts';
+import { fill } from '../../designer/strings.ts';
+import type { ViewProps } from '../app.tsx';
+import { tablesWithSameName } from '../state/find-items.ts';
 
 /** Where else the active column's name occurs, and the most useful keys. */
 export function Footer({ state: { design, active, strings, document } }: ViewProps) {

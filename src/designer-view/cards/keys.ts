@@ -1,5 +1,5 @@
-import type { Designer } from './designer.ts';
-import { focusSearch } from './focus.ts';
+import { focusSearch } from '../page/focus.ts';
+import type { Designer } from '../state/designer.ts';
 
 /** A key with its modifiers, such as `Shift+Alt+ArrowDown`; Ctrl stands for Cmd as well. */
 function keyOf({ key, ctrlKey, metaKey, shiftKey, altKey }: KeyboardEvent): string {

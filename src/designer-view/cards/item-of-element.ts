@@ -1,4 +1,4 @@
-import type { Field, Item } from '../designer/item.ts';
+import type { Field, Item } from '../../designer/item.ts';
 
 /** The item and the field that an element of the page belongs to. */
 export function itemOfElement(

@@ -1,14 +1,15 @@
 import { memo } from 'preact/compat';
 import { useState } from 'preact/hooks';
-import type { DesignColumn } from '../designer/design.ts';
-import type { Strings } from '../designer/strings.ts';
-import { DataTypeField } from './data-type-field.tsx';
-import type { Designer, FieldEdit, ViewState } from './designer.ts';
-import { elementId } from './focus.ts';
-import { spokenLabel, textBreak } from './labels.ts';
+import type { DesignColumn } from '../../designer/design.ts';
+import type { Strings } from '../../designer/strings.ts';
+import { DataTypeField } from '../fields/data-type-field.tsx';
+import { NameField } from '../fields/name-field.tsx';
+import { spokenLabel, textBreak } from '../labels.ts';
+import { elementId } from '../page/focus.ts';
+import { ProblemMark } from '../problems/problem-mark.tsx';
+import type { Designer } from '../state/designer.ts';
+import type { FieldEdit, ViewState } from '../state/view-state.ts';
 import { lengths } from './layout.ts';
-import { NameField } from './name-field.tsx';
-import { ProblemMark } from './problem-mark.tsx';
 import { RowActions } from './row-actions.tsx';
 
 interface ColumnRowProps {
@@ -51,7 +52,8 @@ export const ColumnRow = memo(function ColumnRow(props: ColumnRowProps) {
       aria-setsize={props.count}
       aria-posinset={index + 1}
       aria-selected={isActive}
-      aria-label={spokenLabel(column, strings)}
+      // While a field is edited, the row is what is in it.
+      aria-label={editing === undefined ? spokenLabel(column, strings) : undefined}
     >
       <NameField
         designer={designer}

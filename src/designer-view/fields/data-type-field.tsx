@@ -1,12 +1,13 @@
 import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
-import type { DesignColumn } from '../designer/design.ts';
-import type { Item } from '../designer/item.ts';
-import { fill, type Strings } from '../designer/strings.ts';
-import { printable } from '../text/printable.ts';
-import type { Designer, FieldEdit, ViewState } from './designer.ts';
-import { focusTree } from './focus.ts';
-import { dataTypeLabel, nameLabel } from './labels.ts';
-import { worstSeverity } from './problem-mark.tsx';
+import type { DesignColumn } from '../../designer/design.ts';
+import type { Item } from '../../designer/item.ts';
+import { fill, type Strings } from '../../designer/strings.ts';
+import { printable } from '../../text/printable.ts';
+import { dataTypeLabel, nameLabel } from '../labels.ts';
+import { focusTree } from '../page/focus.ts';
+import { worstSeverity } from '../problems/problem-mark.tsx';
+import type { Designer } from '../state/designer.ts';
+import type { FieldEdit, ViewState } from '../state/view-state.ts';
 import { useFieldFocus } from './use-field-focus.ts';
 
 interface DataTypeFieldProps {

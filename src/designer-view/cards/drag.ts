@@ -1,7 +1,7 @@
 import type { RefObject } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import type { Item } from '../designer/item.ts';
-import type { Designer } from './designer.ts';
+import type { Item } from '../../designer/item.ts';
+import type { Designer } from '../state/designer.ts';
 import { isControl, itemOfElement } from './item-of-element.ts';
 import { type Layout, lengths } from './layout.ts';
 

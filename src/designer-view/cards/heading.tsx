@@ -1,9 +1,9 @@
-import { isSameItem } from '../designer/item.ts';
-import type { ViewProps } from './app.tsx';
-import { elementId } from './focus.ts';
-import { columnCount, spokenLabel, tableCount, textBreak } from './labels.ts';
-import { NameField } from './name-field.tsx';
-import { ProblemMark } from './problem-mark.tsx';
+import { isSameItem } from '../../designer/item.ts';
+import type { ViewProps } from '../app.tsx';
+import { NameField } from '../fields/name-field.tsx';
+import { columnCount, spokenLabel, tableCount, textBreak } from '../labels.ts';
+import { elementId } from '../page/focus.ts';
+import { ProblemMark } from '../problems/problem-mark.tsx';
 
 /** The dataset: the first item of the tree, above the cards. */
 export function Heading({ designer, state }: ViewProps) {

@@ -1,15 +1,16 @@
 import { memo } from 'preact/compat';
 import { useState } from 'preact/hooks';
-import type { DesignTable } from '../designer/design.ts';
-import type { Strings } from '../designer/strings.ts';
+import type { DesignTable } from '../../designer/design.ts';
+import type { Strings } from '../../designer/strings.ts';
+import { NameField } from '../fields/name-field.tsx';
+import { spokenLabel, textBreak } from '../labels.ts';
+import { elementId } from '../page/focus.ts';
+import { ProblemMark } from '../problems/problem-mark.tsx';
+import type { Designer } from '../state/designer.ts';
+import { sameNameKey } from '../state/find-items.ts';
+import type { FieldEdit, ViewState } from '../state/view-state.ts';
 import { ColumnRow } from './column-row.tsx';
-import type { Designer, FieldEdit, ViewState } from './designer.ts';
-import { sameNameKey } from './find-items.ts';
-import { elementId } from './focus.ts';
-import { spokenLabel, textBreak } from './labels.ts';
 import { rowsWithin } from './layout.ts';
-import { NameField } from './name-field.tsx';
-import { ProblemMark } from './problem-mark.tsx';
 import { RowActions } from './row-actions.tsx';
 
 export interface CardProps {

@@ -1,6 +1,6 @@
 import type { RefObject } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import type { FieldEdit } from './designer.ts';
+import type { FieldEdit } from '../state/view-state.ts';
 
 /** Focuses the input of a field when it appears, and selects its text, unless someone has begun to type. */
 export function useFieldFocus({ typed }: FieldEdit): RefObject<HTMLInputElement | null> {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { layOutCards, lengths, rowsWithin } from '../../../src/designer-view/layout.ts';
-import { designWith } from '../designer/documents.ts';
+import { layOutCards, lengths, rowsWithin } from '../../../../src/designer-view/cards/layout.ts';
+import { designWith } from '../../designer/documents.ts';
 
 const columns = fc.array(fc.constant('x'), { maxLength: 30 });
 const tables = fc

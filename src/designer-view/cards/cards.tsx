@@ -1,12 +1,12 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
-import { isSameItem } from '../designer/item.ts';
-import type { ViewProps } from './app.tsx';
+import { isSameItem } from '../../designer/item.ts';
+import type { ViewProps } from '../app.tsx';
+import { EmptyState } from '../page/empty-state.tsx';
+import { elementId, treeId } from '../page/focus.ts';
+import { dataTypesIn, sameNameKey } from '../state/find-items.ts';
 import { Card } from './card.tsx';
 import { useDrag } from './drag.ts';
 import { DropMark } from './drop-mark.tsx';
-import { EmptyState } from './empty-state.tsx';
-import { dataTypesIn, sameNameKey } from './find-items.ts';
-import { elementId, treeId } from './focus.ts';
 import { Heading } from './heading.tsx';
 import { itemOfElement } from './item-of-element.ts';
 import { onTreeKey } from './keys.ts';
@@ -16,7 +16,7 @@ import { layOutCards, rangeOfItem } from './layout.ts';
 const scrollStep = 240;
 
 /** What is drawn above and below the visible part, in pixels. */
-const overscan = 480;
+const overscan = 240;
 
 /** The dataset and its tables as a tree of cards, of which only those near the visible part are in the page. */
 export function Cards({ designer, state }: ViewProps) {
@@ -87,6 +87,8 @@ export function Cards({ designer, state }: ViewProps) {
           <Heading designer={designer} state={state} />
           {layout.cards.map((place, index) => {
             const isActive = index === table;
+            // Nothing is drawn before the width is known.
+            if (size.width === 0) return null;
             if (!isActive && (place.y > bottom || place.y + place.height < top)) return null;
             return (
               <Card

@@ -1,9 +1,9 @@
-import type { Severity } from '../dataset/problem.ts';
-import type { DesignProblem } from '../designer/design.ts';
-import type { Item } from '../designer/item.ts';
-import type { Strings } from '../designer/strings.ts';
-import type { Designer } from './designer.ts';
-import { Icon, type IconName } from './icons.tsx';
+import type { Severity } from '../../dataset/problem.ts';
+import type { DesignProblem } from '../../designer/design.ts';
+import type { Item } from '../../designer/item.ts';
+import type { Strings } from '../../designer/strings.ts';
+import { Icon, type IconName } from '../page/icons.tsx';
+import type { Designer } from '../state/designer.ts';
 
 const icons: Readonly<Record<Severity, IconName>> = {
   error: 'error',

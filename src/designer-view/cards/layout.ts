@@ -1,4 +1,4 @@
-import type { DesignTable } from '../designer/design.ts';
+import type { DesignTable } from '../../designer/design.ts';
 
 /** Lengths in pixels; designer.css has the same. */
 export const lengths = {

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
-import type { Design } from '../../../src/designer/design.ts';
-import type { DocumentState, FromView } from '../../../src/designer/messages.ts';
-import { designerStrings } from '../../../src/designer/strings.ts';
-import { updateBetween } from '../../../src/designer/update.ts';
-import { Designer } from '../../../src/designer-view/designer.ts';
-import { designWith } from '../designer/documents.ts';
+import type { Design } from '../../../../src/designer/design.ts';
+import type { DocumentState, FromView } from '../../../../src/designer/messages.ts';
+import { designerStrings } from '../../../../src/designer/strings.ts';
+import { updateBetween } from '../../../../src/designer/update.ts';
+import { Designer } from '../../../../src/designer-view/state/designer.ts';
+import { designWith } from '../../designer/documents.ts';
 
 const editable: DocumentState = { version: 1, readOnly: undefined, isEmpty: false, dataTypes: ['string'] };
 const broken: DocumentState = {
@@ -105,6 +105,15 @@ describe('The state of the designer', () => {
     designer.receive({ kind: 'changed', failure: 'The document has changed.' });
     assert.equal(changes().length, 1);
     assert.equal(designer.state?.announcement, 'The document has changed.');
+  });
+
+  it('edits the value that a quick fix put there', () => {
+    const { designer, posted } = opened(designWith({ A: ['x'] }));
+    designer.activate([0, 0]);
+    designer.applyFix(3);
+    assert.deepEqual(posted.at(-1), { kind: 'apply-fix', id: 3, version: 1 });
+    designer.receive({ kind: 'changed', edit: { item: [0, 0], field: 'dataType' } });
+    assert.deepEqual(designer.state?.editing, { item: [0, 0], field: 'dataType' });
   });
 
   it('changes nothing while the document has a syntax error', () => {

@@ -1,8 +1,8 @@
-import type { Item } from '../designer/item.ts';
-import type { Strings } from '../designer/strings.ts';
-import type { Designer } from './designer.ts';
-import { focusTree } from './focus.ts';
-import { Icon, type IconName } from './icons.tsx';
+import type { Item } from '../../designer/item.ts';
+import type { Strings } from '../../designer/strings.ts';
+import { focusTree } from '../page/focus.ts';
+import { Icon, type IconName } from '../page/icons.tsx';
+import type { Designer } from '../state/designer.ts';
 
 interface RowActionsProps {
   readonly designer: Designer;

@@ -1,5 +1,5 @@
-import type { Design } from '../designer/design.ts';
-import type { Item } from '../designer/item.ts';
+import type { Design } from '../../designer/design.ts';
+import type { Item } from '../../designer/item.ts';
 
 /** Of the data types that aren't known, so many are offered. */
 const maxUsedTypes = 50;

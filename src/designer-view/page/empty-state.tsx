@@ -1,4 +1,4 @@
-import type { ViewProps } from './app.tsx';
+import type { ViewProps } from '../app.tsx';
 import { focusTree } from './focus.ts';
 import { Icon } from './icons.tsx';
 

@@ -1,45 +1,12 @@
-import type { Change } from '../designer/change.ts';
-import { type Design, itemIn, nearestItem } from '../designer/design.ts';
-import { type Field, type Item, isSameItem, parentOf } from '../designer/item.ts';
-import type { DocumentState, FromView, OfferedFix, ToView } from '../designer/messages.ts';
-import { fill, type Strings } from '../designer/strings.ts';
-import { itemAfter, withUpdate } from '../designer/update.ts';
+import type { Change } from '../../designer/change.ts';
+import { type Design, itemIn, nearestItem } from '../../designer/design.ts';
+import { type Field, type Item, isSameItem, parentOf } from '../../designer/item.ts';
+import type { FromView, ToView } from '../../designer/messages.ts';
+import { fill } from '../../designer/strings.ts';
+import { itemAfter, withUpdate } from '../../designer/update.ts';
+import { nameLabel } from '../labels.ts';
 import { isBefore, itemsOf, nextWithProblem, search, stepFrom } from './find-items.ts';
-import { nameLabel } from './labels.ts';
-
-export type EditableField = 'name' | 'dataType';
-
-export interface FieldEdit {
-  readonly item: Item;
-  readonly field: EditableField;
-  /** What was typed before the field was there. */
-  readonly typed?: string;
-}
-
-/** Everything that the view shows. */
-export interface ViewState {
-  readonly strings: Strings;
-  readonly design: Design;
-  readonly document: DocumentState;
-  readonly active: Item;
-  /** The field that is being edited in place. */
-  readonly editing: FieldEdit | undefined;
-  /** The value that was typed last, until the document has it. */
-  readonly pending: (FieldEdit & { readonly value: string }) | undefined;
-  readonly query: string;
-  /** The items that match the query, in the document's order. */
-  readonly matches: readonly Item[];
-  /** The item whose problems are open; `fixes` is `undefined` until they are known. */
-  readonly problems: { readonly item: Item; readonly fixes: readonly OfferedFix[] | undefined } | undefined;
-  /** What a screen reader says. */
-  readonly announcement: string;
-}
-
-/** What is kept while the designer is hidden or VS Code restarts. */
-export interface KeptState {
-  readonly active: Item;
-  readonly query: string;
-}
+import type { EditableField, KeptState, ViewState } from './view-state.ts';
 
 export interface DesignerOptions {
   readonly post: (message: FromView) => void;
@@ -84,7 +51,7 @@ export class Designer {
         this.#update(message);
         break;
       case 'changed':
-        this.#changed(message.failure);
+        this.#changed(message);
         break;
       case 'select':
         this.#select(message.item);
@@ -351,7 +318,7 @@ export class Designer {
     });
   }
 
-  #changed(failure: string | undefined): void {
+  #changed({ failure, edit }: Extract<ToView, { kind: 'changed' }>): void {
     const after = this.#afterChange;
     this.#afterChange = undefined;
     this.#withState(({ design, active }) => {
@@ -363,6 +330,7 @@ export class Designer {
         this.activate(next);
         if (after.edit !== undefined) this.edit(after.edit, next);
       }
+      if (edit !== undefined && edit.field !== 'item') this.edit(edit.field, edit.item);
       this.#typed = '';
       this.#waiting.shift()?.();
     });
