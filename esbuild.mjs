@@ -31,6 +31,15 @@ const modules = {
   },
 };
 
+/** @type {import('esbuild').BuildOptions} */
+const browser = {
+  ...shared,
+  outdir: 'dist/web',
+  platform: 'browser',
+  target: 'es2023',
+  mainFields: ['browser', 'module', 'main'],
+};
+
 /** @type {Record<string, import('esbuild').BuildOptions>} */
 const bundles = {
   // What every window loads: CommonJS, as VS Code answers `require` at once and hands `import` to another thread.
@@ -48,13 +57,25 @@ const bundles = {
       },
     ],
   },
+  // The same for a browser, where nothing can be loaded later: one CommonJS file, and a worker that is a classic script.
+  web: {
+    ...browser,
+    format: 'cjs',
+    entryPoints: { extension: 'src/extension.web.ts' },
+    outExtension: { '.js': '.cjs' },
+  },
+  'web-worker': {
+    ...browser,
+    format: 'iife',
+    entryPoints: { 'check-worker': 'src/editor/authoring/browser/check-worker.ts' },
+  },
   // What the extension loads when VS Code first needs it.
   main: {
     ...modules,
     outdir: 'dist/extension',
     entryPoints: {
       main: 'src/editor/main.ts',
-      'check-worker': 'src/editor/authoring/checking/check-worker.ts',
+      'check-worker': 'src/editor/authoring/node/check-worker.ts',
     },
   },
   cli: {

@@ -11,10 +11,13 @@ interface Rule {
 
 const node = ['node'] as const;
 const editor = ['vscode', 'node'] as const;
+/** What also runs in a browser. */
+const anyEditor = ['vscode'] as const;
 
 /** The direction of all imports. The longest folder that a file lies in decides; ARCHITECTURE.md explains the order. */
 export const rules: Readonly<Record<string, Rule>> = {
   'result.ts': { imports: [] },
+  'is-record.ts': { imports: [] },
   text: { imports: [] },
 
   dataset: { imports: ['result.ts', 'text', 'dataset/rules', 'dataset/json', 'dataset/yaml'] },
@@ -44,17 +47,25 @@ export const rules: Readonly<Record<string, Rule>> = {
     hosts: node,
   },
 
-  gateway: { imports: ['result.ts', 'text'], hosts: node },
+  gateway: { imports: ['result.ts', 'text'] },
   'gateway/network': {
     imports: ['text', 'storage/regular-file.ts', 'gateway/http.ts', 'gateway/service.ts'],
     hosts: node,
   },
-  'gateway/presentation': { imports: ['text', 'gateway/*'], hosts: node },
+  'gateway/presentation': { imports: ['text', 'gateway/*'] },
 
-  environments: { imports: ['result.ts', 'text', 'gateway'], hosts: node },
+  environments: { imports: ['result.ts', 'is-record.ts', 'text', 'gateway/*'] },
 
   identity: {
-    imports: ['result.ts', 'text', 'gateway', 'environments', 'storage', 'identity/redirects'],
+    imports: [
+      'result.ts',
+      'is-record.ts',
+      'text',
+      'gateway',
+      'environments',
+      'storage',
+      'identity/redirects',
+    ],
     hosts: node,
   },
   'identity/redirects': { imports: ['text', 'gateway'], hosts: node },
@@ -97,6 +108,7 @@ export const rules: Readonly<Record<string, Rule>> = {
     imports: [
       'agents',
       'result.ts',
+      'is-record.ts',
       'text',
       'dataset',
       'inference',
@@ -108,10 +120,41 @@ export const rules: Readonly<Record<string, Rule>> = {
       'storage',
       'submission',
       'local-gateway',
+      'editor/authoring',
     ],
     hosts: editor,
   },
+  'editor/authoring': {
+    imports: [
+      'text',
+      'dataset',
+      'editor/*',
+      'editor/studio/common-studio.ts',
+      'editor/studio/settings.ts',
+      'editor/environments/selection',
+      'editor/environments/current-environment.ts',
+      'environments',
+    ],
+    hosts: anyEditor,
+  },
+  'editor/authoring/browser': { imports: ['editor/authoring'], hosts: anyEditor },
+  'editor/authoring/node': { imports: ['storage/regular-file.ts', 'editor/authoring'], hosts: editor },
+  'editor/browser': {
+    imports: ['text', 'editor/*', 'editor/studio/common-studio.ts'],
+    hosts: anyEditor,
+  },
   'extension.ts': { imports: ['editor'], hosts: editor },
+  'extension.web.ts': {
+    imports: [
+      'editor/*',
+      'editor/authoring',
+      'editor/comparison',
+      'editor/diagram',
+      'editor/browser',
+      'editor/studio/common-studio.ts',
+    ],
+    hosts: anyEditor,
+  },
 };
 
 const imported = /(?:\bfrom|\bimport|\bimport\()\s*'([^']+)'/g;

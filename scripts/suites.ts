@@ -4,9 +4,9 @@ import { runInDesktop } from '../test/workbench/desktop-tests.ts';
 import type { ExtensionTestHost } from '../test/workbench/extension-tests.ts';
 import { runProgram } from '../test/workbench/program.ts';
 import { installServer } from '../test/workbench/server-installation.ts';
-import { runInServer } from '../test/workbench/server-tests.ts';
+import { runInBrowser, runInServer } from '../test/workbench/server-tests.ts';
 import { repositoryFolder, samplesFolder } from '../test/workbench/session.ts';
-import { buildBundles, buildHostTests } from './build.ts';
+import { buildBundles, buildHostTests, buildWebTests } from './build.ts';
 import { type Counts, countMocha } from './counts.ts';
 import { forbiddenImports } from './import-rules.ts';
 import { makeVsix } from './vsix.ts';
@@ -28,7 +28,7 @@ export const build: Suite = { name: 'build', run: () => oneCheck(buildBundles())
 export const suites: readonly Suite[] = [
   {
     name: 'types',
-    run: () => oneCheck(show('typescript/bin/tsc', ['--project', '.'])),
+    run: () => oneCheck(checkTypes()),
   },
   {
     name: 'lint',
@@ -40,7 +40,8 @@ export const suites: readonly Suite[] = [
   { name: 'contract', run: () => mocha('test/contract/**/*.test.ts', '60s') },
   { name: 'identity-provider', run: () => mocha('test/identity-provider/**/*.test.ts', '60s') },
   { name: 'faults', run: () => mocha('test/faults/**/*.test.ts', '120s') },
-  { name: 'host', prepare: fetchWorkbench, run: () => extensionTests(runInServer) },
+  { name: 'host', prepare: fetchWorkbench, run: () => extensionTests(runInServer, buildHostTests) },
+  { name: 'web', prepare: fetchWorkbench, run: () => extensionTests(runInBrowser, buildWebTests) },
   {
     name: 'browser',
     prepare: fetchWorkbench,
@@ -54,8 +55,14 @@ export const suites: readonly Suite[] = [
     onRequest: true,
     run: () => mocha('test/faults/**/*.test.ts', '900s', { env: { FAULTS: 'full' } }),
   },
-  { name: 'desktop', onRequest: true, run: () => extensionTests(runInDesktop) },
+  { name: 'desktop', onRequest: true, run: () => extensionTests(runInDesktop, buildHostTests) },
 ];
+
+/** What runs in a browser has a project of its own, without the types of Node.js. */
+async function checkTypes(): Promise<void> {
+  for (const project of ['tsconfig.json', 'tsconfig.web.json'])
+    await show('typescript/bin/tsc', ['--project', project]);
+}
 
 async function fetchWorkbench(): Promise<void> {
   await installServer(join(repositoryFolder, '.vscode-test'));
@@ -85,11 +92,11 @@ function mocha(
   return countMocha((report) => show('mocha/bin/mocha.js', [...options, files], { ...env, ...report }));
 }
 
-function extensionTests(runIn: ExtensionTestHost): Promise<Counts> {
+function extensionTests(runIn: ExtensionTestHost, buildTests: () => Promise<string>): Promise<Counts> {
   return countMocha(async (env) =>
     runIn({
       extensionFolder: repositoryFolder,
-      entryPoint: await buildHostTests(),
+      entryPoint: await buildTests(),
       workspace: samplesFolder,
       env,
     }),

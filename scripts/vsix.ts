@@ -14,7 +14,7 @@ const allowed = [
   /^extension\/package(\.nls(\.[a-z-]+)?)?\.json$/,
   /^extension\/(readme|changelog)\.md$/i,
   /^extension\/LICENSE(\.txt)?$/,
-  /^extension\/dist\/extension\/[\w-]+\.c?js$/,
+  /^extension\/dist\/(extension|web)\/[\w-]+\.c?js$/,
   /^extension\/dist\/dataset\.editor-schema\.json$/,
   /^extension\/syntaxes\/[\w.-]+\.json$/,
   /^extension\/skills\/[\w-]+\/SKILL\.md$/,

@@ -2,6 +2,7 @@ import type { ExtensionContext } from 'vscode';
 import { registerAgents } from './editor/agents/register.ts';
 import { registerAuthoring } from './editor/authoring/register.ts';
 import { registerComparison } from './editor/comparison/register.ts';
+import { registerChangesLens } from './editor/comparison/register-changes-lens.ts';
 import { registerDiagram } from './editor/diagram/register.ts';
 import { registerEnvironments } from './editor/environments/register.ts';
 import { LazyParts } from './editor/lazy-parts.ts';
@@ -21,11 +22,17 @@ export function activate(context: ExtensionContext): void {
   context.subscriptions.push(
     documents,
     parts,
-    registerAuthoring(main, studio, rulesPage),
+    registerAuthoring({ load: main, studio, host: async () => (await main()).nodeHost, rulesPage }),
     registerEnvironments(main, studio, context),
     registerSubmissions(main, studio, submissions),
-    registerComparison(main, studio, submissions),
-    registerDiagram(main, studio),
+    registerComparison({
+      load: async () => (await main()).compareWith,
+      studio,
+      documents,
+      createdVersions: async (uri) => (await main()).createdVersions(await submissions(), uri),
+    }),
+    registerChangesLens(main, studio, submissions),
+    registerDiagram(async () => (await main()).diagramCommands, studio),
     registerAgents(main, studio, submissions),
   );
 }

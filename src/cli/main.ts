@@ -21,7 +21,8 @@ const usage = `Usage:
   dataset-studio gateway [--port N]
 
 Secrets come from the environment alone: DATASET_ACCESS_TOKEN, or DATASET_USERNAME, DATASET_PASSWORD and
-DATASET_CLIENT_ID (DATASET_CLIENT_SECRET); DATASET_SUBSCRIPTION_KEY.
+DATASET_CLIENT_ID (DATASET_CLIENT_SECRET); DATASET_SUBSCRIPTION_KEY. For client credentials: DATASET_CLIENT_ID,
+DATASET_CLIENT_SECRET, DATASET_TOKEN_ENDPOINT or DATASET_ISSUER, and DATASET_SCOPES (separated by spaces).
 DATASET_BASE_URL, DATASET_REPORTING_PATH, DATASET_RETENTION_POLICY and DATASET_JOURNAL stand in for their flags.
 
 What begins with ! is left out of what is named before it: dataset-studio validate . "!archive/**"

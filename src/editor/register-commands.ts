@@ -1,13 +1,13 @@
 import { CancellationError, commands, Disposable, l10n } from 'vscode';
 import { describeUnexpectedError } from '../text/unexpected-error.ts';
-import type { Studio } from './studio/studio.ts';
+import type { CommonStudio } from './studio/common-studio.ts';
 
 /** Gets what the command is called with: a URI from a menu, whatever other extensions pass. */
 export type Command = (...args: unknown[]) => Promise<unknown>;
 
 /** Expected failures a command tells itself. VS Code shows and logs the words of others: these are without content. */
 export function registerCommands(
-  studio: () => Promise<Pick<Studio, 'log'>>,
+  studio: () => Promise<Pick<CommonStudio, 'log'>>,
   handlers: Readonly<Record<string, Command>>,
 ): Disposable {
   return Disposable.from(

@@ -1,4 +1,4 @@
-/** Time, from outside. */
+/** The current time and timers, replaceable in tests. */
 export interface Clock {
   /** Milliseconds since the epoch. */
   now(): number;

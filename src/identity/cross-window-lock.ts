@@ -1,18 +1,18 @@
 /**
- * Lets one window at a time do a piece of work, of all windows on this machine. The windows share secrets, but see each
- * other's changes to them a moment late; a note that is passed on with the turn tells how recent they must be.
+ * Lets one window at a time do a piece of work, of all windows on this machine. The windows share secrets, but see each other's
+ * changes with a delay; a note, passed on with the lock, says how recent they must be.
  */
 export interface CrossWindowLock {
   /**
-   * Waits for the turn, does `work`, and gives the turn on whatever comes of it. Rejects with the signal's reason
-   * where it aborts before the turn has come; work that has begun is not cancelled.
+   * Waits for the lock, does `work`, and releases the lock, even if `work` fails. Rejects with the signal's reason if it aborts
+   * before the lock is acquired; work that has started isn't cancelled.
    */
   run<Result>(key: string, signal: AbortSignal, work: (turn: Turn) => Promise<Result>): Promise<Result>;
 }
 
-/** What stands beside the lock: for whoever is next, and no secret. */
+/** Access to the note for the next turn. It contains no secret. */
 export interface Turn {
-  /** What the last turn that wrote left; undefined where there was none. */
+  /** The last note; undefined if there is none. */
   readNote(): Promise<string | undefined>;
   writeNote(note: string): Promise<void>;
 }

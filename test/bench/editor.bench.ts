@@ -2,8 +2,9 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from 'esbuild';
+import { reportVariable } from '../../scripts/counting-reporter.ts';
 import { makeVsix, vsixPath } from '../../scripts/vsix.ts';
-import { runInServer } from '../workbench/server-tests.ts';
+import { runInBrowser, runInServer } from '../workbench/server-tests.ts';
 import { repositoryFolder } from '../workbench/session.ts';
 import type { Table } from './benchmark.ts';
 import type { EditorMeasures, MeasureOrder } from './in-editor/measures.ts';
@@ -14,6 +15,8 @@ export const name = 'In VS Code';
 const ours = 'dataset-studio.dataset-studio';
 const empty = 'bench.empty';
 const sessions = 9;
+/** Windows without a server. */
+const browserSessions = 5;
 
 /** In milliseconds. */
 const most = { activation: 5, typing: 50 };
@@ -31,6 +34,8 @@ export async function run(): Promise<Table> {
     const more = median(
       measures.map(({ activation }) => (activation[ours] ?? Number.NaN) - (activation[empty] ?? Number.NaN)),
     );
+    const inBrowser: number[] = [];
+    while (inBrowser.length < browserSessions) inBrowser.push(await activationInBrowser(folder));
     const typing = measures[0]?.typing;
     if (!typing) throw new Error('Typing was not measured.');
     const { json1, json10, yaml1, plain1 } = typing;
@@ -39,13 +44,14 @@ export async function run(): Promise<Table> {
       columns: ['what', 'time', 'promised'],
       rows: [
         ['activation, more than an empty extension', milliseconds(more), `≤ ${most.activation} ms`],
+        ['activation in a browser, loading included', milliseconds(median(inBrowser)), ''],
         ['longest block while typing in 1 MB of JSON', milliseconds(json1), `≤ ${most.typing} ms`],
         ['longest block while typing in 1 MB of YAML', milliseconds(yaml1), `≤ ${most.typing} ms`],
         ['longest block while typing in 10 MB of JSON', milliseconds(json10), ''],
         ['the same without us, in 1 MB of plain text', milliseconds(plain1), ''],
       ],
       notes: [
-        `Activation: the median of ${sessions} windows. Blocks: the median of five rounds, of the whole extension host, VS Code's own work included; one key in four breaks the text, the next mends it.`,
+        `Activation: the median of ${sessions} windows, in a browser of ${browserSessions}. Blocks: the median of five rounds, of the whole extension host, VS Code's own work included; one key in four breaks the text, the next mends it.`,
       ],
       broken: [
         ...(more > most.activation ? ['the cost of activation'] : []),
@@ -62,10 +68,22 @@ async function measure(folder: string, order: Omit<MeasureOrder, 'output'>): Pro
   await runInServer({
     extensionFolder: makeEmptyExtension(folder),
     vsix: vsixPath(),
-    entryPoint: await buildEntryPoint(),
+    entryPoint: await buildEntryPoint('measure', 'node'),
     // Without dataset files, which would activate the extension before it is measured.
     workspace: makeWorkspace(folder),
     env: { DATASET_STUDIO_MEASURE: JSON.stringify({ ...order, output } satisfies MeasureOrder) },
+  });
+  return JSON.parse(readFileSync(output, 'utf8'));
+}
+
+/** In a window without a server: the time that loading and activating the extension takes, in milliseconds. */
+async function activationInBrowser(folder: string): Promise<number> {
+  const output = join(folder, 'browser.json');
+  await runInBrowser({
+    extensionFolder: repositoryFolder,
+    entryPoint: await buildEntryPoint('measure-in-browser', 'browser'),
+    workspace: makeWorkspace(folder),
+    env: { [reportVariable]: output },
   });
   return JSON.parse(readFileSync(output, 'utf8'));
 }
@@ -100,14 +118,15 @@ function makeEmptyFolder(folder: string): string {
   return folder;
 }
 
-async function buildEntryPoint(): Promise<string> {
-  const outfile = join(repositoryFolder, 'dist', 'bench', 'measure.js');
+async function buildEntryPoint(name: string, platform: 'node' | 'browser'): Promise<string> {
+  const [format, ending] = platform === 'node' ? (['esm', 'js'] as const) : (['cjs', 'cjs'] as const);
+  const outfile = join(repositoryFolder, 'dist', 'bench', `${name}.${ending}`);
   await build({
-    entryPoints: [join(import.meta.dirname, 'in-editor', 'measure.ts')],
+    entryPoints: [join(import.meta.dirname, 'in-editor', `${name}.ts`)],
     outfile,
     bundle: true,
-    platform: 'node',
-    format: 'esm',
+    platform,
+    format,
     external: ['vscode'],
   });
   return outfile;

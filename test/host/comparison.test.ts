@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { dirname } from 'node:path';
 import * as vscode from 'vscode';
 import { Answers } from './answers.ts';
-import { closeEditors, eventually, openDocument, replaceText } from './documents.ts';
+import { closeEditors, eventually, openDocument, replaceText } from './authoring/documents.ts';
 import { FragileGateway } from './fragile-gateway.ts';
 
 function dataset(name: string, ...columns: readonly (readonly [string, string])[]): string {

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import * as vscode from 'vscode';
 import { Answers } from './answers.ts';
-import { closeEditors, eventually, openDocument, replaceText } from './documents.ts';
+import { closeEditors, eventually, openDocument, replaceText } from './authoring/documents.ts';
 import { FragileGateway } from './fragile-gateway.ts';
 
 interface CreateResult {

@@ -334,8 +334,13 @@ describe('data that version 0.1.0 wrote', () => {
         },
         token: { state: 'signed-in' },
         session: { state: 'signed-out' },
-        discovery: { state: 'signed-in', account: { id: 'user-1', label: 'Zoë Example' }, expiresAt },
-        endpoints: { state: 'signed-in', expiresAt },
+        discovery: {
+          state: 'signed-in',
+          account: { id: 'user-1', label: 'Zoë Example' },
+          expiresAt,
+          renewable: true,
+        },
+        endpoints: { state: 'signed-in', expiresAt, renewable: true },
         'refresh under way': { state: 'signed-in', expiresAt },
       });
     });
@@ -397,7 +402,7 @@ describe('data that version 0.1.0 wrote', () => {
         prompt: { ask: async () => undefined },
         http: unreachable,
         now: () => now,
-        authorizationCode: {
+        userSessions: {
           lock: new FolderLock(locks, clock),
           clock,
           signIn,

@@ -1,16 +1,15 @@
-import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { exclusively } from './exclusive.ts';
-import { runProgram } from './program.ts';
+import { npm, type PublishedPackage, unpackPackage } from './published-package.ts';
 import { withRetries } from './retries.ts';
 
 /**
  * The npm package `code-server` carries a whole VS Code server: web workbench, Node.js extension host and built-in
  * extensions. It comes from the npm registry, so that the tests run where VS Code's own downloads can't be reached.
  */
-const packaged = {
+const packaged: PublishedPackage & { readonly vscodeVersion: string } = {
   name: 'code-server',
   version: '4.139.1',
   vscodeVersion: '1.139.1',
@@ -52,7 +51,7 @@ async function fetchServer(cacheFolder: string, folder: string): Promise<void> {
   await mkdir(building, { recursive: true });
   try {
     tell(`fetching ${packaged.name} ${packaged.version}, about 300 MB with its dependencies`);
-    await unpack(building);
+    await unpackPackage(building, packaged);
     const root = join(building, 'package');
     const vscode = join(root, 'lib', 'vscode');
     tell('installing its dependencies');
@@ -76,20 +75,6 @@ async function fetchServer(cacheFolder: string, folder: string): Promise<void> {
   }
 }
 
-async function unpack(building: string): Promise<void> {
-  await withRetries(`Fetching ${packaged.name}`, () =>
-    npm(building, 'pack', `${packaged.name}@${packaged.version}`, '--silent'),
-  );
-  const archive = `${packaged.name}-${packaged.version}.tgz`;
-  const digest = createHash('sha512')
-    .update(await readFile(join(building, archive)))
-    .digest('base64');
-  if (`sha512-${digest}` !== packaged.integrity)
-    throw new Error(`${archive} is not the file that was published.`);
-  await runProgram('tar', ['-xzf', archive], { cwd: building });
-  await rm(join(building, archive));
-}
-
 /** Native modules, which need a C++ compiler. Without them the host runs, but its log channels write nothing to disk. */
 async function compileLogWriter(vscode: string, tell: (what: string) => void): Promise<void> {
   try {
@@ -97,12 +82,6 @@ async function compileLogWriter(vscode: string, tell: (what: string) => void): P
   } catch {
     tell('could not compile its log writer (no C++ compiler, make or Python?); going on without log files');
   }
-}
-
-async function npm(folder: string, ...args: string[]): Promise<void> {
-  // The nearest package must be the one in `folder`, not the repository around the cache.
-  if (!existsSync(join(folder, 'package.json'))) await writeFile(join(folder, 'package.json'), '{}\n');
-  await runProgram('npm', args, { cwd: folder });
 }
 
 async function removeLeftovers(cacheFolder: string): Promise<void> {

@@ -6,6 +6,7 @@ import { findOrInstallBrowser } from './browser-installation.ts';
 import { Cleanup } from './cleanup.ts';
 import { type DevelopmentPaths, VSCodeServer } from './server.ts';
 import { installServer } from './server-installation.ts';
+import { StaticServer } from './static-server.ts';
 import { quietSettings, type UserSettings } from './user-settings.ts';
 import { Workbench } from './workbench.ts';
 import { copyWorkspace } from './workspace-copy.ts';
@@ -28,6 +29,8 @@ export interface SessionOptions {
   readonly logLevel?: 'trace';
   /** An extension to load from its folder, with its tests. */
   readonly development?: DevelopmentPaths;
+  /** Runs everything in the browser, as vscode.dev does. Without `env`, `extensions` and `logLevel`. */
+  readonly serverless?: boolean;
 }
 
 /** A VS Code server, a browser and one page of the workbench, on a fresh copy of a workspace. */
@@ -35,14 +38,14 @@ export class Session {
   readonly workbench: Workbench;
   /** The copy that is open. */
   readonly workspace: string;
-  readonly #server: VSCodeServer;
+  readonly #server: VSCodeServer | StaticServer;
   readonly #browser: Browser;
   readonly #cleanup: Cleanup;
 
   private constructor(
     workbench: Workbench,
     workspace: string,
-    server: VSCodeServer,
+    server: VSCodeServer | StaticServer,
     browser: Browser,
     cleanup: Cleanup,
   ) {
@@ -59,16 +62,21 @@ export class Session {
       const installation = await installServer(join(repositoryFolder, '.vscode-test'));
       const executablePath = await findOrInstallBrowser();
       const workspace = copyWorkspace(options.workspace, cleanup);
-      const server = await VSCodeServer.start({
+      const common = {
         installation,
         cleanup,
         settings: { ...quietSettings, ...options.settings },
         ...(options.vsix === undefined ? {} : { vsix: options.vsix }),
-        ...(options.extensions === undefined ? {} : { extensions: options.extensions }),
-        ...(options.logLevel === undefined ? {} : { logLevel: options.logLevel }),
-        ...(options.env === undefined ? {} : { env: options.env }),
         ...(options.development === undefined ? {} : { development: options.development }),
-      });
+      };
+      const server = options.serverless
+        ? await StaticServer.start({ ...common, workspace })
+        : await VSCodeServer.start({
+            ...common,
+            ...(options.extensions === undefined ? {} : { extensions: options.extensions }),
+            ...(options.logLevel === undefined ? {} : { logLevel: options.logLevel }),
+            ...(options.env === undefined ? {} : { env: options.env }),
+          });
       const browser = await chromium.launch({ executablePath, args: browserArguments, timeout: 120_000 });
       // A context of its own, where further pages are further windows.
       const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
@@ -94,6 +102,7 @@ export class Session {
 
   /** As a crash of VS Code would, in the middle of whatever extensions do. */
   killExtensionHosts(): number {
+    if (this.#server instanceof StaticServer) throw new Error('The page is the extension host.');
     return this.#server.killExtensionHosts();
   }
 

@@ -97,6 +97,28 @@ export class Workbench {
     return rows.allTextContents();
   }
 
+  /** Opens the palette with the commands whose titles begin so, and leaves it open; the titles that it shows. */
+  async commandTitles(beginning: string): Promise<string[]> {
+    const rows = this.#quickInput.locator('.quick-input-list .monaco-list-row');
+    const labels = rows.locator('.label-name');
+    await this.#insist(async (timeout) => {
+      await this.#openQuickInput('F1', /^>/, `>${beginning}`, timeout);
+      await labels.filter({ hasText: beginning }).first().waitFor({ timeout });
+    });
+    return labels.allTextContents();
+  }
+
+  /** The hover at the cursor, once it says `text`. */
+  async hover(text: RegExp): Promise<string> {
+    const hover = this.page.locator('.monaco-hover:visible').filter({ hasText: text }).first();
+    await this.until(hover, async (timeout) => {
+      await this.page.keyboard.press('Control+K');
+      await this.page.keyboard.press('Control+I');
+      await hover.waitFor({ timeout });
+    });
+    return (await hover.textContent()) ?? '';
+  }
+
   /** The question that is asked for `prompt`. */
   question(prompt: RegExp): Locator {
     return this.#asking(prompt);

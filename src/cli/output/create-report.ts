@@ -67,10 +67,12 @@ export function tell(
 }
 
 const adviceOn: Readonly<Record<NextStep, string>> = {
-  'sign-in': 'Check DATASET_USERNAME, DATASET_PASSWORD and DATASET_CLIENT_ID, or DATASET_ACCESS_TOKEN.',
+  'sign-in':
+    'Check DATASET_ACCESS_TOKEN, or the credentials that you set: DATASET_USERNAME and DATASET_PASSWORD, or DATASET_CLIENT_ID and DATASET_CLIENT_SECRET.',
   'set-subscription-key': 'Check DATASET_SUBSCRIPTION_KEY.',
   'set-client-secret': 'Check DATASET_CLIENT_SECRET and DATASET_CLIENT_AUTHENTICATION.',
-  'edit-environment': 'Check DATASET_BASE_URL (--base-url), DATASET_REPORTING_PATH and DATASET_CLIENT_ID.',
+  'edit-environment':
+    'Check DATASET_BASE_URL (--base-url), DATASET_REPORTING_PATH, DATASET_CLIENT_ID and, for client credentials, DATASET_TOKEN_ENDPOINT or DATASET_ISSUER, and DATASET_SCOPES.',
   'try-again': '',
   'check-service': '',
 };

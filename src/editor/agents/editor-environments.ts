@@ -1,7 +1,7 @@
 import { workspace } from 'vscode';
 import type { EnvironmentPort } from '../../agents/ports.ts';
+import { SessionConsents } from '../../identity/grants/session-consent.ts';
 import { EnvironmentSecrets } from '../../identity/secrets/secret-vault.ts';
-import { SessionConsents } from '../../identity/session-consent.ts';
 import { signInState } from '../../identity/sessions/sign-in-state.ts';
 import { failure, success } from '../../result.ts';
 import { currentEnvironment } from '../environments/current-environment.ts';

@@ -10,6 +10,7 @@ import type { ToolName } from '../../agents/tool-names.ts';
 import { AgentTools } from '../../agents/tools.ts';
 import { describeUnexpectedError } from '../../text/unexpected-error.ts';
 import { TextChecks } from '../authoring/checking/text-checks.ts';
+import { nodeHost } from '../authoring/node/host.ts';
 import { abortSignalOf } from '../submissions/create/abort-signal.ts';
 import type { CreateParts } from '../submissions/submission-parts.ts';
 import { editorEnvironments } from './editor-environments.ts';
@@ -20,7 +21,7 @@ import { type WorkspaceDocument, WorkspaceDocuments } from './workspace-document
 
 /** Runs the tools on what the window has: unsaved editors, the workspace's settings, the secret storage. */
 export class EditorTools implements Disposable {
-  readonly #checks = new TextChecks();
+  readonly #checks = new TextChecks(nodeHost.startCheckWorker);
   readonly #documents: WorkspaceDocuments;
   readonly #studio: CreateParts;
   readonly #tools: AgentTools<WorkspaceDocument>;

@@ -5,7 +5,7 @@ import type { ReadOnlyDocuments } from '../read-only-documents.ts';
 import { showFailure } from '../show-failure.ts';
 import { readSource } from '../submissions/create/dataset-source.ts';
 import { targetsOf } from '../submissions/create/target.ts';
-import type { CreatedVersion } from './created-versions.ts';
+import type { CreatedVersion } from './created-version.ts';
 import { type GitCommit, GitRevisions } from './git-revisions.ts';
 import { relativeTime } from './relative-time.ts';
 import { type OtherVersion, showComparison } from './show-comparison.ts';

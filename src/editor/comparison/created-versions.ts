@@ -1,16 +1,7 @@
 import type { Uri } from 'vscode';
 import type { JournalRecord } from '../../submission/journal/journal.ts';
 import type { SubmissionStore } from '../submissions/view/submission-store.ts';
-
-/** A version of a document of which a dataset was created. */
-export interface CreatedVersion {
-  readonly id: string;
-  /** The environment's name. */
-  readonly environment: string;
-  readonly createdAt: Date;
-  /** What was sent, JSON; undefined if the journal can't read it. */
-  readonly body: () => Promise<Uint8Array | undefined>;
-}
+import type { CreatedVersion } from './created-version.ts';
 
 type Store = Pick<SubmissionStore, 'current' | 'journal'>;
 

@@ -1,13 +1,15 @@
 import type { Disposable } from 'vscode';
-import type { LoadMain } from '../load-main.ts';
 import { registerCommands } from '../register-commands.ts';
-import type { Studio } from '../studio/studio.ts';
+import type { CommonStudio } from '../studio/common-studio.ts';
 
-/** Diagrams of a dataset: as a file, or in the clipboard. */
-export function registerDiagram(main: LoadMain, studio: () => Promise<Pick<Studio, 'log'>>): Disposable {
+/** Diagrams of a dataset: as a file, or in the clipboard. `load` loads what answers. */
+export function registerDiagram(
+  load: () => Promise<typeof import('./diagram-commands.ts')>,
+  studio: () => Promise<Pick<CommonStudio, 'log'>>,
+): Disposable {
   return registerCommands(studio, {
-    'dataset.exportDiagram': async (target) => (await main()).exportDiagram(target),
-    'dataset.copyAsMermaid': async (target) => (await main()).copyAsMermaid(target),
-    'dataset.copyAsMarkdown': async (target) => (await main()).copyAsMarkdown(target),
+    'dataset.exportDiagram': async (target) => (await load()).exportDiagram(target),
+    'dataset.copyAsMermaid': async (target) => (await load()).copyAsMermaid(target),
+    'dataset.copyAsMarkdown': async (target) => (await load()).copyAsMarkdown(target),
   });
 }

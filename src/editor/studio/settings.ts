@@ -2,7 +2,10 @@ import { ConfigurationTarget, type Uri, type WorkspaceConfiguration, workspace }
 import type { ValidationOptions } from '../../dataset/document.ts';
 import type { RuleSettings } from '../../dataset/rules/settings.ts';
 import { type EnvironmentReading, readEnvironments } from '../../environments/environment.ts';
-import { type WorkspaceSelection, workspaceSelectionOf } from '../workspace-selection.ts';
+import {
+  type WorkspaceSelection,
+  workspaceSelectionOf,
+} from '../environments/selection/workspace-selection.ts';
 import { userValue } from './user-value.ts';
 
 const confirmations = ['always', 'warnings', 'never'] as const;

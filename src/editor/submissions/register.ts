@@ -45,7 +45,6 @@ export function registerSubmissions(
         (await main()).createDatasets(await parts(), target, selection),
       'dataset.previewRequest': async (target) => (await main()).previewRequest(await studio(), target),
       'dataset.copyAsCurl': async (target) => (await main()).copyAsCurl(await studio(), target),
-      'dataset.showLog': async () => (await studio()).log.show(),
       'dataset.showSubmissions': async () => commands.executeCommand('dataset.submissions.focus'),
       'dataset.filterSubmissions': async () => (await view()).askForFilter(),
       'dataset.clearSubmissionFilter': async () => (await view()).clearFilter(),

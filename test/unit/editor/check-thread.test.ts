@@ -4,8 +4,11 @@ import { fixAll } from '../../../src/dataset/fixes/fix-all.ts';
 import { type QuickFix, quickFixes } from '../../../src/dataset/fixes/quick-fixes.ts';
 import { CheckThread } from '../../../src/editor/authoring/checking/check-thread.ts';
 import { mostProblems } from '../../../src/editor/authoring/checking/few-enough.ts';
+import { checkWorkerStarter } from '../../../src/editor/authoring/node/start-check-worker.ts';
 
-const worker = new URL('../../../src/editor/authoring/checking/check-worker.ts', import.meta.url);
+const startWorker = checkWorkerStarter(
+  new URL('../../../src/editor/authoring/node/check-worker.ts', import.meta.url),
+);
 const settings = { rules: {}, dataTypes: [] };
 const broken = '{ "name": 7, "tables": [{ "name": "\\u0000", "columns": {} }, { "name": "\\u0000" }], }';
 
@@ -13,7 +16,7 @@ describe('checks in a thread', function () {
   this.timeout(60_000);
   let thread: CheckThread;
   const begin = (longestCheck: number) => {
-    thread = new CheckThread(worker, { longestCheck, idle: 1000 });
+    thread = new CheckThread(startWorker, { longestCheck, idle: 1000 });
     return thread;
   };
   afterEach(() => thread.dispose());
@@ -83,6 +86,27 @@ describe('checks in a thread', function () {
       thread.ask({ kind: 'problems' }, long, 'yaml', settings),
     ];
     assert.deepEqual(await Promise.all(checks), [{ outcome: 'too-long' }, { outcome: 'too-long' }]);
+  });
+
+  it('fail where no worker can be started', async () => {
+    thread = new CheckThread(
+      () => {
+        throw new Error('Workers are blocked.');
+      },
+      { longestCheck: 10_000, idle: 1000 },
+    );
+    const asks = ['{', '{}'].map((text) => thread.ask({ kind: 'problems' }, text, 'json', settings));
+    assert.deepEqual(await Promise.all(asks), [{ outcome: 'failed' }, { outcome: 'failed' }]);
+  });
+
+  it('use the translations that the thread is started with', async () => {
+    const translations = {
+      '"{property}" must be a string, but this is {actual}.': '„{property}“: {actual}?',
+    };
+    thread = new CheckThread(startWorker, { longestCheck: 10_000, idle: 1000 }, translations);
+    const result = await thread.ask({ kind: 'problems' }, broken, 'json', settings);
+    assert.ok(result.outcome === 'done');
+    assert.ok(result.answer.some(({ message }) => message.startsWith('„name“: ')));
   });
 
   it('are none once the extension has ended', async () => {

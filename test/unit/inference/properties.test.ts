@@ -87,6 +87,11 @@ const tableRows = fc
 
 const csv = (rows: readonly (readonly string[])[]) => rows.map((row) => `${row.join()}\n`).join('');
 
+/** None that JSON writes with an escape at its beginning: `JSON.parse` of V8 13.6 may misread such names (see `readJson`). */
+function propertyName(maxLength = 10): fc.Arbitrary<string> {
+  return fc.string({ maxLength }).filter((name) => !JSON.stringify(name).startsWith('"\\'));
+}
+
 describe('The fast scan of delimited text', () => {
   const agreesWithModel = async (text: string) => {
     const options = { delimiter: ',', header: false, leastStep: 4 };
@@ -146,9 +151,7 @@ describe('The size of chunks', () => {
   it('changes nothing about tables', () =>
     fc.assert(fc.asyncProperty(tableRows.map(csv), sizes, changesNothing('a.csv')), { numRuns: 500 }));
 
-  const objects = fc.array(
-    fc.dictionary(fc.string({ maxLength: 4 }), fc.jsonValue({ maxDepth: 3 }), { maxKeys: 4 }),
-  );
+  const objects = fc.array(fc.dictionary(propertyName(4), fc.jsonValue({ maxDepth: 3 }), { maxKeys: 4 }));
   /** Cuts or changes a text, or leaves it. */
   const damaged = (text: fc.Arbitrary<string>) =>
     fc
@@ -172,7 +175,7 @@ describe('The size of chunks', () => {
       fc.asyncProperty(
         damaged(
           fc
-            .oneof(objects, fc.dictionary(fc.string(), objects))
+            .oneof(objects, fc.dictionary(propertyName(), objects))
             .map((value) => JSON.stringify(value, null, 1)),
         ),
         sizes,

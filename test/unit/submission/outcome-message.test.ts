@@ -96,8 +96,8 @@ describe('What the user is told of a submission', () => {
     [
       'a client that may not do this, whatever the grant',
       withoutToken({ outcome: 'refused', status: 400, error: 'unauthorized_client', description: '' }),
-      /unauthorized_client \(status 400\)\. Check "auth\.clientId", and have this client allowed .* \("auth\.grantType"\)\.$/,
-      'edit-environment',
+      /unauthorized_client \(status 400\)\. Check "auth\.clientId", the client secret, and whether .* "auth\.grantType"\.$/,
+      'set-client-secret',
     ],
     [
       'a token endpoint that says in its answer alone that it is busy',
@@ -108,7 +108,7 @@ describe('What the user is told of a submission', () => {
     [
       'scopes that the provider does not know',
       withoutToken({ outcome: 'denied', error: 'invalid_scope', description: '' }),
-      /said no: invalid_scope\. Check "auth\.scopes"/,
+      /denied the request: invalid_scope\. Check "auth\.scopes"/,
       'edit-environment',
     ],
     [
@@ -119,7 +119,7 @@ describe('What the user is told of a submission', () => {
         detail: 'trouble',
         text: '503',
       }),
-      /busy or in trouble \(status 503\): try again later\.$/,
+      /temporarily unavailable \(status 503\)\. Try again later\.$/,
       'try-again',
     ],
     [
@@ -137,19 +137,19 @@ describe('What the user is told of a submission', () => {
     [
       'a token endpoint that is busy, which says nothing about its address',
       withoutToken({ outcome: 'invalid-response', status: 503, detail: 'not-json', text: '' }),
-      /busy or in trouble \(status 503\): try again later\.$/,
+      /temporarily unavailable \(status 503\)\. Try again later\.$/,
       'try-again',
     ],
     [
       'a token whose answer broke off',
       withoutToken({ outcome: 'invalid-response', status: 200, detail: 'cut', text: '' }),
-      /answer \(status 200\) broke off\. Try again/,
+      /\(status 200\) was cut off\. Try again/,
       'try-again',
     ],
     [
       'a token request without an answer',
       withoutToken({ outcome: 'interrupted', interruption: { kind: 'connection-lost', code: 'ECONNRESET' } }),
-      /Nothing was sent to staging\. Asking for an access token came to nothing\. The connection broke/,
+      /Nothing was sent to staging\. The request for an access token failed\. The connection broke/,
       'try-again',
     ],
     [
@@ -161,13 +161,13 @@ describe('What the user is told of a submission', () => {
     [
       'a token of another type',
       withoutToken({ outcome: 'invalid-response', status: 200, detail: 'token-type', text: 'mac' }),
-      /of type "mac"; only "bearer"/,
+      /of type "mac"\. Only "bearer"/,
       'edit-environment',
     ],
     [
       'a token of no type',
       withoutToken({ outcome: 'invalid-response', status: 200, detail: 'token-type', text: '' }),
-      /names no token_type/,
+      /contains no token_type/,
       'edit-environment',
     ],
   ];

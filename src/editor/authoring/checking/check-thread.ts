@@ -1,4 +1,3 @@
-import { Worker } from 'node:worker_threads';
 import type { DocumentFormat } from '../../../dataset/document.ts';
 import type { Edit } from '../../../dataset/fixes/fix.ts';
 import type { QuickFix } from '../../../dataset/fixes/quick-fixes.ts';
@@ -11,7 +10,7 @@ export type ThreadTask =
   | { readonly kind: 'quick-fixes'; readonly asked: readonly Pick<Problem, 'code' | 'range'>[] }
   | { readonly kind: 'fix-all' };
 
-/** What comes back, by the kind of task. */
+/** The answers, by kind of task. */
 export interface ThreadAnswers {
   readonly problems: readonly Problem[];
   readonly 'quick-fixes': readonly QuickFix[];
@@ -26,10 +25,28 @@ export interface CheckRequest {
   readonly task: ThreadTask;
 }
 
+/** English messages and their translations, as in VS Code's `l10n.bundle`. */
+export type Translations = Readonly<Record<string, string>>;
+
+/** What a worker receives: the translations once, before anything else, then requests one at a time. */
+export type WorkerMessage = { readonly translations: Translations } | CheckRequest;
+
 export interface CheckAnswer {
   readonly id: number;
   readonly answer: ThreadAnswers[ThreadTask['kind']];
 }
+
+/** A running worker that answers with `check-requests.ts`. */
+export interface CheckWorker {
+  postMessage(message: WorkerMessage): void;
+  terminate(): unknown;
+}
+
+/** Starts a worker: a thread in Node.js, a web worker in a browser. `onFailure` reports an error that ended a request. */
+export type StartCheckWorker = (events: {
+  onAnswer(answer: CheckAnswer): void;
+  onFailure(): void;
+}) => CheckWorker;
 
 /** What a task comes to: an answer, or none within time and memory. */
 export type ThreadResult<Answer> =
@@ -41,12 +58,6 @@ interface Waiting {
   resolve(result: ThreadResult<CheckAnswer['answer']>): void;
 }
 
-/** English messages and their translations, as in VS Code's `l10n.bundle`. */
-export type Translations = Readonly<Record<string, string>>;
-
-/** For one thread, in megabytes: several times what the largest YAML file takes. */
-const mostMemory = 2048;
-
 /** Times in milliseconds. */
 export interface CheckThreadLimits {
   /** After which a check is given up. */
@@ -57,23 +68,20 @@ export interface CheckThreadLimits {
 
 /** Checks and mends large texts in a thread of its own, one after another, so that the editor goes on meanwhile. */
 export class CheckThread {
-  readonly #module: URL;
+  readonly #startWorker: StartCheckWorker;
   readonly #limits: CheckThreadLimits;
-  readonly #messages: Translations | undefined;
+  readonly #translations: Translations | undefined;
   readonly #waiting: Waiting[] = [];
-  #worker: Worker | undefined;
+  #worker: CheckWorker | undefined;
   #current: Waiting | undefined;
-  #timer: NodeJS.Timeout | undefined;
+  #timer: ReturnType<typeof setTimeout> | undefined;
   #lastId = 0;
 
-  /**
-   * `module`: the compiled `check-worker.ts`. `messages`: the translations for VS Code's display language, undefined for
-   * English.
-   */
-  constructor(module: URL, limits: CheckThreadLimits, messages?: Translations) {
-    this.#messages = messages;
-    this.#module = module;
+  /** `translations`: the messages for VS Code's display language, undefined for English. */
+  constructor(startWorker: StartCheckWorker, limits: CheckThreadLimits, translations?: Translations) {
+    this.#startWorker = startWorker;
     this.#limits = limits;
+    this.#translations = translations;
   }
 
   ask<Task extends ThreadTask>(
@@ -107,29 +115,31 @@ export class CheckThread {
     this.#current = this.#waiting.shift();
     if (this.#current === undefined) {
       this.#timer = setTimeout(() => this.#end(), this.#limits.idle);
-      this.#timer.unref();
       return;
     }
-    this.#worker ??= this.#start();
     // A fix is tried before it is offered, which is a check or more.
     const checks = this.#current.request.task.kind === 'problems' ? 1 : 3;
     this.#timer = setTimeout(() => this.#giveUp('too-long'), checks * this.#limits.longestCheck);
-    this.#worker.postMessage(this.#current.request);
+    try {
+      this.#worker ??= this.#start();
+      this.#worker.postMessage(this.#current.request);
+    } catch {
+      // Some hosts don't allow workers.
+      this.#giveUp('failed');
+    }
   }
 
-  #start(): Worker {
-    const worker = new Worker(this.#module, {
-      resourceLimits: { maxOldGenerationSizeMb: mostMemory },
-      workerData: { messages: this.#messages },
+  #start(): CheckWorker {
+    const worker = this.#startWorker({
+      onAnswer: ({ id, answer }) => {
+        if (id === this.#current?.request.id) this.#settle({ outcome: 'done', answer });
+      },
+      // Such as too little memory, which ends the worker and nothing else.
+      onFailure: () => {
+        if (worker === this.#worker) this.#giveUp('failed');
+      },
     });
-    worker.unref();
-    worker.on('message', ({ id, answer }: CheckAnswer) => {
-      if (id === this.#current?.request.id) this.#settle({ outcome: 'done', answer });
-    });
-    // Such as too little memory, which ends the thread and nothing else.
-    worker.on('error', () => {
-      if (worker === this.#worker) this.#giveUp('failed');
-    });
+    if (this.#translations) worker.postMessage({ translations: this.#translations });
     return worker;
   }
 
@@ -148,7 +158,7 @@ export class CheckThread {
 
   #end(): void {
     clearTimeout(this.#timer);
-    void this.#worker?.terminate();
+    this.#worker?.terminate();
     this.#worker = undefined;
   }
 }

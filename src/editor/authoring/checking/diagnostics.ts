@@ -1,6 +1,7 @@
 import { type Disposable, EventEmitter, type TextDocument, type Uri, workspace } from 'vscode';
 import { isDataset, languages } from '../../languages.ts';
 import type { Settings } from '../../studio/settings.ts';
+import type { StoredFiles } from '../workspace/file-content.ts';
 import { encodingProblems } from './file-encoding.ts';
 import type { ProblemCollection } from './problem-collection.ts';
 import type { TextChecks } from './text-checks.ts';
@@ -15,12 +16,13 @@ export interface DiagnosticsParts {
   readonly settings: Settings;
   readonly problems: ProblemCollection;
   readonly checks: TextChecks;
+  readonly files: StoredFiles;
 }
 
 /** Keeps the problems of open dataset documents up to date: while typing, and when a setting changes. */
 export class Diagnostics implements Disposable {
   readonly #parts: DiagnosticsParts;
-  readonly #pending = new Map<string, NodeJS.Timeout>();
+  readonly #pending = new Map<string, ReturnType<typeof setTimeout>>();
   /** How long the last check took, in milliseconds. */
   readonly #durations = new WeakMap<TextDocument, number>();
   readonly #closed = new EventEmitter<Uri>();
@@ -68,7 +70,7 @@ export class Diagnostics implements Disposable {
   }
 
   async #check(document: TextDocument): Promise<void> {
-    const { settings, problems, checks } = this.#parts;
+    const { settings, problems, checks, files } = this.#parts;
     const format = languages.get(document.languageId);
     if (!format || document.isClosed) return;
     if (!settings.validates(document.uri)) {
@@ -80,7 +82,7 @@ export class Diagnostics implements Disposable {
     const options = settings.validation(document.uri);
     const found = await checks.problems(document.getText(), format, options);
     this.#durations.set(document, performance.now() - started);
-    const hidden = await encodingProblems(document, options);
+    const hidden = await encodingProblems(document, options, files);
     // A newer text, or none, makes these problems stale.
     if (document.isClosed || document.version !== version) return;
     problems.set(document.uri, [...hidden, ...found]);

@@ -3,7 +3,7 @@ import { decodeUtf8 } from '../../../dataset/decode.ts';
 import type { ValidationOptions } from '../../../dataset/document.ts';
 import type { Problem } from '../../../dataset/problem.ts';
 import { toProblems } from '../../../dataset/rules/problems.ts';
-import { readFileContent } from '../workspace/file-content.ts';
+import type { StoredFiles } from '../workspace/file-content.ts';
 
 /**
  * What is wrong with the bytes that a document is saved as. Its text doesn't show it, but the file would be refused:
@@ -12,9 +12,10 @@ import { readFileContent } from '../workspace/file-content.ts';
 export async function encodingProblems(
   document: TextDocument,
   options: ValidationOptions,
+  files: StoredFiles,
 ): Promise<readonly Problem[]> {
   const message = messageFor(document);
-  if (message === undefined) return hiddenProblems(document, options);
+  if (message === undefined) return hiddenProblems(document, options, files);
   const start = { line: 0, character: 0 };
   return [{ code: 'syntax', severity: 'error', range: { start, end: start }, message }];
 }
@@ -26,9 +27,10 @@ export async function encodingProblems(
 async function hiddenProblems(
   document: TextDocument,
   options: ValidationOptions,
+  files: StoredFiles,
 ): Promise<readonly Problem[]> {
   if (document.isDirty || document.isUntitled || !document.getText().includes('\ufffd')) return [];
-  const reading = await readFileContent(document.uri);
+  const reading = await files.read(document.uri);
   if (reading.outcome !== 'read' || document.isDirty) return [];
   const decoded = decodeUtf8(reading.content);
   return 'finding' in decoded ? toProblems([decoded.finding], decoded.before, options) : [];

@@ -31,7 +31,7 @@ export class ProblemCollection implements Disposable {
   readonly #rulesPage: Uri;
   /** What is to be shown soon, by URI. */
   readonly #gathered = new Map<string, readonly [Uri, readonly Diagnostic[]]>();
-  #timer: NodeJS.Timeout | undefined;
+  #timer: ReturnType<typeof setTimeout> | undefined;
   readonly #collection = languages.createDiagnosticCollection('dataset');
 
   /** `rulesPage`: where each rule is explained, under an anchor of its code. */

@@ -5,7 +5,7 @@ import { fixAll } from '../../../dataset/fixes/fix-all.ts';
 import { type QuickFix, quickFixes } from '../../../dataset/fixes/quick-fixes.ts';
 import type { Problem } from '../../../dataset/problem.ts';
 import { isSamePlace } from '../workspace/same-place.ts';
-import { CheckThread } from './check-thread.ts';
+import { CheckThread, type StartCheckWorker } from './check-thread.ts';
 
 /**
  * Longest text, in UTF-16 units, that is checked where all extensions run: about 10 ms' work. YAML takes a hundred
@@ -18,8 +18,12 @@ const limits = { longestCheck: 15_000, idle: 30_000 };
 
 /** Checks and mends texts: small ones at once, large ones in a thread, so that typing is never held up. */
 export class TextChecks implements Disposable {
-  // A worker starts with its first task.
-  readonly #thread = new CheckThread(new URL('./check-worker.js', import.meta.url), limits, l10n.bundle);
+  readonly #thread: CheckThread;
+
+  /** A worker starts with its first task. */
+  constructor(startWorker: StartCheckWorker) {
+    this.#thread = new CheckThread(startWorker, limits, l10n.bundle);
+  }
 
   async problems(
     text: string,

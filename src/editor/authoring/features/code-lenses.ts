@@ -16,19 +16,21 @@ import {
 import type { Environment } from '../../../environments/environment.ts';
 import { printable } from '../../../text/printable.ts';
 import { currentEnvironment } from '../../environments/current-environment.ts';
-import { workspaceSelectionWords } from '../../environments/workspace-selection-words.ts';
+import { describeWorkspaceSelection } from '../../environments/selection/describe-workspace-selection.ts';
 import { isDataset } from '../../languages.ts';
 import type { Settings } from '../../studio/settings.ts';
 
-/** The first line's lenses: Create Dataset → staging · Preview · 2 problems. */
+/** The first line's lenses: Create Dataset → staging · Preview · 2 problems; the last alone where nothing can be submitted. */
 export class CodeLenses implements CodeLensProvider, Disposable {
   readonly #settings: Settings;
+  readonly #canSubmit: boolean;
   readonly #changed = new EventEmitter<void>();
   readonly #registrations: Disposable[];
   readonly onDidChangeCodeLenses = this.#changed.event;
 
-  constructor(settings: Settings) {
+  constructor(settings: Settings, canSubmit: boolean) {
     this.#settings = settings;
+    this.#canSubmit = canSubmit;
     const changed = () => this.#changed.fire();
     this.#registrations = [
       workspace.onDidChangeConfiguration((change) => {
@@ -45,7 +47,9 @@ export class CodeLenses implements CodeLensProvider, Disposable {
   }
 
   provideCodeLenses({ uri }: TextDocument): CodeLens[] {
-    const commands = [workspace.isTrusted ? this.#create(uri) : restricted(), preview(uri)];
+    const commands = this.#canSubmit
+      ? [workspace.isTrusted ? this.#create(uri) : restricted(), preview(uri)]
+      : [];
     if (this.#settings.validates(uri)) commands.push(problemCount(uri));
     const firstLine = new Range(0, 0, 0, 0);
     return commands.map((command) => new CodeLens(firstLine, command));
@@ -70,7 +74,7 @@ export class CodeLenses implements CodeLensProvider, Disposable {
 
   #target({ service }: Environment): string {
     const selection = this.#settings.workspaceSelection();
-    const lines = [service.baseUrl.href, ...(selection ? [workspaceSelectionWords(selection)] : [])];
+    const lines = [service.baseUrl.href, ...(selection ? [describeWorkspaceSelection(selection)] : [])];
     return lines.join('\n');
   }
 }

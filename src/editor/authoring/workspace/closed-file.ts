@@ -5,7 +5,7 @@ import type { Problem } from '../../../dataset/problem.ts';
 import { toProblems } from '../../../dataset/rules/problems.ts';
 import { unreadableProblem } from '../../../dataset/unreadable.ts';
 import type { TextChecks } from '../checking/text-checks.ts';
-import { readFileContent } from './file-content.ts';
+import type { StoredFiles } from './file-content.ts';
 
 /** What checking a file on disk comes to; one that can't be read has a problem that says why. */
 export type FileCheck =
@@ -15,11 +15,11 @@ export type FileCheck =
 export async function checkClosedFile(
   uri: Uri,
   options: ValidationOptions,
-  checks: TextChecks,
+  { checks, files }: { readonly checks: TextChecks; readonly files: StoredFiles },
 ): Promise<FileCheck> {
   const format = formatOf(uri.path);
   if (format === undefined) return { outcome: 'checked', problems: [] };
-  const reading = await readFileContent(uri);
+  const reading = await files.read(uri);
   switch (reading.outcome) {
     case 'gone':
       return { outcome: 'gone' };

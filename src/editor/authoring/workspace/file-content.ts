@@ -1,6 +1,4 @@
-import { lstat, stat } from 'node:fs/promises';
-import { FileType, l10n, type Uri, workspace } from 'vscode';
-import { readRegularFile } from '../../../storage/regular-file.ts';
+import { FileSystemError, FileType, l10n, type Uri, workspace } from 'vscode';
 
 export type FileReading =
   | { readonly outcome: 'read'; readonly content: Uint8Array }
@@ -9,64 +7,66 @@ export type FileReading =
   /** `reason`: sentences for people, with what to do. */
   | { readonly outcome: 'unreadable'; readonly reason: string };
 
-/** Reads what is on disk, whatever VS Code holds open. */
-export async function readFileContent(uri: Uri): Promise<FileReading> {
-  try {
-    return { outcome: 'read', content: await read(uri) };
-  } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : undefined;
-    if (isNotFound(code) && !(await isThere(uri))) return { outcome: 'gone' };
-    return { outcome: 'unreadable', reason: reasonOf(code) };
-  }
+/** Reads files as they are stored, whatever VS Code holds open. */
+export interface StoredFiles {
+  read(file: Uri): Promise<FileReading>;
+  isFolder(uri: Uri): Promise<boolean>;
 }
 
-export async function isFolder(uri: Uri): Promise<boolean> {
-  try {
-    if (uri.scheme === 'file') return (await stat(uri.fsPath)).isDirectory();
-    return ((await workspace.fs.stat(uri)).type & FileType.Directory) !== 0;
-  } catch {
-    return false;
-  }
-}
+/** Of a file of a virtual workspace, in bytes: VS Code copies it several times on the way here. */
+const maxSize = 64 * 2 ** 20;
 
-/** Files of this machine are read without VS Code, which sends a message to the window and back for each. */
-function read(uri: Uri): Thenable<Uint8Array> {
-  return uri.scheme === 'file' ? readRegularFile(uri.fsPath) : workspace.fs.readFile(uri);
-}
+/** Files of any scheme, through VS Code's file system API: the only way in a browser. */
+export const workspaceFiles: StoredFiles = {
+  async read(file) {
+    try {
+      const { type, size } = await workspace.fs.stat(file);
+      if ((type & FileType.Directory) !== 0) return unreadable(isFolderReason());
+      if (size > maxSize) return unreadable(tooLargeReason());
+      const content = await workspace.fs.readFile(file);
+      return content.length > maxSize ? unreadable(tooLargeReason()) : { outcome: 'read', content };
+    } catch (error) {
+      const code = error instanceof FileSystemError ? error.code : undefined;
+      return code === 'FileNotFound' ? { outcome: 'gone' } : unreadable(reasonFor(code));
+    }
+  },
 
-/** A link is there, too, although what it leads to is not. */
-async function isThere(uri: Uri): Promise<boolean> {
-  if (uri.scheme !== 'file') return false;
-  return lstat(uri.fsPath).then(
-    () => true,
-    () => false,
-  );
-}
+  async isFolder(uri) {
+    try {
+      return ((await workspace.fs.stat(uri)).type & FileType.Directory) !== 0;
+    } catch {
+      return false;
+    }
+  },
+};
 
-function isNotFound(code: unknown): boolean {
-  return code === 'FileNotFound' || code === 'ENOENT';
-}
-
-/** Node.js and VS Code each have their own codes. */
-function reasonOf(code: unknown): string {
+function reasonFor(code: string | undefined): string {
   switch (code) {
-    case 'ENOENT':
-      return l10n.t('It is a link to a file that is not there.');
-    case 'EACCES':
-    case 'EPERM':
     case 'NoPermissions':
-      return l10n.t("Permission was denied: check the file's permissions.");
-    case 'EISDIR':
+      return noPermissionReason();
     case 'FileIsADirectory':
-      return l10n.t('It is a folder: give it a name that is not that of a dataset file.');
-    case 'EBUSY':
-      return l10n.t('Another program is using it: close it there, and try again.');
-    case 'EFTYPE':
-    case 'ENXIO':
-      return l10n.t('It is not a file but a pipe, a socket or a device.');
-    case 'ERR_FS_FILE_TOO_LARGE':
-      return l10n.t('It is larger than 2 GB: split it.');
+      return isFolderReason();
     default:
-      return l10n.t('Check that the file system is there.');
+      return unavailableReason();
   }
+}
+
+function unreadable(reason: string): FileReading {
+  return { outcome: 'unreadable', reason };
+}
+
+function tooLargeReason(): string {
+  return l10n.t('It is larger than 64 MB: split it.');
+}
+
+export function noPermissionReason(): string {
+  return l10n.t("Permission was denied: check the file's permissions.");
+}
+
+export function isFolderReason(): string {
+  return l10n.t('It is a folder: give it a name that is not that of a dataset file.');
+}
+
+export function unavailableReason(): string {
+  return l10n.t('Check that the file system is there.');
 }

@@ -1,6 +1,6 @@
 import { type ConfigurationChangeEvent, type Disposable, type Uri, workspace } from 'vscode';
 import { datasetGlob } from './dataset-files.ts';
-import { isFolder } from './file-content.ts';
+import type { StoredFiles } from './file-content.ts';
 
 /** What has happened to the workspace's files, by URI. */
 export interface Changes {
@@ -18,29 +18,35 @@ const pause = 300;
 /** Gathers what happens to dataset files, on disk and by settings, and tells it when it has calmed down. */
 export class WorkspaceChanges implements Disposable {
   readonly #known: () => ReadonlyMap<string, Uri>;
+  readonly #files: StoredFiles;
   readonly #settled: (changes: Changes) => void;
   readonly #registrations: Disposable[];
   #search = false;
   #changed = new Map<string, Uri>();
   #deleted = new Set<string>();
-  #timer: NodeJS.Timeout | undefined;
+  #timer: ReturnType<typeof setTimeout> | undefined;
 
   /** `known` gives the files of which changes are told. */
-  constructor(known: () => ReadonlyMap<string, Uri>, settled: (changes: Changes) => void) {
+  constructor(
+    known: () => ReadonlyMap<string, Uri>,
+    files: StoredFiles,
+    settled: (changes: Changes) => void,
+  ) {
     this.#known = known;
+    this.#files = files;
     this.#settled = settled;
-    const files = workspace.createFileSystemWatcher(datasetGlob);
+    const datasetFiles = workspace.createFileSystemWatcher(datasetGlob);
     // Where a folder goes or comes, nothing need be said of the files in it.
     const folders = workspace.createFileSystemWatcher('**/*', false, true);
     this.#registrations = [
-      files,
+      datasetFiles,
       folders,
-      files.onDidCreate((uri) => {
+      datasetFiles.onDidCreate((uri) => {
         this.#searchLater();
         // Where another file takes its place, a known one comes anew.
         this.add(uri);
       }),
-      files.onDidChange((uri) => this.add(uri)),
+      datasetFiles.onDidChange((uri) => this.add(uri)),
       folders.onDidDelete((uri) => this.#addDeleted(uri)),
       folders.onDidCreate((uri) => this.#lookInto(uri)),
       // A renamed folder brings files along, of which nothing is said either.
@@ -76,7 +82,7 @@ export class WorkspaceChanges implements Disposable {
 
   /** A folder that has come may have brought dataset files along. */
   async #lookInto(created: Uri): Promise<void> {
-    if (!this.#search && (await isFolder(created))) this.#searchLater();
+    if (!this.#search && (await this.#files.isFolder(created))) this.#searchLater();
   }
 
   #configurationChanged(change: ConfigurationChangeEvent): void {

@@ -50,6 +50,7 @@ export class WorkspaceValidation implements Disposable {
     this.#parts = parts;
     const changes = new WorkspaceChanges(
       () => this.#files,
+      parts.files,
       (settled) => void this.#follow(settled),
     );
     this.#registrations = [changes, parts.diagnostics.onDidForget((uri) => changes.add(uri))];
@@ -145,14 +146,14 @@ export class WorkspaceValidation implements Disposable {
 
   async #check(uri: Uri, options: ValidationOptions | undefined): Promise<'gone' | undefined> {
     if (isOpen(uri)) return undefined;
-    const { problems, checks } = this.#parts;
+    const { problems } = this.#parts;
     const key = uri.toString();
     this.#checksBegun++;
     const order = this.#checksBegun;
     const check =
       options === undefined
         ? ({ outcome: 'checked', problems: [] } as const)
-        : await checkClosedFile(uri, options, checks);
+        : await checkClosedFile(uri, options, this.#parts);
     if (order < (this.#lastCheck.get(key) ?? 0)) return undefined;
     this.#lastCheck.set(key, order);
     if (check.outcome === 'unreadable') this.#unreadable.add(key);

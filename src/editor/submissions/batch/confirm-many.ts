@@ -1,6 +1,6 @@
 import { l10n, window } from 'vscode';
 import type { Environment } from '../../../environments/environment.ts';
-import { workspaceSelectionWords } from '../../environments/workspace-selection-words.ts';
+import { describeWorkspaceSelection } from '../../environments/selection/describe-workspace-selection.ts';
 import { notificationText } from '../../notification-text.ts';
 import type { Studio } from '../../studio/studio.ts';
 import { accountLine } from '../create/account-line.ts';
@@ -23,7 +23,7 @@ export async function confirmMany(
   const tables = valid.reduce((sum, file) => sum + file.tables, 0);
   const columns = valid.reduce((sum, file) => sum + file.columns, 0);
   const detail = [
-    ...(pending ? [workspaceSelectionWords(pending)] : []),
+    ...(pending ? [describeWorkspaceSelection(pending)] : []),
     l10n.t('To: {0}, {1}', environment.service.baseUrl.href, await accountLine(vault, environment)),
     l10n.t('Tables: {0}, columns: {1}', tables, columns),
     ...(unsaved.length > 0

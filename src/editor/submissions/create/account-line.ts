@@ -15,7 +15,10 @@ export async function accountLine(vault: SecretVault, environment: Environment):
       return l10n.t('as whom the pasted token was issued to');
     case 'session':
       return l10n.t('as your {0} account of VS Code', environment.authentication.providerId);
-    case 'authorization_code': {
+    case 'client_credentials':
+      return l10n.t('as the client {0}', environment.authentication.clientId);
+    case 'authorization_code':
+    case 'device_code': {
       const state = await signInState(environment, secrets, Date.now(), undefined);
       return state.state === 'signed-in' && state.account
         ? l10n.t('as {0}', state.account.label)

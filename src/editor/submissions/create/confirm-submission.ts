@@ -2,10 +2,10 @@ import { l10n, window } from 'vscode';
 import type { CheckedDocument } from '../../../dataset/document.ts';
 import type { Environment } from '../../../environments/environment.ts';
 import { describeRequest } from '../../../gateway/presentation/describe-request.ts';
-import { workspaceSelectionWords } from '../../environments/workspace-selection-words.ts';
+import { describeWorkspaceSelection } from '../../environments/selection/describe-workspace-selection.ts';
+import type { WorkspaceSelection } from '../../environments/selection/workspace-selection.ts';
 import { notificationText } from '../../notification-text.ts';
 import type { Studio } from '../../studio/studio.ts';
-import type { WorkspaceSelection } from '../../workspace-selection.ts';
 import { accountLine } from './account-line.ts';
 import { warningsOf } from './check-source.ts';
 import type { DatasetSource } from './dataset-source.ts';
@@ -60,7 +60,7 @@ export async function submissionDetail(
   const warnings = await warningsOf(source, document, settings);
   const { tables, columns } = document.summary;
   const lines = [
-    ...(pending ? [workspaceSelectionWords(pending)] : []),
+    ...(pending ? [describeWorkspaceSelection(pending)] : []),
     l10n.t('To: {0}, {1}', environment.service.baseUrl.href, await accountLine(vault, environment)),
     l10n.t('Tables: {0}, columns: {1}', tables, columns),
     ...(source.unsaved ? [l10n.t('What stands in the editor is sent; the file is not saved yet.')] : []),

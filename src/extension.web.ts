@@ -1,0 +1,38 @@
+import type { ExtensionContext } from 'vscode';
+import * as authoring from './editor/authoring/authoring.ts';
+import { browserHost } from './editor/authoring/browser/host.ts';
+import { registerAuthoring } from './editor/authoring/register.ts';
+import { registerUnavailableCommands } from './editor/browser/unavailable-commands.ts';
+import * as compareWith from './editor/comparison/compare-with.ts';
+import { registerComparison } from './editor/comparison/register.ts';
+import * as diagramCommands from './editor/diagram/diagram-commands.ts';
+import { registerDiagram } from './editor/diagram/register.ts';
+import { once } from './editor/once.ts';
+import { ReadOnlyDocuments } from './editor/read-only-documents.ts';
+import { openCommonStudio } from './editor/studio/common-studio.ts';
+
+/** The extension in a browser without a server, such as vscode.dev: one file, without Node.js. */
+export function activate(context: ExtensionContext): void {
+  const manifest = context.extension.packageJSON;
+  const documents = new ReadOnlyDocuments();
+  const studio = once(async () => openCommonStudio(context));
+
+  context.subscriptions.push(
+    registerAuthoring({
+      load: async () => authoring,
+      studio,
+      host: async () => browserHost(context.extensionUri),
+      rulesPage: `${manifest.repository.url}/blob/main/docs/rules.md`,
+    }),
+    documents,
+    registerComparison({
+      load: async () => compareWith,
+      studio,
+      documents,
+      // Nothing can be submitted here.
+      createdVersions: async () => [],
+    }),
+    registerDiagram(async () => diagramCommands, studio),
+    registerUnavailableCommands(studio, manifest),
+  );
+}

@@ -1,0 +1,4 @@
+/** Whether a value that was parsed from JSON, YAML or a setting is an object with properties. */
+export function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
