@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type GatewayEnvironment, startGatewayEnvironment } from '../../scripts/gateway-environment.ts';
 import { vsixPath } from '../../scripts/vsix.ts';
+import { ChatView } from '../workbench/chat-view.ts';
 import { repositoryFolder, samplesFolder } from '../workbench/session.ts';
 import { createdDatasetId, giveCredentials } from './create-as-user.ts';
 import { inWorkbench } from './in-workbench.ts';
@@ -35,16 +36,17 @@ for (const setting of ['ask', 'allow'] as const)
     }
 
     async function prompt(tool: string, input: object): Promise<void> {
-      await session().workbench.chat(`@probe ${tool} ${JSON.stringify(input)}`);
+      await new ChatView(session().workbench).send(`@probe ${tool} ${JSON.stringify(input)}`);
     }
 
     it('validates without a question', async () => {
       await prompt('dataset_validate', { file: 'broken.dataset.json' });
-      assert.match(await session().workbench.chatResponse(/result: .*"valid":false/), /unknown-data-type/);
+      assert.match(await new ChatView(session().workbench).response(/"valid":false/), /unknown-data-type/);
     });
 
     it('creates a dataset once the user has confirmed what goes where', async () => {
       const { workbench } = session();
+      const chat = new ChatView(workbench);
       const text = await readFile(join(samplesFolder, 'sales.dataset.json'));
       const expectedVersion = createHash('sha256').update(text).digest('hex');
       await prompt('dataset_create', { file: 'sales.dataset.json', expectedVersion });
@@ -54,17 +56,14 @@ for (const setting of ['ask', 'allow'] as const)
         assert.equal(gateway().datasets().length, 0);
         await workbench.pressDialogButton('Create');
       } else {
-        assert.match(
-          await workbench.chatConfirmation(/Create a dataset\?/),
-          /sales\.dataset\.json.*staging/s,
-        );
+        assert.match(await chat.confirmation(/Create a dataset\?/), /sales\.dataset\.json.*staging/s);
         await session().screenshot('agent-asks-in-chat');
         assert.equal(gateway().datasets().length, 0);
-        await workbench.pressChatButton(/^Allow/);
+        await chat.press(/^Allow in this Session/);
       }
       await giveCredentials(workbench, gateway().credentials);
       const id = await createdDatasetId(workbench);
-      const response = await workbench.chatResponse(/"outcome":"created"/);
+      const response = await chat.response(/"outcome":"created"/);
       assert.ok(response.includes(id));
       for (const secret of Object.values(gateway().credentials))
         if (secret !== gateway().credentials.username) assert.ok(!response.includes(secret));

@@ -13,6 +13,8 @@ export class ChatView {
     const { page } = this.#workbench;
     const input = page.locator('.interactive-session .chat-input-container .monaco-editor').first();
     if (!(await input.isVisible())) await this.#workbench.runCommand('Chat: Open Chat');
+    // Until the model is known, a prompt is answered with an error.
+    await page.locator('.interactive-session .chat-input-toolbars', { hasText: 'Probe' }).first().waitFor();
     await input.click();
     await page.keyboard.insertText(prompt);
     await page.keyboard.press('Enter');
