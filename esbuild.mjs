@@ -83,6 +83,17 @@ const bundles = {
     entryPoints: { cli: 'src/cli/main.ts', 'local-gateway': 'src/local-gateway/main.ts' },
     chunkNames: 'cli/[name]-[hash]',
   },
+  // The code of the Dataset Designer's webview: one script and one style sheet, for the browser that VS Code is.
+  webview: {
+    ...shared,
+    outdir: 'dist/webview',
+    platform: 'browser',
+    format: 'iife',
+    target: 'chrome128',
+    external: [],
+    tsconfig: 'src/designer-view/tsconfig.json',
+    entryPoints: { designer: 'src/designer-view/main.tsx' },
+  },
 };
 
 await compileSchema();

@@ -12,7 +12,7 @@ const schemaTexts = ['title', 'label', 'description', 'markdownDescription'];
 
 /** Every message that the editor can show, by itself, sorted; throws for one that can't be extracted. */
 export async function extractMessages(): Promise<Record<string, string>> {
-  const files = globSync('src/**/*.ts').sort();
+  const files = globSync('src/**/*.{ts,tsx}').sort();
   const sources = await Promise.all(
     files.map(async (path) => ({ path, extension: '.ts', contents: await readFile(path, 'utf8') })),
   );

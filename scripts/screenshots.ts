@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { createdDatasetId, giveCredentials } from '../test/browser/create-as-user.ts';
+import { DesignerPage } from '../test/workbench/designer-page.ts';
 import { repositoryFolder, Session, samplesFolder } from '../test/workbench/session.ts';
 import type { Workbench } from '../test/workbench/workbench.ts';
 import { startGatewayEnvironment } from './gateway-environment.ts';
@@ -26,6 +27,8 @@ try {
   await workbench.closeNotifications();
   await showProblemAndCompletion(workbench);
   await take('problem-and-completion');
+  await showDesigner(workbench);
+  await take('designer');
 } catch (error) {
   await session.keepEvidence('screenshots-failed');
   throw error;
@@ -49,6 +52,23 @@ async function showProblemAndCompletion(workbench: Workbench): Promise<void> {
   await workbench.goToEndOfLine(lastColumn + 1);
   await workbench.type(',\n{ "name": "Weight", "dataType": ');
   await workbench.completions(/Int64/);
+}
+
+async function showDesigner(workbench: Workbench): Promise<void> {
+  await workbench.runCommand('File: Revert File');
+  await workbench.page.setViewportSize({ width: 1200, height: 680 });
+  await workbench.runCommand('View: Toggle Primary Side Bar Visibility');
+  await workbench.goToEndOfLine(lastColumn);
+  await workbench.type(',\n{ "name": "Price", "dataType": "Decimal" }');
+  await workbench.runCommand('Dataset: Open Designer');
+  const designer = new DesignerPage(workbench.page);
+  await designer.open();
+  await designer.focus();
+  await designer.active(/^Price, Decimal/);
+  await workbench.press('Home');
+  await workbench.press('ArrowDown');
+  await workbench.press('ArrowDown');
+  await designer.view.locator('.same-name').waitFor();
 }
 
 async function take(name: string): Promise<void> {

@@ -60,7 +60,7 @@ export const suites: readonly Suite[] = [
 
 /** What runs in a browser has a project of its own, without the types of Node.js. */
 async function checkTypes(): Promise<void> {
-  for (const project of ['tsconfig.json', 'tsconfig.web.json'])
+  for (const project of ['tsconfig.json', 'tsconfig.web.json', 'src/designer-view'])
     await show('typescript/bin/tsc', ['--project', project]);
 }
 

@@ -15,6 +15,7 @@ const allowed = [
   /^extension\/(readme|changelog)\.md$/i,
   /^extension\/LICENSE(\.txt)?$/,
   /^extension\/dist\/(extension|web)\/[\w-]+\.c?js$/,
+  /^extension\/dist\/webview\/designer\.(js|css)$/,
   /^extension\/dist\/dataset\.editor-schema\.json$/,
   /^extension\/syntaxes\/[\w.-]+\.json$/,
   /^extension\/skills\/[\w-]+\/SKILL\.md$/,

@@ -3,6 +3,7 @@ import { registerAgents } from './editor/agents/register.ts';
 import { registerAuthoring } from './editor/authoring/register.ts';
 import { registerComparison } from './editor/comparison/register.ts';
 import { registerChangesLens } from './editor/comparison/register-changes-lens.ts';
+import { registerDesigner } from './editor/designer/register.ts';
 import { registerDiagram } from './editor/diagram/register.ts';
 import { registerEnvironments } from './editor/environments/register.ts';
 import { LazyParts } from './editor/lazy-parts.ts';
@@ -15,6 +16,7 @@ export function activate(context: ExtensionContext): void {
   const documents = new ReadOnlyDocuments();
   const main = once(() => import('./editor/main.ts'));
   const studio = once(async () => (await main()).openStudio(context, documents));
+  const host = async () => (await main()).nodeHost;
   const parts = new LazyParts();
   const submissions = parts.part(async () => (await main()).openSubmissions(await studio()));
   const rulesPage = `${context.extension.packageJSON.repository.url}/blob/main/docs/rules.md`;
@@ -22,7 +24,8 @@ export function activate(context: ExtensionContext): void {
   context.subscriptions.push(
     documents,
     parts,
-    registerAuthoring({ load: main, studio, host: async () => (await main()).nodeHost, rulesPage }),
+    registerAuthoring({ load: main, studio, host, rulesPage }),
+    registerDesigner(async () => (await main()).designer, studio, host, context),
     registerEnvironments(main, studio, context),
     registerSubmissions(main, studio, submissions),
     registerComparison({

@@ -5,6 +5,8 @@ import { registerAuthoring } from './editor/authoring/register.ts';
 import { registerUnavailableCommands } from './editor/browser/unavailable-commands.ts';
 import * as compareWith from './editor/comparison/compare-with.ts';
 import { registerComparison } from './editor/comparison/register.ts';
+import * as designer from './editor/designer/designer.ts';
+import { registerDesigner } from './editor/designer/register.ts';
 import * as diagramCommands from './editor/diagram/diagram-commands.ts';
 import { registerDiagram } from './editor/diagram/register.ts';
 import { once } from './editor/once.ts';
@@ -15,13 +17,14 @@ import { openCommonStudio } from './editor/studio/common-studio.ts';
 export function activate(context: ExtensionContext): void {
   const manifest = context.extension.packageJSON;
   const documents = new ReadOnlyDocuments();
+  const host = async () => browserHost(context.extensionUri);
   const studio = once(async () => openCommonStudio(context));
 
   context.subscriptions.push(
     registerAuthoring({
       load: async () => authoring,
       studio,
-      host: async () => browserHost(context.extensionUri),
+      host,
       rulesPage: `${manifest.repository.url}/blob/main/docs/rules.md`,
     }),
     documents,
@@ -32,6 +35,7 @@ export function activate(context: ExtensionContext): void {
       // Nothing can be submitted here.
       createdVersions: async () => [],
     }),
+    registerDesigner(async () => designer, studio, host, context),
     registerDiagram(async () => diagramCommands, studio),
     registerUnavailableCommands(studio, manifest),
   );

@@ -6,6 +6,7 @@ export { ChangesLens } from './comparison/changes-lens.ts';
 export * as compareWith from './comparison/compare-with.ts';
 export { createdVersions } from './comparison/created-versions.ts';
 export { showComparison } from './comparison/show-comparison.ts';
+export * as designer from './designer/designer.ts';
 export * as diagramCommands from './diagram/diagram-commands.ts';
 export { currentEnvironment } from './environments/current-environment.ts';
 export { exportEnvironments } from './environments/export-environments.ts';

@@ -54,10 +54,10 @@ export class EditorSubmissions implements SubmissionPort<WorkspaceDocument> {
     const pending = studio.approvals.pending(environment);
     if (studio.settings.agentCreation() === 'allow' && !pending) return true;
     const create = l10n.t('Create');
+    // Several folders may have a file of this name.
+    const path = workspace.asRelativePath(source.uri);
     const choice = await window.showWarningMessage(
-      notificationText(
-        l10n.t('An AI agent wants to create {0} in {1}. Create it?', source.name, environment.name),
-      ),
+      notificationText(l10n.t('An AI agent wants to create {0} in {1}. Create it?', path, environment.name)),
       { modal: true, detail: await submissionDetail(studio, source, checked, environment, pending) },
       create,
     );

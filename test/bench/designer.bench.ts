@@ -1,0 +1,178 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chromium, type Page } from 'playwright-core';
+import { makeVsix } from '../../scripts/vsix.ts';
+import { parseTree } from '../../src/dataset/read-tree.ts';
+import type { ToView } from '../../src/designer/messages.ts';
+import { readDesign } from '../../src/designer/read-design.ts';
+import { designerStrings } from '../../src/designer/strings.ts';
+import { findOrInstallBrowser } from '../workbench/browser-installation.ts';
+import { DesignerPage } from '../workbench/designer-page.ts';
+import { repositoryFolder, Session } from '../workbench/session.ts';
+import type { Table } from './benchmark.ts';
+import { median, threeDigits } from './side-by-side.ts';
+
+export const name = 'The Dataset Designer';
+
+interface Size {
+  readonly tables: number;
+  readonly columns: number;
+  /** Of painting, in milliseconds. */
+  readonly aim: number;
+}
+
+const sizes: readonly Size[] = [
+  { tables: 75, columns: 20, aim: 100 },
+  { tables: 1000, columns: 20, aim: 500 },
+];
+
+/** From a key to the changed text, in milliseconds. */
+const keyAim = 50;
+const rounds = 9;
+
+export async function run(): Promise<Table> {
+  const rows: string[][] = [];
+  const broken: string[] = [];
+  for (const size of sizes) {
+    const { tables, columns, aim } = size;
+    const time = await paintTime(size);
+    rows.push([`${tables} × ${columns}: document to painted frame`, milliseconds(time), `≤ ${aim} ms`]);
+    if (time > aim) broken.push(`${tables} × ${columns} painted within ${aim} ms`);
+  }
+  for (const [index, time] of (await keyTimes()).entries()) {
+    const { tables, columns } = sizes[index] ?? { tables: 0, columns: 0 };
+    rows.push([`${tables} × ${columns}: key to changed text`, milliseconds(time), `≤ ${keyAim} ms`]);
+    if (time > keyAim) broken.push(`${tables} × ${columns}: text changed within ${keyAim} ms of a key`);
+  }
+  return {
+    columns: ['tables × columns', 'time', 'aim'],
+    rows,
+    notes: [
+      `The median of ${rounds}. Painting: the view in Chromium, from the message with the document to the frame that shows it. Keys: Enter after a rename in VS Code, from the key in the view to the update that the view gets of the changed text.`,
+    ],
+    broken,
+  };
+}
+
+function milliseconds(time: number): string {
+  return `${threeDigits(time)} ms`;
+}
+
+function textOf({ tables, columns }: Size): string {
+  const types = ['Int64', 'string', 'bool', 'DateTime'];
+  return JSON.stringify(
+    {
+      name: 'Large',
+      tables: Array.from({ length: tables }, (_, table) => ({
+        name: `Table ${table}`,
+        columns: Array.from({ length: columns }, (_, column) => ({
+          name: `Column ${table}.${column}`,
+          dataType: types[column % types.length],
+        })),
+      })),
+    },
+    undefined,
+    2,
+  );
+}
+
+async function paintTime(size: Size): Promise<number> {
+  const text = textOf(size);
+  const { root } = await parseTree(text, 'json');
+  const message: ToView = {
+    kind: 'open',
+    strings: designerStrings(),
+    design: readDesign(root, text, []),
+    state: { version: 1, readOnly: undefined, isEmpty: false, dataTypes: ['Int64', 'string'] },
+  };
+  const browser = await chromium.launch({
+    executablePath: await findOrInstallBrowser(),
+    args: ['--no-sandbox', '--disable-gpu'],
+  });
+  try {
+    const times: number[] = [];
+    for (let round = 0; round < rounds; round++) {
+      const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
+      times.push(await paint(page, message));
+      await page.close();
+    }
+    return median(times);
+  } finally {
+    await browser.close();
+  }
+}
+
+/** From the message to the task after the frame that shows its cards, in milliseconds. */
+async function paint(page: Page, message: ToView): Promise<number> {
+  const file = (name: string) => readFileSync(join(repositoryFolder, 'dist', 'webview', name), 'utf8');
+  await page.setContent('<!DOCTYPE html><html><body></body></html>');
+  await page.addStyleTag({ content: file('designer.css') });
+  await page.evaluate(
+    'globalThis.acquireVsCodeApi = () => ({ postMessage() {}, getState() {}, setState() {} })',
+  );
+  await page.evaluate(file('designer.js'));
+  return page.evaluate<number>(`new Promise((resolve) => {
+    const message = ${JSON.stringify(message)};
+    const started = performance.now();
+    postMessage(message, '*');
+    const poll = () => requestAnimationFrame(() => {
+      if (document.querySelector('.card .row') === null) return poll();
+      const channel = new MessageChannel();
+      channel.port1.onmessage = () => resolve(performance.now() - started);
+      channel.port2.postMessage(0);
+    });
+    poll();
+  })`);
+}
+
+/** For each size, from Enter at the end of a rename to the update of the changed text, in milliseconds. */
+async function keyTimes(): Promise<number[]> {
+  const { path: vsix } = await makeVsix();
+  const folder = mkdtempSync(join(tmpdir(), 'dataset-studio-bench-'));
+  for (const size of sizes) writeFileSync(join(folder, fileOf(size)), textOf(size));
+  const session = await Session.open({ workspace: folder, vsix });
+  try {
+    await session.show();
+    const times: number[] = [];
+    for (const size of sizes) times.push(await keyTime(session, fileOf(size)));
+    return times;
+  } finally {
+    await session.close();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function fileOf({ tables }: Size): string {
+  return `large-${tables}.dataset.json`;
+}
+
+async function keyTime({ workbench }: Session, file: string): Promise<number> {
+  await workbench.runCommand('View: Close All Editors');
+  await workbench.openFile(file);
+  await workbench.runCommand('View: Reopen Editor With...');
+  await workbench.pick(/Select editor/, 'Dataset Designer');
+  const designer = new DesignerPage(workbench.page);
+  await designer.open();
+  await designer.focus();
+  const frame = await designer.frame();
+  await frame.evaluate(`
+    globalThis.times = [];
+    addEventListener('keydown', ({ key }) => { if (key === 'Enter') globalThis.pressed = performance.now(); }, true);
+    addEventListener('message', ({ data }) => {
+      if (data.kind !== 'update' || globalThis.pressed === undefined) return;
+      globalThis.times.push(performance.now() - globalThis.pressed);
+      globalThis.pressed = undefined;
+    });
+    0`);
+  for (const key of ['Home', 'ArrowDown', 'ArrowDown']) await workbench.press(key);
+  for (let round = 0; round < rounds; round++) {
+    await workbench.press('F2');
+    await designer.view.locator('.name-input').waitFor();
+    await workbench.type(`Renamed ${round}`);
+    await workbench.press('Enter');
+    await designer.active(new RegExp(`^Renamed ${round}`));
+    await workbench.page.waitForTimeout(1000);
+  }
+  return median(await frame.evaluate<number[]>('globalThis.times'));
+}

