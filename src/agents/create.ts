@@ -42,9 +42,9 @@ export async function create<Document extends AgentDocument>(
   if (!checked.valid) {
     const { problems } = checked;
     const text = new TextDecoder().decode(document.content);
-    const reports = await reportProblems(problems, text, document, checks);
+    const list = await reportProblems(problems, text, document, checks);
     const rest = { counts: countProblems(problems) };
-    const shown = withProblems(rest, 'problems', reports, problems.length, resultLimits.default - 1024);
+    const shown = withProblems(rest, 'problems', list, resultLimits.default - 1024);
     return toolFailure({ kind: 'invalid-document', outcome: 'invalid', file, problems: [], ...shown });
   }
   if (signal.aborted) return toolFailure({ kind: 'cancelled-call' });

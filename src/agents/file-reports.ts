@@ -1,5 +1,5 @@
 import { itemsWithin, jsonSize } from './limits.ts';
-import type { ProblemCounts, ProblemReport } from './problem-report.ts';
+import { isWhole, type ProblemCounts, type ProblemList } from './problem-report.ts';
 
 /** The check of one of several files. */
 export interface FileReport {
@@ -10,9 +10,7 @@ export interface FileReport {
     readonly valid: boolean;
     readonly counts: ProblemCounts;
   };
-  readonly problems: readonly ProblemReport[];
-  /** How many problems the file has. */
-  readonly total: number;
+  readonly list: ProblemList;
 }
 
 /**
@@ -24,9 +22,8 @@ export function fitFileReports(
   fileCount: number,
   bytes: number,
 ): Readonly<Record<string, unknown>> {
-  const isComplete =
-    reports.length === fileCount && reports.every(({ problems, total }) => problems.length === total);
-  const everything = { documents: reports.map(({ head, problems }) => ({ ...head, problems })) };
+  const isComplete = reports.length === fileCount && reports.every(({ list }) => isWhole(list));
+  const everything = { documents: reports.map(({ head, list }) => ({ ...head, problems: list.reports })) };
   if (isComplete && jsonSize(everything) <= bytes) return everything;
 
   const space = bytes - jsonSize({ documents: [], truncated: notShown(reports, reports, fileCount) });
@@ -34,7 +31,7 @@ export function fitFileReports(
   let left = space - listed.reduce((sum, report) => sum + jsonSize(headOf(report)) + 1, 0);
   const documents = listed.map((report, index) => {
     const share = Math.floor(left / (listed.length - index));
-    const problems = itemsWithin(report.problems, share);
+    const problems = itemsWithin(report.list.reports, share);
     left -= problems.reduce((sum, problem) => sum + jsonSize(problem) + 1, 0);
     return { ...headOf(report), problems };
   });
@@ -49,8 +46,8 @@ function headOf({ head }: FileReport) {
 function listedReports(reports: readonly FileReport[], space: number): readonly FileReport[] {
   const byUrgency = [
     ...reports.filter(({ head }) => !head.valid),
-    ...reports.filter(({ head, total }) => head.valid && total > 0),
-    ...reports.filter(({ head, total }) => head.valid && total === 0),
+    ...reports.filter(({ head, list }) => head.valid && list.total > 0),
+    ...reports.filter(({ head, list }) => head.valid && list.total === 0),
   ];
   const count = itemsWithin(byUrgency.map(headOf), space).length;
   const chosen = new Set(byUrgency.slice(0, count));
@@ -59,5 +56,5 @@ function listedReports(reports: readonly FileReport[], space: number): readonly 
 
 function notShown(reports: readonly FileReport[], listed: readonly FileReport[], fileCount: number): string {
   const invalid = reports.filter(({ head }) => !head.valid).length;
-  return `Truncated: ${listed.length} of ${fileCount} files are shown, and not all of their problems. ${reports.length} files were checked, ${invalid} of them are not valid. For the rest, call dataset_validate with fewer \`files\`, or with one \`file\`.`;
+  return `Truncated: ${listed.length} of ${fileCount} files are shown, and not all of their problems and fixes. ${reports.length} files were checked, ${invalid} of them are not valid. For the rest, call dataset_validate with fewer \`files\`, or with one \`file\`.`;
 }

@@ -4,7 +4,7 @@ import { readDocumentRequest, readOneDocument } from './document-input.ts';
 import type { InputOf } from './input-schema.ts';
 import { jsonSize, resultLimits } from './limits.ts';
 import type { AgentDocument, AgentPorts } from './ports.ts';
-import { checkAgentDocument, listProblems, withProblems } from './problem-report.ts';
+import { checkAgentDocument, reportProblems, withProblems } from './problem-report.ts';
 import { type ToolResult, toolFailure, toolSuccess } from './result.ts';
 import { type UnifiedDiff, unifiedDiff } from './unified-diff.ts';
 import { versionOf } from './version.ts';
@@ -37,14 +37,16 @@ export async function fix<Document extends AgentDocument>(
     const applied = await documents.applyEdits(document as Document, edits);
     if (!applied) return toolFailure({ kind: 'edit-refused', file: document.file });
   }
+  const fixed = text === undefined ? undefined : applyEdits(text, edits);
   const remaining =
-    text === undefined || edits.length === 0
+    fixed === undefined || edits.length === 0
       ? before.problems
-      : await checks.problems(applyEdits(text, edits), format, settings);
-  const all = unifiedDiff(document.file, text ?? '', edits);
+      : await checks.problems(fixed, format, settings);
+  const list = await reportProblems(remaining, fixed, document, checks);
+  const rest = withProblems({}, 'remaining', list, maxRemaining);
   const isApplied = isFile && documents.applyEdits !== undefined;
+  const all = unifiedDiff(document.file, text ?? '', edits);
   const diff = fitDiff(all, resultLimits.long - maxRemaining - 1024, isApplied);
-  const rest = withProblems({}, 'remaining', listProblems(remaining), remaining.length, maxRemaining);
   return toolSuccess({
     version,
     diff: diff.text,
@@ -62,16 +64,19 @@ function fitDiff(
   isApplied: boolean,
 ): { readonly text: string; readonly truncated?: string } {
   const { changeCount } = diff;
-  const all = diff.of(changeCount);
-  if (jsonSize(all) <= bytes) return { text: all };
+  const doesFit = (count: number) => count <= changeCount && jsonSize(diff.of(count)) <= bytes;
   let fits = 0;
-  for (let tooMany = changeCount; tooMany - fits > 1; ) {
+  let tooMany = 1;
+  // First doubled, so that the many changes of a long document are never written all.
+  for (; doesFit(tooMany); tooMany *= 2) fits = tooMany;
+  while (tooMany - fits > 1) {
     const middle = (fits + tooMany) >> 1;
-    if (jsonSize(diff.of(middle)) <= bytes) fits = middle;
+    if (doesFit(middle)) fits = middle;
     else tooMany = middle;
   }
-  const shown = `Truncated: the diff contains ${fits} of ${changeCount} changes.`;
   const text = diff.of(fits);
+  if (fits === changeCount) return { text };
+  const shown = `Truncated: the diff contains ${fits} of ${changeCount} changes.`;
   if (isApplied) return { text, truncated: `${shown} All of them are made in the editor: read them there.` };
   return fits === 0
     ? {

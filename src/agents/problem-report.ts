@@ -1,5 +1,5 @@
 import { decodeUtf8 } from '../dataset/decode.ts';
-import { checkDocument } from '../dataset/document.ts';
+import { checkDocument, type DocumentFormat } from '../dataset/document.ts';
 import type { Fix } from '../dataset/fixes/fix.ts';
 import type { Problem, Severity } from '../dataset/problem.ts';
 import { toProblems } from '../dataset/rules/problems.ts';
@@ -57,8 +57,24 @@ export function countProblems(problems: readonly Problem[]): ProblemCounts {
   return counts;
 }
 
-/** Characters of text that are checked again to find fixes. A longer document gets titles for fewer problems. */
-const maxCheckedAgain = 16 * 1024 * 1024;
+/** What agents see of a document's problems. */
+export interface ProblemList {
+  /** The first ones. */
+  readonly reports: readonly ProblemReport[];
+  /** How many there are. */
+  readonly total: number;
+  /** How many of `reports` have the titles of their fixes. */
+  readonly titled: number;
+}
+
+/**
+ * Finding fixes checks the text once more for each of them, so there are limits for long documents: the longest text, and
+ * characters that are checked in all. YAML takes a hundred times as long as JSON.
+ */
+const searchLimits: Readonly<Record<DocumentFormat, { readonly text: number; readonly all: number }>> = {
+  json: { text: 1024 * 1024, all: 32 * 1024 * 1024 },
+  yaml: { text: 128 * 1024, all: 1024 * 1024 },
+};
 const maxTitles = 5;
 
 /** The first problems with the titles of their fixes. */
@@ -67,25 +83,23 @@ export async function reportProblems(
   text: string | undefined,
   { format, settings }: Pick<AgentDocument, 'format' | 'settings'>,
   checks: TextCheckPort,
-): Promise<readonly ProblemReport[]> {
+): Promise<ProblemList> {
   const shown = problems.slice(0, maxProblems);
-  const requested = shown.slice(0, Math.floor(maxCheckedAgain / ((text?.length ?? 0) + 1)));
+  const length = text?.length ?? 0;
+  const limit = searchLimits[format];
+  const titled = length > limit.text ? 0 : Math.min(shown.length, Math.floor(limit.all / (length + 1)));
   const found =
-    text === undefined || requested.length === 0
+    text === undefined || titled === 0
       ? []
-      : await checks.quickFixes(text, format, settings, requested);
-  return shown.map((problem) => ({
+      : await checks.quickFixes(text, format, settings, shown.slice(0, titled));
+  const reports = shown.map((problem) => ({
     ...describeProblem(problem),
     fixes: found
       .filter((quickFix) => quickFix.problems.some((fixed) => isSame(fixed, problem)))
       .map(({ fix }) => cutText(titleOf(fix), 200))
       .slice(0, maxTitles),
   }));
-}
-
-/** Problems without fixes, such as those that are left after all of them are made. */
-export function listProblems(problems: readonly Problem[]): readonly ProblemReport[] {
-  return problems.slice(0, maxProblems).map((problem) => ({ ...describeProblem(problem), fixes: [] }));
+  return { reports, total: problems.length, titled: text === undefined ? shown.length : titled };
 }
 
 function describeProblem({
@@ -119,21 +133,30 @@ function isSame(one: Problem, other: Problem): boolean {
   );
 }
 
-/** `problems` and, if not all are shown, `truncated`, within `bytes` together with `rest`. */
+/** The problems and, if something is missing, `truncated`, within `bytes` together with `rest`. */
 export function withProblems<Rest extends object>(
   rest: Rest,
   name: 'problems' | 'remaining',
-  reports: readonly ProblemReport[],
-  total: number,
+  list: ProblemList,
   bytes: number,
 ): Rest & Readonly<Record<string, unknown>> {
-  const all = { ...rest, [name]: reports };
-  if (reports.length === total && jsonSize(all) <= bytes) return all;
-  const reserved = jsonSize({ ...rest, [name]: [], truncated: notShown(total, total) });
-  const shown = itemsWithin(reports, bytes - reserved);
-  return { ...rest, [name]: shown, truncated: notShown(shown.length, total) };
+  const all = { ...rest, [name]: list.reports };
+  if (isWhole(list) && jsonSize(all) <= bytes) return all;
+  const { total } = list;
+  const reserved = jsonSize({ ...rest, [name]: [], truncated: notShown(list, total) });
+  const shown = itemsWithin(list.reports, bytes - reserved);
+  return { ...rest, [name]: shown, truncated: notShown(list, shown.length) };
 }
 
-function notShown(shown: number, total: number): string {
-  return `Truncated: ${shown} of ${total} problems are shown. Fix these first, then call dataset_validate again for the rest.`;
+/** Whether all problems are there, with the titles of their fixes. */
+export function isWhole({ reports, total, titled }: ProblemList): boolean {
+  return reports.length === total && titled === total;
+}
+
+function notShown({ reports, total, titled }: ProblemList, shown: number): string {
+  const titles =
+    titled < reports.length
+      ? ` The document is too long to find the fixes of more than ${titled} problems.`
+      : '';
+  return `Truncated: ${shown} of ${total} problems are shown.${titles} Fix these first, then call dataset_validate again for the rest.`;
 }

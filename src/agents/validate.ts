@@ -5,7 +5,13 @@ import { type FileReport, fitFileReports } from './file-reports.ts';
 import type { InputOf } from './input-schema.ts';
 import { maxFiles, resultLimits } from './limits.ts';
 import type { AgentDocument, AgentPorts } from './ports.ts';
-import { checkAgentDocument, countProblems, reportProblems, withProblems } from './problem-report.ts';
+import {
+  checkAgentDocument,
+  countProblems,
+  type ProblemReport,
+  reportProblems,
+  withProblems,
+} from './problem-report.ts';
 import { type ToolResult, toolFailure, toolSuccess } from './result.ts';
 import { versionOf } from './version.ts';
 
@@ -22,16 +28,15 @@ export async function validate(
   if (request.value.kind === 'files') return validateFiles(request.value.files, ports, signal);
   const document = await readOneDocument(request.value, ports.documents);
   if (!document.ok) return toolFailure(document.failure);
-  const { head, problems, total } = await check(document.value, ports);
-  return toolSuccess(withProblems(head, 'problems', problems, total, resultLimits.default));
+  const { head, list } = await check(document.value, ports);
+  return toolSuccess(withProblems(head, 'problems', list, resultLimits.default));
 }
 
 async function check(document: AgentDocument, { checks }: Ports) {
   const { valid, problems, text } = await checkAgentDocument(document, checks);
   return {
     head: { version: await versionOf(document.content), valid, counts: countProblems(problems) },
-    problems: await reportProblems(problems, text, document, checks),
-    total: problems.length,
+    list: await reportProblems(problems, text, document, checks),
   };
 }
 
@@ -51,8 +56,8 @@ async function validateFiles(
     const document = await ports.documents.read(file);
     if (!document.ok) reports.push(unreadableReport(file, document.failure));
     else {
-      const { head, problems, total } = await check(document.value, ports);
-      reports.push({ head: { file, ...head }, problems, total });
+      const { head, list } = await check(document.value, ports);
+      reports.push({ head: { file, ...head }, list });
     }
   }
   return toolSuccess(fitFileReports(reports, files.length + unreadable.length, resultLimits.default));
@@ -61,18 +66,16 @@ async function validateFiles(
 /** A file that can't be read has a problem that says why, like on the command line. */
 function unreadableReport(file: string, failure: FileFailure): FileReport {
   const { message } = describeFailure(failure);
+  const problem: ProblemReport = {
+    rule: 'syntax',
+    severity: 'error',
+    line: 1,
+    column: 1,
+    message: failure.kind === 'unreadable' ? `${message} ${failure.details}` : message,
+    fixes: [],
+  };
   return {
     head: { file, version: null, valid: false, counts: { error: 1, warning: 0, info: 0, hint: 0 } },
-    problems: [
-      {
-        rule: 'syntax',
-        severity: 'error',
-        line: 1,
-        column: 1,
-        message: failure.kind === 'unreadable' ? `${message} ${failure.details}` : message,
-        fixes: [],
-      },
-    ],
-    total: 1,
+    list: { reports: [problem], total: 1, titled: 1 },
   };
 }

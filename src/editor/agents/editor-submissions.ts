@@ -53,9 +53,11 @@ export class EditorSubmissions implements SubmissionPort<WorkspaceDocument> {
     const studio = this.#studio;
     const pending = studio.approvals.pending(environment);
     if (studio.settings.agentCreation() === 'allow' && !pending) return true;
+    // Several folders may have a file of this name.
+    const path = workspace.asRelativePath(source.uri);
     const choice = await notify(
       'warning',
-      l10n.t('An AI agent wants to create {0} in {1}. Create it?', source.name, environment.name),
+      l10n.t('An AI agent wants to create {0} in {1}. Create it?', path, environment.name),
       {
         modal: true,
         detail: await submissionDetail(studio, source, checked, environment, pending),

@@ -26,7 +26,7 @@ export async function prepareInvocation(
     invocationMessage,
     confirmationMessages: {
       title: l10n.t('Create a dataset?'),
-      message: new MarkdownString().appendText(await confirmationText(input, parts)),
+      message: asMarkdown(await confirmationText(input, parts)),
     },
   };
 }
@@ -48,6 +48,12 @@ async function confirmationText(input: unknown, parts: PrepareParts): Promise<st
   const pending = parts.approvals.pending(environment.value);
   const detail = await submissionDetail(parts, source, checked, environment.value, pending);
   return `${question}\n\n${detail}`;
+}
+
+/** Lines as paragraphs that show each character as it is. `MarkdownString.appendText` makes spaces that don't wrap. */
+function asMarkdown(text: string): MarkdownString {
+  // CommonMark, section 2.4: a backslash takes the meaning from any punctuation of ASCII.
+  return new MarkdownString(text.replace(/[!-/:-@[-`{-~]/g, '\\$&').replaceAll('\n', '\n\n'));
 }
 
 function progressMessage(name: ToolName): string {
