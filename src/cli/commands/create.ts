@@ -8,7 +8,7 @@ import { environmentOf, type Variables } from '../input/environment-variables.ts
 import { namedFiles, reportIneffective } from '../input/named-files.ts';
 import { WorkspaceRuleSettings } from '../input/rule-settings.ts';
 import type { Interruption } from '../interruption.ts';
-import { openJournal } from '../open-journal.ts';
+import { namedJournalFolder, openJournal } from '../open-journal.ts';
 import { codeOf, type FileResult, jsonOf, tell } from '../output/create-report.ts';
 import { dryRun } from '../output/dry-run.ts';
 import { JsonResults } from '../output/json-results.ts';
@@ -36,7 +36,7 @@ export async function create(
     journal: { type: 'string' },
   });
   const paths = await filesToCreate(positionals, terminal);
-  if (values.journal === '') throw new UsageError('--journal takes the folder of the journal.');
+  const journalFolder = namedJournalFolder(values.journal, variables);
   const timeout = wholeNumber('--timeout', values.timeout, 1, maxRequestTime / 1000) * 1000;
   const concurrency = wholeNumber('--concurrency', values.concurrency, 1);
   const environment = environmentOf(
@@ -61,7 +61,7 @@ export async function create(
       load: async (path) => (valid.has(path) ? files.check(path) : undefined),
     });
 
-  const journal = await openJournal(values.journal ?? (variables.DATASET_JOURNAL || undefined), terminal);
+  const journal = await openJournal(journalFolder, terminal);
   const codes = new Set<ExitCode>();
   const json = new JsonResults(paths, terminal.out);
   const telling = {
