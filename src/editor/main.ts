@@ -1,4 +1,4 @@
-// What `extension.ts` and the `register.ts` files load when VS Code first needs it: a bundle of its own.
+// Everything that `extension.ts` and the `register.ts` files load on demand. It is bundled separately.
 export * from './authoring/authoring.ts';
 export { nodeHost } from './authoring/node/host.ts';
 export { ChangesLens } from './comparison/changes-lens.ts';

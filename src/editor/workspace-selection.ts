@@ -1,16 +1,16 @@
 import type { WorkspaceConfiguration } from 'vscode';
 
-/** An environment that the workspace selects in the user's place. */
+/** An environment that the workspace settings select instead of the user settings. */
 export interface WorkspaceSelection {
   readonly name: string;
-  /** The user's own choice; absent where they have made none. */
+  /** The environment that the user selected, if any. */
   readonly own?: string;
 }
 
 /**
- * The environment in effect, where it comes from the workspace's settings and is another than the user's own choice: a
- * repository may select an environment, but not submit to it without a question. An environment that is the only one of
- * `environments` counts as chosen.
+ * The selected environment if it comes from the workspace settings and differs from the user's selection. A repository
+ * can select an environment, but submitting to it requires confirmation. If `environments` has only one entry and the
+ * user selected none, that entry counts as the user's selection.
  */
 export function workspaceSelectionOf(
   configuration: Pick<WorkspaceConfiguration, 'inspect'>,
@@ -19,9 +19,14 @@ export function workspaceSelectionOf(
   const setting = configuration.inspect<unknown>('environment');
   const name = setting?.workspaceFolderValue ?? setting?.workspaceValue;
   if (typeof name !== 'string' || name === '') return undefined;
-  const [only, another] = environments;
-  const chosen = setting?.globalValue;
-  const own = typeof chosen === 'string' && chosen !== '' ? chosen : another ? undefined : only?.name;
+  const [first, second] = environments;
+  const userSelection = setting?.globalValue;
+  const own =
+    typeof userSelection === 'string' && userSelection !== ''
+      ? userSelection
+      : second
+        ? undefined
+        : first?.name;
   if (own === name) return undefined;
   return { name, ...(own !== undefined && { own }) };
 }

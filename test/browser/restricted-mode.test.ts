@@ -19,7 +19,7 @@ describe('A dataset in Restricted Mode', () => {
     await workbench.openFile('broken.dataset.json');
     assert.match(
       await workbench.codeLenses(/problems/),
-      /^Create Dataset is off in Restricted Mode.*Preview.*9 problems$/,
+      /^Create Dataset is disabled in Restricted Mode.*Preview.*9 problems$/,
     );
     await workbench.goToEndOfLine(8);
     assert.ok((await workbench.quickFixes()).includes('Change to "Int64"'));

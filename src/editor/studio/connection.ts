@@ -19,11 +19,11 @@ import { VSCodeSessions } from '../environments/sign-in/vscode-sessions.ts';
 import { networkSettings } from './network-settings.ts';
 import { TrustedHttpClient } from './trusted-http-client.ts';
 
-export interface ConnectionParts {
+export interface ConnectionOptions {
   readonly vault: SecretVault;
-  /** The locks between windows stand here. */
+  /** The folder for locks between windows. */
   readonly globalStorage: Uri;
-  /** Where answers of identity providers arrive that VS Code hands to us. */
+  /** Receives redirects from identity providers through VS Code's URI handler. */
   readonly mailbox: UriMailbox;
 }
 
@@ -32,8 +32,8 @@ export interface Connection {
   readonly tokens: TokenSource;
 }
 
-/** The network and the tokens, for as long as the window lives. */
-export function connect({ vault, globalStorage, mailbox }: ConnectionParts): Connection {
+/** Creates the HTTP client and the token source of a window. */
+export function connect({ vault, globalStorage, mailbox }: ConnectionOptions): Connection {
   const http = new TrustedHttpClient(new UndiciHttpClient(networkDispatcher(networkSettings)));
   const lock = new FolderLock(Uri.joinPath(globalStorage, 'locks').fsPath, clock);
   const signIn = new InteractiveSignIn({ receivers: redirectReceivers(mailbox), openBrowser, clock });

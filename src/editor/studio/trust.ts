@@ -1,14 +1,17 @@
 import { commands, l10n, window, workspace } from 'vscode';
 import { notificationText } from '../notification-text.ts';
 
-/** True in a trusted workspace; otherwise says why `action` (a sentence's subject) is off, and how to turn it on. */
+/**
+ * Returns whether the workspace is trusted. If not, shows a warning that `action` (a localized subject, such as
+ * "Signing in") is disabled, with a button to manage workspace trust.
+ */
 export async function isTrustedFor(action: string): Promise<boolean> {
   if (workspace.isTrusted) return true;
   const manage = l10n.t('Manage Workspace Trust');
   const choice = await window.showWarningMessage(
     notificationText(
       l10n.t(
-        '{0} is off in Restricted Mode, because it sends data or uses credentials and this folder is not trusted. Trust the workspace to turn it on.',
+        '{0} is disabled in Restricted Mode because it sends data or uses credentials. Trust the workspace to enable it.',
         action,
       ),
     ),

@@ -1,7 +1,7 @@
 import { workspace } from 'vscode';
 import type { Exchange, ExchangeOptions, HttpClient, HttpRequest } from '../../gateway/http.ts';
 
-/** Lets nothing through in Restricted Mode, whoever asks: what a command forgets to check ends here. */
+/** Sends no requests in Restricted Mode, even if a command doesn't check for workspace trust. */
 export class TrustedHttpClient implements HttpClient {
   readonly #http: HttpClient;
 

@@ -3,18 +3,18 @@ import type { ValidationOptions } from '../../../dataset/document.ts';
 import type { Settings } from '../../studio/settings.ts';
 
 /**
- * How files are validated, undefined where they are not. The settings are those of a file's workspace folder, and
- * looked up once for each: for ten thousand files, that would take as long as checking them.
+ * Returns a function that gives the validation options of a file, or undefined if validation is turned off for it. The
+ * options of each workspace folder are cached: reading them for ten thousand files takes as long as validating the files.
  */
-export function settingsByFolder(settings: Settings): (file: Uri) => ValidationOptions | undefined {
-  const known = new Map<string, { readonly options: ValidationOptions | undefined }>();
+export function validationOptionsByFolder(settings: Settings): (file: Uri) => ValidationOptions | undefined {
+  const cache = new Map<string, { readonly options: ValidationOptions | undefined }>();
   return (file) => {
     const scope = workspace.getWorkspaceFolder(file)?.uri ?? file;
     const key = scope.toString();
-    let entry = known.get(key);
+    let entry = cache.get(key);
     if (entry === undefined) {
       entry = { options: settings.validates(scope) ? settings.validation(scope) : undefined };
-      known.set(key, entry);
+      cache.set(key, entry);
     }
     return entry.options;
   };
