@@ -109,7 +109,7 @@ describe('CheckThread', function () {
 
   it('uses the translations that it is created with', async () => {
     const translations = {
-      '"{property}" must be a string, but its type is {actual}.': '„{property}“: {actual}?',
+      '"{property}" must be a string, but its type is {type}.': '„{property}“: {type}?',
     };
     thread = new CheckThread(startWorker, { checkTimeout: 10_000, idleTimeout: 1000 }, translations);
     const result = await thread.run({ kind: 'problems' }, invalid, 'json', settings);
