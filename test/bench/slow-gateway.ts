@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { parentPort, workerData } from 'node:worker_threads';
 
-/** A gateway in a thread of its own that creates everything, after `workerData` milliseconds. */
+/** A gateway in a worker thread that creates every dataset after `workerData` milliseconds. */
 const server = createServer((request, response) => {
   request.resume();
   request.on('end', () =>

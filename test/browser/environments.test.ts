@@ -6,7 +6,7 @@ import { TestProvider } from '../identity-provider/identity-provider.ts';
 import { samplesFolder } from '../workbench/session.ts';
 import { inWorkbench } from './in-workbench.ts';
 
-describe('Environments, from the first to the last', () => {
+describe('Environments', () => {
   let provider: TestProvider;
   const session = inWorkbench(async () => {
     provider = await TestProvider.start();
@@ -15,14 +15,14 @@ describe('Environments, from the first to the last', () => {
 
   after(() => provider.close());
 
-  it('begin with a view that says what to do', async () => {
+  it('have a view with welcome content', async () => {
     const { workbench } = session();
     await workbench.showContainer('Dataset Studio');
     await workbench.page.getByRole('button', { name: 'Add Environment' }).last().waitFor();
     await session().screenshot('environments-welcome');
   });
 
-  it('are added step by step, back and forth, left and resumed', async () => {
+  it('are added step by step, with going back, leaving, and resuming', async () => {
     const { workbench } = session();
     const begin = workbench.page.getByRole('button', { name: 'Add Environment' }).last();
     await workbench.until(workbench.question(/A name for the environment/), (timeout) =>
@@ -61,7 +61,7 @@ describe('Environments, from the first to the last', () => {
     await workbench.closeNotifications();
   });
 
-  it('are edited field by field, and saved when they are whole', async () => {
+  it('are edited field by field, and saved when they are complete', async () => {
     const { workbench } = session();
     await workbench.runCommand('Dataset: Edit Environment');
     await workbench.pick(/Which environment/, 'staging');
@@ -84,7 +84,7 @@ describe('Environments, from the first to the last', () => {
     assert.deepEqual(auth.parameters, { audience: 'https://gateway.example', prompt: '' });
   });
 
-  it('are removed with a question', async () => {
+  it('are removed after confirmation', async () => {
     const { workbench } = session();
     await workbench.runCommand('Dataset: Remove Environment');
     await workbench.pick(/Which environment/, 'staging');

@@ -14,7 +14,7 @@ describe('A dataset in Restricted Mode', () => {
     },
   }));
 
-  it('has problems and fixes, and a lens that leads to trust instead of the gateway', async () => {
+  it('has problems, quick fixes, and a code lens to manage trust instead of creating the dataset', async () => {
     const { workbench } = session();
     await workbench.openFile('broken.dataset.json');
     assert.match(

@@ -10,19 +10,19 @@ import { Workbench } from '../workbench/workbench.ts';
 import { createdDatasetId } from './create-as-user.ts';
 import { inWorkbench } from './in-workbench.ts';
 
-/** What a workbench in a browser calls itself: its own page, with parameters that differ from window to window. */
+/** The redirect URI of a workbench in a browser. Its parameters differ between windows. */
 const callbackPage = /^http:\/\/127\.0\.0\.1:\d+\/[^?]*callback\?vscode-reqid=/;
 
-interface Stage {
+interface TestEnvironment {
   readonly provider: TestProvider;
   readonly gateway: TrustingGateway;
   readonly settings: UserSettings;
 }
 
-/** An account of VS Code, of an extension that brings accounts. */
+/** Uses an account from another extension. */
 const partnerAuth = { grantType: 'session', providerId: 'testing', scopes: ['reports.write', 'offline'] };
 
-async function setStage(redirectUris?: RegExp): Promise<Stage> {
+async function startTestEnvironment(redirectUris?: RegExp): Promise<TestEnvironment> {
   const provider = await TestProvider.start({ host: '127.0.0.2', ...(redirectUris && { redirectUris }) });
   const gateway = await TrustingGateway.start(provider.issuer);
   const auth = { grantType: 'authorization_code', clientId: 'public-client', issuer: provider.issuer };
@@ -39,32 +39,35 @@ async function setStage(redirectUris?: RegExp): Promise<Stage> {
   };
 }
 
-/** A workbench on a stage of its own, for the tests of one suite. */
-function inStagedWorkbench(redirectUris?: RegExp): { session: () => Session; stage: () => Stage } {
-  let stage: Stage | undefined;
+/** Opens a workbench with its own identity provider and gateway for the tests of a suite. */
+function inTestEnvironment(redirectUris?: RegExp): {
+  session: () => Session;
+  environment: () => TestEnvironment;
+} {
+  let environment: TestEnvironment | undefined;
   const session = inWorkbench(async () => {
-    stage = await setStage(redirectUris);
+    environment = await startTestEnvironment(redirectUris);
     const extensions = redirectUris
       ? []
       : [join(import.meta.dirname, '..', 'workbench', 'account-extension')];
-    return { workspace: samplesFolder, vsix: vsixPath(), extensions, settings: stage.settings };
+    return { workspace: samplesFolder, vsix: vsixPath(), extensions, settings: environment.settings };
   });
 
   after(async () => {
-    await stage?.provider.close();
-    await stage?.gateway.close();
+    await environment?.provider.close();
+    await environment?.gateway.close();
   });
 
   return {
     session,
-    stage: () => {
-      assert.ok(stage);
-      return stage;
+    environment: () => {
+      assert.ok(environment);
+      return environment;
     },
   };
 }
 
-/** What a person does on the provider's pages. */
+/** Signs in and consents on the pages of the provider. */
 async function signInAt(page: Page): Promise<void> {
   await page.locator('[name=username]').fill('ann');
   await page.locator('[name=password]').fill(password);
@@ -73,10 +76,10 @@ async function signInAt(page: Page): Promise<void> {
   await page.getByRole('button').click();
 }
 
-describe('Signing in at an identity provider, from the status bar', () => {
-  const { session, stage } = inStagedWorkbench(callbackPage);
+describe('Signing in to an identity provider from the status bar', () => {
+  const { session, environment } = inTestEnvironment(callbackPage);
 
-  it('leads to the provider in a browser tab, and back by itself', async () => {
+  it('opens the provider in a browser tab and returns automatically', async () => {
     const { workbench } = session();
     await workbench.openFile('sales.dataset.json');
     await workbench.statusBarItem(/staging \(signed out\)/).click();
@@ -85,13 +88,13 @@ describe('Signing in at an identity provider, from the status bar', () => {
     await session().screenshot('sign-in-waiting');
     await signInAt(tab);
     await tab.waitForURL(callbackPage);
-    // It goes by itself after a while.
+    // The notification disappears after a few seconds.
     await workbench.notification(/Signed in to staging/);
     await tab.close();
     await workbench.closeNotifications();
   });
 
-  it('shows who is signed in: in the status bar, in the view and in the Accounts menu', async () => {
+  it('shows the account in the status bar, the view, and the Accounts menu', async () => {
     const { workbench } = session();
     await workbench.statusBarItem(/^ ?staging$/).waitFor();
     await workbench.showContainer('Dataset Studio');
@@ -109,12 +112,12 @@ describe('Signing in at an identity provider, from the status bar', () => {
     await workbench.openFile('sales.dataset.json');
     await workbench.runCommand('Dataset: Create Dataset');
     await workbench.answer(/subscription key/i, 'a-subscription-key');
-    assert.deepEqual(stage().gateway.datasets, [await createdDatasetId(workbench)]);
+    assert.deepEqual(environment().gateway.datasets, [await createdDatasetId(workbench)]);
     await workbench.environmentRows(/Subscription key.*stored/).waitFor();
     await workbench.closeNotifications();
   });
 
-  it('signs out from the Accounts menu: the provider revokes, and nobody is signed in', async () => {
+  it('signs out from the Accounts menu and revokes the token', async () => {
     const { workbench } = session();
     await workbench.accounts((labels) => labels.some((label) => label.includes('ann@login.example')));
     await workbench.chooseFromMenu(/ann@login\.example/, /Sign Out/);
@@ -122,20 +125,20 @@ describe('Signing in at an identity provider, from the status bar', () => {
     await workbench.pressDialogButton('Sign Out');
     await workbench.environmentRows(/staging.*signed out/).waitFor();
     await workbench.statusBarItem(/staging \(signed out\)/).waitFor();
-    const [token] = stage().gateway.tokens;
-    const judged = await fetch(`${stage().provider.issuer}/me`, {
+    const [token] = environment().gateway.tokens;
+    const response = await fetch(`${environment().provider.issuer}/me`, {
       headers: { authorization: `Bearer ${token}` },
     });
-    assert.equal(judged.status, 401);
+    assert.equal(response.status, 401);
     await workbench.accounts((labels) => !labels.some((label) => label.includes('Dataset Studio')));
     await workbench.press('Escape');
   });
 });
 
 describe('Signing in in one of two windows', () => {
-  const { session, stage } = inStagedWorkbench(callbackPage);
+  const { session, environment } = inTestEnvironment(callbackPage);
 
-  it('lets the other submit without asking', async () => {
+  it('also signs in the other window', async () => {
     const { workbench } = session();
     await workbench.openFile('sales.dataset.json');
     await workbench.runCommand('Dataset: Create Dataset');
@@ -154,24 +157,24 @@ describe('Signing in in one of two windows', () => {
     const second = await createdDatasetId(other);
     await other.page.screenshot({ path: session().outputFile('second-window.png') });
 
-    assert.deepEqual(stage().gateway.datasets, [first, second]);
-    assert.equal(new Set(stage().gateway.tokens).size, 1);
-    assert.equal(stage().provider.tokenRequests('authorization_code').length, 1);
+    assert.deepEqual(environment().gateway.datasets, [first, second]);
+    assert.equal(new Set(environment().gateway.tokens).size, 1);
+    assert.equal(environment().provider.tokenRequests('authorization_code').length, 1);
     await other.page.close();
   });
 });
 
-describe('Signing in where no provider leads back to the editor', () => {
-  const { session, stage } = inStagedWorkbench();
+describe('Signing in when the provider accepts no redirect to the editor', () => {
+  const { session, environment } = inTestEnvironment();
 
-  it('ends with the final address pasted', async () => {
+  it('completes after the final address is pasted', async () => {
     const { workbench } = session();
     await workbench.openFile('sales.dataset.json');
     await workbench.runCommand('Dataset: Sign In');
     const refused = await workbench.openPage('Open');
     await refused.getByText('invalid_redirect_uri').first().waitFor();
     await refused.close();
-    // Enter on nothing does nothing, and Escape gives up nothing.
+    // Neither Enter without a valid value nor Escape cancels the sign-in.
     await workbench.answer(/Waiting for the browser/, 'nothing of the kind');
     await workbench.question(/Waiting for the browser/).waitFor();
     await workbench.press('Escape');
@@ -197,9 +200,9 @@ describe('Signing in where no provider leads back to the editor', () => {
     await workbench.closeNotifications();
   });
 
-  it('takes an account of VS Code with the scopes of the environment, once the user allows it', async () => {
+  it('uses a VS Code account with the scopes of the environment after the user allows it', async () => {
     const { workbench } = session();
-    const { gateway } = stage();
+    const { gateway } = environment();
     await workbench.runCommand('Dataset: Select Environment');
     await workbench.pick(/Where should datasets be created/, 'partner');
     await workbench.statusBarItem(/partner \(signed out\)/).waitFor();
