@@ -18,7 +18,7 @@ export async function withRetries<Value>(
       if (attempt === maxAttempts) throw error;
       const reason = error instanceof Error ? error.message : String(error);
       console.error(
-        `${what} failed. Trying again in ${pause / 1000} s (${attempt} of ${maxAttempts}). ${reason}`,
+        `${what} failed (attempt ${attempt} of ${maxAttempts}). Trying again in ${pause / 1000} s. ${reason}`,
       );
       await sleep(pause);
     }

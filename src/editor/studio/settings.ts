@@ -72,7 +72,7 @@ export class Settings {
     };
   }
 
-  validates(resource: Uri): boolean {
+  isValidationEnabled(resource: Uri): boolean {
     return section(resource).get('validate', true);
   }
 

@@ -73,7 +73,7 @@ export class Diagnostics implements Disposable {
     const { settings, problems, checks, files } = this.#dependencies;
     const format = languages.get(document.languageId);
     if (!format || document.isClosed) return;
-    if (!settings.validates(document.uri)) {
+    if (!settings.isValidationEnabled(document.uri)) {
       problems.delete(document.uri);
       return;
     }

@@ -53,7 +53,7 @@ export class CodeLenses implements CodeLensProvider, Disposable {
     const commands = this.#canSubmit
       ? [workspace.isTrusted ? this.#createCommand(uri) : restrictedModeCommand(), previewCommand(uri)]
       : [];
-    if (this.#settings.validates(uri)) commands.push(problemCountCommand(uri));
+    if (this.#settings.isValidationEnabled(uri)) commands.push(problemCountCommand(uri));
     const firstLine = new Range(0, 0, 0, 0);
     return commands.map((command) => new CodeLens(firstLine, command));
   }

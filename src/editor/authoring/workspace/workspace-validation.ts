@@ -12,7 +12,7 @@ import {
 import type { ValidationOptions } from '../../../dataset/document.ts';
 import { unreadableProblem } from '../../../dataset/unreadable.ts';
 import type { Checking } from '../checking/checking.ts';
-import { validationOptionsByFolder } from '../checking/folder-settings.ts';
+import { validationOptionsByFolder } from '../checking/validation-options.ts';
 import { checkClosedFile } from './closed-file.ts';
 import { findDatasetFiles } from './dataset-files.ts';
 import { type Changes, WorkspaceChanges } from './workspace-changes.ts';
