@@ -6,19 +6,22 @@ import { repositoryFolder } from '../test/workbench/session.ts';
 
 const hostTests = join(repositoryFolder, 'test', 'host');
 const webTests = join(repositoryFolder, 'test', 'web');
-/** Tests that run in every host. */
+/** These tests run both in Node.js and in a browser. */
 const authoringTests = join(hostTests, 'authoring');
 
 function testsIn(folder: string): string[] {
   return globSync(join(folder, '*.test.ts')).sort();
 }
 
-/** Makes the bundles in `dist/`, from nothing. */
+/** Builds the bundles in `dist/`. */
 export async function buildBundles(): Promise<void> {
   await runProgram(process.execPath, ['esbuild.mjs'], { cwd: repositoryFolder });
 }
 
-/** Compiles the host tests into `dist/test/`: an extension host strips no types. Gives the module to run. */
+/**
+ * Compiles the host tests into `dist/test/`, because an extension host can't run TypeScript. Returns the path of the
+ * module to run.
+ */
 export async function buildHostTests(): Promise<string> {
   const outdir = join(repositoryFolder, 'dist', 'test');
   await build({
@@ -30,18 +33,21 @@ export async function buildHostTests(): Promise<string> {
     format: 'esm',
     target: 'node20',
     sourcemap: 'inline',
-    // The host gives the first, and node_modules the others.
+    // The host provides `vscode`. Packages are loaded from node_modules.
     external: ['vscode'],
     packages: 'external',
   });
   return join(outdir, 'index.js');
 }
 
-/** Bundles the authoring tests, and those of `test/web`, into one file for the web extension host. Gives its path. */
+/**
+ * Bundles the authoring tests and the tests in `test/web` into one file for the web extension host. Returns the path of
+ * the file.
+ */
 export async function buildWebTests(): Promise<string> {
   const outfile = join(repositoryFolder, 'dist', 'test', 'web.cjs');
-  const chosen = process.env.DATASET_STUDIO_HOST_TESTS ?? '';
-  const tests = [...testsIn(authoringTests), ...testsIn(webTests)].filter((path) => path.includes(chosen));
+  const filter = process.env.DATASET_STUDIO_HOST_TESTS ?? '';
+  const tests = [...testsIn(authoringTests), ...testsIn(webTests)].filter((path) => path.includes(filter));
   await build({
     entryPoints: [join(webTests, 'index.ts')],
     outfile,
@@ -49,7 +55,7 @@ export async function buildWebTests(): Promise<string> {
     platform: 'browser',
     format: 'iife',
     globalName: 'tests',
-    // Mocha's file, an ES module by its package.json, assigns `module.exports`, too.
+    // Mocha's bundle also assigns `module.exports`, so the exports are assigned at the end.
     footer: { js: 'module.exports = tests;' },
     target: 'es2023',
     external: ['vscode'],

@@ -1,20 +1,20 @@
 import { globSync, readFileSync } from 'node:fs';
 import { dirname, join, posix } from 'node:path';
 
-/** What the files of a folder may import: their own folder always, and what is listed here. */
+/** What the files of a folder can import in addition to their own folder. */
 interface Rule {
-  /** Files or folders below `src`; `name/*` stands for a folder's own files, without its subfolders. */
+  /** Files or folders below `src`. `name/*` means the files of a folder without its subfolders. */
   readonly imports: readonly string[];
-  /** Modules that aren't ours, beside npm packages: `vscode`, `node:*`. */
+  /** Whether `vscode` and `node:*` modules can be imported. npm packages are always allowed. */
   readonly hosts?: readonly ('vscode' | 'node')[];
 }
 
 const node = ['node'] as const;
 const editor = ['vscode', 'node'] as const;
-/** What also runs in a browser. */
+/** For code that also runs in a browser. */
 const anyEditor = ['vscode'] as const;
 
-/** The direction of all imports. The longest folder that a file lies in decides; ARCHITECTURE.md explains the order. */
+/** The import rules by folder. The most specific folder of a file applies. ARCHITECTURE.md explains the layers. */
 export const rules: Readonly<Record<string, Rule>> = {
   'result.ts': { imports: [] },
   'is-record.ts': { imports: [] },
@@ -175,16 +175,17 @@ export const rules: Readonly<Record<string, Rule>> = {
   },
 };
 
-const imported = /(?:\bfrom|\bimport|\bimport\()\s*'([^']+)'/g;
+const importPattern = /(?:\bfrom|\bimport|\bimport\()\s*'([^']+)'/g;
 
-/** The imports below `src` that no rule allows, each as a sentence. */
+/** Returns a message for each import below `src` that violates a rule, and for each file without a rule. */
 export function forbiddenImports(): string[] {
   return globSync('src/**/*.{ts,tsx}').flatMap((path) => {
     const file = path.replaceAll('\\', '/').slice('src/'.length);
-    const folder = ruleOf(file);
+    const folder = folderOf(file);
     const rule = folder === undefined ? undefined : rules[folder];
-    if (folder === undefined || rule === undefined) return [`No rule for src/${file}.`];
-    return [...readFileSync(join('src', file), 'utf8').matchAll(imported)]
+    if (folder === undefined || rule === undefined)
+      return [`src/${file} has no import rule. Add one to scripts/import-rules.ts.`];
+    return [...readFileSync(join('src', file), 'utf8').matchAll(importPattern)]
       .map(([, specifier = '']) => specifier)
       .filter((specifier) => !allows(folder, rule, file, specifier))
       .map((specifier) => `src/${file} must not import ${specifier} (scripts/import-rules.ts).`);
@@ -197,10 +198,10 @@ function allows(folder: string, { imports, hosts = [] }: Rule, file: string, spe
   if (!specifier.startsWith('.')) return true;
   const target = posix.join(dirname(file), specifier);
   if (target.startsWith('..')) return true;
-  return ruleOf(target) === folder || imports.some((allowed) => isWithin(target, allowed));
+  return folderOf(target) === folder || imports.some((allowed) => isWithin(target, allowed));
 }
 
-function ruleOf(file: string): string | undefined {
+function folderOf(file: string): string | undefined {
   return Object.keys(rules)
     .filter((folder) => isWithin(file, folder))
     .sort((a, b) => b.length - a.length)[0];

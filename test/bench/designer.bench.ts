@@ -33,17 +33,17 @@ const rounds = 9;
 
 export async function run(): Promise<Table> {
   const rows: string[][] = [];
-  const broken: string[] = [];
+  const violations: string[] = [];
   for (const size of sizes) {
     const { tables, columns, aim } = size;
     const time = await paintTime(size);
     rows.push([`${tables} × ${columns}: document to painted frame`, milliseconds(time), `≤ ${aim} ms`]);
-    if (time > aim) broken.push(`${tables} × ${columns} painted within ${aim} ms`);
+    if (time > aim) violations.push(`${tables} × ${columns} painted within ${aim} ms`);
   }
   for (const [index, time] of (await keyTimes()).entries()) {
     const { tables, columns } = sizes[index] ?? { tables: 0, columns: 0 };
     rows.push([`${tables} × ${columns}: key to changed text`, milliseconds(time), `≤ ${keyAim} ms`]);
-    if (time > keyAim) broken.push(`${tables} × ${columns}: text changed within ${keyAim} ms of a key`);
+    if (time > keyAim) violations.push(`${tables} × ${columns}: text changed within ${keyAim} ms of a key`);
   }
   return {
     columns: ['tables × columns', 'time', 'aim'],
@@ -51,7 +51,7 @@ export async function run(): Promise<Table> {
     notes: [
       `The median of ${rounds}. Painting: the view in Chromium, from the message with the document to the frame that shows it. Keys: Enter after a rename in VS Code, from the key in the view to the changed document, whose tab is marked.`,
     ],
-    broken,
+    violations,
   };
 }
 

@@ -6,7 +6,7 @@ import { type GatewayEnvironment, startGatewayEnvironment } from '../../scripts/
 import { vsixPath } from '../../scripts/vsix.ts';
 import { ChatView } from '../workbench/chat-view.ts';
 import { repositoryFolder, samplesFolder } from '../workbench/session.ts';
-import { createdDatasetId, giveCredentials } from './create-as-user.ts';
+import { createdDatasetId, enterCredentials } from './create-as-user.ts';
 import { inWorkbench } from './in-workbench.ts';
 
 const chatExtension = join(repositoryFolder, 'test', 'workbench', 'chat-extension');
@@ -61,7 +61,7 @@ for (const setting of ['ask', 'allow'] as const)
         assert.equal(gateway().datasets().length, 0);
         await chat.press(/^Allow in this Session/);
       }
-      await giveCredentials(workbench, gateway().credentials);
+      await enterCredentials(workbench, gateway().credentials);
       const id = await createdDatasetId(workbench);
       const response = await chat.response(/"outcome":"created"/);
       assert.ok(response.includes(id));

@@ -6,7 +6,7 @@ import { vsixPath } from '../../scripts/vsix.ts';
 import { samplesFolder } from '../workbench/session.ts';
 import { inWorkbench } from './in-workbench.ts';
 
-/** Large enough to be checked by the worker. */
+/** Large enough to be checked in the worker. */
 const large = `name: Large\ntables:\n  - name: T\n    columns:\n${Array.from({ length: 500 }, (_, index) => `      - {name: c${index}, dataType: ${index === 499 ? 'int64' : 'Int64'}}\n`).join('')}`;
 
 describe('A window without a server, such as vscode.dev', () => {
@@ -59,7 +59,7 @@ describe('A window without a server, such as vscode.dev', () => {
     await session().screenshot('web-completion');
   });
 
-  it('explains a property on hover', async () => {
+  it('shows documentation of a property on hover', async () => {
     const { workbench } = session();
     await workbench.openFile('inventory.dataset.yaml');
     await workbench.goToEndOfLine(2);
@@ -74,7 +74,7 @@ describe('A window without a server, such as vscode.dev', () => {
     assert.equal(await workbench.codeLenses(/problem$/), '1 problem');
   });
 
-  it('shows only the commands that work there', async () => {
+  it('shows only commands that are available in a browser', async () => {
     const { workbench } = session();
     const titles = await workbench.commandTitles('Dataset: ');
     await session().screenshot('web-palette');
@@ -86,7 +86,7 @@ describe('A window without a server, such as vscode.dev', () => {
     await workbench.press('Escape');
   });
 
-  it('shows no views and no buttons for submitting', async () => {
+  it('shows no views or buttons for submissions', async () => {
     const { workbench } = session();
     await workbench.openFile('broken.dataset.json');
     await workbench.codeLenses(/problems/);

@@ -100,7 +100,7 @@ describe('Validate All Datasets, on this machine', function () {
     await truncate(pathOf('huge.dataset.json'), 3 * 2 ** 30);
     assert.equal((await validateAll()).unreadable, 1);
     const [problem] = vscode.languages.getDiagnostics(uriOf('huge.dataset.json'));
-    assert.match(problem?.message ?? '', /can't be read\. It is larger than 2 GB/);
+    assert.match(problem?.message ?? '', /can't be read because it is larger than 2 GB/);
     assert.deepEqual(codesOf(uriOf('wrong.dataset.json')), ['wrong-type']);
     await rm(pathOf('huge.dataset.json'));
     assert.equal((await validateAll()).unreadable, 0);
@@ -113,6 +113,6 @@ describe('Validate All Datasets, on this machine', function () {
       const [problem] = vscode.languages
         .getDiagnostics(uriOf('lines.dataset.json'))
         .concat(vscode.languages.getDiagnostics(vscode.Uri.joinPath(folder, '..', 'lines.dataset.json')));
-      assert.match(problem?.message ?? '', /listed, but not there/);
+      assert.match(problem?.message ?? '', /can't find it under the name that it lists/);
     });
 });

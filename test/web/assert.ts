@@ -1,4 +1,4 @@
-// Stands in for `node:assert/strict` where tests run in a browser: only what the authoring tests use.
+// Replaces `node:assert/strict` in tests that run in a browser. Contains only what these tests use.
 
 interface Assert {
   ok(value: unknown, message?: string): asserts value;
@@ -40,7 +40,7 @@ function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null;
 }
 
-/** Mocha shows `actual` and `expected` as a difference. */
+/** Mocha shows a diff of `actual` and `expected`. */
 function difference(actual: unknown, expected: unknown, message = 'The values differ.'): Error {
   return Object.assign(
     new Error(`${message} ${JSON.stringify(actual)} instead of ${JSON.stringify(expected)}`),

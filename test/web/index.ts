@@ -1,5 +1,5 @@
 import './mocha.ts';
-// Every `*.test.ts` of `test/host/authoring` and of this folder: made by `scripts/build.ts`.
+// A virtual module by `scripts/build.ts` that imports all tests in `test/host/authoring` and this folder.
 import 'all-tests';
 import { reportLine } from '../workbench/report-line.ts';
 

@@ -23,7 +23,7 @@ describe('In a browser', () => {
     for (const { command } of contributed) assert.ok(registered.has(command), command);
   });
 
-  it('a command that needs Node.js explains what to do instead', async () => {
+  it('a command that needs Node.js shows alternatives', async () => {
     answers.pressing();
     assert.equal(await vscode.commands.executeCommand('dataset.addEnvironment'), undefined);
     assert.match(
@@ -44,13 +44,13 @@ describe('In a browser', () => {
     assert.deepEqual(await create([uri]), [notSent]);
   });
 
-  it('no lens offers to submit', async () => {
+  it('no code lens creates a dataset', async () => {
     const document = await openDocument('.dataset.json', valid);
     const commands = (await lensesOf(document)).map(({ command }) => command?.command);
     assert.deepEqual(commands, ['workbench.actions.view.problems']);
   });
 
-  it('a file larger than 64 MB is not read, and has a problem that says so', async () => {
+  it('a file larger than 64 MB is not read and has a problem', async () => {
     const [folder] = vscode.workspace.workspaceFolders ?? [];
     assert.ok(folder);
     const file = vscode.Uri.joinPath(folder.uri, 'huge.dataset.json');
@@ -59,7 +59,7 @@ describe('In a browser', () => {
       answers.pressing();
       await vscode.commands.executeCommand('dataset.validateWorkspace');
       const [problem] = vscode.languages.getDiagnostics(file);
-      assert.match(problem?.message ?? '', /can't be read\. It is larger than 64 MB/);
+      assert.match(problem?.message ?? '', /can't be read because it is larger than 64 MB/);
     } finally {
       await removeIfPresent(file);
     }

@@ -14,37 +14,37 @@ export interface PublishedPackage {
   readonly integrity: string;
 }
 
-/** The folder of a package below `cacheFolder`, without its dependencies; fetched first if it isn't there yet. */
+/** Returns the folder of a package below `cacheFolder`. Downloads the package, without its dependencies, if needed. */
 export async function installPackage(cacheFolder: string, wanted: PublishedPackage): Promise<string> {
   const folder = join(cacheFolder, archiveName(wanted).replace(/\.tgz$/, ''));
   if (!existsSync(folder)) {
     await mkdir(cacheFolder, { recursive: true });
     await exclusively(`${folder}.lock`, async () => {
       if (existsSync(folder)) return;
-      const building = join(cacheFolder, `fetching-${process.pid}-${archiveName(wanted)}`);
-      await mkdir(building, { recursive: true });
+      const temporaryFolder = join(cacheFolder, `downloading-${process.pid}-${archiveName(wanted)}`);
+      await mkdir(temporaryFolder, { recursive: true });
       try {
-        await unpackPackage(building, wanted);
-        await rename(join(building, 'package'), folder);
+        await unpackPackage(temporaryFolder, wanted);
+        await rename(join(temporaryFolder, 'package'), folder);
       } finally {
-        await rm(building, { recursive: true, force: true });
+        await rm(temporaryFolder, { recursive: true, force: true });
       }
     });
   }
   return folder;
 }
 
-/** Unpacks a package into `building/package`. Fails if it isn't the published one. */
-export async function unpackPackage(building: string, wanted: PublishedPackage): Promise<void> {
+/** Downloads and unpacks a package into `package` below `folder`. Rejects if its checksum is wrong. */
+export async function unpackPackage(folder: string, wanted: PublishedPackage): Promise<void> {
   const { name, version, integrity } = wanted;
-  await withRetries(`Fetching ${name}`, () => npm(building, 'pack', `${name}@${version}`, '--silent'));
+  await withRetries(`Downloading ${name}`, () => npm(folder, 'pack', `${name}@${version}`, '--silent'));
   const archive = archiveName(wanted);
   const digest = createHash('sha512')
-    .update(await readFile(join(building, archive)))
+    .update(await readFile(join(folder, archive)))
     .digest('base64');
-  if (`sha512-${digest}` !== integrity) throw new Error(`${archive} is not the file that was published.`);
-  await runProgram('tar', ['-xzf', archive], { cwd: building });
-  await rm(join(building, archive));
+  if (`sha512-${digest}` !== integrity) throw new Error(`${archive} does not match the published checksum.`);
+  await runProgram('tar', ['-xzf', archive], { cwd: folder });
+  await rm(join(folder, archive));
 }
 
 export async function npm(folder: string, ...args: string[]): Promise<void> {
@@ -53,7 +53,7 @@ export async function npm(folder: string, ...args: string[]): Promise<void> {
   await runProgram('npm', args, { cwd: folder });
 }
 
-/** As `npm pack` names it. */
+/** The file name that `npm pack` uses. */
 function archiveName({ name, version }: PublishedPackage): string {
   return `${name.replace(/^@/, '').replace('/', '-')}-${version}.tgz`;
 }

@@ -1,11 +1,11 @@
-const start = ' Report: ';
+const prefix = ' Report: ';
 
-/** A line of output by which code in a browser, which can't write a file, reports a value as JSON. */
+/** Formats a value as a line of output, for code in a browser, which can't write files. */
 export function reportLine(value: unknown): string {
-  return start + JSON.stringify(value);
+  return prefix + JSON.stringify(value);
 }
 
-/** The JSON text that a line of output reports, undefined for any other line. */
+/** Returns the JSON text in a line by `reportLine`, or undefined for other lines. */
 export function reportIn(line: string): string | undefined {
-  return line.startsWith(start) ? line.slice(start.length).trim() : undefined;
+  return line.startsWith(prefix) ? line.slice(prefix.length).trim() : undefined;
 }

@@ -5,7 +5,7 @@ import type { ExtensionTests } from './extension-tests.ts';
 import { reportIn } from './report-line.ts';
 import { Session } from './session.ts';
 
-/** Longer than all host tests together should ever take. */
+/** In milliseconds, for all tests together. */
 const timeLimit = 20 * 60_000;
 
 /** Runs extension tests in the VS Code server's extension host. */
@@ -13,7 +13,7 @@ export function runInServer(tests: ExtensionTests): Promise<void> {
   return run(tests, { serverless: false });
 }
 
-/** Runs extension tests in a window without a server, in a web worker. */
+/** Runs extension tests in the web extension host of a window without a server. */
 export function runInBrowser(tests: ExtensionTests): Promise<void> {
   return run(tests, { serverless: true });
 }
@@ -32,7 +32,7 @@ async function run(tests: ExtensionTests, host: { readonly serverless: boolean }
       const fail = (reason: string) => reject(new Error(`The tests in VS Code ${reason}.`));
       page.on('crash', () => fail('ended because the browser page crashed'));
       setTimeout(() => fail(`did not end within ${timeLimit / 60_000} minutes`), timeLimit).unref();
-      // The page calls this when the test module's run() settles.
+      // The page calls this function when the test module's run() settles.
       void page.exposeFunction('codeAutomationExit', (code: number) =>
         code === 0 ? resolve() : fail(`ended with ${code}`),
       );
@@ -45,13 +45,13 @@ async function run(tests: ExtensionTests, host: { readonly serverless: boolean }
       const file = tests.env[reportVariable];
       if (report !== undefined && file !== undefined) writeFileSync(file, report);
       appendFileSync(log, line);
-      // The workbench logs here, too. Mocha's lines begin with a space or a control character, the workbench's never do.
+      // The workbench also logs here. Only Mocha's lines begin with a space or a control character.
       if (report === undefined && line.charCodeAt(0) <= 0x20) process.stdout.write(line);
     });
     await session.show();
     await ended;
   } catch (error) {
-    await session.keepEvidence('host tests');
+    await session.saveEvidence('host tests');
     throw error;
   } finally {
     await session.close();

@@ -4,7 +4,7 @@ import type { UserSettings } from './user-settings.ts';
 
 const workbenchFolder = 'out/vs/code/browser/workbench';
 
-/** The workbench script of a VS Code server, edited to run without one. Rejects if the script isn't as expected. */
+/** Returns the workbench script of a VS Code server, edited to run without a server. Rejects if an edit doesn't apply. */
 export async function editedWorkbench(build: string): Promise<string> {
   const script = await readFile(join(build, workbenchFolder, 'workbench.js'), 'utf8');
   const edits: readonly [RegExp, string][] = [
@@ -23,7 +23,7 @@ export async function editedWorkbench(build: string): Promise<string> {
 
 export function replaceOnce(text: string, pattern: RegExp, replacement: string): string {
   const edited = text.replace(pattern, replacement);
-  if (edited === text) throw new Error(`VS Code's code has changed: ${pattern} isn't found.`);
+  if (edited === text) throw new Error(`VS Code's code has changed: ${pattern} was not found.`);
   return edited;
 }
 
@@ -36,7 +36,7 @@ export interface WorkbenchPage {
   readonly tests: string | undefined;
 }
 
-/** The page that opens the workbench, with `/static/mount` as its folder and the extension of `/static/extension`. */
+/** Returns the HTML page of a workbench with the folder `/static/mount` and the extension in `/static/extension`. */
 export async function workbenchPage({
   build,
   authority,

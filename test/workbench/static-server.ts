@@ -14,7 +14,7 @@ import { removeFolder } from './workspace-copy.ts';
 
 export interface StaticServerOptions {
   readonly installation: ServerInstallation;
-  /** Opened in the window. What the window writes stays in the window. */
+  /** The folder to open. Changes stay in the window and don't affect the folder. */
   readonly workspace: string;
   readonly settings: UserSettings;
   readonly vsix?: string;
@@ -33,8 +33,8 @@ const contentTypes: Readonly<Record<string, string>> = {
 };
 
 /**
- * Has an extension for the scheme `vscode-test-web:`, which reads the workspace from this server. It is not a dependency,
- * because that would download a browser.
+ * Contains an extension for the scheme `vscode-test-web:`, which reads the workspace from this server. It is not in
+ * package.json because installing it would download a browser.
  */
 const testWeb: PublishedPackage = {
   name: '@vscode/test-web',
@@ -81,7 +81,7 @@ export class StaticServer {
     const fileProvider = await readFile(join(fileProviderFolder, 'dist/fsExtensionMain.js'), 'utf8');
     const edited = new Map([
       ['/static/build/out/vs/code/browser/workbench/workbench.js', workbench],
-      // Finds every file; VS Code filters them. With the pattern of a glob it finds none.
+      // Returns all files, which VS Code filters. The extension doesn't support glob patterns.
       [
         '/static/fs-provider/dist/fsExtensionMain.js',
         replaceOnce(fileProvider, /const pattern = query\.pattern;/, 'const pattern = "";'),
@@ -128,7 +128,7 @@ export class StaticServer {
       const content = await readFile(file).catch(() => undefined);
       const type = contentTypes[extname(file)] ?? 'application/octet-stream';
       if (content !== undefined) return void send(content, type);
-      // Built-in extensions come without bundles for a browser.
+      // Built-in extensions have no bundles for browsers.
       if (/^\/static\/build\/extensions\/.*\.js$/.test(pathname))
         return void send('exports.activate = () => {};', 'text/javascript');
       response.writeHead(404).end();
@@ -137,13 +137,13 @@ export class StaticServer {
     return new StaticServer(address.port, folder);
   }
 
-  /** The address of the window. */
+  /** The URL of the window. */
   address(): string {
     return `http://${this.authority}/`;
   }
 }
 
-/** The file that a path names, below one of the folders. */
+/** Maps a URL path to a file in one of the folders. */
 function fileAt(folders: ReadonlyMap<string, string>, path: string): string | undefined {
   if (path.includes('\0') || path.split(/[\\/]/).includes('..')) return undefined;
   for (const [prefix, folder] of folders)
@@ -170,7 +170,7 @@ async function entriesOf(folder: string) {
   }
 }
 
-/** As VS Code's `FileType`. */
+/** A value of VS Code's `FileType`. */
 function fileType(entry: { isFile(): boolean; isDirectory(): boolean }): number {
   return entry.isFile() ? 1 : entry.isDirectory() ? 2 : 0;
 }

@@ -1,4 +1,4 @@
-// What `register.ts` loads when VS Code first asks for it.
+// Everything that `register.ts` loads on demand.
 export { Checking } from './checking/checking.ts';
 export { addDataType } from './features/data-type-setting.ts';
 export { registerLanguageFeatures } from './features/language-features.ts';

@@ -6,15 +6,15 @@ import type { CommonStudio } from '../studio/common-studio.ts';
 import type { AuthoringHost } from './authoring-host.ts';
 
 export interface AuthoringDependencies {
-  /** Loads everything but this registration. */
+  /** Loads the implementation. */
   readonly load: () => Promise<typeof import('./authoring.ts')>;
   readonly studio: () => Promise<CommonStudio>;
   readonly host: () => Promise<AuthoringHost>;
-  /** The page that explains each rule under its code. */
+  /** URL of documentation with an anchor for each rule code. */
   readonly rulesPage: string;
 }
 
-/** Writing a dataset, in Node.js and in a browser: problems and their fixes, completion, outline, lenses. */
+/** Registers the features for editing datasets, in Node.js and in a browser. */
 export function registerAuthoring({ load, studio, host, rulesPage }: AuthoringDependencies): Disposable {
   const parts = new LazyParts();
   const checking = parts.part(async () => {
@@ -37,7 +37,7 @@ export function registerAuthoring({ load, studio, host, rulesPage }: AuthoringDe
       'dataset.new': async (request) => (await load()).newDataset(request),
       'dataset.validateWorkspace': async () => (await load()).validateWorkspace(await workspaceValidation()),
       'dataset.showLog': async () => (await studio()).log.show(),
-      // Run by a quick fix; in no menu.
+      // Internal: quick fixes run it. It is not in any menu.
       '_dataset.addDataType': async (dataType, resource, target) =>
         (await load()).addDataType(dataType, resource, target),
     }),

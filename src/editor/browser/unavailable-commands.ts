@@ -3,7 +3,7 @@ import { notificationText } from '../notification-text.ts';
 import { type Command, registerCommands } from '../register-commands.ts';
 import type { CommonStudio } from '../studio/common-studio.ts';
 
-/** The parts of package.json that are read here. */
+/** The properties of package.json that are needed here. */
 interface Manifest {
   readonly repository: { readonly url: string };
   readonly contributes: {
@@ -15,35 +15,33 @@ interface Manifest {
   };
 }
 
-/**
- * Commands that need Node.js say so when a key binding or another extension runs them. Menus and the palette don't show
- * them in a browser, because their `enablement` in package.json has this condition.
- */
-const needsNode = '!isWeb || remoteName';
+/** The condition in the `enablement` of commands that need Node.js. It hides them from menus and the Command Palette. */
+const nodeCondition = '!isWeb || remoteName';
 
+/** Registers commands that need Node.js so that they show an explanation if a key binding or an extension runs them. */
 export function registerUnavailableCommands(
   studio: () => Promise<CommonStudio>,
   { contributes, repository }: Manifest,
 ): Disposable {
-  const unavailable = contributes.commands.filter(({ enablement }) => enablement?.includes(needsNode));
+  const unavailable = contributes.commands.filter(({ enablement }) => enablement?.includes(nodeCondition));
   const handlers = unavailable.map(({ command, title }): [string, Command] => [
     command,
     async (...args) => {
-      void explain(title, `${repository.url}/blob/main/docs/browser.md`);
-      return command === 'dataset.create' ? notSent(args) : undefined;
+      void showUnavailable(title, `${repository.url}/blob/main/docs/browser.md`);
+      return command === 'dataset.create' ? notSentResult(args) : undefined;
     },
   ]);
   return registerCommands(studio, Object.fromEntries(handlers));
 }
 
-/** What `dataset.create` resolves to: one result for each URI if several are passed. */
-function notSent([target, selection]: readonly unknown[]) {
+/** The result of `dataset.create`: an array with one result for each URI if several are passed. */
+function notSentResult([target, selection]: readonly unknown[]) {
   const result = { outcome: 'not-sent' };
-  const several = Array.isArray(target) ? target : Array.isArray(selection) ? selection : [];
-  return several.length > 1 || several === target ? several.map(() => result) : result;
+  const uris = Array.isArray(target) ? target : Array.isArray(selection) ? selection : [];
+  return uris.length > 1 || uris === target ? uris.map(() => result) : result;
 }
 
-async function explain(title: string, page: string): Promise<void> {
+async function showUnavailable(title: string, page: string): Promise<void> {
   const learnMore = l10n.t('Learn More');
   const message = l10n.t(
     '"{0}" is not available in a browser. Open the folder in VS Code on your computer or in a codespace, or use the command line.',

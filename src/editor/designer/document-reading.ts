@@ -40,7 +40,7 @@ export async function problemsIn(
   settings: Settings,
   checks: TextChecks,
 ): Promise<readonly Problem[]> {
-  if (isTooLarge || !settings.validates(uri)) return [];
+  if (isTooLarge || !settings.isValidationEnabled(uri)) return [];
   return checks.problems(text, format, settings.validation(uri));
 }
 

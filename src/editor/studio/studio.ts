@@ -8,20 +8,20 @@ import type { ReadOnlyDocuments } from '../read-only-documents.ts';
 import { type CommonStudio, openCommonStudio } from './common-studio.ts';
 import type { Connection } from './connection.ts';
 
-/** What the commands share; each takes what it needs of it. */
+/** Services that the commands of a window share. */
 export interface Studio extends CommonStudio {
   readonly approvals: EnvironmentApprovals;
   readonly vault: SecretVault;
   /** Receives the URLs that VS Code hands to this extension. */
   readonly mailbox: UriMailbox;
   readonly documents: ReadOnlyDocuments;
-  /** The folder for files of ours that all windows share; it may not be there yet. */
+  /** The folder for files that all windows share. It may not exist yet. */
   readonly globalStorage: Uri;
-  /** Loaded when a command first needs the network. */
+  /** Loads the network code on the first call. */
   connection(): Promise<Connection>;
 }
 
-/** What is shared, for as long as the window lives. */
+/** Creates the shared services of a window. */
 export function openStudio(
   {
     secrets,

@@ -2,7 +2,7 @@ import { closeSync, openSync, writeSync } from 'node:fs';
 
 const rowsPerWrite = 5000;
 
-/** Writes rows of ten columns of all types, until the file has so many bytes. Each run writes the same. */
+/** Writes at least `bytes` bytes of rows with ten columns of all data types. The content is the same in each run. */
 export function writeDataFile(path: string, bytes: number, format: 'csv' | 'ndjson'): void {
   const random = randomNumbers();
   const file = openSync(path, 'w');
@@ -53,7 +53,7 @@ function pad(number: number): string {
   return String(number).padStart(2, '0');
 }
 
-/** The linear congruential generator of "Numerical Recipes". */
+/** A linear congruential generator with the constants of "Numerical Recipes". */
 function randomNumbers(): Random {
   let state = 42;
   return (below) => {

@@ -1,6 +1,6 @@
 import { createReadStream, openSync, readSync } from 'node:fs';
 
-// One program that reads a data file: node peers.mjs <peer> <file>
+// Reads a data file with a library: node peers.mjs <peer> <file>
 
 const [peer = '', file = ''] = process.argv.slice(2);
 

@@ -16,7 +16,7 @@ function bytes(...parts: readonly (string | readonly number[])[]): Uint8Array {
   );
 }
 
-/** All problems of a document, whoever reports them, once those of `codes` are among them. */
+/** Waits for problems with these codes, then returns all problems of the document, from every extension. */
 async function problemsOf(document: vscode.TextDocument, ...codes: string[]): Promise<vscode.Diagnostic[]> {
   const found = await eventually(() => {
     const problems = vscode.languages.getDiagnostics(document.uri);
@@ -27,7 +27,7 @@ async function problemsOf(document: vscode.TextDocument, ...codes: string[]): Pr
     found,
     `no ${codes.join(', ')} among ${vscode.languages.getDiagnostics(document.uri).map(codeOf)}`,
   );
-  // Another reporter, such as VS Code's JSON service, would have spoken by now.
+  // Waits for problems from other extensions, such as VS Code's JSON support.
   await new Promise((resolve) => setTimeout(resolve, 1000));
   return vscode.languages.getDiagnostics(document.uri);
 }
@@ -47,7 +47,7 @@ describe('Problems of a dataset file', function () {
     ['unknown-data-type', valid.replace('Int64', 'int64')],
     ['unknown-property', valid.replace('"name": "C"', '"name": "C", "colour": "red"')],
   ] as const)
-    it(`name ${code} once, whoever reports it`, async () => {
+    it(`include ${code} exactly once`, async () => {
       const document = await openDocument('.dataset.json', text);
       const problems = await problemsOf(document, code);
       assert.deepEqual(problems.map(codeOf), [code]);
@@ -64,11 +64,11 @@ describe('Problems of a dataset file', function () {
     assert.equal(problem?.range.start.line, 5);
   });
 
-  for (const [what, content, message] of [
+  for (const [encoding, content, message] of [
     ['a byte order mark', bytes([0xef, 0xbb, 0xbf], valid), /without BOM/],
     ['UTF-16', bytes([0xff, 0xfe], [...valid].join('\0'), [0]), /utf16le/],
   ] as const)
-    it(`tell what the editor doesn't show of the file: ${what}`, async () => {
+    it(`include an encoding that the editor accepts but a dataset file must not have: ${encoding}`, async () => {
       const document = await openDocument('.dataset.json', content);
       const [problem, ...others] = await problemsOf(document, 'syntax');
       assert.deepEqual(others, []);
@@ -80,7 +80,7 @@ describe('Problems of a dataset file', function () {
       ]);
     });
 
-  it('tell the byte that is no UTF-8, until the character that the editor shows for it is saved', async () => {
+  it('include a byte that is not UTF-8, until the document is changed and saved with U+FFFD', async () => {
     const [before = '', after = ''] = valid.split('Sales');
     const document = await openDocument('.dataset.json', bytes(before, [0xe9], after));
     const codes = (...expected: string[]) =>
@@ -94,15 +94,15 @@ describe('Problems of a dataset file', function () {
     assert.deepEqual(problem?.range.start, document.positionAt(before.length));
 
     await replaceText(document, document.getText().replace('Int64', 'int64'));
-    assert.ok(await codes('unknown-data-type'), 'what is in the editor has no such byte');
+    assert.ok(await codes('unknown-data-type'), 'the changed text has no invalid byte');
     await vscode.commands.executeCommand('undo');
-    assert.ok(await codes('syntax'), 'the file still has it');
+    assert.ok(await codes('syntax'), 'the saved file still has the invalid byte');
     await replaceText(document, document.getText().replace('Int64', 'int64'));
     await document.save();
-    assert.ok(await codes('unknown-data-type'), 'the file has the character itself');
+    assert.ok(await codes('unknown-data-type'), 'the saved file contains U+FFFD');
   });
 
-  it('link their code to its documentation', async () => {
+  it('link to the documentation of their rule', async () => {
     const document = await openDocument('.dataset.json', valid.replace('"Sales"', '7'));
     const [problem] = await problemsOf(document, 'wrong-type');
     const code = problem?.code;
@@ -110,7 +110,7 @@ describe('Problems of a dataset file', function () {
     assert.match(code.target.toString(), /docs\/rules\.md#wrong-type$/);
   });
 
-  it('follow typing, without a save', async () => {
+  it('are updated while typing, without saving', async () => {
     const document = await openDocument('.dataset.json', valid);
     await replaceText(document, valid.replace('"tables"', '"tabels"'));
     await problemsOf(document, 'missing-property', 'unknown-property');
@@ -120,7 +120,7 @@ describe('Problems of a dataset file', function () {
     );
   });
 
-  it('follow a change of dataset.rules and dataset.dataTypes at once', async () => {
+  it('are updated when dataset.rules or dataset.dataTypes changes', async () => {
     const configuration = () => vscode.workspace.getConfiguration('dataset');
     const document = await openDocument('.dataset.json', valid.replace('Int64', 'Money'));
     try {
@@ -145,7 +145,7 @@ describe('Problems of a dataset file', function () {
     }
   });
 
-  it('go when validation is turned off', async () => {
+  it('are removed when validation is turned off', async () => {
     const document = await openDocument('.dataset.json', '{');
     await problemsOf(document, 'syntax');
     const configuration = vscode.workspace.getConfiguration('dataset');
@@ -159,7 +159,7 @@ describe('Problems of a dataset file', function () {
     }
   });
 
-  it('are none in other JSON files', async () => {
+  it('are not reported for other JSON files', async () => {
     const document = await openDocument('.json', '{ "name": 7 }');
     await new Promise((resolve) => setTimeout(resolve, 1000));
     assert.deepEqual(vscode.languages.getDiagnostics(document.uri), []);

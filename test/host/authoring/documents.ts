@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
 
-/** In the workspace, where `openDocument` puts its files. */
+/** The folder in the workspace where `openDocument` creates files. */
 export const openedFolder = 'opened';
 
-/** Writes a file of its own into the workspace and opens it. */
+/** Creates a new file in the workspace and opens it. */
 export async function openDocument(
   suffix: string,
   content: string | Uint8Array,
@@ -20,7 +20,7 @@ export async function openDocument(
   return document;
 }
 
-/** Replaces the whole text, as typing would, without saving. */
+/** Replaces the whole text without saving. */
 export async function replaceText(document: vscode.TextDocument, text: string): Promise<void> {
   const edit = new vscode.WorkspaceEdit();
   const end = document.lineAt(document.lineCount - 1).range.end;
@@ -28,13 +28,13 @@ export async function replaceText(document: vscode.TextDocument, text: string): 
   await vscode.workspace.applyEdit(edit);
 }
 
-/** Asks `look` until it finds something; undefined after `patience` milliseconds. */
+/** Calls `find` until it returns a value. Returns undefined after `timeout` milliseconds. */
 export async function eventually<Found>(
-  look: () => Found | undefined | Promise<Found | undefined>,
-  patience = 30_000,
+  find: () => Found | undefined | Promise<Found | undefined>,
+  timeout = 30_000,
 ): Promise<Found | undefined> {
-  for (const end = Date.now() + patience; Date.now() < end; ) {
-    const found = await look();
+  for (const end = Date.now() + timeout; Date.now() < end; ) {
+    const found = await find();
     if (found !== undefined) return found;
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
@@ -46,7 +46,7 @@ export async function closeEditors(): Promise<void> {
   await vscode.commands.executeCommand('workbench.action.closeAllEditors');
 }
 
-/** Deletes a file, or a folder with everything in it. */
+/** Deletes a file or a folder, if it exists. */
 export async function removeIfPresent(uri: vscode.Uri): Promise<void> {
   try {
     await vscode.workspace.fs.delete(uri, { recursive: true });

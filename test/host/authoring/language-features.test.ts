@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { closeEditors, openDocument } from './documents.ts';
 
-/** Opens `text` with the cursor where `|` stands. */
+/** Opens `text` without its `|`, and returns the position of the `|`. */
 async function openWithCursor(suffix: string, text: string) {
   const offset = text.indexOf('|');
   const document = await openDocument(suffix, text.replace('|', ''));
@@ -38,7 +38,7 @@ describe('Completion', function () {
     assert.ok(!labels.includes('name'), `${labels}`);
   });
 
-  it('does the same in YAML', async () => {
+  it('offers the data types in YAML', async () => {
     const labels = await completionsAt(
       '.dataset.yaml',
       'name: S\ntables:\n  - name: T\n    columns:\n      - name: C\n        dataType: |\n',
@@ -51,7 +51,7 @@ describe('Hover', function () {
   this.timeout(120_000);
   afterEach(closeEditors);
 
-  it('explains a property', async () => {
+  it('shows documentation for a property', async () => {
     const { document, position } = await openWithCursor('.dataset.json', '{ "name": "S", "tab|les": [] }');
     const hovers = await vscode.commands.executeCommand<vscode.Hover[]>(
       'vscode.executeHoverProvider',
@@ -66,7 +66,7 @@ describe('Format Document', function () {
   this.timeout(120_000);
   afterEach(closeEditors);
 
-  it('lays JSON out', async () => {
+  it('formats JSON', async () => {
     const document = await openDocument('.dataset.json', '{"name":"S","tables":[]}');
     const edits = await vscode.commands.executeCommand<vscode.TextEdit[]>(
       'vscode.executeFormatDocumentProvider',

@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import { closeEditors, eventually, openDocument } from './documents.ts';
 
 const columns = Array.from({ length: 30_000 }, (_, index) => ({ name: `c${index}`, dataType: 'Int64' }));
-/** YAML goes to the thread much earlier, where its check must end in time, however slow the machine. */
+/** Enough for YAML to be checked in the worker, but few enough to finish in time on a slow machine. */
 const fewerColumns = columns.slice(0, 3_000);
 const codesOf = ({ uri }: vscode.TextDocument) =>
   vscode.languages
@@ -22,7 +22,7 @@ describe('A large dataset file', function () {
       `name: 7\ntables:\n- name: T\n  columns:\n${fewerColumns.map(({ name }) => `  - {name: ${name}, dataType: Int64}\n`).join('')}`,
     ],
   ] as const)
-    it(`is checked in a thread, and told in the user's words, as ${format}`, async () => {
+    it(`is checked in a worker, with the same messages as a small one, in ${format}`, async () => {
       const document = await openDocument(`.dataset.${format}`, text);
       assert.ok(await eventually(() => (codesOf(document).length > 0 ? true : undefined)));
       const [problem, ...others] = vscode.languages.getDiagnostics(document.uri);
@@ -33,7 +33,7 @@ describe('A large dataset file', function () {
         'vscode.executeDocumentSymbolProvider',
         document.uri,
       );
-      assert.deepEqual(symbols ?? [], [], 'the outline would be built anew after each key');
+      assert.deepEqual(symbols ?? [], [], 'VS Code would request the outline after each keystroke');
 
       const edit = new vscode.WorkspaceEdit();
       edit.replace(document.uri, problem.range, '"d"');
@@ -41,7 +41,7 @@ describe('A large dataset file', function () {
       assert.ok(await eventually(() => (codesOf(document).length === 0 ? true : undefined)));
     });
 
-  it('has its fixes found in the thread, in YAML', async () => {
+  it('has quick fixes from the worker, in YAML', async () => {
     const lines = columns.slice(0, 1000).map(({ name }) => `  - {name: ${name}, dataType: Int64}\n`);
     const text = `name: 7\ntables:\n- name: T\n  columns:\n${lines.join('')}`;
     const document = await openDocument('.dataset.yaml', text);
@@ -58,7 +58,7 @@ describe('A large dataset file', function () {
     assert.ok(document.getText().startsWith('name: "7"\n'));
   });
 
-  it('with anchors that explode ends in a problem that says so', async () => {
+  it('reports YAML aliases that expand to too many values', async () => {
     const levels = Array.from(
       { length: 12 },
       (_, level) =>

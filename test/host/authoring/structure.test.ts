@@ -33,7 +33,7 @@ describe('The outline', function () {
   this.timeout(120_000);
   afterEach(closeEditors);
 
-  it('names tables and columns, in JSON and YAML', async () => {
+  it('shows tables and columns, in JSON and YAML', async () => {
     for (const [suffix, text] of [
       ['.dataset.json', json],
       ['.dataset.yaml', yaml],
@@ -43,7 +43,7 @@ describe('The outline', function () {
     }
   });
 
-  it('shows a column of any data type as a field, whatever every object inherits', async () => {
+  it('shows a column as a field if its data type is the name of an Object.prototype property', async () => {
     const document = await openDocument('.dataset.json', json.replace('Int64', 'constructor'));
     const [table] = await vscode.commands.executeCommand<vscode.DocumentSymbol[]>(
       'vscode.executeDocumentSymbolProvider',
@@ -55,7 +55,7 @@ describe('The outline', function () {
     );
   });
 
-  it('goes on naming them while something is written', async () => {
+  it('shows tables and columns while the text is incomplete', async () => {
     const document = await openDocument('.dataset.json', json);
     await replaceText(document, json.replace('"dataType": "Int64" },', '"dataType": },'));
     assert.deepEqual(await symbolsOf(document), ['Product(ProductID, Name: string)']);
@@ -66,7 +66,7 @@ describe('Folding and expanding the selection', function () {
   this.timeout(120_000);
   afterEach(closeEditors);
 
-  it('follow the structure of JSON', async () => {
+  it('use the structure of JSON', async () => {
     const document = await openDocument('.dataset.json', json);
     const folds = await vscode.commands.executeCommand<vscode.FoldingRange[]>(
       'vscode.executeFoldingRangeProvider',
@@ -92,7 +92,7 @@ describe('Folding and expanding the selection', function () {
     assert.ok(texts.includes('{ "name": "ProductID", "dataType": "Int64" }'), texts.join('\n'));
   });
 
-  it('fold YAML by its indentation', async () => {
+  it('fold YAML by indentation', async () => {
     await openDocument('.dataset.yaml', yaml);
     const editor = vscode.window.activeTextEditor;
     assert.ok(editor);
@@ -104,11 +104,11 @@ describe('Folding and expanding the selection', function () {
   });
 });
 
-describe('The lens of the first line', function () {
+describe('The code lens above the first line', function () {
   this.timeout(120_000);
   afterEach(closeEditors);
 
-  it('counts the problems after each edit, and stays on the first line', async () => {
+  it('shows the number of problems after each edit, and stays on the first line', async () => {
     const document = await openDocument('.dataset.json', json);
     await lensTitled(document, 'No problems');
     await replaceText(document, json.replace('Int64', 'int64'));
@@ -121,7 +121,7 @@ describe('The lens of the first line', function () {
   });
 });
 
-/** The last lens, once it has this title. */
+/** Waits until the last code lens has this title. */
 async function lensTitled(document: vscode.TextDocument, title: string): Promise<vscode.CodeLens> {
   let last: vscode.CodeLens | undefined;
   await eventually(async () => {
@@ -138,16 +138,16 @@ describe('New Dataset File', function () {
 
   for (const format of ['json', 'yaml'] as const)
     for (const template of ['table', 'sample', 'empty'] as const)
-      it(`begins a document without errors: ${template} in ${format}`, async () => {
+      it(`opens the ${template} template without errors in ${format}`, async () => {
         await vscode.commands.executeCommand('dataset.new', { template, format });
         const document = vscode.window.activeTextEditor?.document;
         assert.ok(document?.isUntitled);
         assert.equal(document.languageId, `dataset-${format}`);
         assert.match(document.getText(), /Sales/);
-        const errors = await eventually(() => {
+        const expectedProblems = await eventually(() => {
           const problems = vscode.languages.getDiagnostics(document.uri);
           return problems.length === (template === 'empty' ? 1 : 0) ? problems : undefined;
         });
-        assert.ok(errors, JSON.stringify(vscode.languages.getDiagnostics(document.uri)));
+        assert.ok(expectedProblems, JSON.stringify(vscode.languages.getDiagnostics(document.uri)));
       });
 });

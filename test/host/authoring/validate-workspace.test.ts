@@ -5,7 +5,7 @@ import { closeEditors, eventually, openedFolder, removeIfPresent } from './docum
 
 const valid =
   '{ "name": "Sales", "tables": [{ "name": "T", "columns": [{ "name": "C", "dataType": "Int64" }] }] }';
-const nameless = valid.replace('"Sales"', '7');
+const withoutValidName = valid.replace('"Sales"', '7');
 
 const codesOf = (file: vscode.Uri) =>
   vscode.languages
@@ -13,7 +13,7 @@ const codesOf = (file: vscode.Uri) =>
     .map(({ code }) => (typeof code === 'object' ? code.value : code))
     .sort();
 
-/** Waits until exactly these problems stand in the Problems panel for a file. */
+/** Waits until a file has exactly these problems in the Problems panel. */
 async function expectProblems(file: vscode.Uri, ...codes: string[]): Promise<void> {
   await eventually(() => (codesOf(file).join() === codes.join() ? true : undefined));
   assert.deepEqual(codesOf(file), codes);
@@ -37,14 +37,14 @@ describe('Validate All Datasets', function () {
     );
 
   before(async () => {
-    // Large files of other tests take their time.
+    // Large files from other tests would slow down the validation.
     await removeIfPresent(vscode.Uri.joinPath(folder, '..', openedFolder));
   });
 
   beforeEach(async () => {
     await vscode.workspace.fs.createDirectory(uriOf('deep/er'));
     await write('good.dataset.json', valid);
-    await write('deep/er/wrong.dataset.json', nameless);
+    await write('deep/er/wrong.dataset.json', withoutValidName);
     await write('deep/wrong.dataset.yml', 'name: Sales\n');
     await write('deep/other.json', '{');
   });
@@ -55,7 +55,7 @@ describe('Validate All Datasets', function () {
     await validateAll();
   });
 
-  it('shows the problems of files that nobody has opened, and tells how many there are', async () => {
+  it('shows the problems of files that are not open, and returns their number', async () => {
     const { files, errors, cancelled } = await validateAll();
     assert.deepEqual(codesOf(uriOf('deep/er/wrong.dataset.json')), ['wrong-type']);
     assert.deepEqual(codesOf(uriOf('deep/wrong.dataset.yml')), ['missing-property']);
@@ -72,31 +72,31 @@ describe('Validate All Datasets', function () {
     assert.equal(cancelled, false);
   });
 
-  it('shows each problem once, whether its file is opened, changed or closed', async () => {
+  it('shows each problem once when its file is opened, changed, and closed', async () => {
     const file = uriOf('deep/er/wrong.dataset.json');
     await validateAll();
-    // As users do it: a document that an extension has opened stays open after its editor.
+    // Opens the file as a user does: a document that an extension opens stays open after its editor is closed.
     await vscode.commands.executeCommand('vscode.open', file);
     await expectProblems(file, 'wrong-type');
     const editor = vscode.window.activeTextEditor;
     assert.equal(editor?.document.uri.toString(), file.toString());
     await editor.edit((edit) => edit.insert(new vscode.Position(0, 1), ' "colour": "red",'));
     await expectProblems(file, 'unknown-property', 'wrong-type');
-    // What is on disk doesn't matter while there is an unsaved text.
+    // The saved content is not validated while the document has unsaved changes.
     await validateAll();
     await expectProblems(file, 'unknown-property', 'wrong-type');
     await closeEditors();
     await expectProblems(file, 'wrong-type');
   });
 
-  it('follows what happens to the files', async () => {
+  it('updates problems when files change', async () => {
     await validateAll();
-    await write('good.dataset.json', nameless);
+    await write('good.dataset.json', withoutValidName);
     await expectProblems(uriOf('good.dataset.json'), 'wrong-type');
     await write('good.dataset.json', valid);
     await expectProblems(uriOf('good.dataset.json'));
-    // As many editors and Git save: VS Code then tells of a new file.
-    await write('good.tmp', nameless);
+    // Many editors and Git save a file this way. VS Code reports it as a new file.
+    await write('good.tmp', withoutValidName);
     await move('good.tmp', 'good.dataset.json');
     await expectProblems(uriOf('good.dataset.json'), 'wrong-type');
     await write('new.dataset.yaml', 'tables: []\n');
@@ -105,7 +105,7 @@ describe('Validate All Datasets', function () {
     await expectProblems(uriOf('new.dataset.yaml'));
   });
 
-  it('follows folders that go and come', async () => {
+  it('updates problems when folders are renamed or deleted', async () => {
     await validateAll();
     await move('deep', 'moved');
     await expectProblems(uriOf('deep/er/wrong.dataset.json'));
@@ -114,13 +114,13 @@ describe('Validate All Datasets', function () {
     await expectProblems(uriOf('moved/er/wrong.dataset.json'));
   });
 
-  it('gives way to a newer run', async () => {
+  it('is cancelled by a newer run', async () => {
     const [first, second] = await Promise.all([validateAll(), validateAll()]);
     assert.deepEqual([first.cancelled, second.cancelled], [true, false]);
     assert.deepEqual(codesOf(uriOf('deep/er/wrong.dataset.json')), ['wrong-type']);
   });
 
-  it('looks into each folder of the workspace, into one within another once', async () => {
+  it('searches each workspace folder, and nested folders only once', async () => {
     const descriptor = Object.getOwnPropertyDescriptor(vscode.workspace, 'workspaceFolders');
     const folders = [folder, uriOf('deep')].map((uri, index) => ({ uri, name: `${index}`, index }));
     Object.defineProperty(vscode.workspace, 'workspaceFolders', { configurable: true, get: () => folders });
@@ -137,7 +137,7 @@ describe('Validate All Datasets', function () {
     }
   });
 
-  it('follows dataset.rules', async () => {
+  it('updates problems when dataset.rules changes', async () => {
     const file = uriOf('deep/er/wrong.dataset.json');
     await validateAll();
     try {

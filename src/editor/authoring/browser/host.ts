@@ -8,7 +8,7 @@ export function browserHost(extensionUri: Uri): AuthoringHost {
   return {
     files: workspaceFiles,
     startCheckWorker: checkWorkerStarter(worker.toString(true)),
-    // `fetch` can't tell whether a request has left, so an outcome could never be reported as "not sent".
+    // `fetch` doesn't report whether a request was sent, so an outcome could never be "not sent".
     canSubmit: false,
   };
 }

@@ -2,9 +2,9 @@ import * as l10n from '@vscode/l10n';
 import { validateText } from '../../../dataset/document.ts';
 import { fixAll } from '../../../dataset/fixes/fix-all.ts';
 import { quickFixes } from '../../../dataset/fixes/quick-fixes.ts';
-import { isSamePlace } from '../workspace/same-place.ts';
+import { isSameProblem } from '../workspace/problem-identity.ts';
+import { capProblems } from './cap-problems.ts';
 import type { CheckAnswer, CheckRequest, WorkerMessage } from './check-thread.ts';
-import { fewEnough } from './few-enough.ts';
 
 /** Handles a message in a worker, where the `vscode` module isn't available. Resolves to the answer to a request. */
 export async function handleWorkerMessage(message: WorkerMessage): Promise<CheckAnswer | undefined> {
@@ -18,10 +18,10 @@ export async function handleWorkerMessage(message: WorkerMessage): Promise<Check
 async function answerTo({ text, format, settings, task }: CheckRequest): Promise<CheckAnswer['answer']> {
   switch (task.kind) {
     case 'problems':
-      return fewEnough(await validateText(text, format, settings));
+      return capProblems(await validateText(text, format, settings));
     case 'quick-fixes':
       return quickFixes(text, format, settings, (problem) =>
-        task.asked.some((asked) => isSamePlace(asked, problem)),
+        task.requested.some((requested) => isSameProblem(requested, problem)),
       );
     case 'fix-all':
       return fixAll(text, format, settings);

@@ -4,13 +4,13 @@ import type { QuickFix } from '../../../dataset/fixes/quick-fixes.ts';
 import type { Problem } from '../../../dataset/problem.ts';
 import type { RuleSettings } from '../../../dataset/rules/settings.ts';
 
-/** What the thread can be asked for. */
+/** What a worker can do. */
 export type ThreadTask =
   | { readonly kind: 'problems' }
-  | { readonly kind: 'quick-fixes'; readonly asked: readonly Pick<Problem, 'code' | 'range'>[] }
+  | { readonly kind: 'quick-fixes'; readonly requested: readonly Pick<Problem, 'code' | 'range'>[] }
   | { readonly kind: 'fix-all' };
 
-/** The answers, by kind of task. */
+/** The type of the answer to each kind of task. */
 export interface ThreadAnswers {
   readonly problems: readonly Problem[];
   readonly 'quick-fixes': readonly QuickFix[];
@@ -36,7 +36,7 @@ export interface CheckAnswer {
   readonly answer: ThreadAnswers[ThreadTask['kind']];
 }
 
-/** A running worker that answers with `check-requests.ts`. */
+/** A running worker that handles messages with `check-requests.ts`. */
 export interface CheckWorker {
   postMessage(message: WorkerMessage): void;
   terminate(): unknown;
@@ -48,32 +48,32 @@ export type StartCheckWorker = (events: {
   onFailure(): void;
 }) => CheckWorker;
 
-/** What a task comes to: an answer, or none within time and memory. */
+/** The result of a task. `failed`: the worker failed, for example because it ran out of memory. */
 export type ThreadResult<Answer> =
   | { readonly outcome: 'done'; readonly answer: Answer }
-  | { readonly outcome: 'too-long' | 'failed' };
+  | { readonly outcome: 'timed-out' | 'failed' };
 
-interface Waiting {
+interface PendingTask {
   readonly request: CheckRequest;
   resolve(result: ThreadResult<CheckAnswer['answer']>): void;
 }
 
-/** Times in milliseconds. */
+/** In milliseconds. */
 export interface CheckThreadLimits {
-  /** After which a check is given up. */
-  readonly longestCheck: number;
-  /** After which a thread without work ends, and gives its memory back. */
-  readonly idle: number;
+  /** Time after which a check is stopped. */
+  readonly checkTimeout: number;
+  /** Time after which a worker without tasks is stopped, to free its memory. */
+  readonly idleTimeout: number;
 }
 
-/** Checks and mends large texts in a thread of its own, one after another, so that the editor goes on meanwhile. */
+/** Validates and fixes large texts in a worker, one at a time, so that the extension host stays responsive. */
 export class CheckThread {
   readonly #startWorker: StartCheckWorker;
   readonly #limits: CheckThreadLimits;
   readonly #translations: Translations | undefined;
-  readonly #waiting: Waiting[] = [];
+  readonly #queue: PendingTask[] = [];
   #worker: CheckWorker | undefined;
-  #current: Waiting | undefined;
+  #current: PendingTask | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #lastId = 0;
 
@@ -84,79 +84,80 @@ export class CheckThread {
     this.#translations = translations;
   }
 
-  ask<Task extends ThreadTask>(
+  /** Queues a task. Never rejects. */
+  run<Task extends ThreadTask>(
     task: Task,
     text: string,
     format: DocumentFormat,
     settings: RuleSettings,
   ): Promise<ThreadResult<ThreadAnswers[Task['kind']]>> {
     return new Promise((resolve) => {
-      // Values of VS Code's settings are proxies, which can't be sent to a thread.
+      // VS Code's settings are proxies, which can't be sent to a worker.
       const plain = { rules: { ...settings.rules }, dataTypes: [...settings.dataTypes] };
-      this.#waiting.push({
+      this.#queue.push({
         request: { id: ++this.#lastId, text, format, settings: plain, task },
         // The worker answers each kind of task with its kind of answer.
-        resolve: resolve as Waiting['resolve'],
+        resolve: resolve as PendingTask['resolve'],
       });
-      this.#next();
+      this.#startNext();
     });
   }
 
   dispose(): void {
-    this.#end();
-    for (const { resolve } of this.#waiting.splice(0)) resolve({ outcome: 'failed' });
-    this.#settle({ outcome: 'failed' });
+    this.#stopWorker();
+    for (const { resolve } of this.#queue.splice(0)) resolve({ outcome: 'failed' });
+    this.#complete({ outcome: 'failed' });
     clearTimeout(this.#timer);
   }
 
-  #next(): void {
+  #startNext(): void {
     if (this.#current !== undefined) return;
     clearTimeout(this.#timer);
-    this.#current = this.#waiting.shift();
+    this.#current = this.#queue.shift();
     if (this.#current === undefined) {
-      this.#timer = setTimeout(() => this.#end(), this.#limits.idle);
+      this.#timer = setTimeout(() => this.#stopWorker(), this.#limits.idleTimeout);
       return;
     }
-    // A fix is tried before it is offered, which is a check or more.
-    const checks = this.#current.request.task.kind === 'problems' ? 1 : 3;
-    this.#timer = setTimeout(() => this.#giveUp('too-long'), checks * this.#limits.longestCheck);
+    // Finding fixes takes longer, because each fix is validated before it is offered.
+    const checkCount = this.#current.request.task.kind === 'problems' ? 1 : 3;
+    this.#timer = setTimeout(() => this.#abort('timed-out'), checkCount * this.#limits.checkTimeout);
     try {
-      this.#worker ??= this.#start();
+      this.#worker ??= this.#createWorker();
       this.#worker.postMessage(this.#current.request);
     } catch {
       // Some hosts don't allow workers.
-      this.#giveUp('failed');
+      this.#abort('failed');
     }
   }
 
-  #start(): CheckWorker {
+  #createWorker(): CheckWorker {
     const worker = this.#startWorker({
       onAnswer: ({ id, answer }) => {
-        if (id === this.#current?.request.id) this.#settle({ outcome: 'done', answer });
+        if (id === this.#current?.request.id) this.#complete({ outcome: 'done', answer });
       },
-      // Such as too little memory, which ends the worker and nothing else.
+      // For example, the worker ran out of memory.
       onFailure: () => {
-        if (worker === this.#worker) this.#giveUp('failed');
+        if (worker === this.#worker) this.#abort('failed');
       },
     });
     if (this.#translations) worker.postMessage({ translations: this.#translations });
     return worker;
   }
 
-  /** The thread has no ear for anything while it checks, so it ends with the check. */
-  #giveUp(outcome: 'too-long' | 'failed'): void {
-    this.#end();
-    this.#settle({ outcome });
+  /** Stops the worker, because it can't receive messages while it runs a check. */
+  #abort(outcome: 'timed-out' | 'failed'): void {
+    this.#stopWorker();
+    this.#complete({ outcome });
   }
 
-  #settle(result: ThreadResult<CheckAnswer['answer']>): void {
+  #complete(result: ThreadResult<CheckAnswer['answer']>): void {
     const current = this.#current;
     this.#current = undefined;
     current?.resolve(result);
-    this.#next();
+    this.#startNext();
   }
 
-  #end(): void {
+  #stopWorker(): void {
     clearTimeout(this.#timer);
     this.#worker?.terminate();
     this.#worker = undefined;

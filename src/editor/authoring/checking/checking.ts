@@ -6,7 +6,7 @@ import { Diagnostics } from './diagnostics.ts';
 import { ProblemCollection } from './problem-collection.ts';
 import { TextChecks } from './text-checks.ts';
 
-/** What finds problems and shows them, of open documents and of closed files. */
+/** The services that find and show problems of open documents and closed files. */
 export class Checking implements Disposable {
   readonly settings: Settings;
   readonly problems: ProblemCollection;
@@ -14,7 +14,7 @@ export class Checking implements Disposable {
   readonly checks: TextChecks;
   readonly diagnostics: Diagnostics;
 
-  /** `rulesPage`: where each rule is explained, under an anchor of its code. */
+  /** `rulesPage`: documentation with an anchor for each rule code. */
   constructor(settings: Settings, host: AuthoringHost, rulesPage: string) {
     this.settings = settings;
     this.files = host.files;

@@ -11,7 +11,7 @@ import { formattingEdits } from './formatting.ts';
 import { hoverAt } from './hover.ts';
 import { documentSymbols, foldingRanges, selectionRanges } from './structure-providers.ts';
 
-/** Completion, hover, quick fixes, outline, folding, formatting and code lenses. */
+/** Registers completion, hover, quick fixes, outline, folding, formatting, and code lenses. */
 export function registerLanguageFeatures(
   settings: Settings,
   { canSubmit }: Pick<AuthoringHost, 'canSubmit'>,
@@ -46,7 +46,7 @@ export function registerLanguageFeatures(
     languages.registerSelectionRangeProvider(selector, {
       provideSelectionRanges: (document, positions) => selectionRanges(document, positions),
     }),
-    // YAML is folded by its indentation, as its language configuration says.
+    // The language configuration for YAML folds by indentation.
     languages.registerFoldingRangeProvider('dataset-json', {
       provideFoldingRanges: (document) => foldingRanges(document),
     }),

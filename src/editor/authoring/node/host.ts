@@ -4,7 +4,7 @@ import { checkWorkerStarter } from './start-check-worker.ts';
 
 export const nodeHost: AuthoringHost = {
   files: localFiles,
-  // Bundled as `dist/extension/main.js`, beside the worker.
+  // This module is bundled into `dist/extension/main.js`, in the same folder as the worker.
   startCheckWorker: checkWorkerStarter(new URL('./check-worker.js', import.meta.url)),
   canSubmit: true,
 };

@@ -2,15 +2,15 @@ import { lstat, stat } from 'node:fs/promises';
 import { l10n, type Uri } from 'vscode';
 import { readRegularFile } from '../../../storage/regular-file.ts';
 import {
-  type FileReading,
-  isFolderReason,
-  noPermissionReason,
+  type FileReadResult,
+  isFolderMessage,
+  noPermissionMessage,
   type StoredFiles,
-  unavailableReason,
+  unavailableMessage,
   workspaceFiles,
 } from '../workspace/file-content.ts';
 
-/** Files of this machine are read without VS Code, which sends a message to the window and back for each. */
+/** Reads local files with Node.js: VS Code's file system API needs a round trip to the window for each file. */
 export const localFiles: StoredFiles = {
   read: (file) => (file.scheme === 'file' ? readLocal(file) : workspaceFiles.read(file)),
 
@@ -23,14 +23,14 @@ export const localFiles: StoredFiles = {
       : workspaceFiles.isFolder(uri),
 };
 
-async function readLocal(file: Uri): Promise<FileReading> {
+async function readLocal(file: Uri): Promise<FileReadResult> {
   try {
     return { outcome: 'read', content: await readRegularFile(file.fsPath) };
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : undefined;
-    // A link exists even if its target doesn't.
-    if (code === 'ENOENT' && !(await exists(file))) return { outcome: 'gone' };
-    return { outcome: 'unreadable', reason: reasonFor(code) };
+    // A symbolic link can exist although its target doesn't.
+    if (code === 'ENOENT' && !(await exists(file))) return { outcome: 'not-found' };
+    return { outcome: 'unreadable', message: errorMessage(code) };
   }
 }
 
@@ -41,23 +41,25 @@ function exists(file: Uri): Promise<boolean> {
   );
 }
 
-function reasonFor(code: unknown): string {
+function errorMessage(code: unknown): string {
   switch (code) {
     case 'ENOENT':
-      return l10n.t('It is a link to a file that is not there.');
+      return l10n.t("The file can't be read because it is a symbolic link to a file that doesn't exist.");
     case 'EACCES':
     case 'EPERM':
-      return noPermissionReason();
+      return noPermissionMessage();
     case 'EISDIR':
-      return isFolderReason();
+      return isFolderMessage();
     case 'EBUSY':
-      return l10n.t('Another program is using it: close it there, and try again.');
+      return l10n.t(
+        "The file can't be read because another program is using it. Close it there, and try again.",
+      );
     case 'EFTYPE':
     case 'ENXIO':
-      return l10n.t('It is not a file but a pipe, a socket or a device.');
+      return l10n.t("The file can't be read because it is a pipe, a socket, or a device.");
     case 'ERR_FS_FILE_TOO_LARGE':
-      return l10n.t('It is larger than 2 GB: split it.');
+      return l10n.t("The file can't be read because it is larger than 2 GB. Split the file.");
     default:
-      return unavailableReason();
+      return unavailableMessage();
   }
 }

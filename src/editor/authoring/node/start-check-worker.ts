@@ -1,13 +1,13 @@
 import { Worker } from 'node:worker_threads';
 import type { StartCheckWorker } from '../checking/check-thread.ts';
 
-/** For one thread, in megabytes: several times what the largest YAML file takes. */
-const maxMemory = 2048;
+/** The maximum heap size of the worker: several times what the largest YAML file needs. */
+const maxHeapMegabytes = 2048;
 
 /** Starts the compiled `check-worker.ts` as a Node.js worker thread. */
 export function checkWorkerStarter(module: URL): StartCheckWorker {
   return ({ onAnswer, onFailure }) => {
-    const worker = new Worker(module, { resourceLimits: { maxOldGenerationSizeMb: maxMemory } });
+    const worker = new Worker(module, { resourceLimits: { maxOldGenerationSizeMb: maxHeapMegabytes } });
     worker.unref();
     worker.on('message', onAnswer);
     worker.on('error', onFailure);

@@ -1,33 +1,32 @@
 import { FileSystemError, FileType, l10n, type Uri, workspace } from 'vscode';
 
-export type FileReading =
+export type FileReadResult =
   | { readonly outcome: 'read'; readonly content: Uint8Array }
-  /** There is no such file any more. */
-  | { readonly outcome: 'gone' }
-  /** `reason`: sentences for people, with what to do. */
-  | { readonly outcome: 'unreadable'; readonly reason: string };
+  | { readonly outcome: 'not-found' }
+  /** `message`: a localized message that says why the file can't be read and what to do. */
+  | { readonly outcome: 'unreadable'; readonly message: string };
 
-/** Reads files as they are stored, whatever VS Code holds open. */
+/** Reads the saved content of files, ignoring unsaved changes in editors. */
 export interface StoredFiles {
-  read(file: Uri): Promise<FileReading>;
+  read(file: Uri): Promise<FileReadResult>;
   isFolder(uri: Uri): Promise<boolean>;
 }
 
-/** Of a file of a virtual workspace, in bytes: VS Code copies it several times on the way here. */
+/** In bytes. VS Code makes several copies of a file that it reads for an extension. */
 const maxSize = 64 * 2 ** 20;
 
-/** Files of any scheme, through VS Code's file system API: the only way in a browser. */
+/** Reads files of any scheme with VS Code's file system API, the only API for files in a browser. */
 export const workspaceFiles: StoredFiles = {
   async read(file) {
     try {
       const { type, size } = await workspace.fs.stat(file);
-      if ((type & FileType.Directory) !== 0) return unreadable(isFolderReason());
-      if (size > maxSize) return unreadable(tooLargeReason());
+      if ((type & FileType.Directory) !== 0) return unreadable(isFolderMessage());
+      if (size > maxSize) return unreadable(tooLargeMessage());
       const content = await workspace.fs.readFile(file);
-      return content.length > maxSize ? unreadable(tooLargeReason()) : { outcome: 'read', content };
+      return content.length > maxSize ? unreadable(tooLargeMessage()) : { outcome: 'read', content };
     } catch (error) {
       const code = error instanceof FileSystemError ? error.code : undefined;
-      return code === 'FileNotFound' ? { outcome: 'gone' } : unreadable(reasonFor(code));
+      return code === 'FileNotFound' ? { outcome: 'not-found' } : unreadable(errorMessage(code));
     }
   },
 
@@ -40,33 +39,35 @@ export const workspaceFiles: StoredFiles = {
   },
 };
 
-function reasonFor(code: string | undefined): string {
+function errorMessage(code: string | undefined): string {
   switch (code) {
     case 'NoPermissions':
-      return noPermissionReason();
+      return noPermissionMessage();
     case 'FileIsADirectory':
-      return isFolderReason();
+      return isFolderMessage();
     default:
-      return unavailableReason();
+      return unavailableMessage();
   }
 }
 
-function unreadable(reason: string): FileReading {
-  return { outcome: 'unreadable', reason };
+function unreadable(message: string): FileReadResult {
+  return { outcome: 'unreadable', message };
 }
 
-function tooLargeReason(): string {
-  return l10n.t('It is larger than 64 MB: split it.');
+function tooLargeMessage(): string {
+  return l10n.t("The file can't be read because it is larger than 64 MB. Split the file.");
 }
 
-export function noPermissionReason(): string {
-  return l10n.t("Permission was denied: check the file's permissions.");
+export function noPermissionMessage(): string {
+  return l10n.t("The file can't be read because permission was denied. Check the file's permissions.");
 }
 
-export function isFolderReason(): string {
-  return l10n.t('It is a folder: give it a name that is not that of a dataset file.');
+export function isFolderMessage(): string {
+  return l10n.t(
+    "The file can't be read because it is a folder. Rename the folder so that it doesn't have the name of a dataset file.",
+  );
 }
 
-export function unavailableReason(): string {
-  return l10n.t('Check that the file system is there.');
+export function unavailableMessage(): string {
+  return l10n.t("The file can't be read. Check that its file system is available.");
 }

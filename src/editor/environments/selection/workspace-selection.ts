@@ -19,9 +19,14 @@ export function workspaceSelectionOf(
   const setting = configuration.inspect<unknown>('environment');
   const name = setting?.workspaceFolderValue ?? setting?.workspaceValue;
   if (typeof name !== 'string' || name === '') return undefined;
-  const [only, another] = environments;
-  const chosen = setting?.globalValue;
-  const own = typeof chosen === 'string' && chosen !== '' ? chosen : another ? undefined : only?.name;
+  const [first, second] = environments;
+  const userSelection = setting?.globalValue;
+  const own =
+    typeof userSelection === 'string' && userSelection !== ''
+      ? userSelection
+      : second
+        ? undefined
+        : first?.name;
   if (own === name) return undefined;
   return { name, ...(own !== undefined && { own }) };
 }

@@ -1,6 +1,6 @@
 import { FileType, l10n, Uri, window, workspace } from 'vscode';
 import { dataExtensions, isDataFile } from '../../../inference/formats/formats.ts';
-import { notificationText } from '../../notification-text.ts';
+import { showFailure } from '../../show-failure.ts';
 import { fileName } from '../file-name.ts';
 
 /** Files of one dataset, and levels of folders that they are looked for in. */
@@ -21,14 +21,10 @@ export async function chooseDataFiles(target: unknown, selection: unknown): Prom
   }
   if (files.length === 0) {
     const extensions = dataExtensions.map((extension) => `.${extension}`).join(', ');
-    void window.showErrorMessage(
-      l10n.t('The folder contains no data files. Data files end in {0}.', extensions),
-    );
+    showFailure(l10n.t('The folder contains no data files. Data files end in {0}.', extensions));
   }
   if (files.length <= maxFiles) return files;
-  void window.showErrorMessage(
-    notificationText(l10n.t('There are more than {0} data files. Select fewer files.', maxFiles)),
-  );
+  showFailure(l10n.t('There are more than {0} data files. Select fewer files.', maxFiles));
   return [];
 }
 

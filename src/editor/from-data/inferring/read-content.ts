@@ -12,9 +12,9 @@ export async function readContent(file: Uri): Promise<ContentReading> {
   switch (reading.outcome) {
     case 'read':
       return reading;
-    case 'gone':
+    case 'not-found':
       return { outcome: 'unreadable', message: l10n.t('The file no longer exists.') };
     case 'unreadable':
-      return { outcome: 'unreadable', message: reading.reason };
+      return { outcome: 'unreadable', message: reading.message };
   }
 }

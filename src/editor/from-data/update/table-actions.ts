@@ -8,7 +8,7 @@ import {
   type TextDocument,
 } from 'vscode';
 import { tableIndexAt } from '../../../dataset/language/list-place.ts';
-import { formatOf, isTooLargeUnasked } from '../../authoring/features/text-ranges.ts';
+import { formatOf, isTooLargeForLiveFeatures } from '../../authoring/features/text-ranges.ts';
 
 /** **Update Table from Data File…** as a refactoring of the table at the cursor. */
 export const tableActions: CodeActionProvider = {
@@ -18,7 +18,7 @@ export const tableActions: CodeActionProvider = {
     { only }: CodeActionContext,
   ): Promise<CodeAction[]> {
     // The light bulb asks after each movement of the cursor.
-    if (!only?.contains(CodeActionKind.Refactor) && isTooLargeUnasked(document)) return [];
+    if (!only?.contains(CodeActionKind.Refactor) && isTooLargeForLiveFeatures(document)) return [];
     const table = await tableIndexAt(document.getText(), formatOf(document), document.offsetAt(start));
     if (table === undefined) return [];
     const title = l10n.t('Update table from data file…');

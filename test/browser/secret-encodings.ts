@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The spellings that a secret could stand in a file in: plain, escaped for JSON, for a URL and for a form, encoded. */
-export function spellingsOf(secret: string): readonly string[] {
+/** The forms in which a secret can occur in a file: plain, escaped for JSON, URLs, and forms, and as hex and Base64. */
+export function encodingsOf(secret: string): readonly string[] {
   const bytes = Buffer.from(secret);
   return [
     secret,
@@ -11,7 +11,7 @@ export function spellingsOf(secret: string): readonly string[] {
     encodeURIComponent(secret),
     new URLSearchParams({ '': secret }).toString().slice(1),
     bytes.toString('hex'),
-    // Within a longer text the encoding depends on what stands before: three ways, without the characters at the ends.
+    // In a longer text, Base64 depends on the offset of the secret: three variants, without the characters at the ends.
     ...[0, 1, 2].flatMap((before) => {
       const encoded = Buffer.concat([Buffer.alloc(before), bytes]).toString('base64');
       const inner = encoded.slice(Math.ceil((before * 4) / 3), encoded.length - 4);
@@ -20,16 +20,16 @@ export function spellingsOf(secret: string): readonly string[] {
   ];
 }
 
-/** Which files below `folder` hold one of `spellings`, and which; in UTF-8 as in UTF-16. */
-export function filesWith(folder: string, spellings: readonly string[]): readonly string[] {
+/** Finds files below `folder` that contain one of `encodings`, in UTF-8 or UTF-16. */
+export function filesWith(folder: string, encodings: readonly string[]): readonly string[] {
   const found: string[] = [];
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile()) continue;
     const path = join(entry.parentPath, entry.name);
     const bytes = readFileSync(path);
-    for (const spelling of spellings)
-      if (bytes.includes(spelling) || bytes.includes(Buffer.from(spelling, 'utf16le')))
-        found.push(`${spelling} in ${path}`);
+    for (const encoding of encodings)
+      if (bytes.includes(encoding) || bytes.includes(Buffer.from(encoding, 'utf16le')))
+        found.push(`${encoding} in ${path}`);
   }
   return found;
 }

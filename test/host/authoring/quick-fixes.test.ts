@@ -42,8 +42,8 @@ async function quickFix(
   return found;
 }
 
-/** Takes a quick fix as the light bulb's menu does. */
-async function take(action: vscode.CodeAction): Promise<void> {
+/** Applies a code action as the light bulb menu does. */
+async function applyAction(action: vscode.CodeAction): Promise<void> {
   if (action.edit) assert.ok(await vscode.workspace.applyEdit(action.edit));
   if (action.command)
     await vscode.commands.executeCommand(action.command.command, ...(action.command.arguments ?? []));
@@ -62,25 +62,25 @@ describe('Quick fixes', function () {
       code: 'unknown-data-type',
       title: 'Change to "Int64"',
       text: columns('{ "name": "a", "dataType": "int64" }'),
-      becomes: columns('{ "name": "a", "dataType": "Int64" }'),
+      expected: columns('{ "name": "a", "dataType": "Int64" }'),
     },
     {
       code: 'unknown-property',
       title: 'Change to "columns"',
       text: columns('').replace('"columns"', '"colums"'),
-      becomes: columns(''),
+      expected: columns(''),
     },
     {
       code: 'unknown-property',
       title: 'Remove "x"',
       text: columns('{ "name": "a", "x": [1], "dataType": "bool" }'),
-      becomes: columns('{ "name": "a", "dataType": "bool" }'),
+      expected: columns('{ "name": "a", "dataType": "bool" }'),
     },
     {
       code: 'missing-property',
       title: 'Add "dataType"',
       text: columns('\n        {\n          "name": "a"\n        }\n      '),
-      becomes: columns(
+      expected: columns(
         '\n        {\n          "name": "a",\n          "dataType": "Int64"\n        }\n      ',
       ),
     },
@@ -88,89 +88,89 @@ describe('Quick fixes', function () {
       code: 'missing-property',
       title: 'Add "name" and "dataType"',
       text: columns('{}'),
-      becomes: columns('{ "name": "Id", "dataType": "Int64" }'),
+      expected: columns('{ "name": "Id", "dataType": "Int64" }'),
     },
     {
       code: 'wrong-type',
       title: 'Enclose in double quotes',
       text: columns('{ "name": 2024, "dataType": "bool" }'),
-      becomes: columns('{ "name": "2024", "dataType": "bool" }'),
+      expected: columns('{ "name": "2024", "dataType": "bool" }'),
     },
     {
       code: 'empty-name',
       title: 'Give the column a name',
       text: columns('{ "name": "", "dataType": "bool" }'),
-      becomes: columns('{ "name": "Id", "dataType": "bool" }'),
+      expected: columns('{ "name": "Id", "dataType": "bool" }'),
     },
     {
       code: 'duplicate-column',
       title: 'Rename to "A2"',
       text: columns('{ "name": "a", "dataType": "bool" }, { "name": "A", "dataType": "bool" }'),
-      becomes: columns('{ "name": "a", "dataType": "bool" }, { "name": "A2", "dataType": "bool" }'),
+      expected: columns('{ "name": "a", "dataType": "bool" }, { "name": "A2", "dataType": "bool" }'),
     },
     {
       code: 'duplicate-table',
       title: 'Rename to "t2"',
       suffix: '.dataset.yaml',
       text: 'name: d\ntables:\n  - {name: T, columns: []}\n  - name: t # again\n    columns: []\n',
-      becomes: 'name: d\ntables:\n  - {name: T, columns: []}\n  - name: t2 # again\n    columns: []\n',
+      expected: 'name: d\ntables:\n  - {name: T, columns: []}\n  - name: t2 # again\n    columns: []\n',
     },
     {
       code: 'untidy-name',
       title: 'Change to "a"',
       text: columns('{ "name": " a", "dataType": "bool" }'),
-      becomes: columns('{ "name": "a", "dataType": "bool" }'),
+      expected: columns('{ "name": "a", "dataType": "bool" }'),
     },
     {
       code: 'duplicate-key',
       title: 'Remove the second "name"',
       text: columns('{ "name": "a", "dataType": "bool", "name": "a" }'),
-      becomes: columns('{ "name": "a", "dataType": "bool" }'),
+      expected: columns('{ "name": "a", "dataType": "bool" }'),
     },
     {
       code: 'no-columns',
       title: 'Add a column',
       suffix: '.dataset.yaml',
       text: 'name: d\ntables:\n  - name: T\n    columns: []\n',
-      becomes: 'name: d\ntables:\n  - name: T\n    columns:\n      - name: Id\n        dataType: Int64\n',
+      expected: 'name: d\ntables:\n  - name: T\n    columns:\n      - name: Id\n        dataType: Int64\n',
     },
     {
       code: 'no-tables',
       title: 'Add a table',
       text: '{\n    "name": "d",\n    "tables": []\n}',
-      becomes:
+      expected:
         '{\n    "name": "d",\n    "tables": [\n        {\n            "name": "Orders",\n            "columns": [\n                {\n                    "name": "Id",\n                    "dataType": "Int64"\n                }\n            ]\n        }\n    ]\n}',
     },
     {
       code: 'syntax',
       title: 'Remove the comma',
       text: columns('{ "name": "a", "dataType": "bool" },'),
-      becomes: columns('{ "name": "a", "dataType": "bool" }'),
+      expected: columns('{ "name": "a", "dataType": "bool" }'),
     },
     {
       code: 'missing-property',
       title: 'Add "dataType"',
       suffix: '.dataset.yaml',
       text: yamlTable('      - name: a # key\n      - {name: b, dataType: bool}\n'),
-      becomes: yamlTable(
+      expected: yamlTable(
         '      - name: a # key\n        dataType: Int64\n      - {name: b, dataType: bool}\n',
       ),
     },
   ];
 
-  for (const [index, { code, title, suffix = '.dataset.json', text, becomes }] of examples.entries())
-    it(`for ${code}: ${title}${suffix.endsWith('yaml') ? ', in YAML' : ''}`, async () => {
-      // Every other one in a file with Windows line endings.
+  for (const [index, { code, title, suffix = '.dataset.json', text, expected }] of examples.entries())
+    it(`fix ${code}: ${title}${suffix.endsWith('yaml') ? ', in YAML' : ''}`, async () => {
+      // Every other example uses Windows line endings.
       const lineBreak = index % 2 === 0 ? '\n' : '\r\n';
       const document = await openDocument(suffix, text.replaceAll('\n', lineBreak));
-      await take(await quickFix(document, code, title));
-      assert.equal(document.getText(), becomes.replaceAll('\n', lineBreak));
+      await applyAction(await quickFix(document, code, title));
+      assert.equal(document.getText(), expected.replaceAll('\n', lineBreak));
     });
 
-  it('add a data type to the workspace settings, where it counts at once', async () => {
+  it('add a data type to the workspace settings, which takes effect immediately', async () => {
     const document = await openDocument('.dataset.json', columns('{ "name": "a", "dataType": "Money" }'));
     try {
-      await take(await quickFix(document, 'unknown-data-type', /Money.*workspace settings/));
+      await applyAction(await quickFix(document, 'unknown-data-type', /Money.*workspace settings/));
       const configuration = vscode.workspace.getConfiguration('dataset', document.uri);
       assert.deepEqual(configuration.inspect('dataTypes')?.workspaceValue, ['Money']);
       assert.ok(
@@ -184,7 +184,7 @@ describe('Quick fixes', function () {
   it('add a data type to the user settings', async () => {
     const document = await openDocument('.dataset.json', columns('{ "name": "a", "dataType": "Money" }'));
     try {
-      await take(await quickFix(document, 'unknown-data-type', /Money.*user settings/));
+      await applyAction(await quickFix(document, 'unknown-data-type', /Money.*user settings/));
       const configuration = vscode.workspace.getConfiguration('dataset', document.uri);
       assert.deepEqual(configuration.inspect('dataTypes')?.globalValue, ['Money']);
     } finally {
@@ -192,11 +192,11 @@ describe('Quick fixes', function () {
     }
   });
 
-  it('keep the data types that counted before', async () => {
+  it('keep the data types that are already configured', async () => {
     const document = await openDocument('.dataset.json', columns('{ "name": "a", "dataType": "Money" }'));
     try {
       await setting('dataTypes', ['Guid'], vscode.ConfigurationTarget.Global);
-      await take(await quickFix(document, 'unknown-data-type', /Money.*workspace settings/));
+      await applyAction(await quickFix(document, 'unknown-data-type', /Money.*workspace settings/));
       assert.deepEqual(vscode.workspace.getConfiguration('dataset', document.uri).get('dataTypes'), [
         'Guid',
         'Money',
@@ -214,12 +214,12 @@ describe('Quick fixes', function () {
     }
   });
 
-  it('are none for a problem that a setting has turned off', async () => {
+  it('are not offered for a rule that is turned off', async () => {
     const document = await openDocument('.dataset.json', columns('{ "name": " a", "dataType": "int64" }'));
     const { range } = await problem(document, 'untidy-name');
     try {
       await setting('rules', { 'untidy-name': 'off' });
-      const gone = await eventually(async () => {
+      const removed = await eventually(async () => {
         const actions = await vscode.commands.executeCommand<vscode.CodeAction[]>(
           'vscode.executeCodeActionProvider',
           document.uri,
@@ -228,7 +228,7 @@ describe('Quick fixes', function () {
         );
         return actions.length === 0 || undefined;
       });
-      assert.ok(gone);
+      assert.ok(removed);
     } finally {
       await setting('rules', undefined);
     }
@@ -239,9 +239,9 @@ describe('Fix all', function () {
   this.timeout(120_000);
   afterEach(closeEditors);
 
-  const untidy =
+  const before =
     '{\n  "name": 2024,\n  "tabels": [ { "name": " T", "columns": [{ "name": "a", "dataType": "int64" }] }, ]\n}\n';
-  const tidy =
+  const after =
     '{\n  "name": "2024",\n  "tables": [ { "name": "T", "columns": [{ "name": "a", "dataType": "Int64" }] } ]\n}\n';
 
   async function fixAll(document: vscode.TextDocument): Promise<vscode.CodeAction[]> {
@@ -255,12 +255,12 @@ describe('Fix all', function () {
     );
   }
 
-  it('mends what leaves nothing to choose, and then has nothing to do', async () => {
-    const document = await openDocument('.dataset.json', untidy);
+  it('fixes all auto-fixable problems, and then offers no action', async () => {
+    const document = await openDocument('.dataset.json', before);
     const [action] = await fixAll(document);
     assert.equal(action?.kind?.value, 'source.fixAll.dataset');
-    await take(action);
-    assert.equal(document.getText(), tidy);
+    await applyAction(action);
+    assert.equal(document.getText(), after);
     assert.deepEqual(await fixAll(document), []);
   });
 
@@ -269,24 +269,24 @@ describe('Fix all', function () {
     const document = await openDocument('.dataset.yaml', text);
     const [action] = await fixAll(document);
     assert.ok(action);
-    await take(action);
+    await applyAction(action);
     assert.equal(document.getText(), text.replace("' T'", "'T'"));
   });
 
-  it('runs on save, where the settings ask for it', async () => {
+  it('runs on save if editor.codeActionsOnSave says so', async () => {
     const configuration = () => vscode.workspace.getConfiguration('editor');
-    const document = await openDocument('.dataset.json', tidy);
+    const document = await openDocument('.dataset.json', after);
     try {
       await configuration().update(
         'codeActionsOnSave',
         { 'source.fixAll.dataset': 'explicit' },
         vscode.ConfigurationTarget.Workspace,
       );
-      await replaceText(document, untidy);
+      await replaceText(document, before);
       assert.ok(await document.save());
-      assert.equal(document.getText(), tidy);
+      assert.equal(document.getText(), after);
       const saved = new TextDecoder().decode(await vscode.workspace.fs.readFile(document.uri));
-      assert.equal(saved, tidy);
+      assert.equal(saved, after);
     } finally {
       await configuration().update('codeActionsOnSave', undefined, vscode.ConfigurationTarget.Workspace);
     }

@@ -1,7 +1,7 @@
 import type { Problem } from '../../../dataset/problem.ts';
 
-/** Whether two problems are of one rule and in one place. */
-export function isSamePlace(
+/** Whether two problems have the same rule code and range. */
+export function isSameProblem(
   one: Pick<Problem, 'code' | 'range'>,
   other: Pick<Problem, 'code' | 'range'>,
 ): boolean {
