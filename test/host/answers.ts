@@ -30,10 +30,12 @@ export class Answers {
   }
 
   /** Takes the pick with this label. */
-  picking(label: string): this {
+  picking(label: string | RegExp): this {
     this.#replace('showQuickPick', async (items: readonly vscode.QuickPickItem[]) => {
       this.picks.push(items);
-      return items.find((item) => item.label === label);
+      return items.find((item) =>
+        typeof label === 'string' ? item.label === label : label.test(item.label),
+      );
     });
     return this;
   }

@@ -1,4 +1,4 @@
-import { extensions, type Uri } from 'vscode';
+import { extensions, Uri } from 'vscode';
 
 /** The parts used of the API of VS Code's Git extension (`vscode.git`, version 1). */
 interface GitApi {
@@ -67,6 +67,7 @@ export class GitRevisions {
 
 /** The Git extension opens only the repositories near the workspace folders by itself. */
 async function openRepository(api: GitApi, uri: Uri): Promise<GitRepository | null> {
-  const root = await api.getRepositoryRoot(uri);
+  // The extension runs Git in this folder.
+  const root = await api.getRepositoryRoot(Uri.joinPath(uri, '..'));
   return root && (await api.openRepository(root));
 }
