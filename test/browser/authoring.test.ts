@@ -73,7 +73,7 @@ describe('Editing a dataset', () => {
     const { workbench } = session();
     await workbench.runCommand('Create: New File...');
     await workbench.pick(/Select File Type|New File/, 'Dataset');
-    await workbench.pick(/begin with/, 'Sales sample');
+    await workbench.pick(/Select a template/, 'Sales sample');
     await workbench.text(/OrderedAt/);
     await session().screenshot('new-dataset-file');
     const suggestion = await workbench.saveAsSuggested('.dataset.json');

@@ -82,7 +82,7 @@ describe('A session that uses all kinds of secrets', () => {
     const { workbench } = session();
     await workbench.openFile('sales.dataset.json');
     await workbench.runCommand('Dataset: Select Environment');
-    await workbench.pick(/Where should datasets be created/, 'broken');
+    await workbench.pick(/Where do you want to create datasets/, 'broken');
     await workbench.page.locator('.statusbar-item', { hasText: 'broken' }).waitFor();
     await workbench.runCommand('Dataset: Sign In');
     await workbench.answer(/user name/i, gateway.credentials.username);

@@ -115,7 +115,7 @@ describe('The Submissions view', () => {
     const { workbench } = session();
     await workbench.runCommand('Dataset: Filter Submissions');
     await workbench.answer(/Words of the file/, 'nowhere');
-    await workbench.message('Submissions', /No submission matches "nowhere"/).waitFor();
+    await workbench.message('Submissions', /No submissions match "nowhere"/).waitFor();
     await session().screenshot('submissions-filtered');
     await workbench.runCommand('Dataset: Filter Submissions');
     await workbench.answer(/Words of the file/, 'SALES staging');

@@ -75,7 +75,7 @@ describe('Submissions', function () {
       const uri = await fileNamed(name);
       await run('dataset.create', uri);
       assert.equal((await run('dataset.create', uri)).outcome, 'not-sent');
-      assert.match(answers.asked.at(-1) ?? '', new RegExp(`created there on .*: id-of-${name}`));
+      assert.match(answers.asked.at(-1) ?? '', new RegExp(`was created on .*Its ID is id-of-${name}`));
       assert.equal(gateway.received.length, 1);
       answers.pressing('Submit Again');
       assert.equal((await run('dataset.create', uri)).outcome, 'created');
@@ -174,7 +174,7 @@ describe('Submissions', function () {
       const { submissionId } = await run('dataset.create', uri);
       answers.pressing('Delete').picking('It was not created');
       await run('dataset.deleteSubmission', submissionId);
-      assert.match(answers.asked.at(-1) ?? '', /settle it first/);
+      assert.match(answers.asked.at(-1) ?? '', /Settle it before you delete it/);
       await run('dataset.settleSubmission', submissionId);
       await run('dataset.deleteSubmission', submissionId);
       const journal = await readdir(await run<string>('dataset.copyJournalPath'));
