@@ -31,7 +31,7 @@ describe('First steps without any configuration', () => {
     const { workbench } = session();
     await workbench.openFile('inventory.dataset.yaml');
     await workbench.runCommand('Dataset: Start Local Gateway');
-    await workbench.notification(/local gateway runs at/);
+    await workbench.notification(/local gateway is running at/);
     await workbench.runCommand('Dataset: Create Dataset');
     assert.match(await createdDatasetId(workbench), /^[0-9a-f-]{36}$/);
     await session().screenshot('first-steps');
