@@ -78,7 +78,7 @@ describe('The Submissions view', () => {
 
     await workbench.page.bringToFront();
     await workbench.pressRowAction('Submissions', /^sales\.dataset\.json/, 'Settle Submission');
-    await workbench.pick(/what became of it/, 'It was created');
+    await workbench.pick(/was the dataset created/, 'It was created');
     await workbench.answer(/dataset ID/, dataset?.id ?? '');
     await workbench.row('Submissions', /^Created/).waitFor();
     await workbench.badgeGone('Dataset Studio');
@@ -92,7 +92,7 @@ describe('The Submissions view', () => {
     const { workbench } = session();
     const row = workbench.row('Submissions', /^sales\.dataset\.json/);
     await workbench.until(
-      workbench.editor.filter({ hasText: /Outcome:\s+created,\sas\syou\ssaid/ }),
+      workbench.editor.filter({ hasText: /Outcome:\s+created,\srecorded\sby\syou/ }),
       (timeout) => row.click({ timeout }),
     );
     await workbench.until(workbench.menuEntry('Submit Again'), (timeout) =>

@@ -79,8 +79,15 @@ describe('A window without a server, such as vscode.dev', () => {
     const titles = await workbench.commandTitles('Dataset: ');
     await session().screenshot('web-palette');
     assert.deepEqual(titles.filter((title) => title.startsWith('Dataset: ')).sort(), [
+      'Dataset: Compare with…',
+      'Dataset: Copy as Markdown',
+      'Dataset: Copy as Mermaid',
+      'Dataset: Export Diagram…',
       'Dataset: New Dataset File',
+      'Dataset: New Dataset from Data Files…',
+      'Dataset: Open Designer',
       'Dataset: Show Log',
+      'Dataset: Update Table from Data File…',
       'Dataset: Validate All Datasets',
     ]);
     await workbench.press('Escape');
