@@ -42,7 +42,7 @@ export const rules: Readonly<Record<string, Rule>> = {
   'designer-view': { imports: ['text', 'designer', 'dataset/problem.ts'] },
 
   storage: {
-    imports: ['result.ts', 'text', 'identity/cross-window-lock.ts', 'identity/clock.ts'],
+    imports: ['is-record.ts', 'result.ts', 'text', 'identity/cross-window-lock.ts', 'identity/clock.ts'],
     hosts: node,
   },
 
@@ -86,6 +86,7 @@ export const rules: Readonly<Record<string, Rule>> = {
 
   cli: {
     imports: [
+      'is-record.ts',
       'agents',
       'result.ts',
       'text',

@@ -1,3 +1,4 @@
+import { isRecord } from '../../is-record.ts';
 /** JSON-RPC 2.0, sections 4 and 5, as the Model Context Protocol uses it: IDs are strings or numbers, parameters objects. */
 export type RequestId = string | number;
 
@@ -57,18 +58,14 @@ export function errorResponse(
   return { jsonrpc: '2.0', id, error: { code: errorCodes[name], message } };
 }
 
-export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
 /** Reads one message, which may be anything. */
 export function readMessage(value: unknown): Message {
-  if (!isObject(value)) return { kind: 'invalid', id: null };
+  if (!isRecord(value)) return { kind: 'invalid', id: null };
   const { jsonrpc, id, method, params = {} } = value;
   const knownId = typeof id === 'string' || (typeof id === 'number' && Number.isFinite(id)) ? id : null;
   const isAnswer = method === undefined && (value.result !== undefined || value.error !== undefined);
   if (jsonrpc === '2.0' && isAnswer) return { kind: 'answer' };
-  if (jsonrpc !== '2.0' || typeof method !== 'string' || !isObject(params))
+  if (jsonrpc !== '2.0' || typeof method !== 'string' || !isRecord(params))
     return { kind: 'invalid', id: knownId };
   if (id === undefined) return { kind: 'notification', method, params };
   return knownId === null ? { kind: 'invalid', id: null } : { kind: 'request', id: knownId, method, params };

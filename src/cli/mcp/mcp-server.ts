@@ -1,9 +1,9 @@
 import { inputSchemas, type ToolDefinition, toolDefinitions } from '../../agents/definitions.ts';
 import type { ToolResult } from '../../agents/result.ts';
 import type { ToolName } from '../../agents/tool-names.ts';
+import { isRecord } from '../../is-record.ts';
 import {
   errorResponse,
-  isObject,
   type Notification,
   type Request,
   type RequestId,
@@ -118,7 +118,7 @@ export class McpServer {
   ): Promise<Response | undefined> {
     const tool = this.#tools.find((each) => each.name === name);
     if (!tool) return errorResponse(id, 'invalidParams', 'There is no such tool.');
-    if (!isObject(input)) return errorResponse(id, 'invalidParams', 'The arguments must be an object.');
+    if (!isRecord(input)) return errorResponse(id, 'invalidParams', 'The arguments must be an object.');
     if (this.#running.has(id)) return errorResponse(id, 'invalidRequest', 'This ID is in use.');
     const abort = new AbortController();
     this.#running.set(id, abort);
