@@ -7,7 +7,7 @@ import type { Result } from '../result.ts';
 import type { JournalFailure } from '../submission/journal/failure.ts';
 import type { SubmissionOutcome } from '../submission/submit.ts';
 import type { FileFailure, RefusalFailure } from './failure.ts';
-import type { InferencePort } from './infer.ts';
+import type { InferencePort } from './tools/infer.ts';
 
 /** A document as a host reads it: in VS Code the text in the editor, saved or not. */
 export interface AgentDocument {

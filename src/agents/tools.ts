@@ -1,14 +1,14 @@
-import { create } from './create.ts';
 import { inputSchemas } from './definitions.ts';
-import { describe } from './describe.ts';
-import { listEnvironments } from './environments.ts';
-import { fix } from './fix.ts';
-import { infer } from './infer.ts';
 import { type InputOf, type InputSchema, readInput } from './input-schema.ts';
 import type { AgentDocument, AgentPorts } from './ports.ts';
 import { type ToolResult, toolFailure } from './result.ts';
 import type { ToolName } from './tool-names.ts';
-import { validate } from './validate.ts';
+import { create } from './tools/create.ts';
+import { describe } from './tools/describe.ts';
+import { listEnvironments } from './tools/environments.ts';
+import { fix } from './tools/fix.ts';
+import { infer } from './tools/infer.ts';
+import { validate } from './tools/validate.ts';
 
 /** Runs the tools for a host. Never throws: what nobody expected is reported, and its content stays here. */
 export class AgentTools<Document extends AgentDocument> {

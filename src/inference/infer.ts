@@ -3,7 +3,6 @@ import { Checkpoint } from './bytes/checkpoint.ts';
 import { detectEncoding, utf16ToUtf8 } from './bytes/encoding.ts';
 import { bufferedBytes, fileBytes, type RandomAccess } from './bytes/random-access.ts';
 import { gunzip, PeekableStream, readSource } from './bytes/streams.ts';
-import { NullTexts } from './columns/null-texts.ts';
 import { InferenceError, type InferenceFailure } from './failure.ts';
 import { isBinaryFormat } from './formats/binary-formats.ts';
 import { isForeignFormat } from './formats/foreign-formats.ts';
@@ -12,6 +11,7 @@ import { dataExtensions, findFormat } from './formats/formats.ts';
 import { limits } from './limits.ts';
 import { withoutExtension } from './names.ts';
 import type { DataSource, InferencePorts, ReadingOptions } from './source.ts';
+import { NullTexts } from './values/null-texts.ts';
 
 /** What the user decides by hand. */
 export interface InferenceOptions extends ReadingOptions {

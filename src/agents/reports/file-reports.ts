@@ -1,4 +1,4 @@
-import { itemsWithin, jsonSize } from './limits.ts';
+import { itemsWithin, jsonSize } from '../limits.ts';
 import { isWhole, type ProblemCounts, type ProblemList } from './problem-report.ts';
 
 /** The check of one of several files. */

@@ -1,11 +1,11 @@
-import { decodeUtf8 } from '../dataset/decode.ts';
-import { checkDocument, type DocumentFormat } from '../dataset/document.ts';
-import type { Fix } from '../dataset/fixes/fix.ts';
-import type { Problem, Severity } from '../dataset/problem.ts';
-import { toProblems } from '../dataset/rules/problems.ts';
-import { printable } from '../text/printable.ts';
-import { cutText, itemsWithin, jsonSize, maxProblems } from './limits.ts';
-import type { AgentDocument, TextCheckPort } from './ports.ts';
+import { decodeUtf8 } from '../../dataset/decode.ts';
+import { checkDocument, type DocumentFormat } from '../../dataset/document.ts';
+import type { Fix } from '../../dataset/fixes/fix.ts';
+import type { Problem, Severity } from '../../dataset/problem.ts';
+import { toProblems } from '../../dataset/rules/problems.ts';
+import { printable } from '../../text/printable.ts';
+import { cutText, itemsWithin, jsonSize, maxProblems } from '../limits.ts';
+import type { AgentDocument, TextCheckPort } from '../ports.ts';
 
 /** A problem as agents see it. */
 export interface ProblemReport {

@@ -1,5 +1,5 @@
-import { applyEdits, type TextEdit } from '../dataset/edits/text-edit.ts';
-import { printable } from '../text/printable.ts';
+import { applyEdits, type TextEdit } from '../../dataset/edits/text-edit.ts';
+import { printable } from '../../text/printable.ts';
 
 const contextLines = 3;
 

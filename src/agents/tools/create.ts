@@ -1,22 +1,22 @@
-import { checkDocument } from '../dataset/document.ts';
-import { describeUnrecorded } from '../submission/journal/failure-message.ts';
-import { describeOutcome } from '../submission/outcome-message.ts';
-import { datasetIdOf } from '../submission/records/message.ts';
-import type { SubmissionOutcome } from '../submission/submit.ts';
-import type { inputSchemas } from './definitions.ts';
-import type { OutcomeFailure } from './failure.ts';
-import type { InputOf } from './input-schema.ts';
-import { cutText, resultLimits } from './limits.ts';
+import { checkDocument } from '../../dataset/document.ts';
+import { describeUnrecorded } from '../../submission/journal/failure-message.ts';
+import { describeOutcome } from '../../submission/outcome-message.ts';
+import { datasetIdOf } from '../../submission/records/message.ts';
+import type { SubmissionOutcome } from '../../submission/submit.ts';
+import type { inputSchemas } from '../definitions.ts';
+import type { OutcomeFailure } from '../failure.ts';
+import type { InputOf } from '../input-schema.ts';
+import { cutText, resultLimits } from '../limits.ts';
 import type {
   AgentDocument,
   DocumentPort,
   SubmissionPort,
   SubmittedDocument,
   TextCheckPort,
-} from './ports.ts';
-import { countProblems, reportProblems, withProblems } from './problem-report.ts';
-import { type ToolResult, toolFailure, toolSuccess } from './result.ts';
-import { versionOf } from './version.ts';
+} from '../ports.ts';
+import { countProblems, reportProblems, withProblems } from '../reports/problem-report.ts';
+import { type ToolResult, toolFailure, toolSuccess } from '../result.ts';
+import { versionOf } from '../version.ts';
 
 export interface CreatePorts<Document extends AgentDocument> {
   readonly documents: DocumentPort<Document>;

@@ -1,10 +1,10 @@
-import schema from '../../schemas/dataset.schema.json' with { type: 'json' };
-import type { RuleCode } from '../dataset/problem.ts';
-import { knownDataTypes } from '../dataset/rules/schema.ts';
-import { defaultSeverities, severityOf } from '../dataset/rules/settings.ts';
-import { cutText, itemsWithin, jsonSize, resultLimits } from './limits.ts';
-import type { AgentPorts } from './ports.ts';
-import { type ToolResult, toolSuccess } from './result.ts';
+import schema from '../../../schemas/dataset.schema.json' with { type: 'json' };
+import type { RuleCode } from '../../dataset/problem.ts';
+import { knownDataTypes } from '../../dataset/rules/schema.ts';
+import { defaultSeverities, severityOf } from '../../dataset/rules/settings.ts';
+import { cutText, itemsWithin, jsonSize, resultLimits } from '../limits.ts';
+import type { AgentPorts } from '../ports.ts';
+import { type ToolResult, toolSuccess } from '../result.ts';
 
 const ruleDescriptions: Readonly<Record<RuleCode, string>> = {
   syntax: 'The text is not valid JSON or YAML.',

@@ -1,6 +1,6 @@
-import { itemsWithin, jsonSize, resultLimits } from './limits.ts';
-import type { AgentPorts } from './ports.ts';
-import { type ToolResult, toolFailure, toolSuccess } from './result.ts';
+import { itemsWithin, jsonSize, resultLimits } from '../limits.ts';
+import type { AgentPorts } from '../ports.ts';
+import { type ToolResult, toolFailure, toolSuccess } from '../result.ts';
 
 /** `dataset_environments`. */
 export async function listEnvironments({

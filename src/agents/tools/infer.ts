@@ -1,24 +1,24 @@
-import type { Dataset, Table } from '../dataset/dataset.ts';
-import { dataExtensions } from '../inference/formats/formats.ts';
-import { type ProfiledSource, profileSource } from '../inference/infer.ts';
-import { describeInferenceFailure } from '../inference/messages/failure.ts';
-import { withoutExtension } from '../inference/names.ts';
-import { inferenceReport, type TableReport } from '../inference/report/report.ts';
-import type { DataSource, InferencePorts } from '../inference/source.ts';
-import { inferTables } from '../inference/tables/infer-tables.ts';
+import type { Dataset, Table } from '../../dataset/dataset.ts';
+import { dataExtensions } from '../../inference/formats/formats.ts';
+import { type ProfiledSource, profileSource } from '../../inference/infer.ts';
+import { describeInferenceFailure } from '../../inference/messages/failure.ts';
+import { withoutExtension } from '../../inference/names.ts';
+import { inferenceReport, type TableReport } from '../../inference/report/report.ts';
+import type { DataSource, InferencePorts } from '../../inference/source.ts';
+import { inferTables } from '../../inference/tables/infer-tables.ts';
 import {
   defaultDecimalType,
   findDecimalType,
   hasFractions,
   toDataset,
-} from '../inference/tables/to-dataset.ts';
-import type { Result } from '../result.ts';
-import type { inputSchemas } from './definitions.ts';
-import type { FileFailure } from './failure.ts';
-import type { InputOf } from './input-schema.ts';
-import { itemsWithin, jsonSize, resultLimits } from './limits.ts';
-import type { DocumentPort } from './ports.ts';
-import { type ToolResult, toolFailure, toolSuccess } from './result.ts';
+} from '../../inference/tables/to-dataset.ts';
+import type { Result } from '../../result.ts';
+import type { inputSchemas } from '../definitions.ts';
+import type { FileFailure } from '../failure.ts';
+import type { InputOf } from '../input-schema.ts';
+import { itemsWithin, jsonSize, resultLimits } from '../limits.ts';
+import type { DocumentPort } from '../ports.ts';
+import { type ToolResult, toolFailure, toolSuccess } from '../result.ts';
 
 /** A data file below the root. */
 export interface DataFile {

@@ -1,19 +1,19 @@
-import type { inputSchemas } from './definitions.ts';
-import { readDocumentRequest, readOneDocument } from './document-input.ts';
-import { describeFailure, type FileFailure } from './failure.ts';
-import { type FileReport, fitFileReports } from './file-reports.ts';
-import type { InputOf } from './input-schema.ts';
-import { maxFiles, resultLimits } from './limits.ts';
-import type { AgentDocument, AgentPorts } from './ports.ts';
+import type { inputSchemas } from '../definitions.ts';
+import { readDocumentRequest, readOneDocument } from '../document-input.ts';
+import { describeFailure, type FileFailure } from '../failure.ts';
+import type { InputOf } from '../input-schema.ts';
+import { maxFiles, resultLimits } from '../limits.ts';
+import type { AgentDocument, AgentPorts } from '../ports.ts';
+import { type FileReport, fitFileReports } from '../reports/file-reports.ts';
 import {
   checkAgentDocument,
   countProblems,
   type ProblemReport,
   reportProblems,
   withProblems,
-} from './problem-report.ts';
-import { type ToolResult, toolFailure, toolSuccess } from './result.ts';
-import { versionOf } from './version.ts';
+} from '../reports/problem-report.ts';
+import { type ToolResult, toolFailure, toolSuccess } from '../result.ts';
+import { versionOf } from '../version.ts';
 
 type Ports = Pick<AgentPorts, 'documents' | 'checks'>;
 

@@ -1,7 +1,7 @@
 import { basename, dirname, join } from 'node:path';
 import type { FileFailure } from '../../agents/failure.ts';
-import type { DataFile, InferencePort } from '../../agents/infer.ts';
 import type { AgentDocument, DocumentPort, FoundFiles } from '../../agents/ports.ts';
+import type { DataFile, InferencePort } from '../../agents/tools/infer.ts';
 import { describeReadFailure, fileSource, nodePorts } from '../../data-files/file-source.ts';
 import { formatOf } from '../../dataset/document.ts';
 import type { RuleSettings } from '../../dataset/rules/settings.ts';

@@ -1,8 +1,8 @@
-import { classify } from './classify.ts';
+import { classify } from '../values/classify.ts';
+import { IsoDateReader } from '../values/iso-date.ts';
+import { kind, otherDateKinds } from '../values/kinds.ts';
+import type { NullTexts } from '../values/null-texts.ts';
 import { ColumnProfile, mode } from './column-profile.ts';
-import { IsoDateReader } from './iso-date.ts';
-import { kind, otherDateKinds } from './kinds.ts';
-import type { NullTexts } from './null-texts.ts';
 
 /** Kinds that a text can have beside text; numbers in texts are texts. */
 const textKinds = kind.date | otherDateKinds | kind.yesNo | kind.trueFalseLetter;

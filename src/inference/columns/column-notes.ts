@@ -1,8 +1,8 @@
 import type { ColumnNote } from '../notes.ts';
+import { isWithin, kind, numberKinds, otherDateKinds, unusualNumberKinds } from '../values/kinds.ts';
+import type { NullTexts } from '../values/null-texts.ts';
 import type { ColumnProfile } from './column-profile.ts';
 import { type ColumnType, typeOf } from './column-type.ts';
-import { isWithin, kind, numberKinds, otherDateKinds, unusualNumberKinds } from './kinds.ts';
-import type { NullTexts } from './null-texts.ts';
 
 interface Quoted {
   readonly row: number;

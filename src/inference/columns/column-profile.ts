@@ -1,9 +1,9 @@
 import { limits } from '../limits.ts';
 import type { DeclaredNote } from '../notes.ts';
+import { kind } from '../values/kinds.ts';
+import type { NullTexts } from '../values/null-texts.ts';
+import { copyValue, type Escaping, sameBytes } from '../values/values.ts';
 import { DateExtremes, NumberExtremes } from './extremes.ts';
-import { kind } from './kinds.ts';
-import type { NullTexts } from './null-texts.ts';
-import { copyValue, type Escaping, sameBytes } from './values.ts';
 
 /** What scanners may assume about a column to go faster. It follows from the values so far. */
 export const mode = {

@@ -1,4 +1,4 @@
-import { isWithin, kind, numberKinds, unquotedKinds } from './kinds.ts';
+import { isWithin, kind, numberKinds, unquotedKinds } from '../values/kinds.ts';
 
 /** The type that a column's values have; `fraction` is one that the dataset's author names. */
 export type ColumnType = 'Int64' | 'string' | 'bool' | 'DateTime' | 'fraction';

@@ -2,12 +2,12 @@ import { InferenceError } from '../failure.ts';
 import { limits } from '../limits.ts';
 import { numberedColumn, uniqueNames } from '../names.ts';
 import type { DeclaredNote } from '../notes.ts';
+import { IsoDateReader } from '../values/iso-date.ts';
+import { kind } from '../values/kinds.ts';
+import type { NullTexts } from '../values/null-texts.ts';
+import { parseNumber } from '../values/numbers.ts';
 import { ColumnProfile } from './column-profile.ts';
 import type { ProfiledColumn } from './describe-column.ts';
-import { IsoDateReader } from './iso-date.ts';
-import { kind } from './kinds.ts';
-import type { NullTexts } from './null-texts.ts';
-import { parseNumber } from './numbers.ts';
 
 /** The type that a file declares for a column, as the kinds that its values can have. */
 export interface DeclaredType {

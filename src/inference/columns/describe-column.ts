@@ -1,10 +1,10 @@
 import { decodeText, type TextEncoding } from '../bytes/encoding.ts';
 import { limits } from '../limits.ts';
 import type { InferredColumn } from '../tables/inferred-table.ts';
+import type { NullTexts } from '../values/null-texts.ts';
 import { columnNotes } from './column-notes.ts';
 import type { ColumnProfile } from './column-profile.ts';
 import { findDecidingValue, hasUnquotedKinds, typeOf } from './column-type.ts';
-import type { NullTexts } from './null-texts.ts';
 
 /** A column before its type is decided. Columns of several files can be merged as long as they are profiles. */
 export interface ProfiledColumn {

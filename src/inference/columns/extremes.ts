@@ -1,6 +1,6 @@
-import { compareDecimals } from './compare-decimals.ts';
-import type { IsoDateReader } from './iso-date.ts';
-import { parseNumber } from './numbers.ts';
+import { compareDecimals } from '../values/compare-decimals.ts';
+import type { IsoDateReader } from '../values/iso-date.ts';
+import { parseNumber } from '../values/numbers.ts';
 
 /** Relative; far more than two doubles of the same number differ, however they were calculated. */
 const tolerance = 1e-13;

@@ -2,9 +2,9 @@ import type { Checkpoint } from '../bytes/checkpoint.ts';
 import type { DetectedEncoding, TextEncoding } from '../bytes/encoding.ts';
 import type { RandomAccess } from '../bytes/random-access.ts';
 import type { ProfiledColumn } from '../columns/describe-column.ts';
-import type { NullTexts } from '../columns/null-texts.ts';
 import type { TableNote } from '../notes.ts';
 import type { DataSource, InferencePorts } from '../source.ts';
+import type { NullTexts } from '../values/null-texts.ts';
 
 /** What a format's reader gets of a file. Text formats read `chunks`; formats with a footer or a directory `openBytes`. */
 export interface FormatInput {

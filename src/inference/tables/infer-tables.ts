@@ -1,7 +1,7 @@
 import { describeColumns } from '../columns/describe-column.ts';
-import { NullTexts } from '../columns/null-texts.ts';
 import type { ProfiledSource } from '../infer.ts';
 import { uniqueNames } from '../names.ts';
+import { NullTexts } from '../values/null-texts.ts';
 import type { InferredTable } from './inferred-table.ts';
 import { mergeTables } from './merge-tables.ts';
 

@@ -1,9 +1,9 @@
-import { classify } from '../../../src/inference/columns/classify.ts';
 import { typeOf } from '../../../src/inference/columns/column-type.ts';
-import { IsoDateReader } from '../../../src/inference/columns/iso-date.ts';
-import { kind } from '../../../src/inference/columns/kinds.ts';
 import { detectDialect } from '../../../src/inference/formats/delimited/detect-dialect.ts';
 import { readRecord } from '../../../src/inference/formats/delimited/record.ts';
+import { classify } from '../../../src/inference/values/classify.ts';
+import { IsoDateReader } from '../../../src/inference/values/iso-date.ts';
+import { kind } from '../../../src/inference/values/kinds.ts';
 
 interface Column {
   kinds: number;

@@ -5,9 +5,9 @@ import {
   declared,
   unknownType,
 } from '../../columns/declared-column.ts';
-import { kind } from '../../columns/kinds.ts';
 import { InferenceError } from '../../failure.ts';
 import { limits } from '../../limits.ts';
+import { kind } from '../../values/kinds.ts';
 
 /**
  * The columns of a schema (https://avro.apache.org/docs/1.12.0/specification/#schema-declaration): the fields of its

@@ -1,6 +1,6 @@
-import { classify } from '../../columns/classify.ts';
-import { IsoDateReader } from '../../columns/iso-date.ts';
-import { dataKinds } from '../../columns/kinds.ts';
+import { classify } from '../../values/classify.ts';
+import { IsoDateReader } from '../../values/iso-date.ts';
+import { dataKinds } from '../../values/kinds.ts';
 import { byte, type Dialect, isLineBreak } from './dialect.ts';
 import { type DelimitedRecord, readRecord } from './record.ts';
 

@@ -1,9 +1,9 @@
-import { classify } from '../../columns/classify.ts';
 import { type ColumnProfile, mode } from '../../columns/column-profile.ts';
-import { IsoDateReader } from '../../columns/iso-date.ts';
-import { kind, numberKinds } from '../../columns/kinds.ts';
-import type { NullTexts } from '../../columns/null-texts.ts';
-import { parseNumber } from '../../columns/numbers.ts';
+import { classify } from '../../values/classify.ts';
+import { IsoDateReader } from '../../values/iso-date.ts';
+import { kind, numberKinds } from '../../values/kinds.ts';
+import type { NullTexts } from '../../values/null-texts.ts';
+import { parseNumber } from '../../values/numbers.ts';
 import { byte, type Dialect } from './dialect.ts';
 
 /** Adds single values of delimited text to their columns. */

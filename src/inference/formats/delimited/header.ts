@@ -1,7 +1,7 @@
-import { classify } from '../../columns/classify.ts';
-import { IsoDateReader } from '../../columns/iso-date.ts';
-import { dataKinds } from '../../columns/kinds.ts';
-import type { NullTexts } from '../../columns/null-texts.ts';
+import { classify } from '../../values/classify.ts';
+import { IsoDateReader } from '../../values/iso-date.ts';
+import { dataKinds } from '../../values/kinds.ts';
+import type { NullTexts } from '../../values/null-texts.ts';
 import { byte, type Dialect } from './dialect.ts';
 import type { DelimitedRecord } from './record.ts';
 

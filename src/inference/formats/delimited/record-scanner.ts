@@ -1,9 +1,9 @@
 import { isC1Control, isControl, utf8SequenceEnd } from '../../bytes/utf8.ts';
 import { type ColumnProfile, mode } from '../../columns/column-profile.ts';
-import { kind } from '../../columns/kinds.ts';
-import { closeDigits, exactDigits, powersOfTen } from '../../columns/numbers.ts';
 import { InferenceError } from '../../failure.ts';
 import { limits } from '../../limits.ts';
+import { kind } from '../../values/kinds.ts';
+import { closeDigits, exactDigits, powersOfTen } from '../../values/numbers.ts';
 import { byte, type Dialect } from './dialect.ts';
 import type { FieldReader } from './field-reader.ts';
 import { RaggedRows } from './ragged-rows.ts';

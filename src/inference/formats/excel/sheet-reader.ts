@@ -1,14 +1,14 @@
 import { CellColumn } from '../../columns/cell-column.ts';
-import { classify } from '../../columns/classify.ts';
 import { typeOf } from '../../columns/column-type.ts';
 import type { ProfiledColumn } from '../../columns/describe-column.ts';
-import { IsoDateReader } from '../../columns/iso-date.ts';
-import { kind, otherDateKinds } from '../../columns/kinds.ts';
-import { parseNumber } from '../../columns/numbers.ts';
 import { InferenceError } from '../../failure.ts';
 import { limits } from '../../limits.ts';
 import { numberedColumn, uniqueNames } from '../../names.ts';
 import type { TableNote } from '../../notes.ts';
+import { classify } from '../../values/classify.ts';
+import { IsoDateReader } from '../../values/iso-date.ts';
+import { kind, otherDateKinds } from '../../values/kinds.ts';
+import { parseNumber } from '../../values/numbers.ts';
 import type { FormatOptions, ProfiledTable } from '../format.ts';
 import { type DateSystem, isSerialDate, serialDateText } from './serial-date.ts';
 import type { SharedStrings } from './shared-strings.ts';

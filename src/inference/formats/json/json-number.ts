@@ -1,5 +1,5 @@
-import { classifyInteger } from '../../columns/classify.ts';
-import { kind } from '../../columns/kinds.ts';
+import { classifyInteger } from '../../values/classify.ts';
+import { kind } from '../../values/kinds.ts';
 
 /** The kind and the end of a number (RFC 8259, section 6); its whole digits are from `digits` to `point`. */
 export function classifyJsonNumber(

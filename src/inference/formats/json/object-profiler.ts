@@ -1,13 +1,13 @@
 import { utf8SequenceEnd } from '../../bytes/utf8.ts';
-import { classify } from '../../columns/classify.ts';
 import { type ColumnProfile, mode } from '../../columns/column-profile.ts';
-import { IsoDateReader } from '../../columns/iso-date.ts';
-import { kind, otherDateKinds } from '../../columns/kinds.ts';
-import type { NullTexts } from '../../columns/null-texts.ts';
-import { closeDigits, exactDigits, parseNumber, powersOfTen } from '../../columns/numbers.ts';
-import { copyValue } from '../../columns/values.ts';
 import { InferenceError, type InferenceFailure } from '../../failure.ts';
 import { limits } from '../../limits.ts';
+import { classify } from '../../values/classify.ts';
+import { IsoDateReader } from '../../values/iso-date.ts';
+import { kind, otherDateKinds } from '../../values/kinds.ts';
+import type { NullTexts } from '../../values/null-texts.ts';
+import { closeDigits, exactDigits, parseNumber, powersOfTen } from '../../values/numbers.ts';
+import { copyValue } from '../../values/values.ts';
 import { classifyJsonNumber } from './json-number.ts';
 import { ObjectShape, type Property } from './object-shape.ts';
 

@@ -1,10 +1,10 @@
 import { ColumnProfile } from '../../columns/column-profile.ts';
 import type { ProfiledColumn } from '../../columns/describe-column.ts';
-import type { NullTexts } from '../../columns/null-texts.ts';
-import { decodeJsonString } from '../../columns/values.ts';
 import { InferenceError } from '../../failure.ts';
 import { limits } from '../../limits.ts';
 import { numberedColumn, uniqueNames } from '../../names.ts';
+import type { NullTexts } from '../../values/null-texts.ts';
+import { decodeJsonString } from '../../values/values.ts';
 
 /** A property of the objects at one place. */
 export interface Property {

@@ -1,10 +1,10 @@
 import { ByteWindow } from '../../bytes/byte-window.ts';
 import type { Checkpoint } from '../../bytes/checkpoint.ts';
-import type { NullTexts } from '../../columns/null-texts.ts';
-import { decodeJsonString } from '../../columns/values.ts';
 import { InferenceError } from '../../failure.ts';
 import { limits } from '../../limits.ts';
 import type { TableNote } from '../../notes.ts';
+import type { NullTexts } from '../../values/null-texts.ts';
+import { decodeJsonString } from '../../values/values.ts';
 import type { FormatInput, FormatOptions, ProfiledTable } from '../format.ts';
 import { JsonWindow } from './json-window.ts';
 import { ObjectProfiler } from './object-profiler.ts';

@@ -1,5 +1,5 @@
 import type { ColumnChunk, FileMetaData, SchemaElement, Statistics } from 'hyparquet';
-import { isoDate, isoTimestamp } from '../../columns/iso-text.ts';
+import { isoDate, isoTimestamp } from '../../values/iso-text.ts';
 import { damaged } from './check-footer.ts';
 
 export interface LeafStatistics {

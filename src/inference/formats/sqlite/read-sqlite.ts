@@ -1,12 +1,12 @@
 import type { Checkpoint } from '../../bytes/checkpoint.ts';
 import { CellColumn } from '../../columns/cell-column.ts';
 import { decimalType, declared } from '../../columns/declared-column.ts';
-import { kind } from '../../columns/kinds.ts';
-import type { NullTexts } from '../../columns/null-texts.ts';
 import { InferenceError } from '../../failure.ts';
 import { limits } from '../../limits.ts';
 import { numberedColumn, uniqueNames } from '../../names.ts';
 import { type Database, DatabaseError, type DatabaseValue } from '../../source.ts';
+import { kind } from '../../values/kinds.ts';
+import type { NullTexts } from '../../values/null-texts.ts';
 import type { FormatInput, FormatOptions, ProfiledTable } from '../format.ts';
 
 /** Rows between two looks whether the work is cancelled. */

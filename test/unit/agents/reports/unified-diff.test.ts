@@ -4,9 +4,9 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { unifiedDiff } from '../../../src/agents/unified-diff.ts';
-import { applyEdits, type TextEdit } from '../../../src/dataset/edits/text-edit.ts';
-import { patched } from './patched.ts';
+import { unifiedDiff } from '../../../../src/agents/reports/unified-diff.ts';
+import { applyEdits, type TextEdit } from '../../../../src/dataset/edits/text-edit.ts';
+import { patched } from '../patched.ts';
 
 const text = fc.string({ unit: fc.constantFrom('a', 'b', '\n', '\n', '\r\n'), maxLength: 60 });
 const edited = text.chain((original) =>
