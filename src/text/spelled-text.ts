@@ -14,11 +14,14 @@ export function lengthOf(reading: Reading): number {
   return reading & 0x3ff;
 }
 
+/** A longer spelling of one character is none that a server would write. */
+export const longestSpelling = 0x3ff;
+
 /** No spelling: a longer one than ten bits can say is none that a server would write. */
 const noReading: Reading = 0;
 
 function readingOf(code: number, length: number): Reading {
-  return length > 0x3ff ? noReading : (code << 10) | length;
+  return length > longestSpelling ? noReading : (code << 10) | length;
 }
 
 /** The same with `length` more characters before or after it. */
