@@ -20,8 +20,10 @@ export const rules: Readonly<Record<string, Rule>> = {
   'is-record.ts': { imports: [] },
   text: { imports: [] },
 
-  dataset: { imports: ['result.ts', 'text', 'dataset/rules', 'dataset/json', 'dataset/yaml'] },
-  'dataset/rules': { imports: ['text', 'dataset/*'] },
+  dataset: {
+    imports: ['result.ts', 'is-record.ts', 'text', 'dataset/rules', 'dataset/json', 'dataset/yaml'],
+  },
+  'dataset/rules': { imports: ['is-record.ts', 'text', 'dataset/*'] },
   'dataset/json': { imports: ['text', 'dataset/*', 'dataset/rules'] },
   'dataset/yaml': { imports: ['text', 'dataset/*', 'dataset/rules', 'dataset/json'] },
   'dataset/edits': {
@@ -34,7 +36,7 @@ export const rules: Readonly<Record<string, Rule>> = {
 
   inference: { imports: ['result.ts', 'text', 'dataset'] },
   'data-files': { imports: ['result.ts', 'text', 'storage', 'inference'], hosts: node },
-  comparison: { imports: ['result.ts', 'text', 'dataset'] },
+  comparison: { imports: ['result.ts', 'is-record.ts', 'text', 'dataset'] },
   diagram: { imports: ['result.ts', 'text', 'dataset'] },
 
   designer: { imports: ['text', 'dataset'] },
@@ -82,7 +84,7 @@ export const rules: Readonly<Record<string, Rule>> = {
 
   'local-gateway': { imports: ['result.ts', 'text', 'dataset', 'gateway'], hosts: node },
 
-  agents: { imports: ['result.ts', 'text', 'dataset', 'inference', 'submission'] },
+  agents: { imports: ['result.ts', 'is-record.ts', 'text', 'dataset', 'inference', 'submission'] },
 
   cli: {
     imports: [

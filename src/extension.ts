@@ -7,7 +7,7 @@ import { registerDesigner } from './editor/designer/register.ts';
 import { registerDiagram } from './editor/diagram/register.ts';
 import { registerEnvironments } from './editor/environments/register.ts';
 import { registerFromData } from './editor/from-data/register.ts';
-import { LazyParts } from './editor/lazy-parts.ts';
+import { LazyDisposables } from './editor/lazy-disposables.ts';
 import { once } from './editor/once.ts';
 import { ReadOnlyDocuments } from './editor/read-only-documents.ts';
 import { registerSubmissions } from './editor/submissions/register.ts';
@@ -18,13 +18,13 @@ export function activate(context: ExtensionContext): void {
   const main = once(() => import('./editor/main.ts'));
   const studio = once(async () => (await main()).openStudio(context, documents));
   const host = async () => (await main()).nodeHost;
-  const parts = new LazyParts();
-  const submissions = parts.part(async () => (await main()).openSubmissions(await studio()));
+  const lazy = new LazyDisposables();
+  const submissions = lazy.onFirstUse(async () => (await main()).openSubmissions(await studio()));
   const rulesPage = `${context.extension.packageJSON.repository.url}/blob/main/docs/rules.md`;
 
   context.subscriptions.push(
     documents,
-    parts,
+    lazy,
     registerAuthoring({ load: main, studio, host, rulesPage }),
     registerDesigner(async () => (await main()).designer, studio, host, context),
     registerEnvironments(main, studio, context),

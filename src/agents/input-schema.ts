@@ -1,3 +1,4 @@
+import { isRecord } from '../is-record.ts';
 import { failure, type Result, success } from '../result.ts';
 import { printable } from '../text/printable.ts';
 
@@ -62,22 +63,20 @@ export function readInput<Schema extends InputSchema>(
   schema: Schema,
   value: unknown,
 ): Result<InputOf<Schema>, readonly InputProblem[]> {
-  if (typeof value !== 'object' || value === null || Array.isArray(value))
-    return failure([{ problem: 'The arguments must be a JSON object.' }]);
-  const given = value as Readonly<Record<string, unknown>>;
+  if (!isRecord(value)) return failure([{ problem: 'The arguments must be a JSON object.' }]);
   const problems: InputProblem[] = [];
   for (const name of schema.required ?? [])
-    if (!Object.hasOwn(given, name) || given[name] === undefined)
+    if (!Object.hasOwn(value, name) || value[name] === undefined)
       problems.push({ property: name, problem: 'It is required.' });
-  for (const name of Object.keys(given).slice(0, 100)) {
+  for (const name of Object.keys(value).slice(0, 100)) {
     // JSON has no undefined; a caller in the same process does.
-    if (given[name] === undefined) continue;
+    if (value[name] === undefined) continue;
     const property = Object.hasOwn(schema.properties, name) ? schema.properties[name] : undefined;
     const problem =
-      property === undefined ? 'There is no such argument.' : findProblem(property, given[name]);
+      property === undefined ? 'There is no such argument.' : findProblem(property, value[name]);
     if (problem !== undefined) problems.push({ property: printable(name), problem });
   }
-  return problems.length === 0 ? success(given as InputOf<Schema>) : failure(problems.slice(0, maxProblems));
+  return problems.length === 0 ? success(value as InputOf<Schema>) : failure(problems.slice(0, maxProblems));
 }
 
 function findProblem(schema: PropertySchema, value: unknown): string | undefined {
@@ -87,7 +86,7 @@ function findProblem(schema: PropertySchema, value: unknown): string | undefined
   if (value.length > schema.maxItems) return `It must have at most ${schema.maxItems} items.`;
   for (const item of value) {
     const problem = findStringProblem(schema.items, item);
-    if (problem !== undefined) return `Each item counts. ${problem}`;
+    if (problem !== undefined) return `An item is not valid. ${problem}`;
   }
   return undefined;
 }

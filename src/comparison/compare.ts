@@ -1,5 +1,6 @@
 import type { Path } from '../dataset/finding.ts';
-import { isObject, itemsOf, nameIn, propertyValue } from '../dataset/loose-value.ts';
+import { itemsOf, nameIn, propertyValue } from '../dataset/loose-value.ts';
+import { isRecord } from '../is-record.ts';
 import { type Change, type ChangeKind, severityOfKind } from './change.ts';
 import { movedItems } from './moves.ts';
 import { type Pair, type Pairing, pairByName, renamedColumns, renamedTables } from './pairing.ts';
@@ -129,11 +130,11 @@ function compareLists(both: Both, level: Level, report: Report): void {
 /** Reports where one value is no object at all. */
 function compareShells(both: Both, report: Report): void {
   const { before, after } = both;
-  if (isObject(before) && isObject(after)) return;
+  if (isRecord(before) && isRecord(after)) return;
   if (!isSameValue(before, after))
     report('property-changed', {
-      from: isObject(before) ? {} : before,
-      to: isObject(after) ? {} : after,
+      from: isRecord(before) ? {} : before,
+      to: isRecord(after) ? {} : after,
       ...paths(both),
     });
 }
@@ -156,10 +157,10 @@ function compareProperties(both: Both, except: readonly string[], report: Report
     if (isSameValue(from, to)) return;
     report('property-changed', { property, ...fromTo(from, to), ...paths(both, property) });
   };
-  if (isObject(before))
+  if (isRecord(before))
     for (const property of Object.keys(before))
       if (propertyValue(after, property) === undefined) compareProperty(property);
-  if (isObject(after)) for (const property of Object.keys(after)) compareProperty(property);
+  if (isRecord(after)) for (const property of Object.keys(after)) compareProperty(property);
 }
 
 /** JSON has no `undefined`: it stands for what isn't there. */

@@ -1,4 +1,5 @@
-import { isObject, itemsOf, nameIn, propertyValue } from '../dataset/loose-value.ts';
+import { itemsOf, nameIn, propertyValue } from '../dataset/loose-value.ts';
+import { isRecord } from '../is-record.ts';
 
 /** An item of both lists, by its indexes. */
 export interface Pair {
@@ -46,7 +47,7 @@ export function pairByName(oldList: List, newList: List): Pairing {
 function identity(item: unknown): string {
   const name = nameIn(item);
   if (name !== undefined) return `"${name}`;
-  return isObject(item) ? 'object' : 'other';
+  return isRecord(item) ? 'object' : 'other';
 }
 
 /** Columns that were renamed: exactly one pair has the same type and position. */
@@ -57,7 +58,7 @@ export function renamedColumns(oldList: List, newList: List, { onlyOld, onlyNew 
     .map((index) => ({ oldIndex: index, newIndex: index }))
     .filter(({ oldIndex }) => {
       const [before, after] = [oldList[oldIndex], newList[oldIndex]];
-      return isObject(before) && isObject(after) && typeKey(before) === typeKey(after);
+      return isRecord(before) && isRecord(after) && typeKey(before) === typeKey(after);
     });
 }
 
@@ -79,7 +80,7 @@ function byColumns(list: List, indexes: readonly number[]): Map<string, number[]
   const groups = new Map<string, number[]>();
   for (const index of indexes) {
     const table = list[index];
-    if (!isObject(table)) continue;
+    if (!isRecord(table)) continue;
     const columns = itemsOf(table, 'columns').map((column) =>
       JSON.stringify([identity(column), typeKey(column)]),
     );

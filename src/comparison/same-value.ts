@@ -1,4 +1,4 @@
-import { isObject } from '../dataset/loose-value.ts';
+import { isRecord } from '../is-record.ts';
 
 /** Whether two JSON values are equal; the order of properties doesn't matter. Depth is bounded by memory only. */
 export function isSameValue(first: unknown, second: unknown): boolean {
@@ -10,7 +10,7 @@ export function isSameValue(first: unknown, second: unknown): boolean {
     if (Array.isArray(a) && Array.isArray(b)) {
       if (a.length !== b.length) return false;
       for (let index = 0; index < a.length; index++) pending.push([a[index], b[index]]);
-    } else if (isObject(a) && isObject(b)) {
+    } else if (isRecord(a) && isRecord(b)) {
       const keys = Object.keys(a);
       if (keys.length !== Object.keys(b).length) return false;
       for (const key of keys) {

@@ -1,4 +1,4 @@
-import { isObject } from '../dataset/loose-value.ts';
+import { isRecord } from '../is-record.ts';
 import type { Change } from './change.ts';
 
 /** Values nested deeper are left out: most programs that read JSON can't read them. */
@@ -30,7 +30,7 @@ function writable(value: unknown): unknown {
     const { value: container, depth } = next;
     const children = Array.isArray(container)
       ? container
-      : isObject(container)
+      : isRecord(container)
         ? Object.values(container)
         : [];
     for (const child of children) pending.push({ value: child, depth: depth + 1 });

@@ -1,7 +1,6 @@
 import { decodeUtf8 } from './decode.ts';
 import { readJson } from './json/document.ts';
-import type { Problem } from './problem.ts';
-import type { Reading } from './reading.ts';
+import type { DocumentReading, Problem } from './problem.ts';
 import { toProblems } from './rules/problems.ts';
 import type { RuleSettings } from './rules/settings.ts';
 import { type DatasetSummary, summaryOf } from './summary.ts';
@@ -64,7 +63,11 @@ export async function checkDocument(
   return { valid: true, summary, body, problems };
 }
 
-async function read(text: string, format: DocumentFormat, options: ValidationOptions): Promise<Reading> {
+async function read(
+  text: string,
+  format: DocumentFormat,
+  options: ValidationOptions,
+): Promise<DocumentReading> {
   const { ...settings } = options;
   if (format === 'json') {
     return readJson(text, settings);

@@ -1,16 +1,22 @@
-/**
- * Access to a parsed document that may break any rule: missing properties, wrong types, inherited names such as
- * `constructor`. Nothing here throws.
- */
-export type LooseObject = Readonly<Record<string, unknown>>;
+// Access to a parsed document that may break any rule: missing properties, wrong types, inherited names such as
+// `constructor`. Nothing here throws.
 
-export function isObject(value: unknown): value is LooseObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
+import { isRecord } from '../is-record.ts';
+import type { Path } from './finding.ts';
 
 /** An object's own property; `undefined` for everything else. */
 export function propertyValue(value: unknown, key: string): unknown {
-  return isObject(value) && Object.hasOwn(value, key) ? value[key] : undefined;
+  return isRecord(value) && Object.hasOwn(value, key) ? value[key] : undefined;
+}
+
+/** The value at a path of a JSON value; `undefined` if there is none. */
+export function valueAt(root: unknown, path: Path): unknown {
+  let value = root;
+  for (const step of path) {
+    if (typeof value !== 'object' || value === null) return undefined;
+    value = (value as Record<string | number, unknown>)[step];
+  }
+  return value;
 }
 
 /** The tables of a dataset or the columns of a table; none if they aren't an array. */

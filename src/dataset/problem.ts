@@ -38,3 +38,17 @@ export interface Problem {
   /** The nearest known name, where a rule knows one. */
   readonly suggestion?: string;
 }
+
+/** The problems of a document, and its value. */
+export interface DocumentReading {
+  /** In the order of the text. */
+  readonly problems: readonly Problem[];
+  /** The document's value, unless it has syntax errors. */
+  readonly parsed?: { readonly value: unknown };
+}
+
+/** The problem of a file that can't be read. `message`: what happened and what to do, in sentences. */
+export function unreadableProblem(message: string): Problem {
+  const start = { line: 0, character: 0 };
+  return { code: 'syntax', severity: 'error', range: { start, end: start }, message };
+}

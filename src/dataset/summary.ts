@@ -1,3 +1,6 @@
+import { isRecord } from '../is-record.ts';
+import { itemsOf, nameIn } from './loose-value.ts';
+
 /** What a confirmation says about a document. Counts what is there, even if the document has problems. */
 export interface DatasetSummary {
   /** Absent if it isn't a string. */
@@ -9,18 +12,12 @@ export interface DatasetSummary {
 
 /** `undefined` for a value that isn't an object, and so can't be a dataset. */
 export function summaryOf(value: unknown): DatasetSummary | undefined {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
-  const { name, tables } = value as { name?: unknown; tables?: unknown };
-  const list: unknown[] = Array.isArray(tables) ? tables : [];
+  if (!isRecord(value)) return undefined;
+  const name = nameIn(value);
+  const tables = itemsOf(value, 'tables');
   return {
-    ...(typeof name === 'string' ? { name } : {}),
-    tables: list.length,
-    columns: list.reduce((sum: number, table) => sum + columnsOf(table), 0),
+    ...(name === undefined ? {} : { name }),
+    tables: tables.length,
+    columns: tables.reduce<number>((sum, table) => sum + itemsOf(table, 'columns').length, 0),
   };
-}
-
-function columnsOf(table: unknown): number {
-  if (typeof table !== 'object' || table === null) return 0;
-  const { columns } = table as { columns?: unknown };
-  return Array.isArray(columns) ? columns.length : 0;
 }

@@ -1,5 +1,11 @@
 import * as l10n from '@vscode/l10n';
-import { parseBaseUrl, reportingPathProblem, type Service, serviceDefaults } from '../gateway/service.ts';
+import {
+  describeBaseUrlFailure,
+  parseBaseUrl,
+  reportingPathProblem,
+  type Service,
+  serviceDefaults,
+} from '../gateway/service.ts';
 import { isRecord } from '../is-record.ts';
 import { failure, type Result, success } from '../result.ts';
 import { plainText } from '../text/plain-text.ts';
@@ -79,7 +85,7 @@ function readEnvironment(entry: unknown, index: number): Result<Environment, str
     return failure(
       l10n.t('The "baseUrl" of the environment "{name}" ({place}) can\'t be used. {reason}', {
         ...named,
-        reason: baseUrl.message,
+        reason: describeBaseUrlFailure(baseUrl.failure),
       }),
     );
 
@@ -98,7 +104,7 @@ function readEnvironment(entry: unknown, index: number): Result<Environment, str
   return success({
     name,
     service: {
-      baseUrl: baseUrl.url,
+      baseUrl: baseUrl.value,
       reportingPath,
       retentionPolicy: textOf(entry.retentionPolicy) ?? serviceDefaults.retentionPolicy,
       authorizationScheme: textOf(entry.authorizationScheme) ?? serviceDefaults.authorizationScheme,

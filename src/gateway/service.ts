@@ -1,4 +1,5 @@
 import * as l10n from '@vscode/l10n';
+import { failure, type Result, success } from '../result.ts';
 
 /** Where a gateway is and how its dataset operation is addressed (specification, section 4; contract, "Service"). */
 export interface Service {
@@ -6,13 +7,13 @@ export interface Service {
   readonly baseUrl: URL;
   /** The reporting service's path segment or segments, such as `reporting`. */
   readonly reportingPath: string;
-  /** Value of `defaultRetentionPolicy`; the query is left out where it is empty. */
+  /** Value of `defaultRetentionPolicy`. If it is empty, the URL has no query. */
   readonly retentionPolicy: string;
-  /** Word before the token in `Authorization`; empty for a gateway that takes the bare token. */
+  /** Of `Authorization`, such as `Bearer`. If it is empty, the header contains the token only. */
   readonly authorizationScheme: string;
 }
 
-/** How the client proves itself at a token endpoint (RFC 6749, section 2.3.1). */
+/** How the client authenticates at a token endpoint (RFC 6749, section 2.3.1). */
 export type ClientAuthentication =
   | { readonly method: 'none' }
   | { readonly method: 'client_secret_basic' | 'client_secret_post'; readonly clientSecret: string };
@@ -23,45 +24,65 @@ export const serviceDefaults = {
   authorizationScheme: 'Bearer',
 } as const;
 
-export type BaseUrlReading =
-  | { readonly ok: true; readonly url: URL }
-  | { readonly ok: false; readonly message: string };
-
-/** Reads a base address as the contract allows it; the message says what to write instead. */
-export function parseBaseUrl(text: string): BaseUrlReading {
-  const refuse = (message: string): BaseUrlReading => ({ ok: false, message });
-  if (text.trim() === '') return refuse(l10n.t('Type an address such as https://gateway.example/api.'));
-  if (!URL.canParse(text))
-    return refuse(l10n.t('This is no address. Type one such as https://gateway.example/api.'));
-  const url = new URL(text);
-  if (url.protocol !== 'https:' && url.protocol !== 'http:')
-    return refuse(l10n.t('The address must begin with https://.'));
-  if (url.username !== '' || url.password !== '')
-    return refuse(
-      l10n.t('The address must not hold a user name or password: they are asked for and stored apart.'),
-    );
-  if (url.search !== '' || url.hash !== '' || /[?#]/.test(text))
-    return refuse(l10n.t('The address must end before "?" and "#".'));
-  if (url.protocol === 'http:' && !isLoopback(url))
-    return refuse(l10n.t('The address must begin with https://; http:// is for this machine only.'));
-  return { ok: true, url };
+/** Why a text can't be the base URL of a gateway. */
+export interface BaseUrlFailure {
+  readonly kind:
+    | 'empty'
+    | 'not-a-url'
+    | 'unsupported-scheme'
+    | 'has-credentials'
+    | 'has-query-or-fragment'
+    | 'not-encrypted';
 }
 
-/** A sentence for the user where a reporting path can't be used. A URL parser would take a way up for what it says. */
+/** Parses a base URL (contract, "Base address"). */
+export function parseBaseUrl(text: string): Result<URL, BaseUrlFailure> {
+  if (text.trim() === '') return failure({ kind: 'empty' });
+  if (!URL.canParse(text)) return failure({ kind: 'not-a-url' });
+  const url = new URL(text);
+  if (url.protocol !== 'https:' && url.protocol !== 'http:') return failure({ kind: 'unsupported-scheme' });
+  if (url.username !== '' || url.password !== '') return failure({ kind: 'has-credentials' });
+  if (url.search !== '' || url.hash !== '' || /[?#]/.test(text))
+    return failure({ kind: 'has-query-or-fragment' });
+  if (url.protocol === 'http:' && !isLoopback(url)) return failure({ kind: 'not-encrypted' });
+  return success(url);
+}
+
+/** What to write instead. Contains nothing of the text, which may have been a secret. */
+export function describeBaseUrlFailure({ kind }: BaseUrlFailure): string {
+  switch (kind) {
+    case 'empty':
+      return l10n.t('Enter a URL such as https://gateway.example/api.');
+    case 'not-a-url':
+      return l10n.t('This is not a URL. Enter one such as https://gateway.example/api.');
+    case 'unsupported-scheme':
+      return l10n.t('The URL must begin with https://.');
+    case 'has-credentials':
+      return l10n.t(
+        'The URL must not contain a user name or password. They are requested and stored separately.',
+      );
+    case 'has-query-or-fragment':
+      return l10n.t('The URL must not contain "?" or "#".');
+    case 'not-encrypted':
+      return l10n.t('The URL must begin with https://. Only URLs of this machine can begin with http://.');
+  }
+}
+
+/** What is wrong with a reporting path, if anything: a URL parser would resolve the segments `.` and `..`. */
 export function reportingPathProblem(path: string): string | undefined {
   return path.split('/').some((segment) => segment === '.' || segment === '..')
-    ? l10n.t('The reporting path must lead down from the base address: leave "." and ".." out.')
+    ? l10n.t('The reporting path must not contain "." or ".." as a segment.')
     : undefined;
 }
 
-/** `localhost`, `127.0.0.0/8` or `::1`; the URL parser has made every spelling of an address uniform. */
+/** `localhost`, `127.0.0.0/8` or `::1`. The URL parser has normalized the address. */
 export function isLoopback({ hostname }: URL): boolean {
   return hostname === 'localhost' || hostname === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(hostname);
 }
 
 /**
- * A URL below `baseUrl`: its path is kept, whether it ends in a slash or not. Each segment is encoded, so that
- * none can leave the path.
+ * A URL below `baseUrl`, whose path is kept whether it ends in a slash or not. Each segment is encoded, so that it
+ * can't lead out of the path.
  */
 export function joinPath(baseUrl: URL, ...paths: readonly string[]): URL {
   const segments = [baseUrl.pathname, ...paths.map(encodePath)].map(withoutOuterSlashes);
@@ -70,7 +91,7 @@ export function joinPath(baseUrl: URL, ...paths: readonly string[]): URL {
   return url;
 }
 
-/** By hand: a regular expression takes quadratic time for a run of slashes that isn't at the end. */
+/** Without a regular expression, which takes quadratic time for a run of slashes that isn't at the end. */
 function withoutOuterSlashes(path: string): string {
   let start = 0;
   let end = path.length;
@@ -83,9 +104,9 @@ function encodePath(path: string): string {
   return (
     path
       .split('/')
-      // Dot segments are dropped: encoded or not, a URL parser would resolve them.
+      // A URL parser would resolve dot segments, encoded or not.
       .filter((segment) => segment !== '' && segment !== '.' && segment !== '..')
-      // A lone surrogate has no encoding.
+      // A lone surrogate can't be encoded.
       .map((segment) => encodeURIComponent(segment.replace(/\p{Cs}/gu, '\ufffd')))
       .join('/')
   );

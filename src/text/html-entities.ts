@@ -56,11 +56,11 @@ const latin1 = (
   'yacute thorn yuml'
 ).split(' ');
 
-/** Code points by the names that servers use for them in HTML: ASCII punctuation and Latin-1. */
+/** Code points by their HTML names, for the characters that servers escape: ASCII punctuation and Latin-1. */
 export const htmlEntities: ReadonlyMap<string, number> = new Map([
   ...punctuation.map(([name, character]) => [name, character.charCodeAt(0)] as const),
   ...latin1.map((name, index) => [name, 0xa0 + index] as const),
 ]);
 
 /** The length of the longest name in `htmlEntities`. */
-export const longestEntityName = 12;
+export const maxEntityNameLength = 12;

@@ -1,11 +1,11 @@
 import { jsonTokens } from './json-tokens.ts';
 
-/** Deeper than this a text is left as it is: nobody reads it, and its indentation alone would fill the memory. */
-const deepest = 64;
+/** A text that is nested deeper stays as it is: its indentation would take too much memory. */
+const maxDepth = 64;
 
 /**
- * JSON indented by two spaces; other text as it stands. Each token stays as it is written: what `JSON.parse` makes of
- * them would round a long number and drop a name that stands there twice.
+ * JSON indented by two spaces; other text unchanged. Each token stays as it is written: `JSON.parse` would round long
+ * numbers and drop duplicate keys.
  */
 export function indentJson(json: string): string {
   if (!isJson(json)) return json;
@@ -19,7 +19,7 @@ export function indentJson(json: string): string {
     if (last === ',' || (last === '{' || last === '[' ? !closes : closes)) breakLine();
     parts.push(next === ':' ? ': ' : next);
     if (next === '{' || next === '[') depth += 1;
-    if (depth > deepest) return json;
+    if (depth > maxDepth) return json;
     last = next;
   }
   return parts.join('');

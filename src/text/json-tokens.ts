@@ -1,6 +1,6 @@
 /**
- * The offset after the string that begins at `start` with a quote; undefined where it doesn't end. By hand, since a regular
- * expression needs stack for each escape of a long string.
+ * The offset after the string that begins with a quote at `start`; undefined if it isn't closed. Without a regular
+ * expression, which needs stack space for each escape of a long string.
  */
 export function endOfString(text: string, start: number): number | undefined {
   const quote = text.charCodeAt(start);
@@ -14,7 +14,7 @@ export function endOfString(text: string, start: number): number | undefined {
 
 const backslash = 0x5c;
 
-/** The tokens of a valid JSON text (RFC 8259, section 2), as they are written, without white space. */
+/** The tokens of a valid JSON text (RFC 8259, section 2) as they are written, without whitespace. */
 export function* jsonTokens(json: string): Generator<string> {
   const begin = /[^\s]/g;
   const word = /[^\s{}[\],:"]+/y;

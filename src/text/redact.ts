@@ -1,29 +1,29 @@
 import { beginsEscape, codeOf, lengthOf, longestSpelling, SpelledText } from './spelled-text.ts';
 
-/** What stands where a secret was. */
+/** What replaces a secret. */
 export const mask = '•••';
 
-/** A shorter secret is more likely a part of a word: masking it would hide half of every text. */
-const shortestSecret = 4;
+/** A shorter secret is likely to be part of ordinary words: masking it would make texts unreadable. */
+const minSecretLength = 4;
 
 /**
- * The beginning of a secret that is masked where the rest is missing or different: a longer secret may have been cut. It also
- * bounds what is compared at each character.
+ * A part of this length from the start of a longer secret is masked too, because the secret may have been cut. It also limits
+ * how much is compared at each character.
  */
-const longestBeginning = 64;
+const minCutLength = 64;
 
-/** The shortest part of a Base64 text that can't be there by chance. */
-const shortestBase64Part = 8;
+/** A shorter part of a Base64 text is likely to be there by chance. */
+const minBase64Length = 8;
 
 /**
- * Replaces secrets in a text, in every spelling that a server could return them in: as they are, escaped for JSON, HTML or a URL
+ * Replaces secrets in a text in every spelling that a server could return: literally, escaped for JSON, HTML or a URL
  * (also nested and mixed), or in Base64, alone or within `Basic` credentials. Linear in the length of the text.
  */
 export function redact(text: string, secrets: readonly string[]): string {
   return redactor(secrets)(text);
 }
 
-/** `redact` for several texts: what to look for is computed once. */
+/** `redact` for several texts: computes the spellings of the secrets once. */
 export function redactor(secrets: readonly string[]): (text: string) => string {
   const spellings = new Spellings(secrets);
   return (text) => redactSpellings(text, spellings);
@@ -64,21 +64,21 @@ interface Range {
   readonly end: number;
 }
 
-/** What to look for. */
+/** One spelling of a secret. */
 interface Needle {
   /** UTF-16 code units. */
   readonly codes: readonly number[];
-  /** For Base64: whether the character before belongs to it as well. Absent: not Base64. */
+  /** Only for Base64: whether the character before it also contains bits of the secret. */
   readonly base64?: { readonly sharesCharacterBefore: boolean };
-  /** Offset from which it is looked for: it can't overlap with itself, so that a periodic secret takes no more time. */
+  /** The offset to search from: matches of one needle don't overlap, so that a periodic secret takes no more time. */
   from: number;
 }
 
-/** The spellings to look for, by their first code unit. */
+/** The spellings of all secrets. */
 class Spellings {
-  /** By the first code unit that is read. */
+  /** By their first code unit. */
   readonly needles: ReadonlyMap<number, readonly Needle[]>;
-  /** Whether a spelling of a secret can begin with this ASCII character. */
+  /** 1 for each ASCII character that a spelling can begin with. */
   readonly beginnings = new Uint8Array(128);
 
   constructor(secrets: readonly string[]) {
@@ -108,14 +108,14 @@ class SecretSearch {
     for (const sharing of needles.values()) for (const needle of sharing) needle.from = 0;
   }
 
-  /** Ranges of the text that hold a secret, in order. */
+  /** The ranges of the text that contain a secret, in order. */
   *ranges(): Generator<Range> {
     if (this.#needles.size === 0) return;
     let range: Range | undefined;
     for (let offset = 0; offset < this.#text.length; offset++) {
       const unit = this.#text.charCodeAt(offset);
       if (this.#beginnings[unit] === 0) continue;
-      const found = this.#longestAt(offset, unit);
+      const found = this.#findAt(offset, unit);
       if (!found) continue;
       if (range && found.start < range.end) range = union(range, found);
       else {
@@ -126,18 +126,18 @@ class SecretSearch {
     if (range) yield range;
   }
 
-  #longestAt(offset: number, unit: number): Range | undefined {
-    if (!beginsEscape(unit)) return this.#longestOf(offset, unit);
+  #findAt(offset: number, unit: number): Range | undefined {
+    if (!beginsEscape(unit)) return this.#findReadAs(offset, unit);
     let range: Range | undefined;
     for (const reading of this.#spelled.at(offset)) {
-      const found = this.#longestOf(offset, codeOf(reading));
+      const found = this.#findReadAs(offset, codeOf(reading));
       if (found) range = range ? union(range, found) : found;
     }
     return range;
   }
 
-  /** What begins at `offset`, where the character there is read as `code`. */
-  #longestOf(offset: number, code: number): Range | undefined {
+  /** The union of the matches that begin at `offset`, if the character there is read as `code`. */
+  #findReadAs(offset: number, code: number): Range | undefined {
     const needles = this.#needles.get(highOf(code));
     if (!needles) return undefined;
     let range: Range | undefined;
@@ -152,20 +152,20 @@ class SecretSearch {
     return range;
   }
 
-  /** Where the needle ends that begins at `start`, or a long beginning of it. */
+  /** The end of the needle, or of a long part of it, if it begins at `start`. */
   #endOf({ codes }: Needle, start: number): number | undefined {
     for (let index = 0; index < codes.length; index++) {
       const read = this.#text.charCodeAt(start + index);
       if (beginsEscape(read)) return this.#endOfSpelled(codes, index, start + index);
-      if (!isSame(read, codes[index] ?? 0)) return index >= longestBeginning ? start + index : undefined;
+      if (!isSame(read, codes[index] ?? 0)) return index >= minCutLength ? start + index : undefined;
     }
     return start + codes.length;
   }
 
-  /** The same from code unit `first` on, at `offset`, where what follows may be read in several ways. */
+  /** The same from code unit `first`, at `offset`, if the text that follows can be read in several ways. */
   #endOfSpelled(codes: readonly number[], first: number, offset: number): number | undefined {
     let ends: ReadonlySet<number> = new Set([offset]);
-    /** Where the readings end that hold the next code unit as well. */
+    /** The ends of readings that also contain the next code unit. */
     let ahead = new Set<number>();
     for (let index = first; index < codes.length; index++) {
       const code = codes[index] ?? 0;
@@ -178,13 +178,13 @@ class SecretSearch {
             if (highOf(read) === code && lowOf(read) === codes[index + 1]) ahead.add(end + lengthOf(reading));
           } else if (isSame(read, code)) next.add(end + lengthOf(reading));
         }
-      if (next.size + ahead.size === 0) return index >= longestBeginning ? Math.max(...ends) : undefined;
+      if (next.size + ahead.size === 0) return index >= minCutLength ? Math.max(...ends) : undefined;
       ends = next;
     }
     return Math.max(...ends);
   }
 
-  /** With the padding, and the characters at the ends that hold bits of the secret and of what is beside it. */
+  /** Includes the padding, and the characters at both ends that contain bits of the secret and of its neighbors. */
   #wholeBase64({ sharesCharacterBefore }: NonNullable<Needle['base64']>, start: number, end: number): Range {
     const first = sharesCharacterBefore && this.#isBase64At(start - 1) ? start - 1 : start;
     let last = this.#isBase64At(end) ? end + 1 : end;
@@ -204,13 +204,13 @@ function union(one: Range, other: Range): Range {
   return { start: Math.min(one.start, other.start), end: Math.max(one.end, other.end) };
 }
 
-/** A form writes a space as a plus sign. */
+/** In form-encoded text, a plus sign is a space. */
 function isSame(read: number, code: number): boolean {
   return read === code || (code === space && read === plus);
 }
 
 function needlesOf(secrets: readonly string[]): Needle[] {
-  const spelled = secrets.filter((secret) => secret.length >= shortestSecret);
+  const spelled = secrets.filter((secret) => secret.length >= minSecretLength);
   const long = [...new Set(spelled.flatMap((secret) => [secret, ...decoded(secret)]))];
   return long.flatMap((secret) => [
     { codes: codesOf(secret), from: 0 },
@@ -218,7 +218,7 @@ function needlesOf(secrets: readonly string[]): Needle[] {
   ]);
 }
 
-/** What is left of a secret that holds escapes itself, where a server echoes it unescaped and the answer is decoded. */
+/** The forms of a secret that itself contains escapes, in case a server decodes it. */
 function decoded(secret: string): readonly string[] {
   const attempts = [() => String(JSON.parse(`"${secret}"`)), () => decodeURIComponent(secret)];
   return attempts
@@ -229,7 +229,7 @@ function decoded(secret: string): readonly string[] {
         return '';
       }
     })
-    .filter(({ length }) => length >= shortestSecret);
+    .filter(({ length }) => length >= minSecretLength);
 }
 
 /** RFC 4648, sections 4 and 5: the secret alone, and the parts of it that are the same in any longer text. */
@@ -240,7 +240,7 @@ function base64Needles(secret: string): Needle[] {
     const text = unpadded(Buffer.concat([Buffer.alloc(before), bytes]));
     const endsWithin = ((before + bytes.length) * 8) % 6 !== 0;
     const part = text.slice(before === 0 ? 0 : before + 1, endsWithin ? -1 : undefined);
-    if (part.length >= shortestBase64Part) parts.push({ text: part, sharesCharacterBefore: before > 0 });
+    if (part.length >= minBase64Length) parts.push({ text: part, sharesCharacterBefore: before > 0 });
   }
   return parts.flatMap(({ text, sharesCharacterBefore }) =>
     [...new Set([text, text.replaceAll('+', '-').replaceAll('/', '_')])].map((spelling) => ({
@@ -255,7 +255,7 @@ function unpadded(bytes: Buffer): string {
   return bytes.toString('base64').replaceAll('=', '');
 }
 
-/** As `Basic` credentials hold it (RFC 6749, section 2.3.1). */
+/** As in `Basic` credentials (RFC 6749, section 2.3.1). */
 function formEncoded(text: string): string {
   return new URLSearchParams([['', text]]).toString().slice(1);
 }

@@ -1,8 +1,8 @@
-import { htmlEntities, longestEntityName } from './html-entities.ts';
+import { htmlEntities, maxEntityNameLength } from './html-entities.ts';
 
 /**
- * One way to read a character of a text: its UTF-16 code unit, or its code point where one escape spells both units, and in the
- * last ten bits the length of its spelling.
+ * One way to read a character of a text, as a number: its UTF-16 code unit (or its code point, if one escape represents both
+ * units), followed by ten bits with the length of its spelling.
  */
 export type Reading = number;
 
@@ -17,14 +17,14 @@ export function lengthOf(reading: Reading): number {
 /** A longer spelling of one character is none that a server would write. */
 export const longestSpelling = 0x3ff;
 
-/** No spelling: a longer one than ten bits can say is none that a server would write. */
+/** Used instead of a spelling whose length doesn't fit ten bits: no server writes one. */
 const noReading: Reading = 0;
 
 function readingOf(code: number, length: number): Reading {
   return length > longestSpelling ? noReading : (code << 10) | length;
 }
 
-/** The same with `length` more characters before or after it. */
+/** The same reading with a spelling that is `length` characters longer. */
 function longer(reading: Reading, length: number): Reading {
   return reading === noReading ? noReading : readingOf(codeOf(reading), lengthOf(reading) + length);
 }
@@ -33,20 +33,20 @@ function longer(reading: Reading, length: number): Reading {
 const ascii: readonly (readonly Reading[])[] = Array.from({ length: 128 }, (_, code) => [readingOf(code, 1)]);
 const none: readonly Reading[] = [];
 
-/** How many escapes may be nested in each other, as in `\\u002B` (two) or `&amp;#37;2B` (three). */
-const deepest = 3;
+/** How many escapes can be nested, as in `\\u002B` (two) or `&amp;#37;2B` (three). */
+const maxDepth = 3;
 
-/** More digits than this are no character. Leading zeros count. */
-const longestNumber = 16;
+/** In digits, including leading zeros. A longer number is not a character reference. */
+const maxDigits = 16;
 
-/** Readings that are kept, for each depth. A power of two. */
-const remembered = 1024;
+/** The number of cached readings for each depth. A power of two. */
+const cacheSize = 1024;
 
 const backslash = 0x5c;
 const percent = 0x25;
 const ampersand = 0x26;
 
-/** Whether an escape can begin with this character. */
+/** Whether an escape can begin with this code unit. */
 export function beginsEscape(code: number): boolean {
   return code === backslash || code === percent || code === ampersand;
 }
@@ -60,31 +60,31 @@ const shortEscapes: ReadonlyMap<number, number> = new Map(
 );
 
 /**
- * A text whose characters may be spelled as JSON, HTML or percent escapes, nested in each other and mixed. Reading from one
- * offset takes bounded time, whatever the text.
+ * A text whose characters can be JSON, HTML or percent escapes, nested and mixed. Reading at one offset takes bounded time for
+ * any text.
  */
 export class SpelledText {
   readonly #text: string;
-  /** By depth and offset, so that none of a run of escapes is read again for each before it. */
-  readonly #known = Array.from({ length: deepest }, () => ({
-    offsets: new Int32Array(remembered).fill(-1),
-    readings: new Array<readonly Reading[]>(remembered).fill(none),
+  /** A cache by depth and offset, so that a run of escapes is read once and not again for each escape before it. */
+  readonly #known = Array.from({ length: maxDepth }, () => ({
+    offsets: new Int32Array(cacheSize).fill(-1),
+    readings: new Array<readonly Reading[]>(cacheSize).fill(none),
   }));
 
   constructor(text: string) {
     this.#text = text;
   }
 
-  /** Every way to read the character at `offset`, the plain one first; none at the end of the text. */
-  at(offset: number, depth = deepest): readonly Reading[] {
+  /** All ways to read the character at `offset`, the literal one first. Empty at the end of the text. */
+  at(offset: number, depth = maxDepth): readonly Reading[] {
     if (offset >= this.#text.length) return none;
     const unit = this.#text.charCodeAt(offset);
     if (!beginsEscape(unit)) return ascii[unit] ?? [readingOf(unit, 1)];
     const known = this.#known[depth - 1];
-    // No escape goes on with a second `%` or `&`.
+    // No escape continues with a second `%` or `&`.
     if (!known || (unit !== backslash && this.#text.charCodeAt(offset + 1) === unit))
       return ascii[unit] ?? none;
-    const slot = offset & (remembered - 1);
+    const slot = offset & (cacheSize - 1);
     if (known.offsets[slot] !== offset) {
       known.readings[slot] = this.#read(offset, depth - 1);
       known.offsets[slot] = offset;
@@ -92,7 +92,7 @@ export class SpelledText {
     return known.readings[slot] ?? none;
   }
 
-  /** The readings of less depth, and those escapes that begin with one of them. */
+  /** The readings with less depth, and the escapes that begin with one of them. */
   #read(offset: number, depth: number): readonly Reading[] {
     const inner = this.at(offset, depth);
     const found = [...inner];
@@ -106,7 +106,7 @@ export class SpelledText {
     return found;
   }
 
-  /** What an escape means whose first character ends at `offset`; its length without that. */
+  /** The readings of an escape whose first character ends at `offset`. Their length doesn't include that character. */
   #escaped(first: Reading, offset: number, depth: number): readonly Reading[] {
     switch (codeOf(first)) {
       case backslash:
@@ -120,14 +120,14 @@ export class SpelledText {
     }
   }
 
-  /** `before`: the length of the backslash. */
+  /** `before` is the length of the backslash's own spelling. */
   #afterBackslash(before: number, offset: number, depth: number): readonly Reading[] {
     const found: Reading[] = [];
     const isRun = this.#text.charCodeAt(offset) === backslash;
     for (const reading of this.at(offset, depth)) {
       const code = codeOf(reading);
       const length = lengthOf(reading);
-      // Who escapes one backslash of a run escapes the next in the same way.
+      // In a run of backslashes, all are escaped in the same way.
       if (isRun && code === backslash && length !== before) continue;
       const short = shortEscapes.get(code);
       if (short !== undefined) found.push(readingOf(short, length));
@@ -138,7 +138,7 @@ export class SpelledText {
     return found;
   }
 
-  /** A byte of UTF-8 (RFC 3986, section 2.1), or of Latin-1; or `%uXXXX`, as `escape` of JavaScript writes it. */
+  /** A byte of UTF-8 (RFC 3986, section 2.1) or Latin-1, or `%uXXXX` as JavaScript's `escape` writes it. */
   #afterPercent(offset: number, depth: number): readonly Reading[] {
     const letter = this.#character(offset, depth, 0x75);
     const unit = letter > 0 ? this.#number(offset + letter, depth, 16, 4, 4) : undefined;
@@ -149,7 +149,7 @@ export class SpelledText {
     return character === undefined ? [byte] : [byte, character];
   }
 
-  /** RFC 3629, section 3. */
+  /** The character of several percent-encoded bytes of UTF-8 (RFC 3629, section 3). */
   #continued(first: Reading, offset: number, depth: number): Reading | undefined {
     const byte = codeOf(first);
     const missing = byte >= 0xf0 ? 3 : byte >= 0xe0 ? 2 : byte >= 0xc2 ? 1 : 0;
@@ -174,12 +174,12 @@ export class SpelledText {
     return undefined;
   }
 
-  /** A character reference of HTML, decimal, hexadecimal or named; many forget the semicolon. */
+  /** An HTML character reference: decimal, hexadecimal or named. The semicolon can be missing. */
   #afterAmpersand(offset: number, depth: number): readonly Reading[] {
     const sign = this.#character(offset, depth, 0x23);
     if (sign === 0) return this.#named(offset, depth);
     const letter = this.#character(offset + sign, depth, 0x78) || this.#character(offset + sign, depth, 0x58);
-    const number = this.#number(offset + sign + letter, depth, letter > 0 ? 16 : 10, 1, longestNumber);
+    const number = this.#number(offset + sign + letter, depth, letter > 0 ? 16 : 10, 1, maxDigits);
     return number === undefined ? none : [this.#withSemicolon(longer(number, sign + letter), offset, depth)];
   }
 
@@ -187,7 +187,7 @@ export class SpelledText {
     let found: Reading | undefined;
     let name = '';
     let length = 0;
-    while (name.length < longestEntityName) {
+    while (name.length < maxEntityNameLength) {
       const letter = this.at(offset + length, depth).find((reading) => isLetterOrDigit(codeOf(reading)));
       if (letter === undefined) break;
       name += String.fromCharCode(codeOf(letter));
@@ -203,13 +203,13 @@ export class SpelledText {
     return longer(reading, this.#character(offset + lengthOf(reading), depth, 0x3b));
   }
 
-  /** The length of this character's spelling; 0 where there is another one. */
+  /** The length of this character's spelling; 0 if the text has another character there. */
   #character(offset: number, depth: number, code: number): number {
     for (const reading of this.at(offset, depth)) if (codeOf(reading) === code) return lengthOf(reading);
     return 0;
   }
 
-  /** As many digits as there are, at least `least` and at most `most`. */
+  /** All digits at `offset`: at least `least`, at most `most`. */
   #number(offset: number, depth: number, base: 10 | 16, least: number, most: number): Reading | undefined {
     let code = 0;
     let length = 0;
@@ -229,7 +229,7 @@ export class SpelledText {
   }
 }
 
-/** Of a digit, up to 15; otherwise infinite. */
+/** 0 to 15 for a hexadecimal digit, otherwise `Infinity`. */
 function digitValue(code: number): number {
   if (code >= 0x30 && code <= 0x39) return code - 0x30;
   const small = code | 0x20;

@@ -1,6 +1,6 @@
 /**
- * Where an error that nobody expected was thrown, for a report that leaves the machine: its kind and the places in the
- * program. Not its words nor its properties, which may hold what the program was working with.
+ * An unexpected error for a report that leaves the machine: its class, its code and its stack trace. Without its message and
+ * other properties, which may contain data of the user.
  */
 export function describeUnexpectedError(error: unknown): string {
   if (!(error instanceof Error)) return typeof error;

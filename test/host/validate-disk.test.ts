@@ -2,34 +2,21 @@ import assert from 'node:assert/strict';
 import { mkdir, rename, rm, truncate, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import * as vscode from 'vscode';
-import { closeEditors, eventually } from './authoring/documents.ts';
+import {
+  codesOf,
+  expectProblems,
+  folder,
+  updateSetting,
+  uriOf,
+  valid,
+  validateAll,
+  withoutValidName,
+} from './authoring/all-datasets.ts';
+import { closeEditors } from './authoring/documents.ts';
 
-const valid =
-  '{ "name": "Sales", "tables": [{ "name": "T", "columns": [{ "name": "C", "dataType": "Int64" }] }] }';
-const nameless = valid.replace('"Sales"', '7');
-
-const codesOf = (file: vscode.Uri) =>
-  vscode.languages
-    .getDiagnostics(file)
-    .map(({ code }) => (typeof code === 'object' ? code.value : code))
-    .sort();
-
-async function expectProblems(file: vscode.Uri, ...codes: string[]): Promise<void> {
-  await eventually(() => (codesOf(file).join() === codes.join() ? true : undefined));
-  assert.deepEqual(codesOf(file), codes);
-}
-
-describe('Validate All Datasets, on this machine', function () {
+describe('Validate All Datasets, with files on disk', function () {
   this.timeout(120_000);
-  const folder = vscode.Uri.joinPath(
-    vscode.workspace.workspaceFolders?.[0]?.uri ?? vscode.Uri.file('/'),
-    'all-datasets',
-  );
-  const uriOf = (name: string) => vscode.Uri.joinPath(folder, name);
   const pathOf = (name: string) => join(folder.fsPath, name);
-  const configuration = (section: string) => vscode.workspace.getConfiguration(section);
-  const validateAll = () =>
-    vscode.commands.executeCommand<{ unreadable: number }>('dataset.validateWorkspace');
   const write = async (name: string, text: string) => {
     await mkdir(dirname(pathOf(name)), { recursive: true });
     await writeFile(pathOf(name), text);
@@ -37,21 +24,20 @@ describe('Validate All Datasets, on this machine', function () {
 
   afterEach(async () => {
     await closeEditors();
-    for (const section of ['files', 'search'])
-      await configuration(section).update('exclude', undefined, vscode.ConfigurationTarget.Workspace);
+    for (const section of ['files', 'search']) await updateSetting(section, 'exclude', undefined);
     await rm(folder.fsPath, { recursive: true, force: true });
     await validateAll();
   });
 
-  it('follows files that other programs change', async () => {
+  it('updates problems when other programs change files', async () => {
     await write('good.dataset.json', valid);
     await validateAll();
-    await write('good.dataset.json', nameless);
+    await write('good.dataset.json', withoutValidName);
     await expectProblems(uriOf('good.dataset.json'), 'wrong-type');
     await write('good.dataset.json', valid);
     await expectProblems(uriOf('good.dataset.json'));
-    // Many editors and Git save like this: VS Code then reports a new file.
-    await write('good.tmp', nameless);
+    // Many editors and Git save a file this way. VS Code reports it as a new file.
+    await write('good.tmp', withoutValidName);
     await rename(pathOf('good.tmp'), pathOf('good.dataset.json'));
     await expectProblems(uriOf('good.dataset.json'), 'wrong-type');
     await write('new.dataset.yaml', 'tables: []\n');
@@ -60,8 +46,8 @@ describe('Validate All Datasets, on this machine', function () {
     await expectProblems(uriOf('new.dataset.yaml'));
   });
 
-  it('follows folders that other programs change', async () => {
-    await write('deep/er/wrong.dataset.json', nameless);
+  it('updates problems when other programs change folders', async () => {
+    await write('deep/er/wrong.dataset.json', withoutValidName);
     await validateAll();
     await rename(pathOf('deep'), pathOf('moved'));
     await expectProblems(uriOf('deep/er/wrong.dataset.json'));
@@ -70,31 +56,23 @@ describe('Validate All Datasets, on this machine', function () {
     await expectProblems(uriOf('moved/er/wrong.dataset.json'));
   });
 
-  // What finds the files does this: not every extension that provides a workspace's files.
-  it('leaves out what files.exclude and search.exclude leave out, at once when they change', async () => {
-    await write('deep/er/wrong.dataset.json', nameless);
+  // Only VS Code's own search for files applies these settings, not every extension that provides a workspace's files.
+  it('excludes the files of files.exclude and search.exclude as soon as these settings change', async () => {
+    await write('deep/er/wrong.dataset.json', withoutValidName);
     await write('deep/wrong.dataset.yml', 'name: Sales\n');
     await validateAll();
-    await configuration('files').update(
-      'exclude',
-      { '**/deep/er': true },
-      vscode.ConfigurationTarget.Workspace,
-    );
+    await updateSetting('files', 'exclude', { '**/deep/er': true });
     await expectProblems(uriOf('deep/er/wrong.dataset.json'));
     await expectProblems(uriOf('deep/wrong.dataset.yml'), 'missing-property');
-    await configuration('search').update(
-      'exclude',
-      { '**/*.{yml,txt}': true, '**/nothing': true },
-      vscode.ConfigurationTarget.Workspace,
-    );
+    await updateSetting('search', 'exclude', { '**/*.{yml,txt}': true, '**/nothing': true });
     await expectProblems(uriOf('deep/wrong.dataset.yml'));
-    await write('deep/er/new.dataset.json', nameless);
+    await write('deep/er/new.dataset.json', withoutValidName);
     await validateAll();
     await expectProblems(uriOf('deep/er/new.dataset.json'));
   });
 
-  it('reports which file can’t be read, and why, beside the problems of the others', async () => {
-    await write('wrong.dataset.json', nameless);
+  it('reports which file can’t be read and why, and the problems of the other files', async () => {
+    await write('wrong.dataset.json', withoutValidName);
     // Sparse: no content, but too large.
     await write('huge.dataset.json', '');
     await truncate(pathOf('huge.dataset.json'), 3 * 2 ** 30);

@@ -2,6 +2,7 @@ import schema from '../../../schemas/dataset.schema.json' with { type: 'json' };
 import type { RuleCode } from '../../dataset/problem.ts';
 import { knownDataTypes } from '../../dataset/rules/schema.ts';
 import { defaultSeverities, severityOf } from '../../dataset/rules/settings.ts';
+import { isRecord } from '../../is-record.ts';
 import { cutText, itemsWithin, jsonSize, resultLimits } from '../limits.ts';
 import type { AgentPorts } from '../ports.ts';
 import { type ToolResult, toolSuccess } from '../result.ts';
@@ -52,7 +53,7 @@ const editorHints: ReadonlySet<string> = new Set(['markdownDescription', 'defaul
 /** The schema without what only editors show or insert. */
 function withoutEditorHints(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutEditorHints);
-  if (typeof value !== 'object' || value === null) return value;
+  if (!isRecord(value)) return value;
   return Object.fromEntries(
     Object.entries(value)
       .filter(([keyword]) => !editorHints.has(keyword))

@@ -1,5 +1,5 @@
 import { type CheckedDocument, checkDocument } from '../../dataset/document.ts';
-import { unreadableProblem } from '../../dataset/unreadable.ts';
+import { unreadableProblem } from '../../dataset/problem.ts';
 import { plainText } from '../../text/plain-text.ts';
 import type { FileProblem } from '../output/problem-formats.ts';
 import { UsageError } from '../terminal.ts';

@@ -7,7 +7,12 @@ import {
 } from '../../environments/authentication.ts';
 import type { AuthorizationServer } from '../../environments/authorization-server.ts';
 import type { Environment } from '../../environments/environment.ts';
-import { parseBaseUrl, reportingPathProblem, serviceDefaults } from '../../gateway/service.ts';
+import {
+  describeBaseUrlFailure,
+  parseBaseUrl,
+  reportingPathProblem,
+  serviceDefaults,
+} from '../../gateway/service.ts';
 import {
   EnvironmentSecrets,
   type SecretKind,
@@ -29,15 +34,16 @@ export function environmentOf(flags: ServiceFlags, variables: Variables): Enviro
   const address = flags.baseUrl ?? variables.DATASET_BASE_URL;
   if (!address) throw new UsageError('No gateway is named. Give --base-url URL, or set DATASET_BASE_URL.');
   const baseUrl = parseBaseUrl(address);
-  if (!baseUrl.ok) throw new UsageError(`The base URL can't be used. ${baseUrl.message}`);
+  if (!baseUrl.ok)
+    throw new UsageError(`The base URL can't be used. ${describeBaseUrlFailure(baseUrl.failure)}`);
   const reportingPath =
     flags.reportingPath ?? (variables.DATASET_REPORTING_PATH || serviceDefaults.reportingPath);
   const problem = reportingPathProblem(reportingPath);
   if (problem !== undefined) throw new UsageError(problem);
   return {
-    name: baseUrl.url.host,
+    name: baseUrl.value.host,
     service: {
-      baseUrl: baseUrl.url,
+      baseUrl: baseUrl.value,
       reportingPath,
       // An empty policy is a choice: it leaves the parameter out.
       retentionPolicy:

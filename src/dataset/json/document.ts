@@ -1,5 +1,5 @@
 import type { LocatedFinding } from '../finding.ts';
-import type { Reading } from '../reading.ts';
+import type { DocumentReading } from '../problem.ts';
 import { duplicateKeyFinding } from '../rules/duplicate-key.ts';
 import { syntaxFinding } from '../rules/parse-error.ts';
 import { located, toProblems, valueFindings } from '../rules/problems.ts';
@@ -16,7 +16,7 @@ import { valueOfNodes } from './value.ts';
  * Reads a JSON document. The tree is built only when there is something to point at, so that a document without
  * problems costs little more than `JSON.parse`.
  */
-export function readJson(text: string, settings: RuleSettings): Reading {
+export function readJson(text: string, settings: RuleSettings): DocumentReading {
   let value: unknown;
   try {
     value = JSON.parse(text);

@@ -1,4 +1,5 @@
 import * as l10n from '@vscode/l10n';
+import { isRecord } from '../../is-record.ts';
 import { printable } from '../../text/printable.ts';
 import type { Finding, Path } from '../finding.ts';
 import { DuplicateNames } from './duplicate-names.ts';
@@ -45,7 +46,7 @@ class DatasetCheck {
   }
 
   dataset(value: unknown): void {
-    if (!isObject(value)) return;
+    if (!isRecord(value)) return;
     if (this.hasUnknown(value, 'dataset')) this.unknownProperties(value, 'dataset', []);
     if (typeof value.name === 'string') this.name(value.name, hashName(value.name), ['name']);
 
@@ -56,7 +57,7 @@ class DatasetCheck {
     names.clear();
     for (let index = 0; index < tables.length; index++) {
       const table: unknown = tables[index];
-      if (isObject(table)) this.table(table, index);
+      if (isRecord(table)) this.table(table, index);
     }
     for (const { first, second } of names.find(tables.length, (index) => nameOf(tables[index]))) {
       this.duplicateName(
@@ -68,7 +69,7 @@ class DatasetCheck {
     }
   }
 
-  private table(table: JsonObject, index: number): void {
+  private table(table: Readonly<Record<string, unknown>>, index: number): void {
     if (this.hasUnknown(table, 'table')) this.unknownProperties(table, 'table', ['tables', index]);
     const { name, columns } = table;
     if (typeof name === 'string') {
@@ -85,7 +86,7 @@ class DatasetCheck {
     names.clear();
     for (let index = 0; index < columns.length; index++) {
       const column = columns[index];
-      if (!isObject(column)) continue;
+      if (!isRecord(column)) continue;
       if (this.hasUnknown(column, 'column')) this.unknownProperties(column, 'column', [...path, index]);
       const { name, dataType } = column;
       if (typeof name === 'string') {
@@ -178,7 +179,7 @@ class DatasetCheck {
     return this.suggestions.get(dataType);
   }
 
-  private hasUnknown(object: JsonObject, kind: Kind): boolean {
+  private hasUnknown(object: Readonly<Record<string, unknown>>, kind: Kind): boolean {
     const known = knownProperties[kind];
     for (const property in object) {
       if (!known.has(property)) return true;
@@ -186,7 +187,7 @@ class DatasetCheck {
     return false;
   }
 
-  private unknownProperties(object: JsonObject, kind: Kind, path: Path): void {
+  private unknownProperties(object: Readonly<Record<string, unknown>>, kind: Kind, path: Path): void {
     const known = knownProperties[kind];
     const unknown = Object.keys(object).filter((property) => !known.has(property));
     if (unknown.length > maxUnknownProperties) {
@@ -205,7 +206,12 @@ class DatasetCheck {
     });
   }
 
-  private unknownProperty(object: JsonObject, property: string, kind: Kind, path: Path): void {
+  private unknownProperty(
+    object: Readonly<Record<string, unknown>>,
+    property: string,
+    kind: Kind,
+    path: Path,
+  ): void {
     const absent = [...knownProperties[kind]].filter((known) => !Object.hasOwn(object, known));
     const suggestion = nearest(property, absent);
     const args = { property: printable(property) };
@@ -240,7 +246,7 @@ class DatasetCheck {
 
 /** The name of a table or a column. `undefined` if it is missing or empty: several of those are not duplicates. */
 function nameOf(item: unknown): string | undefined {
-  return isObject(item) && typeof item.name === 'string' && item.name.trim() !== '' ? item.name : undefined;
+  return isRecord(item) && typeof item.name === 'string' && item.name.trim() !== '' ? item.name : undefined;
 }
 
 function unknownPropertyMessage(kind: Kind, args: { property: string }): string {
@@ -252,12 +258,6 @@ function unknownPropertyMessage(kind: Kind, args: { property: string }): string 
     case 'column':
       return l10n.t('A column has no property "{property}". Remove it.', args);
   }
-}
-
-type JsonObject = Readonly<Record<string, unknown>>;
-
-function isObject(value: unknown): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function isUntidy(hash: number): boolean {

@@ -1,3 +1,5 @@
+import { isRecord } from '../../is-record.ts';
+
 /** A JSON value. */
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
 
@@ -25,14 +27,14 @@ const annotations: ReadonlySet<string> = new Set([
  * value.
  */
 export function editorSchema(schema: Json): Json {
-  if (!isObject(schema)) return schema;
+  if (!isRecord(schema)) return schema;
   const kept: Record<string, Json> = {};
   for (const [keyword, value] of Object.entries(schema)) {
     if (annotations.has(keyword)) kept[keyword] = value;
     else if (keyword === '$schema') kept.$schema = 'http://json-schema.org/draft-07/schema#';
     else if (keyword === 'anyOf' && isArray(value)) kept.anyOf = value.map(alternative);
     else if (subschemas.has(keyword)) kept[keyword] = editorSchema(value);
-    else if (schemaMaps.has(keyword) && isObject(value)) {
+    else if (schemaMaps.has(keyword) && isRecord(value)) {
       kept[keyword] = Object.fromEntries(
         Object.entries(value).map(([name, member]) => [name, editorSchema(member)]),
       );
@@ -44,13 +46,9 @@ export function editorSchema(schema: Json): Json {
 /** Keeps a `const`, which editors suggest. Another alternative accepts any value. */
 function alternative(schema: Json): Json {
   const derived = editorSchema(schema);
-  return isObject(schema) && isObject(derived) && schema.const !== undefined
+  return isRecord(schema) && isRecord(derived) && schema.const !== undefined
     ? { const: schema.const, ...derived }
     : derived;
-}
-
-function isObject(value: Json): value is { readonly [key: string]: Json } {
-  return typeof value === 'object' && value !== null && !isArray(value);
 }
 
 function isArray(value: Json): value is readonly Json[] {

@@ -1,12 +1,12 @@
 import * as l10n from '@vscode/l10n';
 import { type ErrorCode, isScalar, type Node, type YAMLError } from 'yaml';
 import type { Finding, LocatedFinding, Path, Place } from '../finding.ts';
-import type { Reading } from '../reading.ts';
+import { valueAt } from '../loose-value.ts';
+import type { DocumentReading } from '../problem.ts';
 import { duplicateKeyFinding } from '../rules/duplicate-key.ts';
 import { type ParseError, syntaxFinding } from '../rules/parse-error.ts';
 import { located, toProblems, valueFindings } from '../rules/problems.ts';
 import type { RuleSettings } from '../rules/settings.ts';
-import { valueAt } from '../value-at.ts';
 import { YamlDamage } from './damage.ts';
 import { locateInYaml, type YamlPlace, type YamlRoot } from './locate.ts';
 import { maxYamlLength, parseYaml } from './parse.ts';
@@ -19,8 +19,8 @@ const maxErrors = 100;
 const exhausted: ErrorCode = 'RESOURCE_EXHAUSTION';
 
 /** Reads a YAML document (YAML 1.2, core schema; merge keys as in 1.1) as the JSON value it stands for. */
-export function readYaml(text: string, settings: RuleSettings): Reading {
-  const refuse = (message: string, start = 0, end = start): Reading => ({
+export function readYaml(text: string, settings: RuleSettings): DocumentReading {
+  const refuse = (message: string, start = 0, end = start): DocumentReading => ({
     problems: toProblems([syntaxFinding({ start, end, message, affects: 'rest' })], text, settings),
   });
   if (text.length > maxYamlLength) return refuse(l10n.t('The YAML file is too large. Convert it to JSON.'));

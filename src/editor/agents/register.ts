@@ -1,6 +1,6 @@
 import { Disposable, lm } from 'vscode';
 import { toolNames } from '../../agents/tool-names.ts';
-import { LazyParts } from '../lazy-parts.ts';
+import { LazyDisposables } from '../lazy-disposables.ts';
 import type { LoadMain } from '../load-main.ts';
 import type { Studio } from '../studio/studio.ts';
 import type { SubmissionStore } from '../submissions/view/submission-store.ts';
@@ -11,8 +11,8 @@ export function registerAgents(
   studio: () => Promise<Studio>,
   submissions: () => Promise<SubmissionStore>,
 ): Disposable {
-  const parts = new LazyParts();
-  const tools = parts.part(async () => {
+  const lazy = new LazyDisposables();
+  const tools = lazy.onFirstUse(async () => {
     const { EditorTools } = await main();
     return new EditorTools({ ...(await studio()), submissions });
   });
@@ -22,5 +22,5 @@ export function registerAgents(
       invoke: async ({ input }, token) => (await tools()).invoke(name, input, token),
     }),
   );
-  return Disposable.from(parts, ...registrations);
+  return Disposable.from(lazy, ...registrations);
 }

@@ -1,6 +1,6 @@
 import { Disposable } from 'vscode';
 import { whenDatasetOpens } from '../languages.ts';
-import { LazyParts } from '../lazy-parts.ts';
+import { LazyDisposables } from '../lazy-disposables.ts';
 import { registerCommands } from '../register-commands.ts';
 import type { CommonStudio } from '../studio/common-studio.ts';
 import type { AuthoringHost } from './authoring-host.ts';
@@ -16,21 +16,21 @@ export interface AuthoringDependencies {
 
 /** Registers the features for editing datasets, in Node.js and in a browser. */
 export function registerAuthoring({ load, studio, host, rulesPage }: AuthoringDependencies): Disposable {
-  const parts = new LazyParts();
-  const checking = parts.part(async () => {
+  const lazy = new LazyDisposables();
+  const checking = lazy.onFirstUse(async () => {
     const { Checking } = await load();
     return new Checking((await studio()).settings, await host(), rulesPage);
   });
-  const workspaceValidation = parts.part(async () => {
+  const workspaceValidation = lazy.onFirstUse(async () => {
     const { WorkspaceValidation } = await load();
     return new WorkspaceValidation(await checking());
   });
-  const languageFeatures = parts.part(async () => {
+  const languageFeatures = lazy.onFirstUse(async () => {
     const { registerLanguageFeatures } = await load();
     return registerLanguageFeatures((await studio()).settings, await host(), checking);
   });
   return Disposable.from(
-    parts,
+    lazy,
     whenDatasetOpens(languageFeatures),
     whenDatasetOpens(checking),
     registerCommands(studio, {

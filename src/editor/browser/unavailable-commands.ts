@@ -1,5 +1,5 @@
-import { type Disposable, env, l10n, Uri, window } from 'vscode';
-import { notificationText } from '../notification-text.ts';
+import { type Disposable, env, l10n, Uri } from 'vscode';
+import { notify } from '../notifications.ts';
 import { type Command, registerCommands } from '../register-commands.ts';
 import type { CommonStudio } from '../studio/common-studio.ts';
 
@@ -42,11 +42,10 @@ function notSentResult([target, selection]: readonly unknown[]) {
 }
 
 async function showUnavailable(title: string, page: string): Promise<void> {
-  const learnMore = l10n.t('Learn More');
   const message = l10n.t(
     '"{0}" is not available in a browser. Open the folder in VS Code on your computer or in a codespace, or use the command line.',
     title,
   );
-  if ((await window.showWarningMessage(notificationText(message), learnMore)) === learnMore)
-    await env.openExternal(Uri.parse(page));
+  const choice = await notify('warning', message, { buttons: { learnMore: l10n.t('Learn More') } });
+  if (choice === 'learnMore') await env.openExternal(Uri.parse(page));
 }

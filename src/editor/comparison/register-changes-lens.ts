@@ -1,6 +1,6 @@
 import { Disposable, Uri } from 'vscode';
 import { whenDatasetOpens } from '../languages.ts';
-import { LazyParts } from '../lazy-parts.ts';
+import { LazyDisposables } from '../lazy-disposables.ts';
 import type { LoadMain } from '../load-main.ts';
 import { registerCommands } from '../register-commands.ts';
 import type { Studio } from '../studio/studio.ts';
@@ -12,14 +12,14 @@ export function registerChangesLens(
   studio: () => Promise<Studio>,
   submissions: () => Promise<SubmissionStore>,
 ): Disposable {
-  const parts = new LazyParts();
-  const lens = parts.part(async () => {
+  const lazy = new LazyDisposables();
+  const lens = lazy.onFirstUse(async () => {
     const { ChangesLens, currentEnvironment } = await main();
     const { settings } = await studio();
     return new ChangesLens(await submissions(), () => currentEnvironment(settings)?.name);
   });
   return Disposable.from(
-    parts,
+    lazy,
     whenDatasetOpens(lens),
     registerCommands(studio, {
       // In no menu.

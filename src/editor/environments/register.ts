@@ -9,7 +9,7 @@ import {
   window,
 } from 'vscode';
 import { whenDatasetOpens } from '../languages.ts';
-import { LazyParts } from '../lazy-parts.ts';
+import { LazyDisposables } from '../lazy-disposables.ts';
 import { LazyTree } from '../lazy-tree.ts';
 import type { LoadMain } from '../load-main.ts';
 import { registerCommands } from '../register-commands.ts';
@@ -25,16 +25,16 @@ export function registerEnvironments(
   studio: () => Promise<Studio>,
   { secrets, globalState }: Pick<ExtensionContext, 'secrets' | 'globalState'>,
 ): Disposable {
-  const parts = new LazyParts();
-  const states = parts.part(async () => {
+  const lazy = new LazyDisposables();
+  const states = lazy.onFirstUse(async () => {
     const { SignInStates } = await main();
     return new SignInStates((await studio()).vault, secrets.onDidChange);
   });
-  const status = parts.part(async () => {
+  const status = lazy.onFirstUse(async () => {
     const { EnvironmentStatus } = await main();
     return new EnvironmentStatus((await studio()).settings, await states());
   });
-  const localGateway = parts.part(async () => {
+  const localGateway = lazy.onFirstUse(async () => {
     const { LocalGatewayCommands } = await main();
     return new LocalGatewayCommands(await studio());
   });
@@ -65,7 +65,7 @@ export function registerEnvironments(
       'dataset.startLocalGateway': async () => (await localGateway()).start(),
       'dataset.stopLocalGateway': async () => (await localGateway()).stop(),
     }),
-    parts,
+    lazy,
     // The status bar item is for dataset files only.
     whenDatasetOpens(status),
     registerView(main, studio, states),
@@ -84,8 +84,8 @@ function registerView(
   studio: () => Promise<Studio>,
   states: () => Promise<SignInStates>,
 ): Disposable {
-  const parts = new LazyParts();
-  const tree = parts.part(async () => {
+  const lazy = new LazyDisposables();
+  const tree = lazy.onFirstUse(async () => {
     const { EnvironmentsTree } = await main();
     return new EnvironmentsTree((await studio()).settings, await states(), view);
   });
@@ -93,13 +93,13 @@ function registerView(
   const view: TreeView<EnvironmentRow> = window.createTreeView('dataset.environmentsView', {
     treeDataProvider: contents,
   });
-  return Disposable.from(parts, contents, view);
+  return Disposable.from(lazy, contents, view);
 }
 
 function registerAccounts(build: () => Promise<EnvironmentAccounts>): Disposable {
   const changes = new EventEmitter<AuthenticationProviderAuthenticationSessionsChangeEvent>();
-  const parts = new LazyParts();
-  const accounts = parts.part(async () => {
+  const lazy = new LazyDisposables();
+  const accounts = lazy.onFirstUse(async () => {
     const provider = await build();
     provider.onDidChangeSessions((change) => changes.fire(change));
     return provider;
@@ -111,7 +111,7 @@ function registerAccounts(build: () => Promise<EnvironmentAccounts>): Disposable
     removeSession: async (id) => (await accounts()).removeSession(id),
   };
   return Disposable.from(
-    parts,
+    lazy,
     changes,
     authentication.registerAuthenticationProvider(accountsProviderId, 'Dataset Studio', provider, {
       supportsMultipleAccounts: true,

@@ -11,7 +11,7 @@ type RemoveDependencies = Pick<Studio, 'settings' | 'vault' | 'connection'>;
 
 /** Remove Environment: asks, signs out, and removes it from the settings with all secrets that are stored under its name. */
 export async function removeEnvironment(studio: RemoveDependencies, target?: unknown): Promise<void> {
-  if (!(await isTrustedFor(l10n.t('Removing an environment')))) return;
+  if (!(await isTrustedFor('remove-environment'))) return;
   const name = await whichEnvironment(studio, target, l10n.t('Remove Environment'));
   if (name === undefined) return;
   const choice = await notify('warning', l10n.t('Remove the environment "{0}"?', name), {

@@ -1,5 +1,6 @@
 import { l10n, ProgressLocation, type Uri, window } from 'vscode';
 import { notificationText } from '../notification-text.ts';
+import { notify } from '../notifications.ts';
 import { fileName } from './file-name.ts';
 import type { FromDataHost } from './from-data-host.ts';
 import type { FileFailure, InferredFiles } from './inferring/infer-sources.ts';
@@ -47,16 +48,19 @@ async function continuesDespite({ tables, failures }: InferredFiles): Promise<bo
   const listed = failures.slice(0, maxListed).map(describe);
   if (failures.length > maxListed) listed.push('…');
   if (tables.length === 0) {
-    void window.showErrorMessage(notificationText(listed.join(' ')));
+    void notify('error', listed.join(' '));
     return false;
   }
-  const proceed = l10n.t('Continue with the Other Files');
   const message =
     failures.length === 1
       ? l10n.t('1 data file can’t be used.')
       : l10n.t('{0} data files can’t be used.', failures.length);
-  const detail = listed.map((line) => notificationText(line)).join('\n\n');
-  return (await window.showWarningMessage(message, { modal: true, detail }, proceed)) === proceed;
+  const choice = await notify('warning', message, {
+    modal: true,
+    detail: listed.map(notificationText).join('\n\n'),
+    buttons: { proceed: l10n.t('Continue with the Other Files') },
+  });
+  return choice === 'proceed';
 }
 
 function describe({ file, message }: FileFailure): string {

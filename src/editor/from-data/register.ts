@@ -1,6 +1,6 @@
 import { Disposable } from 'vscode';
 import { whenDatasetOpens } from '../languages.ts';
-import { LazyParts } from '../lazy-parts.ts';
+import { LazyDisposables } from '../lazy-disposables.ts';
 import type { ReadOnlyDocuments } from '../read-only-documents.ts';
 import { registerCommands } from '../register-commands.ts';
 import type { CommonStudio } from '../studio/common-studio.ts';
@@ -16,10 +16,10 @@ export interface FromDataDependencies {
 
 /** Datasets, tables and columns from data files, in Node.js and in a browser. */
 export function registerFromData({ load, studio, host, documents }: FromDataDependencies): Disposable {
-  const parts = new LazyParts();
-  const dataEditing = parts.part(async () => (await load()).registerDataEditing(host));
+  const lazy = new LazyDisposables();
+  const dataEditing = lazy.onFirstUse(async () => (await load()).registerDataEditing(host));
   return Disposable.from(
-    parts,
+    lazy,
     whenDatasetOpens(dataEditing),
     registerCommands(studio, {
       'dataset.newFromData': async (target, selection) =>

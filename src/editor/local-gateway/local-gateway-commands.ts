@@ -21,7 +21,7 @@ export class LocalGatewayCommands implements Disposable {
 
   /** Starts the gateway and defines the environment `local`, with its address, user name, password and subscription key. */
   async start(): Promise<void> {
-    if (!(await isTrustedFor(l10n.t('The local gateway')))) return;
+    if (!(await isTrustedFor('use-local-gateway'))) return;
     const { settings, log } = this.#studio;
     if (this.#gateway) {
       void notify(

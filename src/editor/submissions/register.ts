@@ -1,5 +1,5 @@
 import { commands, Disposable, window } from 'vscode';
-import { LazyParts } from '../lazy-parts.ts';
+import { LazyDisposables } from '../lazy-disposables.ts';
 import { LazyTree } from '../lazy-tree.ts';
 import type { LoadMain } from '../load-main.ts';
 import { once } from '../once.ts';
@@ -16,8 +16,8 @@ export function registerSubmissions(
   studio: () => Promise<Studio>,
   submissions: () => Promise<SubmissionStore>,
 ): Disposable {
-  const lazy = new LazyParts();
-  const tree = lazy.part(async () => {
+  const lazy = new LazyDisposables();
+  const tree = lazy.onFirstUse(async () => {
     const { SubmissionsTree } = await main();
     return new SubmissionsTree(await submissions());
   });
@@ -27,7 +27,7 @@ export function registerSubmissions(
     showCollapseAll: true,
     canSelectMany: true,
   });
-  const view = lazy.part(async () => {
+  const view = lazy.onFirstUse(async () => {
     const { SubmissionsView } = await main();
     return new SubmissionsView(treeView, await submissions(), await tree());
   });

@@ -1,40 +1,24 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { findDatasetFiles } from '../../../src/editor/authoring/workspace/dataset-files.ts';
-import { closeEditors, eventually, openedFolder, removeIfPresent } from './documents.ts';
-
-const valid =
-  '{ "name": "Sales", "tables": [{ "name": "T", "columns": [{ "name": "C", "dataType": "Int64" }] }] }';
-const withoutValidName = valid.replace('"Sales"', '7');
-
-const codesOf = (file: vscode.Uri) =>
-  vscode.languages
-    .getDiagnostics(file)
-    .map(({ code }) => (typeof code === 'object' ? code.value : code))
-    .sort();
-
-/** Waits until a file has exactly these problems in the Problems panel. */
-async function expectProblems(file: vscode.Uri, ...codes: string[]): Promise<void> {
-  await eventually(() => (codesOf(file).join() === codes.join() ? true : undefined));
-  assert.deepEqual(codesOf(file), codes);
-}
+import {
+  codesOf,
+  expectProblems,
+  folder,
+  updateSetting,
+  uriOf,
+  valid,
+  validateAll,
+  withoutValidName,
+} from './all-datasets.ts';
+import { closeEditors, openedFolder, removeIfPresent } from './documents.ts';
 
 describe('Validate All Datasets', function () {
   this.timeout(120_000);
-  const folder = vscode.Uri.joinPath(
-    vscode.workspace.workspaceFolders?.[0]?.uri ?? vscode.Uri.file('/'),
-    'all-datasets',
-  );
-  const uriOf = (name: string) => vscode.Uri.joinPath(folder, name);
   const write = (name: string, text: string) =>
     vscode.workspace.fs.writeFile(uriOf(name), new TextEncoder().encode(text));
   const move = (from: string, to: string) =>
     vscode.workspace.fs.rename(uriOf(from), uriOf(to), { overwrite: true });
-  const configuration = (section: string) => vscode.workspace.getConfiguration(section);
-  const validateAll = () =>
-    vscode.commands.executeCommand<{ files: number; unreadable: number; errors: number; cancelled: boolean }>(
-      'dataset.validateWorkspace',
-    );
 
   before(async () => {
     // Large files from other tests would slow down the validation.
@@ -141,14 +125,10 @@ describe('Validate All Datasets', function () {
     const file = uriOf('deep/er/wrong.dataset.json');
     await validateAll();
     try {
-      await configuration('dataset').update(
-        'rules',
-        { 'wrong-type': 'off' },
-        vscode.ConfigurationTarget.Workspace,
-      );
+      await updateSetting('dataset', 'rules', { 'wrong-type': 'off' });
       await expectProblems(file);
     } finally {
-      await configuration('dataset').update('rules', undefined, vscode.ConfigurationTarget.Workspace);
+      await updateSetting('dataset', 'rules', undefined);
     }
     await expectProblems(file, 'wrong-type');
   });

@@ -1,6 +1,7 @@
 import type { Change } from '../../../src/comparison/change.ts';
 import type { Path } from '../../../src/dataset/finding.ts';
-import { isObject, itemsOf } from '../../../src/dataset/loose-value.ts';
+import { itemsOf } from '../../../src/dataset/loose-value.ts';
+import { isRecord } from '../../../src/is-record.ts';
 
 /** Where a value is in the old document and in the new one. */
 interface Places {
@@ -24,8 +25,8 @@ function changed(
       kind === 'property-changed' && property === undefined && isSame(path, newPath),
   );
   const start = whole ? whole.to : before;
-  if (!isObject(start)) return start;
-  const members = new Map(Object.entries(isObject(before) ? before : {}));
+  if (!isRecord(start)) return start;
+  const members = new Map(Object.entries(isRecord(before) ? before : {}));
   for (const change of changes) {
     const property = changedProperty(change);
     if (property === undefined || !isSame(change.newPath, [...newPath, property])) continue;

@@ -1,9 +1,8 @@
 import type { Uri } from 'vscode';
 import { decodeUtf8 } from '../../../dataset/decode.ts';
 import { formatOf, type ValidationOptions } from '../../../dataset/document.ts';
-import type { Problem } from '../../../dataset/problem.ts';
+import { type Problem, unreadableProblem } from '../../../dataset/problem.ts';
 import { toProblems } from '../../../dataset/rules/problems.ts';
-import { unreadableProblem } from '../../../dataset/unreadable.ts';
 import type { TextChecks } from '../checking/text-checks.ts';
 import type { StoredFiles } from './file-content.ts';
 

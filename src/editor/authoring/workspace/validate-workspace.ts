@@ -1,5 +1,5 @@
-import { commands, l10n, window } from 'vscode';
-import { notificationText } from '../../notification-text.ts';
+import { commands, l10n } from 'vscode';
+import { notify } from '../../notifications.ts';
 import type { WorkspaceValidation, WorkspaceValidationResult } from './workspace-validation.ts';
 
 /** Runs *Validate All Datasets* and shows a summary. */
@@ -16,7 +16,8 @@ async function showSummary({
   warnings,
 }: WorkspaceValidationResult): Promise<void> {
   if (files === 0) {
-    await window.showInformationMessage(
+    await notify(
+      'information',
       l10n.t(
         'This workspace has no dataset files. The name of a dataset file ends in .dataset.json, .dataset.yaml, or .dataset.yml.',
       ),
@@ -31,11 +32,11 @@ async function showSummary({
           { files, errors, warnings, unreadable },
         );
   if (errors + warnings === 0) {
-    await window.showInformationMessage(notificationText(message));
+    await notify('information', message);
     return;
   }
-  const showProblems = l10n.t('Show Problems');
-  const show = errors > 0 ? window.showErrorMessage : window.showWarningMessage;
-  if ((await show(notificationText(message), showProblems)) === showProblems)
-    await commands.executeCommand('workbench.actions.view.problems');
+  const choice = await notify(errors > 0 ? 'error' : 'warning', message, {
+    buttons: { showProblems: l10n.t('Show Problems') },
+  });
+  if (choice === 'showProblems') await commands.executeCommand('workbench.actions.view.problems');
 }

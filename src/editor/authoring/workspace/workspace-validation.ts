@@ -10,7 +10,7 @@ import {
   workspace,
 } from 'vscode';
 import type { ValidationOptions } from '../../../dataset/document.ts';
-import { unreadableProblem } from '../../../dataset/unreadable.ts';
+import { unreadableProblem } from '../../../dataset/problem.ts';
 import type { Checking } from '../checking/checking.ts';
 import { validationOptionsByFolder } from '../checking/validation-options.ts';
 import { checkClosedFile } from './closed-file.ts';

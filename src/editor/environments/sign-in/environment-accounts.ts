@@ -5,7 +5,6 @@ import {
   CancellationError,
   type Disposable,
   EventEmitter,
-  l10n,
   workspace,
 } from 'vscode';
 import type { Environment } from '../../../environments/environment.ts';
@@ -53,7 +52,7 @@ export class EnvironmentAccounts implements AuthenticationProvider, Disposable {
   }
 
   async createSession(scopes: readonly string[]): Promise<AuthenticationSession> {
-    if (!(await isTrustedFor(l10n.t('Signing in')))) throw new CancellationError();
+    if (!(await isTrustedFor('sign-in'))) throw new CancellationError();
     const environment = await environmentFor(this.#studio.settings, scopes[0]);
     if (!environment) throw new CancellationError();
     const result = await signInWithProgress(this.#studio, environment);

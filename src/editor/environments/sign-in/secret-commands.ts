@@ -11,14 +11,14 @@ type SecretDependencies = Pick<Studio, 'settings' | 'vault'>;
 
 /** Set Subscription Key. */
 export async function setSubscriptionKey(studio: SecretDependencies, target?: unknown): Promise<void> {
-  if (!(await isTrustedFor(l10n.t('Storing the subscription key')))) return;
+  if (!(await isTrustedFor('set-subscription-key'))) return;
   const name = await askAndStore(studio, 'subscriptionKey', target);
   if (name !== undefined) void notify('information', l10n.t('The subscription key for {0} is stored.', name));
 }
 
 /** Set Client Secret. */
 export async function setClientSecret(studio: SecretDependencies, target?: unknown): Promise<void> {
-  if (!(await isTrustedFor(l10n.t('Storing the client secret')))) return;
+  if (!(await isTrustedFor('set-client-secret'))) return;
   const name = await askAndStore(studio, 'clientSecret', target);
   if (name !== undefined) void notify('information', l10n.t('The client secret for {0} is stored.', name));
 }
@@ -38,7 +38,7 @@ async function askAndStore(
 
 /** Forget All Credentials. */
 export async function forgetCredentials({ vault, settings }: SecretDependencies): Promise<void> {
-  if (!(await isTrustedFor(l10n.t('Forgetting credentials')))) return;
+  if (!(await isTrustedFor('forget-credentials'))) return;
   const choice = await notify('warning', l10n.t('Forget all credentials of all environments?'), {
     modal: true,
     detail: l10n.t(

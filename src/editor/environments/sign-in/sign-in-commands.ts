@@ -13,14 +13,14 @@ type SignInDependencies = Pick<Studio, 'settings' | 'connection'>;
 
 /** Sign In. */
 export async function signIn(studio: SignInDependencies, target?: unknown): Promise<void> {
-  if (!(await isTrustedFor(l10n.t('Signing in')))) return;
+  if (!(await isTrustedFor('sign-in'))) return;
   const environment = await environmentFor(studio.settings, target);
   if (environment) await signInTo(studio, environment, false);
 }
 
 /** Switch Account: lets the user choose another account, even if the browser is still signed in with the present one. */
 export async function switchAccount(studio: SignInDependencies, target?: unknown): Promise<void> {
-  if (!(await isTrustedFor(l10n.t('Signing in')))) return;
+  if (!(await isTrustedFor('sign-in'))) return;
   const environment = await environmentFor(studio.settings, target);
   if (environment?.authentication.grantType === 'client_credentials')
     void notify(
@@ -49,7 +49,7 @@ async function signInTo(
 
 /** Sign Out. */
 export async function signOut(studio: SignInDependencies, target?: unknown): Promise<void> {
-  if (!(await isTrustedFor(l10n.t('Signing out')))) return;
+  if (!(await isTrustedFor('sign-out'))) return;
   const environment = await environmentFor(studio.settings, target);
   if (environment) await signOutOf(studio, environment);
 }
@@ -125,7 +125,7 @@ function describeSignOut({ name, authentication }: Environment, { revocation }: 
 
 /** Get Access Token: says when it expires, and copies it only on request. */
 export async function getToken(studio: SignInDependencies, target?: unknown): Promise<void> {
-  if (!(await isTrustedFor(l10n.t('Getting an access token')))) return;
+  if (!(await isTrustedFor('get-access-token'))) return;
   const environment = await environmentFor(studio.settings, target);
   if (!environment) return;
   const title = l10n.t('Getting an access token for {0}', environment.name);

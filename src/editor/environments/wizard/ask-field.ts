@@ -8,7 +8,7 @@ import {
   type EnvironmentDraft,
 } from '../../../environments/environment-draft.ts';
 import { isProviderGrant, type ProviderGrantType } from '../../../environments/grant-types.ts';
-import { parseBaseUrl } from '../../../gateway/service.ts';
+import { describeBaseUrlFailure, parseBaseUrl } from '../../../gateway/service.ts';
 import { clientAuthenticationChoices, grantChoices, providerByChoices } from './environment-fields.ts';
 import { type Answer, askChoice, askText, type Step, type TextQuestion } from './questions.ts';
 
@@ -84,8 +84,8 @@ function textQuestion(
         prompt: l10n.t("Enter the gateway's base URL."),
         placeholder: 'https://gateway.example/api',
         validate: (text) => {
-          const read = parseBaseUrl(text.trim());
-          return read.ok ? undefined : read.message;
+          const url = parseBaseUrl(text.trim());
+          return url.ok ? undefined : describeBaseUrlFailure(url.failure);
         },
       };
     case 'clientId':

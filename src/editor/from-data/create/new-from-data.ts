@@ -3,7 +3,7 @@ import type { Dataset } from '../../../dataset/dataset.ts';
 import type { DocumentFormat } from '../../../dataset/document.ts';
 import type { InferredTable } from '../../../inference/tables/inferred-table.ts';
 import { defaultDecimalType, hasFractions, toDataset } from '../../../inference/tables/to-dataset.ts';
-import { notificationText } from '../../notification-text.ts';
+import { notify } from '../../notifications.ts';
 import type { ReadOnlyDocuments } from '../../read-only-documents.ts';
 import { chooseDecimalType } from '../decimal-type.ts';
 import type { FromDataHost } from '../from-data-host.ts';
@@ -98,7 +98,6 @@ async function offerReport(
 ): Promise<void> {
   const columns = tables.reduce((sum, table) => sum + table.columns.length, 0);
   const message = l10n.t('"{0}" was created. Tables: {1}, columns: {2}.', name, tables.length, columns);
-  const show = l10n.t('Show Report');
-  const choice = await window.showInformationMessage(notificationText(message), show);
-  if (choice === show) await showReport(documents, name, tables, decimalType);
+  const choice = await notify('information', message, { buttons: { show: l10n.t('Show Report') } });
+  if (choice === 'show') await showReport(documents, name, tables, decimalType);
 }

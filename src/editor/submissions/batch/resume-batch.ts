@@ -13,7 +13,7 @@ import { runBatch } from './run-batch.ts';
 
 /** Resumes an interrupted batch: the one that a node of the view or an ID names, otherwise the latest. */
 export async function resumeBatch(studio: CreateDependencies, target: unknown): Promise<void> {
-  if (!(await isTrustedFor(l10n.t('Creating a dataset')))) return;
+  if (!(await isTrustedFor('create-dataset'))) return;
   const store = await studio.submissions();
   const batch = await interruptedBatch(studio, target);
   if (!batch) return;

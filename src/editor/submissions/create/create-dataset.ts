@@ -1,4 +1,3 @@
-import { l10n } from 'vscode';
 import { isTrustedFor } from '../../studio/trust.ts';
 import type { CreateDependencies } from '../access.ts';
 import { createMany } from '../batch/create-many.ts';
@@ -15,7 +14,7 @@ export async function createDatasets(
   selection?: unknown,
 ): Promise<CreateResult | CreateResult[]> {
   const cancelled: CreateResult = { outcome: 'cancelled' };
-  if (!(await isTrustedFor(l10n.t('Creating a dataset')))) return cancelled;
+  if (!(await isTrustedFor('create-dataset'))) return cancelled;
   const { uris, several } = targetsOf(target, selection);
   const documents = await documentsOf(uris);
   if (several || documents.inFolders) return createMany(studio, documents.uris);

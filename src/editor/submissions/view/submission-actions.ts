@@ -92,7 +92,7 @@ export class SubmissionActions {
   async submitAgain(target: unknown): Promise<CreateResult | undefined> {
     const record = await this.#recordOf(target);
     if (!record) return undefined;
-    if (!(await isTrustedFor(l10n.t('Creating a dataset')))) return { outcome: 'cancelled' };
+    if (!(await isTrustedFor('create-dataset'))) return { outcome: 'cancelled' };
     return submitAgain(this.#studio, record);
   }
 

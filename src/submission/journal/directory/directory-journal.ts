@@ -26,7 +26,7 @@ import type {
   Unreadable,
 } from '../journal.ts';
 import { sha256 } from '../sha256.ts';
-import { EntryFiles, type EntryReading } from './entry-files.ts';
+import { type EntryFailure, EntryFiles, type StoredEntry } from './entry-files.ts';
 import { EntryIndex } from './entry-index.ts';
 import { type EntryNames, entryName, factName, sortNames } from './entry-names.ts';
 import { formatEntry, formatOutcome, formatSettlement } from './format.ts';
@@ -133,16 +133,16 @@ export class DirectoryJournal implements Journal {
     const known = this.#listed;
     const read = await this.#attempt(async () => {
       const entries = sortNames(await this.#folder.names()).entries.toReversed();
-      const readings = await this.#files.readAll(entries.filter((names) => !known.has(keyOf(names))));
+      const stored = await this.#files.readAll(entries.filter((names) => !known.has(keyOf(names))));
       for (const names of entries) {
-        const reading = readings.get(names.id);
-        const record = reading?.kind === 'ok' ? recordOf(reading) : known.get(keyOf(names));
+        const entry = stored.get(names.id);
+        const record = entry?.ok ? recordOf(entry.value) : known.get(keyOf(names));
         if (record) {
           records.push(record);
           // Only a settlement may be replaced, by one from another window at the same moment.
           if (!names.facts.includes('settled')) listed.set(keyOf(names), record);
-        } else if (reading && reading.kind !== 'ok' && reading.kind !== 'missing')
-          unreadable.push({ id: names.id, kind: reading.kind, reason: reading.reason });
+        } else if (entry?.ok === false && entry.failure.kind !== 'missing')
+          unreadable.push({ id: names.id, kind: entry.failure.kind, reason: entry.failure.reason });
       }
     });
     if (!read.ok) return read;
@@ -155,12 +155,18 @@ export class DirectoryJournal implements Journal {
   }
 
   async read(id: string): Promise<ReadResult> {
-    const result = await this.#readById(id);
-    if (!result.ok) return result;
-    const { value: reading } = result;
-    if (reading.kind === 'ok') return success(recordOf(reading));
-    if (reading.kind === 'missing') return failure({ kind: 'missing' });
-    return failure({ kind: 'unreadable', unreadable: { id, kind: reading.kind, reason: reading.reason } });
+    const stored = await this.#readById(id);
+    if (stored.ok) return success(recordOf(stored.value));
+    switch (stored.failure.kind) {
+      case 'file-system':
+      case 'missing':
+        return failure(stored.failure);
+      case 'newer':
+      case 'damaged': {
+        const { kind, reason } = stored.failure;
+        return failure({ kind: 'unreadable', unreadable: { id, kind, reason } });
+      }
+    }
   }
 
   async body(id: string): Promise<Uint8Array | undefined> {
@@ -215,18 +221,25 @@ export class DirectoryJournal implements Journal {
     event: EntryEvent,
     write: (() => Promise<void>) | undefined,
   ): Promise<JournalWriteResult> {
-    const result = await this.#readById(id);
-    if (!result.ok) return result;
-    const { value: reading } = result;
-    if (reading.kind === 'missing') return failure({ kind: 'missing' });
-    if (reading.kind !== 'ok') return failure({ kind: 'unreadable' });
-    const allowed = transition(reading.value.facts, event);
+    const stored = await this.#readById(id);
+    if (!stored.ok) {
+      switch (stored.failure.kind) {
+        case 'file-system':
+        case 'missing':
+          return failure(stored.failure);
+        case 'newer':
+        case 'damaged':
+          return failure({ kind: 'unreadable' });
+      }
+    }
+    const allowed = transition(stored.value.facts, event);
     if (!allowed.ok) return allowed;
     return write ? this.#attempt(write) : failure({ kind: 'not-owner' });
   }
 
-  #readById(id: string): Promise<Result<EntryReading, JournalFailure>> {
-    return this.#attempt(() => this.#files.readById(id));
+  async #readById(id: string): Promise<Result<StoredEntry, EntryFailure | JournalFailure>> {
+    const read = await this.#attempt(() => this.#files.readById(id));
+    return read.ok ? read.value : read;
   }
 
   #attempt<Value>(step: () => Promise<Value>): Promise<Result<Value, JournalFailure>> {
@@ -242,6 +255,6 @@ function keyOf({ id, facts }: EntryNames): string {
   return [id, ...facts].join('.');
 }
 
-function recordOf({ value }: Extract<EntryReading, { kind: 'ok' }>): JournalRecord {
-  return { entry: value.entry, state: stateOf(value.facts) };
+function recordOf({ entry, facts }: StoredEntry): JournalRecord {
+  return { entry, state: stateOf(facts) };
 }

@@ -1,3 +1,4 @@
+import { failure, type Result, success } from '../../../result.ts';
 import type { DurableFolder } from '../../../storage/durable-folder.ts';
 import type { Reading } from '../../../storage/stored-fields.ts';
 import { isEntryId, type JournalEntry } from '../entry.ts';
@@ -15,9 +16,8 @@ export interface StoredEntry {
   readonly size: number;
 }
 
-/** An entry, or the file that can't be read and why. */
-export type EntryReading =
-  | { readonly kind: 'ok'; readonly value: StoredEntry }
+/** Why an entry can't be read, and the file. */
+export type EntryFailure =
   | { readonly kind: 'missing' }
   | { readonly kind: 'damaged'; readonly file: string; readonly reason: string }
   /** `entry` is present if only its facts can't be read. */
@@ -36,10 +36,10 @@ export class EntryFiles {
     this.folder = folder;
   }
 
-  async read({ id, facts: kinds }: EntryNames): Promise<EntryReading> {
+  async read({ id, facts: kinds }: EntryNames): Promise<Result<StoredEntry, EntryFailure>> {
     const file = entryName(id);
     const head = await this.#readHead(id);
-    if (head === undefined) return { kind: 'missing' };
+    if (head === undefined) return failure({ kind: 'missing' });
     if (head.reading.kind !== 'ok')
       return unreadable(file, head.reading, 'value' in head.reading ? head.reading.value : undefined);
     const entry = head.reading.value;
@@ -51,17 +51,19 @@ export class EntryFiles {
       if (fact.kind !== 'ok') return unreadable(factName(id, kind), fact, entry);
       facts = { ...facts, ...fact.value };
     }
-    return { kind: 'ok', value: { entry, facts, size: head.size } };
+    return success({ entry, facts, size: head.size });
   }
 
   /** Reads an entry without knowing which files exist. */
-  async readById(id: string): Promise<EntryReading> {
-    return isEntryId(id) ? this.read({ id, facts: factKinds }) : { kind: 'missing' };
+  async readById(id: string): Promise<Result<StoredEntry, EntryFailure>> {
+    return isEntryId(id) ? this.read({ id, facts: factKinds }) : failure({ kind: 'missing' });
   }
 
   /** Reads eight at a time: that keeps the disk busy, and stays below any limit on open files. */
-  async readAll(names: readonly EntryNames[]): Promise<ReadonlyMap<string, EntryReading>> {
-    const found = new Map<string, EntryReading>();
+  async readAll(
+    names: readonly EntryNames[],
+  ): Promise<ReadonlyMap<string, Result<StoredEntry, EntryFailure>>> {
+    const found = new Map<string, Result<StoredEntry, EntryFailure>>();
     const queue = names.values();
     const worker = async () => {
       for (const entry of queue) found.set(entry.id, await this.read(entry));
@@ -104,8 +106,10 @@ function unreadable(
   file: string,
   reading: Exclude<Reading<unknown>, { kind: 'ok' }>,
   entry: JournalEntry | undefined,
-): EntryReading {
-  return reading.kind === 'newer'
-    ? { kind: 'newer', file, reason: `version ${reading.version}`, ...(entry && { entry }) }
-    : { kind: 'damaged', file, reason: reading.reason };
+): Result<never, EntryFailure> {
+  return failure(
+    reading.kind === 'newer'
+      ? { kind: 'newer', file, reason: `version ${reading.version}`, ...(entry && { entry }) }
+      : { kind: 'damaged', file, reason: reading.reason },
+  );
 }

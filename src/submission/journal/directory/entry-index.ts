@@ -25,13 +25,16 @@ export class EntryIndex {
     const ids = new Set(traitsOf(intent).flatMap((trait) => [...(this.#byTrait.get(trait) ?? [])]));
     const records: JournalRecord[] = [];
     for (const id of [...ids].sort().reverse()) {
-      const reading = except.includes(id) ? undefined : await this.#files.readById(id);
-      const known = this.#known.get(id);
-      // The outcome can't be read: it may have created a dataset.
-      if (known && (reading?.kind === 'newer' || reading?.kind === 'damaged'))
-        records.push({ entry: known, state: unknownState(reading.kind, known) });
-      if (reading?.kind !== 'ok') continue;
-      const { entry, facts } = reading.value;
+      if (except.includes(id)) continue;
+      const stored = await this.#files.readById(id);
+      if (!stored.ok) {
+        const known = this.#known.get(id);
+        // The outcome can't be read: it may have created a dataset.
+        if (known && stored.failure.kind !== 'missing')
+          records.push({ entry: known, state: unknownState(stored.failure.kind, known) });
+        continue;
+      }
+      const { entry, facts } = stored.value;
       const state = stateOf(facts);
       const isGone = state.outcome === 'in-flight' && (await this.#processes.lifeOf(entry.owner)) === 'gone';
       // As recovery will record it.
@@ -48,9 +51,9 @@ export class EntryIndex {
   async #catchUp(): Promise<void> {
     const ids = entryIds(await this.#files.folder.names());
     const unseen = ids.filter((id) => !this.#known.has(id)).map((id) => ({ id, facts: [] }));
-    for (const [id, reading] of await this.#files.readAll(unseen)) {
-      if (reading.kind === 'ok') this.#add(id, reading.value.entry);
-      else if (reading.kind === 'newer' && reading.entry) this.#add(id, reading.entry);
+    for (const [id, stored] of await this.#files.readAll(unseen)) {
+      if (stored.ok) this.#add(id, stored.value.entry);
+      else if (stored.failure.kind === 'newer' && stored.failure.entry) this.#add(id, stored.failure.entry);
     }
     if (this.#known.size <= ids.length) return;
     const present = new Set(ids);

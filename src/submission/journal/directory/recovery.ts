@@ -5,7 +5,7 @@ import { stateOf, transition } from '../entry-state.ts';
 import { type JournalFailure, withFileFailures } from '../failure.ts';
 import type { Recovery } from '../journal.ts';
 import { openBatchIds } from './batch-file.ts';
-import type { EntryFiles, StoredEntry } from './entry-files.ts';
+import type { EntryFailure, EntryFiles, StoredEntry } from './entry-files.ts';
 import { type EntryNames, entryName, factName, sortNames } from './entry-names.ts';
 import { formatLost } from './format.ts';
 import { findEntriesToDrop, type Retention } from './retention.ts';
@@ -60,30 +60,39 @@ export class JournalRecovery {
   }
 
   async #repair(names: EntryNames, stored: StoredEntry[]): Promise<void> {
-    const { files } = this.#dependencies;
-    const reading = await files.read(names);
-    switch (reading.kind) {
+    const entry = await this.#dependencies.files.read(names);
+    if (entry.ok) {
+      stored.push(await this.#judge(entry.value));
+      return;
+    }
+    switch (entry.failure.kind) {
       case 'missing':
         return;
       case 'newer':
         this.#newer.push(names.id);
         return;
       case 'damaged':
-        await files.folder.setAside(reading.file);
-        this.#setAside.push({ file: reading.file, reason: reading.reason });
-        // The facts of a damaged entry are set aside with it. An entry with a damaged fact stays: its outcome is unknown.
-        if (reading.file === entryName(names.id))
-          for (const kind of names.facts) await files.folder.setAside(factName(names.id, kind));
-        else await this.#repairById(names.id, stored);
-        return;
-      case 'ok':
-        stored.push(await this.#judge(reading.value));
+        await this.#setAsideDamaged(names, entry.failure, stored);
     }
   }
 
+  async #setAsideDamaged(
+    names: EntryNames,
+    { file, reason }: Extract<EntryFailure, { kind: 'damaged' }>,
+    stored: StoredEntry[],
+  ): Promise<void> {
+    const { folder } = this.#dependencies.files;
+    await folder.setAside(file);
+    this.#setAside.push({ file, reason });
+    // The facts of a damaged entry are set aside with it. An entry with a damaged fact stays: its outcome is unknown.
+    if (file === entryName(names.id))
+      for (const kind of names.facts) await folder.setAside(factName(names.id, kind));
+    else await this.#repairById(names.id, stored);
+  }
+
   async #repairById(id: string, stored: StoredEntry[]): Promise<void> {
-    const reading = await this.#dependencies.files.readById(id);
-    if (reading.kind === 'ok') stored.push(await this.#judge(reading.value));
+    const entry = await this.#dependencies.files.readById(id);
+    if (entry.ok) stored.push(await this.#judge(entry.value));
   }
 
   async #judge(stored: StoredEntry): Promise<StoredEntry> {
@@ -92,7 +101,7 @@ export class JournalRecovery {
     if (stateOf(stored.facts).outcome !== 'in-flight' || !(await this.#isAbandoned(entry))) return stored;
     // Read it again now that its process is known to have ended: it may have recorded the outcome meanwhile.
     const again = await files.readById(entry.id);
-    if (again.kind !== 'ok') return stored;
+    if (!again.ok) return stored;
     const at = new Date(now).toISOString();
     if (!transition(again.value.facts, { event: 'lose', at }).ok) return again.value;
     await files.folder.writeWhole(factName(entry.id, 'lost'), formatLost(at));
