@@ -12,6 +12,7 @@ import { whenDatasetOpens } from '../languages.ts';
 import { LazyParts } from '../lazy-parts.ts';
 import { LazyTree } from '../lazy-tree.ts';
 import type { LoadMain } from '../load-main.ts';
+import type { LocalGatewayCommands } from '../local-gateway/local-gateway-commands.ts';
 import { registerCommands } from '../register-commands.ts';
 import type { Studio } from '../studio/studio.ts';
 import { accountsProviderId } from './sign-in/accounts-provider-id.ts';
@@ -23,6 +24,7 @@ import type { EnvironmentRow } from './view/environments-tree.ts';
 export function registerEnvironments(
   main: LoadMain,
   studio: () => Promise<Studio>,
+  localGateway: () => Promise<LocalGatewayCommands>,
   { secrets, globalState }: Pick<ExtensionContext, 'secrets' | 'globalState'>,
 ): Disposable {
   const parts = new LazyParts();
@@ -33,10 +35,6 @@ export function registerEnvironments(
   const status = parts.part(async () => {
     const { EnvironmentStatus } = await main();
     return new EnvironmentStatus((await studio()).settings, await states());
-  });
-  const localGateway = parts.part(async () => {
-    const { LocalGatewayCommands } = await main();
-    return new LocalGatewayCommands(await studio());
   });
 
   return Disposable.from(
