@@ -1,6 +1,7 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { context } from 'esbuild';
 import { compileSchema, writeEditorSchema } from './schemas/compile.mjs';
+import { writeWalkthroughPictures } from './scripts/walkthrough-pictures.ts';
 
 const watch = process.argv.includes('--watch');
 
@@ -100,6 +101,7 @@ const bundles = {
 await compileSchema();
 await rm('dist', { recursive: true, force: true });
 await writeEditorSchema('dist/dataset.editor-schema.json');
+await writeWalkthroughPictures('media/walkthrough', 'dist/walkthrough');
 await mkdir('dist/test', { recursive: true });
 for (const [name, options] of Object.entries(bundles)) {
   const bundle = await context(options);

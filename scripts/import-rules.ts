@@ -126,6 +126,7 @@ export const rules: Readonly<Record<string, Rule>> = {
       'submission',
       'local-gateway',
       'editor/authoring',
+      'editor/first-steps',
       'editor/from-data',
     ],
     hosts: editor,
@@ -158,6 +159,20 @@ export const rules: Readonly<Record<string, Rule>> = {
     hosts: anyEditor,
   },
   'editor/from-data/node': { imports: ['inference', 'data-files', 'editor/from-data'], hosts: editor },
+  'editor/first-steps': {
+    imports: ['editor/*', 'editor/studio/common-studio.ts'],
+    hosts: anyEditor,
+  },
+  'editor/first-steps/gateway': {
+    imports: [
+      'editor/*',
+      'editor/first-steps',
+      'editor/local-gateway',
+      'editor/studio',
+      'editor/submissions',
+    ],
+    hosts: anyEditor,
+  },
   'editor/browser': {
     imports: ['text', 'editor/*', 'editor/studio/common-studio.ts'],
     hosts: anyEditor,
@@ -170,6 +185,7 @@ export const rules: Readonly<Record<string, Rule>> = {
       'editor/comparison',
       'editor/designer',
       'editor/diagram',
+      'editor/first-steps',
       'editor/from-data',
       'editor/browser',
       'editor/studio/common-studio.ts',

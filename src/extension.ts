@@ -6,6 +6,8 @@ import { registerChangesLens } from './editor/comparison/register-changes-lens.t
 import { registerDesigner } from './editor/designer/register.ts';
 import { registerDiagram } from './editor/diagram/register.ts';
 import { registerEnvironments } from './editor/environments/register.ts';
+import { registerGatewaySteps } from './editor/first-steps/gateway/register.ts';
+import { registerFirstSteps } from './editor/first-steps/register.ts';
 import { registerFromData } from './editor/from-data/register.ts';
 import { LazyDisposables } from './editor/lazy-disposables.ts';
 import { once } from './editor/once.ts';
@@ -20,6 +22,9 @@ export function activate(context: ExtensionContext): void {
   const host = async () => (await main()).nodeHost;
   const lazy = new LazyDisposables();
   const submissions = lazy.onFirstUse(async () => (await main()).openSubmissions(await studio()));
+  const localGateway = lazy.onFirstUse(async () => new (await main()).LocalGatewayCommands(await studio()));
+  const firstSteps = async () => (await main()).firstSteps;
+  const sample = once(async () => new (await firstSteps()).Sample());
   const rulesPage = `${context.extension.packageJSON.repository.url}/blob/main/docs/rules.md`;
 
   context.subscriptions.push(
@@ -27,7 +32,7 @@ export function activate(context: ExtensionContext): void {
     lazy,
     registerAuthoring({ load: main, studio, host, rulesPage }),
     registerDesigner(async () => (await main()).designer, studio, host, context),
-    registerEnvironments(main, studio, context),
+    registerEnvironments(main, studio, localGateway, context),
     registerSubmissions(main, studio, submissions),
     registerComparison({
       load: async () => (await main()).compareWith,
@@ -44,5 +49,7 @@ export function activate(context: ExtensionContext): void {
       host: async () => (await main()).fromDataHost,
       documents,
     }),
+    registerFirstSteps({ load: firstSteps, studio, sample, extensionId: context.extension.id }),
+    registerGatewaySteps({ main, studio, submissions, localGateway, sample }),
   );
 }

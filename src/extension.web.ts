@@ -9,6 +9,8 @@ import * as designer from './editor/designer/designer.ts';
 import { registerDesigner } from './editor/designer/register.ts';
 import * as diagramCommands from './editor/diagram/diagram-commands.ts';
 import { registerDiagram } from './editor/diagram/register.ts';
+import * as firstSteps from './editor/first-steps/first-steps.ts';
+import { registerFirstSteps } from './editor/first-steps/register.ts';
 import { browserHost as fromDataHost } from './editor/from-data/browser/host.ts';
 import * as fromData from './editor/from-data/from-data.ts';
 import { registerFromData } from './editor/from-data/register.ts';
@@ -41,6 +43,12 @@ export function activate(context: ExtensionContext): void {
     registerDesigner(async () => designer, studio, host, context),
     registerDiagram(async () => diagramCommands, studio),
     registerFromData({ load: async () => fromData, studio, host: async () => fromDataHost, documents }),
+    registerFirstSteps({
+      load: async () => firstSteps,
+      studio,
+      sample: once(async () => new firstSteps.Sample()),
+      extensionId: context.extension.id,
+    }),
     registerUnavailableCommands(studio, manifest),
   );
 }

@@ -12,6 +12,7 @@ import { whenDatasetOpens } from '../languages.ts';
 import { LazyDisposables } from '../lazy-disposables.ts';
 import { LazyTree } from '../lazy-tree.ts';
 import type { LoadMain } from '../load-main.ts';
+import type { LocalGatewayCommands } from '../local-gateway/local-gateway-commands.ts';
 import { registerCommands } from '../register-commands.ts';
 import type { Studio } from '../studio/studio.ts';
 import { accountsProviderId } from './sign-in/accounts-provider-id.ts';
@@ -23,6 +24,7 @@ import type { EnvironmentRow } from './view/environments-tree.ts';
 export function registerEnvironments(
   main: LoadMain,
   studio: () => Promise<Studio>,
+  localGateway: () => Promise<LocalGatewayCommands>,
   { secrets, globalState }: Pick<ExtensionContext, 'secrets' | 'globalState'>,
 ): Disposable {
   const lazy = new LazyDisposables();
@@ -33,10 +35,6 @@ export function registerEnvironments(
   const status = lazy.onFirstUse(async () => {
     const { EnvironmentStatus } = await main();
     return new EnvironmentStatus((await studio()).settings, await states());
-  });
-  const localGateway = lazy.onFirstUse(async () => {
-    const { LocalGatewayCommands } = await main();
-    return new LocalGatewayCommands(await studio());
   });
 
   return Disposable.from(

@@ -7,7 +7,8 @@ import { notify } from '../notifications.ts';
 import type { Studio } from '../studio/studio.ts';
 import { isTrustedFor } from '../studio/trust.ts';
 
-const environmentName = 'local';
+/** The name of the local gateway's environment. */
+export const localEnvironmentName = 'local';
 const runningContext = 'dataset.localGatewayRunning';
 
 /** The local gateway of this window. It runs until Stop Local Gateway, or until the window closes. */
@@ -17,6 +18,10 @@ export class LocalGatewayCommands implements Disposable {
 
   constructor(studio: Pick<Studio, 'settings' | 'approvals' | 'vault' | 'log' | 'connection'>) {
     this.#studio = studio;
+  }
+
+  get isRunning(): boolean {
+    return this.#gateway !== undefined;
   }
 
   /** Starts the gateway and defines the environment `local`, with its address, user name, password and subscription key. */
@@ -31,7 +36,7 @@ export class LocalGatewayCommands implements Disposable {
       await this.#offerSelection();
       return;
     }
-    const existing = settings.environments().environments.find(({ name }) => name === environmentName);
+    const existing = settings.environments().environments.find(({ name }) => name === localEnvironmentName);
     if (existing && !isLoopback(existing.service.baseUrl)) {
       void notify(
         'error',
@@ -85,7 +90,7 @@ export class LocalGatewayCommands implements Disposable {
   async #defineEnvironment({ baseUrl, credentials }: LocalGateway): Promise<void> {
     const { settings, vault, connection } = this.#studio;
     const entry = {
-      name: environmentName,
+      name: localEnvironmentName,
       baseUrl,
       auth: { grantType: 'password', clientId: credentials.clientId },
     };
@@ -105,7 +110,7 @@ export class LocalGatewayCommands implements Disposable {
   async #offerSelection(): Promise<void> {
     const { settings } = this.#studio;
     const selected = settings.selectedEnvironment();
-    if (selected === environmentName) return;
+    if (selected === localEnvironmentName) return;
     if (selected === undefined) {
       await this.#select();
       return;
@@ -116,7 +121,7 @@ export class LocalGatewayCommands implements Disposable {
   }
 
   async #select(): Promise<void> {
-    await this.#studio.settings.selectEnvironment(environmentName);
-    await this.#studio.approvals.approveNamed(environmentName);
+    await this.#studio.settings.selectEnvironment(localEnvironmentName);
+    await this.#studio.approvals.approveNamed(localEnvironmentName);
   }
 }

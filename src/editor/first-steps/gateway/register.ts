@@ -1,0 +1,48 @@
+import { Disposable } from 'vscode';
+import { LazyDisposables } from '../../lazy-disposables.ts';
+import type { LoadMain } from '../../load-main.ts';
+import type { LocalGatewayCommands } from '../../local-gateway/local-gateway-commands.ts';
+import { registerCommands } from '../../register-commands.ts';
+import type { Studio } from '../../studio/studio.ts';
+import type { SubmissionStore } from '../../submissions/view/submission-store.ts';
+import type { Sample } from '../sample.ts';
+
+/** In milliseconds after activation, as the journal is opened then anyway. */
+const openDelay = 1000;
+
+export interface GatewayStepsDependencies {
+  readonly main: LoadMain;
+  readonly studio: () => Promise<Studio>;
+  readonly submissions: () => Promise<SubmissionStore>;
+  readonly localGateway: () => Promise<LocalGatewayCommands>;
+  readonly sample: () => Promise<Sample>;
+}
+
+/** Registers the steps of the walkthrough that need a gateway. */
+export function registerGatewaySteps({
+  main,
+  studio,
+  submissions,
+  localGateway,
+  sample,
+}: GatewayStepsDependencies): Disposable {
+  const lazy = new LazyDisposables();
+  const progress = lazy.onFirstUse(async () => {
+    const { GatewayProgress } = await main();
+    return new GatewayProgress((await studio()).settings, await submissions());
+  });
+  const idle = setTimeout(progress, openDelay);
+  return Disposable.from(
+    lazy,
+    { dispose: () => clearTimeout(idle) },
+    registerCommands(studio, {
+      // Internal: the walkthrough runs it.
+      '_dataset.createSample': async () =>
+        (await main()).createSample(
+          { ...(await studio()), submissions },
+          await sample(),
+          await localGateway(),
+        ),
+    }),
+  );
+}

@@ -1,0 +1,51 @@
+import { commands, Disposable } from 'vscode';
+import { whenDatasetOpens } from '../languages.ts';
+import { LazyDisposables } from '../lazy-disposables.ts';
+import { registerCommands } from '../register-commands.ts';
+import type { CommonStudio } from '../studio/common-studio.ts';
+import type { Sample } from './sample.ts';
+
+/**
+ * In milliseconds after activation. VS Code opens the walkthrough of an extension that was just installed if its `when`
+ * clause is true, and decides that at most 5 s after it knows the extension.
+ */
+const listDelay = 10_000;
+
+export interface FirstStepsDependencies {
+  /** Loads the implementation. */
+  readonly load: () => Promise<typeof import('./first-steps.ts')>;
+  readonly studio: () => Promise<CommonStudio>;
+  readonly sample: () => Promise<Sample>;
+  /** The ID of the extension. */
+  readonly extensionId: string;
+}
+
+/** Registers the walkthrough and its first two steps, in Node.js and in a browser. */
+export function registerFirstSteps({
+  load,
+  studio,
+  sample,
+  extensionId,
+}: FirstStepsDependencies): Disposable {
+  const lazy = new LazyDisposables();
+  const problemProgress = lazy.onFirstUse(async () => {
+    const { ProblemProgress } = await load();
+    return new ProblemProgress();
+  });
+  const listing = setTimeout(
+    () => void commands.executeCommand('setContext', 'dataset.firstStepsListed', true),
+    listDelay,
+  );
+  return Disposable.from(
+    lazy,
+    { dispose: () => clearTimeout(listing) },
+    whenDatasetOpens(problemProgress),
+    registerCommands(studio, {
+      'dataset.getStarted': async () =>
+        commands.executeCommand('workbench.action.openWalkthrough', `${extensionId}#firstSteps`),
+      'dataset.openSample': async () => (await sample()).open(),
+      // Internal: the walkthrough runs it.
+      '_dataset.showSampleProblem': async () => (await load()).showSampleProblem(await sample()),
+    }),
+  );
+}

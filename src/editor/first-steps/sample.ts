@@ -1,0 +1,106 @@
+import {
+  commands,
+  l10n,
+  type QuickPickItem,
+  type TextDocument,
+  type TextEditor,
+  Uri,
+  ViewColumn,
+  type WorkspaceFolder,
+  window,
+  workspace,
+} from 'vscode';
+import { isDataset } from '../languages.ts';
+import { notify } from '../notifications.ts';
+import { sampleText } from './sample-text.ts';
+
+const openedContext = 'dataset.sampleOpened';
+
+/** The sample of the walkthrough, which every window opens on its own. */
+export class Sample {
+  #document: TextDocument | undefined;
+
+  /** Shows the sample in the active editor group, or where it is open. Undefined if the user cancels. */
+  async open(): Promise<TextEditor | undefined> {
+    if (this.#document && !this.#document.isClosed) return showDocument(this.#document, ViewColumn.Active);
+    const document = await createSample();
+    if (!document) return undefined;
+    this.#document = document;
+    const editor = await showDocument(document, ViewColumn.Active);
+    await commands.executeCommand('setContext', openedContext, true);
+    return editor;
+  }
+
+  /**
+   * Shows the dataset that the steps after the first are about: the sample, another dataset if that is visible, or a
+   * new sample beside the walkthrough.
+   */
+  async show(): Promise<TextEditor | undefined> {
+    const visible = window.visibleTextEditors.map(({ document }) => document).find(isDataset);
+    const document = this.#document?.isClosed === false ? this.#document : visible;
+    if (document) return showDocument(document, ViewColumn.Beside);
+    await commands.executeCommand('workbench.action.focusSecondEditorGroup');
+    return this.open();
+  }
+}
+
+/** Shows a document where it is open, otherwise in `column`. */
+function showDocument(document: TextDocument, column: ViewColumn): Thenable<TextEditor> {
+  const visible = window.visibleTextEditors.find((editor) => editor.document === document);
+  return window.showTextDocument(document, { viewColumn: visible?.viewColumn ?? column, preview: false });
+}
+
+/** Undefined if the user cancels. */
+async function createSample(): Promise<TextDocument | undefined> {
+  const folders = workspace.workspaceFolders ?? [];
+  if (folders.length === 0) return untitledSample();
+  const place = await askForPlace(folders);
+  if (!place) return undefined;
+  if (!place.folder) return untitledSample();
+  try {
+    const uri = await unusedUri(place.folder.uri);
+    await workspace.fs.writeFile(uri, new TextEncoder().encode(sampleText));
+    return await workspace.openTextDocument(uri);
+  } catch {
+    void notify(
+      'warning',
+      l10n.t(
+        "The sample can't be saved in {0}, because the folder is read-only or not available. It is an untitled file instead.",
+        place.folder.name,
+      ),
+    );
+    return untitledSample();
+  }
+}
+
+function untitledSample(): Thenable<TextDocument> {
+  return workspace.openTextDocument({ language: 'dataset-json', content: sampleText });
+}
+
+interface Place extends QuickPickItem {
+  readonly folder?: WorkspaceFolder;
+}
+
+async function askForPlace(folders: readonly WorkspaceFolder[]): Promise<Place | undefined> {
+  const places: Place[] = [
+    ...folders.map((folder) => ({
+      label: l10n.t('Save in {0}', folder.name),
+      description: 'sample.dataset.json',
+      folder,
+    })),
+    { label: l10n.t("Don't Save"), description: l10n.t('Opens an untitled file') },
+  ];
+  return window.showQuickPick(places, {
+    title: l10n.t('Open Sample'),
+    placeHolder: l10n.t('Select where to save the sample'),
+  });
+}
+
+/** `sample.dataset.json`, or with a number if that exists. */
+async function unusedUri(folder: Uri): Promise<Uri> {
+  const names = new Set((await workspace.fs.readDirectory(folder)).map(([name]) => name.toLowerCase()));
+  for (let number = 1; ; number += 1) {
+    const name = number === 1 ? 'sample.dataset.json' : `sample-${number}.dataset.json`;
+    if (!names.has(name)) return Uri.joinPath(folder, name);
+  }
+}
