@@ -19,21 +19,36 @@ const vscode = acquireVsCodeApi();
 const root = document.body.appendChild(document.createElement('div'));
 root.className = 'designer';
 
+let isDrawing = false;
+
+/** Draws after the current task: several changes of the state are drawn once, and messages are sent before. */
+function drawSoon(): void {
+  if (isDrawing) return;
+  isDrawing = true;
+  queueMicrotask(() => {
+    isDrawing = false;
+    draw();
+  });
+}
+
+function draw(): void {
+  const { state } = designer;
+  if (state !== undefined) vscode.setState({ active: state.active, query: state.query });
+  render(<App designer={designer} state={state} />, root);
+}
+
 const designer = new Designer({
   post: (message) => vscode.postMessage(message),
-  onChange: (state) => {
-    vscode.setState({ active: state.active, query: state.query });
-    render(<App designer={designer} state={state} />, root);
-  },
+  onChange: drawSoon,
   drawPicture,
   kept: vscode.getState(),
 });
 addEventListener('message', ({ data }: MessageEvent<ToView>) => {
   designer.receive(data);
-  if (data.kind === 'open' && document.hasFocus()) focusTree();
 });
 // VS Code focuses the page as a whole.
 addEventListener('focus', () => {
   if (document.activeElement === document.body) focusTree();
 });
 vscode.postMessage({ kind: 'ready', isNew: vscode.getState() === undefined });
+draw();

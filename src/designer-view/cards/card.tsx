@@ -1,6 +1,6 @@
 import { memo } from 'preact/compat';
-import { useState } from 'preact/hooks';
 import type { DesignTable } from '../../designer/design.ts';
+import type { Item } from '../../designer/item.ts';
 import type { Strings } from '../../designer/strings.ts';
 import { NameField } from '../fields/name-field.tsx';
 import { spokenLabel, textBreak } from '../labels.ts';
@@ -10,7 +10,6 @@ import type { Designer } from '../state/designer.ts';
 import { sameNameKey } from '../state/find-items.ts';
 import type { FieldEdit, ViewState } from '../state/view-state.ts';
 import { ColumnRow } from './column-row.tsx';
-import { rowsWithin } from './layout.ts';
 import { RowActions } from './row-actions.tsx';
 
 export interface CardProps {
@@ -24,12 +23,14 @@ export interface CardProps {
   readonly y: number;
   readonly width: number;
   readonly height: number;
-  /** The part of the content that is drawn. */
-  readonly top: number;
-  readonly bottom: number;
+  /** The rows that are drawn; `end` is exclusive. The active row is always drawn. */
+  readonly start: number;
+  readonly end: number;
   /** The table or one of its columns is active. */
   readonly isActive: boolean;
   readonly activeColumn: number | undefined;
+  /** The table or one of its columns that is under the pointer. */
+  readonly hovered: Item | undefined;
   /** Columns of this name are marked. */
   readonly markedName: string;
   readonly editing: FieldEdit | undefined;
@@ -42,12 +43,11 @@ export interface CardProps {
 
 /** A table: its name and a row for each column. Of many rows, those near the visible part. */
 export const Card = memo(function Card(props: CardProps) {
-  const { designer, strings, table, index, x, y, width, height, canEdit, editing, pending } = props;
-  const [isHovered, setHovered] = useState(false);
+  const { designer, strings, table, index, x, y, width, height, canEdit, editing, pending, hovered } = props;
   if (table === undefined) return null;
   const { columns, problems } = table;
   const isActive = props.isActive && props.activeColumn === undefined;
-  const { start, end } = rowsWithin({ x, y, height }, columns.length, props.top, props.bottom);
+  const { start, end } = props;
   const rows = Array.from({ length: end - start }, (_, offset) => start + offset);
   const { activeColumn } = props;
   if (activeColumn !== undefined && (activeColumn < start || activeColumn >= end)) rows.push(activeColumn);
@@ -60,8 +60,6 @@ export const Card = memo(function Card(props: CardProps) {
         id={elementId([index])}
         role="treeitem"
         class={isActive ? 'card-header active' : 'card-header'}
-        onPointerEnter={() => setHovered(true)}
-        onPointerLeave={() => setHovered(false)}
         aria-level={2}
         aria-setsize={props.count}
         aria-posinset={index + 1}
@@ -80,7 +78,7 @@ export const Card = memo(function Card(props: CardProps) {
         {textBreak}
         <ProblemMark designer={designer} strings={strings} item={[index]} problems={problems} />
         <span class="muted count">{columns.length}</span>
-        {canEdit && !isEditing && (isHovered || isActive) && (
+        {canEdit && !isEditing && (hovered?.length === 1 || isActive) && (
           <RowActions designer={designer} strings={strings} item={[index]} />
         )}
       </div>
@@ -99,6 +97,7 @@ export const Card = memo(function Card(props: CardProps) {
             index={row}
             count={columns.length}
             isActive={row === activeColumn}
+            isHovered={hovered?.[1] === row}
             isMarked={props.markedName !== '' && sameNameKey(column.name) === props.markedName}
             editing={isEdited ? editing : undefined}
             pending={pending?.item[1] === row ? pending : undefined}

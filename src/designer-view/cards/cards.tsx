@@ -1,8 +1,8 @@
-import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
-import { isSameItem } from '../../designer/item.ts';
+import type { RefObject } from 'preact';
+import { useEffect, useLayoutEffect, useMemo, useState } from 'preact/hooks';
+import { type Item, isSameItem } from '../../designer/item.ts';
 import type { ViewProps } from '../app.tsx';
-import { EmptyState } from '../page/empty-state.tsx';
-import { elementId, treeId } from '../page/focus.ts';
+import { elementId, focusTree, treeId } from '../page/focus.ts';
 import { dataTypesIn, sameNameKey } from '../state/find-items.ts';
 import { Card } from './card.tsx';
 import { useDrag } from './drag.ts';
@@ -10,33 +10,28 @@ import { DropMark } from './drop-mark.tsx';
 import { Heading } from './heading.tsx';
 import { itemOfElement } from './item-of-element.ts';
 import { onTreeKey } from './keys.ts';
-import { layOutCards, rangeOfItem } from './layout.ts';
+import { layOutCards, rangeOfItem, rowsWithin } from './layout.ts';
 
-/** The visible part of the content is rounded to this, in pixels, so that little scrolling changes nothing. */
-const scrollStep = 240;
-
-/** What is drawn above and below the visible part, in pixels. */
-const overscan = 240;
+interface CardsProps extends ViewProps {
+  readonly scroller: RefObject<HTMLElement | null>;
+  /** The size of the visible part. */
+  readonly width: number;
+  readonly height: number;
+  /** The part of the content that is drawn. */
+  readonly top: number;
+  readonly bottom: number;
+}
 
 /** The dataset and its tables as a tree of cards, of which only those near the visible part are in the page. */
-export function Cards({ designer, state }: ViewProps) {
+export function Cards({ designer, state, scroller, width, height, top, bottom }: CardsProps) {
   const { design, active, editing, pending, strings, document: file } = state;
-  const scroller = useRef<HTMLDivElement>(null);
-  const [size, setSize] = useState({ width: 0, height: 0 });
-  const [scrolled, setScrolled] = useState(0);
+  const [hovered, setHovered] = useState<Item | undefined>();
+  const layout = useMemo(() => layOutCards(design.tables, width), [design.tables, width]);
+  const [table, column] = active;
 
   useLayoutEffect(() => {
-    const element = scroller.current;
-    if (element === null) return;
-    const measure = () => setSize({ width: element.clientWidth, height: element.clientHeight });
-    measure();
-    const observer = new ResizeObserver(measure);
-    observer.observe(element);
-    return () => observer.disconnect();
+    if (document.hasFocus() && document.activeElement === document.body) focusTree();
   }, []);
-
-  const layout = useMemo(() => layOutCards(design.tables, size.width), [design.tables, size.width]);
-  const [table, column] = active;
 
   // Scrolls when the selection changes, not with each layout.
   useEffect(() => {
@@ -50,76 +45,75 @@ export function Cards({ designer, state }: ViewProps) {
       const more = column === undefined && table !== undefined ? 96 : 0;
       element.scrollTop = bottom + margin + more - element.clientHeight;
     }
-  }, [table, column, size.width, size.height]);
+  }, [table, column, width, height]);
 
   const { drag, onPointerDown } = useDrag(designer, scroller, layout, file.readOnly === undefined);
-  const top = Math.floor(scrolled / scrollStep) * scrollStep - overscan;
-  const bottom = top + Math.ceil(size.height / scrollStep) * scrollStep + 2 * overscan + scrollStep;
   const activeName =
     table === undefined || column === undefined
       ? ''
       : sameNameKey(design.tables[table]?.columns[column]?.name);
   const dataTypes = useMemo(() => dataTypesIn(design, file.dataTypes), [design, file.dataTypes]);
-  const isEmpty = design.tables.length === 0;
 
   return (
-    <main
-      class="scroller"
-      ref={scroller}
-      onScroll={({ currentTarget }) => setScrolled(currentTarget.scrollTop)}
+    <div
+      id={treeId}
+      class={drag === undefined ? 'tree' : 'tree dragging'}
+      role="tree"
+      tabIndex={0}
+      aria-label={strings.designer}
+      aria-activedescendant={elementId(active)}
+      style={{ height: `${layout.height}px` }}
+      onKeyDown={(event) => onTreeKey(event, designer)}
+      onPointerDown={onPointerDown}
+      onPointerOver={({ target }) => {
+        const item = itemOfElement(target)?.item;
+        if (!isSameItem(item, hovered)) setHovered(item);
+      }}
+      onPointerLeave={() => setHovered(undefined)}
+      onClick={({ target, detail }) => {
+        // By keyboard, a key of the tree does it.
+        const place = itemOfElement(target);
+        if (detail === 1 && place?.field === 'dataType') designer.edit('dataType', place.item);
+      }}
+      onDblClick={({ target }) => {
+        const place = itemOfElement(target);
+        if (place) designer.goToText(place.field, place.item);
+      }}
     >
-      {!file.isEmpty && (
-        <div
-          id={treeId}
-          class={drag === undefined ? 'tree' : 'tree dragging'}
-          role="tree"
-          tabIndex={0}
-          aria-label={strings.designer}
-          aria-activedescendant={elementId(active)}
-          style={{ height: `${layout.height}px` }}
-          onKeyDown={(event) => onTreeKey(event, designer)}
-          onPointerDown={onPointerDown}
-          onDblClick={({ target }) => {
-            const place = itemOfElement(target);
-            if (place) designer.goToText(place.field, place.item);
-          }}
-        >
-          <Heading designer={designer} state={state} />
-          {layout.cards.map((place, index) => {
-            const isActive = index === table;
-            // Nothing is drawn before the width is known.
-            if (size.width === 0) return null;
-            if (!isActive && (place.y > bottom || place.y + place.height < top)) return null;
-            return (
-              <Card
-                key={index}
-                designer={designer}
-                strings={strings}
-                table={design.tables[index]}
-                index={index}
-                count={design.tables.length}
-                x={place.x}
-                y={place.y}
-                height={place.height}
-                width={layout.cardWidth}
-                top={top}
-                bottom={bottom}
-                isActive={isActive}
-                activeColumn={isActive ? column : undefined}
-                markedName={isActive ? '' : activeName}
-                editing={editing?.item[0] === index ? editing : undefined}
-                pending={pending?.item[0] === index ? pending : undefined}
-                dataTypes={dataTypes}
-                canEdit={file.readOnly === undefined}
-                query={state.query}
-                isDragged={isSameItem(drag?.item, [index])}
-              />
-            );
-          })}
-          {drag !== undefined && <DropMark drag={drag} layout={layout} />}
-        </div>
-      )}
-      {isEmpty && <EmptyState designer={designer} state={state} />}
-    </main>
+      <Heading designer={designer} state={state} />
+      {layout.cards.map((place, index) => {
+        const isActive = index === table;
+        if (!isActive && (place.y > bottom || place.y + place.height < top)) return null;
+        const columns = design.tables[index]?.columns.length ?? 0;
+        const { start, end } = rowsWithin(place, columns, top, bottom);
+        return (
+          <Card
+            key={index}
+            designer={designer}
+            strings={strings}
+            table={design.tables[index]}
+            index={index}
+            count={design.tables.length}
+            x={place.x}
+            y={place.y}
+            height={place.height}
+            width={layout.cardWidth}
+            start={start}
+            end={end}
+            isActive={isActive}
+            activeColumn={isActive ? column : undefined}
+            hovered={hovered?.[0] === index ? hovered : undefined}
+            markedName={isActive ? '' : activeName}
+            editing={editing?.item[0] === index ? editing : undefined}
+            pending={pending?.item[0] === index ? pending : undefined}
+            dataTypes={dataTypes}
+            canEdit={file.readOnly === undefined}
+            query={state.query}
+            isDragged={isSameItem(drag?.item, [index])}
+          />
+        );
+      })}
+      {drag !== undefined && <DropMark drag={drag} layout={layout} />}
+    </div>
   );
 }

@@ -1,5 +1,4 @@
 import { memo } from 'preact/compat';
-import { useState } from 'preact/hooks';
 import type { DesignColumn } from '../../designer/design.ts';
 import type { Strings } from '../../designer/strings.ts';
 import { DataTypeField } from '../fields/data-type-field.tsx';
@@ -21,6 +20,7 @@ interface ColumnRowProps {
   /** The number of columns. */
   readonly count: number;
   readonly isActive: boolean;
+  readonly isHovered: boolean;
   /** The active column has the same name. */
   readonly isMarked: boolean;
   readonly editing: FieldEdit | undefined;
@@ -32,7 +32,6 @@ interface ColumnRowProps {
 
 export const ColumnRow = memo(function ColumnRow(props: ColumnRowProps) {
   const { designer, strings, column, table, index, isActive, editing, pending, canEdit } = props;
-  const [isHovered, setHovered] = useState(false);
   const item = [table, index] as const;
   const kinds = [
     'row',
@@ -46,8 +45,6 @@ export const ColumnRow = memo(function ColumnRow(props: ColumnRowProps) {
       role="treeitem"
       class={kinds.join(' ')}
       style={{ top: `${lengths.cardHeader + index * lengths.row}px` }}
-      onPointerEnter={() => setHovered(true)}
-      onPointerLeave={() => setHovered(false)}
       aria-level={3}
       aria-setsize={props.count}
       aria-posinset={index + 1}
@@ -66,7 +63,7 @@ export const ColumnRow = memo(function ColumnRow(props: ColumnRowProps) {
       />
       {textBreak}
       <ProblemMark designer={designer} strings={strings} item={item} problems={column.problems} />
-      {canEdit && editing === undefined && (isHovered || isActive) && (
+      {canEdit && editing === undefined && (props.isHovered || isActive) && (
         <RowActions designer={designer} strings={strings} item={item} />
       )}
       <DataTypeField

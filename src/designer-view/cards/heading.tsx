@@ -1,3 +1,4 @@
+import { useMemo } from 'preact/hooks';
 import { isSameItem } from '../../designer/item.ts';
 import type { ViewProps } from '../app.tsx';
 import { NameField } from '../fields/name-field.tsx';
@@ -10,7 +11,7 @@ export function Heading({ designer, state }: ViewProps) {
   const { design, strings, active, editing, pending } = state;
   const { dataset, tables } = design;
   const isActive = active.length === 0;
-  const columns = tables.reduce((sum, table) => sum + table.columns.length, 0);
+  const columns = useMemo(() => tables.reduce((sum, table) => sum + table.columns.length, 0), [tables]);
   return (
     <div
       id={elementId([])}

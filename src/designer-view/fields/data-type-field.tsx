@@ -21,21 +21,16 @@ interface DataTypeFieldProps {
   readonly canEdit: boolean;
 }
 
-/** A data type, and the combo box to choose another one. */
+/** A data type, and the combo box to choose another one. The tree handles clicks on a data type. */
 export function DataTypeField(props: DataTypeFieldProps) {
-  const { designer, strings, item, column, edit, pending, canEdit } = props;
+  const { strings, column, edit, pending, canEdit } = props;
   if (edit?.field === 'dataType') return <DataTypeInput {...props} edit={edit} />;
   const dataType = pending?.field === 'dataType' ? pending.value : column.dataType;
   const severity = worstSeverity(column.problems.filter(({ field }) => field === 'dataType'));
   const kinds = ['data-type', dataType ? '' : 'missing', severity ?? '', canEdit ? 'can-edit' : ''];
   const label = dataTypeLabel(dataType, strings);
   return (
-    // A click edits it; by keyboard, the tree's own key does.
-    <span
-      class={kinds.join(' ')}
-      title={canEdit ? `${label}\n${strings.changeDataType} (T)` : label}
-      onClick={({ detail }) => detail === 1 && designer.edit('dataType', item)}
-    >
+    <span class={kinds.join(' ')} title={canEdit ? `${label}\n${strings.changeDataType} (T)` : label}>
       {label}
     </span>
   );

@@ -1,10 +1,11 @@
+import { useMemo } from 'preact/hooks';
 import { fill } from '../../designer/strings.ts';
 import type { ViewProps } from '../app.tsx';
 import { tablesWithSameName } from '../state/find-items.ts';
 
 /** Where else the active column's name occurs, and the most useful keys. */
 export function Footer({ state: { design, active, strings, document } }: ViewProps) {
-  const others = tablesWithSameName(design, active);
+  const others = useMemo(() => tablesWithSameName(design, active), [design, active]);
   const keys: (readonly [string, string])[] = [['Enter', strings.goToText]];
   if (document.readOnly === undefined) {
     keys.unshift(

@@ -1,3 +1,4 @@
+import { useMemo } from 'preact/hooks';
 import { isSameItem } from '../../designer/item.ts';
 import { fill } from '../../designer/strings.ts';
 import type { ViewProps } from '../app.tsx';
@@ -9,7 +10,7 @@ import { Icon, type IconName } from './icons.tsx';
 export function Toolbar({ designer, state }: ViewProps) {
   const { strings, design, document } = state;
   const canEdit = document.readOnly === undefined;
-  const problems = countProblems(design);
+  const problems = useMemo(() => countProblems(design), [design]);
   return (
     <header class="toolbar">
       <h1 class="hidden-text">{strings.designer}</h1>

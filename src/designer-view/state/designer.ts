@@ -1,11 +1,22 @@
-import type { Change } from '../../designer/change.ts';
-import { type Design, itemIn, nearestItem } from '../../designer/design.ts';
+import { itemIn, nearestItem } from '../../designer/design.ts';
 import { type Field, type Item, isSameItem, parentOf } from '../../designer/item.ts';
 import type { FromView, ToView } from '../../designer/messages.ts';
 import { fill } from '../../designer/strings.ts';
-import { itemAfter, withUpdate } from '../../designer/update.ts';
 import { nameLabel } from '../labels.ts';
-import { isBefore, itemsOf, nextWithProblem, search, stepFrom } from './find-items.ts';
+import { ChangeQueue } from './change-queue.ts';
+import { search } from './find-items.ts';
+import { firstIn, isBefore, lastItem, nextOf, nextWithProblem, stepByTable, stepFrom } from './navigation.ts';
+import {
+  type AfterChange,
+  type PlannedChange,
+  planDuplicate,
+  planFieldChange,
+  planMove,
+  planNewColumn,
+  planNewTable,
+  planRemoval,
+} from './planned-change.ts';
+import { stateOnOpen, stateOnSelection, stateOnUpdate } from './shown-document.ts';
 import type { EditableField, KeptState, ViewState } from './view-state.ts';
 
 export interface DesignerOptions {
@@ -15,29 +26,19 @@ export interface DesignerOptions {
   readonly kept?: KeptState | undefined;
 }
 
-/** What is selected after a change, which of its fields is edited next, and what a screen reader says. */
-interface AfterChange {
-  /** Unless the selection stays. */
-  readonly active?: Item;
-  readonly edit?: EditableField;
-  readonly announcement: string;
-}
-
-/** Commands that wait for the change before them; more are ignored. */
-const maxWaiting = 20;
-
-/** The state of the view and what people do with it. Knows nothing of the page. */
+/** What people do in the view, and what the extension sends. Knows nothing of the page. */
 export class Designer {
   readonly #options: DesignerOptions;
-  readonly #waiting: (() => void)[] = [];
+  readonly #changes = new ChangeQueue();
   #state: ViewState | undefined;
-  #afterChange: AfterChange | undefined;
+  /** Characters for the field that is edited next. */
   #typed = '';
 
   constructor(options: DesignerOptions) {
     this.#options = options;
   }
 
+  /** `undefined` until the document arrives. */
   get state(): ViewState | undefined {
     return this.#state;
   }
@@ -45,16 +46,16 @@ export class Designer {
   receive(message: ToView): void {
     switch (message.kind) {
       case 'open':
-        this.#open(message);
+        this.#replace(stateOnOpen(message, this.#state ?? this.#options.kept ?? { active: [], query: '' }));
         break;
       case 'update':
-        this.#update(message);
+        this.#withState((state) => this.#replace(stateOnUpdate(state, message)));
         break;
       case 'changed':
-        this.#changed(message);
+        this.#afterChange(message.failure, message.edit);
         break;
       case 'select':
-        this.#select(message.item);
+        this.#withState((state) => this.#replace(stateOnSelection(state, message.item)));
         break;
       case 'fixes':
         if (isSameItem(this.#state?.problems?.item, message.item)) {
@@ -84,32 +85,20 @@ export class Designer {
 
   /** Selects the first item in the active one. */
   stepIn(): void {
-    this.#withState(({ design, active }) => {
-      if (active.length < 2) this.activate(nearestItem(design, active.length === 0 ? [0] : [active[0], 0]));
-    });
+    this.#withState(({ design, active }) => this.activate(firstIn(design, active)));
   }
 
   /** Selects the table before or after. */
   stepTable(step: 1 | -1): void {
-    this.#withState(({ design, active: [table = -1, column] }) => {
-      const target = step === -1 && column !== undefined ? table : table + step;
-      if (target < 0) this.activate([]);
-      else if (target < design.tables.length) this.activate([target]);
-    });
+    this.#withState(({ design, active }) => this.activate(stepByTable(design, active, step)));
   }
 
   stepToEnd(end: 'first' | 'last'): void {
-    this.#withState(({ design, active }) => {
-      const items = [...itemsOf(design)];
-      this.activate((end === 'first' ? items[0] : items.at(-1)) ?? active);
-    });
+    this.#withState(({ design }) => this.activate(end === 'first' ? [] : lastItem(design)));
   }
 
   stepToProblem(step: 1 | -1): void {
-    this.#withState(({ design, active }) => {
-      const found = nextWithProblem(design, active, step);
-      if (found) this.activate(found);
-    });
+    this.#withState(({ design, active }) => this.activate(nextWithProblem(design, active, step) ?? active));
   }
 
   edit(field: EditableField, item = this.#state?.active): void {
@@ -122,7 +111,7 @@ export class Designer {
 
   /** Keeps a character for the field that is edited after the current change. Returns whether there is one. */
   typeAhead(character: string): boolean {
-    if (this.#afterChange?.edit === undefined) return false;
+    if (this.#changes.current?.edit === undefined) return false;
     this.#typed += character;
     return true;
   }
@@ -133,94 +122,46 @@ export class Designer {
 
   /** Ends editing and changes the field, if `value` is another one. `next` is edited afterwards. */
   commitEdit(value: string, next?: EditableField): void {
-    const { editing, design, strings } = this.#state ?? {};
-    if (editing === undefined || design === undefined || strings === undefined) return;
-    this.#set({ editing: undefined });
-    const { item, field } = editing;
-    const found = itemIn(design, item);
-    const before = field === 'name' ? found?.name : found && 'dataType' in found ? found.dataType : undefined;
-    if (value === before || value === '') {
-      if (next !== undefined) this.edit(next, item);
-      return;
-    }
-    const after = next === undefined ? {} : { active: item, edit: next };
-    this.#set({ pending: { item, field, value } });
-    if (field === 'name') {
-      this.#change(
-        { kind: 'rename', item, name: value },
-        { ...after, announcement: fill(strings.renamed, nameLabel(value, strings)) },
-      );
-    } else {
-      this.#change(
-        { kind: 'set-data-type', item, dataType: value },
-        {
-          ...after,
-          announcement: fill(
-            strings.dataTypeChanged,
-            nameLabel(found?.name, strings),
-            nameLabel(value, strings),
-          ),
-        },
-      );
-    }
+    this.#withState((state) => {
+      const { editing } = state;
+      if (editing === undefined) return;
+      const { item, field } = editing;
+      const planned = planFieldChange(state, editing, value, next);
+      if (planned === undefined) {
+        this.#set({ editing: undefined });
+        if (next !== undefined) this.edit(next, item);
+        return;
+      }
+      this.#set({ editing: undefined, pending: { item, field, value } });
+      this.#change(() => planned);
+    });
   }
 
-  /** Adds a column below the active column, or as the first one of the active table. */
-  addColumn(after = this.#state?.active): void {
-    this.#whenIdle(({ strings, design, active }) => {
-      const [table, column] = after ?? active;
-      if (table === undefined || design.tables[table] === undefined) return this.addTable();
-      const item = [table, column === undefined ? 0 : column + 1] as const;
-      this.#change(
-        { kind: 'add', item, name: strings.newColumn },
-        { active: item, edit: 'name', announcement: fill(strings.added, strings.newColumn) },
-      );
-    });
+  /** Adds a column below a column, or as the first one of a table: of the active item, unless `below` is another. */
+  addColumn(below?: Item): void {
+    this.#change((state) => planNewColumn(state, below));
   }
 
   /** Adds a table after the active one, or at the end. */
   addTable(): void {
-    this.#whenIdle(({ strings, design, active: [table] }) => {
-      const item = [table === undefined ? design.tables.length : table + 1] as const;
-      this.#change(
-        { kind: 'add', item, name: strings.newTable },
-        { active: item, edit: 'name', announcement: fill(strings.added, strings.newTable) },
-      );
-    });
+    this.#change(planNewTable);
   }
 
-  duplicate(which?: Item): void {
-    this.#whenIdle(({ strings, design, active }) => {
-      const item = which ?? active;
-      const [table, column] = item;
-      if (table === undefined) return;
-      const copy: Item = column === undefined ? [table + 1] : [table, column + 1];
-      this.#change(
-        { kind: 'duplicate', item },
-        { active: copy, announcement: fill(strings.duplicated, this.#labelOf(design, item)) },
-      );
-    });
+  duplicate(item?: Item): void {
+    this.#change((state) => planDuplicate(state, item));
   }
 
-  /** Moves an item up or down in its list. */
+  /** Moves the active item up or down in its list. */
   moveBy(step: 1 | -1): void {
-    this.#whenIdle(({ active }) => {
-      const index = active.at(-1);
-      if (index !== undefined) this.#move(active, index + step);
-    });
+    this.#change((state) => planMove(state, state.active, (state.active.at(-1) ?? 0) + step));
   }
 
   moveTo(item: Item, index: number): void {
-    this.#whenIdle(() => this.#move(item, index));
+    this.#change((state) => planMove(state, item, index));
   }
 
-  remove(which?: Item): void {
-    this.#whenIdle(({ strings, design, active }) => {
-      const item = which ?? active;
-      if (item.length === 0) return;
-      const announcement = fill(strings.removed, this.#labelOf(design, item));
-      this.#change({ kind: 'remove', item }, { active: item, announcement });
-    });
+  remove(item?: Item): void {
+    this.#change((state) => planRemoval(state, item));
   }
 
   goToText(field: Field = 'name', item = this.#state?.active): void {
@@ -256,8 +197,7 @@ export class Designer {
   applyFix(id: number): void {
     this.#set({ problems: undefined });
     this.#whenIdle(({ strings, document }) => {
-      this.#afterChange = { announcement: strings.fixApplied };
-      this.#options.post({ kind: 'apply-fix', id, version: document.version });
+      this.#begin({ kind: 'apply-fix', id, version: document.version }, { announcement: strings.fixApplied });
     });
   }
 
@@ -275,56 +215,46 @@ export class Designer {
 
   stepToMatch(step: 1 | -1): void {
     this.#withState(({ matches, active }) => {
-      const next =
-        step === 1
-          ? (matches.find((match) => isBefore(active, match)) ?? matches[0])
-          : (matches.findLast((match) => isBefore(match, active)) ?? matches.at(-1));
+      const next = nextOf(matches, active, step);
       if (next === undefined) return;
       this.activate(next);
       this.#announceMatch();
     });
   }
 
-  #open({ strings, design, state: document }: Extract<ToView, { kind: 'open' }>): void {
-    const { active = [], query = '' } = this.#state ?? this.#options.kept ?? {};
-    this.#state = {
-      strings,
-      design,
-      document,
-      active: nearestItem(design, active),
-      editing: undefined,
-      pending: undefined,
-      query,
-      matches: search(design, query),
-      problems: undefined,
-      announcement: '',
-    };
-    this.#options.onChange(this.#state);
-  }
-
-  #update({ update, state: document }: Extract<ToView, { kind: 'update' }>): void {
-    this.#withState(({ design: before, active, editing, query }) => {
-      const design = withUpdate(before, update);
-      const edited = editing && itemAfter(editing.item, update);
-      const isEditable = document.readOnly === undefined && edited && itemIn(design, edited) !== undefined;
-      this.#set({
-        design,
-        document,
-        active: nearestItem(design, itemAfter(active, update)),
-        editing: editing && isEditable ? { ...editing, item: edited } : undefined,
-        matches: search(design, query),
-        problems: undefined,
-      });
+  #change(plan: (state: ViewState) => PlannedChange | undefined): void {
+    this.#whenIdle((state) => {
+      const planned = plan(state);
+      if (planned === undefined) return;
+      const { version } = state.document;
+      this.#begin({ kind: 'change', change: planned.change, version }, planned.after);
     });
   }
 
-  #changed({ failure, edit }: Extract<ToView, { kind: 'changed' }>): void {
-    const after = this.#afterChange;
-    this.#afterChange = undefined;
+  /** Runs a command that changes the document when the changes before it are done. */
+  #whenIdle(command: (state: ViewState) => void): void {
+    if (!this.#canEdit()) return;
+    this.#changes.run(() => {
+      if (this.#canEdit()) this.#withState(command);
+    });
+  }
+
+  #begin(message: FromView, after: AfterChange): void {
+    this.#changes.begin(after);
+    this.#options.post(message);
+  }
+
+  /** `edit`: a field whose value a fix has put there. */
+  #afterChange(
+    failure: string | undefined,
+    edit: { readonly item: Item; readonly field: Field } | undefined,
+  ) {
+    const after = this.#changes.current;
+    this.#changes.end();
     this.#withState(({ design, active }) => {
       this.#set({ pending: undefined, announcement: failure ?? after?.announcement ?? '' });
       if (failure !== undefined) {
-        this.#waiting.length = 0;
+        this.#changes.clear();
       } else if (after !== undefined) {
         const next = nearestItem(design, after.active ?? active);
         this.activate(next);
@@ -332,53 +262,8 @@ export class Designer {
       }
       if (edit !== undefined && edit.field !== 'item') this.edit(edit.field, edit.item);
       this.#typed = '';
-      this.#waiting.shift()?.();
+      this.#changes.resume();
     });
-  }
-
-  #select(item: Item): void {
-    this.#withState(({ design, active, editing }) => {
-      const found = nearestItem(design, item);
-      if (editing === undefined && !isSameItem(found, active)) {
-        this.#set({ active: found, problems: undefined });
-      }
-    });
-  }
-
-  #move(item: Item, to: number): void {
-    this.#withState(({ strings, design }) => {
-      const [table, column] = item;
-      if (table === undefined) return;
-      const count = column === undefined ? design.tables.length : (design.tables[table]?.columns.length ?? 0);
-      if (to < 0 || to >= count || to === item.at(-1)) return;
-      this.#change(
-        { kind: 'move', item, to },
-        {
-          active: column === undefined ? [to] : [table, to],
-          announcement: fill(strings.moved, this.#labelOf(design, item), to + 1, count),
-        },
-      );
-    });
-  }
-
-  #change(change: Change, after: AfterChange): void {
-    this.#whenIdle(({ document }) => {
-      this.#afterChange = after;
-      this.#options.post({ kind: 'change', change, version: document.version });
-    });
-  }
-
-  /** Runs a command that changes the document when the changes before it are done, so that it sees their result. */
-  #whenIdle(command: (state: ViewState) => void): void {
-    if (!this.#canEdit()) return;
-    if (this.#afterChange === undefined) {
-      this.#withState(command);
-    } else if (this.#waiting.length < maxWaiting) {
-      this.#waiting.push(() => {
-        this.#whenIdle(command);
-        if (this.#afterChange === undefined) this.#waiting.shift()?.();
-      });
-    }
   }
 
   #announceMatch(): void {
@@ -386,17 +271,13 @@ export class Designer {
       const index = matches.findIndex((match) => isSameItem(match, active));
       if (index < 0) return;
       const place = fill(strings.matchOf, index + 1, matches.length);
-      this.#set({ announcement: `${this.#labelOf(design, active)}, ${place}` });
+      this.#set({ announcement: `${nameLabel(itemIn(design, active)?.name, strings)}, ${place}` });
     });
   }
 
   async #draw(svg: string, width: number, height: number): Promise<void> {
     const png = await this.#options.drawPicture(svg, width, height);
     this.#options.post({ kind: 'picture', ...(png === undefined ? {} : { png }) });
-  }
-
-  #labelOf(design: Design, item: Item): string {
-    return this.#state === undefined ? '' : nameLabel(itemIn(design, item)?.name, this.#state.strings);
   }
 
   #canEdit(): boolean {
@@ -408,8 +289,11 @@ export class Designer {
   }
 
   #set(change: Partial<ViewState>): void {
-    if (this.#state === undefined) return;
-    this.#state = { ...this.#state, ...change };
-    this.#options.onChange(this.#state);
+    this.#withState((state) => this.#replace({ ...state, ...change }));
+  }
+
+  #replace(state: ViewState): void {
+    this.#state = state;
+    this.#options.onChange(state);
   }
 }
