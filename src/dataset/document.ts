@@ -1,4 +1,5 @@
 import { decodeUtf8 } from './decode.ts';
+import type { DocumentFormat } from './document-format.ts';
 import { readJson } from './json/document.ts';
 import type { Problem } from './problem.ts';
 import type { Reading } from './reading.ts';
@@ -6,7 +7,7 @@ import { toProblems } from './rules/problems.ts';
 import type { RuleSettings } from './rules/settings.ts';
 import { type DatasetSummary, summaryOf } from './summary.ts';
 
-export type DocumentFormat = 'json' | 'yaml';
+export { type DocumentFormat, formatOf } from './document-format.ts';
 
 export interface ValidationOptions extends RuleSettings {}
 
@@ -21,13 +22,6 @@ export type CheckedDocument =
       readonly problems: readonly Problem[];
     }
   | { readonly valid: false; readonly problems: readonly Problem[] };
-
-/** The format of a file by its extension: `.json`, `.yaml` or `.yml`, in any case. */
-export function formatOf(path: string): DocumentFormat | undefined {
-  const ending = /\.(json|ya?ml)$/i.exec(path)?.[1]?.toLowerCase();
-  if (ending === undefined) return undefined;
-  return ending === 'json' ? 'json' : 'yaml';
-}
 
 /** The problems of a document's text, in the order of the text. */
 export async function validateText(
