@@ -2,11 +2,11 @@ import { constants, fstatSync, type Stats, statSync } from 'node:fs';
 import { type FileHandle, open, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { pipeline, Readable } from 'node:stream';
-import { createGunzip } from 'node:zlib';
 import * as l10n from '@vscode/l10n';
+import { limits } from '../inference/limits.ts';
 import { type DataSource, type InferencePorts, SourceChangedError } from '../inference/source.ts';
 import { errorCode } from '../storage/file-operations.ts';
-import { sqlitePort } from './sqlite-database.ts';
+import { databaseOpener } from './sqlite-database.ts';
 
 /** Bytes of a read. Two buffers of this size take turns. */
 const chunkSize = 512 * 1024;
@@ -42,13 +42,16 @@ export function inputSource(name: string, input: AsyncIterable<Uint8Array>): Dat
 
 /** Decompression and turns of the event loop by Node.js. */
 export const nodePorts: InferencePorts = {
-  gunzip(compressed) {
+  async *gunzip(compressed) {
+    const { createGunzip } = await import('node:zlib');
     const decompressed = createGunzip();
     // The iterator of the last stream throws the errors of all.
     pipeline(Readable.from(copies(compressed), { objectMode: false }), decompressed, () => undefined);
-    return decompressed;
+    yield* decompressed;
   },
-  ...sqlitePort(),
+  get openDatabase() {
+    return databaseOpener();
+  },
   pause: () => new Promise((resolve) => setImmediate(resolve)),
 };
 
@@ -62,10 +65,14 @@ async function* readFile(path: string): AsyncGenerator<Uint8Array, void, undefin
   const file = await openRegularFile(path);
   try {
     const before = fstatSync(file.fd);
+    // The first bytes tell the format. Of a file with a footer no more is read in order.
+    const head = new Uint8Array(limits.headBytes);
+    const headLength = await readAt(file, head, 0);
+    if (headLength > 0) yield head.subarray(0, headLength);
     let buffer = new Uint8Array(chunkSize);
     let other = new Uint8Array(chunkSize);
-    let position = 0;
-    let pending = readAt(file, buffer, 0);
+    let position = headLength;
+    let pending = readAt(file, buffer, position);
     try {
       for (;;) {
         const length = await pending;

@@ -1,15 +1,13 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { type Database, DatabaseError, type DataSource, type InferencePorts } from '../inference/source.ts';
 
-/** Opens the SQLite database of a file by `node:sqlite`, which Node.js has without a flag since 22.13. */
-export function sqlitePort(): Pick<InferencePorts, 'openDatabase'> {
+/** What opens the SQLite database of a file by `node:sqlite`, which takes a while to load, and which Node.js has without a flag since 22.13. */
+export function databaseOpener(): InferencePorts['openDatabase'] {
   const sqlite = process.getBuiltinModule?.('node:sqlite');
-  if (sqlite === undefined) return {};
-  return {
-    openDatabase: async (source) => {
-      const path = pathOf(source);
-      return path === undefined ? undefined : openDatabase(sqlite.DatabaseSync, path);
-    },
+  if (sqlite === undefined) return undefined;
+  return async (source) => {
+    const path = pathOf(source);
+    return path === undefined ? undefined : openDatabase(sqlite.DatabaseSync, path);
   };
 }
 

@@ -1,11 +1,12 @@
 import { decodeUtf8 } from './decode.ts';
+import type { DocumentFormat } from './document-format.ts';
 import { readJson } from './json/document.ts';
 import type { DocumentReading, Problem } from './problem.ts';
 import { toProblems } from './rules/problems.ts';
 import type { RuleSettings } from './rules/settings.ts';
 import { type DatasetSummary, summaryOf } from './summary.ts';
 
-export type DocumentFormat = 'json' | 'yaml';
+export { type DocumentFormat, formatOf } from './document-format.ts';
 
 export interface ValidationOptions extends RuleSettings {}
 
@@ -20,13 +21,6 @@ export type CheckedDocument =
       readonly problems: readonly Problem[];
     }
   | { readonly valid: false; readonly problems: readonly Problem[] };
-
-/** The format of a file by its extension: `.json`, `.yaml` or `.yml`, in any case. */
-export function formatOf(path: string): DocumentFormat | undefined {
-  const ending = /\.(json|ya?ml)$/i.exec(path)?.[1]?.toLowerCase();
-  if (ending === undefined) return undefined;
-  return ending === 'json' ? 'json' : 'yaml';
-}
 
 /** The problems of a document's text, in the order of the text. */
 export async function validateText(

@@ -39,7 +39,7 @@ export interface InferencePorts {
   /** Decompresses gzip as a stream: Node.js by `node:zlib`, a browser by `DecompressionStream`. */
   gunzip(compressed: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array>;
   /** Opens a SQLite database; absent where the platform has no SQLite. `undefined`: the source is no file on a disk. */
-  openDatabase?(source: DataSource): Promise<Database | undefined>;
+  readonly openDatabase?: ((source: DataSource) => Promise<Database | undefined>) | undefined;
   /** Lets the event loop take its turn, so that cancellation arrives. `setTimeout` by default. */
   pause?(): Promise<void>;
 }

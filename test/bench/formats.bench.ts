@@ -4,14 +4,14 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { Table } from './benchmark.ts';
 import { writeParquetFile, writeXlsxFile } from './inference/binary-file.ts';
-import { threeDigits } from './side-by-side.ts';
+import { median, threeDigits } from './side-by-side.ts';
 
 /** `PARQUET_MEGABYTES=10 EXCEL_MEGABYTES=5 npm run bench -- formats` takes less time. */
 const megabytes = {
   parquet: Number(process.env.PARQUET_MEGABYTES ?? 100),
   excel: Number(process.env.EXCEL_MEGABYTES ?? 50),
 };
-const rounds = 5;
+const rounds = 11;
 
 export const name = `Inference: ${megabytes.parquet} MB of Parquet, ${megabytes.excel} MB of Excel, whole processes`;
 
@@ -24,13 +24,19 @@ export async function run(): Promise<Table> {
   try {
     const parquet = join(folder, 'data.parquet');
     await writeParquetFile(parquet, megabytes.parquet * 1_000_000);
-    const node = measure(['-e', '0'], folder, rounds);
-    const ownParquet = measure([resolve('dist/cli.js'), 'infer', parquet], folder, rounds);
+    const [node = none, ownParquet = none] = measureInTurn(
+      [
+        ['-e', '0'],
+        [resolve('dist/cli.js'), 'infer', parquet],
+      ],
+      folder,
+      rounds,
+    );
     const more = 1000 * (ownParquet.seconds - node.seconds);
 
     const excel = join(folder, 'data.xlsx');
     writeXlsxFile(excel, megabytes.excel * 1_000_000);
-    const ownExcel = measure([resolve('dist/cli.js'), 'infer', excel], folder, 1);
+    const ownExcel = measure([resolve('dist/cli.js'), 'infer', excel], folder);
     const peer = tryMeasure(
       ['--max-old-space-size=8192', resolve('test/bench/inference/peers.mjs'), 'read-excel-file', excel],
       folder,
@@ -49,7 +55,7 @@ export async function run(): Promise<Table> {
         peer === undefined ? ['read-excel-file', 'fails', ''] : row('read-excel-file, only parses', peer),
       ],
       notes: [
-        `Parquet takes ${Math.round(more)} ms more than Node.js alone; at most ${parquetMilliseconds} ms are promised. The fastest of ${rounds} rounds; Excel runs once.`,
+        `Parquet takes ${Math.round(more)} ms more than Node.js alone; at most ${parquetMilliseconds} ms are promised. The medians of ${rounds} rounds in turn; Excel runs once.`,
       ],
       violations:
         more > parquetMilliseconds ? [`Parquet: ${Math.round(more)} ms more than Node.js alone`] : [],
@@ -64,32 +70,44 @@ interface Measured {
   readonly peakMegabytes: number;
 }
 
+const none: Measured = { seconds: Number.NaN, peakMegabytes: Number.NaN };
+
 /** read-excel-file 9.3 overflows its stack in workbooks of 50 MB, but not of 10 MB. */
 function tryMeasure(args: readonly string[], folder: string): Measured | undefined {
   try {
-    return measure(args, folder, 1);
+    return measure(args, folder);
   } catch {
     return undefined;
   }
 }
 
-function measure(args: readonly string[], folder: string, times: number): Measured {
+/** Medians of processes that take turns, so that the load of the machine affects all of them. */
+function measureInTurn(
+  commands: readonly (readonly string[])[],
+  folder: string,
+  rounds: number,
+): readonly Measured[] {
+  const measured = commands.map((): Measured[] => []);
+  for (let round = 0; round < rounds; round++)
+    for (const [index, args] of commands.entries()) measured[index]?.push(measure(args, folder));
+  return measured.map((each) => ({
+    seconds: median(each.map(({ seconds }) => seconds)),
+    peakMegabytes: median(each.map(({ peakMegabytes }) => peakMegabytes)),
+  }));
+}
+
+/** Runs a whole process of Node.js. */
+function measure(args: readonly string[], folder: string): Measured {
   const memoryFile = join(folder, 'peak');
-  const seconds: number[] = [];
-  let peakMegabytes = 0;
-  for (let round = 0; round < times; round++) {
-    const started = performance.now();
-    const { status, stderr } = spawnSync(
-      process.execPath,
-      ['--import', resolve('test/bench/inference/report-memory.mjs'), ...args],
-      { env: { ...process.env, PEAK_MEMORY_FILE: memoryFile } },
-    );
-    seconds.push((performance.now() - started) / 1000);
-    if (status !== 0) throw new Error(`${args.join(' ')} ended with ${status}: ${stderr}`);
-    peakMegabytes = Math.max(peakMegabytes, Number(readFileSync(memoryFile, 'utf8')) / 1024);
-  }
-  // What else the machine does only makes a process of some milliseconds slower.
-  return { seconds: Math.min(...seconds), peakMegabytes };
+  const started = performance.now();
+  const { status, stderr } = spawnSync(
+    process.execPath,
+    ['--import', resolve('test/bench/inference/report-memory.mjs'), ...args],
+    { env: { ...process.env, PEAK_MEMORY_FILE: memoryFile } },
+  );
+  const seconds = (performance.now() - started) / 1000;
+  if (status !== 0) throw new Error(`${args.join(' ')} ended with ${status}: ${stderr}`);
+  return { seconds, peakMegabytes: Number(readFileSync(memoryFile, 'utf8')) / 1024 };
 }
 
 function size(path: string): number {

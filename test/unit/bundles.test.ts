@@ -98,6 +98,20 @@ describe('The validation of a JSON file', () => {
     });
 });
 
+describe('Inference of one file from the command line', () => {
+  it('loads no globs, no YAML, and nothing that validates a dataset', async () => {
+    const chunks = await bundle('cli');
+    const loaded = chunks.modulesIn([
+      ...chunks.loadedWith('dist/cli.js'),
+      ...chunks.loadedWith(chunks.chunkOf('src/cli/infer/infer.ts')),
+    ]);
+    assert.deepEqual(
+      loaded.filter((module) => heavyPackages.test(module) || module.startsWith('src/dataset/json/')),
+      [],
+    );
+  });
+});
+
 describe('What runs in a browser', () => {
   for (const [name, file, ...imports] of [
     ['web', 'dist/web/extension.cjs', 'vscode'],

@@ -1,10 +1,9 @@
 import { stat } from 'node:fs/promises';
 import { join, resolve, sep } from 'node:path';
 import * as l10n from '@vscode/l10n';
-import { isDynamicPattern } from 'tinyglobby';
 import { isDataFile } from '../../inference/formats/formats.ts';
 import { plainText } from '../../text/plain-text.ts';
-import { globFiles, type UnreadableFolder } from '../input/glob-files.ts';
+import type { UnreadableFolder } from '../input/glob-files.ts';
 import { UsageError } from '../terminal.ts';
 
 export interface DataFiles {
@@ -38,12 +37,15 @@ export async function dataFiles(args: readonly string[]): Promise<DataFiles> {
 async function findFiles(argument: string): Promise<DataFiles> {
   if (argument === '-') return { paths: ['-'], unreadable: [] };
   const status = await stat(argument).catch(() => undefined);
-  if (status?.isDirectory()) {
+  if (status && !status.isDirectory()) return { paths: [argument], unreadable: [] };
+  // Loaded only where it is needed, as it takes longer than reading a Parquet file.
+  const { globFiles, isDynamicPattern } = await import('../input/glob-files.ts');
+  if (status) {
     const { files, unreadable } = await globFiles('**/*', { cwd: argument, dot: false });
     return { paths: files.filter(isDataFile).map((file) => join(argument, file)), unreadable };
   }
   const pattern = sep === '\\' ? argument.replaceAll('\\', '/') : argument;
-  if (status || !isDynamicPattern(pattern)) return { paths: [argument], unreadable: [] };
+  if (!isDynamicPattern(pattern)) return { paths: [argument], unreadable: [] };
   const { files, unreadable } = await globFiles(pattern, { dot: false });
   return { paths: files, unreadable };
 }

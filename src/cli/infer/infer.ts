@@ -16,7 +16,6 @@ import { chooseDecimalType, declareDecimalType } from './decimal-type.ts';
 import { type InferOptions, readOptions } from './options.ts';
 import { formatDataset, formatReport, summarize } from './output.ts';
 import { ProgressLine } from './progress.ts';
-import { writeWhole } from './write-whole.ts';
 
 export interface InferContext {
   readonly terminal: Terminal;
@@ -88,6 +87,7 @@ function describe(failure: InferenceFailure): string {
 }
 
 async function write(path: string, text: string, terminal: Terminal): Promise<boolean> {
+  const { writeWhole } = await import('./write-whole.ts');
   const result = await writeWhole(path, text);
   if (!result.ok) terminal.error(`${plainText(path)}: ${result.failure}\n`);
   return result.ok;

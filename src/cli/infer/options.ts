@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { formatOf } from '../../dataset/document.ts';
+import { formatOf } from '../../dataset/document-format.ts';
 import { tidyName } from '../../inference/names.ts';
 import { parseCommandLine } from '../arguments.ts';
 import { UsageError } from '../terminal.ts';

@@ -1,4 +1,4 @@
-import { type DocumentFormat, formatOf } from '../../dataset/document.ts';
+import { type DocumentFormat, formatOf } from '../../dataset/document-format.ts';
 import { readRegularFileSync } from '../../storage/regular-file.ts';
 import { plainText } from '../../text/plain-text.ts';
 import { UsageError } from '../terminal.ts';

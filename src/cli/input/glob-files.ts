@@ -3,6 +3,8 @@ import { dirname, isAbsolute, relative, resolve } from 'node:path';
 import { type FileSystemAdapter, type GlobOptions, glob } from 'tinyglobby';
 import { errorCode, reasonUnreadable } from './document-file.ts';
 
+export { isDynamicPattern } from 'tinyglobby';
+
 export interface UnreadableFolder {
   readonly path: string;
   /** Sentences for people, with what to do. */

@@ -173,7 +173,7 @@ export class SheetReader implements XmlHandler {
     if (isText(type)) cells.addText(this.rows, text, start, end);
     else if (type === 'boolean') cells.addBoolean(this.rows, bytes[0] === 0x31);
     else {
-      const value = numberOf(bytes, length);
+      const value = numberOf(bytes, 0, length);
       if (Number.isNaN(value)) cells.addText(this.rows, bytes, 0, length);
       else if (isDate && isSerialDate(value))
         cells.addDate(this.rows, value, () => serialDateText(value, dateSystem));
@@ -259,19 +259,19 @@ function cellType({ bytes, valueStart, valueEnd }: XmlAttributes): CellType {
 }
 
 function styleNumber({ bytes, valueStart, valueEnd }: XmlAttributes): number {
-  return numberOf(bytes.subarray(valueStart, valueEnd), valueEnd - valueStart);
+  return numberOf(bytes, valueStart, valueEnd);
 }
 
 /** A number; NaN for any other text. */
-function numberOf(bytes: Uint8Array, length: number): number {
+function numberOf(bytes: Uint8Array, start: number, end: number): number {
   let value = 0;
-  let i = 0;
-  for (; i < length && i < 15; i++) {
+  let i = start;
+  for (; i < end && i < start + 15; i++) {
     const digit = (bytes[i] as number) - 0x30;
     if (digit < 0 || digit > 9) break;
     value = value * 10 + digit;
   }
-  return i === length && length > 0 ? value : parseNumber(bytes, 0, length);
+  return i === end && start < end ? value : parseNumber(bytes, start, end);
 }
 
 function tooManyColumns(): InferenceError {

@@ -1,4 +1,4 @@
-import { decodeEntities } from './xml-scanner.ts';
+import { ascii, decodeEntities } from './xml-scanner.ts';
 
 /** Bytes of a text that are kept: enough for what the report quotes. */
 const longest = 4096;
@@ -23,8 +23,35 @@ export class TextBuffer {
   /** Decodes the entities in the text once it is complete. */
   decode(): void {
     if (!this.#hasEntities) return;
-    const text = new TextDecoder().decode(this.bytes.subarray(0, this.length));
-    this.length = new TextEncoder().encodeInto(decodeEntities(text), this.bytes).written;
+    const { bytes, length } = this;
+    const encoder = new TextEncoder();
+    let to = 0;
+    for (let from = 0; from < length; ) {
+      const end = bytes[from] === ampersand ? entityEnd(bytes, from, length) : from;
+      if (end > from) {
+        // No entity is shorter than its character.
+        to += encoder.encodeInto(decodeEntities(ascii(bytes, from, end)), bytes.subarray(to)).written;
+        from = end;
+      } else bytes[to++] = bytes[from++] as number;
+    }
+    this.length = to;
     this.#hasEntities = false;
   }
+}
+
+const ampersand = 0x26;
+const semicolon = 0x3b;
+
+/** Such as `&#x10FFFF;`. */
+const longestEntity = 10;
+
+/** The position after an entity's semicolon; `start` if there is none. */
+function entityEnd(bytes: Uint8Array, start: number, length: number): number {
+  const stop = Math.min(length, start + longestEntity);
+  for (let i = start + 1; i < stop; i++) {
+    const byte = bytes[i] as number;
+    if (byte === semicolon) return i + 1;
+    if (byte === ampersand || byte >= 0x80) break;
+  }
+  return start;
 }

@@ -229,8 +229,10 @@ function isAscii(bytes: Uint8Array, start: number, text: string): boolean {
   return true;
 }
 
-function ascii(bytes: Uint8Array, start: number, end: number): string {
-  return String.fromCharCode(...bytes.subarray(start, end));
+export function ascii(bytes: Uint8Array, start: number, end: number): string {
+  let text = '';
+  for (let i = start; i < end; i++) text += String.fromCharCode(bytes[i] as number);
+  return text;
 }
 
 function find(bytes: Uint8Array, text: string, start: number): number {

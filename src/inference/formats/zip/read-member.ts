@@ -4,6 +4,9 @@ import { InferenceError } from '../../failure.ts';
 import { limits } from '../../limits.ts';
 import type { ZipMember } from './zip-archive.ts';
 
+/** Compressed bytes that are read from the file at once. */
+const blockLength = 1024 * 1024;
+
 /** Compressed bytes of a step: at most a thousand times as many come out of it at once. */
 const stepLength = 64 * 1024;
 
@@ -50,23 +53,34 @@ export async function* readMember(
     inflated.push(chunk);
     isComplete ||= isLast;
   });
-  for (let position = start; position < end; position += stepLength) {
-    const length = Math.min(stepLength, end - position);
-    const step = await bytes.read(position, length);
+  for await (const step of readSteps(bytes, start, end)) {
     if (step === undefined) throw damaged();
-    compressed += length;
+    compressed += step.length;
     if (member.method === method.stored) {
       yield count(step);
       continue;
     }
     try {
-      inflate.push(step, position + length === end);
+      inflate.push(step, compressed === member.compressedSize);
     } catch {
       throw damaged();
     }
     for (const chunk of inflated.splice(0)) yield count(chunk);
   }
   if (!isComplete) throw damaged();
+}
+
+/** Reads a part of a file in steps. `undefined` where the file is shorter. */
+async function* readSteps(
+  bytes: RandomAccess,
+  start: number,
+  end: number,
+): AsyncGenerator<Uint8Array | undefined, void, undefined> {
+  for (let position = start; position < end; position += blockLength) {
+    const block = await bytes.read(position, Math.min(blockLength, end - position));
+    if (block === undefined) return yield undefined;
+    for (let step = 0; step < block.length; step += stepLength) yield block.subarray(step, step + stepLength);
+  }
 }
 
 /** After the local header, whose extra field may have another length than that of the directory. */
