@@ -32,10 +32,7 @@ export const rules: Readonly<Record<string, Rule>> = {
   comparison: { imports: ['result.ts', 'text', 'dataset'] },
   diagram: { imports: ['result.ts', 'text', 'dataset'] },
 
-  storage: {
-    imports: ['result.ts', 'text', 'identity/cross-window-lock.ts', 'identity/clock.ts'],
-    hosts: node,
-  },
+  storage: { imports: ['result.ts', 'text'], hosts: node },
 
   gateway: { imports: ['result.ts', 'text'], hosts: node },
   'gateway/network': {

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { errorCode, type FileOperations, type FileStatus } from './file-operations.ts';
-import type { ProcessIdentity } from './process-identity.ts';
+import type { ProcessIdentity } from './processes/process-identity.ts';
 import { temporaryName } from './temporary-files.ts';
 
 /**

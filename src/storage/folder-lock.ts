@@ -2,8 +2,8 @@ import { createHash, randomUUID } from 'node:crypto';
 import * as nodeFiles from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
-import type { Clock } from '../identity/clock.ts';
-import type { CrossWindowLock, Turn } from '../identity/cross-window-lock.ts';
+import type { Clock } from './clock.ts';
+import type { CrossWindowLock, Turn } from './cross-window-lock.ts';
 import { readRegularFile } from './regular-file.ts';
 import { isBusy, retryWhileBusy } from './retry-while-busy.ts';
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { ProcessIdentity } from './process-identity.ts';
+import type { ProcessIdentity } from './processes/process-identity.ts';
 
 /** A name that tells whose the file is, so that only what nobody writes any more is swept away. */
 export function temporaryName(owner: ProcessIdentity, random: Uint8Array): string {

@@ -7,12 +7,12 @@ import { environmentOf, type Variables } from '../input/environment-variables.ts
 import { namedFiles, reportIneffective } from '../input/named-files.ts';
 import { WorkspaceRuleSettings } from '../input/rule-settings.ts';
 import type { Interruption } from '../interruption.ts';
-import { openJournal } from '../open-journal.ts';
 import { codeOf, type FileResult, jsonOf, jsonOfFiles, tell } from '../output/create-report.ts';
 import { dryRun } from '../output/dry-run.ts';
 import { printableJson } from '../output/printable-json.ts';
 import { stylish } from '../output/problem-formats.ts';
-import { submitFiles } from '../submit-files.ts';
+import { openJournal } from '../submission/open-journal.ts';
+import { submitFiles } from '../submission/submit-files.ts';
 import { type Terminal, UsageError } from '../terminal.ts';
 
 /** `dataset-studio create`: checks the files and creates a dataset of each, on the same core as the editor. */

@@ -1,14 +1,14 @@
 import { resolve } from 'node:path';
-import { DirectoryJournal } from '../submission/journal/directory/directory-journal.ts';
-import { DirectoryRuns } from '../submission/journal/directory/directory-runs.ts';
-import type { Run } from '../submission/journal/directory/run-file.ts';
-import { documentKey } from '../submission/journal/document-key.ts';
-import type { Faulty } from '../submission/journal/fault.ts';
-import type { Journal, Recovery } from '../submission/journal/journal.ts';
-import { MemoryJournal } from '../submission/journal/memory-journal.ts';
-import { plainText } from '../text/plain-text.ts';
+import { DirectoryJournal } from '../../submission/journal/directory/directory-journal.ts';
+import { DirectoryRuns } from '../../submission/journal/directory/directory-runs.ts';
+import type { Run } from '../../submission/journal/directory/run-file.ts';
+import { documentKey } from '../../submission/journal/document-key.ts';
+import type { Faulty } from '../../submission/journal/fault.ts';
+import type { Journal, Recovery } from '../../submission/journal/journal.ts';
+import { MemoryJournal } from '../../submission/journal/memory-journal.ts';
+import { plainText } from '../../text/plain-text.ts';
+import { type Terminal, UsageError } from '../terminal.ts';
 import { findJournalFolderProblem } from './journal-folder.ts';
-import { type Terminal, UsageError } from './terminal.ts';
 
 /** What many files are noted in, and the runs that were interrupted there. */
 export interface OpenJournal {

@@ -1,9 +1,9 @@
 import type { AuthorizationCodeAuthentication } from '../../environments/authentication.ts';
 import type { Environment } from '../../environments/environment.ts';
 import type { ExchangeOptions, HttpClient } from '../../gateway/http.ts';
+import type { Clock } from '../../storage/clock.ts';
+import type { CrossWindowLock } from '../../storage/cross-window-lock.ts';
 import { clientFingerprint } from '../client-fingerprint.ts';
-import type { Clock } from '../clock.ts';
-import type { CrossWindowLock } from '../cross-window-lock.ts';
 import type { DiscoveryCache } from '../provider/discovery-cache.ts';
 import type { IdentityProvider } from '../provider/identity-provider.ts';
 import { type EnvironmentSecrets, secretKey } from '../secrets/secret-vault.ts';

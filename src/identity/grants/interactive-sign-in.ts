@@ -1,4 +1,4 @@
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../../storage/clock.ts';
 import type { Granted, IdentityProvider } from '../provider/identity-provider.ts';
 import type { BrowserOpener, Reception, RedirectReceiver } from '../redirects/redirect.ts';
 import type { TokenFailure } from './grant.ts';

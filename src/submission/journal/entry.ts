@@ -1,4 +1,4 @@
-import type { ProcessIdentity } from '../../storage/process-identity.ts';
+import type { ProcessIdentity } from '../../storage/processes/process-identity.ts';
 
 /** What the journal knows of a submission before its first byte leaves. Never changed afterwards; holds no secret. */
 export interface JournalEntry {

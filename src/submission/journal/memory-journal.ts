@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { SystemProcesses } from '../../storage/process-identity.ts';
+import { SystemProcesses } from '../../storage/processes/process-identity.ts';
 import { documentKey } from './document-key.ts';
 import { type EntryDraft, type JournalEntry, newEntryId, type RecordedOutcome } from './entry.ts';
 import type { Begun, Intent, Journal, JournalRecord, Listing, Noted, Related } from './journal.ts';

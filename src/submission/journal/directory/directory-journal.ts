@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { DurableFolder } from '../../../storage/durable-folder.ts';
 import { type FileOperations, nodeFileOperations } from '../../../storage/file-operations.ts';
 import { FolderWatch } from '../../../storage/folder-watch.ts';
-import { type ProcessTable, SystemProcesses } from '../../../storage/process-identity.ts';
+import { type ProcessTable, SystemProcesses } from '../../../storage/processes/process-identity.ts';
 import {
   type EntryDraft,
   isEntryId,

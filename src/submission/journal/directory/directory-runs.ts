@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { DurableFolder } from '../../../storage/durable-folder.ts';
 import { type FileOperations, nodeFileOperations } from '../../../storage/file-operations.ts';
-import { type ProcessTable, SystemProcesses } from '../../../storage/process-identity.ts';
+import { type ProcessTable, SystemProcesses } from '../../../storage/processes/process-identity.ts';
 import { isEntryId, newEntryId } from '../entry.ts';
 import { type Faulty, withFaults } from '../fault.ts';
 import { formatRun, openRunIds, parseRun, type Run, runName } from './run-file.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
-import { SystemProcesses } from '../../../src/storage/process-identity.ts';
+import { SystemProcesses } from '../../../../src/storage/processes/process-identity.ts';
 
 describe('telling whether a process is gone', () => {
   const processes = new SystemProcesses();
