@@ -15,6 +15,7 @@ const editor = ['vscode', 'node'] as const;
 /** The direction of all imports. The longest folder that a file lies in decides; ARCHITECTURE.md explains the order. */
 export const rules: Readonly<Record<string, Rule>> = {
   'result.ts': { imports: [] },
+  'is-record.ts': { imports: [] },
   text: { imports: [] },
 
   dataset: { imports: ['result.ts', 'text', 'dataset/rules', 'dataset/json', 'dataset/yaml'] },
@@ -32,7 +33,7 @@ export const rules: Readonly<Record<string, Rule>> = {
   comparison: { imports: ['result.ts', 'text', 'dataset'] },
   diagram: { imports: ['result.ts', 'text', 'dataset'] },
 
-  storage: { imports: ['result.ts', 'text'], hosts: node },
+  storage: { imports: ['result.ts', 'is-record.ts', 'text'], hosts: node },
 
   gateway: { imports: ['result.ts', 'text'], hosts: node },
   'gateway/network': {
@@ -41,10 +42,18 @@ export const rules: Readonly<Record<string, Rule>> = {
   },
   'gateway/presentation': { imports: ['text', 'gateway/*'], hosts: node },
 
-  environments: { imports: ['result.ts', 'text', 'gateway'], hosts: node },
+  environments: { imports: ['result.ts', 'is-record.ts', 'text', 'gateway'], hosts: node },
 
   identity: {
-    imports: ['result.ts', 'text', 'gateway', 'environments', 'storage', 'identity/redirects'],
+    imports: [
+      'result.ts',
+      'is-record.ts',
+      'text',
+      'gateway',
+      'environments',
+      'storage',
+      'identity/redirects',
+    ],
     hosts: node,
   },
   'identity/redirects': { imports: ['text', 'gateway'], hosts: node },
@@ -65,6 +74,7 @@ export const rules: Readonly<Record<string, Rule>> = {
   cli: {
     imports: [
       'result.ts',
+      'is-record.ts',
       'text',
       'dataset',
       'comparison',

@@ -1,5 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { parseBaseUrl, reportingPathProblem, type Service, serviceDefaults } from '../gateway/service.ts';
+import { isRecord } from '../is-record.ts';
 import { plainText } from '../text/plain-text.ts';
 import { type Authentication, readAuthentication } from './authentication.ts';
 
@@ -104,10 +105,6 @@ function readEnvironment(entry: unknown, index: number): Environment | string {
     },
     authentication,
   };
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function text(value: unknown): string | undefined {

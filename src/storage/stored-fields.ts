@@ -1,3 +1,5 @@
+import { isRecord } from '../is-record.ts';
+
 /** What came of reading something stored. */
 export type Reading<Value> =
   | { readonly kind: 'ok'; readonly value: Value }
@@ -100,8 +102,4 @@ export class DamagedField extends Error {
   constructor(name: string, what: string) {
     super(`"${name}" ${what}`);
   }
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,5 +1,6 @@
 import { dirname, join, resolve } from 'node:path';
 import type { RuleSettings } from '../../dataset/rules/settings.ts';
+import { isRecord } from '../../is-record.ts';
 import { readRegularFile } from '../../storage/regular-file.ts';
 
 const none: RuleSettings = { rules: {}, dataTypes: [] };
@@ -47,8 +48,4 @@ async function readSettings(text: string): Promise<RuleSettings> {
       : {},
     dataTypes: Array.isArray(dataTypes) ? dataTypes.filter((type) => typeof type === 'string') : [],
   };
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

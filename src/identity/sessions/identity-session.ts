@@ -1,4 +1,5 @@
 import type { AuthorizationCodeAuthentication } from '../../environments/authentication.ts';
+import { isRecord } from '../../is-record.ts';
 import type { EnvironmentSecrets } from '../secrets/secret-vault.ts';
 
 /** Who is signed in, as the ID token tells (OpenID Connect Core, sections 2 and 5.1). */
@@ -131,10 +132,6 @@ function isRefusedClient(value: unknown): value is RefusedClient {
     typeof value.error === 'string' &&
     typeof value.description === 'string'
   );
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null;
 }
 
 function hasText(value: unknown): value is string {
