@@ -7,35 +7,7 @@ import type { Variables } from './input/environment-variables.ts';
 import { type Interruption, listenForInterruption } from './interruption.ts';
 import { type Terminal, UsageError } from './terminal.ts';
 
-const usage = `Usage:
-  dataset-studio validate <files or globs…> [--format stylish|json|github|sarif] [--max-warnings N]
-  dataset-studio create <files or globs…> [--dry-run] [--json] [--base-url URL]
-                        [--reporting-path P] [--retention-policy P] [--timeout S] [--concurrency N]
-                        [--journal DIR] [--again]
-  dataset-studio diff <old> <new> [--format text|json|markdown] [--exit-code]
-  dataset-studio diagram <file> [--format svg|mermaid|dbml|markdown] [--output FILE]
-  dataset-studio gateway [--port N]
-
-Secrets come from the environment alone: DATASET_ACCESS_TOKEN, or DATASET_USERNAME, DATASET_PASSWORD and
-DATASET_CLIENT_ID (DATASET_CLIENT_SECRET); DATASET_SUBSCRIPTION_KEY.
-DATASET_BASE_URL, DATASET_REPORTING_PATH, DATASET_RETENTION_POLICY and DATASET_JOURNAL stand in for their flags.
-
-What begins with ! is left out of what is named before it: dataset-studio validate . "!archive/**"
-(in bash and zsh with single quotes, because ! recalls an earlier command there: '!archive/**').
-
-diff and diagram read standard input for -, as JSON or YAML. diff --exit-code exits with 1 if there is any difference.
-diagram --output replaces FILE.
-
---dry-run prints the request, secrets masked, and sends nothing; with --json as { method, url, headers, body }.
---journal notes each submission in DIR before it leaves: content that was created, or may have been, is not sent
-again unless you give --again, and the same command resumes several files where it was interrupted.
-Ctrl-C begins nothing more; a second one breaks off what is being sent.
-
-Exit codes: 0 done, 1 the document has errors, 2 wrong usage or unreadable file, 3 no token,
-4 rejected by the gateway, 5 outcome unknown, 6 nothing was sent.
-`;
-
-/** Runs one command; each is loaded only when it is asked for. */
+/** Runs one command. Each is loaded only when it is used. */
 async function main(
   args: readonly string[],
   terminal: Terminal,
@@ -45,7 +17,7 @@ async function main(
   const [command, ...rest] = args;
   try {
     if (rest.includes('--help') || rest.includes('-h')) {
-      terminal.out(usage);
+      terminal.out((await import('./help.ts')).help);
       return exitCode.done;
     }
     switch (command) {
@@ -57,30 +29,37 @@ async function main(
         return await (await import('./commands/diff.ts')).diff(rest, terminal);
       case 'diagram':
         return await (await import('./commands/diagram.ts')).diagram(rest, terminal);
+      case 'submissions':
+        return await (await import('./commands/submissions.ts')).submissions(rest, terminal, variables);
+      case 'settle':
+        return await (await import('./commands/settle.ts')).settle(rest, terminal, variables);
       case 'gateway':
         return await (await import('./commands/gateway.ts')).gateway(rest, terminal, listen().stop);
       case 'help':
       case '--help':
       case '-h':
-        terminal.out(usage);
+        terminal.out((await import('./help.ts')).help);
+        return exitCode.done;
+      case '--version':
+        terminal.out(`${(await import('./version.ts')).readVersion()}\n`);
         return exitCode.done;
       case undefined:
-        terminal.error(usage);
+        terminal.error((await import('./help.ts')).help);
         return exitCode.usage;
       default:
         throw new UsageError(`There is no command "${plainText(command)}".`);
     }
   } catch (error) {
     if (!(error instanceof UsageError)) return unexpected(error, terminal);
-    terminal.error(`${error.message}\nRun "dataset-studio --help" for the usage.\n`);
+    terminal.error(`${error.message}\nRun "dataset-studio --help" for help.\n`);
     return exitCode.usage;
   }
 }
 
-/** Node.js would print all that hangs on the error, such as what was to be sent. */
+/** Node.js would print everything that is attached to the error, such as the request. */
 function unexpected(error: unknown, terminal: Terminal): ExitCode {
   terminal.error(
-    `dataset-studio met an error that it did not expect. Please report this:\n${describeUnexpectedError(error)}\n`,
+    `An unexpected error occurred in dataset-studio. Please report it:\n${describeUnexpectedError(error)}\n`,
   );
   return exitCode.fault;
 }
@@ -89,7 +68,7 @@ const terminal: Terminal = {
   out: (text) => process.stdout.write(text),
   error: (text) => process.stderr.write(text),
 };
-// Whoever reads may have read enough, such as `head`; the command goes on to its end all the same.
+// A reader such as `head` may close the pipe early. The command still runs to its end.
 for (const stream of [process.stdout, process.stderr])
   stream.on('error', (error) => {
     if (!isClosedPipe(error)) throw error;

@@ -11,7 +11,7 @@ import { codeOf, type FileResult, jsonOf, jsonOfFiles, tell } from '../output/cr
 import { dryRun } from '../output/dry-run.ts';
 import { printableJson } from '../output/printable-json.ts';
 import { stylish } from '../output/problem-formats.ts';
-import { openJournal } from '../submission/open-journal.ts';
+import { namedJournalFolder, openJournal } from '../submission/open-journal.ts';
 import { submitFiles } from '../submission/submit-files.ts';
 import { type Terminal, UsageError } from '../terminal.ts';
 
@@ -35,7 +35,7 @@ export async function create(
     journal: { type: 'string' },
   });
   const paths = await filesToCreate(positionals, terminal);
-  if (values.journal === '') throw new UsageError('--journal takes the folder of the journal.');
+  const journalFolder = namedJournalFolder(values.journal, variables);
   const timeout = wholeNumber('--timeout', values.timeout, 1, longestRequest / 1000) * 1000;
   const concurrency = wholeNumber('--concurrency', values.concurrency, 1);
   const environment = environmentOf(
@@ -59,7 +59,7 @@ export async function create(
       load: async (path) => (valid.includes(path) ? files.check(path) : undefined),
     });
 
-  const journal = await openJournal(values.journal ?? (variables.DATASET_JOURNAL || undefined), terminal);
+  const journal = await openJournal(journalFolder, terminal);
   const results = new Map<string, FileResult>();
   const telling = {
     environment: environment.name,

@@ -1,43 +1,44 @@
+import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { DirectoryJournal } from '../../submission/journal/directory/directory-journal.ts';
 import { DirectoryRuns } from '../../submission/journal/directory/directory-runs.ts';
 import type { Run } from '../../submission/journal/directory/run-file.ts';
 import { documentKey } from '../../submission/journal/document-key.ts';
 import type { Faulty } from '../../submission/journal/fault.ts';
-import type { Journal, Recovery } from '../../submission/journal/journal.ts';
+import type { Journal } from '../../submission/journal/journal.ts';
 import { MemoryJournal } from '../../submission/journal/memory-journal.ts';
 import { plainText } from '../../text/plain-text.ts';
+import type { Variables } from '../input/environment-variables.ts';
+import { reportRecovery } from '../output/recovery-report.ts';
 import { type Terminal, UsageError } from '../terminal.ts';
 import { findJournalFolderProblem } from './journal-folder.ts';
 
-/** What many files are noted in, and the runs that were interrupted there. */
+/** The journal of one `create`, and its batches. */
 export interface OpenJournal {
   /** Whether it outlives the command. */
   readonly lasting: boolean;
   readonly journal: Pick<Journal, 'begin' | 'answer' | 'conclude' | 'related' | 'list'>;
-  /** The run of these documents: an interrupted one of the same, or a new one. */
+  /** The batch of these documents: an interrupted one with the same documents, or a new one. */
   begin(draft: Pick<Run, 'environment' | 'requestUrl' | 'documents'>): Promise<RunStart>;
   end(run: string): Promise<void>;
 }
 
 export type RunStart = { readonly ok: true; readonly id: string; readonly resumed: boolean } | Faulty;
 
-/**
- * The journal in a folder, mended, with a word on what was found; without a folder one that ends with the command. Throws a
- * `UsageError` for a folder that other users can change.
- */
+/** The folder that `--journal` or `DATASET_JOURNAL` names; undefined if there is neither. */
+export function namedJournalFolder(flag: string | undefined, variables: Variables): string | undefined {
+  if (flag === '') throw new UsageError('--journal takes the folder of the journal.');
+  return flag ?? (variables.DATASET_JOURNAL || undefined);
+}
+
+/** The journal in a folder, recovered; without a folder, one that ends with the command. */
 export async function openJournal(folder: string | undefined, terminal: Terminal): Promise<OpenJournal> {
   if (folder === undefined) {
     const begin = async (): Promise<RunStart> => ({ ok: true, id: 'none', resumed: false });
     return { lasting: false, journal: new MemoryJournal(), begin, end: async () => undefined };
   }
-  const path = resolve(folder);
-  const problem = await findJournalFolderProblem(path);
-  if (problem !== undefined)
-    throw new UsageError(`The folder ${plainText(folder)} can't be used for the journal. ${problem}`);
-  const journal = new DirectoryJournal(path);
-  const runs = new DirectoryRuns(path);
-  tellRecovery(await journal.recover(), terminal);
+  const journal = await recoverJournal(folder, terminal);
+  const runs = new DirectoryRuns(resolve(folder));
   return {
     lasting: true,
     journal,
@@ -46,7 +47,34 @@ export async function openJournal(folder: string | undefined, terminal: Terminal
   };
 }
 
-/** A run is resumed where all that it was about is among what is asked for now, at the same address. */
+/** The journal for a command that only works with one. Throws a `UsageError` if no folder is named, or there is none. */
+export async function openExistingJournal(
+  flag: string | undefined,
+  variables: Variables,
+  terminal: Terminal,
+): Promise<Journal> {
+  const folder = namedJournalFolder(flag, variables);
+  if (folder === undefined)
+    throw new UsageError('No journal is named. Use --journal DIR, or set DATASET_JOURNAL.');
+  // An empty list would look as if nothing had been submitted.
+  const status = await stat(resolve(folder)).catch(() => undefined);
+  if (!status?.isDirectory())
+    throw new UsageError(`There is no journal in ${plainText(folder)}. Check --journal or DATASET_JOURNAL.`);
+  return recoverJournal(folder, terminal);
+}
+
+/** Recovers the journal in a folder and reports what that found. Throws a `UsageError` if other users can change the folder. */
+async function recoverJournal(folder: string, terminal: Terminal): Promise<DirectoryJournal> {
+  const path = resolve(folder);
+  const problem = await findJournalFolderProblem(path);
+  if (problem !== undefined)
+    throw new UsageError(`The folder ${plainText(folder)} can't be used for the journal. ${problem}`);
+  const journal = new DirectoryJournal(path);
+  reportRecovery(await journal.recover(), terminal);
+  return journal;
+}
+
+/** Resumes an interrupted batch if all its documents are among these, at the same address. */
 async function beginOrResume(
   runs: DirectoryRuns,
   draft: Pick<Run, 'environment' | 'requestUrl' | 'documents'>,
@@ -60,26 +88,4 @@ async function beginOrResume(
     ? await runs.resume({ ...interrupted, documents: draft.documents })
     : await runs.begin(draft);
   return begun.ok ? { ok: true, id: begun.run.id, resumed: interrupted !== undefined } : begun;
-}
-
-function tellRecovery({ lost, setAside, newer, fault }: Recovery, terminal: Terminal): void {
-  if (lost.length > 0)
-    terminal.error(
-      `Submissions in the journal that were cut off before an answer came: ${lost.length}. Their outcome is unknown: look in the service what became of them.\n`,
-    );
-  for (const { file, reason } of setAside)
-    terminal.error(
-      `${plainText(file)} in the journal is damaged (${plainText(reason)}): it lies in the folder "damaged" now. ${whatWentWith(file)}\n`,
-    );
-  if (newer.length > 0)
-    terminal.error(
-      `Submissions in the journal that a newer version of dataset-studio noted: ${newer.length}. What became of them can't be read here: update dataset-studio.\n`,
-    );
-  if (fault) terminal.error(`The journal in ${plainText(fault.folder)} can't be read (${fault.code}).\n`);
-}
-
-function whatWentWith(file: string): string {
-  return file.endsWith('.entry')
-    ? 'Which dataset it was about is lost with it: look in the service for one that should not be made twice.'
-    : 'The submission that it was about counts as unknown.';
 }

@@ -1,0 +1,77 @@
+import { isEntryId, type Settlement } from '../../submission/journal/entry.ts';
+import { describeJournalFault } from '../../submission/journal/fault-message.ts';
+import type { Journal, Noted } from '../../submission/journal/journal.ts';
+import { describeState } from '../../submission/records/message.ts';
+import { plainText } from '../../text/plain-text.ts';
+import { parseCommandLine } from '../arguments.ts';
+import { type ExitCode, exitCode } from '../exit-code.ts';
+import type { Variables } from '../input/environment-variables.ts';
+import { openExistingJournal } from '../submission/open-journal.ts';
+import { type Terminal, UsageError } from '../terminal.ts';
+
+/** `dataset-studio settle`: records the outcome of a submission whose outcome is unknown. */
+export async function settle(
+  args: readonly string[],
+  terminal: Terminal,
+  variables: Variables,
+): Promise<ExitCode> {
+  const { values, positionals } = parseCommandLine(args, {
+    journal: { type: 'string' },
+    created: { type: 'string' },
+    'not-created': { type: 'boolean', default: false },
+  });
+  const [id, ...rest] = positionals;
+  if (id === undefined || rest.length > 0) throw new UsageError('settle takes one submission ID.');
+  if (!isEntryId(id))
+    throw new UsageError(
+      `"${plainText(id)}" is not a submission ID. "dataset-studio submissions" lists the IDs.`,
+    );
+  const settlement = settlementOf(values.created, values['not-created']);
+  const journal = await openExistingJournal(values.journal, variables, terminal);
+  const settled = await journal.settle(id, settlement);
+  if (settled.ok) {
+    terminal.out(
+      settlement.settled === 'created'
+        ? `${id} is recorded as created with the dataset ID ${plainText(settlement.datasetId ?? '')}.\n`
+        : `${id} is recorded as not created.\n`,
+    );
+    return exitCode.done;
+  }
+  terminal.error(`${await describeRefusal(id, settled, journal)}\n`);
+  return 'fault' in settled ? exitCode.notSent : exitCode.usage;
+}
+
+function settlementOf(created: string | undefined, isNotCreated: boolean): Settlement {
+  if (isNotCreated === (created !== undefined))
+    throw new UsageError('settle takes either --created DATASET_ID or --not-created.');
+  if (created === undefined) return { settled: 'not-created' };
+  const datasetId = created.trim();
+  if (datasetId === '' || datasetId !== plainText(datasetId))
+    throw new UsageError('--created takes the dataset ID: at most 500 characters, all of them printable.');
+  return { settled: 'created', datasetId };
+}
+
+/** Why the outcome was not recorded, and what to do. */
+async function describeRefusal(
+  id: string,
+  refused: Exclude<Noted, { ok: true }>,
+  journal: Journal,
+): Promise<string> {
+  if ('fault' in refused) return describeJournalFault(refused.fault);
+  switch (refused.forbidden) {
+    case 'missing':
+      return `The journal contains no submission ${id}. "dataset-studio submissions" lists the IDs.`;
+    case 'unreadable':
+      return `${id} can't be read: its record is damaged, or a newer version of dataset-studio wrote it.`;
+    case 'concluded': {
+      const reading = await journal.read(id);
+      return reading.kind === 'ok'
+        ? `The outcome of ${id} is already recorded: ${describeState(reading.record.state)}.`
+        : `The outcome of ${id} is already recorded.`;
+    }
+    case 'in-flight':
+    case 'not-owner':
+    case 'unsettled':
+      return `${id} is still being submitted by another process. Wait for its outcome. If that process ended on another machine or in another container, the outcome counts as unknown after 24 hours.`;
+  }
+}

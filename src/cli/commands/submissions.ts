@@ -1,0 +1,52 @@
+import { plainText } from '../../text/plain-text.ts';
+import { parseCommandLine } from '../arguments.ts';
+import { type ExitCode, exitCode } from '../exit-code.ts';
+import type { Variables } from '../input/environment-variables.ts';
+import { printableJson } from '../output/printable-json.ts';
+import { submissionRecord, submissionTable } from '../output/submission-list.ts';
+import { openExistingJournal } from '../submission/open-journal.ts';
+import { type Terminal, UsageError } from '../terminal.ts';
+
+/** `dataset-studio submissions`: the submissions in a journal, newest first. */
+export async function submissions(
+  args: readonly string[],
+  terminal: Terminal,
+  variables: Variables,
+): Promise<ExitCode> {
+  const { values, positionals } = parseCommandLine(args, {
+    journal: { type: 'string' },
+    unknown: { type: 'boolean', default: false },
+    json: { type: 'boolean', default: false },
+  });
+  if (positionals.length > 0) throw new UsageError('submissions takes no files.');
+  const journal = await openExistingJournal(values.journal, variables, terminal);
+  const listing = await journal.list();
+  if (!listing.ok) {
+    const { folder, code } = listing.fault;
+    terminal.error(
+      `The journal in ${plainText(folder)} can't be read (${plainText(code)}). Check its permissions.\n`,
+    );
+    return exitCode.usage;
+  }
+  const unknown = listing.records.filter(({ state }) => state.outcome === 'unknown');
+  const records = values.unknown ? unknown : listing.records;
+
+  if (values.json) terminal.out(`${printableJson(records.map(submissionRecord))}\n`);
+  else if (records.length > 0) terminal.out(submissionTable(records));
+  else
+    terminal.error(
+      values.unknown ? 'No submission has an unknown outcome.\n' : 'The journal contains no submissions.\n',
+    );
+  if (unknown.length > 0 && !values.json)
+    terminal.error(
+      'To record an unknown outcome, check in the service, then run: dataset-studio settle <submission id> --journal DIR (--created DATASET_ID | --not-created)\n',
+    );
+  for (const { id, kind, reason } of listing.unreadable)
+    terminal.error(
+      kind === 'newer'
+        ? `${id} can't be read: a newer version of dataset-studio recorded it. Update dataset-studio.\n`
+        : `${id} can't be read: its record is damaged (${plainText(reason)}).\n`,
+    );
+  // A list with gaps must not pass for a complete one.
+  return listing.unreadable.length > 0 ? exitCode.usage : exitCode.done;
+}

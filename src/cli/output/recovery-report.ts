@@ -1,0 +1,36 @@
+import type { Recovery } from '../../submission/journal/journal.ts';
+import { plainText } from '../../text/plain-text.ts';
+import type { Terminal } from '../terminal.ts';
+
+/** Reports what the recovery of a journal found, on standard error. */
+export function reportRecovery({ lost, setAside, newer, fault }: Recovery, terminal: Terminal): void {
+  if (lost.length > 0)
+    terminal.error(
+      lost.length === 1
+        ? `1 submission was interrupted before its outcome was recorded: its outcome is unknown. ${adviceOnUnknown}\n`
+        : `${lost.length} submissions were interrupted before their outcomes were recorded: their outcomes are unknown. ${adviceOnUnknown}\n`,
+    );
+  for (const { file, reason } of setAside)
+    terminal.error(
+      `${plainText(file)} in the journal is damaged (${plainText(reason)}). It was moved to the folder "damaged". ${consequenceOf(file)}\n`,
+    );
+  if (newer.length > 0)
+    terminal.error(
+      newer.length === 1
+        ? `1 submission in the journal was recorded by a newer version of dataset-studio and can't be read. ${updateAdvice}\n`
+        : `${newer.length} submissions in the journal were recorded by a newer version of dataset-studio and can't be read. ${updateAdvice}\n`,
+    );
+  if (fault)
+    terminal.error(
+      `The journal in ${plainText(fault.folder)} can't be read or written (${plainText(fault.code)}).\n`,
+    );
+}
+
+const adviceOnUnknown = 'Check in the service, then record the outcome with "dataset-studio settle".';
+const updateAdvice = 'Update dataset-studio.';
+
+function consequenceOf(file: string): string {
+  return file.endsWith('.entry')
+    ? 'The journal no longer knows which dataset it was. Check in the service before you submit one again.'
+    : 'The outcome of its submission is unknown.';
+}
