@@ -5,4 +5,11 @@ export interface Terminal {
 }
 
 /** Wrong usage or an input that can't be read: ends the command with exit code 2 and this message. */
-export class UsageError extends Error {}
+export class UsageError extends Error {
+  override readonly name = 'UsageError';
+}
+
+/** By its name: a command that is loaded later has a class of its own. */
+export function isUsageError(error: unknown): error is UsageError {
+  return error instanceof Error && error.name === 'UsageError';
+}

@@ -8,6 +8,7 @@ import {
   openSync,
   read,
   readFileSync,
+  readSync,
   type Stats,
 } from 'node:fs';
 import { promisify } from 'node:util';
@@ -66,12 +67,16 @@ export async function readRegularFile(path: string, limit?: number): Promise<Buf
   }
 }
 
-/** The same, all of it and at once. */
+/** Reads all of a regular file synchronously; otherwise like `readRegularFile`. */
 export function readRegularFileSync(path: string): Buffer {
   const file = openSync(path, flags);
   try {
-    requireRegularFile(path, fstatSync(file));
-    return readFileSync(file);
+    const status = fstatSync(file);
+    requireRegularFile(path, status);
+    // fs.readFileSync would ask for the size again.
+    return status.size > 0 && status.size <= maxSize
+      ? readBeginningSync(file, status.size)
+      : readFileSync(file);
   } finally {
     closeSync(file);
   }
@@ -86,6 +91,17 @@ async function readBeginning(file: number, size: number): Promise<Buffer> {
   let length = 0;
   while (length < size) {
     const { bytesRead } = await readPart(file, buffer, length, size - length, length);
+    if (bytesRead === 0) break;
+    length += bytesRead;
+  }
+  return buffer.subarray(0, length);
+}
+
+function readBeginningSync(file: number, size: number): Buffer {
+  const buffer = Buffer.allocUnsafeSlow(size);
+  let length = 0;
+  while (length < size) {
+    const bytesRead = readSync(file, buffer, length, size - length, length);
     if (bytesRead === 0) break;
     length += bytesRead;
   }

@@ -1,8 +1,8 @@
 import { longestRequest } from '../../submission/earlier-submissions.ts';
 import { plainText } from '../../text/plain-text.ts';
 import { parseCommandLine, wholeNumber } from '../arguments.ts';
+import { checkFile } from '../checking/check-file.ts';
 import { combinedExitCode, type ExitCode } from '../exit-code.ts';
-import { checkFile } from '../input/check-files.ts';
 import { environmentOf, type Variables } from '../input/environment-variables.ts';
 import { namedFiles, reportIneffective } from '../input/named-files.ts';
 import { WorkspaceRuleSettings } from '../input/rule-settings.ts';

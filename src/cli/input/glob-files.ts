@@ -1,7 +1,10 @@
 import * as fileSystem from 'node:fs';
 import { dirname, isAbsolute, relative, resolve } from 'node:path';
 import { type FileSystemAdapter, type GlobOptions, glob } from 'tinyglobby';
-import { errorCode, reasonUnreadable } from './document-file.ts';
+import { describeReadFailure } from '../../storage/read-failure.ts';
+import { errorCode } from './document-file.ts';
+
+export { isDynamicPattern } from 'tinyglobby';
 
 export interface UnreadableFolder {
   readonly path: string;
@@ -70,7 +73,7 @@ function tellingFileSystem(unreadable: Unreadable[]): FileSystemAdapter {
       if (!error) return done(null, entries);
       // A folder that a pattern begins with may not be there, which is no matter.
       if (['ENOENT', 'ENOTDIR'].includes(String(errorCode(error)))) return done(null, []);
-      unreadable.push({ path: asNamedHere(path), reason: reasonUnreadable(error) });
+      unreadable.push({ path: asNamedHere(path), reason: describeReadFailure(errorCode(error)) });
       done(null, [anyFileEntry]);
     });
   const realpath = (path: string, done: (error: null, place: string) => void) =>

@@ -1,10 +1,8 @@
-import { lstatSync, realpathSync, statSync } from 'node:fs';
-import { stat } from 'node:fs/promises';
+import { lstatSync, realpathSync, type Stats, statSync } from 'node:fs';
 import * as paths from 'node:path';
-import { isDynamicPattern } from 'tinyglobby';
 import { plainText } from '../../text/plain-text.ts';
 import { type Terminal, UsageError } from '../terminal.ts';
-import { type FoundFiles, globFiles, type UnreadableFolder } from './glob-files.ts';
+import type { FoundFiles, UnreadableFolder } from './glob-files.ts';
 import { PlacesOnDisk } from './places-on-disk.ts';
 import { splitPattern, withoutDevicePrefix, withSlashes } from './split-pattern.ts';
 
@@ -41,7 +39,7 @@ export async function namedFiles(
   const ineffective: string[] = [];
   const places = new PlacesOnDisk({ realpath, isLink: (file) => lstatSync(file).isSymbolicLink() });
   for (const argument of positionals) {
-    if (await isNegation(argument)) {
+    if (isNegation(argument)) {
       if (files.size + unreadable.size === 0)
         throw new UsageError(
           `${plainText(argument)} leaves out of what is named before it, and nothing is: put it last.`,
@@ -85,8 +83,8 @@ export function reportIneffective({ ineffective }: NamedFiles, terminal: Termina
 }
 
 /** A file may have such a name, and `!(a|b)` is a pattern for what is neither. */
-async function isNegation(argument: string): Promise<boolean> {
-  return argument.startsWith('!') && !argument.startsWith('!(') && (await statusOf(argument)) === undefined;
+function isNegation(argument: string): boolean {
+  return argument.startsWith('!') && !argument.startsWith('!(') && statusOf(argument) === undefined;
 }
 
 interface Found extends FoundFiles {
@@ -103,15 +101,25 @@ interface Search {
 }
 
 async function found(argument: string, { searchFolders, hidden, only }: Search): Promise<Found> {
-  const status = await statusOf(argument);
+  const status = statusOf(argument);
   if (status?.isDirectory() && searchFolders) {
     const folder = withSlashes(paths.normalize(`${withoutDevicePrefix(argument, paths)}/`), paths);
     return inFolder(folder === './' ? '' : folder, '**/*.dataset.{json,yaml,yml}', true, only);
   }
-  if (status || !isDynamicPattern(withSlashes(withoutDevicePrefix(argument, paths), paths)))
+  if (status || !(await isGlob(argument)))
     return { files: [withoutDevicePrefix(argument, paths)], unreadable: [], isGlob: false };
   const { folder, pattern } = splitPattern(argument, paths, isFolder);
   return inFolder(asNamedHere(folder), pattern, hidden, only);
+}
+
+async function isGlob(argument: string): Promise<boolean> {
+  const { isDynamicPattern } = await loadGlobs();
+  return isDynamicPattern(withSlashes(withoutDevicePrefix(argument, paths), paths));
+}
+
+/** Loaded only for folders and patterns: a single file doesn't need it. */
+function loadGlobs() {
+  return import('./glob-files.ts');
 }
 
 async function inFolder(
@@ -123,6 +131,7 @@ async function inFolder(
   const start = folded(folder);
   if (only?.every((path) => !folded(path).startsWith(start)))
     return { files: [], unreadable: [], isGlob: true };
+  const { globFiles } = await loadGlobs();
   const inside = await globFiles(pattern, { cwd: folder || '.', dot });
   return { ...inside, files: inside.files.map((file) => `${folder}${file}`), isGlob: true };
 }
@@ -136,7 +145,7 @@ function asNamedHere(folder: string): string {
 }
 
 function isFolder(path: string): boolean {
-  return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
+  return statusOf(path)?.isDirectory() ?? false;
 }
 
 /** Of files in one place: whether both paths go there without different links. File systems may ignore case. */
@@ -148,6 +157,10 @@ function folded(file: string): string {
   return paths.resolve(withoutDevicePrefix(file, paths)).normalize('NFC').toLowerCase();
 }
 
-function statusOf(path: string) {
-  return stat(path).catch(() => undefined);
+function statusOf(path: string): Stats | undefined {
+  try {
+    return statSync(path);
+  } catch {
+    return undefined;
+  }
 }

@@ -27,13 +27,14 @@ export class PlacesOnDisk {
         // Reading the file reports what is wrong.
       }
     }
-    return join(this.#realFolder(dirname(resolve(file))), basename(file));
+    return join(this.#realFolder(dirname(file)), basename(file));
   }
 
+  /** By the folder as it is written: of many files in one folder, only the first costs time. */
   #realFolder(folder: string): string {
     let real = this.#folders.get(folder);
     if (real === undefined) {
-      real = this.#realPath(folder);
+      real = this.#realPath(resolve(folder));
       this.#folders.set(folder, real);
     }
     return real;
