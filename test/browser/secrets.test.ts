@@ -27,7 +27,7 @@ describe('After a session with all that is secret in it', () => {
       },
     });
     assert.ok(started.ok);
-    gateway = started.gateway;
+    gateway = started.value;
     const auth = { grantType: 'password', clientId: gateway.credentials.clientId };
     const broken = {
       grantType: 'password',

@@ -44,16 +44,16 @@ export class LocalGatewayCommands implements Disposable {
 
     const started = await startLocalGateway({ log: (line) => log.info(`Local gateway: ${line}`) });
     if (!started.ok) {
-      showFailure(l10n.t("The local gateway can't be started. {0}", started.message));
+      showFailure(l10n.t("The local gateway can't be started. {0}", started.failure.message));
       return;
     }
-    this.#gateway = started.gateway;
-    await this.#defineEnvironment(started.gateway);
+    this.#gateway = started.value;
+    await this.#defineEnvironment(started.value);
     await commands.executeCommand('setContext', runningContext, true);
-    log.info(`Local gateway: running at ${started.gateway.baseUrl}`);
+    log.info(`Local gateway: running at ${started.value.baseUrl}`);
     void window.showInformationMessage(
       notificationText(
-        l10n.t('The local gateway runs at {0}, ready as environment "local".', started.gateway.baseUrl),
+        l10n.t('The local gateway runs at {0}, ready as environment "local".', started.value.baseUrl),
       ),
     );
     await this.#offerSelection();

@@ -31,6 +31,6 @@ describe('listening for the local gateway', () => {
 
   it('tells a reserved port from one that needs more rights', () => {
     assert.match(listenFailure('EACCES', 80), /above 1023/);
-    assert.match(listenFailure('EACCES', 7878), /reserved by the system: choose another/);
+    assert.match(listenFailure('EACCES', 7878), /reserved by the system. Choose another/);
   });
 });

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { runLocalGateway } from '../../../src/local-gateway/run-local-gateway.ts';
+import { success } from '../../../src/result.ts';
 import { unusedPort } from '../gateway/network/loopback-servers.ts';
 import { reachable, sendSignal } from '../signals.ts';
 
@@ -25,10 +26,10 @@ describe('runLocalGateway', () => {
     assert.match(written, new RegExp(`^export DATASET_BASE_URL='http://127\\.0\\.0\\.1:${port}'$`, 'm'));
     assert.match(written, /^dataset-studio create /m);
     await fetch(`http://127.0.0.1:${port}/`);
-    assert.deepEqual(await running, { ok: true });
+    assert.deepEqual(await running, success(undefined));
     assert.match(written, /^GET \/ 404$/m);
     const again = runLocalGateway({ port, signal: AbortSignal.abort(), write: () => undefined });
-    assert.deepEqual(await again, { ok: true });
+    assert.deepEqual(await again, success(undefined));
   });
 });
 

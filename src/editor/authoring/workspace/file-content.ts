@@ -1,5 +1,6 @@
 import { lstat, stat } from 'node:fs/promises';
-import { FileType, l10n, type Uri, workspace } from 'vscode';
+import { FileType, type Uri, workspace } from 'vscode';
+import { describeReadFailure } from '../../../storage/read-failure.ts';
 import { readRegularFile } from '../../../storage/regular-file.ts';
 
 export type FileReading =
@@ -16,7 +17,7 @@ export async function readFileContent(uri: Uri): Promise<FileReading> {
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : undefined;
     if (isNotFound(code) && !(await isThere(uri))) return { outcome: 'gone' };
-    return { outcome: 'unreadable', reason: reasonOf(code) };
+    return { outcome: 'unreadable', reason: describeReadFailure(code) };
   }
 }
 
@@ -45,28 +46,4 @@ async function isThere(uri: Uri): Promise<boolean> {
 
 function isNotFound(code: unknown): boolean {
   return code === 'FileNotFound' || code === 'ENOENT';
-}
-
-/** Node.js and VS Code each have their own codes. */
-function reasonOf(code: unknown): string {
-  switch (code) {
-    case 'ENOENT':
-      return l10n.t('It is a link to a file that is not there.');
-    case 'EACCES':
-    case 'EPERM':
-    case 'NoPermissions':
-      return l10n.t("Permission was denied: check the file's permissions.");
-    case 'EISDIR':
-    case 'FileIsADirectory':
-      return l10n.t('It is a folder: give it a name that is not that of a dataset file.');
-    case 'EBUSY':
-      return l10n.t('Another program is using it: close it there, and try again.');
-    case 'EFTYPE':
-    case 'ENXIO':
-      return l10n.t('It is not a file but a pipe, a socket or a device.');
-    case 'ERR_FS_FILE_TOO_LARGE':
-      return l10n.t('It is larger than 2 GB: split it.');
-    default:
-      return l10n.t('Check that the file system is there.');
-  }
 }
