@@ -1,4 +1,4 @@
-/** Where a command writes: results to `out`, everything for people to `error`. */
+/** Where a command writes: results to `out`, messages to `error`. */
 export interface Terminal {
   out(text: string): void;
   error(text: string): void;

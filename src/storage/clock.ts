@@ -1,4 +1,4 @@
-/** Time, from outside. */
+/** The current time and a way to wait; tests have their own. */
 export interface Clock {
   /** Milliseconds since the epoch. */
   now(): number;

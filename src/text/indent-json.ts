@@ -1,11 +1,11 @@
 import { jsonTokens } from './json-tokens.ts';
 
-/** Deeper than this a text is left as it is: nobody reads it, and its indentation alone would fill the memory. */
+/** Deeper JSON is not indented: nobody reads it, and its indentation alone would fill the memory. */
 const deepest = 64;
 
 /**
- * JSON indented by two spaces; other text as it stands. Each token stays as it is written: what `JSON.parse` makes of
- * them would round a long number and drop a name that stands there twice.
+ * JSON indented by two spaces; other text unchanged. Each token stays as it is written: `JSON.parse` would round long
+ * numbers and drop duplicate names.
  */
 export function indentJson(json: string): string {
   if (!isJson(json)) return json;

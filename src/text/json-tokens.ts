@@ -1,6 +1,6 @@
 /**
- * The offset after the string that begins at `start` with a quote; undefined where it doesn't end. By hand, since a regular
- * expression needs stack for each escape of a long string.
+ * The offset after the string that begins at `start` with a quote; undefined if it doesn't end. Not a
+ * regular expression, which needs stack for each escape of a long string.
  */
 export function endOfString(text: string, start: number): number | undefined {
   const quote = text.charCodeAt(start);

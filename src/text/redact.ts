@@ -1,18 +1,18 @@
 import { beginsEscape, codeOf, lengthOf, SpelledText } from './spelled-text.ts';
 
-/** What stands where a secret was. */
+/** Replaces a secret. */
 export const mask = '•••';
 
-/** A shorter secret is more likely a part of a word: masking it would hide half of every text. */
+/** Shorter secrets are not masked: they are part of many words. */
 const shortestSecret = 4;
 
 /**
- * The beginning of a secret that is masked where the rest is missing or different: a longer secret may have been cut. It also
- * bounds what is compared at each character.
+ * The length of a secret's beginning that is masked even if the rest is missing or different: a longer secret may have
+ * been cut. It also bounds what is compared at each character.
  */
 const longestBeginning = 64;
 
-/** The shortest part of a Base64 text that can't be there by chance. */
+/** The shortest part of a Base64 text that is not there by chance. */
 const shortestBase64Part = 8;
 
 /**
@@ -69,7 +69,7 @@ class SecretSearch {
       if (beginsEscape(code) || this.#needles.has(code)) this.#beginnings[code] = 1;
   }
 
-  /** Ranges of the text that hold a secret, in order. */
+  /** Ranges of the text that contain a secret, in order. */
   *ranges(): Generator<Range> {
     if (this.#needles.size === 0) return;
     let range: Range | undefined;
@@ -165,7 +165,7 @@ function union(one: Range, other: Range): Range {
   return { start: Math.min(one.start, other.start), end: Math.max(one.end, other.end) };
 }
 
-/** A form writes a space as a plus sign. */
+/** In form encoding, a space is a plus sign. */
 function isSame(read: number, code: number): boolean {
   return read === code || (code === space && read === plus);
 }
@@ -179,7 +179,7 @@ function needlesOf(secrets: readonly string[]): Needle[] {
   ]);
 }
 
-/** What is left of a secret that holds escapes itself, where a server echoes it unescaped and the answer is decoded. */
+/** A secret that contains escapes, as it appears if a server echoes it unescaped and the response is decoded. */
 function decoded(secret: string): readonly string[] {
   const attempts = [() => String(JSON.parse(`"${secret}"`)), () => decodeURIComponent(secret)];
   return attempts
@@ -216,7 +216,7 @@ function unpadded(bytes: Buffer): string {
   return bytes.toString('base64').replaceAll('=', '');
 }
 
-/** As `Basic` credentials hold it (RFC 6749, section 2.3.1). */
+/** As in `Basic` credentials (RFC 6749, section 2.3.1). */
 function formEncoded(text: string): string {
   return new URLSearchParams([['', text]]).toString().slice(1);
 }

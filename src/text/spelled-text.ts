@@ -14,7 +14,7 @@ export function lengthOf(reading: Reading): number {
   return reading & 0x3ff;
 }
 
-/** No spelling: a longer one than ten bits can say is none that a server would write. */
+/** No spelling: no server writes one that is longer than ten bits can express. */
 const noReading: Reading = 0;
 
 function readingOf(code: number, length: number): Reading {
@@ -33,7 +33,7 @@ const none: readonly Reading[] = [];
 /** How many escapes may be nested in each other, as in `\\u002B` (two) or `&amp;#37;2B` (three). */
 const deepest = 3;
 
-/** More digits than this are no character. Leading zeros count. */
+/** The most digits of a character. Leading zeros count. */
 const longestNumber = 16;
 
 /** Readings that are kept, for each depth. A power of two. */
@@ -62,7 +62,7 @@ const shortEscapes: ReadonlyMap<number, number> = new Map(
  */
 export class SpelledText {
   readonly #text: string;
-  /** By depth and offset, so that none of a run of escapes is read again for each before it. */
+  /** By depth and offset, so that a run of escapes is read only once. */
   readonly #known = Array.from({ length: deepest }, () => ({
     offsets: new Int32Array(remembered).fill(-1),
     readings: new Array<readonly Reading[]>(remembered).fill(none),
@@ -124,7 +124,7 @@ export class SpelledText {
     for (const reading of this.at(offset, depth)) {
       const code = codeOf(reading);
       const length = lengthOf(reading);
-      // Who escapes one backslash of a run escapes the next in the same way.
+      // All backslashes of a run are escaped in the same way.
       if (isRun && code === backslash && length !== before) continue;
       const short = shortEscapes.get(code);
       if (short !== undefined) found.push(readingOf(short, length));
@@ -171,7 +171,7 @@ export class SpelledText {
     return undefined;
   }
 
-  /** A character reference of HTML, decimal, hexadecimal or named; many forget the semicolon. */
+  /** A character reference of HTML, decimal, hexadecimal, or named; the semicolon is often missing. */
   #afterAmpersand(offset: number, depth: number): readonly Reading[] {
     const sign = this.#character(offset, depth, 0x23);
     if (sign === 0) return this.#named(offset, depth);
@@ -200,7 +200,7 @@ export class SpelledText {
     return longer(reading, this.#character(offset + lengthOf(reading), depth, 0x3b));
   }
 
-  /** The length of this character's spelling; 0 where there is another one. */
+  /** The length of this character's spelling; 0 if there is another one. */
   #character(offset: number, depth: number, code: number): number {
     for (const reading of this.at(offset, depth)) if (codeOf(reading) === code) return lengthOf(reading);
     return 0;

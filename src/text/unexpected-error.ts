@@ -1,6 +1,6 @@
 /**
- * Where an error that nobody expected was thrown, for a report that leaves the machine: its kind and the places in the
- * program. Not its words nor its properties, which may hold what the program was working with.
+ * The type of an unexpected error and where in the program it was thrown, for a bug report. Without its message and
+ * properties, which may contain the user's data.
  */
 export function describeUnexpectedError(error: unknown): string {
   if (!(error instanceof Error)) return typeof error;

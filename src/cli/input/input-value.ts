@@ -5,7 +5,7 @@ import { type FileProblem, stylish } from '../output/problem-formats.ts';
 import type { Terminal } from '../terminal.ts';
 import { type ReadFailure, readDocument } from './document-file.ts';
 
-/** More bytes than this can't be a string, so they can't be a document (`decodeUtf8`). */
+/** In bytes. A longer document can't be a string (`decodeUtf8`). */
 const maxLength = 2 ** 29;
 
 export interface UnreadableInput {

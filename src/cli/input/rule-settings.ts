@@ -5,8 +5,8 @@ import { readRegularFile } from '../../storage/regular-file.ts';
 const none: RuleSettings = { rules: {}, dataTypes: [] };
 
 /**
- * The rules that the editor would apply to a file: `dataset.rules` and `dataset.dataTypes` of the nearest
- * `.vscode/settings.json` above it, so that a pipeline checks what the editor does.
+ * The rules that the editor applies to a file: `dataset.rules` and `dataset.dataTypes` of the nearest
+ * `.vscode/settings.json` above it.
  */
 export class WorkspaceRuleSettings {
   readonly #byFolder = new Map<string, Promise<RuleSettings>>();

@@ -9,9 +9,9 @@ export class ExactJson {
   }
 }
 
-/** JSON whose control, format and bidirectional characters are escaped: a terminal shows it as it is. */
+/** JSON with escaped control, format, and bidirectional characters, so that it is safe to show in a terminal. */
 export function printableJson(value: unknown): string {
-  // Each exact text has a stand-in that nothing else in the value can be.
+  // Each exact text has a placeholder that can't occur elsewhere in the value.
   const mark = crypto.randomUUID();
   const texts: string[] = [];
   const json = JSON.stringify(

@@ -7,7 +7,7 @@ import { errorCode } from '../input/document-file.ts';
 
 export interface WriteFailure {
   readonly kind: 'not-written';
-  /** Sentences for people, with what to do. */
+  /** Why and what to do, in sentences. */
   readonly reason: string;
 }
 
