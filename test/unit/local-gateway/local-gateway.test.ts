@@ -336,7 +336,7 @@ describe('the local gateway', () => {
       assert.equal((await start({ port })).baseUrl, `http://127.0.0.1:${port}`);
     });
 
-    it('not on a port that is taken, and says so', async () => {
+    it('not on a port that is in use, and says so', async () => {
       const port = Number(new URL((await start()).baseUrl).port);
       const result = await startLocalGateway({ port });
       assert.ok(!result.ok);

@@ -7,7 +7,7 @@ import { unusedPort } from '../gateway/network/loopback-servers.ts';
 import { reachable, sendSignal } from '../signals.ts';
 
 describe('runLocalGateway', () => {
-  it('tells how to use it, runs until it is told to end, and leaves the port free', async () => {
+  it('prints how to use it, runs until it is stopped, and releases the port', async () => {
     const port = await unusedPort();
     const end = new AbortController();
     let written = '';

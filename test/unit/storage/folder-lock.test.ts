@@ -60,7 +60,7 @@ describe('FolderLock', () => {
     await lock.run('a', never, () => lock.run('b', never, async () => undefined));
   });
 
-  it('is given on after a failure', async () => {
+  it('is released after a failure', async () => {
     await assert.rejects(
       lock.run('key', never, () => Promise.reject(new Error('broken'))),
       /broken/,
@@ -68,7 +68,7 @@ describe('FolderLock', () => {
     assert.equal(await lock.run('key', never, async () => 'next'), 'next');
   });
 
-  it('is not waited for any longer than the caller wants', async () => {
+  it('is not waited for after the caller has cancelled', async () => {
     await lock.run('key', never, async () => {
       const cancellation = new AbortController();
       const waiting = lock.run('key', cancellation.signal, async () => 'worked');
@@ -78,14 +78,14 @@ describe('FolderLock', () => {
     });
   });
 
-  it('passes a note on to the next turn', async () => {
+  it('passes a note to the next holder', async () => {
     assert.equal(await lock.run('key', never, (turn) => turn.readNote()), undefined);
     await lock.run('key', never, (turn) => turn.writeNote('7'));
     assert.equal(await lock.run('key', never, (turn) => turn.readNote()), '7');
     assert.equal(await lock.run('other', never, (turn) => turn.readNote()), undefined);
   });
 
-  it('writes nothing of the key, for the eyes of the user only', async () => {
+  it('writes files that don’t contain the key, for the user alone', async () => {
     await lock.run('a telling key', never, async (turn) => {
       await turn.writeNote('7');
       for (const name of await readdir(folder)) {
@@ -150,7 +150,7 @@ describe('FolderLock', () => {
       assert.ok(sleeps >= 400, String(sleeps));
     });
 
-  it('is left to whoever shows a heartbeat', async () => {
+  it('is left to a holder with a heartbeat', async () => {
     const file = await leave(JSON.stringify({ host: 'elsewhere', pid: 1, id: 'x' }));
     let seconds = 1;
     const heartbeat = setInterval(() => void utimes(file, seconds, seconds++), 20);

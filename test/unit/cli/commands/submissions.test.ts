@@ -73,7 +73,7 @@ describe('The journal on the command line', function () {
       assert.match(error, /dataset-studio settle <submission id>/);
     });
 
-    it('lists only unknown outcomes with --unknown, those of processes that have ended among them', async () => {
+    it('lists only unknown outcomes with --unknown, also those of processes that have ended', async () => {
       await submit('a.dataset.json', created);
       const second = await submit('b.dataset.json', unknown);
       const third = await submitAndDie('c.dataset.json');

@@ -4,10 +4,10 @@ import { once } from 'node:events';
 import { SystemProcesses } from '../../../../src/storage/processes/process-identity.ts';
 import { startZombie } from './zombie.ts';
 
-describe('telling whether a process is gone', () => {
+describe('Process liveness', () => {
   const processes = new SystemProcesses();
 
-  it('knows itself', async () => {
+  it('recognizes this process', async () => {
     const self = await processes.self();
     assert.equal(self.pid, process.pid);
     assert.equal(await processes.lifeOf(self), 'alive');
@@ -22,7 +22,7 @@ describe('telling whether a process is gone', () => {
     assert.equal(await processes.lifeOf({ ...(await processes.self()), pid }), 'gone');
   });
 
-  it('calls a zombie gone: it has ended, and nobody has asked how', async function () {
+  it('treats a zombie as ended', async function () {
     if (process.platform !== 'linux') this.skip();
     const zombie = await startZombie();
     try {
@@ -33,7 +33,7 @@ describe('telling whether a process is gone', () => {
     }
   });
 
-  it('is not deceived by a process that got the number of another', async function () {
+  it('recognizes that another process has the number now', async function () {
     if (process.platform !== 'linux') this.skip();
     const self = await processes.self();
     const parent = { ...self, pid: process.ppid, startedAt: 'ticks:1' };
