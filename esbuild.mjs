@@ -89,6 +89,15 @@ const oneFile = {
   ],
 };
 
+/** @type {import('esbuild').BuildOptions} */
+const browser = {
+  ...shared,
+  outdir: 'dist/web',
+  platform: 'browser',
+  target: 'es2023',
+  mainFields: ['browser', 'module', 'main'],
+};
+
 /** @type {Record<string, import('esbuild').BuildOptions>} */
 const bundles = {
   // What every window loads: CommonJS, as VS Code answers `require` at once and hands `import` to another thread.
@@ -106,13 +115,26 @@ const bundles = {
       },
     ],
   },
+  // The same for a browser, where nothing can be loaded later: one CommonJS file, and a worker that is a classic script.
+  web: {
+    ...browser,
+    format: 'cjs',
+    entryPoints: { extension: 'src/extension.web.ts' },
+    outExtension: { '.js': '.cjs' },
+  },
+  'web-worker': {
+    ...browser,
+    format: 'iife',
+    entryPoints: { 'check-worker': 'src/editor/authoring/browser/check-worker.ts' },
+  },
   // What the extension loads when VS Code first needs it.
   main: {
     ...modules,
     outdir: 'dist/extension',
     entryPoints: {
       main: 'src/editor/main.ts',
-      'check-worker': 'src/editor/authoring/checking/check-worker.ts',
+      'check-worker': 'src/editor/authoring/node/check-worker.ts',
+      'infer-worker': 'src/editor/from-data/node/infer-worker.ts',
     },
   },
   // The command line's program, and what the validation of one JSON file needs: two files, as each costs time.
@@ -129,6 +151,7 @@ const bundles = {
     outdir: 'dist/cli',
     entryPoints: [
       'src/cli/commands/*.ts',
+      'src/cli/infer/infer.ts',
       'src/cli/checking/check-threads.ts',
       'src/cli/help.ts',
       'src/cli/version.ts',
@@ -142,6 +165,17 @@ const bundles = {
     ...cliModules,
     splitting: false,
     entryPoints: { 'local-gateway': 'src/local-gateway/main.ts' },
+  },
+  // The code of the Dataset Designer's webview: one script and one style sheet, for the browser that VS Code is.
+  webview: {
+    ...shared,
+    outdir: 'dist/webview',
+    platform: 'browser',
+    format: 'iife',
+    target: 'chrome128',
+    external: [],
+    tsconfig: 'src/designer-view/tsconfig.json',
+    entryPoints: { designer: 'src/designer-view/main.tsx' },
   },
 };
 

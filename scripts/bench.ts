@@ -6,17 +6,17 @@ import { repositoryFolder } from '../test/workbench/session.ts';
 import { buildBundles } from './build.ts';
 
 const folder = join(repositoryFolder, 'test', 'bench');
-const chosen = process.argv.slice(2);
+const filters = process.argv.slice(2);
 await buildBundles();
 
 console.log(`Node.js ${process.version}, ${cpus().length} × ${cpus()[0]?.model ?? 'unknown processor'}`);
 for (const file of (await readdir(folder)).filter((name) => name.endsWith('.bench.ts')).sort()) {
-  if (chosen.length > 0 && !chosen.some((part) => file.includes(part))) continue;
+  if (filters.length > 0 && !filters.some((filter) => file.includes(filter))) continue;
   const benchmark: Benchmark = await import(join(folder, file));
   console.log(`\n### ${benchmark.name}\n`);
   const table = await benchmark.run();
   console.log(markdown(table));
   for (const note of table.notes ?? []) console.log(`\n${note}`);
-  for (const promise of table.broken ?? []) console.error(`\nNot held: ${promise}`);
-  if ((table.broken ?? []).length > 0) process.exitCode = 1;
+  for (const violation of table.violations ?? []) console.error(`\nTarget missed: ${violation}`);
+  if ((table.violations ?? []).length > 0) process.exitCode = 1;
 }

@@ -1,5 +1,5 @@
 import { buildBundles, buildHostTests } from './build.ts';
 
-// For the launch configuration "Extension Tests".
+// Used by the launch configuration "Extension Tests".
 await buildBundles();
 await buildHostTests();

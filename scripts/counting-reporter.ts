@@ -1,10 +1,10 @@
 import { writeFileSync } from 'node:fs';
 import Mocha from 'mocha';
 
-/** Where the counts go, for suites that run in another process. */
+/** The environment variable with the path of the file for the counts of a suite in another process. */
 export const reportVariable = 'DATASET_STUDIO_TEST_REPORT';
 
-/** Mocha's readable reporter, which also leaves the counts in the file that the environment names. */
+/** Mocha's spec reporter. Also writes the counts to the file in `reportVariable`, if it is set. */
 export default class CountingReporter extends Mocha.reporters.Spec {
   constructor(runner: Mocha.Runner, options?: Mocha.MochaOptions) {
     super(runner, options);

@@ -4,15 +4,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { reportVariable } from './counting-reporter.ts';
 
-/** How many checks of a suite held and how many did not. */
+/** The numbers of passed and failed checks of a suite. */
 export interface Counts {
   readonly passed: number;
   readonly failed: number;
 }
 
 /**
- * Runs Mocha somewhere, with the given environment, and gives the counts that its reporter left there. Rejects where
- * these don't tell the whole story: no test ran, or something failed that is no test.
+ * Calls `run`, which must run Mocha with the given environment variables, and returns the counts from its reporter.
+ * Rejects if no test ran, or if `run` fails although all tests passed.
  */
 export async function countMocha(
   run: (env: Readonly<Record<string, string>>) => Promise<void>,

@@ -1,4 +1,4 @@
-import { createdDatasetId, giveCredentials } from '../test/browser/create-as-user.ts';
+import { createdDatasetId, enterCredentials } from '../test/browser/create-as-user.ts';
 import { Session, samplesFolder } from '../test/workbench/session.ts';
 import { startGatewayEnvironment } from './gateway-environment.ts';
 import { makeVsix } from './vsix.ts';
@@ -11,15 +11,15 @@ try {
   const { workbench } = session;
   await workbench.openFile('sales.dataset.json');
   await workbench.runCommand('Dataset: Create Dataset');
-  await giveCredentials(workbench, gateway.credentials);
+  await enterCredentials(workbench, gateway.credentials);
   const id = await createdDatasetId(workbench);
-  const picture = await session.screenshot('demo');
+  const screenshot = await session.screenshot('demo');
   if (!gateway.datasets().some((dataset) => dataset.id === id)) {
-    throw new Error(`The gateway holds no dataset ${id}.`);
+    throw new Error(`The gateway has no dataset with the ID ${id}.`);
   }
-  console.log(`Dataset ID: ${id}\nScreenshot: ${picture}`);
+  console.log(`Dataset ID: ${id}\nScreenshot: ${screenshot}`);
 } catch (error) {
-  await session.keepEvidence('demo-failed');
+  await session.saveEvidence('demo-failed');
   throw error;
 } finally {
   await session.close();

@@ -1,10 +1,10 @@
 import { type LocalGateway, startLocalGateway } from '../src/local-gateway/local-gateway.ts';
 import type { UserSettings } from '../test/workbench/user-settings.ts';
 
-/** A local gateway outside VS Code, and the settings that make an environment of it. */
+/** A local gateway outside VS Code, and the settings for an environment that uses it. */
 export interface GatewayEnvironment {
   readonly gateway: LocalGateway;
-  /** Without secrets, as everywhere: the user types them when the extension asks. */
+  /** Contains no secrets: the extension asks the user for them. */
   readonly settings: UserSettings;
 }
 

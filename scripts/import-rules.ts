@@ -1,18 +1,20 @@
 import { globSync, readFileSync } from 'node:fs';
 import { dirname, join, posix } from 'node:path';
 
-/** What the files of a folder may import: their own folder always, and what is listed here. */
+/** What the files of a folder can import in addition to their own folder. */
 interface Rule {
-  /** Files or folders below `src`; `name/*` stands for a folder's own files, without its subfolders. */
+  /** Files or folders below `src`. `name/*` means the files of a folder without its subfolders. */
   readonly imports: readonly string[];
-  /** Modules that aren't ours, beside npm packages: `vscode`, `node:*`. */
+  /** Whether `vscode` and `node:*` modules can be imported. npm packages are always allowed. */
   readonly hosts?: readonly ('vscode' | 'node')[];
 }
 
 const node = ['node'] as const;
 const editor = ['vscode', 'node'] as const;
+/** For code that also runs in a browser. */
+const anyEditor = ['vscode'] as const;
 
-/** The direction of all imports. The longest folder that a file lies in decides; ARCHITECTURE.md explains the order. */
+/** The import rules by folder. The most specific folder of a file applies. ARCHITECTURE.md explains the layers. */
 export const rules: Readonly<Record<string, Rule>> = {
   'result.ts': { imports: [] },
   'is-record.ts': { imports: [] },
@@ -30,19 +32,25 @@ export const rules: Readonly<Record<string, Rule>> = {
   },
   'dataset/fixes': { imports: ['text', 'dataset'] },
 
+  inference: { imports: ['result.ts', 'text', 'dataset'] },
+  'data-files': { imports: ['result.ts', 'text', 'storage', 'inference'], hosts: node },
   comparison: { imports: ['result.ts', 'text', 'dataset'] },
   diagram: { imports: ['result.ts', 'text', 'dataset'] },
 
-  storage: { imports: ['result.ts', 'is-record.ts', 'text'], hosts: node },
+  designer: { imports: ['text', 'dataset'] },
+  // Runs in a browser: neither Node.js nor VS Code is there.
+  'designer-view': { imports: ['text', 'designer', 'dataset/problem.ts'] },
 
-  gateway: { imports: ['result.ts', 'text'], hosts: node },
+  storage: { imports: ['is-record.ts', 'result.ts', 'text'], hosts: node },
+
+  gateway: { imports: ['result.ts', 'text'] },
   'gateway/network': {
     imports: ['text', 'storage/regular-file.ts', 'gateway/http.ts', 'gateway/service.ts'],
     hosts: node,
   },
-  'gateway/presentation': { imports: ['text', 'gateway/*'], hosts: node },
+  'gateway/presentation': { imports: ['text', 'gateway/*'] },
 
-  environments: { imports: ['result.ts', 'is-record.ts', 'text', 'gateway'], hosts: node },
+  environments: { imports: ['result.ts', 'is-record.ts', 'text', 'gateway/*'] },
 
   identity: {
     imports: [
@@ -71,12 +79,17 @@ export const rules: Readonly<Record<string, Rule>> = {
 
   'local-gateway': { imports: ['result.ts', 'text', 'dataset', 'gateway'], hosts: node },
 
+  agents: { imports: ['result.ts', 'text', 'dataset', 'inference', 'submission'] },
+
   cli: {
     imports: [
+      'agents',
       'result.ts',
       'is-record.ts',
       'text',
       'dataset',
+      'inference',
+      'data-files',
       'comparison',
       'diagram',
       'gateway',
@@ -91,33 +104,86 @@ export const rules: Readonly<Record<string, Rule>> = {
 
   editor: {
     imports: [
+      'agents',
       'result.ts',
+      'is-record.ts',
       'text',
       'dataset',
+      'inference',
+      'data-files',
       'comparison',
       'diagram',
+      'designer',
       'gateway',
       'environments',
       'identity',
       'storage',
       'submission',
       'local-gateway',
+      'editor/authoring',
+      'editor/from-data',
     ],
     hosts: editor,
   },
+  'editor/authoring': {
+    imports: [
+      'text',
+      'dataset',
+      'editor/*',
+      'editor/studio/common-studio.ts',
+      'editor/studio/settings.ts',
+      'editor/environments/selection',
+      'editor/environments/current-environment.ts',
+      'environments',
+    ],
+    hosts: anyEditor,
+  },
+  'editor/authoring/browser': { imports: ['editor/authoring'], hosts: anyEditor },
+  'editor/authoring/node': { imports: ['storage/regular-file.ts', 'editor/authoring'], hosts: editor },
+  'editor/from-data': {
+    imports: [
+      'result.ts',
+      'text',
+      'dataset',
+      'inference',
+      'editor/*',
+      'editor/studio/common-studio.ts',
+      'editor/authoring',
+    ],
+    hosts: anyEditor,
+  },
+  'editor/from-data/node': { imports: ['inference', 'data-files', 'editor/from-data'], hosts: editor },
+  'editor/browser': {
+    imports: ['text', 'editor/*', 'editor/studio/common-studio.ts'],
+    hosts: anyEditor,
+  },
   'extension.ts': { imports: ['editor'], hosts: editor },
+  'extension.web.ts': {
+    imports: [
+      'editor/*',
+      'editor/authoring',
+      'editor/comparison',
+      'editor/designer',
+      'editor/diagram',
+      'editor/from-data',
+      'editor/browser',
+      'editor/studio/common-studio.ts',
+    ],
+    hosts: anyEditor,
+  },
 };
 
-const imported = /(?:\bfrom|\bimport|\bimport\()\s*'([^']+)'/g;
+const importPattern = /(?:\bfrom|\bimport|\bimport\()\s*'([^']+)'/g;
 
-/** The imports below `src` that no rule allows, each as a sentence. */
+/** Returns a message for each import below `src` that violates a rule, and for each file without a rule. */
 export function forbiddenImports(): string[] {
-  return globSync('src/**/*.ts').flatMap((path) => {
+  return globSync('src/**/*.{ts,tsx}').flatMap((path) => {
     const file = path.replaceAll('\\', '/').slice('src/'.length);
-    const folder = ruleOf(file);
+    const folder = folderOf(file);
     const rule = folder === undefined ? undefined : rules[folder];
-    if (folder === undefined || rule === undefined) return [`No rule for src/${file}.`];
-    return [...readFileSync(join('src', file), 'utf8').matchAll(imported)]
+    if (folder === undefined || rule === undefined)
+      return [`src/${file} has no import rule. Add one to scripts/import-rules.ts.`];
+    return [...readFileSync(join('src', file), 'utf8').matchAll(importPattern)]
       .map(([, specifier = '']) => specifier)
       .filter((specifier) => !allows(folder, rule, file, specifier))
       .map((specifier) => `src/${file} must not import ${specifier} (scripts/import-rules.ts).`);
@@ -130,10 +196,10 @@ function allows(folder: string, { imports, hosts = [] }: Rule, file: string, spe
   if (!specifier.startsWith('.')) return true;
   const target = posix.join(dirname(file), specifier);
   if (target.startsWith('..')) return true;
-  return ruleOf(target) === folder || imports.some((allowed) => isWithin(target, allowed));
+  return folderOf(target) === folder || imports.some((allowed) => isWithin(target, allowed));
 }
 
-function ruleOf(file: string): string | undefined {
+function folderOf(file: string): string | undefined {
   return Object.keys(rules)
     .filter((folder) => isWithin(file, folder))
     .sort((a, b) => b.length - a.length)[0];

@@ -2,26 +2,28 @@ import { globSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { getL10nJson } from '@vscode/l10n-dev';
 
-/** The messages that translators start from: `vscode.l10n.t` and `@vscode/l10n` look translations up by them. */
+/** The English messages, which are the keys of translations. */
 const bundlePath = 'l10n/bundle.l10n.json';
 
-/** Files whose messages come from `dataset.schema.json`; all other calls of `l10n.t` must have a literal message. */
-const schemaReaders = new Set(['completion.ts', 'hover.ts', 'templates.ts']);
+/** Files that localize texts from `dataset.schema.json`. All other calls of `l10n.t` must have a literal message. */
+const filesWithSchemaTexts = new Set(['completion.ts', 'hover.ts', 'templates.ts']);
 
-const schemaTexts = ['title', 'label', 'description', 'markdownDescription'];
+const schemaTextProperties = ['title', 'label', 'description', 'markdownDescription'];
 
-/** Every message that the editor can show, by itself, sorted; throws for one that can't be extracted. */
+/** Extracts all messages, sorted. Maps each message to itself. Throws if a message is not a literal. */
 export async function extractMessages(): Promise<Record<string, string>> {
-  const files = globSync('src/**/*.ts').sort();
+  const files = globSync('src/**/*.{ts,tsx}').sort();
   const sources = await Promise.all(
     files.map(async (path) => ({ path, extension: '.ts', contents: await readFile(path, 'utf8') })),
   );
-  const dynamic = sources.filter(
+  const filesWithoutLiterals = sources.filter(
     ({ path, contents }) =>
-      !schemaReaders.has(path.split(/[\\/]/).at(-1) ?? '') && /\bl10n\.t\(\s*[^\s'"`{]/.test(contents),
+      !filesWithSchemaTexts.has(path.split(/[\\/]/).at(-1) ?? '') && /\bl10n\.t\(\s*[^\s'"`{]/.test(contents),
   );
-  if (dynamic.length > 0)
-    throw new Error(`l10n.t needs a literal message: ${dynamic.map(({ path }) => path).join(', ')}`);
+  if (filesWithoutLiterals.length > 0)
+    throw new Error(
+      `l10n.t needs a literal message: ${filesWithoutLiterals.map(({ path }) => path).join(', ')}`,
+    );
   const translatable = sources.filter(({ contents }) => contents.includes('l10n.t('));
   const extracted = Object.entries(await getL10nJson(translatable)).map(
     ([key, message]): [string, string] => [key, typeof message === 'string' ? message : message.message],
@@ -31,7 +33,7 @@ export async function extractMessages(): Promise<Record<string, string>> {
   return Object.fromEntries([...messages].sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** The bundle in the repository. */
+/** Reads the bundle in the repository. */
 export async function storedMessages(): Promise<unknown> {
   return JSON.parse(await readFile(bundlePath, 'utf8'));
 }
@@ -40,7 +42,7 @@ function textsIn(node: unknown): string[] {
   if (Array.isArray(node)) return node.flatMap(textsIn);
   if (typeof node !== 'object' || node === null) return [];
   return Object.entries(node).flatMap(([key, value]) =>
-    typeof value === 'string' ? (schemaTexts.includes(key) ? [value] : []) : textsIn(value),
+    typeof value === 'string' ? (schemaTextProperties.includes(key) ? [value] : []) : textsIn(value),
   );
 }
 

@@ -1,13 +1,14 @@
 import { join } from 'node:path';
-import { createdDatasetId, giveCredentials } from '../test/browser/create-as-user.ts';
+import { createdDatasetId, enterCredentials } from '../test/browser/create-as-user.ts';
+import { DesignerPage } from '../test/workbench/designer-page.ts';
 import { repositoryFolder, Session, samplesFolder } from '../test/workbench/session.ts';
 import type { Workbench } from '../test/workbench/workbench.ts';
 import { startGatewayEnvironment } from './gateway-environment.ts';
 import { makeVsix } from './vsix.ts';
 
-// The README's pictures, taken of a real VS Code: run it again when what they show has changed.
+// Takes the README's screenshots in VS Code. Run it again when the user interface changes.
 
-/** The line of sales.dataset.json where the last column of the first table stands, 1-based. */
+/** The 1-based line of the last column of the first table in sales.dataset.json. */
 const lastColumn = 11;
 
 const { path: vsix } = await makeVsix();
@@ -21,24 +22,26 @@ try {
   const { workbench } = session;
   await workbench.page.setViewportSize({ width: 1000, height: 640 });
   await session.show();
-  await showCreation(workbench);
-  await take('create-dataset');
+  await showDatasetCreation(workbench);
+  await takeScreenshot('create-dataset');
   await workbench.closeNotifications();
   await showProblemAndCompletion(workbench);
-  await take('problem-and-completion');
+  await takeScreenshot('problem-and-completion');
+  await showDesigner(workbench);
+  await takeScreenshot('designer');
 } catch (error) {
-  await session.keepEvidence('screenshots-failed');
+  await session.saveEvidence('screenshots-failed');
   throw error;
 } finally {
   await session.close();
   await gateway.close();
 }
 
-async function showCreation(workbench: Workbench): Promise<void> {
+async function showDatasetCreation(workbench: Workbench): Promise<void> {
   await workbench.openFile('sales.dataset.json');
   await workbench.codeLenses(/No problems/);
   await workbench.runCommand('Dataset: Create Dataset');
-  await giveCredentials(workbench, gateway.credentials);
+  await enterCredentials(workbench, gateway.credentials);
   await createdDatasetId(workbench);
 }
 
@@ -51,7 +54,25 @@ async function showProblemAndCompletion(workbench: Workbench): Promise<void> {
   await workbench.completions(/Int64/);
 }
 
-async function take(name: string): Promise<void> {
+async function showDesigner(workbench: Workbench): Promise<void> {
+  await workbench.runCommand('File: Revert File');
+  await workbench.page.setViewportSize({ width: 1200, height: 680 });
+  await workbench.runCommand('View: Toggle Primary Side Bar Visibility');
+  await workbench.runCommand('View: Hide Panel');
+  await workbench.goToEndOfLine(lastColumn);
+  await workbench.type(',\n{ "name": "Price", "dataType": "Decimal" }');
+  await workbench.runCommand('Dataset: Open Designer');
+  const designer = new DesignerPage(workbench.page);
+  await designer.open();
+  await designer.focus();
+  await designer.active(/^Price, Decimal/);
+  await workbench.press('Home');
+  await workbench.press('ArrowDown');
+  await workbench.press('ArrowDown');
+  await designer.view.locator('.same-name').waitFor();
+}
+
+async function takeScreenshot(name: string): Promise<void> {
   const path = join(repositoryFolder, 'media', `${name}.png`);
   await session.workbench.page.screenshot({ path });
   console.log(path);

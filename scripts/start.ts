@@ -27,11 +27,11 @@ VS Code ${installation.vscodeVersion} with Dataset Studio and a copy of samples/
 
     ${server.address(workspace)}
 
-Open sales.dataset.json there and run "Dataset: Create Dataset" (F1). The environment "local" is the gateway
-that runs here, at ${gateway.baseUrl}. When it asks:
+Open sales.dataset.json and run "Dataset: Create Dataset" from the Command Palette (F1). The environment "local" is
+a gateway that runs at ${gateway.baseUrl}. Enter these credentials when prompted:
 
     subscription key   ${subscriptionKey}
     user name          ${username}
     password           ${password}
 
-Ctrl-C stops everything.`);
+Press Ctrl+C to stop.`);

@@ -4,46 +4,47 @@ import { runInDesktop } from '../test/workbench/desktop-tests.ts';
 import type { ExtensionTestHost } from '../test/workbench/extension-tests.ts';
 import { runProgram } from '../test/workbench/program.ts';
 import { installServer } from '../test/workbench/server-installation.ts';
-import { runInServer } from '../test/workbench/server-tests.ts';
+import { runInBrowser, runInServer } from '../test/workbench/server-tests.ts';
 import { repositoryFolder, samplesFolder } from '../test/workbench/session.ts';
-import { buildBundles, buildHostTests } from './build.ts';
+import { buildBundles, buildHostTests, buildWebTests } from './build.ts';
 import { type Counts, countMocha } from './counts.ts';
 import { forbiddenImports } from './import-rules.ts';
 import { makeVsix } from './vsix.ts';
 
 export interface Suite {
   readonly name: string;
-  /** Left out unless it is named. */
+  /** Runs only if it is named on the command line. */
   readonly onRequest?: true;
-  /** Fetches what the suite needs: begun at once, so that it waits for the network while others run. */
+  /** Downloads what the suite needs. Starts before the first suite, so that downloads run in the background. */
   prepare?(): Promise<unknown>;
-  /** A suite that fails as a whole rejects. */
+  /** Rejects if the suite can't be run. */
   run(): Promise<Counts>;
 }
 
-/** What all other suites stand on. */
-export const build: Suite = { name: 'build', run: () => oneCheck(buildBundles()) };
+/** Runs before all other suites. */
+export const build: Suite = { name: 'build', run: () => singleCheck(buildBundles()) };
 
-/** What `npm test` runs, cheap ones first. */
+/** The suites of `npm test`, fast ones first. */
 export const suites: readonly Suite[] = [
   {
     name: 'types',
-    run: () => oneCheck(show('typescript/bin/tsc', ['--project', '.'])),
+    run: () => singleCheck(checkTypes()),
   },
   {
     name: 'lint',
-    run: () => oneCheck(show('@biomejs/biome/bin/biome', ['check', '--error-on-warnings'])),
+    run: () => singleCheck(runPackage('@biomejs/biome/bin/biome', ['check', '--error-on-warnings'])),
   },
   { name: 'imports', run: async () => checkImports() },
-  // Many of them wait for a clock or another process: two at a time take half as long.
+  // Many tests wait for timers or other processes, so running two at a time halves the duration.
   { name: 'unit', run: () => mocha('test/unit/**/*.test.ts', '60s', { parallel: true }) },
   { name: 'contract', run: () => mocha('test/contract/**/*.test.ts', '60s') },
   { name: 'identity-provider', run: () => mocha('test/identity-provider/**/*.test.ts', '60s') },
   { name: 'faults', run: () => mocha('test/faults/**/*.test.ts', '120s') },
-  { name: 'host', prepare: fetchWorkbench, run: () => extensionTests(runInServer) },
+  { name: 'host', prepare: downloadWorkbench, run: () => extensionTests(runInServer, buildHostTests) },
+  { name: 'web', prepare: downloadWorkbench, run: () => extensionTests(runInBrowser, buildWebTests) },
   {
     name: 'browser',
-    prepare: fetchWorkbench,
+    prepare: downloadWorkbench,
     run: async () => {
       await makeVsix();
       return mocha('test/browser/**/*.test.ts', '300s');
@@ -54,22 +55,28 @@ export const suites: readonly Suite[] = [
     onRequest: true,
     run: () => mocha('test/faults/**/*.test.ts', '900s', { env: { FAULTS: 'full' } }),
   },
-  { name: 'desktop', onRequest: true, run: () => extensionTests(runInDesktop) },
+  { name: 'desktop', onRequest: true, run: () => extensionTests(runInDesktop, buildHostTests) },
 ];
 
-async function fetchWorkbench(): Promise<void> {
+/** Code for browsers has its own project without the types of Node.js. */
+async function checkTypes(): Promise<void> {
+  for (const project of ['tsconfig.json', 'tsconfig.web.json', 'src/designer-view'])
+    await runPackage('typescript/bin/tsc', ['--project', project]);
+}
+
+async function downloadWorkbench(): Promise<void> {
   await installServer(join(repositoryFolder, '.vscode-test'));
   await findOrInstallBrowser();
 }
 
 async function checkImports(): Promise<Counts> {
-  const forbidden = forbiddenImports();
-  for (const sentence of forbidden) console.error(sentence);
-  return { passed: forbidden.length === 0 ? 1 : 0, failed: forbidden.length };
+  const violations = forbiddenImports();
+  for (const message of violations) console.error(message);
+  return { passed: violations.length === 0 ? 1 : 0, failed: violations.length };
 }
 
-/** A check that counts as one: it rejects, or it passed. */
-async function oneCheck(check: Promise<void>): Promise<Counts> {
+/** Counts a check as one passed check. Rejects if it fails. */
+async function singleCheck(check: Promise<void>): Promise<Counts> {
   await check;
   return { passed: 1, failed: 0 };
 }
@@ -82,22 +89,22 @@ function mocha(
   const reporter = join(import.meta.dirname, 'counting-reporter.ts');
   const options = ['--reporter', reporter, '--timeout', timeout, '--forbid-only', '--exit'];
   if (parallel) options.push('--parallel', '--jobs', '2');
-  return countMocha((report) => show('mocha/bin/mocha.js', [...options, files], { ...env, ...report }));
+  return countMocha((report) => runPackage('mocha/bin/mocha.js', [...options, files], { ...env, ...report }));
 }
 
-function extensionTests(runIn: ExtensionTestHost): Promise<Counts> {
+function extensionTests(runIn: ExtensionTestHost, buildTests: () => Promise<string>): Promise<Counts> {
   return countMocha(async (env) =>
     runIn({
       extensionFolder: repositoryFolder,
-      entryPoint: await buildHostTests(),
+      entryPoint: await buildTests(),
       workspace: samplesFolder,
       env,
     }),
   );
 }
 
-/** Runs a program of an npm package in sight. */
-function show(program: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<void> {
+/** Runs a script of an npm package and shows its output. */
+function runPackage(program: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<void> {
   return runProgram(process.execPath, [join('node_modules', program), ...args], {
     cwd: repositoryFolder,
     env: { ...process.env, ...env },

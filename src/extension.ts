@@ -1,6 +1,13 @@
 import type { ExtensionContext } from 'vscode';
+import { registerAgents } from './editor/agents/register.ts';
 import { registerAuthoring } from './editor/authoring/register.ts';
+import { registerComparison } from './editor/comparison/register.ts';
+import { registerChangesLens } from './editor/comparison/register-changes-lens.ts';
+import { registerDesigner } from './editor/designer/register.ts';
+import { registerDiagram } from './editor/diagram/register.ts';
 import { registerEnvironments } from './editor/environments/register.ts';
+import { registerFromData } from './editor/from-data/register.ts';
+import { LazyParts } from './editor/lazy-parts.ts';
 import { once } from './editor/once.ts';
 import { ReadOnlyDocuments } from './editor/read-only-documents.ts';
 import { registerSubmissions } from './editor/submissions/register.ts';
@@ -10,12 +17,32 @@ export function activate(context: ExtensionContext): void {
   const documents = new ReadOnlyDocuments();
   const main = once(() => import('./editor/main.ts'));
   const studio = once(async () => (await main()).openStudio(context, documents));
+  const host = async () => (await main()).nodeHost;
+  const parts = new LazyParts();
+  const submissions = parts.part(async () => (await main()).openSubmissions(await studio()));
   const rulesPage = `${context.extension.packageJSON.repository.url}/blob/main/docs/rules.md`;
 
   context.subscriptions.push(
     documents,
-    registerAuthoring(main, studio, rulesPage),
+    parts,
+    registerAuthoring({ load: main, studio, host, rulesPage }),
+    registerDesigner(async () => (await main()).designer, studio, host, context),
     registerEnvironments(main, studio, context),
-    registerSubmissions(main, studio),
+    registerSubmissions(main, studio, submissions),
+    registerComparison({
+      load: async () => (await main()).compareWith,
+      studio,
+      documents,
+      createdVersions: async (uri) => (await main()).createdVersions(await submissions(), uri),
+    }),
+    registerChangesLens(main, studio, submissions),
+    registerDiagram(async () => (await main()).diagramCommands, studio),
+    registerAgents(main, studio, submissions),
+    registerFromData({
+      load: async () => (await main()).fromData,
+      studio,
+      host: async () => (await main()).fromDataHost,
+      documents,
+    }),
   );
 }

@@ -1,4 +1,4 @@
-/** Whether a value is an object with named properties, and neither null nor an array. */
+/** Whether a value that was parsed from JSON, YAML or a setting is an object with properties. */
 export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

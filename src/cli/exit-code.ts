@@ -31,8 +31,8 @@ export function exitCodeOf(outcome: SubmissionOutcome | { readonly outcome: 'inv
     case 'cancelled':
       return exitCode.cancelled;
     case 'not-sent': {
-      const unreachable = !('tokenFailure' in outcome) || outcome.tokenFailure.outcome === 'unreachable';
-      return unreachable ? exitCode.notSent : exitCode.noToken;
+      const lacksToken = outcome.reason === 'token' && outcome.failure.outcome !== 'unreachable';
+      return lacksToken ? exitCode.noToken : exitCode.notSent;
     }
   }
 }

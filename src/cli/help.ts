@@ -7,6 +7,10 @@ export const help = `Usage:
   dataset-studio settle <submission id> --journal DIR (--created DATASET_ID | --not-created)
   dataset-studio diff <old> <new> [--format text|json|markdown] [--exit-code]
   dataset-studio diagram <file> [--format svg|mermaid|dbml|markdown] [--output FILE]
+  dataset-studio infer <files, folders, globs or -> [--name NAME] [--output FILE] [--format json|yaml]
+                       [--report FILE.json|FILE.md] [--decimal-type T] [--null TEXT]…
+                       [--delimiter C|tab] [--header|--no-header] [--merge]
+  dataset-studio mcp [--root DIR] [--allow-create]
   dataset-studio gateway [--port N]
   dataset-studio --version
 
@@ -37,17 +41,32 @@ diff            Lists the differences between two datasets.
 diagram         Draws a dataset.
   --format F            svg (default), mermaid, dbml or markdown
   --output FILE         write to FILE, and replace it if it exists
+infer           Reads data files and prints the dataset that fits them.
+  --name NAME           name of the dataset
+  --output FILE         write to FILE, and replace it if it exists
+  --format F            json (default) or yaml
+  --report FILE         write why each column has its type, as .json or .md
+  --decimal-type T      data type of fractions
+  --null TEXT           treat TEXT as an empty value; can be repeated
+  --delimiter C         the delimiter of text, or "tab"
+  --header, --no-header the first record is, or is not, a header
+  --merge               make one table of files with the same columns
+mcp             Runs a server for AI agents (Model Context Protocol) on standard input and output.
+  --root DIR            read files below DIR instead of the current folder
+  --allow-create        let agents create datasets
 gateway         Runs a local gateway to try things out.
   --port N              port to listen on, 7878 or any free port by default
 
 An argument that starts with ! excludes files from the arguments before it: dataset-studio validate . "!archive/**"
-(in bash and zsh, use single quotes). diff and diagram read standard input for -, as JSON or YAML.
+(in bash and zsh, use single quotes). diff and diagram read standard input for -, as JSON or YAML; infer reads data.
 Ctrl+C lets the requests that are being sent finish; a second Ctrl+C cancels them.
 
 Secrets come from environment variables, never from flags:
   DATASET_ACCESS_TOKEN                  an access token; or, for the password grant:
   DATASET_USERNAME, DATASET_PASSWORD, DATASET_CLIENT_ID
   DATASET_CLIENT_SECRET                 if the client has a secret
+  DATASET_TOKEN_ENDPOINT or DATASET_ISSUER, DATASET_SCOPES
+                                        for the client credentials grant, with the client ID and secret
   DATASET_SUBSCRIPTION_KEY              the subscription key
 Other variables:
   DATASET_BASE_URL, DATASET_REPORTING_PATH, DATASET_RETENTION_POLICY, DATASET_JOURNAL

@@ -29,6 +29,15 @@ async function main(
         return await (await import('./commands/diff.ts')).diff(rest, terminal);
       case 'diagram':
         return await (await import('./commands/diagram.ts')).diagram(rest, terminal);
+      case 'infer': {
+        const { stop } = listen();
+        const { infer } = await import('./infer/infer.ts');
+        return await infer(rest, { terminal, input: () => process.stdin, signal: stop });
+      }
+      case 'mcp': {
+        const { mcp } = await import('./commands/mcp.ts');
+        return await mcp(rest, { terminal, variables, input: () => process.stdin, interruption: listen() });
+      }
       case 'submissions':
         return await (await import('./commands/submissions.ts')).submissions(rest, terminal, variables);
       case 'settle':
@@ -67,6 +76,7 @@ function unexpected(error: unknown, terminal: Terminal): ExitCode {
 const terminal: Terminal = {
   out: (text) => process.stdout.write(text),
   error: (text) => process.stderr.write(text),
+  ...(process.stderr.isTTY ? { status: (line: string) => process.stderr.write(`\r\u001b[K${line}`) } : {}),
 };
 // A reader such as `head` may close the pipe early. The command still runs to its end.
 for (const stream of [process.stdout, process.stderr])

@@ -76,6 +76,7 @@ function afterAnyBreak(text: string): LineAfter {
 
 /** The offset at which the line of an offset begins. */
 export function lineStart(text: string, offset: number): number {
-  if (offset === 0) return 0;
-  return Math.max(text.lastIndexOf('\n', offset - 1), text.lastIndexOf('\r', offset - 1)) + 1;
+  const afterLineFeed = offset === 0 ? 0 : text.lastIndexOf('\n', offset - 1) + 1;
+  // Only within the line: most texts have no carriage return, and would be searched up to their beginning.
+  return afterLineFeed + text.slice(afterLineFeed, offset).lastIndexOf('\r') + 1;
 }

@@ -33,7 +33,10 @@ const dark: typeof light = {
   line: '#21262d',
 };
 
-const style = `
+/** `light-and-dark` follows the color scheme of the page or the viewer. */
+export type PictureColors = 'light' | 'light-and-dark';
+
+const lightStyle = `
   text { font-family: system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", "Noto Sans", sans-serif; fill: ${light.text} }
   .title { font-size: ${titleSize}px; font-weight: 600 }
   .name { font-size: ${headerSize}px; font-weight: 600; fill: ${light['header-text']} }
@@ -46,7 +49,9 @@ const style = `
   .border { fill: none; stroke: ${light.border} }
   .header { fill: ${light.header} }
   .line { fill: ${light.line} }
-  @media (prefers-color-scheme: dark) {
+`;
+
+const darkStyle = `  @media (prefers-color-scheme: dark) {
     text { fill: ${dark.text} }
     .name { fill: ${dark['header-text']} }
     .type, .none { fill: ${dark.muted} }
@@ -62,13 +67,13 @@ const style = `
  * The scene as an SVG file of rectangles and text, which every viewer and editor of pictures draws: no `foreignObject`,
  * script, link or font to load.
  */
-export function sceneAsSvg(scene: Scene): string {
+export function sceneAsSvg(scene: Scene, colors: PictureColors = 'light-and-dark'): string {
   const { width, height, title, boxes } = scene;
   const shownTitle = fitText(visible(nameLabel(title)), titleSize * boldness, width - 2 * margin);
   const parts = [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">`,
     `<title>${escapeXml(shownTitle)}</title>`,
-    `<style>${style}</style>`,
+    `<style>${colors === 'light' ? lightStyle : lightStyle + darkStyle}</style>`,
     `<rect class="page" width="${width}" height="${height}"/>`,
     text('title', margin, margin + titleSize, shownTitle),
     ...(boxes.length === 0 ? [text('column none', margin, height - margin, 'No tables')] : boxes.map(box)),

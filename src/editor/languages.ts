@@ -1,7 +1,7 @@
 import { Disposable, type TextDocument, workspace } from 'vscode';
 import type { DocumentFormat } from '../dataset/document.ts';
 
-/** Our own languages: no other extension validates them, so that each problem stands in the Problems panel once. */
+/** Language IDs and their formats. Other extensions don't validate these languages, so each problem is shown only once. */
 export const languages: ReadonlyMap<string, DocumentFormat> = new Map([
   ['dataset-json', 'json'],
   ['dataset-yaml', 'yaml'],
@@ -11,7 +11,7 @@ export function isDataset({ languageId }: TextDocument): boolean {
   return languages.has(languageId);
 }
 
-/** Calls once a dataset is open, now or later: what only its authors need is not loaded before. */
+/** Calls `load` once: now if a dataset is open, otherwise when one is opened. */
 export function whenDatasetOpens(load: () => unknown): Disposable {
   if (workspace.textDocuments.some(isDataset)) {
     load();

@@ -1,11 +1,11 @@
 import type { Disposable } from 'vscode';
 import { once } from './once.ts';
 
-/** Parts that are built when they are first asked for, and disposed together. */
+/** Disposable objects that are created on first use and disposed together. */
 export class LazyParts implements Disposable {
   readonly #built: { dispose(): void }[] = [];
 
-  /** Gives the function that asks for a part. */
+  /** Returns a function that builds the part on the first call and returns the same part on later calls. */
   part<Part extends { dispose(): void }>(build: () => Promise<Part>): () => Promise<Part> {
     return once(async () => {
       const part = await build();

@@ -1,6 +1,9 @@
 import { type Disposable, EventEmitter, type TreeDataProvider, type TreeItem } from 'vscode';
 
-/** A view's contents that are loaded when the view first asks for them: VS Code wants a provider as soon as we are active. */
+/**
+ * Loads a tree data provider when VS Code first requests its data. A view needs a provider as soon as the extension is
+ * active, even while the view is hidden.
+ */
 export class LazyTree<Node> implements TreeDataProvider<Node>, Disposable {
   readonly #load: () => Promise<TreeDataProvider<Node>>;
   readonly #changed = new EventEmitter<void>();

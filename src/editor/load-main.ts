@@ -1,5 +1,2 @@
-/**
- * Loads `main.ts`, which holds everything but the registrations: so an extension that is active but not used costs
- * almost nothing.
- */
+/** Loads `main.ts`, which contains everything except registrations, to keep activation fast. */
 export type LoadMain = () => Promise<typeof import('./main.ts')>;

@@ -1,34 +1,38 @@
 // What `extension.ts` and the `register.ts` files load when VS Code first needs it: a bundle of its own.
-export { Checking } from './authoring/checking/checking.ts';
-export { addDataType } from './authoring/features/data-type-setting.ts';
-export { registerLanguageFeatures } from './authoring/features/language-features.ts';
-export { newDataset } from './authoring/features/new-dataset.ts';
-export { validateWorkspace } from './authoring/workspace/validate-workspace.ts';
-export { WorkspaceValidation } from './authoring/workspace/workspace-validation.ts';
+export { EditorTools } from './agents/editor-tools.ts';
+export * from './authoring/authoring.ts';
+export { nodeHost } from './authoring/node/host.ts';
+export { ChangesLens } from './comparison/changes-lens.ts';
+export * as compareWith from './comparison/compare-with.ts';
+export { createdVersions } from './comparison/created-versions.ts';
+export { showComparison } from './comparison/show-comparison.ts';
+export * as designer from './designer/designer.ts';
+export * as diagramCommands from './diagram/diagram-commands.ts';
+export { currentEnvironment } from './environments/current-environment.ts';
 export { exportEnvironments } from './environments/export-environments.ts';
 export { importEnvironments } from './environments/import-environments.ts';
 export { removeEnvironment } from './environments/remove-environment.ts';
 export { selectEnvironment } from './environments/select-environment.ts';
+export { deliverSignInUri } from './environments/sign-in/browser/sign-in-uri.ts';
+export { EnvironmentAccounts } from './environments/sign-in/environment-accounts.ts';
 export {
   forgetCredentials,
-  getToken,
   setClientSecret,
   setSubscriptionKey,
-  signIn,
-  signOut,
-} from './environments/sign-in/credential-commands.ts';
-export { EnvironmentAccounts } from './environments/sign-in/environment-accounts.ts';
+} from './environments/sign-in/secret-commands.ts';
+export { getToken, signIn, signOut, switchAccount } from './environments/sign-in/sign-in-commands.ts';
 export { SignInStates } from './environments/sign-in/sign-in-states.ts';
-export { deliverSignInUri } from './environments/sign-in/sign-in-uri.ts';
 export { EnvironmentStatus } from './environments/view/environment-status.ts';
 export { EnvironmentsTree } from './environments/view/environments-tree.ts';
 export { manageEnvironment } from './environments/view/manage-environment.ts';
 export { addEnvironment } from './environments/wizard/add-environment.ts';
 export { editEnvironment } from './environments/wizard/edit-environment.ts';
 export { EnvironmentDrafts } from './environments/wizard/environment-drafts.ts';
+export * as fromData from './from-data/from-data.ts';
+export { nodeHost as fromDataHost } from './from-data/node/host.ts';
 export { LocalGatewayCommands } from './local-gateway/local-gateway-commands.ts';
 export { openStudio } from './studio/studio.ts';
-export { giveUpRun, resumeRun } from './submissions/batch/resume-run.ts';
+export { discardBatch, resumeBatch } from './submissions/batch/resume-batch.ts';
 export { createDatasets } from './submissions/create/create-dataset.ts';
 export { copyAsCurl, previewRequest } from './submissions/request/request-commands.ts';
 export { openSubmissions } from './submissions/view/open-submissions.ts';

@@ -1,6 +1,6 @@
 import { type Disposable, l10n, type TextDocumentContentProvider, Uri, window, workspace } from 'vscode';
 
-/** Texts shown in read-only editors under the scheme `dataset-studio:`, kept while they are open. */
+/** Shows texts in read-only editors with the scheme `dataset-studio:`. Keeps each text until its document is closed. */
 export class ReadOnlyDocuments implements TextDocumentContentProvider, Disposable {
   static readonly scheme = 'dataset-studio';
   readonly #texts = new Map<string, string>();
@@ -17,16 +17,16 @@ export class ReadOnlyDocuments implements TextDocumentContentProvider, Disposabl
   provideTextDocumentContent(uri: Uri): string {
     return (
       this.#texts.get(uri.toString()) ??
-      l10n.t('This text was shown by an earlier session of VS Code and is not kept.')
+      l10n.t('This content is no longer available because it was opened in an earlier VS Code session.')
     );
   }
 
-  /** `title` is the tab's label; its ending chooses the language. */
+  /** `title` is the label of the tab. Its file extension determines the language. */
   async show(title: string, text: string): Promise<void> {
     await window.showTextDocument(this.add(title, text), { preview: true });
   }
 
-  /** Makes a text ready to be opened, such as one side of a comparison. */
+  /** Returns a URI that can be opened, for example as one side of a comparison. */
   add(title: string, text: string): Uri {
     this.#count += 1;
     const uri = Uri.from({

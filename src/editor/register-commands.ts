@@ -1,30 +1,33 @@
 import { CancellationError, commands, Disposable, l10n } from 'vscode';
 import { describeUnexpectedError } from '../text/unexpected-error.ts';
-import type { Studio } from './studio/studio.ts';
+import type { CommonStudio } from './studio/common-studio.ts';
 
-/** Gets what the command is called with: a URI from a menu, whatever other extensions pass. */
+/** The arguments come from menus (such as a URI), key bindings, or other extensions, so their types are unknown. */
 export type Command = (...args: unknown[]) => Promise<unknown>;
 
-/** Expected failures a command tells itself. VS Code shows and logs the words of others: these are without content. */
+/**
+ * Registers commands that report expected failures themselves. An unexpected error is logged without content from files
+ * or servers. Because VS Code shows and logs the message of a thrown error, that message is generic.
+ */
 export function registerCommands(
-  studio: () => Promise<Pick<Studio, 'log'>>,
+  studio: () => Promise<Pick<CommonStudio, 'log'>>,
   handlers: Readonly<Record<string, Command>>,
 ): Disposable {
   return Disposable.from(
-    ...Object.entries(handlers).map(([id, run]) =>
+    ...Object.entries(handlers).map(([id, handler]) =>
       commands.registerCommand(id, async (...args: unknown[]) => {
         try {
-          return await run(...args);
+          return await handler(...args);
         } catch (error) {
           if (error instanceof CancellationError) throw error;
           const report = `${id}: ${describeUnexpectedError(error)}`;
           await studio().then(
             ({ log }) => log.error(report),
-            () => {}, // Where the studio itself is what fails, there is no log.
+            () => {}, // The log is not available if creating the studio failed.
           );
           throw new Error(
             l10n.t(
-              'Dataset Studio met an error that it did not expect. Run Dataset: Show Log, and report what stands there.',
+              'An unexpected error occurred in Dataset Studio. Run Dataset: Show Log for details, and report the problem.',
             ),
           );
         }

@@ -1,7 +1,6 @@
-import { window } from 'vscode';
-import { notificationText } from './notification-text.ts';
+import { notify } from './notifications.ts';
 
-/** Tells what failed where there is nothing to press. `message` may hold words of a server, a file or a setting. */
+/** Shows an error that has no buttons. `message` may contain text of a server, a file or a setting. */
 export function showFailure(message: string): void {
-  void window.showErrorMessage(notificationText(message));
+  void notify('error', message);
 }

@@ -1,6 +1,12 @@
 import * as l10n from '@vscode/l10n';
+import { isRecord } from '../is-record.ts';
+import { failure, type Result, success } from '../result.ts';
+import type { Place } from './place.ts';
 
-/** What the flow stands on (RFC 6749, 7521, 7636, 9101, 9449; OpenID Connect), and what is a secret: none of them is anybody's to set. */
+/**
+ * Parameters that can't be set: the sign-in sets them itself (RFC 6749, 7521, 7636, 8628, 9101, 9449; OpenID Connect), or
+ * they are secrets.
+ */
 export const ownParameters: readonly string[] = [
   'assertion',
   'client_assertion',
@@ -11,6 +17,7 @@ export const ownParameters: readonly string[] = [
   'code_challenge',
   'code_challenge_method',
   'code_verifier',
+  'device_code',
   'dpop_jkt',
   'grant_type',
   'nonce',
@@ -26,41 +33,46 @@ export const ownParameters: readonly string[] = [
   'username',
 ];
 
-/**
- * The `parameters` of an `auth`, such as Auth0's `audience`; undefined where there are none, a sentence for the user where
- * they can't be used.
- */
+/** The `parameters` of an `auth`, such as Auth0's `audience`; undefined if there are none. The failure is a sentence for the user. */
 export function readParameters(
   value: unknown,
-  place: Readonly<Record<'name' | 'place', string>>,
-): Readonly<Record<string, string>> | string | undefined {
-  if (value === undefined) return undefined;
-  const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
-  const names = isObject ? Object.entries(value) : [];
-  if (!isObject || names.some(([, text]) => typeof text !== 'string'))
-    return l10n.t(
-      '"auth.parameters" of environment "{name}" ({place}) must be an object of texts, such as { "audience": "…" }.',
-      place,
+  place: Place,
+): Result<Readonly<Record<string, string>> | undefined, string> {
+  if (value === undefined) return success(undefined);
+  const entries = isRecord(value) ? Object.entries(value) : undefined;
+  if (!entries?.every((entry): entry is [string, string] => typeof entry[1] === 'string'))
+    return failure(
+      l10n.t(
+        '"auth.parameters" of the environment "{name}" ({place}) must be an object of strings, such as { "audience": "…" }.',
+        place,
+      ),
     );
-  const own = names.map(([name]) => name).find(isOwn);
+  const own = entries.map(([name]) => name).find(isOwn);
   if (own !== undefined)
-    return l10n.t(
-      '"auth.parameters" of environment "{name}" ({place}) can\'t hold "{own}": the sign-in sets that by itself, or it is a secret.',
-      { ...place, own },
+    return failure(
+      l10n.t(
+        '"auth.parameters" of the environment "{name}" ({place}) can\'t contain "{own}": it is a secret, or the sign-in sets it itself.',
+        { ...place, own },
+      ),
     );
-  if (names.some(([name]) => name.trim() === ''))
-    return l10n.t('"auth.parameters" of environment "{name}" ({place}) holds one without a name.', place);
-  return names.length === 0 ? undefined : Object.fromEntries(names);
+  if (entries.some(([name]) => name.trim() === ''))
+    return failure(
+      l10n.t(
+        '"auth.parameters" of the environment "{name}" ({place}) contains a parameter without a name.',
+        place,
+      ),
+    );
+  return success(entries.length === 0 ? undefined : Object.fromEntries(entries));
 }
 
-/** Some servers don't tell letter cases apart. */
+/** Some servers ignore case. */
 function isOwn(name: string): boolean {
   return ownParameters.includes(name.trim().toLowerCase());
 }
 
 /**
- * As one line for a person to read and to change, such as `audience=https://gateway.example&access_type=offline`; without
- * what has no place there, which may be a secret.
+ * As one line that a person reads and edits, such as `audience=https://gateway.example&access_type=offline`; without
+ * parameters that can't be set, which may be secrets.
  */
 export function parametersText(parameters: Readonly<Record<string, unknown>>): string {
   const texts = Object.entries(parameters).flatMap(([name, value]): [string, string][] =>
@@ -69,7 +81,7 @@ export function parametersText(parameters: Readonly<Record<string, unknown>>): s
   return new URLSearchParams(texts).toString().replaceAll('%3A', ':').replaceAll('%2F', '/');
 }
 
-/** What `parametersText` gave, and what a person made of it. */
+/** Reads what `parametersText` returned, or what a person made of it. */
 export function parametersOf(text: string): Record<string, string> {
   return Object.fromEntries(new URLSearchParams(text.trim()));
 }

@@ -1,41 +1,31 @@
 import * as l10n from '@vscode/l10n';
 import { isLoopback } from '../gateway/service.ts';
+import { failure, type Result, success } from '../result.ts';
 
-export type AddressReading =
-  | { readonly ok: true; readonly url: URL }
-  /** Whole sentences, fit for the user. */
-  | { readonly ok: false; readonly message: string };
-
-/** Whether credentials may travel there: TLS (RFC 6749, sections 3.1.2.1 and 3.2), or a host that is this machine. */
+/** Whether credentials may be sent there: TLS (RFC 6749, sections 3.1.2.1 and 3.2), or a loopback host. */
 export function isSecureAddress(url: URL): boolean {
   return url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url));
 }
 
+/** The path of a discovery document, which people copy instead of the issuer: an issuer's path comes before or after it. */
+const wellKnownPath = /\/\.well-known\/(?:openid-configuration|oauth-authorization-server)(?=\/|$)/;
+
 /**
- * An address of an identity provider as a person wrote it. An endpoint may have a query (RFC 6749, sections 3.1 and
- * 3.2), an issuer may not (RFC 8414, section 2); neither has a fragment or a user name.
+ * Reads the URL of an identity provider; the failure is a sentence for the user. An endpoint can have a query (RFC 6749,
+ * sections 3.1 and 3.2), an issuer can't (RFC 8414, section 2); neither has a fragment or a user name.
  */
-export function readProviderAddress(text: string, kind: 'issuer' | 'endpoint'): AddressReading {
-  const refuse = (message: string): AddressReading => ({ ok: false, message });
-  // People copy the address of the discovery document where the issuer is meant; a path comes before it or after it.
-  const trimmed = text
-    .trim()
-    .replace(
-      kind === 'issuer'
-        ? /\/\.well-known\/(?:openid-configuration|oauth-authorization-server)(?=\/|$)/
-        : /$^/,
-      '',
-    );
+export function readProviderAddress(text: string, kind: 'issuer' | 'endpoint'): Result<URL, string> {
+  const trimmed = kind === 'issuer' ? text.trim().replace(wellKnownPath, '') : text.trim();
   if (!URL.canParse(trimmed))
-    return refuse(l10n.t('This is no address. Type one such as https://login.example.'));
+    return failure(l10n.t('This is not a URL. Enter one such as https://login.example.'));
   const url = new URL(trimmed);
   if (url.protocol !== 'https:' && url.protocol !== 'http:')
-    return refuse(l10n.t('The address must begin with https://.'));
+    return failure(l10n.t('The URL must start with https://.'));
   if (!isSecureAddress(url))
-    return refuse(l10n.t('The address must begin with https://; http:// is for this machine only.'));
-  if (url.username || url.password)
-    return refuse(l10n.t('The address must not hold a user name or password.'));
-  if (url.hash) return refuse(l10n.t('The address must end before "#".'));
-  if (kind === 'issuer' && url.search) return refuse(l10n.t('The address must end before "?".'));
-  return { ok: true, url };
+    return failure(l10n.t('The URL must start with https://, or with http:// for this machine only.'));
+  if (url.username || url.password) return failure(l10n.t("The URL can't contain a user name or password."));
+  if (url.hash) return failure(l10n.t('The URL can\'t contain a fragment: remove "#" and what follows.'));
+  if (kind === 'issuer' && url.search)
+    return failure(l10n.t('The URL of an issuer can\'t contain a query: remove "?" and what follows.'));
+  return success(url);
 }

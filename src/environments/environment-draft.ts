@@ -1,13 +1,10 @@
 import { serviceDefaults } from '../gateway/service.ts';
+import { isRecord } from '../is-record.ts';
 import { parametersOf, parametersText } from './additional-parameters.ts';
-import {
-  type ClientAuthenticationMethod,
-  defaultScopes,
-  type GrantType,
-  grantTypes,
-} from './authentication.ts';
+import { type ClientAuthenticationMethod, defaultScopes } from './authentication.ts';
+import { endpointsOf, type GrantType, grantTypes, isProviderGrant } from './grant-types.ts';
 
-/** An environment while it is written: every field as text, filled in or not. Never a secret. */
+/** An environment that is being edited: every field as text, filled in or not. Never contains a secret. */
 export interface EnvironmentDraft {
   readonly name?: string;
   readonly baseUrl?: string;
@@ -21,25 +18,27 @@ export interface EnvironmentDraft {
   readonly providerBy?: 'discovery' | 'endpoints';
   readonly issuer?: string;
   readonly authorizationEndpoint?: string;
+  readonly deviceAuthorizationEndpoint?: string;
   readonly tokenEndpoint?: string;
-  /** Set apart by spaces (RFC 6749, section 3.3). */
+  /** Separated by spaces (RFC 6749, section 3.3). */
   readonly scopes?: string;
-  /** As in an address (`parametersText`). */
+  /** In query-string form (`parametersText`). */
   readonly parameters?: string;
   readonly providerId?: string;
 }
 
 export type DraftField = keyof EnvironmentDraft;
 
-/** What a new environment needs to be asked for, in this order; more turns up as the grant is chosen. */
+/** The fields that a new environment needs, in the order of the questions; the grant type decides which. */
 export function neededFields({ grantType, providerBy }: EnvironmentDraft): readonly DraftField[] {
   const always: readonly DraftField[] = ['name', 'baseUrl', 'grantType'];
   switch (grantType) {
     case 'password':
       return [...always, 'clientId', 'clientAuthentication'];
-    case 'authorization_code': {
-      const addresses: readonly DraftField[] =
-        providerBy === 'endpoints' ? ['authorizationEndpoint', 'tokenEndpoint'] : ['issuer'];
+    case 'authorization_code':
+    case 'device_code':
+    case 'client_credentials': {
+      const addresses = providerBy === 'endpoints' ? endpointsOf(grantType) : ['issuer' as const];
       return [...always, 'providerBy', ...addresses, 'clientId', 'clientAuthentication', 'scopes'];
     }
     case 'session':
@@ -49,22 +48,17 @@ export function neededFields({ grantType, providerBy }: EnvironmentDraft): reado
   }
 }
 
-/** All that can be edited: what is needed, and what has a default that fits most gateways. */
+/** All fields that can be edited: the needed ones, and those whose default fits most gateways. */
 export function editableFields(draft: EnvironmentDraft): readonly DraftField[] {
-  const spelledOut: readonly DraftField[] =
-    draft.grantType === 'authorization_code' && draft.providerBy === 'endpoints' ? ['issuer'] : [];
-  const more: readonly DraftField[] = draft.grantType === 'authorization_code' ? ['parameters'] : [];
-  return [
-    ...neededFields(draft),
-    ...spelledOut,
-    ...more,
-    'reportingPath',
-    'retentionPolicy',
-    'authorizationScheme',
+  const isAtProvider = isProviderGrant(draft.grantType);
+  const optional: readonly DraftField[] = [
+    ...(isAtProvider && draft.providerBy === 'endpoints' ? (['issuer'] as const) : []),
+    ...(isAtProvider ? (['parameters'] as const) : []),
   ];
+  return [...neededFields(draft), ...optional, 'reportingPath', 'retentionPolicy', 'authorizationScheme'];
 }
 
-/** What a field holds where nothing is said. */
+/** The value of a field that isn't set. */
 export function defaultOf(field: DraftField, { grantType }: EnvironmentDraft): string {
   switch (field) {
     case 'reportingPath':
@@ -72,46 +66,47 @@ export function defaultOf(field: DraftField, { grantType }: EnvironmentDraft): s
     case 'authorizationScheme':
       return serviceDefaults[field];
     case 'clientAuthentication':
-      return 'none';
+      return grantType === 'client_credentials' ? 'client_secret_basic' : 'none';
     case 'scopes':
-      return grantType === 'authorization_code' ? defaultScopes.join(' ') : '';
+      return grantType === 'authorization_code' || grantType === 'device_code' ? defaultScopes.join(' ') : '';
     default:
       return '';
   }
 }
 
-/** The entry of `dataset.environments` that a draft makes: what applies to its grant, without what is default. */
+/** The entry of `dataset.environments` for a draft: the fields of its grant type that differ from their defaults. */
 export function entryOf(draft: EnvironmentDraft): Record<string, unknown> & { readonly name: string } {
   const fields = editableFields(draft);
-  const said = (field: DraftField): Record<string, string> => {
+  const entered = (field: DraftField): Record<string, string> => {
     const value = draft[field]?.trim();
     return fields.includes(field) && value !== undefined && value !== defaultOf(field, draft)
       ? { [field]: value }
       : {};
   };
-  const { scopes } = said('scopes');
-  const { parameters } = said('parameters');
+  const { scopes } = entered('scopes');
+  const { parameters } = entered('parameters');
   return {
     name: draft.name?.trim() ?? '',
-    ...said('baseUrl'),
-    ...said('reportingPath'),
-    ...said('retentionPolicy'),
-    ...said('authorizationScheme'),
+    ...entered('baseUrl'),
+    ...entered('reportingPath'),
+    ...entered('retentionPolicy'),
+    ...entered('authorizationScheme'),
     auth: {
-      ...said('grantType'),
-      ...said('issuer'),
-      ...said('authorizationEndpoint'),
-      ...said('tokenEndpoint'),
-      ...said('providerId'),
-      ...said('clientId'),
-      ...said('clientAuthentication'),
+      ...entered('grantType'),
+      ...entered('issuer'),
+      ...entered('authorizationEndpoint'),
+      ...entered('deviceAuthorizationEndpoint'),
+      ...entered('tokenEndpoint'),
+      ...entered('providerId'),
+      ...entered('clientId'),
+      ...entered('clientAuthentication'),
       ...(scopes !== undefined && { scopes: scopes.split(/\s+/).filter((scope) => scope !== '') }),
       ...(parameters !== undefined && { parameters: parametersOf(parameters) }),
     },
   };
 }
 
-/** The draft that an entry was made of, for editing; what isn't text is left out. */
+/** The draft of an entry, for editing; values that aren't text are left out. */
 export function draftOf(entry: unknown): EnvironmentDraft {
   const { auth: value, ...service } = recordOf(entry);
   const auth = recordOf(value);
@@ -125,10 +120,10 @@ export function draftOf(entry: unknown): EnvironmentDraft {
     );
   return {
     ...texts(service, 'name', 'baseUrl', 'reportingPath', 'retentionPolicy', 'authorizationScheme'),
-    ...texts(auth, 'clientId', 'clientAuthentication', 'issuer', 'authorizationEndpoint', 'tokenEndpoint'),
-    ...texts(auth, 'providerId'),
+    ...texts(auth, 'clientId', 'clientAuthentication', 'providerId'),
+    ...texts(auth, 'issuer', 'authorizationEndpoint', 'deviceAuthorizationEndpoint', 'tokenEndpoint'),
     ...(grantType && { grantType }),
-    ...(grantType === 'authorization_code' && {
+    ...(isProviderGrant(grantType) && {
       providerBy: typeof auth.tokenEndpoint === 'string' ? 'endpoints' : 'discovery',
     }),
     ...(Array.isArray(auth.scopes) && { scopes: auth.scopes.map(String).join(' ') }),
@@ -136,7 +131,7 @@ export function draftOf(entry: unknown): EnvironmentDraft {
   };
 }
 
-/** A draft that was stored, by this version or another: what is text in a field that is known. */
+/** Reads a stored draft, which another version may have written: known fields whose value is text. */
 export function restoreDraft(stored: unknown): EnvironmentDraft {
   const fields = recordOf(stored);
   const { providerBy: _, grantType, ...others } = draftOf({ ...fields, auth: fields });
@@ -152,7 +147,5 @@ export function restoreDraft(stored: unknown): EnvironmentDraft {
 }
 
 function recordOf(value: unknown): Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-    ? (value as Record<string, unknown>)
-    : {};
+  return isRecord(value) ? value : {};
 }

@@ -1,49 +1,47 @@
 import * as l10n from '@vscode/l10n';
+import { isRecord } from '../is-record.ts';
+import { failure, type Result, success } from '../result.ts';
 import { plainText } from '../text/plain-text.ts';
 import { type Environment, readEnvironments } from './environment.ts';
 import { draftOf, entryOf } from './environment-draft.ts';
 
-/** What stands in an exported file: a part of settings.json, which can be pasted there as well. */
+/** An exported file is an excerpt of settings.json, so that it can also be pasted there. */
 const exportKey = 'dataset.environments';
 
 export interface ImportedEnvironment {
-  /** As it is to be written into the settings: known properties only. */
+  /** What to write into the settings: known properties only. */
   readonly entry: Record<string, unknown> & { readonly name: string };
   readonly environment: Environment;
-  /** How it stands to the one of the same name that is defined already. */
-  readonly defined: 'no' | 'same' | 'other';
+  /** Whether the settings define an environment of this name: none, an identical one, or a different one. */
+  readonly existing: 'none' | 'identical' | 'different';
 }
 
-export type ImportReading =
-  | {
-      readonly ok: true;
-      readonly environments: readonly ImportedEnvironment[];
-      /** One sentence for each entry that can't be used. */
-      readonly problems: readonly string[];
-    }
-  | { readonly ok: false; readonly message: string };
+export interface ImportReading {
+  readonly environments: readonly ImportedEnvironment[];
+  /** A sentence for the user about each entry that can't be used. */
+  readonly problems: readonly string[];
+}
 
-/** The file's text. Properties that no environment has stay behind, so that none of them can be a secret. */
+/** The text of the file. Unknown properties are left out, as they might be secrets. */
 export function exportEnvironments(entries: readonly unknown[]): string {
   const known = entries.map((entry) => entryOf(draftOf(entry)));
   return `${JSON.stringify({ [exportKey]: known }, undefined, 2)}\n`;
 }
 
-/** Reads what `exportEnvironments` wrote, or a list of environments; each is checked as the setting is. */
-export function readEnvironmentFile(text: string, defined: unknown): ImportReading {
+/**
+ * Reads what `exportEnvironments` wrote, or an array of environments, and checks each like the setting. `defined`: the
+ * setting's present value. The failure is a sentence for the user.
+ */
+export function readEnvironmentFile(text: string, defined: unknown): Result<ImportReading, string> {
   const value = parse(text);
-  const entries: unknown =
-    typeof value === 'object' && value !== null && exportKey in value
-      ? (value as Record<string, unknown>)[exportKey]
-      : value;
+  const entries: unknown = isRecord(value) ? value[exportKey] : value;
   if (!Array.isArray(entries))
-    return {
-      ok: false,
-      message: l10n.t(
-        'The file holds no environments. It must be JSON: an array of environments, or an object with "{key}", as Export Environments writes it.',
+    return failure(
+      l10n.t(
+        'The file contains no environments. It must be JSON: an array of environments, or an object with "{key}", as Export Environments writes it.',
         { key: exportKey },
       ),
-    };
+    );
   const { environments, problems } = readEnvironments(entries);
   const existing: readonly unknown[] = Array.isArray(defined) ? defined : [];
   const imported = environments.map((environment): ImportedEnvironment => {
@@ -51,12 +49,12 @@ export function readEnvironmentFile(text: string, defined: unknown): ImportReadi
     const entry = entryOf(draftOf(written));
     const other = existing.find((one) => draftOf(one).name?.trim() === entry.name);
     const same = JSON.stringify(entryOf(draftOf(other))) === JSON.stringify(entry);
-    return { entry, environment, defined: other === undefined ? 'no' : same ? 'same' : 'other' };
+    return { entry, environment, existing: other === undefined ? 'none' : same ? 'identical' : 'different' };
   });
-  return { ok: true, environments: imported, problems: problems.map((problem) => plainText(problem)) };
+  return success({ environments: imported, problems: problems.map((problem) => plainText(problem)) });
 }
 
-/** A name that is free, for one that is kept beside another of the same name. */
+/** A name that isn't taken, for an environment that is added next to another of the same name. */
 export function freeName(name: string, taken: ReadonlySet<string>): string {
   for (let number = 2; ; number += 1) if (!taken.has(`${name} ${number}`)) return `${name} ${number}`;
 }

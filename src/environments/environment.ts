@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { parseBaseUrl, reportingPathProblem, type Service, serviceDefaults } from '../gateway/service.ts';
 import { isRecord } from '../is-record.ts';
+import { failure, type Result, success } from '../result.ts';
 import { plainText } from '../text/plain-text.ts';
 import { type Authentication, readAuthentication } from './authentication.ts';
 
@@ -8,11 +9,10 @@ export {
   type Authentication,
   type ClientAuthenticationMethod,
   clientAuthenticationMethods,
-  type GrantType,
-  grantTypes,
 } from './authentication.ts';
+export { type GrantType, grantTypes } from './grant-types.ts';
 
-/** A gateway and the way to its tokens, as one entry of the setting `dataset.environments` defines it. */
+/** A gateway and how to sign in to it: one entry of the setting `dataset.environments`. */
 export interface Environment {
   readonly name: string;
   readonly service: Service;
@@ -21,7 +21,7 @@ export interface Environment {
 
 export interface EnvironmentReading {
   readonly environments: readonly Environment[];
-  /** One sentence for each entry that can't be used, fit for the user. */
+  /** A sentence for the user about each entry that can't be used. */
   readonly problems: readonly string[];
 }
 
@@ -37,76 +37,76 @@ export function isUsableName(name: string): boolean {
   return name === plainText(name, maxNameLength);
 }
 
-/** Reads the setting `dataset.environments`, which people write by hand: an unusable entry is told, the others serve. */
+/** Reads the setting `dataset.environments`, which people write by hand: an entry that can't be used doesn't affect the others. */
 export function readEnvironments(setting: unknown): EnvironmentReading {
+  if (setting === undefined) return { environments: [], problems: [] };
+  if (!Array.isArray(setting))
+    return { environments: [], problems: [l10n.t('The setting dataset.environments must be an array.')] };
   const environments: Environment[] = [];
   const problems: string[] = [];
-  if (!Array.isArray(setting)) {
-    return setting === undefined
-      ? { environments, problems }
-      : { environments, problems: [l10n.t('The setting dataset.environments must be an array.')] };
-  }
   for (const [index, entry] of setting.entries()) {
-    const read = readEnvironment(entry, index);
-    if (typeof read === 'string') problems.push(read);
-    else if (environments.some(({ name }) => name === read.name))
+    const reading = readEnvironment(entry, index);
+    if (!reading.ok) problems.push(reading.failure);
+    else if (environments.some(({ name }) => name === reading.value.name))
       problems.push(
         l10n.t(
-          'Two environments in dataset.environments are named "{name}". Rename one; the first is used.',
-          {
-            name: read.name,
-          },
+          'Two environments in dataset.environments are named "{name}". The first one is used. Rename the other.',
+          { name: reading.value.name },
         ),
       );
-    else environments.push(read);
+    else environments.push(reading.value);
   }
   return { environments, problems };
 }
 
-function readEnvironment(entry: unknown, index: number): Environment | string {
+/** The failure is a sentence for the user. */
+function readEnvironment(entry: unknown, index: number): Result<Environment, string> {
   const place = { place: `dataset.environments[${index}]` };
-  if (!isRecord(entry)) return l10n.t('{place} must be an object.', place);
-  const name = text(entry.name)?.trim();
-  if (!name) return l10n.t('{place} needs a "name".', place);
-
+  if (!isRecord(entry)) return failure(l10n.t('{place} must be an object.', place));
+  const name = textOf(entry.name)?.trim();
+  if (!name) return failure(l10n.t('{place} needs a "name".', place));
   if (!isUsableName(name))
-    return l10n.t(
-      'The "name" in {place} can\'t be used. It is longer than {max} characters, or it holds a character that can\'t be seen, that looks like a space or that changes the direction of text. Type the name again.',
-      { ...place, max: maxNameLength },
+    return failure(
+      l10n.t(
+        'The "name" in {place} can\'t be used. It is longer than {max} characters, or it contains an invisible character, one that looks like a space, or one that changes the direction of text. Enter the name again.',
+        { ...place, max: maxNameLength },
+      ),
     );
 
   const named = { ...place, name };
-  const baseUrl = parseBaseUrl(text(entry.baseUrl) ?? '');
+  const baseUrl = parseBaseUrl(textOf(entry.baseUrl) ?? '');
   if (!baseUrl.ok)
-    return l10n.t('The "baseUrl" of environment "{name}" ({place}) can\'t be used. {reason}', {
-      ...named,
-      reason: baseUrl.message,
-    });
+    return failure(
+      l10n.t('The "baseUrl" of the environment "{name}" ({place}) can\'t be used. {reason}', {
+        ...named,
+        reason: baseUrl.message,
+      }),
+    );
 
-  const reportingPath = text(entry.reportingPath) ?? serviceDefaults.reportingPath;
+  const reportingPath = textOf(entry.reportingPath) ?? serviceDefaults.reportingPath;
   const problem = reportingPathProblem(reportingPath);
   if (problem !== undefined)
-    return l10n.t('The "reportingPath" of environment "{name}" ({place}) can\'t be used. {reason}', {
-      ...named,
-      reason: problem,
-    });
+    return failure(
+      l10n.t('The "reportingPath" of the environment "{name}" ({place}) can\'t be used. {reason}', {
+        ...named,
+        reason: problem,
+      }),
+    );
 
-  const auth = isRecord(entry.auth) ? entry.auth : {};
-  const authentication = readAuthentication(auth, named);
-  if (typeof authentication === 'string') return authentication;
-
-  return {
+  const authentication = readAuthentication(isRecord(entry.auth) ? entry.auth : {}, named);
+  if (!authentication.ok) return authentication;
+  return success({
     name,
     service: {
       baseUrl: baseUrl.url,
       reportingPath,
-      retentionPolicy: text(entry.retentionPolicy) ?? serviceDefaults.retentionPolicy,
-      authorizationScheme: text(entry.authorizationScheme) ?? serviceDefaults.authorizationScheme,
+      retentionPolicy: textOf(entry.retentionPolicy) ?? serviceDefaults.retentionPolicy,
+      authorizationScheme: textOf(entry.authorizationScheme) ?? serviceDefaults.authorizationScheme,
     },
-    authentication,
-  };
+    authentication: authentication.value,
+  });
 }
 
-function text(value: unknown): string | undefined {
+function textOf(value: unknown): string | undefined {
   return typeof value === 'string' ? value : undefined;
 }

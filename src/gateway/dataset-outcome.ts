@@ -1,6 +1,6 @@
 import { endOfString } from '../text/json-tokens.ts';
 import { plainText } from '../text/plain-text.ts';
-import { redact } from '../text/redact.ts';
+import { redact, redactor } from '../text/redact.ts';
 import { reasonOf } from './error-reason.ts';
 import type { HttpResponse } from './http.ts';
 import type { DatasetOutcome, RejectionCause } from './outcome.ts';
@@ -31,7 +31,8 @@ export function readDatasetResponse(
   const retryAfterSeconds = parseRetryAfter(response.headers['retry-after'], now);
   // 503 with Retry-After says that the request was not taken; any other 5xx says nothing of the sort.
   const notTaken = status === 503 && retryAfterSeconds !== undefined;
-  if ((status >= 500 && !notTaken) || status < 300) return { outcome: 'unknown', status, reason, response };
+  if ((status >= 500 && !notTaken) || status < 300)
+    return { outcome: 'unknown', answered: true, status, reason, response };
   const cause = causeOf(response, text, retryAfterSeconds, secrets);
   return { outcome: 'rejected', status, reason, cause, response };
 }
@@ -86,7 +87,8 @@ export function datasetIdOf(
   secrets: readonly string[],
 ): string | undefined {
   const long = secrets.filter(({ length }) => length >= shortestInId);
-  const identifier = (value: unknown) => plainText(redact(identifierText(value), long)) || undefined;
+  const mask = redactor(long);
+  const identifier = (value: unknown) => plainText(mask(identifierText(value))) || undefined;
   const value = parseJson(quoteLongNumbers(body));
   const top = propertiesOf(value);
   const places = [top, ...containerNames.map((name) => propertiesOf(top.get(name)))];

@@ -1,4 +1,4 @@
-import { redact } from '../text/redact.ts';
+import { redactor } from '../text/redact.ts';
 import { datasetIdOf, judgeByStatus, readDatasetResponse } from './dataset-outcome.ts';
 import type { ExchangeOptions, HttpClient, HttpRequest, HttpResponse } from './http.ts';
 import type { DatasetOutcome } from './outcome.ts';
@@ -9,20 +9,20 @@ export interface DatasetSubmission {
   readonly body: Uint8Array;
   readonly accessToken: string;
   readonly subscriptionKey: string;
-  /** Secrets beside these two that the service may know, such as the password: masked in its answer as well. */
+  /** Other secrets that the service may know, such as the password: masked in its response, too. */
   readonly otherSecrets?: readonly string[];
 }
 
 export interface DatasetExchangeOptions extends Omit<ExchangeOptions, 'onReceived'> {
-  /** Awaited with what the status says, before the answer is read, and whether that takes long. */
+  /** Awaited with what the status says, before the response is read, and whether reading takes long. */
   readonly onAnswer?: (outcome: DatasetOutcome, takesLong: boolean) => Promise<void>;
 }
 
-/** In bytes. Less is read in about a millisecond, faster than anything is written down. */
-const longAnswer = 64 * 1024;
+/** In bytes. A shorter response is read in about a millisecond, faster than a file is written. */
+const longResponse = 64 * 1024;
 
 function takesLongToRead({ body, headers }: HttpResponse): boolean {
-  return body.byteLength > longAnswer || headers['content-encoding'] !== undefined;
+  return body.byteLength > longResponse || headers['content-encoding'] !== undefined;
 }
 
 /** Where datasets are created (specification, section 4.2). */
@@ -54,8 +54,8 @@ function authorization({ authorizationScheme }: Service, accessToken: string): s
 }
 
 /**
- * Sends the request once. What the answer holds of the request's secrets is masked before anyone sees it. `now`
- * gives milliseconds since the epoch, for a `Retry-After` that is a date.
+ * Sends the request once. Masks the request's secrets in the response. `now` returns milliseconds since the epoch, for a
+ * `Retry-After` that is a date.
  */
 export async function createDataset(
   http: HttpClient,
@@ -70,14 +70,16 @@ export async function createDataset(
   const exchange = await http.exchange(datasetRequest(service, submission), { ...options, onReceived });
   switch (exchange.kind) {
     case 'not-sent':
-      return { outcome: 'not-sent', failure: exchange.failure };
+      return exchange.failure.kind === 'cancelled'
+        ? { outcome: 'cancelled' }
+        : { outcome: 'not-sent', reason: 'connection', failure: exchange.failure };
     case 'interrupted':
-      return { outcome: 'unknown', interruption: exchange.interruption };
+      return { outcome: 'unknown', answered: false, interruption: exchange.interruption };
     case 'response': {
       const { response } = exchange;
       const { accessToken, subscriptionKey, otherSecrets = [] } = submission;
       const secrets = [accessToken, subscriptionKey, ...otherSecrets];
-      const mask = (text: string) => redact(text, secrets);
+      const mask = redactor(secrets);
       const headers = Object.fromEntries(
         Object.entries(response.headers).map(([name, value]) => [name, mask(value)]),
       );
@@ -86,9 +88,11 @@ export async function createDataset(
       const body = masked === text ? response.body : new TextEncoder().encode(masked);
       const outcome = readDatasetResponse({ ...response, headers, body }, now(), secrets);
       if (outcome.outcome !== 'created' && outcome.outcome !== 'accepted') return outcome;
+      const { location } = response.headers;
+      if (masked === text && headers.location === location) return outcome;
       const { datasetId: _, ...others } = outcome;
-      // From what came, not from what is masked: a short secret may be a part of the ID.
-      const datasetId = datasetIdOf(text, response.headers.location, secrets);
+      // From the unmasked response: a short secret may be a part of the ID.
+      const datasetId = datasetIdOf(text, location, secrets);
       return { ...others, ...(datasetId !== undefined && { datasetId }) };
     }
   }

@@ -74,9 +74,20 @@ export type Exchange =
   /** The request may have arrived, and no status came back. */
   | { readonly kind: 'interrupted'; readonly interruption: Interruption };
 
-/** The only door to the network. Never follows a redirect, never sends a request twice. */
+/** The only way to the network. Never follows a redirect, never sends a request twice. */
 export interface HttpClient {
   exchange(request: HttpRequest, options: ExchangeOptions): Promise<Exchange>;
+}
+
+/** A client that can also keep connections for a batch. */
+export interface BatchableHttpClient extends HttpClient {
+  keepAlive(): KeepAliveHttpClient;
+}
+
+/** Keeps connections between exchanges. Close it when the batch is finished. */
+export interface KeepAliveHttpClient extends HttpClient {
+  /** Closes idle connections now, and those in use after their exchange. */
+  close(): void;
 }
 
 /** RFC 9110, section 5.5: visible characters, spaces and tabs, within Latin-1. */

@@ -1,32 +1,35 @@
 import type { ConnectionFailure, HttpResponse, Interruption } from './http.ts';
 
-/** What one dataset request came to (contract, "Service"). */
+/** The outcome of one dataset request (contract, "Service"). */
 export type DatasetOutcome =
   | {
       readonly outcome: 'created' | 'accepted';
       readonly status: number;
-      /** Absent where the response names none. */
+      /** Absent if the response has none. */
       readonly datasetId?: string;
       readonly response: HttpResponse;
     }
   | {
       readonly outcome: 'rejected';
       readonly status: number;
-      /** The service's own words as plain text, cut; empty where it gave none. */
+      /** The service's own message as plain text, shortened; may be empty. */
       readonly reason: string;
       readonly cause: RejectionCause;
       readonly response: HttpResponse;
     }
-  | { readonly outcome: 'not-sent'; readonly failure: ConnectionFailure | { readonly kind: 'cancelled' } }
-  | { readonly outcome: 'unknown'; readonly interruption: Interruption }
+  | { readonly outcome: 'not-sent'; readonly reason: 'connection'; readonly failure: ConnectionFailure }
+  /** Before the request was sent. */
+  | { readonly outcome: 'cancelled' }
+  | { readonly outcome: 'unknown'; readonly answered: false; readonly interruption: Interruption }
   | {
       readonly outcome: 'unknown';
+      readonly answered: true;
       readonly status: number;
       readonly reason: string;
       readonly response: HttpResponse;
     };
 
-/** The likely cause of a rejection, from which the hint is told. */
+/** The likely cause of a rejection, which decides the hint. */
 export type RejectionCause =
   | { readonly kind: 'token' }
   | { readonly kind: 'subscription-key' }
@@ -37,24 +40,24 @@ export type RejectionCause =
   | { readonly kind: 'redirect'; readonly target: string }
   | { readonly kind: 'other' };
 
-/** What one token request came to (specification, section 2.2 and 2.3). */
+/** The outcome of one token request (specification, section 2.2 and 2.3). */
 export type TokenOutcome =
   | {
       readonly outcome: 'issued';
       readonly accessToken: string;
-      /** Seconds; absent where the response gives no positive lifetime: use the token once, keep it not. */
+      /** In seconds. Absent if the response has no positive lifetime: such a token is used once and not kept. */
       readonly expiresIn?: number;
       readonly refreshToken?: string;
-      /** OpenID Connect Core, section 3.1.3.3; not looked at. */
+      /** OpenID Connect Core, section 3.1.3.3; not read here. */
       readonly idToken?: string;
     }
-  /** The token endpoint answered, and gave no token. Texts are plain, cut, and free of what was sent as a secret. */
+  /** The token endpoint issued no token. Texts are plain, shortened, and free of the secrets that were sent. */
   | {
       readonly outcome: 'refused';
       readonly status: number;
       readonly error: string;
       readonly description: string;
-      /** Given with 429 and 503, where the request was not taken. */
+      /** Only with 429 and 503: the request was not processed. */
       readonly retryAfterSeconds?: number;
     }
   | {

@@ -1,6 +1,6 @@
 /**
- * Lets callers that want the same thing at the same time share one run of it. A caller's cancellation
- * frees that caller only; the run itself is cancelled when no one waits for it any longer.
+ * Lets callers that need the same result at the same time share one operation. Cancelling frees only that caller; the operation
+ * is cancelled when no caller waits for it any longer.
  */
 export class SingleFlight<Result> {
   readonly #flights = new Map<string, Flight<Result>>();
@@ -32,7 +32,7 @@ export class SingleFlight<Result> {
       if (this.#flights.get(key)?.result === result) this.#flights.delete(key);
       landed.abort();
     });
-    // Each waiting caller sees a failure; without one, it is nobody's.
+    // Waiting callers get the failure. Without one, it must not be an unhandled rejection.
     result.catch(() => undefined);
     const flight = { result, cancellation, landed, waiting: 0 };
     this.#flights.set(key, flight);

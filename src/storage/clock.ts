@@ -1,4 +1,4 @@
-/** The current time and a way to wait; tests have their own. */
+/** The current time and timers, replaceable in tests. */
 export interface Clock {
   /** Milliseconds since the epoch. */
   now(): number;

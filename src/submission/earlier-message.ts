@@ -1,29 +1,38 @@
 import * as l10n from '@vscode/l10n';
 import type { JournalRecord } from './journal/journal.ts';
 
-/** What is known of an earlier submission that stands against this one. Plain text; times are UTC. */
+/** What is known of an earlier submission that is in conflict with a new one. Plain text; times are UTC. */
 export function describeEarlier({ entry, state }: JournalRecord): string {
-  const since = { time: `${entry.begunAt.slice(0, 16).replace('T', ' ')} UTC` };
+  const time = `${entry.begunAt.slice(0, 16).replace('T', ' ')} UTC`;
   switch (state.outcome) {
     case 'in-flight':
-      return l10n.t('It is being submitted already, since {time}: wait for the outcome.', since);
+      return l10n.t('It has been in submission since {time}. Wait for the outcome.', { time });
     case 'created':
     case 'accepted':
-    case 'settled': {
-      const datasetId = 'datasetId' in state ? state.datasetId : undefined;
-      return datasetId === undefined
-        ? l10n.t('The same content was created there on {time}.', since)
-        : l10n.t('The same content was created there on {time}: {datasetId}', { ...since, datasetId });
-    }
-    default:
+      return describeCreated(time, state.datasetId);
+    case 'settled':
+      return describeCreated(time, state.settled === 'created' ? state.datasetId : undefined);
+    case 'rejected':
+    case 'not-sent':
+    case 'cancelled':
+    case 'unknown':
       return state.outcome === 'unknown' && state.cause.kind === 'newer'
         ? l10n.t(
-            "The same content was submitted there on {time}, as a newer version of Dataset Studio noted in a form that this one can't read: update this one, or look there what became of it.",
-            since,
+            "The same content was submitted on {time} by a newer version of Dataset Studio, whose record this version can't read. Update Dataset Studio, or check in the service.",
+            { time },
           )
         : l10n.t(
-            'The same content was submitted there on {time}, and nobody knows whether it was created: find out, and settle it.',
-            since,
+            'The same content was submitted on {time}, and its outcome is unknown. Check in the service, then record the outcome.',
+            { time },
           );
   }
+}
+
+function describeCreated(time: string, datasetId: string | undefined): string {
+  return datasetId === undefined
+    ? l10n.t('A dataset with the same content was created on {time}.', { time })
+    : l10n.t('A dataset with the same content was created on {time}. Its ID is {datasetId}.', {
+        time,
+        datasetId,
+      });
 }

@@ -3,8 +3,8 @@ import { mayHaveCreated } from './journal/entry-state.ts';
 import type { Intent, JournalRecord } from './journal/journal.ts';
 
 /**
- * Of the records that `Journal.related` found, those that stand against sending until the user has heard of them, newest
- * first: of the same content, what may have created a dataset; of the same document, what is in flight.
+ * Of the records that `Journal.related` found, those that the user must acknowledge before a document is sent, newest first:
+ * submissions of the same content that may have created a dataset, and submissions of the same document that are in flight.
  */
 export function earlierSubmissions(
   related: readonly JournalRecord[],
@@ -18,13 +18,13 @@ export function earlierSubmissions(
   );
 }
 
-/** The longest that one request may take (`dataset.timeout`, `--timeout`), in milliseconds. */
-export const longestRequest = 60 * 60 * 1000;
+/** The upper limit of `dataset.timeout` and `--timeout`, in milliseconds. */
+export const maxRequestTime = 60 * 60 * 1000;
 
 /**
- * True where the earlier one may still be at work, so that its outcome is to be awaited whatever the user wants. One that
- * nobody has heard of for longer is left to the user: its machine or container may be gone. `now` in milliseconds since the epoch.
+ * True if the earlier submission may still be in progress, so that its outcome must be awaited. Later, the user decides: its
+ * machine or container may be gone. `now` in milliseconds since the epoch.
  */
 export function isUnderway({ entry, state }: JournalRecord, now: number): boolean {
-  return state.outcome === 'in-flight' && now - Date.parse(entry.begunAt) < longestRequest;
+  return state.outcome === 'in-flight' && now - Date.parse(entry.begunAt) < maxRequestTime;
 }

@@ -4,10 +4,10 @@ import { describeConnectionFailure, describeInterruption } from '../gateway/pres
 import { describeTokenFailure } from '../identity/messages/token-failure-message.ts';
 import { nextAfterTokenFailure } from '../identity/messages/token-failure-step.ts';
 import { describeEarlier } from './earlier-message.ts';
-import { describeJournalFault } from './journal/fault-message.ts';
+import { describeJournalFailure } from './journal/failure-message.ts';
 import type { SubmissionOutcome } from './submit.ts';
 
-/** What the user can do next; each adapter has its own word or button for it. */
+/** What the user can do next. Each front end has its own button or advice for it. */
 export type NextStep =
   | 'sign-in'
   | 'set-subscription-key'
@@ -23,78 +23,73 @@ export interface OutcomeMessage {
   readonly next?: NextStep;
 }
 
-/** Tells an outcome (contract, "Service") in plain sentences, without a secret and without unescaped server text. */
-export function describeOutcome(outcome: SubmissionOutcome, environmentName: string): OutcomeMessage {
-  const environment = { environment: environmentName };
+/** Describes an outcome (contract, "Service") in whole sentences, without secrets and without unescaped text of the service. */
+export function describeOutcome(outcome: SubmissionOutcome, environment: string): OutcomeMessage {
   switch (outcome.outcome) {
     case 'created':
     case 'accepted':
-      return { level: 'info', text: describeSuccess(outcome, environmentName) };
+      return { level: 'info', text: describeSuccess(outcome, environment) };
     case 'rejected': {
       const { cause, reason, status } = outcome;
       const { text, next } = describeRejection(cause);
-      const words = reason && l10n.t('It says: "{reason}".', { reason });
       return {
         level: 'error',
         text: sentences(
-          l10n.t('{environment} rejected the dataset (status {status}).', { ...environment, status }),
-          words,
+          l10n.t('{environment} rejected the dataset (status {status}).', { environment, status }),
+          quote(reason),
           text,
         ),
         ...(next ? { next } : {}),
       };
     }
     case 'not-sent': {
-      const what = l10n.t('Nothing was sent to {environment}.', environment);
-      if ('missing' in outcome)
-        return {
-          level: 'error',
-          text: sentences(what, l10n.t('No subscription key is known.')),
-          next: 'set-subscription-key',
-        };
-      if ('tokenFailure' in outcome) {
-        const next = nextAfterTokenFailure(outcome.tokenFailure);
-        const why = describeTokenFailure(outcome.tokenFailure);
-        return { level: 'error', text: sentences(what, why), ...(next ? { next } : {}) };
-      }
-      if ('journal' in outcome)
-        return {
-          level: 'error',
-          text: sentences(what, describeJournalFault(outcome.journal)),
-          next: 'try-again',
-        };
-      if ('earlier' in outcome)
-        return { level: 'warning', text: sentences(what, describeEarlier(outcome.earlier)) };
-      const { failure } = outcome;
-      const why = failure.kind === 'cancelled' ? '' : describeConnectionFailure(failure);
-      return {
-        level: 'error',
-        text: sentences(what, why, l10n.t('Trying again is safe.')),
-        next: 'try-again',
-      };
+      const { text, level = 'error', next } = describeNotSent(outcome);
+      const what = l10n.t('Nothing was sent to {environment}.', { environment });
+      return { level, text: sentences(what, text), ...(next ? { next } : {}) };
     }
     case 'unknown': {
-      const why =
-        'interruption' in outcome
-          ? describeInterruption(outcome.interruption)
-          : sentences(
-              l10n.t('The gateway answered with status {status}.', { status: outcome.status }),
-              outcome.reason && l10n.t('It says: "{reason}".', { reason: outcome.reason }),
-            );
-      const so = l10n.t(
-        'The dataset may have been created in {environment} or not: look there before you submit it again.',
-        environment,
+      const why = outcome.answered
+        ? sentences(
+            l10n.t('The gateway answered with status {status}.', { status: outcome.status }),
+            quote(outcome.reason),
+          )
+        : describeInterruption(outcome.interruption);
+      const advice = l10n.t(
+        'The dataset may already exist in {environment}. Check before you submit it again.',
+        { environment },
       );
       return {
         level: 'warning',
-        text: sentences(l10n.t('Outcome unknown.'), why, so),
+        text: sentences(l10n.t('Outcome unknown.'), why, advice),
         next: 'check-service',
       };
     }
     case 'cancelled':
       return {
         level: 'info',
-        text: l10n.t('Cancelled. Nothing was created in {environment}.', environment),
+        text: l10n.t('Cancelled. Nothing was created in {environment}.', { environment }),
+      };
+  }
+}
+
+function describeNotSent(
+  outcome: Extract<SubmissionOutcome, { outcome: 'not-sent' }>,
+): Partial<OutcomeMessage> & { readonly text: string } {
+  switch (outcome.reason) {
+    case 'subscription-key':
+      return { text: l10n.t('No subscription key is set.'), next: 'set-subscription-key' };
+    case 'token': {
+      const next = nextAfterTokenFailure(outcome.failure);
+      return { text: describeTokenFailure(outcome.failure), ...(next ? { next } : {}) };
+    }
+    case 'journal':
+      return { text: describeJournalFailure(outcome.failure), next: 'try-again' };
+    case 'earlier':
+      return { level: 'warning', text: describeEarlier(outcome.earlier) };
+    case 'connection':
+      return {
+        text: sentences(describeConnectionFailure(outcome.failure), l10n.t('It is safe to try again.')),
+        next: 'try-again',
       };
   }
 }
@@ -103,27 +98,32 @@ function describeSuccess(
   { outcome, datasetId, response }: Extract<SubmissionOutcome, { outcome: 'created' | 'accepted' }>,
   environment: string,
 ): string {
-  if (!datasetId && !response.complete)
-    return l10n.t(
-      'Dataset {outcome} in {environment}, but the answer broke off before an ID came: look there for it.',
-      { outcome: outcome === 'created' ? l10n.t('created') : l10n.t('accepted'), environment },
-    );
-  if (outcome === 'accepted')
-    return datasetId
+  if (datasetId)
+    return outcome === 'accepted'
       ? l10n.t('Dataset accepted in {environment}, creation in progress: {datasetId}', {
           environment,
           datasetId,
         })
-      : l10n.t('Dataset accepted in {environment}, creation in progress; no ID in the response.', {
+      : l10n.t('Dataset created in {environment}: {datasetId}', { environment, datasetId });
+  if (response.complete)
+    return outcome === 'accepted'
+      ? l10n.t('Dataset accepted in {environment}, creation in progress. The response contains no ID.', {
           environment,
-        });
-  return datasetId
-    ? l10n.t('Dataset created in {environment}: {datasetId}', { environment, datasetId })
-    : l10n.t('Dataset created in {environment}, no ID in the response.', { environment });
+        })
+      : l10n.t('Dataset created in {environment}. The response contains no ID.', { environment });
+  return outcome === 'accepted'
+    ? l10n.t(
+        'Dataset accepted in {environment}, but the response was cut off before it contained an ID. Look up the ID in {environment}.',
+        { environment },
+      )
+    : l10n.t(
+        'Dataset created in {environment}, but the response was cut off before it contained an ID. Look up the ID in {environment}.',
+        { environment },
+      );
 }
 
-/** In seconds. A wait of more is no news for anybody. */
-const aDay = 24 * 60 * 60;
+/** In seconds. The exact length of a longer wait is no help. */
+const maxShownWait = 24 * 60 * 60;
 
 function describeRejection(cause: RejectionCause): { text: string; next?: NextStep } {
   switch (cause.kind) {
@@ -141,29 +141,27 @@ function describeRejection(cause: RejectionCause): { text: string; next?: NextSt
       };
     case 'address':
       return {
-        text: l10n.t('The address seems to be wrong: check baseUrl and reportingPath.'),
+        text: l10n.t('The address seems to be wrong. Check baseUrl and reportingPath.'),
         next: 'edit-environment',
       };
     case 'too-large':
       return {
-        text: l10n.t('The document is larger than the gateway takes: split it into several datasets.'),
+        text: l10n.t('The document is larger than the gateway accepts. Split it into several datasets.'),
       };
     case 'busy':
-      return cause.retryAfterSeconds === undefined || cause.retryAfterSeconds > aDay
-        ? {
-            text: l10n.t('The gateway is busy and did not take the request: try again later.'),
-            next: 'try-again',
-          }
-        : {
-            text: l10n.t('The gateway is busy and did not take the request: try again in {seconds} s.', {
-              seconds: cause.retryAfterSeconds,
-            }),
-            next: 'try-again',
-          };
+      return {
+        text:
+          cause.retryAfterSeconds === undefined || cause.retryAfterSeconds > maxShownWait
+            ? l10n.t('The gateway is busy and did not process the request. Try again later.')
+            : l10n.t('The gateway is busy and did not process the request. Try again in {seconds} s.', {
+                seconds: cause.retryAfterSeconds,
+              }),
+        next: 'try-again',
+      };
     case 'redirect':
       return {
         text: l10n.t(
-          "It redirects to {target}. Credentials don't follow redirects: correct the address of the environment.",
+          'It redirects to {target}. Credentials are not sent to a redirect target. Correct the address of the environment.',
           { target: cause.target },
         ),
         next: 'edit-environment',
@@ -171,6 +169,11 @@ function describeRejection(cause: RejectionCause): { text: string; next?: NextSt
     case 'other':
       return { text: '' };
   }
+}
+
+/** The service's own message. */
+function quote(reason: string): string {
+  return reason === '' ? '' : l10n.t('It says: "{reason}".', { reason });
 }
 
 function sentences(...parts: readonly string[]): string {

@@ -1,11 +1,12 @@
 import type { ConnectionFailure, HttpResponse, Interruption } from '../gateway/http.ts';
+import type { RejectionCause } from '../gateway/outcome.ts';
 import type { Cause, RecordedOutcome } from './journal/entry.ts';
 import type { SubmissionOutcome } from './submit.ts';
 
-/** The most of a response that the journal keeps, in characters. */
-const longestResponse = 64 * 1024;
+/** How much of a response the journal keeps, in characters. */
+const maxResponseLength = 64 * 1024;
 
-/** What the journal keeps of an outcome. Secrets are masked in responses already, before anyone sees them. */
+/** What the journal keeps of an outcome. Secrets in responses are masked already. */
 export function recordedOutcome(outcome: SubmissionOutcome): RecordedOutcome {
   switch (outcome.outcome) {
     case 'created':
@@ -16,48 +17,59 @@ export function recordedOutcome(outcome: SubmissionOutcome): RecordedOutcome {
         ...(outcome.datasetId === undefined ? {} : { datasetId: outcome.datasetId }),
         response: textOf(outcome.response),
       };
-    case 'rejected': {
-      const { cause } = outcome;
+    case 'rejected':
       return {
         outcome: 'rejected',
         status: outcome.status,
         reason: outcome.reason,
-        cause: {
-          kind: cause.kind,
-          ...('target' in cause ? { detail: cause.target } : {}),
-          ...('retryAfterSeconds' in cause ? storableSeconds(cause.retryAfterSeconds) : {}),
-        },
+        cause: causeOfRejection(outcome.cause),
         response: textOf(outcome.response),
       };
-    }
     case 'not-sent':
-      return { outcome: 'not-sent', cause: whyNotSent(outcome) };
+      return { outcome: 'not-sent', cause: causeOfNotSent(outcome) };
     case 'cancelled':
       return { outcome: 'cancelled' };
     case 'unknown':
-      return 'interruption' in outcome
-        ? { outcome: 'unknown', cause: causeOf(outcome.interruption) }
-        : {
+      return outcome.answered
+        ? {
             outcome: 'unknown',
             cause: { kind: 'status', status: outcome.status, detail: outcome.reason },
             response: textOf(outcome.response),
-          };
+          }
+        : { outcome: 'unknown', cause: causeOf(outcome.interruption) };
   }
 }
 
-function whyNotSent(outcome: Extract<SubmissionOutcome, { outcome: 'not-sent' }>): Cause {
-  if ('journal' in outcome) return { kind: 'journal', code: outcome.journal.code };
-  if ('earlier' in outcome) return { kind: 'earlier', detail: outcome.earlier.entry.id };
-  if ('missing' in outcome) return { kind: 'subscription-key' };
-  if ('tokenFailure' in outcome) {
-    const { tokenFailure } = outcome;
-    const words = tokenFailure.outcome === 'refused' ? tokenFailure.description || tokenFailure.error : '';
-    return { kind: 'token', code: tokenFailure.outcome, ...(words ? { detail: words } : {}) };
+function causeOfRejection(cause: RejectionCause): Cause {
+  switch (cause.kind) {
+    case 'redirect':
+      return { kind: cause.kind, detail: cause.target };
+    case 'busy':
+      return { kind: cause.kind, ...storableSeconds(cause.retryAfterSeconds) };
+    default:
+      return { kind: cause.kind };
   }
-  return causeOf(outcome.failure);
 }
 
-/** Only what the journal reads back. */
+function causeOfNotSent(outcome: Extract<SubmissionOutcome, { outcome: 'not-sent' }>): Cause {
+  switch (outcome.reason) {
+    case 'journal':
+      return { kind: 'journal', code: outcome.failure.code };
+    case 'earlier':
+      return { kind: 'earlier', detail: outcome.earlier.entry.id };
+    case 'subscription-key':
+      return { kind: 'subscription-key' };
+    case 'token': {
+      const { failure } = outcome;
+      const message = failure.outcome === 'refused' ? failure.description || failure.error : '';
+      return { kind: 'token', code: failure.outcome, ...(message ? { detail: message } : {}) };
+    }
+    case 'connection':
+      return causeOf(outcome.failure);
+  }
+}
+
+/** Only the properties that the journal reads back. */
 function causeOf(failure: ConnectionFailure | Interruption): Cause {
   return {
     kind: failure.kind,
@@ -68,11 +80,11 @@ function causeOf(failure: ConnectionFailure | Interruption): Cause {
   };
 }
 
-/** JSON has no number for `NaN` and `Infinity`, and no time is negative. */
+/** JSON has no `NaN` and no `Infinity`, and no time is negative. */
 function storableSeconds(seconds: number | undefined): Pick<Cause, 'seconds'> {
   return Number.isFinite(seconds) && Number(seconds) >= 0 ? { seconds: Math.abs(Number(seconds)) } : {};
 }
 
 function textOf({ body }: HttpResponse): string {
-  return new TextDecoder().decode(body).slice(0, longestResponse);
+  return new TextDecoder().decode(body).slice(0, maxResponseLength);
 }

@@ -1,120 +1,129 @@
 import { datasetUrl } from '../gateway/dataset-request.ts';
+import type { DatasetOutcome } from '../gateway/outcome.ts';
 import { earlierSubmissions } from './earlier-submissions.ts';
 import type { EntryDraft, RecordedOutcome } from './journal/entry.ts';
-import type { JournalFault } from './journal/fault.ts';
+import type { JournalFailure } from './journal/failure.ts';
 import type { Intent, Journal } from './journal/journal.ts';
 import { sha256 } from './journal/sha256.ts';
 import { recordedOutcome } from './recorded-outcome.ts';
-import { type Submission, type SubmissionOutcome, type SubmissionParts, submit } from './submit.ts';
+import {
+  type NotRequested,
+  type Submission,
+  type SubmissionDependencies,
+  type SubmissionOutcome,
+  submit,
+} from './submit.ts';
 
 export interface JournaledSubmission extends Submission {
   /** The document's URI. */
   readonly document: string;
-  /** The run that it is part of. */
-  readonly run?: string;
-  /** IDs of earlier submissions that the user was told of, and that are not to stand against this one. */
-  readonly despite?: readonly string[];
+  /** The ID of its batch. */
+  readonly batch?: string;
+  /** IDs of earlier submissions that the user knows of: they are no conflict. */
+  readonly acknowledgedIds?: readonly string[];
 }
 
-export interface JournaledParts extends SubmissionParts {
+export interface JournaledDependencies extends SubmissionDependencies {
   readonly journal: Pick<Journal, 'begin' | 'answer' | 'conclude' | 'related'>;
 }
 
 export interface JournaledOutcome {
   readonly outcome: SubmissionOutcome;
-  /** The journal's entry; absent where it never came to sending. */
+  /** The journal's entry; absent if it was never about to be sent. */
   readonly submissionId?: string;
-  /** Why the outcome could not be written into the journal, where it will be told as unknown later: tell it now. */
-  readonly unrecorded?: JournalFault;
+  /** Why the outcome could not be recorded. The journal will list it as unknown, so report it now. */
+  readonly unrecorded?: JournalFailure;
 }
 
-/** How often and how long one looks whether a later one has withdrawn, in milliseconds. */
-const withdrawal = { looks: 40, pause: 50 };
+/** How often, and after which pause in milliseconds, a submission looks whether a later one has yielded. */
+const yielding = { looks: 40, pause: 50 };
 
 /**
- * Creates one dataset, with its entry in the journal durable before the first byte leaves. Nothing is sent where the entry
- * can't be written, or where an earlier submission of the same content stands against it that the user hasn't heard of.
+ * Creates one dataset. Its journal entry is durable before the first byte is sent. Nothing is sent if the entry can't be written
+ * or if there is an earlier submission of the same content that the user has not acknowledged.
  */
 export async function submitOnce(
   submission: JournaledSubmission,
-  parts: JournaledParts,
+  dependencies: JournaledDependencies,
 ): Promise<JournaledOutcome> {
-  const { journal } = parts;
+  const { journal } = dependencies;
   const intent = intentOf(submission);
-  // Looked for before anybody is asked for a password; what comes up later is found once more, when the entry is written.
-  const hindrance = await hindranceTo(intent, undefined, submission, journal);
-  if (hindrance) return { outcome: hindrance };
+  // Before anyone is asked for a password. A conflict that arises later is found when the entry has been written.
+  const conflict = await findConflict(intent, undefined, submission, journal);
+  if (conflict) return { outcome: conflict };
 
   let id: string | undefined;
   const beforeSend = async (attempt: number): Promise<SubmissionOutcome | undefined> => {
-    const held = await parts.beforeSend?.(attempt);
-    if (held || attempt > 1) return held;
+    if (attempt > 1) return undefined;
     const begun = await journal.begin(draftOf(submission, intent), submission.body);
-    if (!begun.ok) return { outcome: 'not-sent', journal: begun.fault };
-    ({ id } = begun.entry);
-    return onlyOne(intent, id, submission, parts);
+    if (!begun.ok) return { outcome: 'not-sent', reason: 'journal', failure: begun.failure };
+    ({ id } = begun.value);
+    return yieldToEarlier(intent, id, submission, dependencies);
   };
 
   let answered: RecordedOutcome | undefined;
-  // Neither a crash nor a mistake while the answer is read loses what its status says. `conclude` reports a journal that fails.
-  const onAnswer = async (byStatus: SubmissionOutcome, takesLong: boolean) => {
+  // Keeps what the status says if the program crashes while it reads the response. `conclude` reports a journal that fails.
+  const onAnswer = async (byStatus: DatasetOutcome, takesLong: boolean) => {
     answered = recordedOutcome(byStatus);
     if (takesLong && id !== undefined) await journal.answer(id, answered);
   };
 
   let outcome: SubmissionOutcome;
   try {
-    outcome = await submit(submission, { ...parts, beforeSend, onAnswer });
+    outcome = await submit(submission, dependencies, { beforeSend, onAnswer });
   } catch (error) {
-    // A mistake of ours or of a part: without an answer, whether the request left can't be known from here.
+    // A bug. Without an answer, the request may have been sent.
     const cause = { kind: 'error', detail: error instanceof Error ? error.name : String(error) };
     if (id !== undefined) await journal.conclude(id, answered ?? { outcome: 'unknown', cause });
     throw error;
   }
   if (id === undefined) return { outcome };
-  const noted = await journal.conclude(id, recordedOutcome(outcome));
-  const unrecorded = !noted.ok && 'fault' in noted ? { unrecorded: noted.fault } : {};
-  return { outcome, submissionId: id, ...unrecorded };
+  const written = await journal.conclude(id, recordedOutcome(outcome));
+  const isUnrecorded = !written.ok && written.failure.kind === 'file-system';
+  return { outcome, submissionId: id, ...(isUnrecorded ? { unrecorded: written.failure } : {}) };
 }
 
 /**
- * Lets one of several at the same moment go ahead, without a lock. Each has written its entry before it looks for others, and
- * goes on only when it has seen none: of any two, the one that looked later saw the other. Where both saw each other, the later
- * ID gives way at once, and the earlier waits for that.
+ * Lets one of several simultaneous submissions go ahead, without a lock. Each writes its entry before it looks for others, and
+ * goes ahead only if it sees none: of any two, the one that looked later saw the other. If both saw each other, the one with the
+ * later ID yields at once, and the earlier one waits for that.
  */
-async function onlyOne(
+async function yieldToEarlier(
   intent: Intent,
   id: string,
   submission: JournaledSubmission,
-  { journal, clock }: JournaledParts,
+  { journal, clock }: JournaledDependencies,
 ): Promise<SubmissionOutcome | undefined> {
+  const { signal, stop = signal } = submission;
   for (let look = 1; ; look++) {
-    const hindrance = await hindranceTo(intent, id, submission, journal);
-    const mayWithdraw =
-      hindrance?.outcome === 'not-sent' &&
-      'earlier' in hindrance &&
-      hindrance.earlier.state.outcome === 'in-flight' &&
-      hindrance.earlier.entry.id > id;
-    if (!mayWithdraw || look === withdrawal.looks) return hindrance;
-    await clock.sleep(withdrawal.pause, submission.signal);
-    if (submission.signal.aborted) return { outcome: 'cancelled' };
+    const conflict = await findConflict(intent, id, submission, journal);
+    const mayYield =
+      conflict?.reason === 'earlier' &&
+      conflict.earlier.state.outcome === 'in-flight' &&
+      conflict.earlier.entry.id > id;
+    if (!mayYield || look === yielding.looks) return conflict;
+    await clock.sleep(yielding.pause, stop);
+    if (signal.aborted || stop.aborted) return { outcome: 'cancelled' };
   }
 }
 
-/** The oldest of those that stand against it: what was there first goes first. */
-async function hindranceTo(
+/** The oldest of the earlier submissions that are in conflict with this one. */
+async function findConflict(
   intent: Intent,
   own: string | undefined,
-  { despite = [] }: JournaledSubmission,
+  { acknowledgedIds = [] }: JournaledSubmission,
   journal: Pick<Journal, 'related'>,
-): Promise<SubmissionOutcome | undefined> {
-  const related = await journal.related(intent, own === undefined ? despite : [...despite, own]);
-  if (!related.ok) return { outcome: 'not-sent', journal: related.fault };
-  const earlier = earlierSubmissions(related.records, intent).at(-1);
-  return earlier && { outcome: 'not-sent', earlier };
+): Promise<Extract<NotRequested, { reason: 'earlier' | 'journal' }> | undefined> {
+  const related = await journal.related(
+    intent,
+    own === undefined ? acknowledgedIds : [...acknowledgedIds, own],
+  );
+  if (!related.ok) return { outcome: 'not-sent', reason: 'journal', failure: related.failure };
+  const earlier = earlierSubmissions(related.value, intent).at(-1);
+  return earlier && { outcome: 'not-sent', reason: 'earlier', earlier };
 }
 
-/** What the submission is known by in the journal. */
+/** What identifies the submission in the journal. */
 function intentOf({
   document,
   body,
@@ -123,7 +132,7 @@ function intentOf({
   return { document, bodyHash: sha256(body), requestUrl: datasetUrl(environment.service).href };
 }
 
-function draftOf({ environment, run }: JournaledSubmission, { document, requestUrl }: Intent): EntryDraft {
+function draftOf({ environment, batch }: JournaledSubmission, { document, requestUrl }: Intent): EntryDraft {
   const { name, service } = environment;
   return {
     environment: name,
@@ -131,6 +140,6 @@ function draftOf({ environment, run }: JournaledSubmission, { document, requestU
     requestUrl,
     retentionPolicy: service.retentionPolicy,
     document,
-    ...(run === undefined ? {} : { run }),
+    ...(batch === undefined ? {} : { run: batch }),
   };
 }

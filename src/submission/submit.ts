@@ -4,20 +4,20 @@ import type { HttpClient } from '../gateway/http.ts';
 import type { DatasetOutcome } from '../gateway/outcome.ts';
 import type { TokenFailure } from '../identity/grants/grant.ts';
 import type { TokenSource } from '../identity/token-source.ts';
-import type { JournalFault } from './journal/fault.ts';
+import type { JournalFailure } from './journal/failure.ts';
 import type { JournalRecord } from './journal/journal.ts';
 
-/** What a submission comes to: the gateway's answer, or why there was no request at all. */
-export type SubmissionOutcome =
-  | Exclude<DatasetOutcome, { outcome: 'not-sent' }>
-  | Extract<DatasetOutcome, { outcome: 'not-sent' }>
-  | { readonly outcome: 'not-sent'; readonly tokenFailure: TokenFailure }
-  | { readonly outcome: 'not-sent'; readonly missing: 'subscriptionKey' }
-  /** It could not be noted first, and what isn't noted isn't sent. */
-  | { readonly outcome: 'not-sent'; readonly journal: JournalFault }
-  /** An earlier one of the same content may have created a dataset, or is in flight: the user decides. */
-  | { readonly outcome: 'not-sent'; readonly earlier: JournalRecord }
-  | { readonly outcome: 'cancelled' };
+/** The outcome of a submission: the gateway's response, or why there was no request. */
+export type SubmissionOutcome = DatasetOutcome | NotRequested;
+
+/** Nothing was sent, for a reason other than the connection. */
+export type NotRequested =
+  | { readonly outcome: 'not-sent'; readonly reason: 'token'; readonly failure: TokenFailure }
+  | { readonly outcome: 'not-sent'; readonly reason: 'subscription-key' }
+  /** The journal can't be written, and only what is recorded is sent. */
+  | { readonly outcome: 'not-sent'; readonly reason: 'journal'; readonly failure: JournalFailure }
+  /** An earlier submission of the same content may have created a dataset, or is in flight: the user decides. */
+  | { readonly outcome: 'not-sent'; readonly reason: 'earlier'; readonly earlier: JournalRecord };
 
 export type SubmissionProgress =
   | { readonly step: 'token' }
@@ -29,114 +29,146 @@ export interface Clock {
   sleep(milliseconds: number, signal: AbortSignal): Promise<void>;
 }
 
-export interface SubmissionParts {
+/** Limits what several submissions send at the same time. */
+export interface SendLimit {
+  /** Runs `send` when it may be sent; nobody else gets its place before it resolves. */
+  run<Value>(send: () => Promise<Value>): Promise<Value>;
+  /** Nothing is sent for so long, because the gateway asked for it. */
+  pause(milliseconds: number): void;
+}
+
+export interface SubmissionDependencies {
   readonly http: HttpClient;
   readonly tokens: Pick<TokenSource, 'accessToken'>;
   readonly clock: Clock;
-  /** Awaited with what the status says, before the answer that ends the submission is read, and whether that takes long. */
-  readonly onAnswer?: (outcome: DatasetOutcome, takesLong: boolean) => Promise<void>;
+  /** Absent for a single submission. */
+  readonly limit?: SendLimit;
+}
+
+export interface SubmissionHooks {
   /**
-   * Called right before a request leaves, with its number from 1. Where it gives an outcome, that is the submission's, and
-   * nothing more is sent.
+   * Awaited before a request is sent, with its number from 1. An outcome that it returns is that of the submission: nothing more
+   * is sent.
    */
   readonly beforeSend?: (attempt: number) => Promise<SubmissionOutcome | undefined>;
+  /** Awaited with what the status says, before the final response is read, and whether reading takes long. */
+  readonly onAnswer?: (outcome: DatasetOutcome, takesLong: boolean) => Promise<void>;
 }
 
 export interface Submission {
   readonly environment: Environment;
   readonly body: Uint8Array;
   readonly subscriptionKey: string;
-  /** Secrets beside key and token that must not come back in the service's words, such as the password. */
-  readonly otherSecrets?: readonly string[];
+  /** Other secrets to mask in responses, such as the password. Read once there is a token: the user may enter one for it. */
+  readonly otherSecrets?: () => Promise<readonly string[]>;
   /** For each request, in milliseconds. */
   readonly timeout: number;
+  /** Breaks off a request: its outcome may be unknown. */
   readonly signal: AbortSignal;
-  readonly report: (progress: SubmissionProgress) => void;
+  /** Starts no more requests, but awaits the one that is being sent. */
+  readonly stop?: AbortSignal;
+  readonly onProgress: (progress: SubmissionProgress) => void;
 }
 
-/** The service is taken at its word up to this; a longer wait is for the user to decide. */
-const longestWait = 120;
+/** In seconds. Longer waits are left to the user. */
+const maxWait = 120;
 
 /**
- * Creates one dataset. Sends again only where the gateway said that it did not take the request (contract, "401" and
- * "429 and 503 with Retry-After"), each at most once; whatever else happens is told, not repeated.
+ * Creates one dataset. Sends again only after responses that say that the gateway did not take the request (contract, "401" and
+ * "429 and 503 with Retry-After"), at most once for each. Everything else is reported, not repeated.
  */
-export async function submit(submission: Submission, parts: SubmissionParts): Promise<SubmissionOutcome> {
-  const { environment, signal, timeout, report } = submission;
+export async function submit(
+  submission: Submission,
+  { http, tokens, clock, limit }: SubmissionDependencies,
+  { beforeSend, onAnswer }: SubmissionHooks = {},
+): Promise<SubmissionOutcome> {
+  const { environment, body, subscriptionKey, timeout, signal, stop = signal, onProgress } = submission;
+  const isStopped = () => signal.aborted || stop.aborted;
   let rejectedToken: string | undefined;
-  let waited = false;
-  let waitedForToken = false;
-  let answer: Extract<DatasetOutcome, { outcome: 'rejected' }> | undefined;
-  let attempt = 0;
+  let hasWaited = false;
+  let hasWaitedForToken = false;
+  let rejection: Extract<DatasetOutcome, { outcome: 'rejected' }> | undefined;
 
-  for (;;) {
-    report({ step: 'token' });
-    const token = await parts.tokens.accessToken(environment, {
-      signal,
+  for (let attempt = 1; ; ) {
+    onProgress({ step: 'token' });
+    const token = await tokens.accessToken(environment, {
+      signal: stop,
       timeout,
       ...(rejectedToken === undefined ? {} : { rejected: rejectedToken }),
     });
     if (token.outcome !== 'token') {
       const seconds = waitForToken(environment, token);
-      if (answer || waitedForToken || !isShort(seconds)) return answer ?? withoutToken(token);
-      waitedForToken = true;
-      report({ step: 'waiting', seconds });
-      await parts.clock.sleep(seconds * 1000, signal);
-      if (signal.aborted) return { outcome: 'cancelled' };
+      if (rejection) return rejection;
+      if (hasWaitedForToken || !isShort(seconds)) return withoutToken(token);
+      hasWaitedForToken = true;
+      onProgress({ step: 'waiting', seconds });
+      await clock.sleep(seconds * 1000, stop);
+      if (isStopped()) return { outcome: 'cancelled' };
       continue;
     }
-    if (signal.aborted) return { outcome: 'cancelled' };
-    attempt += 1;
-    const held = await parts.beforeSend?.(attempt);
-    if (held) return held;
-    if (signal.aborted) return { outcome: 'cancelled' };
-
-    report({ step: 'sending' });
     const { accessToken } = token;
-    const { body, subscriptionKey, otherSecrets = [] } = submission;
-    const earlierToken = rejectedToken === undefined ? [] : [rejectedToken];
-    const request = {
-      body,
-      accessToken,
-      subscriptionKey,
-      otherSecrets: [...otherSecrets, ...earlierToken],
-    };
-    const outcome = await createDataset(parts.http, environment.service, request, {
-      timeout,
-      signal,
-      // After these it may be sent once more.
-      onAnswer: async (answered, takesLong) => {
-        const mayGoOn =
-          answered.outcome === 'rejected' &&
-          (answered.cause.kind === 'token' || answered.cause.kind === 'busy');
-        if (!mayGoOn) await parts.onAnswer?.(answered, takesLong);
-      },
-    });
-    if (outcome.outcome === 'not-sent' && outcome.failure.kind === 'cancelled')
-      return { outcome: 'cancelled' };
-    if (outcome.outcome !== 'rejected') return outcome;
-    answer = outcome;
+    const otherSecrets = [
+      ...((await submission.otherSecrets?.()) ?? []),
+      ...(rejectedToken === undefined ? [] : [rejectedToken]),
+    ];
+    if (isStopped()) return { outcome: 'cancelled' };
+    const refusal = await beforeSend?.(attempt);
+    if (refusal) return refusal;
+    attempt += 1;
 
+    const send = async () => {
+      if (isStopped()) return { outcome: 'cancelled' } as const;
+      onProgress({ step: 'sending' });
+      const request = { body, accessToken, subscriptionKey, otherSecrets };
+      const outcome = await createDataset(http, environment.service, request, {
+        timeout,
+        signal,
+        onAnswer: async (answered, takesLong) => {
+          if (!mayBeSentAgain(answered)) await onAnswer?.(answered, takesLong);
+        },
+      });
+      // Before the next submission gets its place.
+      const seconds = hasWaited ? undefined : waitAfter(outcome);
+      if (seconds !== undefined) limit?.pause(seconds * 1000);
+      return outcome;
+    };
+    const outcome = await (limit ? limit.run(send) : send());
+    if (outcome.outcome !== 'rejected') return outcome;
+    rejection = outcome;
+
+    const seconds = hasWaited ? undefined : waitAfter(outcome);
     if (outcome.cause.kind === 'token' && rejectedToken === undefined) {
       rejectedToken = accessToken;
-    } else if (outcome.cause.kind === 'busy' && !waited && isShort(outcome.cause.retryAfterSeconds)) {
-      waited = true;
-      report({ step: 'waiting', seconds: outcome.cause.retryAfterSeconds });
-      await parts.clock.sleep(outcome.cause.retryAfterSeconds * 1000, signal);
-      if (signal.aborted) return { outcome: 'cancelled' };
+    } else if (seconds !== undefined) {
+      hasWaited = true;
+      onProgress({ step: 'waiting', seconds });
+      await clock.sleep(seconds * 1000, stop);
+      if (isStopped()) return { outcome: 'cancelled' };
     } else {
       return outcome;
     }
   }
 }
 
-function isShort(seconds: number | undefined): seconds is number {
-  return seconds !== undefined && seconds <= longestWait;
+function mayBeSentAgain(outcome: DatasetOutcome): boolean {
+  return outcome.outcome === 'rejected' && (outcome.cause.kind === 'token' || outcome.cause.kind === 'busy');
 }
 
-/** The gateway's own token endpoint is busy, and told for how long. A browser is not sent twice for that. */
+/** Seconds to wait before the request is sent again; undefined if it is not. */
+function waitAfter(outcome: DatasetOutcome): number | undefined {
+  if (outcome.outcome !== 'rejected' || outcome.cause.kind !== 'busy') return undefined;
+  const { retryAfterSeconds } = outcome.cause;
+  return isShort(retryAfterSeconds) ? retryAfterSeconds : undefined;
+}
+
+function isShort(seconds: number | undefined): seconds is number {
+  return seconds !== undefined && seconds <= maxWait;
+}
+
+/** Only for the gateway's own token endpoint: the user is not sent to a browser twice. */
 function waitForToken({ authentication }: Environment, failure: TokenFailure): number | undefined {
-  return authentication.grantType === 'password' && 'retryAfterSeconds' in failure
+  if (authentication.grantType !== 'password') return undefined;
+  return failure.outcome === 'refused' || failure.outcome === 'invalid-response'
     ? failure.retryAfterSeconds
     : undefined;
 }
@@ -144,5 +176,5 @@ function waitForToken({ authentication }: Environment, failure: TokenFailure): n
 function withoutToken(failure: TokenFailure): SubmissionOutcome {
   return failure.outcome === 'cancelled'
     ? { outcome: 'cancelled' }
-    : { outcome: 'not-sent', tokenFailure: failure };
+    : { outcome: 'not-sent', reason: 'token', failure };
 }

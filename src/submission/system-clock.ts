@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Clock } from './submit.ts';
 
-/** Waits in real time. */
+/** For everything but tests. */
 export const systemClock: Clock = {
-  // An aborted wait ends early, and is no failure.
+  // An aborted wait resolves early.
   sleep: (milliseconds, signal) => delay(milliseconds, undefined, { signal }).catch(() => undefined),
 };

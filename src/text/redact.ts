@@ -20,7 +20,17 @@ const shortestBase64Part = 8;
  * (also nested and mixed), or in Base64, alone or within `Basic` credentials. Linear in the length of the text.
  */
 export function redact(text: string, secrets: readonly string[]): string {
-  const search = new SecretSearch(text, secrets);
+  return redactor(secrets)(text);
+}
+
+/** `redact` for several texts: what to look for is computed once. */
+export function redactor(secrets: readonly string[]): (text: string) => string {
+  const spellings = new Spellings(secrets);
+  return (text) => redactSpellings(text, spellings);
+}
+
+function redactSpellings(text: string, spellings: Spellings): string {
+  const search = new SecretSearch(text, spellings);
   let redacted = '';
   let copied = 0;
   for (const { start, end } of search.ranges()) {
@@ -49,24 +59,38 @@ interface Needle {
   from: number;
 }
 
-class SecretSearch {
-  readonly #spelled: SpelledText;
-  readonly #text: string;
+/** The spellings to look for, by their first code unit. */
+class Spellings {
   /** By the first code unit that is read. */
-  readonly #needles = new Map<number, Needle[]>();
+  readonly needles: ReadonlyMap<number, readonly Needle[]>;
   /** Whether a spelling of a secret can begin with this ASCII character. */
-  readonly #beginnings = new Uint8Array(128);
+  readonly beginnings = new Uint8Array(128);
 
-  constructor(text: string, secrets: readonly string[]) {
-    this.#text = text;
-    this.#spelled = new SpelledText(text);
+  constructor(secrets: readonly string[]) {
+    const needles = new Map<number, Needle[]>();
     for (const needle of needlesOf(secrets)) {
       const [first = 0] = needle.codes;
       for (const read of first === space ? [space, plus] : [first])
-        this.#needles.set(read, [...(this.#needles.get(read) ?? []), needle]);
+        needles.set(read, [...(needles.get(read) ?? []), needle]);
     }
     for (let code = 0; code < 128; code++)
-      if (beginsEscape(code) || this.#needles.has(code)) this.#beginnings[code] = 1;
+      if (beginsEscape(code) || needles.has(code)) this.beginnings[code] = 1;
+    this.needles = needles;
+  }
+}
+
+class SecretSearch {
+  readonly #spelled: SpelledText;
+  readonly #text: string;
+  readonly #needles: ReadonlyMap<number, readonly Needle[]>;
+  readonly #beginnings: Uint8Array;
+
+  constructor(text: string, { needles, beginnings }: Spellings) {
+    this.#text = text;
+    this.#spelled = new SpelledText(text);
+    this.#needles = needles;
+    this.#beginnings = beginnings;
+    for (const sharing of needles.values()) for (const needle of sharing) needle.from = 0;
   }
 
   /** Ranges of the text that contain a secret, in order. */

@@ -1,20 +1,20 @@
-/** What a benchmark comes to: a table, and the promises that its numbers break. */
+/** The results of a benchmark. */
 export interface Table {
   readonly columns: readonly string[];
   readonly rows: readonly (readonly string[])[];
-  /** What has to be known to read the table: what was measured, and how. */
+  /** Explains what was measured, and how. */
   readonly notes?: readonly string[];
-  /** A line for each promise that does not hold. */
-  readonly broken?: readonly string[];
+  /** A message for each performance target that was missed. */
+  readonly violations?: readonly string[];
 }
 
-/** What each file `*.bench.ts` of this folder exports; `npm run bench -- <part of a name>` runs some of them. */
+/** The exports of each `*.bench.ts` file. `npm run bench -- <part of a file name>` runs only matching files. */
 export interface Benchmark {
   readonly name: string;
   run(): Promise<Table>;
 }
 
-/** The table as Markdown, its columns aligned so that it can be read as it is. */
+/** Formats the table as Markdown with aligned columns. */
 export function markdown({ columns, rows }: Table): string {
   const widths = columns.map((column, index) =>
     Math.max(column.length, 3, ...rows.map((row) => row[index]?.length ?? 0)),
@@ -25,7 +25,7 @@ export function markdown({ columns, rows }: Table): string {
   return [line(columns), line(rule), ...rows.map(line)].join('\n');
 }
 
-/** Numbers to the right; the first column is what they are numbers of. */
+/** Aligns the first column, which has labels, to the left, and all others to the right. */
 function pad(cell: string, width: number, column: number): string {
   return column === 0 ? cell.padEnd(width) : cell.padStart(width);
 }

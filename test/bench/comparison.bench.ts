@@ -19,7 +19,7 @@ const commands: readonly (readonly string[])[] = [
   ...['svg', 'mermaid', 'dbml', 'markdown'].map((format) => ['diagram', 'old.json', '--format', format]),
 ];
 
-/** Whole processes, from start to end. */
+/** Measures whole processes. */
 export async function run(): Promise<Table> {
   const folder = mkdtempSync(join(tmpdir(), 'dataset-studio-bench-'));
   try {
@@ -32,10 +32,12 @@ export async function run(): Promise<Table> {
       columns: ['command', 'time'],
       rows: measured.map(({ name, time }) => [name, `${threeDigits(time)} s`]),
       notes: [
-        `retyped: all columns have another type. reversed: all tables and columns in reverse order. other: all names differ.`,
+        `retyped: all columns have a different type. reversed: all tables and columns are in reverse order. other: all names are different.`,
         `Whole processes; medians of ${rounds} rounds.`,
       ],
-      broken: measured.filter(({ time }) => time >= 1).map(({ name }) => `${name} within a second`),
+      violations: measured
+        .filter(({ time }) => time >= 1)
+        .map(({ name }) => `${name} must take less than a second`),
     };
   } finally {
     rmSync(folder, { recursive: true });

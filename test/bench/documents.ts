@@ -1,4 +1,4 @@
-/** About so much JSON, in UTF-16 units. */
+/** The approximate length of a JSON text, in UTF-16 code units. */
 export interface Size {
   readonly name: string;
   readonly length: number;
@@ -31,12 +31,12 @@ interface Dataset {
 const columnsPerTable = 25;
 const dataTypes = ['Int64', 'string', 'bool', 'DateTime'];
 
-/** A valid dataset of about `length` characters, written by people's editors (`indent` 2) or by programs (0). */
+/** A valid dataset of about `length` characters, with indentation (`indent` 2) or without (0). */
 export function validDocument(length: number, indent: number): string {
   return JSON.stringify(dataset(length, indent), null, indent);
 }
 
-/** The same with 20 problems of eight rules, spread over the whole text. */
+/** Like `validDocument`, but with 20 problems throughout the text. */
 export function documentWithProblems(length: number, indent: number): string {
   const { name, tables } = dataset(length, indent);
   const columns = tables.flatMap((table) =>
@@ -46,12 +46,12 @@ export function documentWithProblems(length: number, indent: number): string {
     const at = Math.floor(((problem + 0.5) / 20) * columns.length);
     const column = columns[at];
     const neighbour = columns[at - (at % columnsPerTable === 0 ? -1 : 1)];
-    if (column !== undefined && neighbour !== undefined) breakRule(problem, column, neighbour);
+    if (column !== undefined && neighbour !== undefined) addProblem(problem, column, neighbour);
   }
   return JSON.stringify({ name, tables }, null, indent);
 }
 
-function breakRule(problem: number, column: Column, neighbour: Column): void {
+function addProblem(problem: number, column: Column, neighbour: Column): void {
   switch (problem % 7) {
     case 0:
       column.dataType = 'int64';

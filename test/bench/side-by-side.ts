@@ -1,4 +1,4 @@
-/** One of several ways to do the same work. */
+/** One of several implementations of the same work. */
 export interface Contestant {
   readonly name: string;
   /** Does the work once. */
@@ -7,53 +7,53 @@ export interface Contestant {
 
 export interface Measured {
   readonly name: string;
-  /** Median over the rounds of its time by the first contestant's time in the same round. */
+  /** The median, over all rounds, of its time divided by the time of the first contestant. */
   readonly ratio: number;
-  /** Median, for one run, in milliseconds. */
+  /** The median time of one run, in milliseconds. */
   readonly milliseconds: number;
 }
 
-/** A round lasts at least this long for each contestant, in milliseconds: enough for the clock to be exact. */
-const shortestRound = 15;
+/** The minimum duration of a round per contestant, in milliseconds. Long enough for exact measurements. */
+const minRoundTime = 15;
 
-/** A contestant has run for long enough after so many milliseconds, be it in one round. */
-const longEnough = 1500;
-const mostRounds = 60;
+/** The total time per contestant after which it runs no more rounds, in milliseconds. */
+const maxTotalTime = 1500;
+const maxRounds = 60;
 
 /**
- * Lets all contestants take turns in one process, each in turn first, and compares each with the first one round by
- * round: what disturbs the machine for a while disturbs both sides of a ratio. A slow one takes part in fewer rounds.
+ * Runs all contestants in rounds, in one process and in rotating order, and compares each with the first contestant per
+ * round, so that a temporary load of the machine affects both sides of a ratio. Slow contestants run fewer rounds.
  */
 export async function sideBySide(contestants: readonly Contestant[]): Promise<readonly Measured[]> {
   const runners: Runner[] = [];
-  for (const contestant of contestants) runners.push(await Runner.warmedUp(contestant));
+  for (const contestant of contestants) runners.push(await Runner.warmUp(contestant));
   const [reference] = runners;
   if (reference === undefined) return [];
 
-  for (let round = 0; round < mostRounds; round++) {
-    const taking = runners.filter((runner) => runner === reference || runner.wantsMore());
-    if (taking.length === 1 && round > 0) break;
-    const first = round % taking.length;
-    const order = [...taking.slice(first), ...taking.slice(0, first)];
+  for (let round = 0; round < maxRounds; round++) {
+    const participants = runners.filter((runner) => runner === reference || runner.wantsMore());
+    if (participants.length === 1 && round > 0) break;
+    const first = round % participants.length;
+    const order = [...participants.slice(first), ...participants.slice(0, first)];
     for (const runner of order) await runner.round(round);
   }
-  return runners.map((runner) => runner.against(reference));
+  return runners.map((runner) => runner.comparedTo(reference));
 }
 
 class Runner {
   readonly #contestant: Contestant;
   readonly #runsPerRound: number;
-  /** Milliseconds for one run, by round. */
+  /** The time of one run in milliseconds, by round. */
   readonly #times = new Map<number, number>();
-  #spent = 0;
+  #totalTime = 0;
 
   private constructor(contestant: Contestant, runsPerRound: number) {
     this.#contestant = contestant;
     this.#runsPerRound = runsPerRound;
   }
 
-  /** Runs until the engine has compiled the code, and tells then how long a run takes. */
-  static async warmedUp(contestant: Contestant): Promise<Runner> {
+  /** Runs the contestant until its code is optimized, and determines the number of runs per round. */
+  static async warmUp(contestant: Contestant): Promise<Runner> {
     let fastest = Number.POSITIVE_INFINITY;
     const end = performance.now() + 700;
     do {
@@ -61,11 +61,11 @@ class Runner {
       await contestant.run();
       fastest = Math.min(fastest, performance.now() - started);
     } while (performance.now() < end);
-    return new Runner(contestant, Math.max(1, Math.ceil(shortestRound / fastest)));
+    return new Runner(contestant, Math.max(1, Math.ceil(minRoundTime / fastest)));
   }
 
   wantsMore(): boolean {
-    return this.#spent < longEnough;
+    return this.#totalTime < maxTotalTime;
   }
 
   async round(round: number): Promise<void> {
@@ -73,10 +73,10 @@ class Runner {
     for (let run = 0; run < this.#runsPerRound; run++) await this.#contestant.run();
     const time = performance.now() - started;
     this.#times.set(round, time / this.#runsPerRound);
-    this.#spent += time;
+    this.#totalTime += time;
   }
 
-  against(reference: Runner): Measured {
+  comparedTo(reference: Runner): Measured {
     const rounds = [...this.#times];
     return {
       name: this.#contestant.name,
@@ -93,7 +93,7 @@ export function median(numbers: readonly number[]): number {
   return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? Number.NaN) + upper) / 2;
 }
 
-/** `4.27` and `42.7` and `427`: three digits. */
+/** Formats a number with three digits, such as 4.27, 42.7, and 427. */
 export function threeDigits(number: number): string {
   return number.toFixed(Math.max(0, 2 - Math.max(0, Math.floor(Math.log10(number)))));
 }

@@ -6,26 +6,26 @@ import type { Table } from './benchmark.ts';
 export const name = 'Size';
 
 /** In bytes. */
-const most = { eager: 40 * 1024, vsix: 500 * 1024 };
+const max = { activation: 40 * 1024, vsix: 500 * 1024 };
 
 export async function run(): Promise<Table> {
-  const eager = await eagerSize();
+  const activation = await activationSize();
   const { size } = await makeVsix();
   return {
-    columns: ['what', 'size', 'promised'],
+    columns: ['measurement', 'size', 'target'],
     rows: [
-      ['loaded when the extension activates', kilobytes(eager), `≤ ${kilobytes(most.eager)}`],
-      ['the .vsix', kilobytes(size), `≤ ${kilobytes(most.vsix)}`],
+      ['code that is loaded on activation', kilobytes(activation), `≤ ${kilobytes(max.activation)}`],
+      ['the .vsix', kilobytes(size), `≤ ${kilobytes(max.vsix)}`],
     ],
-    broken: [
-      ...(eager > most.eager ? ['the size of what is loaded when the extension activates'] : []),
-      ...(size > most.vsix ? ['the size of the .vsix'] : []),
+    violations: [
+      ...(activation > max.activation ? ['the code that is loaded on activation is too large'] : []),
+      ...(size > max.vsix ? ['the .vsix is too large'] : []),
     ],
   };
 }
 
-/** All that is loaded at once stands in one file. */
-async function eagerSize(): Promise<number> {
+/** The code that is loaded on activation is bundled in one file. */
+async function activationSize(): Promise<number> {
   const { outputs }: Metafile = JSON.parse(await readFile('dist/test/extension.meta.json', 'utf8'));
   return outputs['dist/extension/extension.cjs']?.bytes ?? Number.POSITIVE_INFINITY;
 }

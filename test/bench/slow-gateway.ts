@@ -1,15 +1,24 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer, type RequestListener } from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
 import { parentPort, workerData } from 'node:worker_threads';
 
-/** A gateway in a thread of its own that creates everything, after `workerData` milliseconds. */
-const server = createServer((request, response) => {
+/** A gateway in a thread of its own that creates everything after `latency` milliseconds; with a `key` over TLS. */
+const { latency, key } = workerData as {
+  readonly latency: number;
+  readonly key?: { readonly key: string; readonly cert: string };
+};
+
+const create: RequestListener = (request, response) => {
   request.resume();
   request.on('end', () =>
     setTimeout(
       () => response.writeHead(201, { 'content-type': 'application/json' }).end('{"id":"d-1"}'),
-      Number(workerData),
+      latency,
     ),
   );
+};
+const server = key ? createTlsServer({ ...key }, create) : createServer(create);
+server.listen(0, '127.0.0.1', () => {
+  const address = server.address();
+  parentPort?.postMessage(typeof address === 'object' ? address?.port : undefined);
 });
-server.listen(0, '127.0.0.1', () => parentPort?.postMessage((server.address() as AddressInfo).port));

@@ -9,70 +9,71 @@ import { Worker } from 'node:worker_threads';
 import { checkDocument } from '../../src/dataset/document.ts';
 import { UndiciHttpClient } from '../../src/gateway/network/undici-http-client.ts';
 import { submitMany } from '../../src/submission/batch/submit-many.ts';
+import { DirectoryBatches } from '../../src/submission/journal/directory/directory-batches.ts';
 import { DirectoryJournal } from '../../src/submission/journal/directory/directory-journal.ts';
-import { DirectoryRuns } from '../../src/submission/journal/directory/directory-runs.ts';
 import { systemClock } from '../../src/submission/system-clock.ts';
 import { environmentNamed, tokens } from '../unit/submission/scripted-service.ts';
 import type { Table } from './benchmark.ts';
 
-export const name = 'Creating many datasets: how close to what the latency allows';
+export const name = 'Creating many datasets, compared to the ideal time for the latency';
 
 const files = 1000;
-/** How many at once, and the gateway's latency in milliseconds. */
+/** The number of concurrent requests, and the latency of the gateway in milliseconds. */
 const trials = [
   { concurrency: 4, latency: 100 },
   { concurrency: 8, latency: 200 },
 ] as const;
-/** Of one document, in bytes: kept in memory, all of them would show. */
-const size = 50_000;
+/** In bytes. Large enough that keeping all documents in memory would be visible. */
+const documentSize = 50_000;
 const options = { rules: {}, dataTypes: [] };
-const promised = { share: 0.9, growth: 24 * 1024 * 1024 };
+const targets = { share: 0.9, growth: 24 * 1024 * 1024 };
 
 export async function run(): Promise<Table> {
   const rows: string[][] = [];
-  const broken: string[] = [];
+  const violations: string[] = [];
   for (const { concurrency, latency } of trials) {
     const { seconds, growth } = await submitAll(concurrency, latency);
     const ideal = (files * latency) / concurrency / 1000;
     const share = ideal / seconds;
     const megabytes = growth / 1024 / 1024;
     rows.push([
-      `${concurrency} at once, ${latency} ms each`,
+      `${concurrency} concurrent requests, latency ${latency} ms`,
       `${ideal.toFixed(1)} s`,
       `${seconds.toFixed(1)} s`,
       `${(share * 100).toFixed(0)} %`,
       `${megabytes.toFixed(1)} MB`,
     ]);
-    if (share < promised.share)
-      broken.push(
-        `at ${concurrency} at once, 90 % of what the latency allows: ${(share * 100).toFixed(0)} %`,
+    if (share < targets.share)
+      violations.push(
+        `${(share * 100).toFixed(0)} % of the ideal with ${concurrency} concurrent requests, but the target is 90 %`,
       );
-    if (growth > promised.growth) broken.push(`flat memory: ${megabytes.toFixed(1)} MB more at the end`);
+    if (growth > targets.growth)
+      violations.push(`the heap grows by ${megabytes.toFixed(1)} MB, but memory use must be constant`);
   }
   return {
-    columns: ['gateway', 'ideal', 'took', 'of the ideal', 'heap growth'],
+    columns: ['gateway', 'ideal time', 'time', 'share of the ideal', 'heap growth'],
     rows,
     notes: [
-      `${files} files of ${size / 1000} kB, each read, checked, noted in a journal on this disk before it leaves, sent over HTTP to a gateway on this machine, and its outcome noted. The ideal is files × latency ÷ requests at once, with nothing else to do. The heap is compared after a tenth of the files and at the end, after a collection each.`,
+      `${files} files of ${documentSize / 1000} kB. Each file is read, validated, recorded in a journal on this disk, and sent over HTTP to a gateway on this machine, and its outcome is recorded. The ideal time is files × latency ÷ concurrent requests. The heap is measured after a tenth of the files and at the end, after garbage collection.`,
     ],
-    broken,
+    violations,
   };
 }
 
 async function submitAll(concurrency: number, latency: number): Promise<{ seconds: number; growth: number }> {
   const folder = await mkdtemp(join(tmpdir(), 'submit-many-'));
-  const gateway = new Worker(join(import.meta.dirname, 'slow-gateway.ts'), { workerData: latency });
+  const gateway = new Worker(join(import.meta.dirname, 'slow-gateway.ts'), { workerData: { latency } });
   const [port] = await once(gateway, 'message');
   try {
     const environment = environmentNamed('bench', `http://127.0.0.1:${port}`);
     const documents = await writeDocuments(folder);
     const journal = new DirectoryJournal(join(folder, 'journal'));
-    const begun = await new DirectoryRuns(join(folder, 'journal')).begin({
+    const begun = await new DirectoryBatches(join(folder, 'journal')).begin({
       environment: environment.name,
       requestUrl: environment.service.baseUrl.href,
       documents,
     });
-    if (!begun.ok) throw new Error(`The journal can't be written: ${begun.fault.code}`);
+    if (!begun.ok) throw new Error(`The journal can't be written: ${begun.failure.code}`);
     const never = new AbortController().signal;
     let early = 0;
     let done = 0;
@@ -80,7 +81,7 @@ async function submitAll(concurrency: number, latency: number): Promise<{ second
     const summary = await submitMany(
       {
         environment,
-        run: begun.run.id,
+        batch: begun.value.id,
         documents,
         concurrency,
         subscriptionKey: 'key',
@@ -92,16 +93,16 @@ async function submitAll(concurrency: number, latency: number): Promise<{ second
           return checked.valid ? checked.body : undefined;
         },
         decide: async () => 'stop',
-        told: () => {
+        onResult: () => {
           done += 1;
           if (done === files / 10) early = heapInUse();
         },
-        report: () => undefined,
+        onProgress: () => undefined,
       },
-      { http: new UndiciHttpClient(), tokens, clock: systemClock, journal },
+      { http: new UndiciHttpClient().keepAlive(), tokens, clock: systemClock, journal },
     );
     const seconds = (performance.now() - began) / 1000;
-    if (!('counts' in summary) || summary.counts.created !== files)
+    if (!summary.ok || summary.value.counts.created !== files)
       throw new Error(`Not all were created: ${JSON.stringify(summary)}`);
     return { seconds, growth: heapInUse() - early };
   } finally {
@@ -111,7 +112,7 @@ async function submitAll(concurrency: number, latency: number): Promise<{ second
 }
 
 async function writeDocuments(folder: string): Promise<string[]> {
-  const columns = Array.from({ length: size / 40 }, (_, index) => ({
+  const columns = Array.from({ length: documentSize / 40 }, (_, index) => ({
     name: `Column ${index}`,
     dataType: 'Int64',
   }));
@@ -125,11 +126,11 @@ async function writeDocuments(folder: string): Promise<string[]> {
   return documents;
 }
 
-/** In bytes, after a collection. */
+/** In bytes, after garbage collection. */
 function heapInUse(): number {
   setFlagsFromString('--expose-gc');
-  const collect: () => void = runInNewContext('gc');
-  collect();
+  const collectGarbage: () => void = runInNewContext('gc');
+  collectGarbage();
   const { heapUsed, arrayBuffers } = process.memoryUsage();
   return heapUsed + arrayBuffers;
 }

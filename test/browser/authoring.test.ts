@@ -6,7 +6,7 @@ import { vsixPath } from '../../scripts/vsix.ts';
 import { samplesFolder } from '../workbench/session.ts';
 import { inWorkbench } from './in-workbench.ts';
 
-describe('Writing a dataset', () => {
+describe('Editing a dataset', () => {
   let environment: GatewayEnvironment | undefined;
   const session = inWorkbench(async () => {
     environment = await startGatewayEnvironment('staging');
@@ -15,7 +15,7 @@ describe('Writing a dataset', () => {
 
   after(() => environment?.gateway.close());
 
-  it('begins with lenses on the first line', async () => {
+  it('shows code lenses above the first line', async () => {
     const { workbench } = session();
     await workbench.openFile('broken.dataset.json');
     const lenses = await workbench.codeLenses(/problems/);
@@ -23,10 +23,10 @@ describe('Writing a dataset', () => {
     await session().screenshot('code-lenses');
   });
 
-  it('names tables and columns in the breadcrumbs', async () => {
+  it('shows tables and columns in the breadcrumbs', async () => {
     const { workbench } = session();
     await workbench.goToEndOfLine(8);
-    // Into the column's braces.
+    // Moves the cursor into the braces of the column.
     for (let step = 0; step < 4; step += 1) await workbench.press('ArrowLeft');
     assert.match(await workbench.breadcrumbs(/OrderID/), /Order.*OrderID: int64/);
   });
@@ -43,7 +43,7 @@ describe('Writing a dataset', () => {
     await session().screenshot('outline-and-breadcrumbs');
   });
 
-  it('offers quick fixes on a problem, and takes one', async () => {
+  it('offers quick fixes for a problem and applies one', async () => {
     const { workbench } = session();
     await workbench.openFile('broken.dataset.json');
     await workbench.goToEndOfLine(8);
@@ -54,7 +54,7 @@ describe('Writing a dataset', () => {
     await workbench.text(/"OrderID", "dataType": "Int64"/);
   });
 
-  it('leaves a placeholder to type over', async () => {
+  it('inserts a placeholder to replace', async () => {
     const { workbench } = session();
     await workbench.goToEndOfLine(10);
     const titles = await workbench.quickFixes();
@@ -64,16 +64,16 @@ describe('Writing a dataset', () => {
     await workbench.text(new RegExp(`"name": ${rename.slice('Rename to '.length)}`));
     await workbench.type('Buyer');
     await workbench.text(/"name": "Buyer", "dataType": "string"/);
-    // The lenses follow.
+    // The code lenses are updated.
     await workbench.codeLenses(/7 problems/);
     await session().screenshot('renamed-duplicate');
   });
 
-  it('suggests a file name that keeps the language, for a new file', async () => {
+  it('suggests a file name with the right extension for a new file', async () => {
     const { workbench } = session();
     await workbench.runCommand('Create: New File...');
     await workbench.pick(/Select File Type|New File/, 'Dataset');
-    await workbench.pick(/begin with/, 'Sales sample');
+    await workbench.pick(/Select a template/, 'Sales sample');
     await workbench.text(/OrderedAt/);
     await session().screenshot('new-dataset-file');
     const suggestion = await workbench.saveAsSuggested('.dataset.json');

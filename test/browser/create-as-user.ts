@@ -1,8 +1,8 @@
 import type { LocalGateway } from '../../src/local-gateway/local-gateway.ts';
 import type { Workbench } from '../workbench/workbench.ts';
 
-/** Answers what the extension asks before the first request to an environment. */
-export async function giveCredentials(
+/** Enters the credentials that the extension requests before the first request to an environment. */
+export async function enterCredentials(
   workbench: Workbench,
   { username, password, subscriptionKey }: LocalGateway['credentials'],
 ): Promise<void> {
@@ -11,7 +11,7 @@ export async function giveCredentials(
   await workbench.answer(/password/i, password);
 }
 
-/** Waits for the notification of a created dataset, and reads the ID in it. */
+/** Waits for the notification about a created dataset and returns the dataset ID. */
 export async function createdDatasetId(workbench: Workbench): Promise<string> {
   const message = await workbench.notification(/Dataset created/);
   const id = /: (\S+)$/.exec(message)?.[1];

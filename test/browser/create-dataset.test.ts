@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { type GatewayEnvironment, startGatewayEnvironment } from '../../scripts/gateway-environment.ts';
 import { vsixPath } from '../../scripts/vsix.ts';
 import { samplesFolder } from '../workbench/session.ts';
-import { createdDatasetId, giveCredentials } from './create-as-user.ts';
+import { createdDatasetId, enterCredentials } from './create-as-user.ts';
 import { inWorkbench } from './in-workbench.ts';
 
-describe('Create Dataset, from the palette', () => {
+describe('Create Dataset from the Command Palette', () => {
   let environment: GatewayEnvironment | undefined;
   const session = inWorkbench(async () => {
     environment = await startGatewayEnvironment('staging');
@@ -19,11 +19,11 @@ describe('Create Dataset, from the palette', () => {
     return environment.gateway;
   }
 
-  it('asks for the credentials, creates the dataset and shows its ID', async () => {
+  it('asks for credentials, creates the dataset, and shows its ID', async () => {
     const { workbench } = session();
     await workbench.openFile('sales.dataset.json');
     await workbench.runCommand('Dataset: Create Dataset');
-    await giveCredentials(workbench, gateway().credentials);
+    await enterCredentials(workbench, gateway().credentials);
     const id = await createdDatasetId(workbench);
     assert.deepEqual(
       gateway()
@@ -35,7 +35,7 @@ describe('Create Dataset, from the palette', () => {
     await workbench.closeNotifications();
   });
 
-  it('asks for nothing the second time', async () => {
+  it('reuses the credentials the second time', async () => {
     const { workbench } = session();
     await workbench.openFile('inventory.dataset.yaml');
     await workbench.runCommand('Dataset: Create Dataset');
@@ -45,11 +45,11 @@ describe('Create Dataset, from the palette', () => {
     await workbench.closeNotifications();
   });
 
-  it('sends nothing of a document with errors, and names the first', async () => {
+  it('sends nothing and shows the first error if the document has errors', async () => {
     const { workbench } = session();
     await workbench.openFile('broken.dataset.json');
     await workbench.runCommand('Dataset: Create Dataset');
-    assert.match(await workbench.notification(/nothing was sent/), /line \d+/);
+    assert.match(await workbench.notification(/nothing was sent/), /line \d+/i);
     assert.equal(gateway().datasets().length, 2);
   });
 });

@@ -5,12 +5,12 @@ import { join } from 'node:path';
 import { type GatewayEnvironment, startGatewayEnvironment } from '../../scripts/gateway-environment.ts';
 import { vsixPath } from '../../scripts/vsix.ts';
 import { FaultProxy } from '../faults/fault-proxy.ts';
-import { giveCredentials } from './create-as-user.ts';
+import { enterCredentials } from './create-as-user.ts';
 import { inWorkbench } from './in-workbench.ts';
 
 const count = 24;
 
-describe('Create Dataset, on a folder', () => {
+describe('Create Dataset on a folder', () => {
   const workspace = mkdtempSync(join(tmpdir(), 'dataset-studio-many-'));
   let environment: GatewayEnvironment | undefined;
   let proxy: FaultProxy | undefined;
@@ -25,7 +25,7 @@ describe('Create Dataset, on a folder', () => {
     environment = await startGatewayEnvironment('staging');
     const { gateway, settings } = environment;
     proxy = new FaultProxy(Number(new URL(gateway.baseUrl).port));
-    // All together long enough for a slow machine to see the progress and to cancel.
+    // Slow enough to see the progress and cancel, even on a slow machine.
     proxy.fault = { delay: 2500, how: 'end' };
     const port = await proxy.start();
     const [entry] = settings['dataset.environments'] as { baseUrl: string }[];
@@ -43,37 +43,37 @@ describe('Create Dataset, on a folder', () => {
     rmSync(workspace, { recursive: true, force: true });
   });
 
-  it('asks once, with what goes where and what is left out', async () => {
+  it('asks once for confirmation, listing the environment and the skipped files', async () => {
     const { workbench } = session();
     assert.ok(environment);
     await workbench.chooseInExplorer('datasets', 'Create Dataset');
     const question = await workbench.dialog();
     assert.match(question, /Create 24 datasets in staging\?/);
     assert.match(question, /With warnings: 1\.dataset\.json/);
-    assert.match(question, /Left out because of errors: broken\.dataset\.json/);
+    assert.match(question, /Skipped because of errors: broken\.dataset\.json/);
     await session().screenshot('many-question');
     await workbench.pressDialogButton('Create');
-    await giveCredentials(workbench, environment.gateway.credentials);
+    await enterCredentials(workbench, environment.gateway.credentials);
   });
 
-  it('shows how far it is, and begins nothing more when it is cancelled', async () => {
+  it('shows progress, and starts no more submissions after it is cancelled', async () => {
     const { workbench } = session();
     assert.ok(environment);
     await workbench.notification(/[3-9] of 24/);
     await session().screenshot('many-progress');
     await workbench.pressNotificationButton('Cancel');
-    assert.match(await workbench.notification(/are left to do/), /of 24 datasets created in staging/);
+    assert.match(await workbench.notification(/datasets? remains?/), /of 24 datasets created in staging/);
     await session().screenshot('many-stopped');
     const created = environment.gateway.datasets().length;
     assert.ok(created > 2 && created < count, String(created));
   });
 
-  it('goes on where it was stopped, and sums up what became of each', async () => {
+  it('resumes the batch and shows a summary', async () => {
     const { workbench } = session();
     assert.ok(environment && proxy);
     proxy.fault = undefined;
     await workbench.pressNotificationButton('Resume');
-    assert.match(await workbench.dialog(), /Done, stays done: \d+/);
+    assert.match(await workbench.dialog(), /Created before: \d+/);
     await session().screenshot('many-resume');
     await workbench.pressDialogButton('Resume');
     await workbench.notification(/24 of 24 datasets created in staging/);

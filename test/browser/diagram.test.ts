@@ -49,7 +49,7 @@ describe('A diagram in a browser', () => {
     return page;
   }
 
-  it('opens as a file of its own, with each text in its box and beside the others', async () => {
+  it('opens as a file, with each text inside its box and no overlaps', async () => {
     const page = await open(sceneAsSvg(layOut(small)));
     const texts = await page.locator('text').allTextContents();
     const cards = await boxesOf(page.locator('rect.border'));
@@ -67,7 +67,7 @@ describe('A diagram in a browser', () => {
     await page.close();
   });
 
-  it('follows the color scheme of the reader', async () => {
+  it("uses the reader's color scheme", async () => {
     const colors = [];
     for (const scheme of ['light', 'dark'] as const) {
       const page = await open(sceneAsSvg(layOut(small)), scheme);
@@ -77,7 +77,7 @@ describe('A diagram in a browser', () => {
     assert.deepEqual(colors, ['rgb(246, 248, 250)', 'rgb(13, 17, 23)']);
   });
 
-  it('is well-formed XML and runs nothing, whatever the names are', async () => {
+  it('is well-formed XML and runs no script, for any names', async () => {
     const page = await open(sceneAsSvg(layOut(hostileDataset)));
     page.on('dialog', () => assert.fail('A name ran as a script.'));
     assert.equal(await page.evaluate('document.documentElement.tagName'), 'svg');
@@ -87,7 +87,7 @@ describe('A diagram in a browser', () => {
     await page.close();
   });
 
-  it('shows names in Mermaid as they are, and runs nothing', async () => {
+  it('shows names in Mermaid unchanged and runs no script', async () => {
     const names = [
       '<img src=x onerror=alert(1)>',
       '1. list',

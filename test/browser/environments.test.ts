@@ -6,7 +6,7 @@ import { TestProvider } from '../identity-provider/identity-provider.ts';
 import { samplesFolder } from '../workbench/session.ts';
 import { inWorkbench } from './in-workbench.ts';
 
-describe('Environments, from the first to the last', () => {
+describe('Environments', () => {
   let provider: TestProvider;
   const session = inWorkbench(async () => {
     provider = await TestProvider.start();
@@ -15,68 +15,71 @@ describe('Environments, from the first to the last', () => {
 
   after(() => provider.close());
 
-  it('begin with a view that says what to do', async () => {
+  it('start with a view that says what to do', async () => {
     const { workbench } = session();
     await workbench.showContainer('Dataset Studio');
     await workbench.page.getByRole('button', { name: 'Add Environment' }).last().waitFor();
     await session().screenshot('environments-welcome');
   });
 
-  it('are added step by step, back and forth, left and resumed', async () => {
+  it('are added step by step, with Back, and can be continued later', async () => {
     const { workbench } = session();
     const begin = workbench.page.getByRole('button', { name: 'Add Environment' }).last();
-    await workbench.until(workbench.question(/A name for the environment/), (timeout) =>
+    await workbench.until(workbench.question(/Enter a name for the environment/), (timeout) =>
       begin.click({ timeout }),
     );
-    await workbench.answer(/A name for the environment/, 'stagin');
-    await workbench.answer(/base address/, 'http://gateway.example');
+    await workbench.answer(/Enter a name for the environment/, 'stagin');
+    await workbench.answer(/base URL/, 'http://gateway.example');
     await workbench.page
-      .getByText(/must begin with https/)
+      .getByText(/must (begin|start) with https/)
       .first()
       .waitFor();
     await workbench.goBack();
-    await workbench.answer(/A name for the environment/, 'staging');
-    await workbench.answer(/base address/, 'https://gateway.example/api');
-    await workbench.pick(/Where do access tokens come from/, 'Identity provider');
-    await workbench.question(/How is the identity provider found/).waitFor();
+    await workbench.answer(/Enter a name for the environment/, 'staging');
+    await workbench.answer(/base URL/, 'https://gateway.example/api');
+    // The first choice is active, so that Enter accepts it.
+    await workbench.question(/How do you get access tokens/).waitFor();
+    await session().screenshot('add-environment-grant-types');
+    await workbench.press('Enter');
+    await workbench.question(/endpoints of the identity provider found/).waitFor();
     await session().screenshot('add-environment');
     await workbench.press('Escape');
 
     await workbench.runCommand('Dataset: Add Environment');
-    await workbench.pick(/begun and left/, 'Go on with "staging"');
-    await workbench.pick(/How is the identity provider found/, 'By its issuer');
+    await workbench.pick(/unfinished environment/, 'Continue "staging"');
+    await workbench.pick(/endpoints of the identity provider found/, 'By its issuer');
     await workbench.answer(/5\/8/, `${provider.issuer}/nowhere`);
     await workbench.page
-      .getByText(/No identity provider describes itself/)
+      .getByText(/There is no discovery document/)
       .first()
       .waitFor();
     await session().screenshot('add-environment-issuer');
     await workbench.answer(/5\/8/, provider.issuer);
     await workbench.answer(/client_id/, 'public-client');
-    await workbench.pick(/How does the client prove itself/, 'none');
-    await workbench.answer(/scopes to ask for/, 'openid offline_access');
-    await workbench.notification(/"staging" is defined and selected/);
+    await workbench.pick(/How does the client authenticate/, 'none');
+    await workbench.answer(/scopes to request/, 'openid offline_access');
+    await workbench.notification(/"staging" was added and selected/);
     await workbench.environmentRows(/staging.*signed out/).waitFor();
     await workbench.environmentRows(/https:\/\/gateway\.example\/api/).waitFor();
     await workbench.closeNotifications();
   });
 
-  it('are edited field by field, and saved when they are whole', async () => {
+  it('are edited field by field, and saved when they are complete', async () => {
     const { workbench } = session();
     await workbench.runCommand('Dataset: Edit Environment');
     await workbench.pick(/Which environment/, 'staging');
-    await workbench.pick(/What is to be changed/, 'Base address');
-    await workbench.answer(/base address/, 'https://gateway.example/other');
-    await workbench.pick(/Not saved yet/, 'More parameters of the sign-in');
-    await workbench.answer(/as in an address/, 'client_secret=hunter2');
+    await workbench.pick(/Select a field to change/, 'Base URL');
+    await workbench.answer(/base URL/, 'https://gateway.example/other');
+    await workbench.pick(/unsaved changes/, 'Additional authorization parameters');
+    await workbench.answer(/in query-string form/, 'client_secret=hunter2');
     await workbench.page
-      .getByText(/can't hold "client_secret"/)
+      .getByText(/can't contain "client_secret"/)
       .first()
       .waitFor();
     await session().screenshot('edit-environment-parameters');
-    await workbench.answer(/can't hold/, 'audience=https://gateway.example&prompt=');
+    await workbench.answer(/can't contain/, 'audience=https://gateway.example&prompt=');
     await session().screenshot('edit-environment');
-    await workbench.pick(/Not saved yet/, 'Save');
+    await workbench.pick(/unsaved changes/, 'Save');
     await workbench.environmentRows(/https:\/\/gateway\.example\/other/).waitFor();
     const [{ auth }] = JSON.parse(
       readFileSync(join(session().userData, 'data', 'Machine', 'settings.json'), 'utf8'),
@@ -84,12 +87,12 @@ describe('Environments, from the first to the last', () => {
     assert.deepEqual(auth.parameters, { audience: 'https://gateway.example', prompt: '' });
   });
 
-  it('are removed with a question', async () => {
+  it('are removed after a question', async () => {
     const { workbench } = session();
     await workbench.runCommand('Dataset: Remove Environment');
     await workbench.pick(/Which environment/, 'staging');
     await workbench.pressDialogButton('Remove');
-    await workbench.notification(/"staging" is removed/);
+    await workbench.notification(/"staging" was removed/);
     await workbench.page.getByRole('button', { name: 'Add Environment' }).last().waitFor();
     assert.equal(await workbench.environmentRows(/staging/).count(), 0);
   });

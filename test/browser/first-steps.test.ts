@@ -4,7 +4,7 @@ import { samplesFolder } from '../workbench/session.ts';
 import { createdDatasetId } from './create-as-user.ts';
 import { inWorkbench } from './in-workbench.ts';
 
-describe('First steps, with nothing but the extension', () => {
+describe('First steps without any configuration', () => {
   const session = inWorkbench(() => ({ workspace: samplesFolder, vsix: vsixPath() }));
 
   it('completes data types while a column is typed', async () => {
@@ -27,16 +27,16 @@ describe('First steps, with nothing but the extension', () => {
     await session().screenshot('problem');
   });
 
-  it('starts a local gateway and creates a dataset in it', async () => {
+  it('starts a local gateway and creates a dataset there', async () => {
     const { workbench } = session();
     await workbench.openFile('inventory.dataset.yaml');
     await workbench.runCommand('Dataset: Start Local Gateway');
-    await workbench.notification(/local gateway runs at/);
+    await workbench.notification(/local gateway is running at/);
     await workbench.runCommand('Dataset: Create Dataset');
     assert.match(await createdDatasetId(workbench), /^[0-9a-f-]{36}$/);
     await session().screenshot('first-steps');
   });
 });
 
-/** The line of sales.dataset.json where the last column of the first table stands, 1-based. */
+/** The 1-based line of the last column of the first table in sales.dataset.json. */
 const lastColumn = 11;

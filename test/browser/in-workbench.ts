@@ -1,24 +1,24 @@
 import { Session, type SessionOptions } from '../workbench/session.ts';
 
-/** Gives the tests of a suite one workbench, opened before the first; keeps the evidence of those that fail. */
+/** Opens one workbench for all tests of a suite. Saves a screenshot and logs for each test that fails. */
 export function inWorkbench(options: () => SessionOptions | Promise<SessionOptions>): () => Session {
   let session: Session | undefined;
 
   before('open the workbench', async function () {
-    // The first use may have to fetch VS Code and a browser.
+    // The first run may download VS Code and a browser.
     this.timeout('10m');
     session = await Session.open(await options());
     try {
       await session.show();
     } catch (error) {
-      await session.keepEvidence(`${this.test?.parent?.fullTitle()} opening`);
+      await session.saveEvidence(`${this.test?.parent?.fullTitle()} opening`);
       throw error;
     }
   });
 
-  afterEach('keep the evidence', async function () {
+  afterEach('save a screenshot and logs of a failure', async function () {
     if (this.currentTest?.state !== 'failed') return;
-    await session?.keepEvidence(this.currentTest.fullTitle());
+    await session?.saveEvidence(this.currentTest.fullTitle());
     await session?.workbench.recover().catch(console.error);
   });
 

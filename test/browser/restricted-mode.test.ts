@@ -14,12 +14,12 @@ describe('A dataset in Restricted Mode', () => {
     },
   }));
 
-  it('has problems and fixes, and a lens that leads to trust instead of the gateway', async () => {
+  it('has problems, quick fixes, and a code lens to manage trust instead of creating the dataset', async () => {
     const { workbench } = session();
     await workbench.openFile('broken.dataset.json');
     assert.match(
       await workbench.codeLenses(/problems/),
-      /^Create Dataset is off in Restricted Mode.*Preview.*9 problems$/,
+      /^Create Dataset is disabled in Restricted Mode.*Preview.*9 problems$/,
     );
     await workbench.goToEndOfLine(8);
     assert.ok((await workbench.quickFixes()).includes('Change to "Int64"'));

@@ -4,25 +4,25 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { vsixPath } from '../../scripts/vsix.ts';
 import { type LocalGateway, startLocalGateway } from '../../src/local-gateway/local-gateway.ts';
 import { samplesFolder } from '../workbench/session.ts';
-import { createdDatasetId, giveCredentials } from './create-as-user.ts';
+import { createdDatasetId, enterCredentials } from './create-as-user.ts';
 import { inWorkbench } from './in-workbench.ts';
-import { filesWith, spellingsOf } from './spellings.ts';
+import { encodingsOf, filesWith } from './secret-encodings.ts';
 
-/** Special in JSON, in URLs, in forms and in shells. */
+/** Contains characters that are special in JSON, URLs, forms, and shells. */
 const password = 'pa+ss&wo=rd %20 "é€" \\ $HOME/x';
 const typedSecrets = ['wrong-subscription-0123456789', 'client-secret-0123456789'];
 
-describe('After a session with all that is secret in it', () => {
+describe('A session that uses all kinds of secrets', () => {
   let gateway: LocalGateway | undefined;
-  /** The parts of all tokens that the gateway may have issued. */
-  const issued: string[] = [];
+  /** The random parts of all tokens that the gateway issued. */
+  const issuedTokens: string[] = [];
   const session = inWorkbench(async () => {
     const started = await startLocalGateway({
       users: { 'ann@example.com': password },
       randomBytes: (size) => {
         const bytes = randomBytes(size);
-        // Fewer make a client ID, which is no secret.
-        if (size >= 16) issued.push(bytes.toString('base64url'));
+        // Shorter values are client IDs, which are not secret.
+        if (size >= 16) issuedTokens.push(bytes.toString('base64url'));
         return bytes;
       },
     });
@@ -50,12 +50,12 @@ describe('After a session with all that is secret in it', () => {
 
   after(() => gateway?.close());
 
-  it('that signs in, creates and asks for a token', async () => {
+  it('signs in, creates a dataset, and gets a token', async () => {
     assert.ok(gateway);
     const { workbench } = session();
     await workbench.openFile('sales.dataset.json');
     await workbench.runCommand('Dataset: Create Dataset');
-    await giveCredentials(workbench, gateway.credentials);
+    await enterCredentials(workbench, gateway.credentials);
     await createdDatasetId(workbench);
     await workbench.closeNotifications();
     await workbench.runCommand('Dataset: Get Access Token');
@@ -63,7 +63,7 @@ describe('After a session with all that is secret in it', () => {
     await workbench.closeNotifications();
   });
 
-  it('that sends a key that the gateway turns away', async () => {
+  it('sends a subscription key that the gateway rejects', async () => {
     const { workbench } = session();
     await workbench.runCommand('Dataset: Set Subscription Key');
     await workbench.answer(/subscription key/i, typedSecrets[0] ?? '');
@@ -77,12 +77,12 @@ describe('After a session with all that is secret in it', () => {
     await workbench.closeNotifications();
   });
 
-  it('that signs in as a client that the gateway does not know', async () => {
+  it('signs in as a client that the gateway does not know', async () => {
     assert.ok(gateway);
     const { workbench } = session();
     await workbench.openFile('sales.dataset.json');
     await workbench.runCommand('Dataset: Select Environment');
-    await workbench.pick(/Where should datasets be created/, 'broken');
+    await workbench.pick(/Where do you want to create datasets/, 'broken');
     await workbench.page.locator('.statusbar-item', { hasText: 'broken' }).waitFor();
     await workbench.runCommand('Dataset: Sign In');
     await workbench.answer(/user name/i, gateway.credentials.username);
@@ -94,49 +94,49 @@ describe('After a session with all that is secret in it', () => {
 
   function secrets(): readonly string[] {
     assert.ok(gateway);
-    return [password, gateway.credentials.subscriptionKey, ...typedSecrets, ...issued];
+    return [password, gateway.credentials.subscriptionKey, ...typedSecrets, ...issuedTokens];
   }
 
   for (const place of ['userData', 'workspace'] as const)
-    it(`has left none of it in any file of the ${place === 'userData' ? "user's data" : 'workspace'}`, () => {
-      assert.deepEqual(filesWith(session()[place], secrets().flatMap(spellingsOf)), []);
+    it(`leaves no secret in any file of the ${place === 'userData' ? 'user data' : 'workspace'}`, () => {
+      assert.deepEqual(filesWith(session()[place], secrets().flatMap(encodingsOf)), []);
     });
 
-  it('has written logs at the level where they tell most, and what is no secret is found', () => {
+  it('writes logs at the trace level that contain values that are not secret', () => {
     assert.ok(gateway);
     const logs = filesWith(session().userData, ['[trace]']);
     assert.ok(logs.some((found) => found.includes('logs')));
-    assert.notDeepEqual(filesWith(session().userData, spellingsOf(gateway.credentials.clientId)), []);
+    assert.notDeepEqual(filesWith(session().userData, encodingsOf(gateway.credentials.clientId)), []);
   });
 
-  it('has none of it in the arguments of any process', () => {
-    // Where there is /proc; elsewhere the arguments of others can't be read.
+  it('has no secret in the arguments of any process', () => {
+    // Other systems have no /proc with the arguments of all processes.
     const processes =
       process.platform === 'linux' ? readdirSync('/proc').filter((name) => /^\d+$/.test(name)) : [];
-    const spellings = secrets().flatMap(spellingsOf);
+    const encodings = secrets().flatMap(encodingsOf);
     for (const id of processes) {
       const line = commandLine(id);
       assert.deepEqual(
-        spellings.filter((spelling) => line.includes(spelling)),
+        encodings.filter((encoding) => line.includes(encoding)),
         [],
       );
     }
   });
 
-  it('shows none of it in the workbench', async () => {
+  it('has no secret in the page or its local storage', async () => {
     const { page } = session().workbench;
     const shown = await page.content();
     const stored = await page.evaluate('JSON.stringify(Object.entries(localStorage))');
     assert.deepEqual(
       secrets()
-        .flatMap(spellingsOf)
-        .filter((spelling) => shown.includes(spelling) || String(stored).includes(spelling)),
+        .flatMap(encodingsOf)
+        .filter((encoding) => shown.includes(encoding) || String(stored).includes(encoding)),
       [],
     );
   });
 });
 
-/** Empty where the process has ended meanwhile. */
+/** Empty if the process has ended in the meantime. */
 function commandLine(id: string): string {
   try {
     return readFileSync(`/proc/${id}/cmdline`, 'utf8');

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { vsixPath } from '../../scripts/vsix.ts';
-import { password, TestProvider } from '../identity-provider/identity-provider.ts';
+import { clientSecret, password, TestProvider } from '../identity-provider/identity-provider.ts';
 import { TrustingGateway } from '../identity-provider/trusting-gateway.ts';
 import { type Session, samplesFolder } from '../workbench/session.ts';
 import type { UserSettings } from '../workbench/user-settings.ts';
@@ -10,7 +10,7 @@ import { Workbench } from '../workbench/workbench.ts';
 import { createdDatasetId } from './create-as-user.ts';
 import { inWorkbench } from './in-workbench.ts';
 
-/** What a workbench in a browser calls itself: its own page, with parameters that differ from window to window. */
+/** The address of a workbench in a browser: its own page, with parameters that differ in each window. */
 const callbackPage = /^http:\/\/127\.0\.0\.1:\d+\/[^?]*callback\?vscode-reqid=/;
 
 interface Stage {
@@ -22,6 +22,13 @@ interface Stage {
 /** An account of VS Code, of an extension that brings accounts. */
 const partnerAuth = { grantType: 'session', providerId: 'testing', scopes: ['reports.write', 'offline'] };
 
+/** A client with a secret, for a service account. */
+const confidential = {
+  grantType: 'client_credentials',
+  clientId: 'post-client',
+  clientAuthentication: 'client_secret_basic',
+};
+
 async function setStage(redirectUris?: RegExp): Promise<Stage> {
   const provider = await TestProvider.start({ host: '127.0.0.2', ...(redirectUris && { redirectUris }) });
   const gateway = await TrustingGateway.start(provider.issuer);
@@ -32,7 +39,13 @@ async function setStage(redirectUris?: RegExp): Promise<Stage> {
     settings: {
       'dataset.environments': [
         { name: 'staging', baseUrl: gateway.baseUrl, auth },
-        ...(redirectUris ? [] : [{ name: 'partner', baseUrl: gateway.baseUrl, auth: partnerAuth }]),
+        ...(redirectUris
+          ? []
+          : [
+              { name: 'partner', baseUrl: gateway.baseUrl, auth: partnerAuth },
+              { name: 'remote', baseUrl: gateway.baseUrl, auth: { ...auth, grantType: 'device_code' } },
+              { name: 'confidential', baseUrl: gateway.baseUrl, auth: { ...auth, ...confidential } },
+            ]),
       ],
       'dataset.environment': 'staging',
     },
@@ -65,8 +78,8 @@ function inStagedWorkbench(redirectUris?: RegExp): { session: () => Session; sta
 }
 
 /** What a person does on the provider's pages. */
-async function signInAt(page: Page): Promise<void> {
-  await page.locator('[name=username]').fill('ann');
+async function signInAt(page: Page, username = 'ann'): Promise<void> {
+  await page.locator('[name=username]').fill(username);
   await page.locator('[name=password]').fill(password);
   await page.getByRole('button').click();
   await page.waitForFunction("document.title === 'consent'");
@@ -76,7 +89,7 @@ async function signInAt(page: Page): Promise<void> {
 describe('Signing in at an identity provider, from the status bar', () => {
   const { session, stage } = inStagedWorkbench(callbackPage);
 
-  it('leads to the provider in a browser tab, and back by itself', async () => {
+  it('opens the provider in a browser tab, and returns automatically', async () => {
     const { workbench } = session();
     await workbench.openFile('sales.dataset.json');
     await workbench.statusBarItem(/staging \(signed out\)/).click();
@@ -85,8 +98,9 @@ describe('Signing in at an identity provider, from the status bar', () => {
     await session().screenshot('sign-in-waiting');
     await signInAt(tab);
     await tab.waitForURL(callbackPage);
-    // It goes by itself after a while.
-    await workbench.notification(/Signed in to staging/);
+    // The notification closes itself after a while.
+    await workbench.notification(/Signed in to staging as ann@login\.example\. The session is renewed/);
+    await session().screenshot('signed-in');
     await tab.close();
     await workbench.closeNotifications();
   });
@@ -96,12 +110,28 @@ describe('Signing in at an identity provider, from the status bar', () => {
     await workbench.statusBarItem(/^ ?staging$/).waitFor();
     await workbench.showContainer('Dataset Studio');
     await workbench.environmentRows(/staging.*signed in as ann@login\.example/).waitFor();
-    await workbench.environmentRows(/Subscription key.*missing/).waitFor();
+    await workbench.environmentRows(/Subscription key.*not set/).waitFor();
     await session().screenshot('environments-view');
     const account = 'ann@login.example – staging (Dataset Studio)';
     await workbench.accounts((labels) => labels.some((label) => label.includes(account)));
     await session().screenshot('accounts-menu');
     await workbench.press('Escape');
+  });
+
+  it('switches the account: the provider asks again', async () => {
+    const { workbench } = session();
+    await workbench.statusBarItem(/^ ?staging$/).click();
+    await session().screenshot('manage-environment');
+    await workbench.pick(/signed in as ann/, 'Switch Account');
+    const tab = await workbench.openPage('Open');
+    await tab.locator('[name=username]').waitFor();
+    await signInAt(tab, 'bea');
+    await tab.waitForURL(callbackPage);
+    await workbench.notification(/Signed in to staging as bea@login\.example/);
+    await session().screenshot('switched-account');
+    await tab.close();
+    await workbench.closeNotifications();
+    await workbench.environmentRows(/Session.*renewed automatically/).waitFor();
   });
 
   it('creates a dataset with the token', async () => {
@@ -116,12 +146,20 @@ describe('Signing in at an identity provider, from the status bar', () => {
 
   it('signs out from the Accounts menu: the provider revokes, and nobody is signed in', async () => {
     const { workbench } = session();
-    await workbench.accounts((labels) => labels.some((label) => label.includes('ann@login.example')));
-    await workbench.chooseFromMenu(/ann@login\.example/, /Sign Out/);
+    await workbench.accounts((labels) => labels.some((label) => label.includes('bea@login.example')));
+    await workbench.chooseFromMenu(/bea@login\.example/, /Sign Out/);
     await session().screenshot('accounts-sign-out');
     await workbench.pressDialogButton('Sign Out');
     await workbench.environmentRows(/staging.*signed out/).waitFor();
     await workbench.statusBarItem(/staging \(signed out\)/).waitFor();
+    await workbench.notification(
+      /Signed out of staging\. The identity provider revoked.*may still be signed in/,
+    );
+    await session().screenshot('signed-out');
+    await workbench.pressNotificationButton('End Browser Session');
+    const page = await workbench.openPage('Open');
+    await page.waitForURL(/\/session\/end/);
+    await page.close();
     const [token] = stage().gateway.tokens;
     const judged = await fetch(`${stage().provider.issuer}/me`, {
       headers: { authorization: `Bearer ${token}` },
@@ -161,39 +199,102 @@ describe('Signing in in one of two windows', () => {
   });
 });
 
-describe('Signing in where no provider leads back to the editor', () => {
+describe('Signing in at a provider that does not accept the address of the editor', () => {
   const { session, stage } = inStagedWorkbench();
 
-  it('ends with the final address pasted', async () => {
+  it('ends with the final URL pasted', async () => {
     const { workbench } = session();
     await workbench.openFile('sales.dataset.json');
     await workbench.runCommand('Dataset: Sign In');
     const refused = await workbench.openPage('Open');
     await refused.getByText('invalid_redirect_uri').first().waitFor();
     await refused.close();
-    // Enter on nothing does nothing, and Escape gives up nothing.
+    // Enter without a choice does nothing, and Escape doesn't cancel the sign-in.
     await workbench.answer(/Waiting for the browser/, 'nothing of the kind');
     await workbench.question(/Waiting for the browser/).waitFor();
     await workbench.press('Escape');
-    await workbench.notification(/still waits for the browser/);
+    await workbench.notification(/still waiting for the browser/);
     await session().screenshot('sign-in-still-waits');
-    await workbench.pressNotificationButton('Show the Ways Back');
-    await workbench.question(/Sign in there: it leads back/).waitFor();
-    await workbench.pick(/Waiting for the browser/, 'Paste the final address instead');
+    await workbench.pressNotificationButton('More Options');
+    await workbench.question(/Sign in there\. VS Code continues/).waitFor();
+    await session().screenshot('sign-in-more-options');
+    await workbench.pick(/Waiting for the browser/, 'Paste the Final URL Instead');
     const tab = await workbench.openPage('Open');
     const final = tab.waitForRequest(/^http:\/\/127\.0\.0\.1:9\/callback/);
     await signInAt(tab).catch(() => undefined);
     const address = (await final).url();
     await tab.close();
     await session().screenshot('sign-in-paste');
-    await workbench.answer(/Paste the final address/, address.replace(/state=[^&]+/, 'state=another'));
+    await workbench.answer(/Paste the final URL/, address.replace(/state=[^&]+/, 'state=another'));
     await workbench.page
       .getByText(/belongs to another sign-in/)
       .first()
       .waitFor();
-    await workbench.answer(/Paste the final address/, address);
+    await workbench.answer(/Paste the final URL/, address);
     await workbench.notification(/Signed in to staging/);
     await workbench.statusBarItem(/^ ?staging$/).waitFor();
+    await workbench.closeNotifications();
+  });
+
+  it('does not ask again to open the browser when the user declines', async () => {
+    const { workbench } = session();
+    await workbench.runCommand('Dataset: Sign In');
+    await workbench.pressDialogButton('Cancel');
+    await workbench.question(/The browser was not opened/).waitFor();
+    await session().screenshot('sign-in-not-opened');
+    // Open Browser is the first choice.
+    await workbench.press('Enter');
+    const tab = await workbench.openPage('Open');
+    await tab.getByText('invalid_redirect_uri').first().waitFor();
+    await tab.close();
+    await workbench.question(/Waiting for the browser/).waitFor();
+    await workbench.pressNotificationButton('Cancel');
+    await workbench.question(/Waiting for the browser/).waitFor({ state: 'hidden' });
+    await workbench.closeNotifications();
+  });
+
+  it('works with a code on any device', async () => {
+    const { workbench } = session();
+    await workbench.runCommand('Dataset: Select Environment');
+    await workbench.pick(/Where do you want to create datasets/, 'remote');
+    await workbench.statusBarItem(/remote \(signed out\)/).waitFor();
+    await workbench.runCommand('Dataset: Sign In');
+    await workbench.question(/Your code: [A-Z]{4}-[A-Z]{4}/).waitFor();
+    await session().screenshot('device-code');
+    await workbench.press('Escape');
+    await workbench.notification(/Sign-in is still waiting\. Enter the code/);
+    await session().screenshot('device-code-still-waits');
+    await workbench.pressNotificationButton('More Options');
+    await workbench.question(/Your code/).waitFor();
+    // Copy Code and Open is the first choice.
+    await workbench.press('Enter');
+    const tab = await workbench.openPage('Open');
+    await tab.getByRole('button', { name: 'Continue' }).click();
+    // The browser is still signed in, and may only ask for consent.
+    const consent = tab.getByRole('button', { name: 'Go on' });
+    const success = tab.getByText('Sign-in Success').first();
+    await consent.or(success).first().waitFor();
+    if (await consent.isVisible()) await consent.click();
+    await success.waitFor();
+    await workbench.notification(/Signed in to remote as ann@login\.example/);
+    await session().screenshot('device-code-signed-in');
+    await tab.close();
+    await workbench.closeNotifications();
+  });
+
+  it('offers what helps when the provider refuses the client', async () => {
+    const { workbench } = session();
+    await workbench.runCommand('Dataset: Select Environment');
+    await workbench.pick(/Where do you want to create datasets/, 'confidential');
+    await workbench.statusBarItem(/confidential \(signed out\)/).waitFor();
+    await workbench.runCommand('Dataset: Sign In');
+    await workbench.answer(/client secret/, 'a wrong secret');
+    await workbench.notification(/No access token for confidential\..*invalid_client/);
+    await session().screenshot('sign-in-refused');
+    await workbench.pressNotificationButton('Use client_secret_post');
+    await workbench.answer(/client secret/, clientSecret);
+    await workbench.notification(/Signed in to confidential\. The access token expires in/);
+    await session().screenshot('client-credentials');
     await workbench.closeNotifications();
   });
 
@@ -201,7 +302,7 @@ describe('Signing in where no provider leads back to the editor', () => {
     const { workbench } = session();
     const { gateway } = stage();
     await workbench.runCommand('Dataset: Select Environment');
-    await workbench.pick(/Where should datasets be created/, 'partner');
+    await workbench.pick(/Where do you want to create datasets/, 'partner');
     await workbench.statusBarItem(/partner \(signed out\)/).waitFor();
     await workbench.openFile('sales.dataset.json');
     await workbench.runCommand('Dataset: Create Dataset');

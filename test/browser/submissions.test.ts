@@ -4,7 +4,7 @@ import { vsixPath } from '../../scripts/vsix.ts';
 import { FaultProxy } from '../faults/fault-proxy.ts';
 import { samplesFolder } from '../workbench/session.ts';
 import { Workbench } from '../workbench/workbench.ts';
-import { giveCredentials } from './create-as-user.ts';
+import { enterCredentials } from './create-as-user.ts';
 import { inWorkbench } from './in-workbench.ts';
 
 describe('The Submissions view', () => {
@@ -29,20 +29,20 @@ describe('The Submissions view', () => {
     await environment?.gateway.close();
   });
 
-  it('says what to do while it is empty', async () => {
+  it('shows welcome content while it is empty', async () => {
     const { workbench } = session();
     await workbench.showContainer('Dataset Studio');
     await workbench.welcome('Submissions', /No submissions yet/).waitFor();
     await session().screenshot('submissions-empty');
   });
 
-  it('shows a submission whose answer was lost, and a badge that counts it', async () => {
+  it('shows a submission whose response was lost, and counts it in a badge', async () => {
     const { workbench } = session();
     assert.ok(proxy && environment);
     proxy.fault = { response: 0, how: 'reset' };
     await workbench.openFile('sales.dataset.json');
     await workbench.runCommand('Dataset: Create Dataset');
-    await giveCredentials(workbench, environment.gateway.credentials);
+    await enterCredentials(workbench, environment.gateway.credentials);
     await workbench.notification(/Outcome unknown/);
     await session().screenshot('submissions-unknown-notification');
     await workbench.closeNotifications();
@@ -55,17 +55,17 @@ describe('The Submissions view', () => {
     assert.equal(environment.gateway.datasets().length, 1);
   });
 
-  it('asks before the same content goes out again', async () => {
+  it('asks for confirmation before it submits the same content again', async () => {
     const { workbench } = session();
     await workbench.openFile('sales.dataset.json');
     await workbench.runCommand('Dataset: Create Dataset');
-    assert.match(await workbench.dialog(), /nobody knows whether it was created/);
+    assert.match(await workbench.dialog(), /its outcome is unknown/);
     await session().screenshot('submissions-asked-again');
     await workbench.pressDialogButton('Cancel');
     assert.equal(environment?.gateway.datasets().length, 1);
   });
 
-  it('lets it be settled, and the badge goes, in every window', async () => {
+  it('settles a submission and removes the badge in all windows', async () => {
     const { workbench } = session();
     assert.ok(environment);
     const [dataset] = environment.gateway.datasets();
@@ -73,12 +73,12 @@ describe('The Submissions view', () => {
     assert.ok(browser);
     const other = new Workbench(await browser.newPage());
     await other.open(workbench.page.url());
-    // Nothing is opened there: that the workspace holds dataset files is enough.
+    // The extension activates because the workspace contains dataset files.
     assert.equal(await other.badge('Dataset Studio'), '1');
 
     await workbench.page.bringToFront();
     await workbench.pressRowAction('Submissions', /^sales\.dataset\.json/, 'Settle Submission');
-    await workbench.pick(/what became of it/, 'It was created');
+    await workbench.pick(/was the dataset created/, 'It was created');
     await workbench.answer(/dataset ID/, dataset?.id ?? '');
     await workbench.row('Submissions', /^Created/).waitFor();
     await workbench.badgeGone('Dataset Studio');
@@ -88,11 +88,11 @@ describe('The Submissions view', () => {
     await other.page.close();
   });
 
-  it('tells all that is known of one that is clicked, and offers the rest in its menu', async () => {
+  it('shows the details of a selected submission, and more actions in its context menu', async () => {
     const { workbench } = session();
     const row = workbench.row('Submissions', /^sales\.dataset\.json/);
     await workbench.until(
-      workbench.editor.filter({ hasText: /Outcome:\s+created,\sas\syou\ssaid/ }),
+      workbench.editor.filter({ hasText: /Outcome:\s+created,\srecorded\sby\syou/ }),
       (timeout) => row.click({ timeout }),
     );
     await workbench.until(workbench.menuEntry('Submit Again'), (timeout) =>
@@ -111,11 +111,11 @@ describe('The Submissions view', () => {
     await session().screenshot('submissions-compared');
   });
 
-  it('is filtered, and says where nothing is found', async () => {
+  it('can be filtered, and shows a message if nothing matches', async () => {
     const { workbench } = session();
     await workbench.runCommand('Dataset: Filter Submissions');
     await workbench.answer(/Words of the file/, 'nowhere');
-    await workbench.message('Submissions', /No submission matches "nowhere"/).waitFor();
+    await workbench.message('Submissions', /No submissions match "nowhere"/).waitFor();
     await session().screenshot('submissions-filtered');
     await workbench.runCommand('Dataset: Filter Submissions');
     await workbench.answer(/Words of the file/, 'SALES staging');
@@ -124,7 +124,7 @@ describe('The Submissions view', () => {
     await workbench.answer(/Words of the file/, '');
   });
 
-  it('shows what a crash in the middle has left, without being looked for', async () => {
+  it('shows an interrupted submission after a crash', async () => {
     const { workbench } = session();
     assert.ok(proxy && environment);
     proxy.fault = { response: 0, how: 'silence' };
@@ -134,7 +134,7 @@ describe('The Submissions view', () => {
     while (environment.gateway.datasets().length < 2) await workbench.page.waitForTimeout(50);
     await session().screenshot('submissions-in-flight');
     assert.ok(session().killExtensionHosts() > 0);
-    await workbench.notification(/cut off before its answer came/);
+    await workbench.notification(/interrupted before its response arrived/);
     assert.equal(await workbench.badge('Dataset Studio'), '1');
     await workbench.row('Submissions', /^inventory\.dataset\.yaml/).waitFor();
     await session().screenshot('submissions-after-crash');

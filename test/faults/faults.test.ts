@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
-import { tryInterruptedRuns } from './interrupted-runs.ts';
+import { tryInterruptedBatches } from './interrupted-batches.ts';
 import { tryJournalFaults } from './journal-faults.ts';
+import { tryKeptConnections } from './kept-connections.ts';
 import { tryKills } from './kills.ts';
 import { tryNetworkFaults } from './network-faults.ts';
 import { tryTwoProcesses } from './processes-together.ts';
@@ -26,7 +27,8 @@ describe(`a submission under faults (${full ? 'full' : 'short'} form, seed ${see
     ['the process is killed', tryKills],
     ["the journal can't be written", tryJournalFaults],
     ['two processes submit at once', tryTwoProcesses],
-    ['a run is killed and resumed', tryInterruptedRuns],
+    ['a batch is killed and resumed', tryInterruptedBatches],
+    ['kept connections are closed and break', tryKeptConnections],
   ] as const;
   for (const [name, attempt] of sections)
     it(`${name}: the journal's word is what the gateway holds`, async () => {

@@ -6,10 +6,10 @@ export interface Job {
   readonly access: Access;
   /** The journal's folder. */
   readonly folder: string;
-  /** One is submitted by itself, several as a run. */
+  /** One is submitted by itself, several as a batch. */
   readonly names: readonly string[];
-  /** The run's ID where there are several. */
-  readonly run: string;
+  /** The ID of the batch, if there are several. */
+  readonly batch: string;
   /** For each request, in milliseconds. */
   readonly timeout: number;
   /** The process kills itself before this step, counted from 1; 0 for never. */

@@ -39,6 +39,11 @@ export class Scene {
     return new Scene(start.value, proxy, await proxy.start(), seed);
   }
 
+  /** Of the gateway itself, behind the proxy. */
+  get gatewayPort(): number {
+    return Number(new URL(this.#gateway.baseUrl).port);
+  }
+
   async close(): Promise<void> {
     this.children.end();
     this.proxy.stop();
@@ -78,7 +83,7 @@ export class Scene {
         subscriptionKey: this.access.subscriptionKey,
         timeout,
         signal: new AbortController().signal,
-        report: () => undefined,
+        onProgress: () => undefined,
       },
       { ...(await partsFor(this.access)), journal },
     );
@@ -95,8 +100,8 @@ export class Scene {
   }
 
   job(names: readonly string[], folder: string, job: Partial<Job> = {}): Job {
-    const run = '20250102T030405678Z-01020304050607ff';
-    return { access: this.access, folder, names, run, timeout: 2000, killAt: 0, torn: false, ...job };
+    const batch = '20250102T030405678Z-01020304050607ff';
+    return { access: this.access, folder, names, batch, timeout: 2000, killAt: 0, torn: false, ...job };
   }
 
   /**
@@ -136,9 +141,14 @@ export class Scene {
   async #recordsAfterRecovery(journal: DirectoryJournal, name: string): Promise<readonly JournalRecord[]> {
     const recovery = await journal.recover();
     const listing = await journal.list();
-    if (recovery.fault || !listing.ok || listing.unreadable.length > 0 || recovery.setAside.length > 0)
+    if (
+      recovery.failure ||
+      !listing.ok ||
+      listing.value.unreadable.length > 0 ||
+      recovery.setAside.length > 0
+    )
       throw new Error(`The journal was not mended: ${JSON.stringify({ recovery, listing })}`);
     const key = documentKey(documentNamed(name));
-    return listing.records.filter(({ entry }) => documentKey(entry.document) === key);
+    return listing.value.records.filter(({ entry }) => documentKey(entry.document) === key);
   }
 }

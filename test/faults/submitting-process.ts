@@ -36,7 +36,7 @@ async function run(job: Job): Promise<Report> {
     subscriptionKey: job.access.subscriptionKey,
     timeout: job.timeout,
     signal: new AbortController().signal,
-    report: () => undefined,
+    onProgress: () => undefined,
   };
   await journal.recover();
   const told: Told[] = [];
@@ -48,13 +48,13 @@ async function run(job: Job): Promise<Report> {
     await submitMany(
       {
         ...common,
-        run: job.run,
+        batch: job.batch,
         documents: job.names.map(documentNamed),
         concurrency: 4,
         stop: common.signal,
         load: async (document) => bodyNamed(document.replace(/^.*\/|\..*$/g, '')),
         decide: async () => 'skip',
-        told: (_document, result) => {
+        onResult: (_document, result) => {
           if (result.kind === 'submitted') told.push(toldOf(result.outcome));
         },
       },

@@ -30,11 +30,46 @@ export class Answers {
   }
 
   /** Takes the pick with this label. */
-  picking(label: string): this {
+  picking(label: string | RegExp): this {
     this.#replace('showQuickPick', async (items: readonly vscode.QuickPickItem[]) => {
       this.picks.push(items);
-      return items.find((item) => item.label === label);
+      return items.find((item) =>
+        typeof label === 'string' ? item.label === label : label.test(item.label),
+      );
     });
+    return this;
+  }
+
+  /** Answers each pick by its title; a pick with another title is cancelled. */
+  choosing(answers: Readonly<Record<string, (items: readonly vscode.QuickPickItem[]) => unknown>>): this {
+    this.#replace(
+      'showQuickPick',
+      async (items: readonly vscode.QuickPickItem[], options?: vscode.QuickPickOptions) => {
+        this.picks.push(items);
+        return answers[options?.title ?? '']?.(items);
+      },
+    );
+    return this;
+  }
+
+  /** Selects these files. */
+  opening(...files: readonly vscode.Uri[]): this {
+    this.#replace('showOpenDialog', async () => files);
+    return this;
+  }
+
+  /** Cancels a progress when it first reports something. */
+  cancelling(): this {
+    this.#replace('withProgress', async (_: unknown, task: (...args: unknown[]) => Promise<unknown>) => {
+      const cancellation = new vscode.CancellationTokenSource();
+      return task({ report: () => cancellation.cancel() }, cancellation.token);
+    });
+    return this;
+  }
+
+  /** Saves to this file. */
+  savingTo(file: vscode.Uri): this {
+    this.#replace('showSaveDialog', async () => file);
     return this;
   }
 

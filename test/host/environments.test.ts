@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { eventually, openDocument } from './documents.ts';
+import { eventually, openDocument } from './authoring/documents.ts';
 
 interface Entry {
   readonly name: string;
@@ -35,7 +35,7 @@ describe('Environments', () => {
     await vscode.commands.executeCommand('workbench.action.closeAllEditors');
   });
 
-  it('are exported without what is no part of them, and imported as they were', async () => {
+  it('are exported without unknown properties, and imported unchanged', async () => {
     await define([{ ...staging, password: 'hunter2' }]);
     const file = await fileWith('');
     await vscode.commands.executeCommand('dataset.exportEnvironments', file);
@@ -51,7 +51,7 @@ describe('Environments', () => {
     ['replace', [moved]],
     ['keep-both', [staging, { ...moved, name: 'staging 2' }]],
   ] as const)
-    it(`of the same name are left to the user to decide: ${answer}`, async () => {
+    it(`with the same name are imported as the user decides: ${answer}`, async () => {
       await define([staging]);
       await vscode.commands.executeCommand('dataset.importEnvironments', await fileWith([moved]), answer);
       assert.deepEqual(entries(), expected);
@@ -99,7 +99,7 @@ describe("VS Code's accounts", () => {
     assert.deepEqual(await accounts(), []);
   });
 
-  it('hand out nothing that VS Code has not asked the user for', async () => {
+  it('return no token without the consent of the user', async () => {
     await vscode.commands.executeCommand('dataset.startLocalGateway');
     const session = await vscode.authentication.getSession('dataset-studio', ['local'], { silent: true });
     assert.equal(session, undefined);

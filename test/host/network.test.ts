@@ -4,7 +4,7 @@ import * as vscode from 'vscode';
 import { newAuthority } from '../unit/gateway/network/certificates.ts';
 import { ConnectProxy, type ConnectProxyOptions } from '../unit/gateway/network/connect-proxy.ts';
 import { LoopbackServers, type ReceivedRequest } from '../unit/gateway/network/loopback-servers.ts';
-import { closeEditors, openDocument } from './documents.ts';
+import { closeEditors, openDocument } from './authoring/documents.ts';
 
 const authorization = `Basic ${btoa('ann:proxy-secret')}`;
 const { Global, Workspace } = vscode.ConfigurationTarget;

@@ -3,6 +3,7 @@ import * as vscode from 'vscode';
 import { SecretStorageVault } from '../../src/editor/environments/sign-in/secret-storage-vault.ts';
 import { VSCodeSessions } from '../../src/editor/environments/sign-in/vscode-sessions.ts';
 import { TrustedHttpClient } from '../../src/editor/studio/trusted-http-client.ts';
+import type { HttpRequest } from '../../src/gateway/http.ts';
 
 describe('In Restricted Mode', () => {
   const trusted = Object.getOwnPropertyDescriptor(vscode.workspace, 'isTrusted');
@@ -39,11 +40,13 @@ describe('In Restricted Mode', () => {
 
   it('nothing is sent, whoever asks', async () => {
     const sent: string[] = [];
+    const exchange = async ({ url }: HttpRequest) => {
+      sent.push(url.href);
+      return { kind: 'not-sent', failure: { kind: 'refused', host: url.host } } as const;
+    };
     const http = new TrustedHttpClient({
-      exchange: async ({ url }) => {
-        sent.push(url.href);
-        return { kind: 'not-sent', failure: { kind: 'refused', host: url.host } };
-      },
+      exchange,
+      keepAlive: () => ({ exchange, close: () => undefined }),
     });
     const request = { method: 'GET', url: new URL('https://gateway.example'), headers: {} } as const;
     isTrusted(false);
@@ -51,6 +54,7 @@ describe('In Restricted Mode', () => {
       kind: 'not-sent',
       failure: { kind: 'cancelled' },
     });
+    await http.keepAlive().exchange(request, { timeout: 1 });
     assert.deepEqual(sent, []);
     isTrusted(true);
     await http.exchange(request, { timeout: 1 });

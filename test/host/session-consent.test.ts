@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import * as vscode from 'vscode';
 import { Answers } from './answers.ts';
-import { closeEditors, openDocument } from './documents.ts';
+import { closeEditors, openDocument } from './authoring/documents.ts';
 import { FragileGateway } from './fragile-gateway.ts';
 
 interface CreateResult {
@@ -61,7 +61,7 @@ describe('An environment with an account of VS Code', function () {
 
   const questions = () => answers.asked.filter((message) => message.startsWith('Send your'));
 
-  it('gets its token only when the user allows it, and asks once', async () => {
+  it('gets its token only if the user allows it, and asks once', async () => {
     const scope = randomUUID();
     await define([scope]);
     assert.equal(await create(), 'cancelled');
@@ -93,7 +93,7 @@ describe('An environment with an account of VS Code', function () {
     assert.equal(gateway.received.length, 1);
   });
 
-  it('shows more scopes than fit into the question below it, and the address in any case', async () => {
+  it('shows many scopes below the question, and always the address', async () => {
     await define(Array.from({ length: 50 }, (_, index) => `${randomUUID()}-${index}`));
     assert.equal(await create(), 'cancelled');
     const [question = ''] = questions();
@@ -101,7 +101,7 @@ describe('An environment with an account of VS Code', function () {
     assert.match(question, /Scopes: .*-0 .*-49$/m);
   });
 
-  it('is imported with its grant, provider, issuer and scopes in sight', async () => {
+  it('is imported with its grant type, provider, issuer and scopes visible', async () => {
     const base = { baseUrl: 'https://gateway.example' };
     const entries = [
       { ...base, name: 'a', auth: { grantType: 'session', providerId: 'github', scopes: ['repo', 'user'] } },
@@ -124,10 +124,10 @@ describe('An environment with an account of VS Code', function () {
     assert.deepEqual(
       answers.picks.at(-1)?.map(({ detail }) => detail),
       [
-        'Grant: session · Provider: github · Scopes: repo user',
-        'Grant: authorization_code · Issuer: https://login.example/ · Scopes: openid',
-        'Grant: password',
-        'Grant: session · Provider: $ (key) x · Scopes: none',
+        'Grant type: session · Provider: github · Scopes: repo user',
+        'Grant type: authorization_code · Issuer: https://login.example/ · Scopes: openid',
+        'Grant type: password',
+        'Grant type: session · Provider: $ (key) x · Scopes: none',
       ],
     );
   });

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import * as vscode from 'vscode';
 import { Answers } from './answers.ts';
-import { closeEditors, eventually, openDocument, replaceText } from './documents.ts';
+import { closeEditors, eventually, openDocument, replaceText } from './authoring/documents.ts';
 import { FragileGateway } from './fragile-gateway.ts';
 
 interface CreateResult {
@@ -75,7 +75,7 @@ describe('Submissions', function () {
       const uri = await fileNamed(name);
       await run('dataset.create', uri);
       assert.equal((await run('dataset.create', uri)).outcome, 'not-sent');
-      assert.match(answers.asked.at(-1) ?? '', new RegExp(`created there on .*: id-of-${name}`));
+      assert.match(answers.asked.at(-1) ?? '', new RegExp(`was created on .*Its ID is id-of-${name}`));
       assert.equal(gateway.received.length, 1);
       answers.pressing('Submit Again');
       assert.equal((await run('dataset.create', uri)).outcome, 'created');
@@ -108,7 +108,7 @@ describe('Submissions', function () {
       gateway.breaking = false;
 
       assert.equal((await run('dataset.create', uri)).outcome, 'not-sent');
-      assert.match(answers.asked.at(-1) ?? '', /nobody knows whether it was created/);
+      assert.match(answers.asked.at(-1) ?? '', /its outcome is unknown/);
 
       answers.picking('It was created').typing('found-it');
       await run('dataset.settleSubmission', submissionId);
@@ -136,9 +136,9 @@ describe('Submissions', function () {
       const document = await openDocument('.dataset.json', datasetNamed(name));
       const { submissionId } = await run('dataset.create', document.uri);
       await replaceText(document, datasetNamed(`${name}-changed`));
-      answers.pressing('Submit What Was Sent', 'Submit Again');
+      answers.pressing('Submit Original Content', 'Submit Again');
       assert.equal((await run('dataset.submitAgain', submissionId)).outcome, 'created');
-      answers.pressing('Submit the File as It Is Now');
+      answers.pressing('Submit Current File');
       assert.equal((await run('dataset.submitAgain', submissionId)).outcome, 'created');
       assert.deepEqual(gateway.received, [name, name, `${name}-changed`]);
     });
@@ -146,7 +146,7 @@ describe('Submissions', function () {
     it('show what was sent, what came back, and all that is known', async () => {
       const { submissionId } = await run('dataset.create', await fileNamed(name));
       await run('dataset.showSent', submissionId);
-      assert.equal(await shown(/sent of/), datasetNamed(name));
+      assert.equal(await shown(/as sent/), datasetNamed(name));
       await run('dataset.showResponse', submissionId);
       assert.equal(
         await shown(/response to/),
@@ -174,7 +174,7 @@ describe('Submissions', function () {
       const { submissionId } = await run('dataset.create', uri);
       answers.pressing('Delete').picking('It was not created');
       await run('dataset.deleteSubmission', submissionId);
-      assert.match(answers.asked.at(-1) ?? '', /settle it first/);
+      assert.match(answers.asked.at(-1) ?? '', /Settle it before you delete it/);
       await run('dataset.settleSubmission', submissionId);
       await run('dataset.deleteSubmission', submissionId);
       const journal = await readdir(await run<string>('dataset.copyJournalPath'));
@@ -213,12 +213,12 @@ describe('Submissions', function () {
       assert.ok(results.slice(0, 5).every(({ submissionId }) => submissionId !== undefined));
       const [question = ''] = answers.asked;
       assert.match(question, /Create 5 datasets in fragile\?/);
-      assert.match(question, /Left out because of errors: bad\.dataset\.json/);
+      assert.match(question, /Skipped because of errors: bad\.dataset\.json/);
       assert.match(question, /To: http:\/\/127\.0\.0\.1/);
       const summary = await shown(/Create Dataset in fragile/);
       assert.match(summary, /Created: 5/);
       assert.match(summary, new RegExp(`5\\.dataset\\.json +id-of-${name}-5`));
-      assert.match(summary, /bad\.dataset\.json +line 1/);
+      assert.match(summary, /bad\.dataset\.json +Line 1/);
       assert.equal(gateway.received.length, 5);
     });
 
@@ -251,7 +251,7 @@ describe('Submissions', function () {
       assert.equal(most, 2);
     });
 
-    it('go on where they were stopped: what is done stays done', async () => {
+    it('can be resumed after they were stopped, and keep what was created', async () => {
       const folder = await folderOf(6);
       // One of them is there already; at the question about it the user stops.
       await run('dataset.create', vscode.Uri.joinPath(folder, '1.dataset.json'));

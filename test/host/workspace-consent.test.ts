@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import * as vscode from 'vscode';
 import { Answers } from './answers.ts';
-import { closeEditors, openDocument } from './documents.ts';
+import { closeEditors, openDocument } from './authoring/documents.ts';
 import { FragileGateway } from './fragile-gateway.ts';
 
 interface CreateResult {

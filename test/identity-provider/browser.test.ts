@@ -4,7 +4,7 @@ import { findOrInstallBrowser } from '../workbench/browser-installation.ts';
 import { password } from './identity-provider.ts';
 import { options, type Scene, setScene } from './scene.ts';
 
-describe('signing in with a real browser', function () {
+describe('Signing in with a real browser', function () {
   this.timeout(60_000);
   let browser: Browser;
   let scene: Scene;
@@ -21,7 +21,7 @@ describe('signing in with a real browser', function () {
 
   after(() => browser?.close());
 
-  it('ends on a friendly page whose address holds no code, and another page learns nothing on the way', async () => {
+  it('ends on a page whose URL contains no code, and no other page receives anything', async () => {
     const page = await browser.newPage();
     const complaints: string[] = [];
     page.on('console', (message) => complaints.push(message.text()));
@@ -64,7 +64,7 @@ describe('signing in with a real browser', function () {
 
     const result = await scene.tokens.signIn(scene.environment(), options);
     assert.equal(result.outcome, 'token', JSON.stringify([result, complaints]));
-    await page.getByRole('heading', { name: 'Back to your editor' }).waitFor();
+    await page.getByRole('heading', { name: 'Return to your editor' }).waitFor();
     assert.equal(new URL(page.url()).pathname, '/callback');
     assert.equal(new URL(page.url()).search, '');
     assert.deepEqual(spied, ['refused', 'refused']);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { AuthorizationCodeAuthentication } from '../../src/environments/authentication.ts';
+import type { ProviderAuthentication } from '../../src/environments/authentication.ts';
 import type { Environment } from '../../src/environments/environment.ts';
 import { UndiciHttpClient } from '../../src/gateway/network/undici-http-client.ts';
 import type { SessionEnd } from '../../src/identity/grants/grant.ts';
@@ -60,7 +60,7 @@ function isEnd(status: number, error = ''): boolean {
   return status >= 400 && status < 500 && error === 'invalid_grant';
 }
 
-describe('a session whose renewal the identity provider answers', () => {
+describe('A session whose refresh the identity provider answers', () => {
   let server: Server;
   let answer: (response: ServerResponse) => void;
   let received: URLSearchParams[];
@@ -89,7 +89,7 @@ describe('a session whose renewal the identity provider answers', () => {
       http: new UndiciHttpClient(),
       now: () => clock.now(),
       prompt: { ask: async (kind) => (kind === 'clientSecret' ? clientSecret : undefined) },
-      authorizationCode: {
+      userSessions: {
         lock: {
           run: async (_key, _signal, work) =>
             work({ readNote: async () => undefined, writeNote: async () => undefined }),
@@ -126,7 +126,7 @@ describe('a session whose renewal the identity provider answers', () => {
   }
 
   async function signedIn(of: Environment): Promise<void> {
-    const authentication = of.authentication as AuthorizationCodeAuthentication;
+    const authentication = of.authentication as ProviderAuthentication;
     const store = new SessionStore(new EnvironmentSecrets(vault, of), authentication);
     await store.write({
       revision: 1,
@@ -166,16 +166,16 @@ describe('a session whose renewal the identity provider answers', () => {
           if (error !== undefined) assert.ok(words.includes(error), words);
           assert.equal(next, 'sign-in');
           assert.equal(await stateOf(staging), 'signed-out');
-          assert.match((await failed(renew(staging))).words, /Nobody is signed in/);
+          assert.match((await failed(renew(staging))).words, /You are not signed in/);
           assert.equal(received.length, 1);
         });
       else
-        it(`by ${status} and ${name}: goes on`, async () => {
+        it(`by ${status} and ${name}: continues`, async () => {
           const staging = environment();
           await signedIn(staging);
           answerWith(status, body);
           const { words } = await failed(renew(staging));
-          assert.match(words, /You stay signed in/);
+          assert.match(words, /You are still signed in/);
           assert.equal(await stateOf(staging), 'signed-in');
           const isClientError = error === 'invalid_client' || error === 'unauthorized_client';
           answerWith(200, '{"access_token":"new","token_type":"bearer"}');
@@ -189,7 +189,7 @@ describe('a session whose renewal the identity provider answers', () => {
     [403, false],
     [502, false],
   ] as const)
-    it(`by ${status} and a body that breaks off: ${ends ? 'ends' : 'goes on'}`, async () => {
+    it(`by ${status} and a body that is cut off: ${ends ? 'ends' : 'continues'}`, async () => {
       const staging = environment();
       await signedIn(staging);
       answer = (response) => {
@@ -207,7 +207,7 @@ describe('a session whose renewal the identity provider answers', () => {
     assert.match((await failed(renew(staging))).words, /ended the session/);
   });
 
-  it('by 400 and a body in an encoding that nobody can read: ends', async () => {
+  it('by 400 and a body in an unknown encoding: ends', async () => {
     const staging = environment();
     await signedIn(staging);
     answer = (response) => {
@@ -217,7 +217,7 @@ describe('a session whose renewal the identity provider answers', () => {
     assert.match((await failed(renew(staging))).words, /ended the session/);
   });
 
-  it('by 200 and a token that breaks off: the user signs in again, as the old token may have been used', async () => {
+  it('by 200 and a body that is cut off: the user signs in again, as the refresh token may have been used', async () => {
     const staging = environment();
     await signedIn(staging);
     answer = (response) => {
@@ -227,7 +227,7 @@ describe('a session whose renewal the identity provider answers', () => {
     assert.deepEqual(await renew(staging), { outcome: 'sign-in-needed', why: 'answer-lost' });
   });
 
-  it('offers a user who is there to sign in, and says why; the browser opens only then', async () => {
+  it('asks the user to sign in, and says why; the browser opens only then', async () => {
     const staging = environment();
     await signedIn(staging);
     answerWith(400, '');
@@ -237,7 +237,7 @@ describe('a session whose renewal the identity provider answers', () => {
     assert.equal(browserOpened, 0);
   });
 
-  it('shows the words of the answer as plain text', async () => {
+  it('shows the message of the answer as plain text', async () => {
     const staging = environment();
     await signedIn(staging);
     answerWith(400, JSON.stringify({ error: 'x', error_description: 'a\u0000\u001b[31mb\u202ec refresh-0' }));
@@ -258,12 +258,12 @@ describe('a session whose renewal the identity provider answers', () => {
           answerWith(200, '{"access_token":"new","token_type":"bearer"}');
         });
 
-        it('keeps the refresh token, says what to change, and sends nothing until it has changed', async () => {
+        it('keeps the refresh token, says what to change, and sends nothing until that changes', async () => {
           const staging = environment(method);
           for (const silent of [true, false, true]) {
             const { words } = await failed(renew(staging, silent));
             assert.ok(words.includes(error), words);
-            assert.match(words, /renewed once the client secret or "auth\.clientAuthentication" has changed/);
+            assert.match(words, /renewed when you change the client secret or "auth\.clientAuthentication"/);
           }
           assert.equal(await stateOf(staging), 'signed-in');
           assert.equal(received.length, 1);

@@ -45,17 +45,26 @@ export class TestProvider {
     this.issuer = `http://${host}:${port}`;
     this.#provider = new Provider(this.issuer, {
       clients: [
-        client('public-client', { token_endpoint_auth_method: 'none' }),
-        client('basic-client', { client_secret: clientSecret }),
-        client('post-client', {
-          client_secret: clientSecret,
-          token_endpoint_auth_method: 'client_secret_post',
-        }),
+        client('public-client', { token_endpoint_auth_method: 'none' }, deviceCode),
+        client('basic-client', { client_secret: clientSecret }, 'client_credentials'),
+        client(
+          'post-client',
+          {
+            client_secret: clientSecret,
+            token_endpoint_auth_method: 'client_secret_post',
+          },
+          'client_credentials',
+        ),
       ],
       cookies: { keys: [randomBytes(16).toString('hex')] },
       claims: { openid: ['sub', 'preferred_username'] },
       conformIdTokenClaims: false,
-      features: { devInteractions: { enabled: false }, revocation: { enabled: revocation } },
+      features: {
+        clientCredentials: { enabled: true },
+        devInteractions: { enabled: false },
+        deviceFlow: { enabled: true },
+        revocation: { enabled: revocation },
+      },
       findAccount: async (_: unknown, id: string) => ({
         accountId: id,
         claims: async () => ({ sub: id, preferred_username: `${id}@login.example` }),
@@ -173,12 +182,18 @@ function pageFor(prompt: string): string {
   return `<!doctype html><title>${prompt}</title><form method="post">${fields}<button>Go on</button></form>`;
 }
 
-function client(id: string, metadata: Record<string, string>): Record<string, unknown> {
+const deviceCode = 'urn:ietf:params:oauth:grant-type:device_code';
+
+function client(
+  id: string,
+  metadata: Record<string, string>,
+  ...grantTypes: string[]
+): Record<string, unknown> {
   return {
     client_id: id,
     client_name: randomUUID(),
     application_type: 'native',
-    grant_types: ['authorization_code', 'refresh_token'],
+    grant_types: ['authorization_code', 'refresh_token', ...grantTypes],
     redirect_uris: ['http://127.0.0.1/callback'],
     response_types: ['code'],
     ...metadata,

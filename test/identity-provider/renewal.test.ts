@@ -39,7 +39,7 @@ describe('a session at an identity provider', () => {
     return result;
   }
 
-  it('is renewed when the token has ended, and by a new refresh token each time', async () => {
+  it('is renewed when the token has ended, and with a new refresh token each time', async () => {
     const first = await signIn();
     scene.clock.skew += 3300_000;
     const second = await token();
@@ -286,13 +286,14 @@ describe('a session at an identity provider', () => {
     });
   });
 
-  it('tells who is signed in and until when, without a request', async () => {
+  it('returns who is signed in and until when, without a request', async () => {
     assert.deepEqual(await scene.tokens.state(environment()), { state: 'signed-out' });
     const { account, expiresAt } = await signIn();
     const requests = scene.http.requests.length;
-    assert.deepEqual(await scene.tokens.state(environment()), { state: 'signed-in', account, expiresAt });
+    const signedIn = { state: 'signed-in', account, renewable: true };
+    assert.deepEqual(await scene.tokens.state(environment()), { ...signedIn, expiresAt });
     scene.clock.skew += 3600_000;
-    assert.deepEqual(await scene.tokens.state(environment()), { state: 'signed-in', account });
+    assert.deepEqual(await scene.tokens.state(environment()), signedIn);
     assert.equal(scene.http.requests.length, requests);
   });
 

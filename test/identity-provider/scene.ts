@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Environment, readEnvironments } from '../../src/environments/environment.ts';
+import { DeviceSignIn } from '../../src/identity/grants/device-sign-in.ts';
 import type { SessionEnd } from '../../src/identity/grants/grant.ts';
 import { InteractiveSignIn } from '../../src/identity/grants/interactive-sign-in.ts';
 import { DiscoveryCache } from '../../src/identity/provider/discovery-cache.ts';
@@ -77,15 +78,24 @@ export async function setScene(providerOptions?: ProviderOptions): Promise<Scene
     http,
     now: () => clock.now(),
     prompt: { ask: async (kind) => (kind === 'clientSecret' ? clientSecret : undefined) },
-    authorizationCode: {
+    discoveries: new DiscoveryCache(() => clock.now()),
+    userSessions: {
       lock: new FolderLock(lockFolder, clock),
       clock,
       signIn,
+      deviceSignIn: new DeviceSignIn({
+        prompt: {
+          show: async ({ verificationUrl, userCode }) => {
+            void user.enterCode(verificationUrl, userCode);
+            return undefined;
+          },
+        },
+        clock,
+      }),
       offerSignIn: async (_, end) => {
         offered.push(end);
         return user.signsInAgain;
       },
-      discoveries: new DiscoveryCache(() => clock.now()),
     },
   });
   return {

@@ -3,12 +3,14 @@ import { get } from 'node:http';
 import type { Exchange } from '../../src/gateway/http.ts';
 import { InteractiveSignIn } from '../../src/identity/grants/interactive-sign-in.ts';
 import { describeTokenFailure } from '../../src/identity/messages/token-failure-message.ts';
+import { CancellableRedirect, type WaitPrompt } from '../../src/identity/redirects/cancellable-redirect.ts';
+import { LoopbackRedirect } from '../../src/identity/redirects/loopback-redirect.ts';
 import type { TokenResult } from '../../src/identity/token-source.ts';
 import { TokenSource } from '../../src/identity/token-source.ts';
 import { clientSecret } from './identity-provider.ts';
 import { defineEnvironment, options, type Scene, setScene } from './scene.ts';
 
-describe('signing in at an identity provider', () => {
+describe('Signing in at an identity provider', () => {
   let scene: Scene;
 
   beforeEach(async () => {
@@ -30,7 +32,7 @@ describe('signing in at an identity provider', () => {
 
   const redirectUriOf = (url: URL | undefined) => url?.searchParams.get('redirect_uri');
 
-  it('gives a token, its end and the account after consent', async () => {
+  it('returns a token, its expiry and the account after consent', async () => {
     const before = Date.now();
     const result = await signIn();
     assert.equal(result.outcome, 'token', JSON.stringify(result));
@@ -41,7 +43,7 @@ describe('signing in at an identity provider', () => {
     await assertClosed(redirectUriOf(scene.user.opened[0]));
   });
 
-  it('asks by PKCE with S256, state and nonce, and shows no secret in the address', async () => {
+  it('sends PKCE with S256, state and nonce, and no secret in the URL', async () => {
     await signIn();
     const asked = scene.user.opened[0]?.searchParams;
     assert.equal(asked?.get('code_challenge_method'), 'S256');
@@ -53,7 +55,7 @@ describe('signing in at an identity provider', () => {
     assert.equal(asked?.has('code_verifier'), false);
   });
 
-  it('uses every value for one sign-in only', async () => {
+  it('uses each value for one sign-in only', async () => {
     await signIn();
     await signIn();
     for (const name of ['state', 'nonce', 'code_challenge', 'redirect_uri']) {
@@ -62,7 +64,7 @@ describe('signing in at an identity provider', () => {
     }
   });
 
-  it('has the session at hand afterwards, in one secret that no other provider reaches', async () => {
+  it('stores the session in one secret, which is not used for another provider', async () => {
     const result = await signIn();
     const again = await scene.tokens.accessToken(scene.environment(), { ...options, silent: true });
     assert.deepEqual(again, result);
@@ -78,7 +80,7 @@ describe('signing in at an identity provider', () => {
     assert.equal((await scene.vault.keys()).length, 1);
   });
 
-  describe('by each client authentication', () => {
+  describe('with client authentication', () => {
     it('none: sends the client ID alone', async () => {
       assert.equal((await signIn()).outcome, 'token');
       const [request] = scene.provider.tokenRequests('authorization_code');
@@ -103,7 +105,7 @@ describe('signing in at an identity provider', () => {
       assert.equal(request?.form.get('client_secret'), clientSecret);
     });
 
-    it('tells of a wrong secret, and keeps it not', async () => {
+    it('reports a wrong secret, and does not store it', async () => {
       const environment = scene.environment({
         clientId: 'basic-client',
         clientAuthentication: 'client_secret_basic',
@@ -130,7 +132,7 @@ describe('signing in at an identity provider', () => {
       );
     });
 
-    it('holds what comes back against the issuer where it is known', async () => {
+    it('compares the issuer if it is known', async () => {
       const result = await signIn({ ...endpoints(), issuer: scene.provider.issuer });
       assert.equal(result.outcome === 'token' && result.account?.id, 'ann', JSON.stringify(result));
       const wrong = await signIn({ ...endpoints(), issuer: 'https://login.example' });
@@ -138,7 +140,7 @@ describe('signing in at an identity provider', () => {
     });
   });
 
-  describe('comes to nothing', () => {
+  describe('fails', () => {
     async function fails(result: Promise<TokenResult>, outcome: string, words: RegExp): Promise<TokenResult> {
       const failure = await result;
       assert.equal(failure.outcome, outcome, JSON.stringify(failure));
@@ -152,18 +154,18 @@ describe('signing in at an identity provider', () => {
       return failure;
     }
 
-    it('when the user says no, told in plain text', async () => {
+    it('when the user declines, with a message in plain text', async () => {
       scene.user.behaviour = 'denies';
       await fails(signIn(), 'denied', /access_denied.*"The user said no"/);
     });
 
-    it('not when the password is wrong first: that is between the user and the provider', async () => {
+    it('not when the user enters a wrong password at the provider first', async () => {
       scene.user.behaviour = 'mistypes once';
       assert.equal((await signIn()).outcome, 'token');
       assert.equal(scene.user.passwordsRefused, 1);
     });
 
-    it('when the state is another: the listener answers nothing, and time runs out', async () => {
+    it('when the state differs: the listener ignores it until the timeout', async () => {
       scene.user.tamper = (url) => url.searchParams.set('state', 'forged');
       const leave = new AbortController();
       const result = signIn({}, leave.signal);
@@ -174,17 +176,17 @@ describe('signing in at an identity provider', () => {
       await fails(result, 'cancelled', /cancelled/);
     });
 
-    it('when a way back that does not look at the state brings another', async () => {
+    it('when a receiver that does not check the state returns another', async () => {
       const loopback = scene.receivers[0];
       assert.ok(loopback);
       const careless = async (attempt: { state: string; signal: AbortSignal }) => {
-        const reception = await loopback.start(attempt);
+        const pending = await loopback.start(attempt);
         return (
-          reception && {
-            redirectUri: reception.redirectUri,
-            close: () => reception.close(),
+          pending && {
+            redirectUri: pending.redirectUri,
+            close: () => pending.close(),
             redirected: async (url: URL) => {
-              const redirected = await reception.redirected(url);
+              const redirected = await pending.redirected(url);
               if (redirected.kind === 'redirected') redirected.url.searchParams.set('state', 'forged');
               return redirected;
             },
@@ -196,7 +198,7 @@ describe('signing in at an identity provider', () => {
       assert.equal(scene.provider.tokenRequests('authorization_code').length, 0);
     });
 
-    it('with words of the provider that repeat what was sent: without the secrets in them', async () => {
+    it('with a message of the provider that repeats the request, which is shown without the secrets', async () => {
       const auth = { clientId: 'basic-client', clientAuthentication: 'client_secret_basic' };
       let sent = '';
       scene.http.interfere = async (request, send) => {
@@ -216,7 +218,7 @@ describe('signing in at an identity provider', () => {
       ['wrong', (url: URL) => url.searchParams.set('iss', 'https://evil.example')],
       ['missing, though promised,', (url: URL) => url.searchParams.delete('iss')],
     ] as const)
-      it(`when the issuer that comes back is ${what}`, async () => {
+      it(`when the issuer in the answer is ${what}`, async () => {
         scene.user.tamper = change;
         await fails(signIn(), 'untrusted', /another identity provider/);
         assert.equal(scene.provider.tokenRequests('authorization_code').length, 0);
@@ -233,7 +235,7 @@ describe('signing in at an identity provider', () => {
       assert.doesNotMatch(JSON.stringify(failure), new RegExp(code));
     });
 
-    it('when the ID token carries another nonce', async () => {
+    it('when the ID token has another nonce', async () => {
       scene.user.openBrowser = async (url) => {
         const other = new URL(url);
         other.searchParams.set('nonce', 'injected');
@@ -251,24 +253,24 @@ describe('signing in at an identity provider', () => {
       await fails(signIn(), 'untrusted', /no ID token that can be trusted/);
     });
 
-    it('when there is no ID token, though one was asked for', async () => {
+    it('when there is no ID token, though one was requested', async () => {
       scene.http.rewrite('/token', ({ id_token: _, ...fields }) => fields);
       await fails(signIn(), 'untrusted', /no ID token/);
     });
 
     it('when the clock is hours ahead', async () => {
       scene.clock.skew = 2 * 3600_000;
-      await fails(signIn(), 'untrusted', /Check the clock/);
+      await fails(signIn(), 'untrusted', /Check its clock/);
     });
 
-    it('not when the clock is hours behind: nothing has ended, and lifetimes are counted from here', async () => {
+    it('not when the clock is hours behind, as lifetimes are relative', async () => {
       scene.clock.skew = -2 * 3600_000;
       const result = await signIn();
       const left = result.outcome === 'token' ? (result.expiresAt ?? 0) - scene.clock.now() : 0;
       assert.ok(left > 3590_000 && left <= 3600_000, String(left));
     });
 
-    it('not when the clock is some minutes off', async () => {
+    it('not when the clock differs by some minutes', async () => {
       for (const minutes of [4, -4]) {
         scene.clock.skew = minutes * 60_000;
         assert.equal((await signIn()).outcome, 'token');
@@ -278,16 +280,16 @@ describe('signing in at an identity provider', () => {
     for (const type of ['DPoP', 'mac', undefined])
       it(`when the token type is ${type}`, async () => {
         scene.http.rewrite('/token', (fields) => ({ ...fields, token_type: type }));
-        await fails(signIn(), 'invalid-response', /only "bearer"/);
+        await fails(signIn(), 'invalid-response', /Only "bearer"/);
       });
 
-    it('when the provider is away from the start', async () => {
+    it('when the provider is unreachable from the start', async () => {
       await scene.provider.goAway();
       await fails(signIn(), 'unreachable', /refused the connection/);
       assert.equal(scene.user.opened.length, 0);
     });
 
-    it('when the provider goes away in the middle', async () => {
+    it('when the provider becomes unreachable', async () => {
       scene.user.follows = false;
       const result = signIn();
       while (scene.user.callbacks.length === 0) await tick();
@@ -296,26 +298,30 @@ describe('signing in at an identity provider', () => {
       await fails(result, 'unreachable', /refused the connection/);
     });
 
-    it('when the address is no identity provider', async () => {
-      await fails(signIn({ issuer: `${scene.provider.issuer}/nowhere` }), 'undiscovered', /describes itself/);
+    it('when there is no identity provider at the address', async () => {
+      await fails(
+        signIn({ issuer: `${scene.provider.issuer}/nowhere` }),
+        'undiscovered',
+        /no discovery document/,
+      );
       assert.deepEqual(
         scene.http.requests.map(({ url }) => url.pathname),
         ['/nowhere/.well-known/openid-configuration', '/.well-known/oauth-authorization-server/nowhere'],
       );
     });
 
-    it('when the provider calls itself otherwise', async () => {
+    it('when the provider has another issuer', async () => {
       const rename = (fields: Record<string, unknown>) => ({ ...fields, issuer: 'https://evil.example' });
       scene.http.rewrite('/.well-known/openid-configuration', rename);
-      await fails(signIn(), 'undiscovered', /calls itself https:\/\/evil\.example/);
+      await fails(signIn(), 'undiscovered', /belongs to the issuer https:\/\/evil\.example/);
     });
 
     for (const endpoint of ['authorization_endpoint', 'token_endpoint', 'revocation_endpoint'])
       for (const address of ['http://evil.example/x', 'file:///etc/passwd', 'vscode://x.y/z'])
-        it(`when discovery leads the ${endpoint} to ${address}`, async () => {
+        it(`when the ${endpoint} in the metadata is ${address}`, async () => {
           const lead = (fields: Record<string, unknown>) => ({ ...fields, [endpoint]: address });
           scene.http.rewrite('/.well-known/openid-configuration', lead);
-          await fails(signIn(), 'undiscovered', /not protected by https/);
+          await fails(signIn(), 'undiscovered', /doesn't use https/);
           assert.equal(scene.user.opened.length, 0);
         });
 
@@ -330,11 +336,32 @@ describe('signing in at an identity provider', () => {
 
     it('when there is no browser', async () => {
       scene.user.openBrowser = async () => false;
-      await fails(signIn(), 'no-browser', /browser could not be opened/);
+      await fails(signIn(), 'no-browser', /browser couldn't be opened/);
     });
   });
 
-  describe('ends at once', () => {
+  it('opens the browser once if the user declines', async () => {
+    let asked = 0;
+    scene.user.openBrowser = async () => {
+      asked += 1;
+      return false;
+    };
+    const loopback = scene.receivers[0];
+    assert.ok(loopback);
+    const declined: boolean[] = [];
+    const prompt: WaitPrompt = {
+      waitForBrowser: async ({ authorizationUrl, browserOpened }) => {
+        declined.push(browserOpened);
+        await scene.user.signIn(authorizationUrl);
+        return undefined;
+      },
+    };
+    scene.receivers.splice(0, 1, new CancellableRedirect(loopback, prompt), new LoopbackRedirect());
+    assert.equal((await signIn()).outcome, 'token');
+    assert.deepEqual([asked, declined], [1, [false]]);
+  });
+
+  describe('ends immediately', () => {
     for (const [step, path] of [
       ['discovering', '/.well-known/openid-configuration'],
       ['redeeming the code', '/token'],
@@ -404,7 +431,7 @@ describe('signing in at an identity provider', () => {
         http,
         now: clock.now,
         prompt: { ask: async () => undefined },
-        authorizationCode: {
+        userSessions: {
           lock,
           clock,
           signIn: new InteractiveSignIn({ receivers, clock, openBrowser: (url) => user.openBrowser(url) }),

@@ -33,9 +33,23 @@ export class TestUser {
   };
 
   async signIn(url: URL): Promise<void> {
-    // As the user feels when the browser opens.
+    await this.#follow(await this.#request(url));
+  }
+
+  /** Enters the code of another device at `verificationUrl`, confirms it, and signs in (RFC 8628, section 3.3). */
+  async enterCode(verificationUrl: URL, userCode: string): Promise<void> {
+    const submit = async (response: Response, fields: Record<string, string>): Promise<Response> => {
+      const xsrf = /name="xsrf" value="(\w+)"/.exec(await response.text())?.[1] ?? '';
+      return this.#request(verificationUrl, new URLSearchParams({ xsrf, user_code: userCode, ...fields }));
+    };
+    const confirmation = await submit(await this.#request(verificationUrl), {});
+    await this.#follow(await submit(confirmation, { confirm: 'yes' }));
+  }
+
+  async #follow(first: Response): Promise<void> {
+    // The behaviour when the browser opens.
     const { behaviour } = this;
-    let response = await this.#request(url);
+    let response = first;
     for (;;) {
       const location = response.headers.get('location');
       if (location) {

@@ -15,8 +15,10 @@ export interface Answer {
 export interface Habits {
   /** As the metadata and the ID tokens have it. */
   issuer: string;
-  /** Where the metadata lies: OpenID Connect Discovery 1.0, section 4; RFC 8414, section 3. */
+  /** Where the metadata is: OpenID Connect Discovery 1.0, section 4; RFC 8414, section 3. */
   documents: readonly ('openid' | 'oauth')[];
+  /** Redirects the path of the metadata to one with a slash, as frameworks do; or to another origin. */
+  documentsRedirect: 'no' | 'slash' | 'twice' | 'elsewhere';
   /** Other or more metadata; what is undefined is left out. */
   metadata: Readonly<Record<string, unknown>>;
   /** Of ID tokens. */
@@ -27,6 +29,21 @@ export interface Habits {
   /** Changes where the browser is sent back to. */
   callback: (url: URL) => void;
   clientAuthentication: 'none' | 'client_secret_basic' | 'client_secret_post';
+  clientId: string;
+  clientSecret: string;
+  /** Whether it decodes the parts of an Authorization header (RFC 6749, section 2.3.1). */
+  decodesBasic: boolean;
+  /** The only redirect URI that it accepts, compared exactly (RFC 9700, section 4.1.3). */
+  redirectUri: string | undefined;
+  /** Whether it requires `nonce` with `openid`. */
+  demandsNonce: boolean;
+  /** Whether its refusals have no body, as some servers answer 400. */
+  refusesWithoutBody: boolean;
+  /** The answer of the revocation endpoint. */
+  revocation: Answer;
+  /** The answers to polling before the one with a token, and fields of the device authorization. */
+  polls: readonly (Answer | 'lost')[];
+  deviceAuthorization: (fields: Record<string, unknown>) => Record<string, unknown>;
   /** Changes the fields of a token response; what is undefined is left out. */
   token: (fields: Record<string, unknown>, form: URLSearchParams) => Record<string, unknown>;
   /** Answers instead of what would be right. */
@@ -41,12 +58,22 @@ export class UnusualProvider implements HttpClient {
   readonly habits: Habits = {
     issuer: 'https://login.example',
     documents: ['openid'],
+    documentsRedirect: 'no',
     metadata: {},
     algorithm: 'RS256',
     idToken: (claims) => claims,
     clock: 0,
     callback: () => undefined,
     clientAuthentication: 'none',
+    clientId,
+    clientSecret,
+    decodesBasic: true,
+    redirectUri: undefined,
+    demandsNonce: false,
+    refusesWithoutBody: false,
+    revocation: { status: 200, body: '' },
+    polls: [],
+    deviceAuthorization: (fields) => fields,
     token: (fields) => fields,
     answer: (_, right) => right(),
   };
@@ -64,7 +91,12 @@ export class UnusualProvider implements HttpClient {
       if (asked.getAll(name).length > 1) throw new Error(`RFC 6749, section 3.1: ${name} stands twice.`);
     const callback = new URL(asked.get('redirect_uri') ?? '');
     callback.searchParams.set('state', asked.get('state') ?? '');
-    if (asked.get('client_id') !== clientId) throw new Error('Who is that?');
+    if (asked.get('client_id') !== this.habits.clientId) throw new Error('Unknown client.');
+    const { redirectUri, demandsNonce } = this.habits;
+    if (redirectUri !== undefined && asked.get('redirect_uri') !== redirectUri)
+      throw new Error(`Unknown redirect URI ${asked.get('redirect_uri')}.`);
+    if (demandsNonce && asked.get('scope')?.split(' ').includes('openid') && !asked.get('nonce'))
+      throw new Error('invalid_request: nonce is required.');
     if (asked.get('response_type') !== 'code')
       callback.searchParams.set('error', 'unsupported_response_type');
     else if (asked.get('code_challenge_method') !== 'S256' || !asked.has('code_challenge'))
@@ -81,6 +113,10 @@ export class UnusualProvider implements HttpClient {
 
   async exchange(request: HttpRequest): Promise<Exchange> {
     this.requests.push(request);
+    if (this.#isPoll(request) && this.habits.polls[0] === 'lost') {
+      this.habits.polls = this.habits.polls.slice(1);
+      return { kind: 'interrupted', interruption: { kind: 'connection-lost', code: 'ECONNRESET' } };
+    }
     const { status, headers = {}, body } = this.#respond(request);
     const response: HttpResponse = {
       status,
@@ -108,7 +144,37 @@ export class UnusualProvider implements HttpClient {
   #respond(request: HttpRequest): Answer {
     if (request.method === 'GET') return this.#describe(request.url);
     const form = formOf(request);
-    return this.habits.answer(form, () => this.#token(form, request.headers));
+    const { habits } = this;
+    switch (request.url.pathname) {
+      case '/revoke':
+        return habits.revocation;
+      case '/device':
+        return this.#startDevice(form, request.headers);
+      default: {
+        const answer = habits.answer(form, () => this.#token(form, request.headers));
+        return habits.refusesWithoutBody && answer.status >= 400 ? { status: 400, body: '' } : answer;
+      }
+    }
+  }
+
+  #isPoll(request: HttpRequest): boolean {
+    return request.method === 'POST' && formOf(request).has('device_code');
+  }
+
+  /** RFC 8628, section 3.2. */
+  #startDevice(form: URLSearchParams, headers: Readonly<Record<string, string>>): Answer {
+    if (!this.#knowsClient(form, headers)) return refusal(401, 'invalid_client');
+    const deviceCode = randomUUID();
+    this.#codes.set(deviceCode, form);
+    const fields = this.habits.deviceAuthorization({
+      device_code: deviceCode,
+      user_code: 'WDJB-MJHT',
+      verification_uri: 'https://login.example/activate',
+      verification_uri_complete: 'https://login.example/activate?code=WDJB-MJHT',
+      expires_in: 600,
+      interval: 1,
+    });
+    return { status: 200, body: JSON.stringify(fields) };
   }
 
   #describe({ href }: URL): Answer {
@@ -120,7 +186,13 @@ export class UnusualProvider implements HttpClient {
       openid: `${origin}${path}/.well-known/openid-configuration`,
       oauth: `${origin}/.well-known/oauth-authorization-server${path}`,
     };
-    if (!documents.some((kind) => places[kind] === href)) return { status: 404, body: '<h1>Not here</h1>' };
+    const { documentsRedirect } = this.habits;
+    const redirectTo = (location: string): Answer => ({ status: 301, headers: { location }, body: '' });
+    if (documentsRedirect === 'elsewhere') return redirectTo('https://other.example/openid-configuration');
+    if (documentsRedirect !== 'no' && !href.endsWith('/')) return redirectTo(`${new URL(href).pathname}/`);
+    if (documentsRedirect === 'twice') return redirectTo(`${new URL(href).pathname}again/`);
+    const isKnown = documents.some((kind) => places[kind] === href.replace(/\/$/, ''));
+    if (!isKnown) return { status: 404, body: '<h1>Not here</h1>' };
     const described = {
       issuer,
       authorization_endpoint: `${origin}/authorize`,
@@ -137,6 +209,15 @@ export class UnusualProvider implements HttpClient {
   #token(form: URLSearchParams, headers: Readonly<Record<string, string>>): Answer {
     if (!this.#knowsClient(form, headers)) return refusal(401, 'invalid_client');
     const { habits } = this;
+    if (form.get('grant_type') === 'client_credentials') {
+      const fields = { access_token: randomUUID(), token_type: 'Bearer', expires_in: 3600 };
+      return { status: 200, body: JSON.stringify(habits.token(fields, form)) };
+    }
+    const poll = form.has('device_code') ? habits.polls[0] : undefined;
+    if (typeof poll === 'object') {
+      habits.polls = habits.polls.slice(1);
+      return poll;
+    }
     const asked = form.get('grant_type') === 'refresh_token' ? undefined : this.#redeem(form);
     if (form.get('grant_type') === 'refresh_token') {
       const token = form.get('refresh_token') ?? '';
@@ -163,9 +244,10 @@ export class UnusualProvider implements HttpClient {
 
   /** RFC 6749, section 4.1.3; RFC 7636, section 4.6. */
   #redeem(form: URLSearchParams): URLSearchParams | undefined {
-    const code = form.get('code') ?? '';
+    const code = form.get('code') ?? form.get('device_code') ?? '';
     const asked = this.#codes.get(code);
     this.#codes.delete(code);
+    if (form.get('grant_type') === 'urn:ietf:params:oauth:grant-type:device_code') return asked;
     const challenge = createHash('sha256')
       .update(form.get('code_verifier') ?? '')
       .digest('base64url');
@@ -178,6 +260,7 @@ export class UnusualProvider implements HttpClient {
 
   /** RFC 6749, section 2.3.1: in one way only. */
   #knowsClient(form: URLSearchParams, { authorization }: Readonly<Record<string, string>>): boolean {
+    const { clientId, clientSecret, decodesBasic } = this.habits;
     switch (this.habits.clientAuthentication) {
       case 'none':
         return (
@@ -193,7 +276,7 @@ export class UnusualProvider implements HttpClient {
         const [id = '', secret = ''] = Buffer.from(authorization?.replace(/^Basic /, '') ?? '', 'base64')
           .toString('ascii')
           .split(':')
-          .map((part) => decodeURIComponent(part.replaceAll('+', ' ')));
+          .map((part) => (decodesBasic ? decodeURIComponent(part.replaceAll('+', ' ')) : part));
         return id === clientId && secret === clientSecret && !form.has('client_secret');
       }
     }
@@ -205,7 +288,7 @@ export class UnusualProvider implements HttpClient {
     const claims = idToken({
       iss: issuer,
       sub: 'a1',
-      aud: clientId,
+      aud: this.habits.clientId,
       iat: now,
       nbf: now,
       exp: now + 600,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { clientSecret, type Habits, refusal } from './unusual-provider.ts';
 import { issued, told, UnusualScene } from './unusual-scene.ts';
 
-describe('an identity provider of another kind', () => {
+describe('An unusual identity provider', () => {
   describe('is found', () => {
     const places: readonly [string, Partial<Habits>, string?][] = [
       ['by its origin', {}],
@@ -54,18 +54,18 @@ describe('an identity provider of another kind', () => {
         await issued(scene.signIn());
       });
 
-    it('not without the slash at the end of its path, but with a word on it', async () => {
+    it('not without the slash at the end of its path, and the message says so', async () => {
       const scene = new UnusualScene(
         { issuer: 'https://login.example/o/app/' },
         { issuer: 'https://login.example/o/app' },
       );
       assert.match(
         await told(scene.signIn()),
-        /calls itself https:\/\/login\.example\/o\/app\/\. Set "auth\.issuer"/,
+        /belongs to the issuer https:\/\/login\.example\/o\/app\/\. Set "auth\.issuer"/,
       );
     });
 
-    it('where the tenant is anyone’s, as at Microsoft', async () => {
+    it('with several tenants, as at Microsoft', async () => {
       const scene = new UnusualScene(
         {
           issuer: 'https://login.microsoftonline.com/{tenantid}/v2.0',
@@ -85,7 +85,7 @@ describe('an identity provider of another kind', () => {
       assert.notEqual(scene.asked.get('prompt'), 'consent');
     });
 
-    it('not where the tenant is left open elsewhere, but with a word on it', async () => {
+    it('not with several tenants elsewhere, and the message says so', async () => {
       const scene = new UnusualScene(
         { issuer: 'https://login.example/{tenantid}/v2.0' },
         { issuer: 'https://login.example/common/v2.0' },
@@ -95,20 +95,20 @@ describe('an identity provider of another kind', () => {
     });
 
     const failures: readonly [string, number, Record<string, string>, RegExp][] = [
-      ['is in trouble', 503, {}, /busy or in trouble \(status 503\): try again later/],
-      ['has moved', 301, { location: 'https://id.example/oidc' }, /redirects .*https:\/\/id\.example\/oidc/],
-      ['is nobody', 404, {}, /No identity provider describes itself/],
+      ['is in trouble', 503, {}, /temporarily unavailable \(status 503\)\. Try again later/],
+      ['has moved', 301, { location: 'https://id.example/oidc' }, /moved to https:\/\/id\.example\/oidc/],
+      ['is nobody', 404, {}, /There is no discovery document/],
     ];
     for (const [what, status, headers, words] of failures)
-      it(`not where it ${what}, but with a word on it`, async () => {
+      it(`not if it ${what}, and the message says so`, async () => {
         const scene = new UnusualScene();
         scene.provider.answerMetadata({ status, headers, body: '<title>Sorry</title>' });
         assert.match(await told(scene.signIn()), words);
       });
 
     for (const [endpoint, words] of [
-      ['token_endpoint', /names no "token_endpoint"/],
-      ['authorization_endpoint', /names no "authorization_endpoint"/],
+      ['token_endpoint', /contains no "token_endpoint"/],
+      ['authorization_endpoint', /contains no "authorization_endpoint"/],
     ] as const)
       it(`not without ${endpoint}`, async () => {
         const scene = new UnusualScene({ metadata: { [endpoint]: undefined } });
@@ -124,17 +124,17 @@ describe('an identity provider of another kind', () => {
       await issued(new UnusualScene({ callback }).signIn());
     });
 
-    it('without its issuer, though it promised that', async () => {
+    it('without its issuer, though its metadata announces it', async () => {
       const metadata = { authorization_response_iss_parameter_supported: true };
       assert.match(await told(new UnusualScene({ metadata }).signIn()), /another identity provider/);
     });
 
-    it('with the issuer of another', async () => {
+    it('with another issuer', async () => {
       const callback = (url: URL) => url.searchParams.set('iss', 'https://login.example/');
       assert.match(await told(new UnusualScene({ callback }).signIn()), /another identity provider/);
     });
 
-    it('with parameters that nobody knows', async () => {
+    it('with unknown parameters', async () => {
       const callback = (url: URL) => {
         url.searchParams.set('session_state', '1.2');
         url.searchParams.set('scope', 'email openid');
@@ -145,13 +145,19 @@ describe('an identity provider of another kind', () => {
 
     it('without a code, or with two', async () => {
       const callback = (url: URL) => url.searchParams.delete('code');
-      assert.match(await told(new UnusualScene({ callback }).signIn()), /no answer .* can be used/);
+      assert.match(
+        await told(new UnusualScene({ callback }).signIn()),
+        /answer from the browser can't be used/,
+      );
       const twice = (url: URL) => url.searchParams.append('code', 'x');
-      assert.match(await told(new UnusualScene({ callback: twice }).signIn()), /no answer .* can be used/);
+      assert.match(
+        await told(new UnusualScene({ callback: twice }).signIn()),
+        /answer from the browser can't be used/,
+      );
     });
 
     const errors: readonly [string, RegExp][] = [
-      ['access_denied', /said no: access_denied/],
+      ['access_denied', /denied the request: access_denied/],
       ['invalid_scope', /Check "auth\.scopes"/],
       ['unauthorized_client', /"auth\.clientId"/],
       ['temporarily_unavailable', /Try again later/],
@@ -179,20 +185,20 @@ describe('an identity provider of another kind', () => {
       assert.equal(scene.asked.get('scope'), 'openid offline_access');
     });
 
-    it('by PKCE with S256, also where it does not say that it knows it', async () => {
+    it('with PKCE and S256, even if its metadata does not mention it', async () => {
       const scene = new UnusualScene({ metadata: { code_challenge_methods_supported: undefined } });
       await issued(scene.signIn());
       assert.equal(scene.asked.get('code_challenge_method'), 'S256');
     });
 
     for (const clientAuthentication of ['client_secret_basic', 'client_secret_post'] as const)
-      it(`by ${clientAuthentication}, with a secret of any characters`, async () => {
+      it(`with ${clientAuthentication}, and a secret of any characters`, async () => {
         const metadata = { token_endpoint_auth_methods_supported: ['private_key_jwt'] };
         const scene = new UnusualScene({ clientAuthentication, metadata }, { clientAuthentication });
         await issued(scene.renew(await issued(scene.signIn())));
       });
 
-    it('by a way that it does not know: the message tells what to check', async () => {
+    it('with a method that it does not support: the message says what to check', async () => {
       const metadata = { token_endpoint_auth_methods_supported: ['client_secret_basic', 'private_key_jwt'] };
       const scene = new UnusualScene({ clientAuthentication: 'client_secret_basic', metadata });
       assert.match(await told(scene.signIn()), /invalid_client.*"auth\.clientAuthentication"/);
@@ -214,7 +220,7 @@ describe('an identity provider of another kind', () => {
         assert.ok((await issued(new UnusualScene({ algorithm }, spelledOut).signIn())).account);
       });
 
-    it('no ID token where none was asked for', async () => {
+    it('no ID token if none was requested', async () => {
       const token = await issued(new UnusualScene({}, { scopes: ['data'] }).signIn());
       assert.equal(token.account, undefined);
     });
@@ -224,7 +230,7 @@ describe('an identity provider of another kind', () => {
       ['of no use', 'x.y.z'],
       ['of another', 'e30.e30.'],
     ] as const)
-      it(`an ID token that nobody asked for: ${what}`, async () => {
+      it(`an ID token that was not requested: ${what}`, async () => {
         await issued(new UnusualScene({ token: (f) => ({ ...f, id_token }) }, { scopes: ['data'] }).signIn());
       });
 
@@ -234,8 +240,8 @@ describe('an identity provider of another kind', () => {
       });
 
     for (const [tokenType, words] of [
-      ['DPoP', /type "DPoP"; only "bearer"/],
-      [undefined, /names no token_type/],
+      ['DPoP', /type "DPoP"\. Only "bearer"/],
+      [undefined, /contains no token_type/],
     ] as const)
       it(`token_type ${tokenType}`, async () => {
         const scene = new UnusualScene({ token: (f) => ({ ...f, token_type: tokenType }) });
@@ -270,7 +276,7 @@ describe('an identity provider of another kind', () => {
       });
 
     for (const scope of ['data', '', ['data', 'openid'], null])
-      it(`scope ${JSON.stringify(scope)}, another than was asked for`, async () => {
+      it(`scope ${JSON.stringify(scope)}, other than requested`, async () => {
         const scene = new UnusualScene({ token: (f) => ({ ...f, scope }) });
         await issued(scene.signIn());
         await issued(scene.use());
@@ -303,9 +309,9 @@ describe('an identity provider of another kind', () => {
       await issued(new UnusualScene({ answer }).signIn());
     });
 
-    it('times by a clock that is minutes off', async () => {
+    it('times of a clock that differs by minutes', async () => {
       for (const clock of [-240, 240]) await issued(new UnusualScene({ clock }).signIn());
-      assert.match(await told(new UnusualScene({ clock: -3600 }).signIn()), /clock of this machine/);
+      assert.match(await told(new UnusualScene({ clock: -3600 }).signIn()), /Check its clock/);
     });
   });
 
@@ -316,7 +322,7 @@ describe('an identity provider of another kind', () => {
       return { scene, token };
     }
 
-    it('by a refresh token that goes on living', async () => {
+    it('with the same refresh token', async () => {
       const { scene, token } = await signedIn({
         token: (fields, form) =>
           form.get('grant_type') === 'refresh_token' ? { ...fields, refresh_token: undefined } : fields,
@@ -327,16 +333,16 @@ describe('an identity provider of another kind', () => {
       assert.equal(first?.get('refresh_token'), again?.get('refresh_token'));
     });
 
-    it('by a new refresh token each time', async () => {
+    it('with a new refresh token each time', async () => {
       const { scene, token } = await signedIn();
       await issued(scene.renew(await issued(scene.renew(token))));
       const [, first, again] = scene.provider.tokenRequests;
       assert.notEqual(first?.get('refresh_token'), again?.get('refresh_token'));
     });
 
-    it('nothing where it gave no refresh token: the user signs in again', async () => {
+    it('nothing without a refresh token: the user signs in again', async () => {
       const { scene, token } = await signedIn({ token: (f) => ({ ...f, refresh_token: undefined }) });
-      assert.match(await told(scene.renew(token)), /Nobody is signed in/);
+      assert.match(await told(scene.renew(token)), /You are not signed in/);
     });
 
     const ends: readonly [string, number, string, RegExp][] = [
@@ -397,7 +403,7 @@ describe('an identity provider of another kind', () => {
         assert.match(await told(scene.signIn()), words);
       });
 
-    it('in words that repeat what was sent, without the secrets in them', async () => {
+    it('with a message that repeats the request, which is shown without the secrets', async () => {
       let code = '';
       const scene = new UnusualScene(
         {
@@ -414,16 +420,16 @@ describe('an identity provider of another kind', () => {
       assert.ok(code !== '' && !words.includes(code) && !words.includes(clientSecret));
     });
 
-    it('in a page for people', async () => {
+    it('with a page for people', async () => {
       const page = '<html><script>x()</script><h1>Blocked</h1> by the firewall';
       const html = { 'content-type': 'text/html' };
       const refused = new UnusualScene({ answer: () => ({ status: 403, headers: html, body: page }) });
       assert.match(await told(refused.signIn()), /status 403.*Blocked by the firewall/);
       const portal = new UnusualScene({ answer: () => ({ status: 200, headers: html, body: page }) });
-      assert.match(await told(portal.signIn()), /status 200.*not JSON: check the address/);
+      assert.match(await told(portal.signIn()), /status 200.*not JSON\. Check the address/);
     });
 
-    it('by leading elsewhere', async () => {
+    it('with a redirect', async () => {
       const headers = { location: 'https://other.example/token' };
       const scene = new UnusualScene({ answer: () => ({ status: 307, headers, body: '' }) });
       assert.match(await told(scene.signIn()), /redirects \(status 307\) to https:\/\/other\.example\/token/);
@@ -438,10 +444,10 @@ describe('an identity provider of another kind', () => {
     });
   });
 
-  describe('wants more than the standards ask', () => {
+  describe('needs additional parameters', () => {
     const parameters = { audience: 'https://gateway.example', access_type: 'offline', prompt: 'login' };
 
-    it('in the address of the sign-in, as Auth0 its audience and Google its access_type', async () => {
+    it('in the sign-in URL, such as audience at Auth0 and access_type at Google', async () => {
       const scene = new UnusualScene({}, { parameters });
       await issued(scene.renew(await issued(scene.signIn())));
       for (const [name, value] of Object.entries(parameters)) assert.equal(scene.asked.get(name), value);
@@ -449,7 +455,7 @@ describe('an identity provider of another kind', () => {
         for (const name of Object.keys(parameters)) assert.equal(form.has(name), false, name);
     });
 
-    it('in the requests for tokens too, where it is the resource (RFC 8707), as ADFS does', async () => {
+    it('in token requests, too, for the resource (RFC 8707), as AD FS does', async () => {
       const scene = new UnusualScene({}, { parameters: { resource: 'urn:gateway' } });
       await issued(scene.renew(await issued(scene.signIn())));
       assert.equal(scene.asked.get('resource'), 'urn:gateway');
@@ -459,18 +465,18 @@ describe('an identity provider of another kind', () => {
       );
     });
 
-    it('or less: what is empty is left out', async () => {
+    it('and omits empty ones', async () => {
       const scene = new UnusualScene({}, { parameters: { prompt: '' } });
       await issued(scene.signIn());
       assert.equal(scene.asked.has('prompt'), false);
     });
 
-    it('and gets another session for other parameters', async () => {
+    it('and uses another session for other parameters', async () => {
       const scene = new UnusualScene({}, { parameters: { audience: 'a' } });
       await issued(scene.signIn());
       await issued(scene.use());
       scene.auth.parameters = { audience: 'b' };
-      assert.match(await told(scene.use()), /Nobody is signed in/);
+      assert.match(await told(scene.use()), /You are not signed in/);
     });
   });
 });

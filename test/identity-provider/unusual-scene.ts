@@ -1,14 +1,22 @@
 import assert from 'node:assert/strict';
+import { DeviceSignIn } from '../../src/identity/grants/device-sign-in.ts';
 import type { TokenFailure } from '../../src/identity/grants/grant.ts';
 import { InteractiveSignIn } from '../../src/identity/grants/interactive-sign-in.ts';
+import { logLine } from '../../src/identity/identity-log.ts';
 import { describeTokenFailure } from '../../src/identity/messages/token-failure-message.ts';
 import { DiscoveryCache } from '../../src/identity/provider/discovery-cache.ts';
 import type { RedirectReceiver } from '../../src/identity/redirects/redirect.ts';
-import { type AccessToken, type TokenResult, TokenSource } from '../../src/identity/token-source.ts';
+import {
+  type AccessToken,
+  type SignInOptions,
+  type SignOutResult,
+  type TokenResult,
+  TokenSource,
+} from '../../src/identity/token-source.ts';
 import type { CrossWindowLock } from '../../src/storage/cross-window-lock.ts';
 import { MemoryVault } from '../unit/memory-vault.ts';
 import { defineEnvironment, options, SkewedClock } from './scene.ts';
-import { clientId, clientSecret, type Habits, UnusualProvider } from './unusual-provider.ts';
+import { type Habits, UnusualProvider } from './unusual-provider.ts';
 
 /** An unusual provider and the extension's part, with a browser that is back at once. */
 export class UnusualScene {
@@ -16,6 +24,13 @@ export class UnusualScene {
   readonly vault = new MemoryVault();
   readonly clock = new SkewedClock();
   readonly tokens: TokenSource;
+  /** What was logged. */
+  readonly log: string[] = [];
+  /** The codes that were shown to the user. */
+  readonly deviceCodes: string[] = [];
+  /** Whether the user gives up when the code is shown. */
+  cancelsDeviceCode = false;
+  redirectUri = new URL('http://127.0.0.1:7/callback');
   /** Of the environment, beside the provider's issuer and the client ID. */
   readonly auth: Record<string, unknown>;
 
@@ -27,7 +42,7 @@ export class UnusualScene {
       name: 'at once',
       needsBrowser: true,
       start: async () => ({
-        redirectUri: new URL('http://127.0.0.1:7/callback'),
+        redirectUri: this.redirectUri,
         redirected: async (url) => ({ kind: 'redirected', url: provider.authorize(url) }),
         close: async () => undefined,
       }),
@@ -36,29 +51,43 @@ export class UnusualScene {
       vault: this.vault,
       http: provider,
       now: () => clock.now(),
-      prompt: { ask: async (kind) => (kind === 'clientSecret' ? clientSecret : undefined) },
-      authorizationCode: {
+      prompt: { ask: async (kind) => (kind === 'clientSecret' ? provider.habits.clientSecret : undefined) },
+      log: (event) => this.log.push(logLine(event)),
+      discoveries: new DiscoveryCache(() => clock.now()),
+      userSessions: {
         lock: onlyWindow,
         clock,
         signIn: new InteractiveSignIn({ receivers: [browser], openBrowser: async () => true, clock }),
+        deviceSignIn: new DeviceSignIn({
+          prompt: {
+            show: async ({ userCode }) => {
+              this.deviceCodes.push(userCode);
+              return this.cancelsDeviceCode ? 'cancelled' : undefined;
+            },
+          },
+          clock,
+        }),
         offerSignIn: async () => false,
-        discoveries: new DiscoveryCache(() => clock.now()),
       },
     });
   }
 
-  signIn(): Promise<TokenResult> {
-    return this.tokens.signIn(this.#environment(), options);
+  signIn(more: Partial<SignInOptions> = {}): Promise<TokenResult> {
+    return this.tokens.signIn(this.environment(), { ...options, ...more });
+  }
+
+  signOut(): Promise<SignOutResult> {
+    return this.tokens.signOut(this.environment());
   }
 
   /** Another token than the one that the gateway has refused. */
   renew({ accessToken }: AccessToken): Promise<TokenResult> {
-    return this.tokens.accessToken(this.#environment(), { ...options, rejected: accessToken, silent: true });
+    return this.tokens.accessToken(this.environment(), { ...options, rejected: accessToken, silent: true });
   }
 
   /** The kept token, or another; asks nobody. */
   use(): Promise<TokenResult> {
-    return this.tokens.accessToken(this.#environment(), { ...options, silent: true });
+    return this.tokens.accessToken(this.environment(), { ...options, silent: true });
   }
 
   /** All that was asked at the authorization endpoint last. */
@@ -68,8 +97,8 @@ export class UnusualScene {
     return last;
   }
 
-  #environment() {
-    const { issuer } = this.provider.habits;
+  environment() {
+    const { issuer, clientId } = this.provider.habits;
     return defineEnvironment({ ...(!('tokenEndpoint' in this.auth) && { issuer }), clientId, ...this.auth });
   }
 }

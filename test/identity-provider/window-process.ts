@@ -14,7 +14,7 @@ const tokens = new TokenSource({
   http: new UndiciHttpClient(),
   now: () => clock.now(),
   prompt: { ask: async () => undefined },
-  authorizationCode: {
+  userSessions: {
     lock: new FolderLock(lockFolder, clock),
     clock,
     signIn: new InteractiveSignIn({ receivers: [], openBrowser: async () => false, clock }),

@@ -2,7 +2,7 @@ import { EventEmitter, once } from 'node:events';
 import type { ConnectionFailure, Exchange, HttpClient, Interruption } from '../../src/gateway/http.ts';
 import { type Environment, readEnvironments } from '../../src/environments/environment.ts';
 import { DirectoryJournal } from '../../src/submission/journal/directory/directory-journal.ts';
-import { DirectoryRuns } from '../../src/submission/journal/directory/directory-runs.ts';
+import { DirectoryBatches } from '../../src/submission/journal/directory/directory-batches.ts';
 import type { EntryDraft } from '../../src/submission/journal/entry.ts';
 import { submitMany } from '../../src/submission/batch/submit-many.ts';
 import { recordedOutcome } from '../../src/submission/recorded-outcome.ts';
@@ -95,14 +95,15 @@ export async function recordJournal(folder: string): Promise<void> {
   await recorder.failToBegin();
   await recorder.conclude('not-sent-token', {
     outcome: 'not-sent',
-    tokenFailure: {
+    reason: 'token',
+    failure: {
       outcome: 'refused',
       status: 400,
       error: 'invalid_grant',
       description: 'The password is wrong.',
     },
   });
-  await recorder.conclude('not-sent-subscription-key', { outcome: 'not-sent', missing: 'subscriptionKey' });
+  await recorder.conclude('not-sent-subscription-key', { outcome: 'not-sent', reason: 'subscription-key' });
   await recorder.submitTheSameTwice('not-sent-earlier');
   await recorder.breakOff('lost', killed);
   await recorder.breakOff('lost-and-settled', killed);
@@ -136,7 +137,7 @@ class Recorder {
     } = {},
   ): Promise<void> {
     const { submissionId } = await submitOnce(
-      { ...this.#submission(), document, body: new TextEncoder().encode(body), report: () => undefined },
+      { ...this.#submission(), document, body: new TextEncoder().encode(body), onProgress: () => undefined },
       { http: { exchange }, tokens, clock: noClock, journal: this.#journal(self) },
     );
     if (submissionId !== undefined) this.#ids.set(name, submissionId);
@@ -175,7 +176,7 @@ class Recorder {
   async conclude(name: string, outcome: SubmissionOutcome): Promise<void> {
     const journal = this.#journal(linux);
     const begun = await journal.begin(...draftOf(name));
-    if (begun.ok) await journal.conclude(begun.entry.id, recordedOutcome(outcome));
+    if (begun.ok) await journal.conclude(begun.value.id, recordedOutcome(outcome));
   }
 
   /** Two processes at the same moment: the later one gives way. */
@@ -185,8 +186,8 @@ class Recorder {
     const begun = await journal.begin(draft, body);
     if (!begun.ok) throw new Error('The first submission could not begin.');
     const state = { outcome: 'in-flight' } as const;
-    await this.conclude(name, { outcome: 'not-sent', earlier: { entry: begun.entry, state } });
-    await journal.conclude(begun.entry.id, { outcome: 'cancelled' });
+    await this.conclude(name, { outcome: 'not-sent', reason: 'earlier', earlier: { entry: begun.value, state } });
+    await journal.conclude(begun.value.id, { outcome: 'cancelled' });
   }
 
   async recover(): Promise<void> {
@@ -197,7 +198,7 @@ class Recorder {
     const journal = this.#journal(windows);
     const listing = await journal.list();
     const lost =
-      listing.ok && listing.records.find(({ entry }) => entry.document.includes('lost-and-settled'));
+      listing.ok && listing.value.records.find(({ entry }) => entry.document.includes('lost-and-settled'));
     if (!lost) throw new Error('The submission that got lost is not in the journal.');
     await journal.settle(lost.entry.id, { settled: 'created', datasetId: 'd-4' });
   }
@@ -207,7 +208,7 @@ class Recorder {
     const documents = ['one', 'two', 'three', 'four'].map(
       (name) => `file:///work/batch/${name}.dataset.json`,
     );
-    const runs = new DirectoryRuns(this.#folder, this.#parts(killed));
+    const runs = new DirectoryBatches(this.#folder, this.#parts(killed));
     const requestUrl = 'https://gateway.example/api/reporting/datasets?defaultRetentionPolicy=None';
     const begun = await runs.begin({ environment: 'staging', requestUrl, documents });
     if (!begun.ok) throw new Error('The batch could not begin.');
@@ -224,7 +225,7 @@ class Recorder {
       void submitMany(
         {
           ...this.#submission(),
-          run: begun.run.id,
+          batch: begun.value.id,
           documents,
           concurrency: 1,
           load: async (document) => {
@@ -233,8 +234,8 @@ class Recorder {
             return new TextEncoder().encode(JSON.stringify({ name: document, tables: [] }));
           },
           decide: async () => 'stop',
-          told: (document) => void done.emit(document),
-          report: () => undefined,
+          onResult: (document) => void done.emit(document),
+          onProgress: () => undefined,
           stop: new AbortController().signal,
         },
         { http: { exchange }, tokens, clock: noClock, journal: this.#journal(killed) },

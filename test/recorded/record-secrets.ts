@@ -1,6 +1,7 @@
 import crypto from 'node:crypto';
 import { syncBuiltinESMExports } from 'node:module';
 import type { HttpClient } from '../../src/gateway/http.ts';
+import { success } from '../../src/result.ts';
 import type { CrossWindowLock } from '../../src/storage/cross-window-lock.ts';
 import { type Environment, readEnvironments } from '../../src/environments/environment.ts';
 import { FolderLock } from '../../src/storage/folder-lock.ts';
@@ -87,7 +88,6 @@ async function signIn(environment: Environment, vault: MemoryVault, lockFolder: 
   const { signal } = new AbortController();
   await renewal.begin(
     {
-      outcome: 'granted',
       accessToken: `access token of ${name}`,
       refreshToken: `refresh token of ${name}`,
       expiresIn: 3600,
@@ -103,7 +103,7 @@ async function signIn(environment: Environment, vault: MemoryVault, lockFolder: 
       sent();
       return new Promise<never>(() => undefined);
     };
-    void renewal.renew({ signal, fingerprint: 'none', rejected: `access token of ${name}`, connect: async () => ({ send }) });
+    void renewal.renew({ signal, fingerprint: 'none', rejected: `access token of ${name}`, connect: async () => success({ send }) });
   });
 }
 

@@ -1,9 +1,16 @@
 import assert from 'node:assert/strict';
+import { globSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import type { Metafile } from 'esbuild';
+import { build, type Metafile } from 'esbuild';
 
 /** What is loaded before a command runs may be so large, minified, in bytes. */
 const largestEagerSize = 40 * 1024;
+
+/** Each bundle for a browser may be so large, minified, in bytes. */
+const maxBrowserSize = 500 * 1024;
+
+/** Folders below `src` whose modules run in a browser, too. A new one is added here. */
+const browserFolders = ['dataset', 'text'];
 
 /** Packages that no JSON file needs for its validation. */
 const heavyPackages = /node_modules\/(undici|openid-client|oauth4webapi|jose|yaml|ajv|tinyglobby)\//;
@@ -90,4 +97,36 @@ describe('The validation of a JSON file', () => {
         [],
       );
     });
+});
+
+describe('What runs in a browser', () => {
+  for (const [name, file, ...imports] of [
+    ['web', 'dist/web/extension.cjs', 'vscode'],
+    ['web-worker', 'dist/web/check-worker.js'],
+  ] as const)
+    it(`is one file of at most 500 KB that imports nothing but ${imports.join() || 'itself'}: ${file}`, async () => {
+      const built = await bundle(name);
+      assert.deepEqual([...built.loadedWith(file)], [file]);
+      assert.deepEqual(built.neededBy(file), imports);
+      const size = built.sizeOf([file]);
+      assert.ok(size <= maxBrowserSize, `${size} bytes`);
+    });
+
+  it('includes the whole core, which needs no module of Node.js', async () => {
+    const modules = browserFolders.flatMap((folder) => globSync(`src/${folder}/**/*.{ts,js}`));
+    assert.ok(modules.length > 50);
+    const { metafile } = await build({
+      stdin: { contents: modules.map((path) => `export * from './${path}';`).join('\n'), resolveDir: '.' },
+      bundle: true,
+      // Node.js modules can't be resolved.
+      platform: 'browser',
+      format: 'esm',
+      minify: true,
+      write: false,
+      metafile: true,
+      logLevel: 'silent',
+    });
+    const [output] = Object.values(metafile.outputs);
+    assert.ok(output && output.bytes <= maxBrowserSize, `${output?.bytes} bytes`);
+  });
 });

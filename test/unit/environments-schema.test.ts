@@ -11,6 +11,9 @@ const validate = new Ajv({ strict: false, allErrors: true, validateFormats: fals
 const place = { name: 'staging', baseUrl: 'https://gateway.example/api' };
 const code = { grantType: 'authorization_code', clientId: 'x' };
 
+const device = { grantType: 'device_code', clientId: 'x' };
+const machine = { grantType: 'client_credentials', clientId: 'x' };
+
 const good: readonly Record<string, unknown>[] = [
   { ...place, auth: { grantType: 'password', clientId: 'x' } },
   { ...place, auth: { clientId: 'x' } },
@@ -32,6 +35,25 @@ const good: readonly Record<string, unknown>[] = [
       ...code,
       issuer: 'https://login.example',
       parameters: { audience: 'https://gateway.example', prompt: '' },
+    },
+  },
+  { ...place, auth: { ...device, issuer: 'https://login.example' } },
+  {
+    ...place,
+    auth: {
+      ...device,
+      deviceAuthorizationEndpoint: 'https://login.example/d',
+      tokenEndpoint: 'https://login.example/t',
+    },
+  },
+  { ...place, auth: { ...machine, issuer: 'https://login.example' } },
+  {
+    ...place,
+    auth: {
+      ...machine,
+      tokenEndpoint: 'https://login.example/t',
+      clientAuthentication: 'client_secret_post',
+      scopes: ['data'],
     },
   },
   { ...place, baseUrl: 'http://localhost:8080', auth: { grantType: 'token' } },
@@ -56,6 +78,13 @@ const bad: readonly unknown[] = [
   { ...place, auth: { grantType: 'authorization_code', issuer: 'https://login.example' } },
   { ...place, auth: { ...code, tokenEndpoint: 'https://login.example/t' } },
   { ...place, auth: { ...code, issuer: 'https://a.example', tokenEndpoint: 'https://login.example/t' } },
+  { ...place, auth: device },
+  { ...place, auth: { ...device, tokenEndpoint: 'https://login.example/t' } },
+  { ...place, auth: { ...device, deviceAuthorizationEndpoint: 'https://login.example/d' } },
+  { ...place, auth: { grantType: 'device_code', issuer: 'https://login.example' } },
+  { ...place, auth: machine },
+  { ...place, auth: { ...machine, issuer: 'https://login.example', clientAuthentication: 'none' } },
+  { ...place, auth: { grantType: 'client_credentials', issuer: 'https://login.example' } },
   { ...place, auth: { ...code, issuer: 'http://login.example' } },
   { ...place, auth: { ...code, issuer: 'https://login.example', scopes: ['openid profile'] } },
   { ...place, auth: { ...code, issuer: 'https://login.example', scopes: 'openid' } },

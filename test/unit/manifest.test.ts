@@ -1,18 +1,28 @@
 import assert from 'node:assert/strict';
+import { globSync } from 'node:fs';
 import { access, readFile } from 'node:fs/promises';
+import { basename, dirname } from 'node:path';
 import { defaultSeverities } from '../../src/dataset/rules/settings.ts';
 import { clientAuthenticationMethods, grantTypes } from '../../src/environments/environment.ts';
+import { dataExtensions } from '../../src/inference/formats/formats.ts';
 
 const manifest = JSON.parse(await readFile('package.json', 'utf8'));
 const strings: Record<string, string> = JSON.parse(await readFile('package.nls.json', 'utf8'));
-const registrations = ['authoring', 'environments', 'submissions'];
+const registrations = globSync('src/editor/*/register.ts').map((path) => basename(dirname(path)));
 const wiring = await Promise.all(
-  registrations.map((room) => readFile(`src/editor/${room}/register.ts`, 'utf8')),
+  registrations.map((folder) => readFile(`src/editor/${folder}/register.ts`, 'utf8')),
 );
 const { contributes } = manifest;
 
+/** The `register.ts` files that `extension.web.ts` uses: what they register also works in a browser. */
+const webEntry = await readFile('src/extension.web.ts', 'utf8');
+const inBrowser = registrations.filter((room) => webEntry.includes(`/${room}/register.ts'`));
+/** False in a browser without a server. A remote window in a browser is web, too, but has Node.js. */
+const needsNode = '!isWeb || remoteName';
+
 interface Command {
   readonly command: string;
+  readonly enablement?: string;
   readonly title: string;
   readonly category: string;
   /** In menus. */
@@ -20,6 +30,7 @@ interface Command {
 }
 
 interface View {
+  readonly when?: string;
   readonly id: string;
   readonly name: string;
   readonly icon?: string;
@@ -35,6 +46,28 @@ describe('package.json', () => {
     const registered = [...wiring.join('').matchAll(/^ {4,6}'(dataset\.\w+)':/gm)].map(([, id]) => id);
     const contributed = contributes.commands.map(({ command }: Command) => command);
     assert.deepEqual(contributed.toSorted(), registered.toSorted());
+  });
+
+  it('hides in a browser exactly the commands that extension.web.ts does not register, and all views', () => {
+    const registered = new Set(
+      wiring
+        .filter((_, index) => inBrowser.includes(registrations[index] ?? ''))
+        .flatMap((room) => [...room.matchAll(/^ {4,6}'(dataset\.\w+)':/gm)].map(([, id]) => id)),
+    );
+    assert.ok(registered.has('dataset.new'));
+    const commands: Command[] = contributes.commands;
+    assert.deepEqual(
+      commands.filter(({ enablement = '' }) => !enablement.includes(needsNode)).map(({ command }) => command),
+      commands.map(({ command }) => command).filter((command) => registered.has(command)),
+    );
+    const menus = Object.entries<Command[]>(contributes.menus).filter(
+      // The palette follows `enablement`; the views are hidden as a whole.
+      ([menu]) => menu !== 'commandPalette' && !menu.startsWith('view/'),
+    );
+    for (const { command, when = '' } of menus.flatMap(([, entries]) => entries))
+      assert.equal(when.includes(needsNode), !registered.has(command), command);
+    for (const { id, when } of Object.values<View[]>(contributes.views).flat())
+      assert.equal(when, needsNode, id);
   });
 
   it('gives every command a title and the category Dataset', () => {
@@ -76,6 +109,14 @@ describe('package.json', () => {
     const known = new Set(contributes.commands.map(({ command }: Command) => command));
     for (const entries of Object.values<Command[]>(contributes.menus))
       for (const { command } of entries) assert.ok(known.has(command), command);
+  });
+
+  it('offers a dataset from each kind of data file in the explorer', () => {
+    const entries: Command[] = contributes.menus['explorer/context'];
+    const extensions = entries
+      .filter(({ command }) => command === 'dataset.newFromData')
+      .flatMap(({ when = '' }) => /\\\.\(([\w|]+)\)\(\\\.gz\)\?\$/.exec(when)?.[1]?.split('|') ?? []);
+    assert.deepEqual(extensions.toSorted(), dataExtensions.toSorted());
   });
 
   it('offers every rule in dataset.rules, with the default that the validator has', () => {

@@ -10,8 +10,8 @@ import { EnvironmentSecrets, forgetAllSecrets, secretKey } from '../../src/ident
 import { TokenSource } from '../../src/identity/token-source.ts';
 import { FolderLock } from '../../src/storage/folder-lock.ts';
 import type { ProcessTable } from '../../src/storage/processes/process-identity.ts';
+import { DirectoryBatches } from '../../src/submission/journal/directory/directory-batches.ts';
 import { DirectoryJournal } from '../../src/submission/journal/directory/directory-journal.ts';
-import { DirectoryRuns } from '../../src/submission/journal/directory/directory-runs.ts';
 import type { EntryState } from '../../src/submission/journal/entry-state.ts';
 import { sha256 } from '../../src/submission/journal/sha256.ts';
 import { MemoryVault } from './memory-vault.ts';
@@ -200,8 +200,8 @@ describe('data that version 0.1.0 wrote', () => {
     it('has every entry with its outcome', async () => {
       const listing = await journal.list();
       assert.ok(listing.ok);
-      assert.deepEqual(listing.unreadable, []);
-      const found = listing.records.map(({ entry: { document }, state: { ...state } }) => {
+      assert.deepEqual(listing.value.unreadable, []);
+      const found = listing.value.records.map(({ entry: { document }, state: { ...state } }) => {
         if ('at' in state) {
           assert.match(state.at, /^2026-01-02T03:0[45]:\d\d\.678Z$/);
           Reflect.deleteProperty(state, 'at');
@@ -215,7 +215,7 @@ describe('data that version 0.1.0 wrote', () => {
     it('has what was submitted, byte for byte', async () => {
       const listing = await journal.list();
       assert.ok(listing.ok);
-      for (const { entry } of listing.records) {
+      for (const { entry } of listing.value.records) {
         const body = await journal.body(entry.id);
         assert.ok(body);
         assert.equal(sha256(body), entry.body.sha256);
@@ -227,7 +227,7 @@ describe('data that version 0.1.0 wrote', () => {
         );
         assert.equal(entry.retentionPolicy, 'None');
       }
-      const windows = listing.records.find(({ entry }) => entry.document.includes('/c%3A/'));
+      const windows = listing.value.records.find(({ entry }) => entry.document.includes('/c%3A/'));
       const body = windows && (await journal.body(windows.entry.id));
       assert.equal(String(Buffer.from(body ?? [])), '{\r\n  "name": "Umsätze",\r\n  "tables": []\r\n}\r\n');
       assert.deepEqual(windows?.entry.owner, { pid: 17, startedAt: 'ms:1767323045678', host: 'RECORDER' });
@@ -242,7 +242,7 @@ describe('data that version 0.1.0 wrote', () => {
       const related = await journal.related(intent);
       assert.ok(related.ok);
       assert.deepEqual(
-        related.records.map(({ entry }) => nameOf(entry.document)),
+        related.value.map(({ entry }) => nameOf(entry.document)),
         ['lost', 'created'],
       );
     });
@@ -252,10 +252,10 @@ describe('data that version 0.1.0 wrote', () => {
       assert.deepEqual(recovery.setAside, []);
       assert.deepEqual(recovery.newer, []);
       assert.deepEqual(recovery.dropped, []);
-      assert.equal(recovery.fault, undefined);
+      assert.equal(recovery.failure, undefined);
       const lost = await Promise.all(recovery.lost.map((id) => journal.read(id)));
       assert.deepEqual(
-        lost.map((reading) => reading.kind === 'ok' && nameOf(reading.record.entry.document)),
+        lost.map((reading) => reading.ok && nameOf(reading.value.entry.document)),
         ['in-flight', 'batch/three'],
       );
     });
@@ -269,7 +269,7 @@ describe('data that version 0.1.0 wrote', () => {
     });
 
     it('offers the interrupted batch to be resumed', async () => {
-      const runs = new DirectoryRuns(folder, { processes: recorderIsGone });
+      const runs = new DirectoryBatches(folder, { processes: recorderIsGone });
       const [run, ...others] = await runs.interrupted();
       assert.ok(run);
       assert.deepEqual(others, []);
@@ -280,20 +280,20 @@ describe('data that version 0.1.0 wrote', () => {
       );
       const listing = await journal.list();
       assert.ok(listing.ok);
-      assert.equal(listing.records.filter(({ entry }) => entry.run === run.id).length, 3);
+      assert.equal(listing.value.records.filter(({ entry }) => entry.run === run.id).length, 3);
       assert.ok((await runs.resume(run)).ok);
     });
 
     async function contentOf(name: string): Promise<Uint8Array> {
       const listing = await journal.list();
-      const record = listing.ok && listing.records.find(({ entry }) => nameOf(entry.document) === name);
+      const record = listing.ok && listing.value.records.find(({ entry }) => nameOf(entry.document) === name);
       const body = record && (await journal.body(record.entry.id));
       assert.ok(body);
       return body;
     }
 
     async function killedProcess() {
-      const [run] = await new DirectoryRuns(folder, { processes: recorderIsGone }).interrupted();
+      const [run] = await new DirectoryBatches(folder, { processes: recorderIsGone }).interrupted();
       assert.ok(run);
       return run.owner;
     }
@@ -334,8 +334,13 @@ describe('data that version 0.1.0 wrote', () => {
         },
         token: { state: 'signed-in' },
         session: { state: 'signed-out' },
-        discovery: { state: 'signed-in', account: { id: 'user-1', label: 'Zoë Example' }, expiresAt },
-        endpoints: { state: 'signed-in', expiresAt },
+        discovery: {
+          state: 'signed-in',
+          account: { id: 'user-1', label: 'Zoë Example' },
+          expiresAt,
+          renewable: true,
+        },
+        endpoints: { state: 'signed-in', expiresAt, renewable: true },
         'refresh under way': { state: 'signed-in', expiresAt },
       });
     });
@@ -397,7 +402,7 @@ describe('data that version 0.1.0 wrote', () => {
         prompt: { ask: async () => undefined },
         http: unreachable,
         now: () => now,
-        authorizationCode: {
+        userSessions: {
           lock: new FolderLock(locks, clock),
           clock,
           signIn,

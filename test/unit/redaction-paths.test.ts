@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { jsonOf } from '../../src/cli/output/create-report.ts';
 import { printableJson } from '../../src/cli/output/printable-json.ts';
-import type { AuthorizationCodeAuthentication } from '../../src/environments/authentication.ts';
+import type { ProviderAuthentication } from '../../src/environments/authentication.ts';
 import { createDataset } from '../../src/gateway/dataset-request.ts';
 import type { HttpClient, HttpResponse } from '../../src/gateway/http.ts';
 import type { DatasetOutcome, RejectionCause } from '../../src/gateway/outcome.ts';
@@ -10,10 +10,10 @@ import { responseText } from '../../src/gateway/presentation/response-text.ts';
 import { serviceDefaults } from '../../src/gateway/service.ts';
 import { requestToken } from '../../src/gateway/token-request.ts';
 import type { TokenFailure } from '../../src/identity/grants/grant.ts';
+import { SessionConsents } from '../../src/identity/grants/session-consent.ts';
 import { SessionGrant } from '../../src/identity/grants/session-grant.ts';
 import { describeTokenFailure } from '../../src/identity/messages/token-failure-message.ts';
 import { connectProvider } from '../../src/identity/provider/connect-provider.ts';
-import { SessionConsents } from '../../src/identity/session-consent.ts';
 import { formatOutcome, parseFact } from '../../src/submission/journal/directory/format.ts';
 import { stateOf } from '../../src/submission/journal/entry-state.ts';
 import { describeOutcome } from '../../src/submission/outcome-message.ts';
@@ -93,6 +93,7 @@ const datasetAnswers = {
     { status: 502, body: spelled },
   ],
   'not-sent': 'no words of a server',
+  cancelled: 'no words of a server',
 } satisfies Record<DatasetOutcome['outcome'], ((echo: Echo) => readonly Answer[]) | Silent>;
 
 /** The only cause of a rejection that carries a server's words; what follows names all others. */
@@ -107,7 +108,7 @@ const causes = {
   other: false,
 } satisfies Record<RejectionCause['kind'], boolean>;
 
-const authentication: AuthorizationCodeAuthentication = {
+const authentication: ProviderAuthentication = {
   grantType: 'authorization_code',
   clientId: 'client',
   clientAuthentication: 'client_secret_post',
@@ -133,34 +134,34 @@ async function providerAt(http: HttpClient, secret: string, issuer?: URL) {
 
 async function refreshFailure({ secret }: Echo, answer: Answer): Promise<TokenFailure> {
   const provider = await providerAt(answering(answer), 'client-secret');
-  assert.ok(!('outcome' in provider));
-  const result = await provider.refresh(secret, options);
-  assert.ok(result.outcome !== 'granted');
-  return result;
+  assert.ok(provider.ok);
+  const result = await provider.value.refresh(secret, options);
+  assert.ok(!result.ok);
+  return result.failure;
 }
 
 async function discoveryFailure({ secret }: Echo, answer: Answer): Promise<TokenFailure> {
   const provider = await providerAt(answering(answer, answer), secret, new URL('https://login.example/'));
-  assert.ok('outcome' in provider);
-  return provider;
+  assert.ok(!provider.ok);
+  return provider.failure;
 }
 
 async function denial({ secret, spelled }: Echo): Promise<TokenFailure> {
   const provider = await providerAt(answering(), secret);
-  assert.ok(!('outcome' in provider));
-  const attempt = provider.newAttempt();
+  assert.ok(provider.ok);
+  const attempt = provider.value.newAttempt();
   const callback = new URL('https://editor.example/callback');
   callback.searchParams.set('error', 'access_denied');
   callback.searchParams.set('error_description', `You sent ${spelled}`);
   callback.searchParams.set('state', attempt.state);
-  const result = await provider.redeem(
+  const result = await provider.value.redeem(
     attempt,
     new URL('https://editor.example/callback'),
     callback,
     options,
   );
-  assert.ok(result.outcome === 'denied', result.outcome);
-  return result;
+  assert.ok(!result.ok && result.failure.outcome === 'denied');
+  return result.failure;
 }
 
 async function noSession({ secret, spelled }: Echo): Promise<TokenFailure> {
@@ -213,6 +214,8 @@ const tokenFailures = {
   'no-browser': 'no words of a server',
   'timed-out': 'no words of a server',
   'sign-in-needed': 'no words of a server',
+  'device-code-unusable': 'no words of a server',
+  'device-code-expired': 'no words of a server',
 } satisfies Record<TokenFailure['outcome'], Failing | Silent>;
 
 /** In JSON, no server can leave quotes and lone backslashes as they are. A secret that holds escapes
@@ -263,7 +266,11 @@ describe('A secret that a server echoes in any spelling is masked', () => {
             assertHidden(echo.secret, JSON.stringify(failure), 'failure');
             assertHidden(echo.secret, describeTokenFailure(failure), 'message');
             for (const [view, show] of Object.entries(views))
-              assertHidden(echo.secret, show({ outcome: 'not-sent', tokenFailure: failure }), view);
+              assertHidden(
+                echo.secret,
+                show({ outcome: 'not-sent', reason: 'token', failure: failure }),
+                view,
+              );
           }
         }),
         { numRuns: 20 },

@@ -12,12 +12,12 @@ const programNames = [
   'microsoft-edge-stable',
 ];
 
-/** Gives the path of a Chromium-based browser; on Debian, as root, installs one where there is none. */
+/** Returns the path of a Chromium-based browser. If there is none, installs one on Debian if the user is root. */
 export async function findOrInstallBrowser(): Promise<string> {
-  const named = process.env.DATASET_STUDIO_BROWSER || process.env.CHROME_PATH;
-  if (named) {
-    if (existsSync(named)) return named;
-    throw new Error(`DATASET_STUDIO_BROWSER or CHROME_PATH names ${named}, which does not exist.`);
+  const configured = process.env.DATASET_STUDIO_BROWSER || process.env.CHROME_PATH;
+  if (configured) {
+    if (existsSync(configured)) return configured;
+    throw new Error(`DATASET_STUDIO_BROWSER or CHROME_PATH is set to ${configured}, which does not exist.`);
   }
   const found = findBrowser() ?? (await installOnDebian());
   if (found) return found;
@@ -54,7 +54,7 @@ function candidates(): string[] {
 async function installOnDebian(): Promise<string | undefined> {
   const isRoot = process.getuid?.() === 0;
   if (!isRoot || !searchPath().some((folder) => isExecutable(join(folder, 'apt-get')))) return undefined;
-  console.error('Browser: none found, installing Debian’s chromium (about 20 s)');
+  console.error('No browser found. Installing chromium with apt-get (about 20 s)');
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   await withRetries('Installing chromium', async () => {
     await runProgram('apt-get', ['update'], { env });

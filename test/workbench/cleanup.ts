@@ -1,6 +1,6 @@
 /**
- * What must be undone whatever happens: steps run once, last first, either when `run()` is called or when the process
- * ends or is told to end. They are synchronous, because a process that exits waits for nothing else.
+ * Runs cleanup steps once, in reverse order, when `run()` is called, when the process exits, or when it receives a
+ * signal to end. Steps are synchronous because a process that exits doesn't wait for promises.
  */
 export class Cleanup {
   readonly #steps: (() => void)[] = [];
@@ -8,7 +8,7 @@ export class Cleanup {
 
   constructor() {
     process.once('exit', this.#onExit);
-    for (const signal of signals) process.once(signal, exitWhenTold);
+    for (const signal of signals) process.once(signal, exitOnSignal);
   }
 
   add(step: () => void): void {
@@ -17,7 +17,7 @@ export class Cleanup {
 
   run(): void {
     process.off('exit', this.#onExit);
-    for (const signal of signals) process.off(signal, exitWhenTold);
+    for (const signal of signals) process.off(signal, exitOnSignal);
     for (let step = this.#steps.pop(); step; step = this.#steps.pop()) {
       try {
         step();
@@ -30,7 +30,7 @@ export class Cleanup {
 
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
-/** Without a listener a signal ends the process before `exit` is told. */
-function exitWhenTold(signal: NodeJS.Signals): void {
+/** Without a listener, a signal ends the process without an `exit` event. */
+function exitOnSignal(signal: NodeJS.Signals): void {
   process.exit(signal === 'SIGINT' ? 130 : 143);
 }

@@ -7,7 +7,7 @@ import type { ExtensionTests } from './extension-tests.ts';
 import { quietSettings } from './user-settings.ts';
 import { copyWorkspace, removeFolder } from './workspace-copy.ts';
 
-/** Runs extension tests in desktop VS Code, which test-electron downloads. On Linux it wants a display (xvfb-run). */
+/** Runs extension tests in desktop VS Code, which test-electron downloads. On Linux, it needs a display (xvfb-run). */
 export async function runInDesktop(tests: ExtensionTests): Promise<void> {
   const cleanup = new Cleanup();
   try {

@@ -2,13 +2,13 @@ import { mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Longer than any work takes, so that a lock that came here with a copied folder doesn't hold for ever. */
-const longestHold = 15 * 60_000;
+/** In milliseconds, longer than any work takes. Older locks are ignored, such as those in a copied folder. */
+const maxLockAge = 15 * 60_000;
 
-/** Does `work` while no other process does work under the same lock file. A lock whose owner is gone counts as free. */
+/** Runs `work` while this process has the lock file. Removes a lock file if the process that created it has ended. */
 export async function exclusively<T>(lockFile: string, work: () => Promise<T>): Promise<T> {
   await mkdir(dirname(lockFile), { recursive: true });
-  while (!(await take(lockFile))) {
+  while (!(await tryLock(lockFile))) {
     if (await isAbandoned(lockFile)) await rm(lockFile, { force: true });
     else await sleep(500);
   }
@@ -19,7 +19,7 @@ export async function exclusively<T>(lockFile: string, work: () => Promise<T>): 
   }
 }
 
-async function take(lockFile: string): Promise<boolean> {
+async function tryLock(lockFile: string): Promise<boolean> {
   try {
     await writeFile(lockFile, String(process.pid), { flag: 'wx' });
     return true;
@@ -30,11 +30,11 @@ async function take(lockFile: string): Promise<boolean> {
 }
 
 async function isAbandoned(lockFile: string): Promise<boolean> {
-  const taken = await stat(lockFile).catch(() => undefined);
-  if (!taken) return false;
-  if (Date.now() - taken.mtimeMs > longestHold) return true;
-  const owner = Number(await readFile(lockFile, 'utf8').catch(() => ''));
-  return owner > 0 && !isRunning(owner);
+  const stats = await stat(lockFile).catch(() => undefined);
+  if (!stats) return false;
+  if (Date.now() - stats.mtimeMs > maxLockAge) return true;
+  const ownerPid = Number(await readFile(lockFile, 'utf8').catch(() => ''));
+  return ownerPid > 0 && !isRunning(ownerPid);
 }
 
 function isRunning(pid: number): boolean {

@@ -1,15 +1,15 @@
-/** Tests that run inside an extension host, whichever it is. */
+/** Tests that run in any extension host. */
 export interface ExtensionTests {
   /** The extension's folder, with its built bundles. */
   readonly extensionFolder: string;
-  /** A further extension to install, where the host can. */
+  /** Another extension to install, if the host supports it. */
   readonly vsix?: string;
   /** The compiled module whose `run()` runs the tests. */
   readonly entryPoint: string;
-  /** Copied, so that each run begins alike. */
+  /** The workspace folder. The tests run in a copy. */
   readonly workspace: string;
   readonly env: Readonly<Record<string, string>>;
 }
 
-/** Runs the tests to their end. How they went they report themselves; it fails where they did not end well. */
+/** Runs the tests, which report their own results. Rejects if they fail or can't be run. */
 export type ExtensionTestHost = (tests: ExtensionTests) => Promise<void>;

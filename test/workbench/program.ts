@@ -4,11 +4,11 @@ import { Cleanup } from './cleanup.ts';
 export interface ProgramOptions {
   readonly cwd?: string;
   readonly env?: NodeJS.ProcessEnv;
-  /** Whether its output is seen at once, or (by default) only at the end of the error message. */
+  /** Whether to show the output. By default, only the last lines are shown, in the error message. */
   readonly output?: 'show' | 'hide';
 }
 
-/** Runs a program to its end, or to the end of this process; fails unless it exits with 0. */
+/** Runs a program. Rejects unless it exits with 0. Stops it if this process ends. */
 export async function runProgram(
   program: string,
   args: readonly string[],
@@ -24,14 +24,15 @@ export async function runProgram(
   });
   const cleanup = new Cleanup();
   cleanup.add(() => child.kill());
-  const said: Buffer[] = [];
-  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => said.push(chunk));
+  const outputChunks: Buffer[] = [];
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on('data', (chunk: Buffer) => outputChunks.push(chunk));
   const code = await new Promise<number | NodeJS.Signals | null>((resolve, reject) => {
     child.once('error', reject);
     child.once('close', (exitCode, signal) => resolve(exitCode ?? signal));
   }).finally(() => cleanup.run());
   if (code !== 0) {
-    const lastLines = Buffer.concat(said).toString().trimEnd().split('\n').slice(-20);
+    const lastLines = Buffer.concat(outputChunks).toString().trimEnd().split('\n').slice(-20);
     throw new Error([`"${[program, ...args].join(' ')}" ended with ${code}`, ...lastLines].join('\n'));
   }
 }

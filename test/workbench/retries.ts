@@ -1,8 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-const attempts = 3;
+const maxAttempts = 3;
 
-/** Does what needs the network, which may be away for a moment; fails with the last reason. `pause` is in milliseconds. */
+/**
+ * Runs work that needs the network up to three times, because the network can fail temporarily. Rejects with the last
+ * error. `pause` is in milliseconds.
+ */
 export async function withRetries<Value>(
   what: string,
   work: () => Promise<Value>,
@@ -12,10 +15,10 @@ export async function withRetries<Value>(
     try {
       return await work();
     } catch (error) {
-      if (attempt === attempts) throw error;
+      if (attempt === maxAttempts) throw error;
       const reason = error instanceof Error ? error.message : String(error);
       console.error(
-        `${what} failed, trying again in ${pause / 1000} s (${attempt} of ${attempts}). ${reason}`,
+        `${what} failed (attempt ${attempt} of ${maxAttempts}). Trying again in ${pause / 1000} s. ${reason}`,
       );
       await sleep(pause);
     }

@@ -1,16 +1,15 @@
-import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { exclusively } from './exclusive.ts';
-import { runProgram } from './program.ts';
+import { npm, type PublishedPackage, unpackPackage } from './published-package.ts';
 import { withRetries } from './retries.ts';
 
 /**
- * The npm package `code-server` carries a whole VS Code server: web workbench, Node.js extension host and built-in
- * extensions. It comes from the npm registry, so that the tests run where VS Code's own downloads can't be reached.
+ * The npm package `code-server` contains a VS Code server with the web workbench, the Node.js extension host, and built-in
+ * extensions. It comes from the npm registry because VS Code's own download server is not reachable everywhere.
  */
-const packaged = {
+const packaged: PublishedPackage & { readonly vscodeVersion: string } = {
   name: 'code-server',
   version: '4.139.1',
   vscodeVersion: '1.139.1',
@@ -24,90 +23,72 @@ export interface ServerInstallation {
   readonly vscodeVersion: string;
 }
 
-/** Gives the VS Code server in `cacheFolder`, fetched there first where it isn't yet. */
+/** Returns the VS Code server in `cacheFolder`. Downloads it if needed. */
 export async function installServer(cacheFolder: string): Promise<ServerInstallation> {
   const folder = join(cacheFolder, `${packaged.name}-${packaged.version}`);
   if (!existsSync(folder)) {
     await exclusively(`${folder}.lock`, async () => {
-      if (!existsSync(folder)) await fetchServer(cacheFolder, folder);
+      if (!existsSync(folder)) await downloadServer(cacheFolder, folder);
     });
   }
   const vscode = join(folder, 'lib', 'vscode');
   const found = await versionIn(vscode);
   if (found !== packaged.vscodeVersion) {
     throw new Error(
-      `${folder} holds VS Code ${found}, not ${packaged.vscodeVersion}. Delete it and run this again.`,
+      `${folder} contains VS Code ${found} instead of ${packaged.vscodeVersion}. Delete the folder and try again.`,
     );
   }
   return { entryPoint: join(vscode, 'out', 'server-main.js'), vscodeVersion: found };
 }
 
-/** Builds the installation aside and moves it into place when it is whole, so that an interrupted fetch leaves none. */
-async function fetchServer(cacheFolder: string, folder: string): Promise<void> {
+/** Downloads into a temporary folder and renames it when it is complete, so that an interrupted download leaves nothing. */
+async function downloadServer(cacheFolder: string, folder: string): Promise<void> {
   const started = Date.now();
-  const tell = (what: string) =>
+  const logProgress = (what: string) =>
     console.error(`VS Code server: ${what} (${Math.round((Date.now() - started) / 1000)} s)`);
   await removeLeftovers(cacheFolder);
-  const building = join(cacheFolder, `fetching-${process.pid}`);
-  await mkdir(building, { recursive: true });
+  const temporaryFolder = join(cacheFolder, `downloading-${process.pid}`);
+  await mkdir(temporaryFolder, { recursive: true });
   try {
-    tell(`fetching ${packaged.name} ${packaged.version}, about 300 MB with its dependencies`);
-    await unpack(building);
-    const root = join(building, 'package');
+    logProgress(`downloading ${packaged.name} ${packaged.version}, about 300 MB with its dependencies`);
+    await unpackPackage(temporaryFolder, packaged);
+    const root = join(temporaryFolder, 'package');
     const vscode = join(root, 'lib', 'vscode');
-    tell('installing its dependencies');
-    for (const part of [root, vscode, join(vscode, 'extensions')]) {
-      // Without install scripts: they would compile Kerberos and more, which nothing here needs.
-      await withRetries('Installing them', () =>
-        npm(part, 'install', '--omit=dev', '--ignore-scripts', '--no-audit', '--no-fund'),
+    logProgress('installing its dependencies');
+    for (const folderWithPackage of [root, vscode, join(vscode, 'extensions')]) {
+      // Skips install scripts, which would compile native modules that the tests don't need, such as Kerberos.
+      await withRetries('Installing the dependencies', () =>
+        npm(folderWithPackage, 'install', '--omit=dev', '--ignore-scripts', '--no-audit', '--no-fund'),
       );
     }
-    tell('compiling its log writer');
-    await compileLogWriter(vscode, tell);
+    logProgress('compiling its log writer');
+    await compileLogWriter(vscode, logProgress);
     await rename(root, folder);
-    tell('ready');
+    logProgress('ready');
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw new Error(
-      `The VS Code server could not be fetched. Is the npm registry reachable ("npm ping")? Then run this again.\n${reason}`,
+      `The VS Code server could not be downloaded. Check that the npm registry is reachable ("npm ping"), and try again.\n${reason}`,
     );
   } finally {
-    await rm(building, { recursive: true, force: true });
+    await rm(temporaryFolder, { recursive: true, force: true });
   }
 }
 
-async function unpack(building: string): Promise<void> {
-  await withRetries(`Fetching ${packaged.name}`, () =>
-    npm(building, 'pack', `${packaged.name}@${packaged.version}`, '--silent'),
-  );
-  const archive = `${packaged.name}-${packaged.version}.tgz`;
-  const digest = createHash('sha512')
-    .update(await readFile(join(building, archive)))
-    .digest('base64');
-  if (`sha512-${digest}` !== packaged.integrity)
-    throw new Error(`${archive} is not the file that was published.`);
-  await runProgram('tar', ['-xzf', archive], { cwd: building });
-  await rm(join(building, archive));
-}
-
-/** Native modules, which need a C++ compiler. Without them the host runs, but its log channels write nothing to disk. */
-async function compileLogWriter(vscode: string, tell: (what: string) => void): Promise<void> {
+/** Compiles native modules for log files. Without them, the host runs but writes no log files. */
+async function compileLogWriter(vscode: string, logProgress: (what: string) => void): Promise<void> {
   try {
     await npm(vscode, 'rebuild', '@vscode/spdlog', '@vscode/native-watchdog');
   } catch {
-    tell('could not compile its log writer (no C++ compiler, make or Python?); going on without log files');
+    logProgress(
+      'could not compile its log writer. Continuing without log files. To get them, install a C++ compiler, make, and Python.',
+    );
   }
-}
-
-async function npm(folder: string, ...args: string[]): Promise<void> {
-  // The nearest package must be the one in `folder`, not the repository around the cache.
-  if (!existsSync(join(folder, 'package.json'))) await writeFile(join(folder, 'package.json'), '{}\n');
-  await runProgram('npm', args, { cwd: folder });
 }
 
 async function removeLeftovers(cacheFolder: string): Promise<void> {
   for (const name of await readdir(cacheFolder)) {
-    if (name.startsWith('fetching-')) await rm(join(cacheFolder, name), { recursive: true, force: true });
+    if (name.startsWith('downloading-')) await rm(join(cacheFolder, name), { recursive: true, force: true });
   }
 }
 

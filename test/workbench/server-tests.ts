@@ -1,14 +1,26 @@
-import { appendFileSync } from 'node:fs';
+import { appendFileSync, writeFileSync } from 'node:fs';
 import { format } from 'node:util';
+import { reportVariable } from '../../scripts/counting-reporter.ts';
 import type { ExtensionTests } from './extension-tests.ts';
+import { reportIn } from './report-line.ts';
 import { Session } from './session.ts';
 
-/** Longer than all host tests together should ever take. */
+/** In milliseconds, for all tests together. */
 const timeLimit = 20 * 60_000;
 
 /** Runs extension tests in the VS Code server's extension host. */
-export async function runInServer(tests: ExtensionTests): Promise<void> {
+export function runInServer(tests: ExtensionTests): Promise<void> {
+  return run(tests, { serverless: false });
+}
+
+/** Runs extension tests in the web extension host of a window without a server. */
+export function runInBrowser(tests: ExtensionTests): Promise<void> {
+  return run(tests, { serverless: true });
+}
+
+async function run(tests: ExtensionTests, host: { readonly serverless: boolean }): Promise<void> {
   const session = await Session.open({
+    ...host,
     workspace: tests.workspace,
     env: tests.env,
     ...(tests.vsix === undefined ? undefined : { vsix: tests.vsix }),
@@ -17,26 +29,29 @@ export async function runInServer(tests: ExtensionTests): Promise<void> {
   const { page } = session.workbench;
   try {
     const ended = new Promise<void>((resolve, reject) => {
-      const fail = (reason: string) => reject(new Error(`The tests in the VS Code server ${reason}.`));
+      const fail = (reason: string) => reject(new Error(`The tests in VS Code ${reason}.`));
       page.on('crash', () => fail('ended because the browser page crashed'));
       setTimeout(() => fail(`did not end within ${timeLimit / 60_000} minutes`), timeLimit).unref();
-      // The page calls this when the test module's run() settles.
+      // The page calls this function when the test module's run() settles.
       void page.exposeFunction('codeAutomationExit', (code: number) =>
         code === 0 ? resolve() : fail(`ended with ${code}`),
       );
     });
     ended.catch(() => {});
-    const log = session.outputFile('host-tests.log');
+    const log = session.outputFile(host.serverless ? 'web-tests.log' : 'host-tests.log');
     await page.exposeFunction('codeAutomationLog', (_type: string, args: unknown[]) => {
       const line = `${format(...args)}\n`;
+      const report = reportIn(line);
+      const file = tests.env[reportVariable];
+      if (report !== undefined && file !== undefined) writeFileSync(file, report);
       appendFileSync(log, line);
-      // The workbench logs here, too. Mocha's lines begin with a space or a control character, the workbench's never do.
-      if (line.charCodeAt(0) <= 0x20) process.stdout.write(line);
+      // The workbench also logs here. Only Mocha's lines begin with a space or a control character.
+      if (report === undefined && line.charCodeAt(0) <= 0x20) process.stdout.write(line);
     });
     await session.show();
     await ended;
   } catch (error) {
-    await session.keepEvidence('host tests');
+    await session.saveEvidence('host tests');
     throw error;
   } finally {
     await session.close();

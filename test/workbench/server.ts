@@ -9,7 +9,7 @@ import type { ServerInstallation } from './server-installation.ts';
 import type { UserSettings } from './user-settings.ts';
 import { removeFolder } from './workspace-copy.ts';
 
-/** What to load from a folder instead of an installed package. */
+/** The paths of an extension in development and its tests. */
 export interface DevelopmentPaths {
   readonly extensionDevelopmentPath: string;
   readonly extensionTestsPath: string;
@@ -18,22 +18,22 @@ export interface DevelopmentPaths {
 export interface ServerOptions {
   readonly installation: ServerInstallation;
   readonly settings: UserSettings;
-  /** A packaged extension to install first. */
+  /** The path of a packaged extension to install. */
   readonly vsix?: string;
-  /** Folders of further extensions, which lie there from the start. */
+  /** Folders of more extensions to copy into the extensions folder. */
   readonly extensions?: readonly string[];
   readonly development?: DevelopmentPaths;
-  /** Seen by the extension host, too. */
+  /** Environment variables, also for the extension host. */
   readonly env?: Readonly<Record<string, string>>;
-  /** How much VS Code and the extension write into their logs; `info` where nothing is said. */
+  /** The log level of VS Code and the extension. Default: `info`. */
   readonly logLevel?: 'trace';
-  /** 0 or none: any free one. */
+  /** Default: any free port. */
   readonly port?: number;
-  /** Stops the server and removes its folders. */
+  /** Gets the steps that stop the server and delete its folders. */
   readonly cleanup: Cleanup;
 }
 
-/** A VS Code server with user data and extensions of its own, which are gone when it is. */
+/** A VS Code server with its own user data and extensions, which are deleted when it stops. */
 export class VSCodeServer {
   readonly authority: string;
   /** User data, extensions and logs. */
@@ -59,7 +59,7 @@ export class VSCodeServer {
     const { installation, settings, vsix, extensions = [], development, cleanup } = options;
     const folder = mkdtempSync(join(tmpdir(), 'dataset-studio-vscode-'));
     cleanup.add(() => removeFolder(folder));
-    // A remote window reads settings of machine scope from the second, and all others from the first.
+    // A remote window reads settings with machine scope from Machine, and all others from User.
     for (const scope of ['User', 'Machine']) {
       const scopeFolder = join(folder, 'data', scope);
       mkdirSync(scopeFolder, { recursive: true });
@@ -70,9 +70,9 @@ export class VSCodeServer {
     const folders = ['--server-data-dir', folder, '--extensions-dir', join(folder, 'extensions')];
     const env = {
       ...process.env,
-      // Sockets go where the rest is, on systems that let us say so.
+      // The folder for sockets, on systems that support it.
       XDG_RUNTIME_DIR: folder,
-      // No marketplace: nothing is looked up, nothing updated.
+      // Disables the Marketplace.
       EXTENSIONS_GALLERY: '{}',
     };
     if (vsix !== undefined) {
@@ -89,13 +89,13 @@ export class VSCodeServer {
         ...(options.logLevel ? ['--log', options.logLevel] : []),
         '--without-connection-token',
         '--accept-server-license-terms',
-        // Makes the page honour the `payload` parameter (below). It also keeps notifications from popping up.
+        // Enables the `payload` parameter (see `address`). It also hides notification toasts.
         ...(development ? ['--enable-smoke-test-driver'] : []),
       ],
       {
         env: { ...env, ...options.env },
         stdio: ['ignore', 'pipe', 'pipe'],
-        // A process group of its own, so that its extension hosts and terminals end with it.
+        // A new process group, so that its extension hosts and terminals can be killed together.
         detached: process.platform !== 'win32',
       },
     );
@@ -103,11 +103,11 @@ export class VSCodeServer {
     return new VSCodeServer(server, await portOf(server), folder, development);
   }
 
-  /** The address that opens `folder`. */
+  /** The URL that opens `folder`. */
   address(folder: string): string {
     const url = new URL(`http://${this.authority}/`);
     url.searchParams.set('folder', pathToFileURL(folder).pathname);
-    // A list of pairs, which VS Code's own smoke tests hand to the page like this.
+    // A list of pairs, as in VS Code's own smoke tests.
     if (this.#development) {
       const payload = Object.entries(this.#development).map(([key, path]) => [key, this.#remoteUri(path)]);
       url.searchParams.set('payload', JSON.stringify(payload));
@@ -115,7 +115,7 @@ export class VSCodeServer {
     return url.href;
   }
 
-  /** Ends the processes in which this server's extensions run, as a crash would; gives how many there were. */
+  /** Kills the extension host processes of this server to simulate a crash. Returns the number of processes. */
   killExtensionHosts(): number {
     const { stdout } = spawnSync('ps', ['-A', '-o', 'pid=,ppid=,command='], { encoding: 'utf8' });
     const hosts = stdout
@@ -127,26 +127,30 @@ export class VSCodeServer {
     return hosts.length;
   }
 
-  /** A file or folder of this machine, as the page names it. */
+  /** The URI of a local file or folder in a remote window. */
   #remoteUri(path: string): string {
     return `vscode-remote://${this.authority}${pathToFileURL(path).pathname}`;
   }
 }
 
-/** Waits for the line that tells the port. */
+/** Waits for the line of output with the port. */
 async function portOf(server: ChildProcess): Promise<number> {
-  const said: string[] = [];
+  const outputChunks: string[] = [];
   return new Promise((resolve, reject) => {
-    const listen = (chunk: Buffer) => {
-      said.push(chunk.toString());
-      const port = /Extension host agent listening on (\d+)/.exec(said.join(''))?.[1];
+    const onOutput = (chunk: Buffer) => {
+      outputChunks.push(chunk.toString());
+      const port = /Extension host agent listening on (\d+)/.exec(outputChunks.join(''))?.[1];
       if (port !== undefined) resolve(Number(port));
     };
-    server.stdout?.on('data', listen);
-    server.stderr?.on('data', listen);
+    server.stdout?.on('data', onOutput);
+    server.stderr?.on('data', onOutput);
     server.once('error', reject);
     server.once('exit', (code) =>
-      reject(new Error(`The VS Code server ended with ${code} before it listened:\n${said.join('')}`)),
+      reject(
+        new Error(
+          `The VS Code server ended with ${code} before it started listening:\n${outputChunks.join('')}`,
+        ),
+      ),
     );
   });
 }

@@ -6,6 +6,7 @@ import { findOrInstallBrowser } from './browser-installation.ts';
 import { Cleanup } from './cleanup.ts';
 import { type DevelopmentPaths, VSCodeServer } from './server.ts';
 import { installServer } from './server-installation.ts';
+import { StaticServer } from './static-server.ts';
 import { quietSettings, type UserSettings } from './user-settings.ts';
 import { Workbench } from './workbench.ts';
 import { copyWorkspace } from './workspace-copy.ts';
@@ -15,34 +16,36 @@ export const samplesFolder = join(repositoryFolder, 'samples');
 const outputFolder = join(repositoryFolder, 'test-output');
 
 export interface SessionOptions {
-  /** Copied, so that what is done to it stays in the session. */
+  /** The workspace folder. The session opens a copy. */
   readonly workspace: string;
-  /** The packaged extension to install. */
+  /** The path of the packaged extension to install. */
   readonly vsix?: string;
-  /** Folders of further extensions. */
+  /** Folders of more extensions. */
   readonly extensions?: readonly string[];
-  /** Over the quiet defaults; `undefined` takes a default away. */
+  /** Merged into `quietSettings`. `undefined` removes a default. */
   readonly settings?: UserSettings;
   readonly env?: Readonly<Record<string, string>>;
-  /** How much is written into the logs. */
+  /** Default: `info`. */
   readonly logLevel?: 'trace';
   /** An extension to load from its folder, with its tests. */
   readonly development?: DevelopmentPaths;
+  /** Runs everything in the browser, as vscode.dev does. Ignores `env`, `extensions`, and `logLevel`. */
+  readonly serverless?: boolean;
 }
 
-/** A VS Code server, a browser and one page of the workbench, on a fresh copy of a workspace. */
+/** A VS Code server and a browser with one workbench page, which opens a new copy of a workspace. */
 export class Session {
   readonly workbench: Workbench;
-  /** The copy that is open. */
+  /** The path of the copy that is open. */
   readonly workspace: string;
-  readonly #server: VSCodeServer;
+  readonly #server: VSCodeServer | StaticServer;
   readonly #browser: Browser;
   readonly #cleanup: Cleanup;
 
   private constructor(
     workbench: Workbench,
     workspace: string,
-    server: VSCodeServer,
+    server: VSCodeServer | StaticServer,
     browser: Browser,
     cleanup: Cleanup,
   ) {
@@ -59,20 +62,25 @@ export class Session {
       const installation = await installServer(join(repositoryFolder, '.vscode-test'));
       const executablePath = await findOrInstallBrowser();
       const workspace = copyWorkspace(options.workspace, cleanup);
-      const server = await VSCodeServer.start({
+      const common = {
         installation,
         cleanup,
         settings: { ...quietSettings, ...options.settings },
         ...(options.vsix === undefined ? {} : { vsix: options.vsix }),
-        ...(options.extensions === undefined ? {} : { extensions: options.extensions }),
-        ...(options.logLevel === undefined ? {} : { logLevel: options.logLevel }),
-        ...(options.env === undefined ? {} : { env: options.env }),
         ...(options.development === undefined ? {} : { development: options.development }),
-      });
+      };
+      const server = options.serverless
+        ? await StaticServer.start({ ...common, workspace })
+        : await VSCodeServer.start({
+            ...common,
+            ...(options.extensions === undefined ? {} : { extensions: options.extensions }),
+            ...(options.logLevel === undefined ? {} : { logLevel: options.logLevel }),
+            ...(options.env === undefined ? {} : { env: options.env }),
+          });
       const browser = await chromium.launch({ executablePath, args: browserArguments, timeout: 120_000 });
-      // A context of its own, where further pages are further windows.
+      // In a separate context, more pages are more windows of the same user.
       const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
-      await keepSecretsKey(context);
+      await provideSecretsKey(context);
       const page = await context.newPage();
 
       return new Session(new Workbench(page), workspace, server, browser, cleanup);
@@ -82,22 +90,24 @@ export class Session {
     }
   }
 
-  /** Where VS Code keeps what is the user's: settings, state, extensions and logs. */
+  /** The folder for settings, state, extensions, and logs. */
   get userData(): string {
     return this.#server.folder;
   }
 
-  /** Opens the workspace in the workbench and waits until it is drawn. */
+  /** Opens the workspace in the workbench and waits until it is shown. */
   async show(): Promise<void> {
     await this.workbench.open(this.#server.address(this.workspace));
   }
 
-  /** As a crash of VS Code would, in the middle of whatever extensions do. */
+  /** Simulates a crash of the extension hosts. Returns the number of killed processes. */
   killExtensionHosts(): number {
+    if (this.#server instanceof StaticServer)
+      throw new Error('A window without a server has no extension host processes.');
     return this.#server.killExtensionHosts();
   }
 
-  /** A path in `test-output/`, where nothing stands yet. */
+  /** Returns a path in `test-output/`. Deletes what exists there. */
   outputFile(name: string): string {
     mkdirSync(outputFolder, { recursive: true });
     const path = join(outputFolder, name);
@@ -105,19 +115,19 @@ export class Session {
     return path;
   }
 
-  /** Keeps a picture and gives its path. */
+  /** Saves a screenshot and returns its path. */
   async screenshot(name: string): Promise<string> {
     const path = this.outputFile(`${fileName(name)}.png`);
     await this.workbench.page.screenshot({ path });
     return path;
   }
 
-  /** Keeps what tells why something failed: a picture and VS Code's logs. Never fails itself. */
-  async keepEvidence(name: string): Promise<void> {
+  /** Saves a screenshot and VS Code's logs after a failure. Never rejects. */
+  async saveEvidence(name: string): Promise<void> {
     try {
       const logs = this.outputFile(`${fileName(name)}-logs`);
       if (existsSync(this.#server.logFolder)) cpSync(this.#server.logFolder, logs, { recursive: true });
-      console.error(`Kept ${await this.screenshot(name)} and ${logs}`);
+      console.error(`Saved ${await this.screenshot(name)} and ${logs}`);
     } catch (error) {
       console.error(error);
     }
@@ -130,10 +140,10 @@ export class Session {
 }
 
 /**
- * VS Code in a browser seals secrets with a key, half of which its server keeps; the bare server has no place for it. With
- * one, the windows of a browser share secrets, as those of a desktop do.
+ * VS Code in a browser encrypts secrets with a key, one half of which comes from its server. This server has no such key.
+ * With one, the windows of a browser share secrets, as on a desktop.
  */
-async function keepSecretsKey(context: BrowserContext): Promise<void> {
+async function provideSecretsKey(context: BrowserContext): Promise<void> {
   const body = randomBytes(32);
   await context.route('**/mint-key', (route) => route.fulfill({ body }));
 }

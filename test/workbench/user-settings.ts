@@ -1,6 +1,6 @@
 export type UserSettings = Readonly<Record<string, unknown>>;
 
-/** A workbench that shows the user's files and nothing else, sends nothing home and asks nothing. */
+/** Turns off welcome pages, tips, telemetry, updates, and prompts. */
 export const quietSettings: UserSettings = {
   'telemetry.telemetryLevel': 'off',
   'workbench.enableExperiments': false,
@@ -10,7 +10,7 @@ export const quietSettings: UserSettings = {
   'workbench.secondarySideBar.defaultVisibility': 'hidden',
   'workbench.colorTheme': 'Default Dark Modern',
   'window.confirmBeforeClose': 'never',
-  // As on the desktop: in a browser, VS Code saves by itself a second after the last key.
+  // The default on the desktop. In a browser, the default is to save automatically after a delay.
   'files.autoSave': 'off',
   'security.workspace.trust.enabled': false,
   'extensions.ignoreRecommendations': true,

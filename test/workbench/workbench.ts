@@ -1,25 +1,25 @@
 import type { Locator, Page } from 'playwright-core';
 
-/** Starting the workbench and activating extensions takes a while on a small machine. In milliseconds. */
-const patience = 60_000;
-const patienceAfterFailure = 15_000;
-/** What has not led anywhere after this time was lost, perhaps. In milliseconds, doubled each time. */
-const firstMoment = 5_000;
+/** In milliseconds. Starting the workbench and activating extensions is slow on a small machine. */
+const defaultTimeout = 60_000;
+const timeoutAfterFailure = 15_000;
+/** The timeout of the first attempt of an action, in milliseconds. It is doubled for each retry. */
+const firstAttemptTimeout = 5_000;
 
-/** A menu that has just opened takes no click yet. */
-const slowly = { delay: 300 };
+/** A slow click: a menu ignores clicks immediately after it opens. */
+const slowClick = { delay: 300 };
 
-/** Works the VS Code workbench as a user does: by keyboard, palette and what stands on the screen. */
+/** Automates the VS Code workbench as a user would, with the keyboard, the mouse, and the Command Palette. */
 export class Workbench {
   readonly page: Page;
-  /** Those that nobody waits for any more. */
-  readonly #pages: Set<Page>;
-  #patience = patience;
+  /** Pages that `openPage` doesn't return: those that were open before, and those that it returned. */
+  readonly #knownPages: Set<Page>;
+  #timeout = defaultTimeout;
 
   constructor(page: Page) {
     this.page = page;
-    this.#pages = new Set(page.context().pages());
-    page.setDefaultTimeout(patience);
+    this.#knownPages = new Set(page.context().pages());
+    page.setDefaultTimeout(defaultTimeout);
   }
 
   async open(address: string): Promise<void> {
@@ -27,16 +27,16 @@ export class Workbench {
     await this.page.locator('.monaco-workbench .explorer-viewlet .monaco-list-row').first().waitFor();
   }
 
-  /** Leaves what a failed test has left open. What is built on that test may fail as well, but not as slowly. */
+  /** Closes what a failed test left open, and reduces timeouts so that dependent tests fail quickly. */
   async recover(): Promise<void> {
-    this.#patience = patienceAfterFailure;
-    this.page.setDefaultTimeout(patienceAfterFailure);
+    this.#timeout = timeoutAfterFailure;
+    this.page.setDefaultTimeout(timeoutAfterFailure);
     for (let open = 0; open < 3; open += 1) await this.page.keyboard.press('Escape');
   }
 
-  /** Does what leads to `shown`, again while that doesn't show: what is pressed while the workbench is busy may be lost. */
+  /** Repeats `act` until `shown` is visible, because a busy workbench can ignore keystrokes and clicks. */
   async until(shown: Locator, act: (timeout: number) => Promise<void>): Promise<void> {
-    await this.#insist(
+    await this.#retry(
       async (timeout) => {
         if (await shown.isVisible()) return;
         await act(timeout);
@@ -49,18 +49,18 @@ export class Workbench {
   /** Runs a command by its title in the palette, such as `Dataset: Create Dataset`. */
   async runCommand(title: string): Promise<void> {
     await this.#search('F1', /^>/, `>${title}`, title);
-    await this.#take(this.#quickInputRow(title));
+    await this.#clickUntilHidden(this.#quickInputRow(title));
   }
 
-  /** Opens a workspace file by its name and waits until its text stands in the editor. */
+  /** Opens a workspace file by its name and waits until the editor shows its text. */
   async openFile(name: string): Promise<void> {
     await this.#search('Control+P', /^$/, name, name);
-    await this.#take(this.#quickInputRow(name));
+    await this.#clickUntilHidden(this.#quickInputRow(name));
     await this.page.locator(`.tab.active[data-resource-name="${name}"]`).waitFor();
     await this.editor.locator('.view-line').first().waitFor();
   }
 
-  /** Waits until a tab of this title is the active one: what is typed before could still go elsewhere. */
+  /** Waits until a tab with this title is active. */
   async activeTab(title: RegExp): Promise<void> {
     await this.page.locator('.tab.active', { hasText: title }).waitFor();
   }
@@ -72,7 +72,7 @@ export class Workbench {
 
   /** Puts the cursor at the end of `line`, 1-based. */
   async goToEndOfLine(line: number): Promise<void> {
-    await this.#insist((timeout) => this.#openQuickInput('Control+G', /^:/, `:${line}`, timeout));
+    await this.#retry((timeout) => this.#openQuickInput('Control+G', /^:/, `:${line}`, timeout));
     await this.#accept();
     await this.#quickInput.waitFor({ state: 'hidden' });
     await this.statusBarItem(new RegExp(`Ln ${line}, `)).waitFor();
@@ -87,34 +87,56 @@ export class Workbench {
     await this.page.keyboard.press(key);
   }
 
-  /** The completion list, opened by hand, again while it doesn't hold `label`; the labels that it shows. */
+  /** Triggers completion until the list contains `label`. Returns all labels. */
   async completions(label: RegExp): Promise<string[]> {
     const rows = this.page.locator('.suggest-widget.visible .monaco-list-row .label-name');
-    await this.#insist(async (timeout) => {
+    await this.#retry(async (timeout) => {
       await this.page.keyboard.press('Control+Space');
       await rows.filter({ hasText: label }).first().waitFor({ timeout });
     });
     return rows.allTextContents();
   }
 
-  /** The question that is asked for `prompt`. */
-  question(prompt: RegExp): Locator {
-    return this.#asking(prompt);
+  /** Opens the Command Palette with commands that begin with `beginning`. Returns their titles. Leaves the palette open. */
+  async commandTitles(beginning: string): Promise<string[]> {
+    const rows = this.#quickInput.locator('.quick-input-list .monaco-list-row');
+    const labels = rows.locator('.label-name');
+    await this.#retry(async (timeout) => {
+      await this.#openQuickInput('F1', /^>/, `>${beginning}`, timeout);
+      await labels.filter({ hasText: beginning }).first().waitFor({ timeout });
+    });
+    return labels.allTextContents();
   }
 
-  /** Waits for the input box that asks for `prompt` (in its title, text or placeholder), and answers it. */
+  /** Shows the hover at the cursor and waits for `text`. Returns its text. */
+  async hover(text: RegExp): Promise<string> {
+    const hover = this.page.locator('.monaco-hover:visible').filter({ hasText: text }).first();
+    await this.until(hover, async (timeout) => {
+      await this.page.keyboard.press('Control+K');
+      await this.page.keyboard.press('Control+I');
+      await hover.waitFor({ timeout });
+    });
+    return (await hover.textContent()) ?? '';
+  }
+
+  /** The quick input that shows `prompt`. */
+  question(prompt: RegExp): Locator {
+    return this.#quickInputFor(prompt);
+  }
+
+  /** Waits for an input box with `prompt` in its title, text, or placeholder, and enters `value`. */
   async answer(prompt: RegExp, value: string): Promise<void> {
-    await this.#asking(prompt).locator('.quick-input-box input').fill(value);
-    // What is wrong with the value may stand in the prompt's place by now.
+    await this.#quickInputFor(prompt).locator('.quick-input-box input').fill(value);
+    // A validation message may have replaced the prompt.
     await this.#accept();
   }
 
-  /** Waits for the pick that asks for `prompt`, and takes the entry with this label. */
+  /** Waits for a quick pick with `prompt`, and selects the item with this label. */
   async pick(prompt: RegExp, label: string): Promise<void> {
-    await this.#take(this.#rowOf(this.#asking(prompt), label));
+    await this.#clickUntilHidden(this.#rowOf(this.#quickInputFor(prompt), label));
   }
 
-  /** Leaves Restricted Mode, by the page that VS Code has for it. */
+  /** Leaves Restricted Mode with the Workspace Trust editor. */
   async trustWorkspace(): Promise<void> {
     await this.runCommand('Workspaces: Manage Workspace Trust');
     await this.page
@@ -124,17 +146,17 @@ export class Workbench {
     await this.page.locator('.workspace-trust-editor').getByText('You trust this folder').waitFor();
   }
 
-  /** Presses the Back button of the question that is asked. */
+  /** Presses the Back button of the quick input. */
   async goBack(): Promise<void> {
     await this.#quickInput.getByRole('button', { name: 'Back' }).click();
   }
 
-  /** Presses a button of the dialog that stands over the workbench. */
+  /** Presses a button of the modal dialog. */
   async pressDialogButton(label: string): Promise<void> {
-    await this.#take(this.#dialogButton(label));
+    await this.#clickUntilHidden(this.#dialogButton(label));
   }
 
-  /** Waits for a notification that says `text`, and gives its whole message. */
+  /** Waits for a notification that matches `text`, and returns its message. */
   async notification(text: RegExp): Promise<string> {
     const message = this.#notifications.locator('.notification-list-item-message').filter({ hasText: text });
     return (await message.first().textContent()) ?? '';
@@ -144,66 +166,66 @@ export class Workbench {
     await this.#notifications.locator('.monaco-button', { hasText: label }).first().click();
   }
 
-  /** Takes all notifications away, so that the next can't be mistaken for an earlier one. */
+  /** Clears all notifications, so that a later notification can't be confused with an earlier one. */
   async closeNotifications(): Promise<void> {
-    await this.#insist(async (timeout) => {
+    await this.#retry(async (timeout) => {
       await this.runCommand('Notifications: Clear All Notifications');
       await this.page.locator('.notification-toast').first().waitFor({ state: 'hidden', timeout });
     });
   }
 
-  /** The status bar's item that says `text`. */
+  /** The status bar item that matches `text`. */
   statusBarItem(text: RegExp): Locator {
     return this.page.locator('.statusbar-item').filter({ hasText: text }).first();
   }
 
   /**
-   * Gives the page that is opened, and presses the button of the dialog before it. VS Code doesn't ask in the first
-   * moments of a window, when it doesn't know yet which domains are trusted: the page may be there already.
+   * Returns the page that the workbench opens. Confirms the dialog before it, which VS Code doesn't show while a window
+   * starts and the trusted domains aren't loaded yet.
    */
   async openPage(label: string): Promise<Page> {
     const button = this.#dialogButton(label);
-    for (const end = Date.now() + this.#patience; Date.now() < end; await this.page.waitForTimeout(50)) {
+    for (const end = Date.now() + this.#timeout; Date.now() < end; await this.page.waitForTimeout(50)) {
       const opened = this.page
         .context()
         .pages()
-        .find((page) => !this.#pages.has(page));
+        .find((page) => !this.#knownPages.has(page));
       if (opened) {
-        this.#pages.add(opened);
+        this.#knownPages.add(opened);
         return opened;
       }
       if (await button.isVisible()) await this.pressDialogButton(label);
     }
-    throw new Error(`Neither a page nor a dialog with "${label}" has come.`);
+    throw new Error(`Neither a page nor a dialog with the button "${label}" was opened.`);
   }
 
-  /** Opens VS Code's Accounts menu, again while its entries aren't as expected; the labels of its entries. */
+  /** Opens the Accounts menu until its entries are as expected. Returns the labels. */
   async accounts(areExpected: (labels: readonly string[]) => boolean): Promise<string[]> {
     const entries = this.#menuEntries;
     let labels: string[] = [];
-    await this.#insist(async (timeout) => {
+    await this.#retry(async (timeout) => {
       await this.page.getByRole('button', { name: 'Accounts' }).click({ timeout });
       await entries.first().waitFor({ timeout });
       labels = await entries.allTextContents();
-      if (!areExpected(labels)) throw new Error(`The Accounts menu holds ${labels.join(', ')}.`);
+      if (!areExpected(labels)) throw new Error(`The Accounts menu contains ${labels.join(', ')}.`);
     });
     return labels;
   }
 
-  /** Takes an entry of the menu that is open, by way of the submenus that lead there. */
+  /** Selects an entry of the open menu. `path`: its submenus and the entry. */
   async chooseFromMenu(...path: readonly RegExp[]): Promise<void> {
     for (const [index, text] of path.entries()) {
       const entry = this.#menuEntries.filter({ hasText: text }).last();
       const next = path[index + 1];
-      if (next === undefined) await this.#take(entry, slowly);
+      if (next === undefined) await this.#clickUntilHidden(entry, slowClick);
       else
         await this.until(this.#menuEntries.filter({ hasText: next }).last(), (timeout) =>
-          entry.click({ ...slowly, timeout }),
+          entry.click({ ...slowClick, timeout }),
         );
     }
   }
 
-  /** Rows of the view *Environments*, as they read. */
+  /** The rows of the view *Environments* that match `text`. */
   environmentRows(text: RegExp): Locator {
     return this.page
       .getByRole('tree', { name: 'Environments' })
@@ -215,45 +237,45 @@ export class Workbench {
     return this.page.locator('.monaco-menu .action-item .action-label');
   }
 
-  /** Opens the Problems panel and waits for a problem that says `text`. */
+  /** Opens the Problems panel and waits for a problem that matches `text`. */
   async problem(text: RegExp): Promise<string> {
     await this.runCommand('Problems: Focus on Problems View');
     const row = this.page.locator('.markers-panel .monaco-list-row').filter({ hasText: text });
     return (await row.first().textContent()) ?? '';
   }
 
-  /** Chooses an entry of the context menu of a file or folder in the explorer. */
+  /** Selects an entry of the context menu of a file or folder in the Explorer. */
   async chooseInExplorer(name: string, entry: string): Promise<void> {
     const row = this.page
       .locator('.explorer-folders-view .monaco-list-row')
       .filter({ hasText: name })
       .first();
     await this.until(this.menuEntry(entry), async (timeout) => {
-      // A menu that came too early may lack the entry.
+      // A menu that was opened too early may lack the entry.
       await this.page.keyboard.press('Escape');
       await row.click({ button: 'right', timeout });
     });
-    await this.#take(this.menuEntry(entry), slowly);
+    await this.#clickUntilHidden(this.menuEntry(entry), slowClick);
   }
 
-  /** An entry of the context menu that stands open. */
+  /** An entry of the open context menu. */
   menuEntry(label: string): Locator {
     return this.page.locator('.monaco-menu .action-label').filter({ hasText: label }).first();
   }
 
-  /** The words of the dialog that stands over the workbench. */
+  /** The text of the modal dialog. */
   async dialog(): Promise<string> {
     return (await this.page.locator('.monaco-dialog-box .dialog-message-container').textContent()) ?? '';
   }
 
-  /** Opens a container of the activity bar, where it is not open yet. */
+  /** Opens a view container of the Activity Bar, unless it is already open. */
   async showContainer(title: string): Promise<void> {
     const item = this.#container(title);
     const opened = item.and(this.page.locator('[aria-expanded="true"]'));
     await this.until(opened, (timeout) => item.click({ timeout }));
   }
 
-  /** Waits for the badge of a container of the activity bar, and gives its text. */
+  /** Waits for the badge of a view container in the Activity Bar, and returns its text. */
   async badge(title: string): Promise<string> {
     return (await this.#badge(title).textContent()) ?? '';
   }
@@ -262,16 +284,16 @@ export class Workbench {
     await this.#badge(title).waitFor({ state: 'hidden' });
   }
 
-  /** The first row of a view whose label and description begin so. */
+  /** The first row of a view that matches `text`. */
   row(view: string, text: RegExp): Locator {
     return this.#view(view).locator('.monaco-list-row').filter({ hasText: text }).first();
   }
 
-  /** Presses an action that stands in a row when the mouse is over it. */
+  /** Presses an inline action, which a row shows on hover. */
   async pressRowAction(view: string, row: RegExp, action: string): Promise<void> {
     const found = this.row(view, row);
-    // A row that is drawn again loses the mouse.
-    await this.#insist(
+    // A row that is rendered again loses the hover.
+    await this.#retry(
       async (timeout) => {
         await found.hover({ timeout });
         await found.locator(`.action-label[aria-label^="${action}"]`).click({ timeout });
@@ -280,40 +302,40 @@ export class Workbench {
     );
   }
 
-  /** The line above a view's tree. */
+  /** The message of a view. */
   message(view: string, text: RegExp): Locator {
     return this.#view(view).locator('.message').filter({ hasText: text });
   }
 
-  /** What an empty view says. */
+  /** The welcome content of an empty view. */
   welcome(view: string, text: RegExp): Locator {
     return this.#view(view).locator('.welcome-view-content').filter({ hasText: text });
   }
 
-  /** The lenses above the first line, once they say `text`. */
+  /** Waits for code lenses that match `text`, and returns their text. */
   async codeLenses(text: RegExp): Promise<string> {
     const lenses = this.editor.locator('.codelens-decoration').filter({ hasText: text });
     return (await lenses.first().textContent()) ?? '';
   }
 
-  /** The breadcrumbs, once one of them says `text`, as `file > symbol > symbol`. */
+  /** Waits for a breadcrumb that matches `text`. Returns all breadcrumbs, such as `file > symbol > symbol`. */
   async breadcrumbs(text: RegExp): Promise<string> {
     const items = this.page.locator('.editor-group-container.active .monaco-breadcrumb-item');
     await items.filter({ hasText: text }).first().waitFor();
     return (await items.allTextContents()).join(' > ');
   }
 
-  /** The labels of the outline, once one of them says `text`. */
+  /** Waits for an outline entry that matches `text`. Returns the labels of all entries. */
   async outline(text: RegExp): Promise<string[]> {
     const rows = this.page.locator('.outline-tree .monaco-list-row .label-name');
     await rows.filter({ hasText: text }).first().waitFor();
     return rows.allTextContents();
   }
 
-  /** Opens the light bulb's menu for the cursor's line, again while the last edit is not checked; the titles that it shows. */
+  /** Opens the quick fix menu at the cursor until it has entries. Returns their titles. */
   async quickFixes(): Promise<string[]> {
     const titles = this.#actions.locator('.title');
-    await this.#insist(async (timeout) => {
+    await this.#retry(async (timeout) => {
       await this.page.keyboard.press('Control+.');
       await titles.first().waitFor({ timeout });
     });
@@ -321,32 +343,28 @@ export class Workbench {
   }
 
   async takeQuickFix(title: string): Promise<void> {
-    await this.#take(this.#actions.filter({ has: this.page.getByText(title, { exact: true }) }));
+    await this.#clickUntilHidden(this.#actions.filter({ has: this.page.getByText(title, { exact: true }) }));
     await this.#actions.first().waitFor({ state: 'hidden' });
   }
 
-  /** Waits until a line of the active editor says `text`. */
+  /** Waits until a line of the active editor matches `text`. */
   async text(text: RegExp): Promise<void> {
-    // The editor draws its white space as no-break spaces.
+    // The editor renders white space as no-break spaces.
     const pattern = new RegExp(text.source.replaceAll(' ', '\\s'), text.flags);
     await this.editor.locator('.view-line').filter({ hasText: pattern }).first().waitFor();
   }
 
-  /** Saves a new file at the path that VS Code suggests, which has to end so; gives the path. */
+  /** Saves a new file at the path that VS Code suggests, which must end with `ending`. Returns the path. */
   async saveAsSuggested(ending: string): Promise<string> {
     const input = this.#quickInput.locator('input').first();
     await this.until(input, () => this.page.keyboard.press('Control+S'));
     let path = '';
-    for (
-      const end = Date.now() + this.#patience;
-      !path.endsWith(ending);
-      await this.page.waitForTimeout(50)
-    ) {
+    for (const end = Date.now() + this.#timeout; !path.endsWith(ending); await this.page.waitForTimeout(50)) {
       if (Date.now() > end) throw new Error(`The dialog suggests ${path}.`);
       path = await input.inputValue();
     }
-    // The dialog takes no Enter while it looks at the folder.
-    await this.#insist(
+    // The dialog ignores Enter while it reads the folder.
+    await this.#retry(
       async (timeout) => {
         await input.press('Enter', { timeout }).catch(() => {});
         await input.waitFor({ state: 'hidden', timeout });
@@ -368,48 +386,49 @@ export class Workbench {
     return this.page.locator('.quick-input-widget:visible');
   }
 
-  /** Opens the quick input by a key, and searches until `label` is found. */
+  /** Opens the quick input with a key, and enters `text` until `label` is shown. */
   async #search(key: string, beginning: RegExp, text: string, label: string): Promise<void> {
-    await this.#insist(async (timeout) => {
+    await this.#retry(async (timeout) => {
       await this.#openQuickInput(key, beginning, text, timeout);
       await this.#quickInputRow(label).waitFor({ timeout });
     });
   }
 
-  /** Opens the quick input by a key, tells it from the one before by what it begins with, and fills it. */
+  /** Opens the quick input with a key and fills it. `beginning` distinguishes it from a previous quick input. */
   async #openQuickInput(key: string, beginning: RegExp, text: string, timeout: number): Promise<void> {
     await this.page.keyboard.press(key);
     const input = this.#quickInput.locator('input').first();
     for (const end = Date.now() + timeout; !beginning.test(await input.inputValue({ timeout })); ) {
-      if (Date.now() > end) throw new Error(`${key} opens nothing that begins with ${beginning}.`);
+      if (Date.now() > end)
+        throw new Error(`${key} opens no quick input with a value that matches ${beginning}.`);
       await this.page.waitForTimeout(50);
     }
     await input.fill(text, { timeout });
   }
 
-  /** Presses Enter in the input that stands open, wherever the focus is. */
+  /** Presses Enter in the quick input, wherever the focus is. */
   async #accept(): Promise<void> {
     await this.#quickInput.locator('.quick-input-box input').press('Enter');
   }
 
-  /** Clicks what goes away when it is taken, again while it stays: a click may meet what is just being drawn. */
-  async #take(target: Locator, how: { readonly delay?: number } = {}): Promise<void> {
+  /** Clicks an element until it is hidden, because a click on an element that is being rendered can be lost. */
+  async #clickUntilHidden(target: Locator, how: { readonly delay?: number } = {}): Promise<void> {
     await target.click(how);
-    await this.#insist(
+    await this.#retry(
       (timeout) => target.waitFor({ state: 'hidden', timeout }),
-      () => target.click({ ...how, timeout: firstMoment }).catch(() => {}),
+      () => target.click({ ...how, timeout: firstAttemptTimeout }).catch(() => {}),
     );
   }
 
-  /** Tries again while it fails, as a user would, and gives it more time each time. */
-  async #insist(
+  /** Repeats `attempt` until it succeeds, with a longer timeout each time. */
+  async #retry(
     attempt: (timeout: number) => Promise<void>,
     between: () => Promise<void> = () => this.page.keyboard.press('Escape'),
   ): Promise<void> {
-    const end = Date.now() + this.#patience;
-    for (let moment = firstMoment; ; moment *= 2) {
+    const end = Date.now() + this.#timeout;
+    for (let timeout = firstAttemptTimeout; ; timeout *= 2) {
       try {
-        return await attempt(moment);
+        return await attempt(timeout);
       } catch (error) {
         if (Date.now() > end) throw error;
         await between();
@@ -448,7 +467,7 @@ export class Workbench {
       .first();
   }
 
-  #asking(prompt: RegExp): Locator {
+  #quickInputFor(prompt: RegExp): Locator {
     return this.#quickInput
       .filter({ hasText: prompt })
       .or(this.#quickInput.filter({ has: this.page.getByPlaceholder(prompt) }));

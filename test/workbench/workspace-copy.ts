@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import type { Cleanup } from './cleanup.ts';
 
-/** Copies a workspace for one session. The copy keeps the folder's name, which the window's title shows. */
+/** Copies a workspace for one session. Keeps the folder name, which the title of the window shows. */
 export function copyWorkspace(workspace: string, cleanup: Cleanup): string {
   const parent = mkdtempSync(join(tmpdir(), 'dataset-studio-workspace-'));
   cleanup.add(() => removeFolder(parent));
@@ -12,7 +12,7 @@ export function copyWorkspace(workspace: string, cleanup: Cleanup): string {
   return copy;
 }
 
-/** A process that was just killed may still hold a file for a moment. */
+/** Retries, because a process that was just killed may still have a file open. */
 export function removeFolder(folder: string): void {
   rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
 }

@@ -1,15 +1,16 @@
-import { longestRequest } from '../../submission/earlier-submissions.ts';
+import { maxRequestTime } from '../../submission/earlier-submissions.ts';
 import { plainText } from '../../text/plain-text.ts';
 import { parseCommandLine, wholeNumber } from '../arguments.ts';
 import { checkFile } from '../checking/check-file.ts';
 import { combinedExitCode, type ExitCode } from '../exit-code.ts';
+import { limitHeapGrowth } from '../flat-memory.ts';
 import { environmentOf, type Variables } from '../input/environment-variables.ts';
 import { namedFiles, reportIneffective } from '../input/named-files.ts';
 import { WorkspaceRuleSettings } from '../input/rule-settings.ts';
 import type { Interruption } from '../interruption.ts';
-import { codeOf, type FileResult, jsonOf, jsonOfFiles, tell } from '../output/create-report.ts';
+import { codeOf, type FileResult, jsonOf, tell } from '../output/create-report.ts';
 import { dryRun } from '../output/dry-run.ts';
-import { printableJson } from '../output/printable-json.ts';
+import { JsonResults } from '../output/json-results.ts';
 import { stylish } from '../output/problem-formats.ts';
 import { namedJournalFolder, openJournal } from '../submission/open-journal.ts';
 import { submitFiles } from '../submission/submit-files.ts';
@@ -36,7 +37,7 @@ export async function create(
   });
   const paths = await filesToCreate(positionals, terminal);
   const journalFolder = namedJournalFolder(values.journal, variables);
-  const timeout = wholeNumber('--timeout', values.timeout, 1, longestRequest / 1000) * 1000;
+  const timeout = wholeNumber('--timeout', values.timeout, 1, maxRequestTime / 1000) * 1000;
   const concurrency = wholeNumber('--concurrency', values.concurrency, 1);
   const environment = environmentOf(
     {
@@ -47,20 +48,22 @@ export async function create(
     variables,
   );
 
+  if (paths.length > 1) limitHeapGrowth();
   // All files are read and checked before the first is sent; their content is read again when its turn comes.
   const files = new FileChecks();
-  const valid: string[] = [];
-  for (const path of paths) if ((await files.check(path, terminal)) !== undefined) valid.push(path);
+  const valid = new Set<string>();
+  for (const path of paths) if ((await files.check(path, terminal)) !== undefined) valid.add(path);
   if (values['dry-run'])
     return dryRun(paths, {
       service: environment.service,
       json: values.json,
       terminal,
-      load: async (path) => (valid.includes(path) ? files.check(path) : undefined),
+      load: async (path) => (valid.has(path) ? files.check(path) : undefined),
     });
 
   const journal = await openJournal(journalFolder, terminal);
-  const results = new Map<string, FileResult>();
+  const codes = new Set<ExitCode>();
+  const json = new JsonResults(paths, terminal.out);
   const telling = {
     environment: environment.name,
     terminal,
@@ -68,13 +71,14 @@ export async function create(
     several: paths.length > 1,
     journaled: journal.lasting,
   };
-  const told = (path: string, result: FileResult) => {
-    results.set(path, result);
+  const report = (path: string, result: FileResult) => {
+    codes.add(codeOf(result));
     tell(path, result, telling);
+    if (values.json) json.add(path, jsonOf(result, journal.lasting));
   };
-  for (const path of paths) if (!valid.includes(path)) told(path, { kind: 'invalid' });
-  if (valid.length > 0)
-    await submitFiles(valid, {
+  for (const path of paths) if (!valid.has(path)) report(path, { kind: 'invalid' });
+  if (valid.size > 0)
+    await submitFiles([...valid], {
       environment,
       variables,
       journal,
@@ -84,11 +88,13 @@ export async function create(
       interruption: listen(),
       terminal,
       load: (path) => files.checkAgain(path, terminal),
-      told,
+      onResult: (path, result) => {
+        report(path, result);
+        if (values.json) json.print();
+      },
     });
-  const recordOf = (path: string) => jsonOf(results.get(path) ?? { kind: 'invalid' }, journal.lasting);
-  if (values.json) terminal.out(`${printableJson(jsonOfFiles(paths, recordOf))}\n`);
-  return combinedExitCode([...results.values()].map(codeOf));
+  if (values.json) json.end(jsonOf({ kind: 'invalid' }, journal.lasting));
+  return combinedExitCode([...codes]);
 }
 
 /** The files that the arguments name, each once: globs are expanded here, because Windows shells don't. */

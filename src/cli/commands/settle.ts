@@ -1,6 +1,6 @@
 import { isEntryId, type Settlement } from '../../submission/journal/entry.ts';
-import { describeJournalFault } from '../../submission/journal/fault-message.ts';
-import type { Journal, Noted } from '../../submission/journal/journal.ts';
+import { describeJournalFailure } from '../../submission/journal/failure-message.ts';
+import type { Journal, JournalWriteFailure } from '../../submission/journal/journal.ts';
 import { describeState } from '../../submission/records/message.ts';
 import { plainText } from '../../text/plain-text.ts';
 import { parseCommandLine } from '../arguments.ts';
@@ -37,8 +37,8 @@ export async function settle(
     );
     return exitCode.done;
   }
-  terminal.error(`${await describeRefusal(id, settled, journal)}\n`);
-  return 'fault' in settled ? exitCode.notSent : exitCode.usage;
+  terminal.error(`${await describeRefusal(id, settled.failure, journal)}\n`);
+  return settled.failure.kind === 'file-system' ? exitCode.notSent : exitCode.usage;
 }
 
 function settlementOf(created: string | undefined, isNotCreated: boolean): Settlement {
@@ -52,21 +52,18 @@ function settlementOf(created: string | undefined, isNotCreated: boolean): Settl
 }
 
 /** Why the outcome was not recorded, and what to do. */
-async function describeRefusal(
-  id: string,
-  refused: Exclude<Noted, { ok: true }>,
-  journal: Journal,
-): Promise<string> {
-  if ('fault' in refused) return describeJournalFault(refused.fault);
-  switch (refused.forbidden) {
+async function describeRefusal(id: string, failure: JournalWriteFailure, journal: Journal): Promise<string> {
+  switch (failure.kind) {
+    case 'file-system':
+      return describeJournalFailure(failure);
     case 'missing':
       return `The journal contains no submission ${id}. "dataset-studio submissions" lists the IDs.`;
     case 'unreadable':
       return `${id} can't be read: its record is damaged, or a newer version of dataset-studio wrote it.`;
     case 'concluded': {
       const reading = await journal.read(id);
-      return reading.kind === 'ok'
-        ? `The outcome of ${id} is already recorded: ${describeState(reading.record.state)}.`
+      return reading.ok
+        ? `The outcome of ${id} is already recorded: ${describeState(reading.value.state)}.`
         : `The outcome of ${id} is already recorded.`;
     }
     case 'in-flight':

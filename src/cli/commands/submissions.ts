@@ -22,14 +22,14 @@ export async function submissions(
   const journal = await openExistingJournal(values.journal, variables, terminal);
   const listing = await journal.list();
   if (!listing.ok) {
-    const { folder, code } = listing.fault;
+    const { folder, code } = listing.failure;
     terminal.error(
       `The journal in ${plainText(folder)} can't be read (${plainText(code)}). Check its permissions.\n`,
     );
     return exitCode.usage;
   }
-  const unknown = listing.records.filter(({ state }) => state.outcome === 'unknown');
-  const records = values.unknown ? unknown : listing.records;
+  const unknown = listing.value.records.filter(({ state }) => state.outcome === 'unknown');
+  const records = values.unknown ? unknown : listing.value.records;
 
   if (values.json) terminal.out(`${printableJson(records.map(submissionRecord))}\n`);
   else if (records.length > 0) terminal.out(submissionTable(records));
@@ -41,12 +41,12 @@ export async function submissions(
     terminal.error(
       'To record an unknown outcome, check in the service, then run: dataset-studio settle <submission id> --journal DIR (--created DATASET_ID | --not-created)\n',
     );
-  for (const { id, kind, reason } of listing.unreadable)
+  for (const { id, kind, reason } of listing.value.unreadable)
     terminal.error(
       kind === 'newer'
         ? `${id} can't be read: a newer version of dataset-studio recorded it. Update dataset-studio.\n`
         : `${id} can't be read: its record is damaged (${plainText(reason)}).\n`,
     );
   // A list with gaps must not pass for a complete one.
-  return listing.unreadable.length > 0 ? exitCode.usage : exitCode.done;
+  return listing.value.unreadable.length > 0 ? exitCode.usage : exitCode.done;
 }

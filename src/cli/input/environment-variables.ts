@@ -1,8 +1,12 @@
+import { readProviderAddress } from '../../environments/address.ts';
 import {
   type Authentication,
+  type ClientAuthenticationMethod,
   clientAuthenticationMethods,
-  type Environment,
-} from '../../environments/environment.ts';
+  readScopes,
+} from '../../environments/authentication.ts';
+import type { AuthorizationServer } from '../../environments/authorization-server.ts';
+import type { Environment } from '../../environments/environment.ts';
 import { parseBaseUrl, reportingPathProblem, serviceDefaults } from '../../gateway/service.ts';
 import {
   EnvironmentSecrets,
@@ -47,14 +51,57 @@ export function environmentOf(flags: ServiceFlags, variables: Variables): Enviro
 function authenticationOf(variables: Variables): Authentication {
   if (variables.DATASET_ACCESS_TOKEN)
     return { grantType: 'token', clientId: '', clientAuthentication: 'none' };
-  const named = variables.DATASET_CLIENT_AUTHENTICATION;
-  const fallback = variables.DATASET_CLIENT_SECRET ? 'client_secret_basic' : 'none';
-  const clientAuthentication = clientAuthenticationMethods.find((method) => method === (named || fallback));
-  if (!clientAuthentication)
+  const clientId = variables.DATASET_CLIENT_ID ?? '';
+  const server = authorizationServerOf(variables);
+  if (!server)
+    return {
+      grantType: 'password',
+      clientId,
+      clientAuthentication: clientAuthenticationOf(
+        variables,
+        variables.DATASET_CLIENT_SECRET ? 'client_secret_basic' : 'none',
+      ),
+    };
+  const clientAuthentication = clientAuthenticationOf(variables, 'client_secret_basic');
+  if (clientAuthentication === 'none')
+    throw new UsageError(
+      'The client credentials grant requires a client secret. Set DATASET_CLIENT_AUTHENTICATION to client_secret_basic or client_secret_post.',
+    );
+  const scopes = readScopes((variables.DATASET_SCOPES ?? '').split(' ').filter((scope) => scope !== ''));
+  if (!scopes)
+    throw new UsageError(
+      'DATASET_SCOPES must be scopes separated by spaces, without quotation marks or backslashes.',
+    );
+  return { grantType: 'client_credentials', clientId, clientAuthentication, server, scopes };
+}
+
+function clientAuthenticationOf(
+  variables: Variables,
+  fallback: ClientAuthenticationMethod,
+): ClientAuthenticationMethod {
+  const named = variables.DATASET_CLIENT_AUTHENTICATION || fallback;
+  const method = clientAuthenticationMethods.find((known) => known === named);
+  if (!method)
     throw new UsageError(
       `DATASET_CLIENT_AUTHENTICATION must be one of ${clientAuthenticationMethods.join(', ')}.`,
     );
-  return { grantType: 'password', clientId: variables.DATASET_CLIENT_ID ?? '', clientAuthentication };
+  return method;
+}
+
+/** The identity provider of the client credentials grant; undefined if no variable names one. */
+function authorizationServerOf(variables: Variables): AuthorizationServer | undefined {
+  const { DATASET_TOKEN_ENDPOINT: tokenEndpoint, DATASET_ISSUER: issuer } = variables;
+  if (tokenEndpoint) {
+    const address = readProviderAddress(tokenEndpoint, 'endpoint');
+    if (!address.ok) throw new UsageError(`DATASET_TOKEN_ENDPOINT can't be used. ${address.failure}`);
+    return { by: 'endpoints', tokenEndpoint: address.value };
+  }
+  if (issuer) {
+    const address = readProviderAddress(issuer, 'issuer');
+    if (!address.ok) throw new UsageError(`DATASET_ISSUER can't be used. ${address.failure}`);
+    return { by: 'discovery', issuer: address.value };
+  }
+  return undefined;
 }
 
 const variableOf: Readonly<Record<Exclude<SecretKind, 'issuedToken'>, string>> = {
@@ -68,7 +115,10 @@ const variableOf: Readonly<Record<Exclude<SecretKind, 'issuedToken'>, string>> =
 /** The variables that are missing to get a token. */
 export function missingForToken({ authentication }: Environment, variables: Variables): readonly string[] {
   if (authentication.grantType === 'token') return [];
-  const needed = ['DATASET_USERNAME', 'DATASET_PASSWORD', 'DATASET_CLIENT_ID'];
+  const needed =
+    authentication.grantType === 'client_credentials'
+      ? ['DATASET_CLIENT_ID']
+      : ['DATASET_USERNAME', 'DATASET_PASSWORD', 'DATASET_CLIENT_ID'];
   if (authentication.clientAuthentication !== 'none') needed.push('DATASET_CLIENT_SECRET');
   return needed.filter((name) => !variables[name]);
 }

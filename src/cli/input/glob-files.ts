@@ -21,7 +21,8 @@ export interface FoundFiles {
   readonly unreadable: readonly UnreadableFolder[];
 }
 
-export interface GlobFilesOptions extends Pick<GlobOptions, 'cwd' | 'dot'> {
+export interface GlobFilesOptions
+  extends Pick<GlobOptions, 'cwd' | 'dot' | 'extglob' | 'followSymbolicLinks'> {
   /** Windows ignores the case of names. */
   readonly platform?: NodeJS.Platform;
 }

@@ -4,12 +4,24 @@ import { readRegularFile } from '../../storage/regular-file.ts';
 
 const none: RuleSettings = { rules: {}, dataTypes: [] };
 
+export interface RuleSettingsOptions {
+  /** Reads a settings file; rejects if it can't be read. */
+  readonly read?: (path: string) => Promise<Uint8Array>;
+  /** Absolute. No settings above it count. */
+  readonly topFolder?: string;
+}
+
 /**
  * The rules that the editor applies to a file: `dataset.rules` and `dataset.dataTypes` of the nearest
  * `.vscode/settings.json` above it.
  */
 export class WorkspaceRuleSettings {
   readonly #byFolder = new Map<string, Promise<RuleSettings>>();
+  readonly #options: RuleSettingsOptions;
+
+  constructor(options: RuleSettingsOptions = {}) {
+    this.#options = options;
+  }
 
   for(path: string): Promise<RuleSettings> {
     return this.#forFolder(dirname(path));
@@ -24,13 +36,11 @@ export class WorkspaceRuleSettings {
   }
 
   async #read(folder: string): Promise<RuleSettings> {
-    const text = await readRegularFile(join(folder, '.vscode', 'settings.json')).then(
-      String,
-      () => undefined,
-    );
+    const { read = readRegularFile, topFolder } = this.#options;
+    const text = await read(join(folder, '.vscode', 'settings.json')).then(String, () => undefined);
     if (text !== undefined) return readSettings(text);
     const parent = dirname(folder);
-    return parent === folder ? none : this.#forFolder(parent);
+    return parent === folder || folder === topFolder ? none : this.#forFolder(parent);
   }
 }
 

@@ -1,10 +1,16 @@
 import { parseJson } from '../../gateway/parse-json.ts';
 import { responseText } from '../../gateway/presentation/response-text.ts';
-import type { JournalFault } from '../../submission/journal/fault.ts';
-import { describeUnrecorded } from '../../submission/journal/fault-message.ts';
+import type { JournalFailure } from '../../submission/journal/failure.ts';
+import { describeUnrecorded } from '../../submission/journal/failure-message.ts';
 import type { JournalRecord } from '../../submission/journal/journal.ts';
+import { createdId, responseOf } from '../../submission/outcome-details.ts';
 import { describeOutcome, type NextStep } from '../../submission/outcome-message.ts';
-import { datasetIdOf, describeState } from '../../submission/records/message.ts';
+import {
+  datasetIdOf,
+  describeState,
+  recordedResponse,
+  recordedStatus,
+} from '../../submission/records/message.ts';
 import type { SubmissionOutcome } from '../../submission/submit.ts';
 import { indentJson } from '../../text/indent-json.ts';
 import { plainText } from '../../text/plain-text.ts';
@@ -19,7 +25,7 @@ export type FileResult =
       readonly kind: 'submitted';
       readonly outcome: SubmissionOutcome;
       readonly submissionId?: string;
-      readonly unrecorded?: JournalFault;
+      readonly unrecorded?: JournalFailure;
     }
   /** An interrupted run of the same files did it already. */
   | { readonly kind: 'done-before'; readonly earlier: JournalRecord };
@@ -67,10 +73,12 @@ export function tell(
 }
 
 const adviceOn: Readonly<Record<NextStep, string>> = {
-  'sign-in': 'Check DATASET_USERNAME, DATASET_PASSWORD and DATASET_CLIENT_ID, or DATASET_ACCESS_TOKEN.',
+  'sign-in':
+    'Check DATASET_ACCESS_TOKEN, or the credentials that you set: DATASET_USERNAME and DATASET_PASSWORD, or DATASET_CLIENT_ID and DATASET_CLIENT_SECRET.',
   'set-subscription-key': 'Check DATASET_SUBSCRIPTION_KEY.',
   'set-client-secret': 'Check DATASET_CLIENT_SECRET and DATASET_CLIENT_AUTHENTICATION.',
-  'edit-environment': 'Check DATASET_BASE_URL (--base-url), DATASET_REPORTING_PATH and DATASET_CLIENT_ID.',
+  'edit-environment':
+    'Check DATASET_BASE_URL (--base-url), DATASET_REPORTING_PATH, DATASET_CLIENT_ID and, for client credentials, DATASET_TOKEN_ENDPOINT or DATASET_ISSUER, and DATASET_SCOPES.',
   'try-again': '',
   'check-service': '',
 };
@@ -78,7 +86,7 @@ const adviceOn: Readonly<Record<NextStep, string>> = {
 function adviceOnJournal(outcome: SubmissionOutcome, journaled: boolean): string {
   if (outcome.outcome === 'unknown' && !journaled)
     return 'With --journal DIR such a submission is remembered, and not sent again unasked.';
-  if (outcome.outcome !== 'not-sent' || !('earlier' in outcome)) return '';
+  if (outcome.outcome !== 'not-sent' || outcome.reason !== 'earlier') return '';
   switch (outcome.earlier.state.outcome) {
     case 'in-flight':
       return '';
@@ -105,24 +113,27 @@ export function jsonOf(result: FileResult, journaled: boolean): Record<string, u
   if (result.kind === 'invalid') return { outcome: 'invalid', status: null, datasetId: null, response: null };
   if (result.kind === 'done-before') {
     const { entry, state } = result.earlier;
+    const response = recordedResponse(state);
     return {
       outcome: state.outcome === 'accepted' ? 'accepted' : 'created',
-      status: 'status' in state ? state.status : null,
+      status: recordedStatus(state) ?? null,
       datasetId: datasetIdOf(state) ?? null,
-      response: 'response' in state && state.response ? jsonOrText(state.response) : null,
+      response: response === undefined ? null : jsonOrText(response),
       submissionId: entry.id,
       resumed: true,
     };
   }
   const { outcome, submissionId } = result;
-  const response = 'response' in outcome ? responseText(outcome.response) : undefined;
+  const response = responseOf(outcome);
   return {
     outcome: outcome.outcome,
-    status: 'status' in outcome ? outcome.status : null,
-    datasetId: 'datasetId' in outcome ? (outcome.datasetId ?? null) : null,
-    response: response === undefined ? null : jsonOrText(response),
+    status: response?.status ?? null,
+    datasetId: createdId(outcome) ?? null,
+    response: response ? jsonOrText(responseText(response)) : null,
     ...(journaled ? { submissionId: submissionId ?? null } : {}),
-    ...('earlier' in outcome ? { earlier: jsonOfEarlier(outcome.earlier) } : {}),
+    ...(outcome.outcome === 'not-sent' && outcome.reason === 'earlier'
+      ? { earlier: jsonOfEarlier(outcome.earlier) }
+      : {}),
   };
 }
 

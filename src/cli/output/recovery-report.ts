@@ -3,7 +3,7 @@ import { plainText } from '../../text/plain-text.ts';
 import type { Terminal } from '../terminal.ts';
 
 /** Reports what the recovery of a journal found, on standard error. */
-export function reportRecovery({ lost, setAside, newer, fault }: Recovery, terminal: Terminal): void {
+export function reportRecovery({ lost, setAside, newer, failure }: Recovery, terminal: Terminal): void {
   if (lost.length > 0)
     terminal.error(
       lost.length === 1
@@ -20,9 +20,9 @@ export function reportRecovery({ lost, setAside, newer, fault }: Recovery, termi
         ? `1 submission in the journal was recorded by a newer version of dataset-studio and can't be read. ${updateAdvice}\n`
         : `${newer.length} submissions in the journal were recorded by a newer version of dataset-studio and can't be read. ${updateAdvice}\n`,
     );
-  if (fault)
+  if (failure)
     terminal.error(
-      `The journal in ${plainText(fault.folder)} can't be read or written (${plainText(fault.code)}).\n`,
+      `The journal in ${plainText(failure.folder)} can't be read or written (${plainText(failure.code)}).\n`,
     );
 }
 

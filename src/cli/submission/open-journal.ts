@@ -1,10 +1,11 @@
 import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
+import { type Result, success } from '../../result.ts';
+import type { Batch } from '../../submission/journal/directory/batch-file.ts';
+import { DirectoryBatches } from '../../submission/journal/directory/directory-batches.ts';
 import { DirectoryJournal } from '../../submission/journal/directory/directory-journal.ts';
-import { DirectoryRuns } from '../../submission/journal/directory/directory-runs.ts';
-import type { Run } from '../../submission/journal/directory/run-file.ts';
 import { documentKey } from '../../submission/journal/document-key.ts';
-import type { Faulty } from '../../submission/journal/fault.ts';
+import type { JournalFailure } from '../../submission/journal/failure.ts';
 import type { Journal } from '../../submission/journal/journal.ts';
 import { MemoryJournal } from '../../submission/journal/memory-journal.ts';
 import { plainText } from '../../text/plain-text.ts';
@@ -19,11 +20,11 @@ export interface OpenJournal {
   readonly lasting: boolean;
   readonly journal: Pick<Journal, 'begin' | 'answer' | 'conclude' | 'related' | 'list'>;
   /** The batch of these documents: an interrupted one with the same documents, or a new one. */
-  begin(draft: Pick<Run, 'environment' | 'requestUrl' | 'documents'>): Promise<RunStart>;
+  begin(draft: Pick<Batch, 'environment' | 'requestUrl' | 'documents'>): Promise<RunStart>;
   end(run: string): Promise<void>;
 }
 
-export type RunStart = { readonly ok: true; readonly id: string; readonly resumed: boolean } | Faulty;
+export type RunStart = Result<{ readonly id: string; readonly resumed: boolean }, JournalFailure>;
 
 /** The folder that `--journal` or `DATASET_JOURNAL` names; undefined if there is neither. */
 export function namedJournalFolder(flag: string | undefined, variables: Variables): string | undefined {
@@ -34,11 +35,11 @@ export function namedJournalFolder(flag: string | undefined, variables: Variable
 /** The journal in a folder, recovered; without a folder, one that ends with the command. */
 export async function openJournal(folder: string | undefined, terminal: Terminal): Promise<OpenJournal> {
   if (folder === undefined) {
-    const begin = async (): Promise<RunStart> => ({ ok: true, id: 'none', resumed: false });
+    const begin = async (): Promise<RunStart> => success({ id: 'none', resumed: false });
     return { lasting: false, journal: new MemoryJournal(), begin, end: async () => undefined };
   }
   const journal = await recoverJournal(folder, terminal);
-  const runs = new DirectoryRuns(resolve(folder));
+  const runs = new DirectoryBatches(resolve(folder));
   return {
     lasting: true,
     journal,
@@ -76,8 +77,8 @@ async function recoverJournal(folder: string, terminal: Terminal): Promise<Direc
 
 /** Resumes an interrupted batch if all its documents are among these, at the same address. */
 async function beginOrResume(
-  runs: DirectoryRuns,
-  draft: Pick<Run, 'environment' | 'requestUrl' | 'documents'>,
+  runs: DirectoryBatches,
+  draft: Pick<Batch, 'environment' | 'requestUrl' | 'documents'>,
 ): Promise<RunStart> {
   const keys = new Set(draft.documents.map(documentKey));
   const interrupted = (await runs.interrupted()).find(
@@ -87,5 +88,5 @@ async function beginOrResume(
   const begun = interrupted
     ? await runs.resume({ ...interrupted, documents: draft.documents })
     : await runs.begin(draft);
-  return begun.ok ? { ok: true, id: begun.run.id, resumed: interrupted !== undefined } : begun;
+  return begun.ok ? success({ id: begun.value.id, resumed: interrupted !== undefined }) : begun;
 }

@@ -6,10 +6,10 @@ import { networkDispatcher } from '../../gateway/network/network-dispatcher.ts';
 import { UndiciHttpClient } from '../../gateway/network/undici-http-client.ts';
 import { EnvironmentSecrets } from '../../identity/secrets/secret-vault.ts';
 import { TokenSource } from '../../identity/token-source.ts';
-import type { DocumentResult } from '../../submission/batch/run-progress.ts';
+import type { DocumentResult } from '../../submission/batch/batch-progress.ts';
 import { submitMany } from '../../submission/batch/submit-many.ts';
 import { isUnderway } from '../../submission/earlier-submissions.ts';
-import type { JournalFault } from '../../submission/journal/fault.ts';
+import type { JournalFailure } from '../../submission/journal/failure.ts';
 import { systemClock } from '../../submission/system-clock.ts';
 import { missingForToken, type Variables, vaultOf } from '../input/environment-variables.ts';
 import type { Interruption } from '../interruption.ts';
@@ -30,7 +30,7 @@ export interface Submitting {
   /** The body of a file, read when its turn comes; undefined where it has errors. */
   readonly load: (path: string) => Promise<Uint8Array | undefined>;
   /** As soon as it is known what became of a file. */
-  readonly told: (path: string, result: FileResult) => void;
+  readonly onResult: (path: string, result: FileResult) => void;
 }
 
 /** Creates a dataset of each file, whose paths are all different; those that it never came to are told as cancelled. */
@@ -44,9 +44,9 @@ export async function submitFiles(paths: readonly string[], submitting: Submitti
   const missing = missingForToken(environment, variables);
   if (missing.length > 0) {
     terminal.error(`No access token can be had: set DATASET_ACCESS_TOKEN, or also ${missing.join(', ')}.\n`);
-    const tokenFailure = { outcome: 'missing', secret: 'password' } as const;
-    for (const path of paths)
-      submitting.told(path, { kind: 'submitted', outcome: { outcome: 'not-sent', tokenFailure } });
+    const failure = { outcome: 'missing', secret: 'password' } as const;
+    const outcome = { outcome: 'not-sent', reason: 'token', failure } as const;
+    for (const path of paths) submitting.onResult(path, { kind: 'submitted', outcome });
     return;
   }
 
@@ -58,15 +58,16 @@ export async function submitFiles(paths: readonly string[], submitting: Submitti
     documents.length > 1
       ? await submitting.journal.begin({ environment: environment.name, requestUrl, documents })
       : undefined;
-  if (begun && !begun.ok) return tellAllFaulty(paths, begun.fault, submitting);
-  if (begun?.resumed)
+  if (begun && !begun.ok) return reportFailure(paths, begun.failure, submitting);
+  const batch = begun?.value;
+  if (batch?.resumed)
     terminal.error('Resuming these files where they were interrupted: what is done stays done.\n');
 
   const left = new Set(documents);
-  const told = (document: string, result: DocumentResult) => {
+  const onResult = (document: string, result: DocumentResult) => {
     left.delete(document);
     const path = files.get(document);
-    if (path !== undefined) submitting.told(path, fileResultOf(result));
+    if (path !== undefined) submitting.onResult(path, fileResultOf(result));
   };
   let sending = 0;
   const sayStopping = () => {
@@ -77,22 +78,23 @@ export async function submitFiles(paths: readonly string[], submitting: Submitti
   };
   interruption.stop.addEventListener('abort', sayStopping);
   const http = new UndiciHttpClient(networkDispatcher(() => networkOfVariables(variables)));
-  const summary = await submitMany(
+  const batchHttp = documents.length > 1 ? http.keepAlive() : undefined;
+  const submitted = await submitMany(
     {
       environment,
       subscriptionKey,
-      otherSecrets: await secrets.passwords(),
+      otherSecrets: () => secrets.passwords(),
       timeout: submitting.timeout,
       signal: interruption.cancel,
       stop: interruption.stop,
-      ...(begun ? { run: begun.id } : {}),
+      ...(batch ? { batch: batch.id } : {}),
       documents,
       concurrency: submitting.concurrency,
       load: (document) => submitting.load(files.get(document) ?? ''),
       decide: async (_document, earlier) =>
         submitting.again && !isUnderway(earlier, Date.now()) ? 'submit' : 'skip',
-      told,
-      report: ({ waiting }) => {
+      onResult,
+      onProgress: ({ waiting }) => {
         if (waiting !== undefined) terminal.error(`The gateway is busy; trying once more in ${waiting} s.\n`);
       },
     },
@@ -100,7 +102,7 @@ export async function submitFiles(paths: readonly string[], submitting: Submitti
       http: {
         exchange: async (...exchange) => {
           sending += 1;
-          return http.exchange(...exchange).finally(() => {
+          return (batchHttp ?? http).exchange(...exchange).finally(() => {
             sending -= 1;
           });
         },
@@ -109,11 +111,12 @@ export async function submitFiles(paths: readonly string[], submitting: Submitti
       clock: systemClock,
       journal,
     },
-  );
+  ).finally(() => batchHttp?.close());
   interruption.stop.removeEventListener('abort', sayStopping);
-  if ('fault' in summary) return tellAllFaulty(paths, summary.fault, submitting);
-  for (const document of left) told(document, { kind: 'submitted', outcome: { outcome: 'cancelled' } });
-  if (begun && summary.left === 0) await submitting.journal.end(begun.id);
+  if (!submitted.ok) return reportFailure(paths, submitted.failure, submitting);
+  const { value: summary } = submitted;
+  for (const document of left) onResult(document, { kind: 'submitted', outcome: { outcome: 'cancelled' } });
+  if (batch && summary.left === 0) await submitting.journal.end(batch.id);
   if (summary.left > 0 && lasting && documents.length > 1)
     terminal.error(`${summary.left} files are left to do: run the same command again to resume.\n`);
 }
@@ -123,10 +126,10 @@ function fileResultOf(result: DocumentResult): FileResult {
   if (result.kind === 'submitted') return result;
   return result.why === 'done'
     ? { kind: 'done-before', earlier: result.earlier }
-    : { kind: 'submitted', outcome: { outcome: 'not-sent', earlier: result.earlier } };
+    : { kind: 'submitted', outcome: { outcome: 'not-sent', reason: 'earlier', earlier: result.earlier } };
 }
 
-function tellAllFaulty(paths: readonly string[], fault: JournalFault, { told }: Submitting): void {
+function reportFailure(paths: readonly string[], failure: JournalFailure, { onResult }: Submitting): void {
   for (const path of paths)
-    told(path, { kind: 'submitted', outcome: { outcome: 'not-sent', journal: fault } });
+    onResult(path, { kind: 'submitted', outcome: { outcome: 'not-sent', reason: 'journal', failure } });
 }

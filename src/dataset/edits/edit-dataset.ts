@@ -25,7 +25,7 @@ export async function editDataset(
 ): Promise<Result<readonly TextEdit[], EditFailure>> {
   let { root, hasErrors } = await parseTree(text, format);
   if (hasErrors || root === undefined) return failure({ kind: 'syntax-errors' });
-  let expected = modelOf(text, root);
+  let expected = modelOf(text, root, format === 'json');
   let current = EditedText.of(text);
   for (let next = 0; next < operations.length; ) {
     if (hasErrors || root === undefined) return failure({ kind: 'unsupported-layout' });
@@ -38,7 +38,8 @@ export async function editDataset(
     current = current.with(round.value.edits);
     ({ root, hasErrors } = await parseTree(current.text, format));
   }
-  const isExpected = !hasErrors && root !== undefined && isSame(modelOf(current.text, root), expected);
+  const isExpected =
+    !hasErrors && root !== undefined && isSame(modelOf(current.text, root, format === 'json'), expected);
   return isExpected ? success(current.edits()) : failure({ kind: 'unsupported-layout' });
 }
 

@@ -1,4 +1,4 @@
-import type { TreeNode } from '../document-tree.ts';
+import type { ArrayNode, ObjectNode, TreeNode } from '../document-tree.ts';
 import type { Path } from '../finding.ts';
 import type { EditOperation, Json } from './operation.ts';
 
@@ -10,23 +10,52 @@ export type Model =
   | string
   | undefined
   | readonly Model[]
-  | ReadonlyMap<string, Model>;
+  | ReadonlyMap<string, Model>
+  | Unread;
+
+/** A list or an object whose parts are read when they are needed. Most of a large document never is. */
+class Unread {
+  readonly #text: string;
+  readonly #node: ObjectNode | ArrayNode;
+  readonly #level: number;
+  /** Equal texts have equal values. In YAML, it depends on what is around them. */
+  readonly #isJson: boolean;
+
+  constructor(text: string, node: ObjectNode | ArrayNode, level: number, isJson: boolean) {
+    this.#text = text;
+    this.#node = node;
+    this.#level = level;
+    this.#isJson = isJson;
+  }
+
+  read(): Model {
+    const text = this.#text;
+    const level = this.#level;
+    const part = (node: TreeNode) => modelOf(text, node, this.#isJson, level + 1);
+    if (level === maxLevels) return this.#written();
+    return this.#node.type === 'array'
+      ? this.#node.items.map(part)
+      : new Map(this.#node.properties.map(({ key, value }) => [key, value && part(value)] as const));
+  }
+
+  hasSameText(other: Unread): boolean {
+    return this.#isJson && other.#isJson && this.#written() === other.#written();
+  }
+
+  #written(): string {
+    return this.#text.slice(this.#node.start, this.#node.end);
+  }
+}
 
 /** What is nested deeper is compared as text. */
 const maxLevels = 64;
 
 /** What a tree stands for. */
-export function modelOf(text: string, node: TreeNode, level = 0): Model {
-  const written = () => text.slice(node.start, node.end);
-  if (node.type === 'scalar') {
-    // An alias stands for itself.
-    return node.reference === 'alias' ? new Map([['*', written()]]) : (node.value as Model);
-  }
-  if (level === maxLevels) return written();
-  if (node.type === 'array') return node.items.map((item) => modelOf(text, item, level + 1));
-  return new Map(
-    node.properties.map(({ key, value }) => [key, value && modelOf(text, value, level + 1)] as const),
-  );
+export function modelOf(text: string, node: TreeNode, isJson: boolean, level = 0): Model {
+  if (node.type !== 'scalar') return new Unread(text, node, level, isJson);
+  // An alias stands for itself.
+  if (node.reference === 'alias') return new Map([['*', text.slice(node.start, node.end)]]);
+  return node.value as Model;
 }
 
 /** A model after an operation that is possible. */
@@ -60,7 +89,9 @@ export function withOperation(model: Model, operation: EditOperation): Model {
   }
 }
 
-export function isSame(a: Model, b: Model): boolean {
+export function isSame(one: Model, other: Model): boolean {
+  if (one instanceof Unread && other instanceof Unread && one.hasSameText(other)) return true;
+  const [a, b] = [read(one), read(other)];
   if (Array.isArray(a)) {
     return Array.isArray(b) && a.length === b.length && a.every((item, index) => isSame(item, b[index]));
   }
@@ -72,8 +103,13 @@ export function isSame(a: Model, b: Model): boolean {
   return Object.is(a, b);
 }
 
-function withChange(model: Model, path: Path, change: (model: Model) => Model): Model {
+function read(model: Model): Exclude<Model, Unread> {
+  return (model instanceof Unread ? model.read() : model) as Exclude<Model, Unread>;
+}
+
+function withChange(unread: Model, path: Path, change: (model: Model) => Model): Model {
   const [step, ...rest] = path;
+  const model = read(unread);
   if (step === undefined) return change(model);
   if (Array.isArray(model)) return model.with(Number(step), withChange(model[Number(step)], rest, change));
   const members = new Map(model instanceof Map ? (model as ReadonlyMap<string, Model>) : []);

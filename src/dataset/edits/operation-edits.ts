@@ -32,9 +32,9 @@ export function operationEdits(context: EditContext, root: TreeNode, operation: 
   if (operation.kind === 'set') return set(context, parent.value, step, operation.value);
   const node = nodeAt(root, path, context.format);
   if (!node.ok) return node;
-  if (operation.kind === 'remove') return remove(context.text, parent.value, step, node.value);
+  if (operation.kind === 'remove') return remove(context, parent.value, step, node.value);
   if (parent.value.type !== 'array') return failure('wrong-type');
-  if (hasReferences(node.value)) return failure('shared');
+  if (hasReferences(node.value, context.format)) return failure('shared');
   return operation.kind === 'move'
     ? move(context, parent.value, Number(step), operation.to)
     : duplicate(context, parent.value, Number(step), operation.name);
@@ -62,11 +62,12 @@ function hasTwice(node: TreeNode, step: string | number): boolean {
   return node.type === 'object' && node.properties.filter(({ key }) => key === step).length > 1;
 }
 
-function hasReferences(node: TreeNode): boolean {
+/** Whether there is a YAML alias, anchor or tag in a node. JSON has none, and may be nested too deeply to look. */
+function hasReferences(node: TreeNode, format: DocumentFormat): boolean {
+  if (format === 'json') return false;
   if (node.reference !== undefined) return true;
-  // JSON, which may be nested deeply, has none.
-  if (node.type === 'array') return node.items.some(hasReferences);
-  return node.type === 'object' && node.properties.some(({ value }) => value && hasReferences(value));
+  if (node.type === 'array') return node.items.some((item) => hasReferences(item, format));
+  return node.type === 'object' && node.properties.some(({ value }) => value && hasReferences(value, format));
 }
 
 function set(context: EditContext, parent: TreeNode, step: string | number, value: unknown): Edits {
@@ -87,7 +88,7 @@ function set(context: EditContext, parent: TreeNode, step: string | number, valu
 
 function replace(context: EditContext, node: TreeNode, value: unknown): Edits {
   // Replacing an alias changes nothing else; replacing what an alias stands for does.
-  if (node.reference !== 'alias' && hasReferences(node)) return failure('shared');
+  if (node.reference !== 'alias' && hasReferences(node, context.format)) return failure('shared');
   const { text, format } = context;
   const { start, end, type } = node;
   const isScalar = type === 'scalar' && (typeof value !== 'object' || value === null);
@@ -97,8 +98,13 @@ function replace(context: EditContext, node: TreeNode, value: unknown): Edits {
   return success([{ start, end, newText }]);
 }
 
-function remove(text: string, parent: TreeNode, step: string | number, node: TreeNode): Edits {
-  if (hasReferences(node)) return failure('shared');
+function remove(
+  { text, format }: EditContext,
+  parent: TreeNode,
+  step: string | number,
+  node: TreeNode,
+): Edits {
+  if (hasReferences(node, format)) return failure('shared');
   if (parent.type === 'array') {
     const blocks = parent.isBlock ? blocksOf(text, parent) : undefined;
     if (parent.isBlock && blocks === undefined) return failure('unsupported-layout');

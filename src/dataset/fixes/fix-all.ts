@@ -6,7 +6,7 @@ import type { Edit } from './fix.ts';
 import { fixContexts } from './fix-contexts.ts';
 import { fixers } from './fixers.ts';
 
-/** Tries to find a subset of fixes that work together, if not all do. */
+/** How many subsets of fixes to try where not all of them work together. */
 const maxTries = 100;
 
 /**

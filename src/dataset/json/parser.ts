@@ -1,7 +1,9 @@
+import * as l10n from '@vscode/l10n';
 import { printable } from '../../text/printable.ts';
 import type { ParseError } from '../rules/parse-error.ts';
-import { NodeTable, nodeType } from './node-table.ts';
+import { type NodeTable, nodeType } from './node-table.ts';
 import { commentEnd, type Report, readNumber, readString, singleQuotedEnd, wordEnd } from './tokens.ts';
+import { TreeBuilder } from './tree-builder.ts';
 
 /** What may come next. */
 type Expected = 'value' | 'value-or-close' | 'key' | 'key-or-close' | 'colon' | 'comma-or-close' | 'end';
@@ -43,20 +45,15 @@ export function parseJson(text: string, maxNodes = Number.POSITIVE_INFINITY): Pa
 
 class Parser {
   private readonly text: string;
-  private readonly nodes: NodeTable;
+  private readonly builder: TreeBuilder;
   private readonly errors: ParseError[] = [];
   private readonly report: Report = (error) => {
     if (!this.isLost && this.errors.length < maxErrors) this.errors.push(error);
   };
   private at = 0;
   private expected: Expected = 'value';
-  /** The open containers, the innermost last, and of each the property that is open. */
-  private readonly containers: number[] = [];
-  private readonly properties: number[] = [];
   /** The innermost container's closing bracket; 0 outside of all. */
   private closer = 0;
-  /** The property of the innermost container that a value belongs to; -1 if there is none. */
-  private property = -1;
   private lastComma = 0;
   /** Where a colon was missing last. */
   private missingColon = -1;
@@ -65,11 +62,12 @@ class Parser {
 
   constructor(text: string) {
     this.text = text;
-    this.nodes = new NodeTable(text);
+    this.builder = new TreeBuilder(text);
   }
 
   parse(maxNodes: number): ParsedJson {
-    const { text, nodes } = this;
+    const { text } = this;
+    const { nodes } = this.builder;
     this.byteOrderMark();
     while (nodes.count < maxNodes) {
       this.blanksAndComments();
@@ -78,12 +76,17 @@ class Parser {
         break;
       }
       if (this.expected === 'end') {
-        this.lost(this.at, text.length, 'The document ends before this. Remove the text after its end.');
+        this.lost(
+          this.at,
+          text.length,
+          l10n.t('The document ends before this. Remove the text after its end.'),
+        );
         break;
       }
       this.token(text.charCodeAt(this.at));
     }
-    this.closeAll();
+    // A string that isn't closed may end in white space.
+    this.builder.closeAll(Math.max(text.trimEnd().length, nodes.endOf(nodes.count - 1)));
     return { nodes, errors: this.errors };
   }
 
@@ -120,14 +123,14 @@ class Parser {
     } else if (/[\p{L}_$]/u.test(this.character())) {
       this.word();
     } else if (this.closer === closeBrace && (unit === comma || unit === closeBrace)) {
-      this.missingValue('A value is missing before this {character}.');
+      this.missingValue(l10n.t('A value is missing before this {character}.', this.args()));
     } else if (unit === comma && this.closer !== 0) {
       this.extraComma('value');
     } else if (unit === comma || unit === closeBracket || unit === closeBrace) {
-      this.lostAt('A value is missing before this {character}.');
+      this.lostAt(l10n.t('A value is missing before this {character}.', this.args()));
       this.closeOuter(unit);
     } else {
-      this.lostAt('A value can’t begin with {character}.');
+      this.lostAt(l10n.t('A value can’t begin with {character}.', this.args()));
       if (unit === colon) this.at++;
       else this.scalar(nodeType.word, this.unknownWordEnd());
     }
@@ -145,10 +148,12 @@ class Parser {
       this.extraComma('key');
     } else if (/[\p{L}\p{N}_$]/u.test(this.character())) {
       const end = wordEnd(this.text, this.at);
-      this.unclear(this.at, end, 'Put the property name in double quotes (").');
+      this.unclear(this.at, end, l10n.t('Put the property name in double quotes (").'));
       this.addKey(nodeType.word, end);
     } else {
-      this.lostAt('A property name in double quotes is missing before this {character}.');
+      this.lostAt(
+        l10n.t('A property name in double quotes is missing before this {character}.', this.args()),
+      );
       if (unit === closeBracket) this.closeOuter(unit);
       else if (unit === openBrace || unit === openBracket) this.openWithoutKey(unit === openBrace);
       else this.addKey(nodeType.word, unit === colon ? this.at : this.unknownWordEnd());
@@ -157,17 +162,16 @@ class Parser {
 
   private colon(unit: number): void {
     const { at } = this;
-    const message = 'A colon (:) and a value are missing before this {character}.';
     this.expected = 'value';
     if (unit === colon) {
       this.at++;
     } else if (unit === comma || unit === closeBrace) {
-      this.missingValue(message);
+      this.missingValue(l10n.t('A colon (:) and a value are missing before this {character}.', this.args()));
     } else if (/["{[\-0-9\p{L}]/u.test(this.character())) {
       this.missingColon = at;
-      this.unclear(at, at + 1, 'A colon (:) is missing before this.');
+      this.unclear(at, at + 1, l10n.t('A colon (:) is missing before this.'));
     } else {
-      this.lostAt(message);
+      this.lostAt(l10n.t('A colon (:) and a value are missing before this {character}.', this.args()));
       if (unit === closeBracket) this.closeOuter(unit);
     }
   }
@@ -181,11 +185,11 @@ class Parser {
     } else if (unit === closer) {
       this.close();
     } else if ((isArray ? /["'{[\-0-9\p{L}]/u : /["'\p{L}_$]/u).test(this.character())) {
-      this.minor(at, at + 1, 'A comma is missing before this.');
+      this.minor(at, at + 1, l10n.t('A comma is missing before this.'));
       this.expected = isArray ? 'value' : 'key';
     } else if (unit !== colon || !this.valueWasKey()) {
-      const args = { closer: String.fromCharCode(closer), character: printable(this.character()) };
-      this.lost(at, at + 1, 'A comma or {closer} is missing before this {character}.', args);
+      const args = { closer: String.fromCharCode(closer), ...this.args() };
+      this.lost(at, at + 1, l10n.t('A comma or {closer} is missing before this {character}.', args));
       if (unit === closeBracket || unit === closeBrace) this.closeOuter(unit);
       else if (unit === colon) this.at++;
       else this.expected = isArray ? 'value' : 'key';
@@ -193,11 +197,7 @@ class Parser {
   }
 
   private open(isObject: boolean): void {
-    this.containers.push(
-      this.nodes.add(isObject ? nodeType.object : nodeType.array, false, this.at, this.at + 1),
-    );
-    this.properties.push(this.property);
-    this.property = -1;
+    this.builder.open(isObject, this.at);
     this.closer = isObject ? closeBrace : closeBracket;
     this.expected = isObject ? 'key-or-close' : 'value-or-close';
     this.at++;
@@ -205,93 +205,56 @@ class Parser {
 
   /** An object or array where a property should be. In an array, the object before it probably lacks its brace. */
   private openWithoutKey(isObject: boolean): void {
-    const container = this.containers.at(-1) ?? 0;
-    const outer = this.containers.at(-2);
-    const hasProperties = this.nodes.count > container + 1;
-    if (isObject && hasProperties && outer !== undefined && this.nodes.typeOf(outer) === nodeType.array) {
-      this.closeInnermost(this.at, false);
-    } else {
-      this.addKey(nodeType.word, this.at);
-    }
+    if (isObject && this.builder.isFilledItem) this.builder.close(this.at, false);
+    else this.addKey(nodeType.word, this.at);
     this.open(isObject);
   }
 
   private close(): void {
     this.at++;
-    this.closeInnermost(this.at, true);
+    this.builder.close(this.at, true);
+    this.endContainer();
   }
 
-  private closeInnermost(end: number, isClosed: boolean): void {
-    this.endProperty();
-    const node = this.containers.pop();
-    if (node !== undefined) this.nodes.close(node, end, isClosed);
-    this.property = this.properties.pop() ?? -1;
-    const outer = this.containers.at(-1);
-    if (outer === undefined) this.closer = 0;
-    else this.closer = this.nodes.typeOf(outer) === nodeType.object ? closeBrace : closeBracket;
+  /** At a bracket that doesn't match, closes what it may have been meant for. Otherwise the token is skipped. */
+  private closeOuter(unit: number): void {
+    this.at++;
+    if (unit !== comma && this.builder.closeMatching(unit === closeBrace, this.at)) this.endContainer();
+  }
+
+  private endContainer(): void {
+    const { inside } = this.builder;
+    this.closer = inside === 'nothing' ? 0 : inside === 'object' ? closeBrace : closeBracket;
     this.endValue();
   }
 
-  /** At a bracket that doesn't match, closes what it may have been meant for; a bracket without any is skipped. */
-  private closeOuter(unit: number): void {
-    const type = unit === closeBrace ? nodeType.object : nodeType.array;
-    const index = this.containers.findLastIndex((node) => this.nodes.typeOf(node) === type);
-    this.at++;
-    if (unit === comma || index < 0) return;
-    while (this.containers.length > index + 1) this.closeInnermost(this.at, false);
-    this.closeInnermost(this.at, true);
-  }
-
-  private closeAll(): void {
-    const { text, nodes } = this;
-    // A string that isn't closed may end in white space.
-    const end = Math.max(text.trimEnd().length, nodes.endOf(nodes.count - 1));
-    while (this.containers.length > 0) this.closeInnermost(end, false);
-  }
-
   private scalar(type: number, end: number): void {
-    this.nodes.add(type, false, this.at, end);
+    this.builder.addScalar(type, this.at, end);
     this.at = end;
     this.endValue();
   }
 
   private addKey(type: number, end: number): void {
-    this.endProperty();
-    this.property = this.nodes.add(type, true, this.at, end);
+    this.builder.addKey(type, this.at, end);
     this.at = end;
     this.expected = 'colon';
   }
 
-  private endProperty(): void {
-    if (this.property < 0) return;
-    this.nodes.endSubtree(this.property);
-    this.property = -1;
-  }
-
   private endValue(): void {
     this.expected = this.closer === 0 ? 'end' : 'comma-or-close';
-    if (this.property >= 0) this.nodes.endSubtree(this.property);
   }
 
   /** Before a colon: the value before it is the key of a property, and the property before that has no value. */
   private valueWasKey(): boolean {
-    const { nodes, property } = this;
-    const value = property + 1;
-    if (property < 0 || value !== nodes.count - 1 || nodes.typeOf(value) < nodeType.string) return false;
-    const start = nodes.startOf(value);
-    const character = this.text[start] ?? '';
+    const start = this.builder.turnValueIntoKey();
+    if (start === undefined) return false;
     const hasColon = this.missingColon !== start;
     if (!hasColon && this.errors.at(-1)?.start === start) this.errors.pop();
-    this.unclear(
-      start,
-      start + 1,
-      hasColon
-        ? 'A value is missing before this {character}.'
-        : 'A colon (:) and a value are missing before this {character}.',
-      { character },
-    );
-    nodes.turnIntoKey(value, property);
-    this.property = value;
+    const args = { character: printable(this.text[start] ?? '') };
+    const message = hasColon
+      ? l10n.t('A value is missing before this {character}.', args)
+      : l10n.t('A colon (:) and a value are missing before this {character}.', args);
+    this.unclear(start, start + 1, message);
     this.at++;
     this.expected = 'value';
     return true;
@@ -312,7 +275,7 @@ class Parser {
 
   private singleQuoted(isKey: boolean): void {
     const end = singleQuotedEnd(this.text, this.at);
-    this.unclear(this.at, end, 'JSON has no single quotes. Use double quotes (").');
+    this.unclear(this.at, end, l10n.t('JSON has no single quotes. Use double quotes (").'));
     if (isKey) this.addKey(nodeType.singleQuoted, end);
     else this.scalar(nodeType.singleQuoted, end);
   }
@@ -321,33 +284,38 @@ class Parser {
     const end = wordEnd(this.text, this.at);
     const word = this.text.slice(this.at, end);
     if (word !== 'true' && word !== 'false' && word !== 'null') {
-      this.unclear(this.at, end, 'JSON has no value {word}. If it is text, put it in double quotes (").', {
+      const message = l10n.t('JSON has no value {word}. If it is text, put it in double quotes (").', {
         word: printable(word),
       });
+      this.unclear(this.at, end, message);
     }
     this.scalar(nodeType.word, end);
   }
 
   /** A property has no value before a comma or brace, which is read next. */
   private missingValue(message: string): void {
-    this.unclear(this.at, this.at + 1, message, { character: this.character() });
+    this.unclear(this.at, this.at + 1, message);
     this.expected = 'comma-or-close';
   }
 
   private extraComma(expected: 'value' | 'key'): void {
-    this.minor(this.at, this.at + 1, 'Nothing precedes this comma. Remove it.');
+    this.minor(this.at, this.at + 1, l10n.t('Nothing precedes this comma. Remove it.'));
     this.lastComma = this.at++;
     this.expected = expected;
   }
 
   private trailingComma(): void {
-    this.minor(this.lastComma, this.lastComma + 1, 'Nothing follows this comma. Remove it.');
+    this.minor(this.lastComma, this.lastComma + 1, l10n.t('Nothing follows this comma. Remove it.'));
   }
 
   private byteOrderMark(): void {
     if (!this.text.startsWith('\ufeff')) return;
     this.at = 1;
-    this.minor(0, 1, 'The document begins with a byte order mark (BOM). Save it as UTF-8 without BOM.');
+    this.minor(
+      0,
+      1,
+      l10n.t('The document begins with a byte order mark (BOM). Save it as UTF-8 without BOM.'),
+    );
   }
 
   private blanksAndComments(): void {
@@ -360,8 +328,10 @@ class Parser {
         // Reported and skipped.
       } else if (unit > 0x7f && /\s/.test(text[this.at] ?? '')) {
         const character = `U+${unit.toString(16).toUpperCase().padStart(4, '0')}`;
-        const message = 'JSON doesn’t allow {character} as white space. Use an ordinary space.';
-        this.minor(this.at, this.at + 1, message, { character });
+        const message = l10n.t('JSON doesn’t allow {character} as white space. Use an ordinary space.', {
+          character,
+        });
+        this.minor(this.at, this.at + 1, message);
         this.at++;
       } else {
         return;
@@ -372,7 +342,7 @@ class Parser {
   private comment(): boolean {
     const end = commentEnd(this.text, this.at);
     if (end === undefined) return false;
-    this.minor(this.at, end, 'JSON has no comments. Remove this one.');
+    this.minor(this.at, end, l10n.t('JSON has no comments. Remove this one.'));
     this.at = end;
     return true;
   }
@@ -381,32 +351,36 @@ class Parser {
     const { length } = this.text;
     if (this.expected === 'end') return;
     if (this.closer === 0) {
-      this.lost(0, length, 'The document is empty. A dataset begins with {brace}.', { brace: '{' });
+      this.lost(0, length, l10n.t('The document is empty. A dataset begins with {brace}.', { brace: '{' }));
       return;
     }
     const closer = String.fromCharCode(this.closer);
-    this.lost(length, length, 'The document ends too early: {closer} is missing.', { closer });
+    this.lost(length, length, l10n.t('The document ends too early: {closer} is missing.', { closer }));
   }
 
   /** An error that leaves no doubt about what was meant. */
-  private minor(start: number, end: number, message: string, args?: ParseError['args']): void {
-    this.report(parseError(start, end, message, args, 'nothing'));
+  private minor(start: number, end: number, message: string): void {
+    this.report({ start, end, message, affects: 'nothing' });
   }
 
   /** An error after which a token, or the object around it, is unclear. */
-  private unclear(start: number, end: number, message: string, args?: ParseError['args']): void {
-    this.report(parseError(start, end, message, args, 'token'));
+  private unclear(start: number, end: number, message: string): void {
+    this.report({ start, end, message, affects: 'token' });
   }
 
   /** An error after which nothing is certain any more. */
-  private lost(start: number, end: number, message: string, args?: ParseError['args']): void {
-    this.report(parseError(start, end, message, args, 'rest'));
+  private lost(start: number, end: number, message: string): void {
+    this.report({ start, end, message, affects: 'rest' });
     this.isLost = true;
   }
 
   private lostAt(message: string): void {
-    const character = this.character();
-    this.lost(this.at, this.at + character.length, message, { character: printable(character) });
+    this.lost(this.at, this.at + this.character().length, message);
+  }
+
+  /** The character here, for a message. */
+  private args(): { readonly character: string } {
+    return { character: printable(this.character()) };
   }
 
   /** The character here, as a surrogate pair if it is one. */
@@ -418,14 +392,4 @@ class Parser {
   private unknownWordEnd(): number {
     return Math.max(wordEnd(this.text, this.at), this.at + this.character().length);
   }
-}
-
-function parseError(
-  start: number,
-  end: number,
-  message: string,
-  args: ParseError['args'],
-  affects: ParseError['affects'],
-): ParseError {
-  return { start, end, message, ...(args === undefined ? {} : { args }), affects };
 }

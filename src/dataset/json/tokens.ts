@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { printable } from '../../text/printable.ts';
 import type { ParseError } from '../rules/parse-error.ts';
 
@@ -24,8 +25,9 @@ export function readString(text: string, start: number, report: Report): number 
         report({
           start: at,
           end: at + 1,
-          message: 'A string can’t contain a control character. Write {escape} instead.',
-          args: { escape: unit === 9 ? '\\t' : `\\u${unit.toString(16).padStart(4, '0')}` },
+          message: l10n.t('A string can’t contain a control character. Write {escape} instead.', {
+            escape: unit === 9 ? '\\t' : `\\u${unit.toString(16).padStart(4, '0')}`,
+          }),
           affects: 'token',
         });
       }
@@ -35,7 +37,7 @@ export function readString(text: string, start: number, report: Report): number 
   report({
     start,
     end: at,
-    message: 'This string is not closed. Add a double quote (").',
+    message: l10n.t('This string is not closed. Add a double quote (").'),
     affects: 'token',
   });
   return at;
@@ -48,7 +50,7 @@ function readEscape(text: string, start: number, report: Report): number {
     const digits = /^[0-9a-fA-F]{0,4}/.exec(text.slice(start + 2, start + 6))?.[0].length ?? 0;
     const end = start + 2 + digits;
     if (digits < 4) {
-      const message = '\\u must be followed by four hexadecimal digits.';
+      const message = l10n.t('\\u must be followed by four hexadecimal digits.');
       report({ start, end, message, affects: 'token' });
     }
     return end;
@@ -58,8 +60,9 @@ function readEscape(text: string, start: number, report: Report): number {
   report({
     start,
     end: start + 2,
-    message: 'JSON has no escape {escape}. For a backslash write \\\\.',
-    args: { escape: printable(`\\${letter}`) },
+    message: l10n.t('JSON has no escape {escape}. For a backslash write \\\\.', {
+      escape: printable(`\\${letter}`),
+    }),
     affects: 'token',
   });
   return start + 2;
@@ -73,17 +76,12 @@ export function readNumber(text: string, start: number, report: Report): number 
   number.lastIndex = start;
   if (number.test(text) && number.lastIndex === end) return end;
   const word = text.slice(start, end);
-  report({
-    start,
-    end,
-    ...(/^-?0[0-9]/.test(word)
-      ? { message: 'A number can’t begin with 0. Remove the zero, or put the value in double quotes.' }
-      : {
-          message: '{word} is not a valid JSON number. If it is text, put it in double quotes.',
-          args: { word: printable(word) },
-        }),
-    affects: 'token',
-  });
+  const message = /^-?0[0-9]/.test(word)
+    ? l10n.t('A number can’t begin with 0. Remove the zero, or put the value in double quotes.')
+    : l10n.t('{word} is not a valid JSON number. If it is text, put it in double quotes.', {
+        word: printable(word),
+      });
+  report({ start, end, message, affects: 'token' });
   return end;
 }
 

@@ -1,11 +1,9 @@
-import * as l10n from '@vscode/l10n';
 import type { LocatedFinding, Span } from '../finding.ts';
 
 /** A place where a text breaks the grammar of JSON or YAML. */
 export interface ParseError extends Span {
-  /** English, with `{name}` placeholders for `args`. */
+  /** What is wrong and what to do, in the user's language. */
   readonly message: string;
-  readonly args?: Readonly<Record<string, string>>;
   /**
    * What it makes uncertain: `nothing` (the text means the same without it, such as a comment), the `token` or the
    * object around it, or all the `rest` of the text.
@@ -14,6 +12,6 @@ export interface ParseError extends Span {
 }
 
 /** The finding of rule `syntax` for a parse error. */
-export function syntaxFinding({ start, end, message, args }: ParseError): LocatedFinding {
-  return { code: 'syntax', start, end, message: l10n.t(message, { ...args }) };
+export function syntaxFinding({ start, end, message }: ParseError): LocatedFinding {
+  return { code: 'syntax', start, end, message };
 }

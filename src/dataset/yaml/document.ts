@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { type ErrorCode, isScalar, type Node, type YAMLError } from 'yaml';
 import type { Finding, LocatedFinding, Path, Place } from '../finding.ts';
 import type { Reading } from '../reading.ts';
@@ -8,12 +9,9 @@ import type { RuleSettings } from '../rules/settings.ts';
 import { valueAt } from '../value-at.ts';
 import { YamlDamage } from './damage.ts';
 import { locateInYaml, type YamlPlace, type YamlRoot } from './locate.ts';
-import { parseYaml } from './parse.ts';
+import { maxYamlLength, parseYaml } from './parse.ts';
 import { yamlParseError } from './parse-errors.ts';
 import { YamlValue } from './value.ts';
-
-/** In UTF-16 units. Reading this much takes about three seconds. */
-const maxLength = 4 * 1024 * 1024;
 
 /** More errors than this help nobody. */
 const maxErrors = 100;
@@ -25,19 +23,23 @@ export function readYaml(text: string, settings: RuleSettings): Reading {
   const refuse = (message: string, start = 0, end = start): Reading => ({
     problems: toProblems([syntaxFinding({ start, end, message, affects: 'rest' })], text, settings),
   });
-  if (text.length > maxLength) return refuse('The YAML file is too large. Convert it to JSON.');
+  if (text.length > maxYamlLength) return refuse(l10n.t('The YAML file is too large. Convert it to JSON.'));
   if (text.startsWith('\ufeff')) {
-    return refuse('The document begins with a byte order mark (BOM). Save it as UTF-8 without BOM.', 0, 1);
+    return refuse(
+      l10n.t('The document begins with a byte order mark (BOM). Save it as UTF-8 without BOM.'),
+      0,
+      1,
+    );
   }
 
   const document = parseYaml(text);
-  if (document === undefined) return refuse('The document is nested too deeply.');
+  if (document === undefined) return refuse(l10n.t('The document is nested too deeply.'));
   const errors = untilExhausted([...document.errors, ...document.warnings]);
   const isExhausted = errors.at(-1)?.code === exhausted;
   const parseErrors = errors.slice(0, maxErrors).map((error) => yamlParseError(error, text));
   const root = document.contents as Node | null;
   if (isEmptyDocument(root) && parseErrors.length === 0) {
-    return refuse('The document is empty. A dataset needs a name and tables.');
+    return refuse(l10n.t('The document is empty. A dataset needs a name and tables.'));
   }
 
   const duplicates: LocatedFinding[] = [];
@@ -53,7 +55,7 @@ export function readYaml(text: string, settings: RuleSettings): Reading {
     root === null ? [] : findingsIn(text, { node: root, value, reader }, parseErrors, settings);
   const damage = new YamlDamage(text, parseErrors);
   const all = [
-    ...parseErrors.map((error) => syntaxFinding(error)),
+    ...parseErrors.map(syntaxFinding),
     ...[...duplicates, ...unique(findings)].filter((finding) => damage.spares(finding)),
   ];
   const problems = toProblems(all, text, settings);

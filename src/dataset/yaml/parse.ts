@@ -1,5 +1,8 @@
 import { parseDocument } from 'yaml';
 
+/** In UTF-16 units. Parsing this much takes about three seconds; nothing longer is parsed. */
+export const maxYamlLength = 4 * 1024 * 1024;
+
 /** Parses YAML 1.2 by the core schema. `undefined` if the text is nested too deeply for the parser, which is recursive. */
 export function parseYaml(text: string): ReturnType<typeof parseDocument> | undefined {
   try {

@@ -1,7 +1,7 @@
 import { isAlias, isMap, isScalar, isSeq, type Node, type Pair } from 'yaml';
 import type { ArrayNode, ObjectNode, PropertyNode, TreeNode } from '../document-tree.ts';
 import type { Span } from '../finding.ts';
-import { parseYaml } from './parse.ts';
+import { maxYamlLength, parseYaml } from './parse.ts';
 import { spanOf, writtenSpanOf } from './spans.ts';
 
 /** No dataset is nested deeper: what is below is read as a scalar. */
@@ -12,7 +12,7 @@ export function parseYamlTree(text: string): {
   readonly root: TreeNode | undefined;
   readonly hasErrors: boolean;
 } {
-  const document = parseYaml(text);
+  const document = text.length > maxYamlLength ? undefined : parseYaml(text);
   const contents = document?.contents as Node | null | undefined;
   return {
     root: contents ? treeOf(text, contents, { parent: undefined, property: undefined }, 0) : undefined,

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import {
   type Alias,
   isAlias,
@@ -99,7 +100,8 @@ export class YamlValue {
     let depth = 0;
     for (const item of node.items) {
       if (!isNode(item) && item !== null) {
-        if (isPair(item)) this.report(node, 'A list can’t contain a key and value without braces here.');
+        if (isPair(item))
+          this.report(node, l10n.t('A list can’t contain a key and value without braces here.'));
         continue;
       }
       const measured = this.measured(item);
@@ -154,7 +156,7 @@ export class YamlValue {
       const value = this.mergeable(each);
       const source = value && this.sources.get(value);
       if (value === undefined || source === undefined) {
-        this.report(each, 'Only a mapping can be merged with <<.');
+        this.report(each, l10n.t('Only a mapping can be merged with <<.'));
         complete = false;
         continue;
       }
@@ -181,7 +183,7 @@ export class YamlValue {
     const value = isScalar(target) ? target.value : undefined;
     if (isScalar(target) && !isAlias(node)) this.measured(target);
     if (typeof value === 'string') return value;
-    if (node !== null) this.report(node, 'A key must be a string. Put it in quotes.');
+    if (node !== null) this.report(node, l10n.t('A key must be a string. Put it in quotes.'));
     return undefined;
   }
 
@@ -193,14 +195,14 @@ export class YamlValue {
         return value;
       case 'number':
         if (!Number.isFinite(value))
-          this.report(node, 'JSON can’t represent this number. If it is text, put it in quotes.');
+          this.report(node, l10n.t('JSON can’t represent this number. If it is text, put it in quotes.'));
         else if (Number.isInteger(value) && !Number.isSafeInteger(value)) {
-          this.report(node, 'This number is too large to be exact. Put it in quotes.');
+          this.report(node, l10n.t('This number is too large to be exact. Put it in quotes.'));
         }
         return Number.isFinite(value) ? value : null;
       default:
         if (value !== null)
-          this.report(node, 'JSON can’t represent this value. If it is text, put it in quotes.');
+          this.report(node, l10n.t('JSON can’t represent this value. If it is text, put it in quotes.'));
         return null;
     }
   }
@@ -208,13 +210,13 @@ export class YamlValue {
   private alias(node: Alias): Measured {
     const target = this.anchors.get(node.source);
     if (target === undefined) {
-      this.report(node, 'No anchor with this name comes before this alias.');
+      this.report(node, l10n.t('No anchor with this name comes before this alias.'));
       return leaf(null);
     }
     this.targets.set(node, target);
     const measured = this.anchored.get(target);
     if (measured !== undefined) return this.bounded(node, measured);
-    this.report(node, 'A value can’t contain itself.');
+    this.report(node, l10n.t('A value can’t contain itself.'));
     return leaf(null);
   }
 
@@ -227,7 +229,7 @@ export class YamlValue {
     this.exhausted = true;
     this.listener.onError({
       ...spanOf(node),
-      message: 'The aliases expand to too many values, or the document is nested too deeply.',
+      message: l10n.t('The aliases expand to too many values, or the document is nested too deeply.'),
       affects: 'rest',
     });
     return leaf(null);

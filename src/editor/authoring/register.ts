@@ -1,39 +1,45 @@
 import { Disposable } from 'vscode';
 import { whenDatasetOpens } from '../languages.ts';
 import { LazyParts } from '../lazy-parts.ts';
-import type { LoadMain } from '../load-main.ts';
 import { registerCommands } from '../register-commands.ts';
-import type { Studio } from '../studio/studio.ts';
+import type { CommonStudio } from '../studio/common-studio.ts';
+import type { AuthoringHost } from './authoring-host.ts';
 
-/** Writing a dataset: problems and their fixes, completion, outline, lenses. `rulesPage` explains each rule under its code. */
-export function registerAuthoring(
-  main: LoadMain,
-  studio: () => Promise<Studio>,
-  rulesPage: string,
-): Disposable {
+export interface AuthoringDependencies {
+  /** Loads the implementation. */
+  readonly load: () => Promise<typeof import('./authoring.ts')>;
+  readonly studio: () => Promise<CommonStudio>;
+  readonly host: () => Promise<AuthoringHost>;
+  /** URL of documentation with an anchor for each rule code. */
+  readonly rulesPage: string;
+}
+
+/** Registers the features for editing datasets, in Node.js and in a browser. */
+export function registerAuthoring({ load, studio, host, rulesPage }: AuthoringDependencies): Disposable {
   const parts = new LazyParts();
   const checking = parts.part(async () => {
-    const { Checking } = await main();
-    return new Checking((await studio()).settings, rulesPage);
+    const { Checking } = await load();
+    return new Checking((await studio()).settings, await host(), rulesPage);
   });
   const workspaceValidation = parts.part(async () => {
-    const { WorkspaceValidation } = await main();
+    const { WorkspaceValidation } = await load();
     return new WorkspaceValidation(await checking());
   });
   const languageFeatures = parts.part(async () => {
-    const { registerLanguageFeatures } = await main();
-    return registerLanguageFeatures((await studio()).settings, checking);
+    const { registerLanguageFeatures } = await load();
+    return registerLanguageFeatures((await studio()).settings, await host(), checking);
   });
   return Disposable.from(
     parts,
     whenDatasetOpens(languageFeatures),
     whenDatasetOpens(checking),
     registerCommands(studio, {
-      'dataset.new': async (request) => (await main()).newDataset(request),
-      'dataset.validateWorkspace': async () => (await main()).validateWorkspace(await workspaceValidation()),
-      // What a quick fix runs; in no menu.
+      'dataset.new': async (request) => (await load()).newDataset(request),
+      'dataset.validateWorkspace': async () => (await load()).validateWorkspace(await workspaceValidation()),
+      'dataset.showLog': async () => (await studio()).log.show(),
+      // Internal: quick fixes run it. It is not in any menu.
       '_dataset.addDataType': async (dataType, resource, target) =>
-        (await main()).addDataType(dataType, resource, target),
+        (await load()).addDataType(dataType, resource, target),
     }),
   );
 }

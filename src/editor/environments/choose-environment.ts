@@ -1,13 +1,11 @@
-import { commands, l10n, window } from 'vscode';
+import { commands, l10n } from 'vscode';
 import type { Environment } from '../../environments/environment.ts';
-import { notificationText } from '../notification-text.ts';
+import { isRecord } from '../../is-record.ts';
+import { notify } from '../notifications.ts';
 import type { Settings } from '../studio/settings.ts';
 import { currentEnvironment } from './current-environment.ts';
 
-/**
- * The environment to act on: the selected one, or the only one. Otherwise the user is led to one;
- * undefined where they turn back.
- */
+/** The selected environment, or the only one; otherwise asks the user, and is undefined if they cancel. */
 export async function chooseEnvironment(settings: Settings): Promise<Environment | undefined> {
   const current = currentEnvironment(settings);
   const { environments, problems } = settings.environments();
@@ -22,10 +20,7 @@ export async function chooseEnvironment(settings: Settings): Promise<Environment
   return settings.environments().environments.find(({ name }) => name === afterwards);
 }
 
-/**
- * The environment that the caller names, by its name or by something that has it, such as a row of the view; otherwise
- * the one to act on.
- */
+/** The environment of `target`, which is a name or something with a name, such as a row of the view; otherwise as above. */
 export async function environmentFor(settings: Settings, target: unknown): Promise<Environment | undefined> {
   const wanted = nameOf(target);
   const named = settings.environments().environments.find(({ name }) => name === wanted);
@@ -34,15 +29,14 @@ export async function environmentFor(settings: Settings, target: unknown): Promi
 
 export function nameOf(target: unknown): string | undefined {
   if (typeof target === 'string') return target;
-  return typeof target === 'object' && target !== null && 'name' in target && typeof target.name === 'string'
-    ? target.name
-    : undefined;
+  return isRecord(target) && typeof target.name === 'string' ? target.name : undefined;
 }
 
 async function showEnvironmentProblems(problems: readonly string[]): Promise<void> {
-  const open = l10n.t('Open Settings');
-  const choice = await window.showErrorMessage(notificationText(problems.join(' ')), open);
-  if (choice === open) await openEnvironmentSettings();
+  const choice = await notify('error', problems.join(' '), {
+    buttons: { open: l10n.t('Open Settings') },
+  });
+  if (choice === 'open') await openEnvironmentSettings();
 }
 
 /** Opens settings.json at `dataset.environments`. */

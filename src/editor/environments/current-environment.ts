@@ -1,7 +1,7 @@
 import type { Environment } from '../../environments/environment.ts';
 import type { Settings } from '../studio/settings.ts';
 
-/** The environment that commands act on without asking: the selected one, or the only one where none is selected. */
+/** The environment that commands use without asking: the selected one, or the only one if none is selected. */
 export function currentEnvironment(settings: Settings): Environment | undefined {
   const { environments } = settings.environments();
   const selected = settings.selectedEnvironment();

@@ -1,11 +1,11 @@
 import { l10n, Uri, window, workspace } from 'vscode';
 import { exportEnvironments as exportedText } from '../../environments/environment-file.ts';
-import { notificationText } from '../notification-text.ts';
+import { notify } from '../notifications.ts';
 import type { Studio } from '../studio/studio.ts';
 
 /**
- * Export Environments: into a file, which colleagues import or paste into their settings. It never holds a secret.
- * `target`: where to; asked for otherwise.
+ * Export Environments: writes a file that others can import, or paste into their settings. It never contains a secret.
+ * `target`: the file; absent: the user is asked.
  */
 export async function exportEnvironments(
   { settings }: Pick<Studio, 'settings'>,
@@ -13,7 +13,7 @@ export async function exportEnvironments(
 ): Promise<void> {
   const entries = settings.environmentEntries();
   if (entries.length === 0) {
-    void window.showInformationMessage(l10n.t('There is no environment to export yet.'));
+    void notify('information', l10n.t('There are no environments to export.'));
     return;
   }
   const uri =
@@ -26,13 +26,16 @@ export async function exportEnvironments(
         });
   if (!uri) return;
   await workspace.fs.writeFile(uri, new TextEncoder().encode(exportedText(entries)));
-  const open = l10n.t('Open File');
-  void window
-    .showInformationMessage(
-      notificationText(l10n.t('{0} environments are exported, without any secret.', entries.length)),
-      open,
-    )
-    .then((choice) => (choice === open ? window.showTextDocument(uri) : undefined));
+  void reportExport(entries.length, uri);
+}
+
+async function reportExport(count: number, uri: Uri): Promise<void> {
+  const message =
+    count === 1
+      ? l10n.t('1 environment was exported, without secrets.')
+      : l10n.t('{0} environments were exported, without secrets.', count);
+  const choice = await notify('information', message, { buttons: { open: l10n.t('Open File') } });
+  if (choice === 'open') await window.showTextDocument(uri);
 }
 
 function defaultFile(): { defaultUri?: Uri } {

@@ -2,20 +2,21 @@ import { FileType, l10n, Uri, window, workspace } from 'vscode';
 import {
   freeName,
   type ImportedEnvironment,
+  type ImportReading,
   readEnvironmentFile,
 } from '../../environments/environment-file.ts';
-import { notificationText } from '../notification-text.ts';
-import { showFailure } from '../show-failure.ts';
+import { failure, type Result } from '../../result.ts';
+import { notify } from '../notifications.ts';
 import type { Studio } from '../studio/studio.ts';
-import { authenticationLine } from './authentication-line.ts';
+import { authenticationLine } from './view/authentication-line.ts';
 import { askChoice } from './wizard/questions.ts';
 
-/** Nobody writes so many environments by hand. */
-const largestFile = 1024 * 1024;
+/** Far more than anyone writes by hand; bytes. */
+const maxFileSize = 1024 * 1024;
 
 /**
- * Import Environments: what is to be taken is chosen, with the addresses in sight; one that is defined otherwise is
- * replaced only where the user says so. `source` and `conflicts` answer for a caller who asks no one.
+ * Import Environments: the user chooses among the environments of a file and sees their addresses; an existing environment is
+ * replaced only with the user's consent. `source` and `conflicts` replace these questions.
  */
 export async function importEnvironments(
   { settings }: Pick<Studio, 'settings'>,
@@ -26,10 +27,11 @@ export async function importEnvironments(
   if (!uri) return;
   const reading = await readFile(uri, settings.environmentEntries());
   if (!reading.ok) {
-    showFailure(reading.message);
+    void notify('error', reading.failure);
     return;
   }
-  const fresh = reading.environments.filter(({ defined }) => defined !== 'same');
+  const { environments, problems } = reading.value;
+  const fresh = environments.filter(({ existing }) => existing !== 'identical');
   const answer = answerOf(conflicts);
   const chosen = answer ? fresh : await chooseEnvironments(fresh);
   if (!chosen) return;
@@ -39,7 +41,7 @@ export async function importEnvironments(
     if (name === undefined) break;
     if (name !== '') done.push(name);
   }
-  tell(done, reading.environments.length - fresh.length, reading.problems);
+  report(done, environments.length - fresh.length, problems);
 }
 
 type ConflictAnswer = 'replace' | 'keep-both' | 'skip';
@@ -48,24 +50,18 @@ function answerOf(value: unknown): ConflictAnswer | undefined {
   return (['replace', 'keep-both', 'skip'] as const).find((known) => known === value);
 }
 
-async function readFile(
-  uri: Uri,
-  defined: readonly unknown[],
-): Promise<ReturnType<typeof readEnvironmentFile>> {
+async function readFile(uri: Uri, defined: readonly unknown[]): Promise<Result<ImportReading, string>> {
   try {
     const { size, type } = await workspace.fs.stat(uri);
     if ((type & FileType.File) === 0)
-      return {
-        ok: false,
-        message: l10n.t('This is not a file. Choose a file that Export Environments wrote.'),
-      };
-    if (size > largestFile)
-      return { ok: false, message: l10n.t('The file is too large to be a list of environments.') };
+      return failure(l10n.t('This is not a file. Choose a file that Export Environments wrote.'));
+    if (size > maxFileSize)
+      return failure(l10n.t('The file is larger than 1 MB. It is not an export of environments.'));
     const bytes = await workspace.fs.readFile(uri);
     return readEnvironmentFile(new TextDecoder().decode(bytes), defined);
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
-    return { ok: false, message: l10n.t("The file can't be read. {0}", why) };
+    return failure(l10n.t("The file can't be read. {0}", why));
   }
 }
 
@@ -88,14 +84,14 @@ async function chooseEnvironments(
       description: one.environment.service.baseUrl.href,
       detail: [
         authenticationLine(one.environment),
-        ...(one.defined === 'other' ? [l10n.t('Differs from your environment of the same name')] : []),
+        ...(one.existing === 'different' ? [l10n.t('Differs from your environment of the same name')] : []),
       ].join(' · '),
       picked: true,
       one,
     })),
     {
       title: l10n.t('Import Environments'),
-      placeHolder: l10n.t('Which are to be imported? Credentials will be sent to the addresses shown.'),
+      placeHolder: l10n.t('Select the environments to import. Credentials are sent to the addresses shown.'),
       canPickMany: true,
       ignoreFocusOut: true,
     },
@@ -103,13 +99,13 @@ async function chooseEnvironments(
   return picked?.map(({ one }) => one);
 }
 
-/** The name that it is stored under; empty where it was skipped, undefined where the user wants no more. */
+/** The name of the stored environment; empty if it was skipped, undefined if the user cancels. */
 async function importOne(
   settings: Studio['settings'],
-  { entry, environment, defined }: ImportedEnvironment,
+  { entry, environment, existing }: ImportedEnvironment,
   given: ConflictAnswer | undefined,
 ): Promise<string | undefined> {
-  if (defined === 'no') {
+  if (existing === 'none') {
     await settings.saveEnvironment(entry);
     return entry.name;
   }
@@ -140,16 +136,16 @@ async function askConflict(
 ): Promise<ConflictAnswer | undefined> {
   const answer = await askChoice<ConflictAnswer>(
     { title: l10n.t('Import Environments'), canGoBack: false },
-    l10n.t('"{0}" is defined already, otherwise. What should become of it?', name),
+    l10n.t('An environment "{0}" already exists, and is different. What do you want to do?', name),
     [
       {
         label: l10n.t('Keep Both'),
-        description: l10n.t('the imported one as "{0}"', both),
+        description: l10n.t('Imports it as "{0}"', both),
         value: 'keep-both',
       },
       {
         label: l10n.t('Replace'),
-        description: l10n.t('{0} becomes {1}', before?.href ?? '?', after.href),
+        description: l10n.t('Replaces {0} with {1}', before?.href ?? '?', after.href),
         value: 'replace',
       },
       { label: l10n.t('Skip'), value: 'skip' },
@@ -158,14 +154,14 @@ async function askConflict(
   return answer.kind === 'answered' ? answer.value : undefined;
 }
 
-function tell(done: readonly string[], same: number, problems: readonly string[]): void {
+function report(done: readonly string[], unchanged: number, problems: readonly string[]): void {
   const sentences = [
     done.length === 0
       ? l10n.t('No environment was imported.')
-      : l10n.t('Imported: {0}. Credentials are asked for when they are needed.', done.join(', ')),
-    ...(same > 0 ? [l10n.t('{0} are defined already, just so.', same)] : []),
+      : l10n.t('Imported: {0}. You are asked for credentials when they are needed.', done.join(', ')),
+    ...(unchanged === 1 ? [l10n.t('1 environment exists already, unchanged.')] : []),
+    ...(unchanged > 1 ? [l10n.t('{0} environments exist already, unchanged.', unchanged)] : []),
     ...problems,
   ];
-  const show = problems.length > 0 ? window.showWarningMessage : window.showInformationMessage;
-  void show(notificationText(sentences.join(' ')));
+  void notify(problems.length > 0 ? 'warning' : 'information', sentences.join(' '));
 }

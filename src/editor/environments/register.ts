@@ -19,7 +19,7 @@ import type { EnvironmentAccounts } from './sign-in/environment-accounts.ts';
 import type { SignInStates } from './sign-in/sign-in-states.ts';
 import type { EnvironmentRow } from './view/environments-tree.ts';
 
-/** Where datasets are created and as whom: environments, credentials, accounts, the local gateway. */
+/** Registers environments, sign-in, accounts and the local gateway. */
 export function registerEnvironments(
   main: LoadMain,
   studio: () => Promise<Studio>,
@@ -56,6 +56,7 @@ export function registerEnvironments(
         (await main()).exportEnvironments(await studio(), target),
       'dataset.signIn': async (target) => (await main()).signIn(await studio(), target),
       'dataset.signOut': async (target) => (await main()).signOut(await studio(), target),
+      'dataset.switchAccount': async (target) => (await main()).switchAccount(await studio(), target),
       'dataset.getToken': async (target) => (await main()).getToken(await studio(), target),
       'dataset.setSubscriptionKey': async (target) =>
         (await main()).setSubscriptionKey(await studio(), target),
@@ -65,7 +66,7 @@ export function registerEnvironments(
       'dataset.stopLocalGateway': async () => (await localGateway()).stop(),
     }),
     parts,
-    // The status bar's item stands for dataset files only.
+    // The status bar item is for dataset files only.
     whenDatasetOpens(status),
     registerView(main, studio, states),
     registerAccounts(async () => {

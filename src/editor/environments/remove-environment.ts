@@ -1,43 +1,57 @@
-import { l10n, window } from 'vscode';
+import { l10n } from 'vscode';
 import { forgetEnvironment } from '../../identity/secrets/secret-vault.ts';
-import { notificationText } from '../notification-text.ts';
+import type { SignOutResult } from '../../identity/token-source.ts';
+import { notify } from '../notifications.ts';
 import type { Studio } from '../studio/studio.ts';
 import { isTrustedFor } from '../studio/trust.ts';
-import { whatMayBeLeft } from './sign-in/credential-commands.ts';
+import { describeIncompleteDeletion } from './sign-in/secret-commands.ts';
 import { whichEnvironment } from './wizard/edit-environment.ts';
 
-type RemoveParts = Pick<Studio, 'settings' | 'vault' | 'connection'>;
+type RemoveDependencies = Pick<Studio, 'settings' | 'vault' | 'connection'>;
 
-/** Remove Environment: asks, ends its sign-in, and takes it out of the settings with every secret stored under its name. */
-export async function removeEnvironment(studio: RemoveParts, target?: unknown): Promise<void> {
+/** Remove Environment: asks, signs out, and removes it from the settings with all secrets that are stored under its name. */
+export async function removeEnvironment(studio: RemoveDependencies, target?: unknown): Promise<void> {
   if (!(await isTrustedFor(l10n.t('Removing an environment')))) return;
   const name = await whichEnvironment(studio, target, l10n.t('Remove Environment'));
   if (name === undefined) return;
-  const remove = l10n.t('Remove');
-  const choice = await window.showWarningMessage(
-    notificationText(l10n.t('Remove the environment "{0}"?', name)),
-    {
-      modal: true,
-      detail: l10n.t(
-        'It is taken out of your settings, and its passwords, tokens, subscription key and client secret are deleted.',
-      ),
-    },
-    remove,
-  );
-  if (choice === remove) await removeWithSecrets(studio, name);
+  const choice = await notify('warning', l10n.t('Remove the environment "{0}"?', name), {
+    modal: true,
+    detail: l10n.t(
+      'It is removed from your settings, and its passwords, tokens, subscription key, and client secret are deleted.',
+    ),
+    buttons: { remove: l10n.t('Remove') },
+  });
+  if (choice === 'remove') await removeWithSecrets(studio, name);
 }
 
-async function removeWithSecrets({ settings, vault, connection }: RemoveParts, name: string): Promise<void> {
+async function removeWithSecrets(
+  { settings, vault, connection }: RemoveDependencies,
+  name: string,
+): Promise<void> {
   const environment = settings.environments().environments.find((one) => one.name === name);
-  if (environment) await (await connection()).tokens.signOut(environment);
+  const signedOut = environment && (await (await connection()).tokens.signOut(environment));
   const { count, complete } = await forgetEnvironment(vault, name, environment ? [environment] : []);
   await settings.removeEnvironment(name);
   if (settings.selectedEnvironment() === name) await settings.selectEnvironment(undefined);
   const removed =
     count === 0
-      ? l10n.t('The environment "{0}" is removed.', name)
-      : l10n.t('The environment "{0}" is removed, and its credentials are forgotten.', name);
-  void window.showInformationMessage(
-    notificationText([removed, ...(complete ? [] : [whatMayBeLeft()])].join(' ')),
+      ? l10n.t('The environment "{0}" was removed.', name)
+      : l10n.t('The environment "{0}" was removed, and its credentials were deleted.', name);
+  void notify(
+    'information',
+    [
+      removed,
+      ...(signedOut && leavesTokens(signedOut) ? [describeValidTokens()] : []),
+      ...(complete ? [] : [describeIncompleteDeletion()]),
+    ].join(' '),
   );
+}
+
+/** Whether tokens of the identity provider can still be used. */
+function leavesTokens({ revocation }: SignOutResult): boolean {
+  return revocation !== 'revoked' && revocation !== 'none';
+}
+
+function describeValidTokens(): string {
+  return l10n.t('The identity provider did not revoke the tokens. They stay valid until they expire.');
 }

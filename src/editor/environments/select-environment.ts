@@ -6,7 +6,7 @@ interface EnvironmentPick extends QuickPickItem {
   readonly choose: () => Promise<unknown>;
 }
 
-/** Select Environment: the defined ones, and the ways to one more; the local gateway first for a newcomer. */
+/** Select Environment: offers all environments, the local gateway, and adding another. */
 export async function selectEnvironment(
   { settings, approvals }: Pick<Studio, 'settings' | 'approvals'>,
   target?: unknown,
@@ -32,13 +32,13 @@ export async function selectEnvironment(
   );
   const startLocal: EnvironmentPick = {
     label: l10n.t('Start Local Gateway'),
-    description: l10n.t('to try it out on this machine'),
+    description: l10n.t('Try it on this machine'),
     iconPath: new ThemeIcon('debug-start'),
     choose: async () => commands.executeCommand('dataset.startLocalGateway'),
   };
   const add: EnvironmentPick = {
     label: l10n.t('Add Environment…'),
-    description: l10n.t('a gateway of your own'),
+    description: l10n.t('Use your own gateway'),
     iconPath: new ThemeIcon('add'),
     choose: async () => commands.executeCommand('dataset.addEnvironment'),
   };
@@ -46,8 +46,8 @@ export async function selectEnvironment(
     title: l10n.t('Select Environment'),
     placeHolder:
       defined.length === 0
-        ? l10n.t('No environment is defined yet: where should datasets be created?')
-        : l10n.t('Where should datasets be created?'),
+        ? l10n.t('There are no environments yet. Where do you want to create datasets?')
+        : l10n.t('Where do you want to create datasets?'),
     ignoreFocusOut: true,
   });
   await picked?.choose();

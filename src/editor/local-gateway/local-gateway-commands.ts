@@ -1,17 +1,16 @@
-import { commands, type Disposable, l10n, window } from 'vscode';
+import { commands, type Disposable, l10n } from 'vscode';
 import { readEnvironments } from '../../environments/environment.ts';
 import { isLoopback } from '../../gateway/service.ts';
 import { EnvironmentSecrets } from '../../identity/secrets/secret-vault.ts';
 import { type LocalGateway, startLocalGateway } from '../../local-gateway/local-gateway.ts';
-import { notificationText } from '../notification-text.ts';
-import { showFailure } from '../show-failure.ts';
+import { notify } from '../notifications.ts';
 import type { Studio } from '../studio/studio.ts';
 import { isTrustedFor } from '../studio/trust.ts';
 
 const environmentName = 'local';
 const runningContext = 'dataset.localGatewayRunning';
 
-/** The local gateway of this window, from Start Local Gateway to Stop or to the window's end. */
+/** The local gateway of this window. It runs until Stop Local Gateway, or until the window closes. */
 export class LocalGatewayCommands implements Disposable {
   readonly #studio: Pick<Studio, 'settings' | 'approvals' | 'vault' | 'log' | 'connection'>;
   #gateway: LocalGateway | undefined;
@@ -20,22 +19,24 @@ export class LocalGatewayCommands implements Disposable {
     this.#studio = studio;
   }
 
-  /** Starts it and makes the environment `local` ready: address, user, password and subscription key. */
+  /** Starts the gateway and defines the environment `local`, with its address, user name, password and subscription key. */
   async start(): Promise<void> {
     if (!(await isTrustedFor(l10n.t('The local gateway')))) return;
     const { settings, log } = this.#studio;
     if (this.#gateway) {
-      void window.showInformationMessage(
-        notificationText(l10n.t('The local gateway is running already, at {0}.', this.#gateway.baseUrl)),
+      void notify(
+        'information',
+        l10n.t('The local gateway is already running at {0}.', this.#gateway.baseUrl),
       );
       await this.#offerSelection();
       return;
     }
     const existing = settings.environments().environments.find(({ name }) => name === environmentName);
     if (existing && !isLoopback(existing.service.baseUrl)) {
-      showFailure(
+      void notify(
+        'error',
         l10n.t(
-          'The environment "local" is taken: it stands for {0}. Rename it in the settings, then start the local gateway again.',
+          'The local gateway needs the environment name "local", which you use for {0}. Rename that environment, and start the local gateway again.',
           existing.service.baseUrl.origin,
         ),
       );
@@ -44,16 +45,18 @@ export class LocalGatewayCommands implements Disposable {
 
     const started = await startLocalGateway({ log: (line) => log.info(`Local gateway: ${line}`) });
     if (!started.ok) {
-      showFailure(l10n.t("The local gateway can't be started. {0}", started.failure.message));
+      void notify('error', l10n.t("The local gateway can't be started. {0}", started.failure.message));
       return;
     }
     this.#gateway = started.value;
     await this.#defineEnvironment(started.value);
     await commands.executeCommand('setContext', runningContext, true);
     log.info(`Local gateway: running at ${started.value.baseUrl}`);
-    void window.showInformationMessage(
-      notificationText(
-        l10n.t('The local gateway runs at {0}, ready as environment "local".', started.value.baseUrl),
+    void notify(
+      'information',
+      l10n.t(
+        'The local gateway is running at {0}. It is available as the environment "local".',
+        started.value.baseUrl,
       ),
     );
     await this.#offerSelection();
@@ -61,13 +64,11 @@ export class LocalGatewayCommands implements Disposable {
 
   async stop(): Promise<void> {
     if (!this.#gateway) {
-      void window.showInformationMessage(l10n.t('No local gateway is running in this window.'));
+      void notify('information', l10n.t('No local gateway is running in this window.'));
       return;
     }
     await this.#close();
-    void window.showInformationMessage(
-      l10n.t('The local gateway has stopped; what was created in it is gone.'),
-    );
+    void notify('information', l10n.t('The local gateway has stopped. Its datasets were deleted.'));
   }
 
   dispose(): void {
@@ -92,7 +93,7 @@ export class LocalGatewayCommands implements Disposable {
     const [environment] = readEnvironments([entry]).environments;
     if (!environment) return;
     const { tokens } = await connection();
-    // Tokens of an earlier local gateway at the same address are worthless.
+    // Tokens of an earlier local gateway at the same address aren't valid any longer.
     await tokens.signOut(environment);
     const secrets = new EnvironmentSecrets(vault, environment);
     await secrets.store('username', credentials.username);
@@ -100,7 +101,7 @@ export class LocalGatewayCommands implements Disposable {
     await secrets.store('subscriptionKey', credentials.subscriptionKey);
   }
 
-  /** Selects `local` where nothing is selected; a selection that the user made is changed only on request. */
+  /** Selects `local` if no environment is selected; otherwise asks the user. */
   async #offerSelection(): Promise<void> {
     const { settings } = this.#studio;
     const selected = settings.selectedEnvironment();
@@ -109,13 +110,9 @@ export class LocalGatewayCommands implements Disposable {
       await this.#select();
       return;
     }
-    const select = l10n.t('Select "local"');
-    void window
-      .showInformationMessage(
-        notificationText(l10n.t('The environment "{0}" stays selected.', selected)),
-        select,
-      )
-      .then((choice) => (choice === select ? this.#select() : undefined));
+    void notify('information', l10n.t('The environment "{0}" is still selected.', selected), {
+      buttons: { select: l10n.t('Select "local"') },
+    }).then((choice) => (choice === 'select' ? this.#select() : undefined));
   }
 
   async #select(): Promise<void> {

@@ -2,14 +2,22 @@ import { ConfigurationTarget, type Uri, type WorkspaceConfiguration, workspace }
 import type { ValidationOptions } from '../../dataset/document.ts';
 import type { RuleSettings } from '../../dataset/rules/settings.ts';
 import { type EnvironmentReading, readEnvironments } from '../../environments/environment.ts';
-import { type WorkspaceSelection, workspaceSelectionOf } from '../workspace-selection.ts';
+import {
+  type WorkspaceSelection,
+  workspaceSelectionOf,
+} from '../environments/selection/workspace-selection.ts';
 import { userValue } from './user-value.ts';
 
 const confirmations = ['always', 'warnings', 'never'] as const;
 
+const agentCreations = ['ask', 'never', 'allow'] as const;
+
+/** What a submission by an agent needs. */
+export type AgentCreation = (typeof agentCreations)[number];
+
 export type Confirmation = (typeof confirmations)[number];
 
-/** The extension's settings as the core's types; every reading is fresh, so that a change counts at once. */
+/** The extension's settings as types of the core. Nothing is cached, so changes take effect immediately. */
 export class Settings {
   environments(): EnvironmentReading {
     return readEnvironments(userValue(section(), 'environments'));
@@ -20,29 +28,29 @@ export class Settings {
     return section().get<string>('environment') || undefined;
   }
 
-  /** Where the workspace selects another environment than the user does. */
+  /** The environment that the workspace selects, if it differs from the user's selection. */
   workspaceSelection(): WorkspaceSelection | undefined {
     return workspaceSelectionOf(section(), this.environments().environments);
   }
 
-  /** `dataset.environments` as it is written, unusable entries included. */
+  /** The raw value of `dataset.environments`, including invalid entries. */
   environmentEntries(): readonly unknown[] {
     const setting = userValue(section(), 'environments');
     return Array.isArray(setting) ? setting : [];
   }
 
   /**
-   * Selects where the selection was made before: a workspace's own choice stays with the workspace. Undefined takes
-   * the selection away.
+   * Updates `dataset.environment` in the workspace settings if it is set there, otherwise in the user settings.
+   * Undefined removes the selection.
    */
   async selectEnvironment(name: string | undefined): Promise<void> {
-    const chosen = section().inspect('environment');
+    const setting = section().inspect('environment');
     const target =
-      chosen?.workspaceValue === undefined ? ConfigurationTarget.Global : ConfigurationTarget.Workspace;
+      setting?.workspaceValue === undefined ? ConfigurationTarget.Global : ConfigurationTarget.Workspace;
     await section().update('environment', name, target);
   }
 
-  /** Adds an entry to `dataset.environments`, or replaces the one named `replaced`; the others stay as written. */
+  /** Adds an entry to `dataset.environments`, or replaces the entries named `replaced`. Other entries don't change. */
   async saveEnvironment(
     entry: { readonly name: string } & Record<string, unknown>,
     replaced = entry.name,
@@ -55,7 +63,7 @@ export class Settings {
     );
   }
 
-  /** Takes every entry of this name out of `dataset.environments`. */
+  /** Removes all entries with this name from `dataset.environments`. */
   async removeEnvironment(name: string): Promise<void> {
     await this.#writeEnvironments(this.environmentEntries().filter((entry) => !isNamed(name)(entry)));
   }
@@ -72,7 +80,7 @@ export class Settings {
     };
   }
 
-  validates(resource: Uri): boolean {
+  isValidationEnabled(resource: Uri): boolean {
     return section(resource).get('validate', true);
   }
 
@@ -81,13 +89,18 @@ export class Settings {
     return confirmations.find((known) => known === value) ?? 'warnings';
   }
 
+  agentCreation(): AgentCreation {
+    const value = userValue(section(), 'agents.create');
+    return agentCreations.find((known) => known === value) ?? 'ask';
+  }
+
   /** For one request, in milliseconds. */
   timeout(): number {
     const seconds = userValue(section(), 'timeout');
     return (typeof seconds === 'number' && seconds > 0 ? Math.min(seconds, 3600) : 60) * 1000;
   }
 
-  /** Requests at once when creating many. */
+  /** The maximum number of concurrent requests in a batch. */
   concurrency(): number {
     const requests = section().get<number>('concurrency', 4);
     return Number.isInteger(requests) ? Math.min(Math.max(requests, 1), 64) : 4;
@@ -98,7 +111,7 @@ function section(resource?: Uri): WorkspaceConfiguration {
   return workspace.getConfiguration('dataset', resource);
 }
 
-/** Names are compared as they are read: without spaces around them. */
+/** Ignores spaces around the name in the settings, as `readEnvironments` does. */
 function isNamed(name: string): (entry: unknown) => boolean {
   return (entry) =>
     typeof entry === 'object' &&

@@ -1,30 +1,27 @@
-import { config } from '@vscode/l10n';
-import { type ExtensionContext, type LogOutputChannel, l10n, type Uri, window } from 'vscode';
+import type { ExtensionContext, Uri } from 'vscode';
 import { UriMailbox } from '../../identity/redirects/uri-redirect.ts';
 import type { SecretVault } from '../../identity/secrets/secret-vault.ts';
-import { EnvironmentApprovals } from '../environments/environment-approvals.ts';
+import { EnvironmentApprovals } from '../environments/selection/environment-approvals.ts';
 import { SecretStorageVault } from '../environments/sign-in/secret-storage-vault.ts';
 import { once } from '../once.ts';
 import type { ReadOnlyDocuments } from '../read-only-documents.ts';
+import { type CommonStudio, openCommonStudio } from './common-studio.ts';
 import type { Connection } from './connection.ts';
-import { Settings } from './settings.ts';
 
-/** What the commands share; each takes what it needs of it. */
-export interface Studio {
-  readonly settings: Settings;
+/** Services that the commands of a window share. */
+export interface Studio extends CommonStudio {
   readonly approvals: EnvironmentApprovals;
   readonly vault: SecretVault;
-  /** Where answers of identity providers arrive that VS Code hands to us. */
+  /** Receives the URLs that VS Code hands to this extension. */
   readonly mailbox: UriMailbox;
   readonly documents: ReadOnlyDocuments;
-  readonly log: LogOutputChannel;
-  /** The folder for files of ours that all windows share; it may not be there yet. */
+  /** The folder for files that all windows share. It may not exist yet. */
   readonly globalStorage: Uri;
-  /** Loaded when a command first needs the network. */
+  /** Loads the network code on the first call. */
   connection(): Promise<Connection>;
 }
 
-/** What is shared, for as long as the window lives. */
+/** Creates the shared services of a window. */
 export function openStudio(
   {
     secrets,
@@ -34,17 +31,13 @@ export function openStudio(
   }: Pick<ExtensionContext, 'secrets' | 'globalStorageUri' | 'subscriptions' | 'workspaceState'>,
   documents: ReadOnlyDocuments,
 ): Studio {
-  // The core's messages, in VS Code's display language.
-  if (l10n.bundle) config({ contents: l10n.bundle });
-  const log = window.createOutputChannel('Dataset Studio', { log: true });
-  subscriptions.push(log);
+  const common = openCommonStudio({ subscriptions });
   const vault = new SecretStorageVault(secrets);
   const mailbox = new UriMailbox();
   const connection = once(async (): Promise<Connection> => {
     const { connect } = await import('./connection.ts');
-    return connect({ vault, globalStorage, mailbox });
+    return connect({ vault, globalStorage, mailbox, log: common.log });
   });
-  const settings = new Settings();
-  const approvals = new EnvironmentApprovals(settings, workspaceState);
-  return { log, documents, settings, approvals, vault, mailbox, globalStorage, connection };
+  const approvals = new EnvironmentApprovals(common.settings, workspaceState);
+  return { ...common, documents, approvals, vault, mailbox, globalStorage, connection };
 }

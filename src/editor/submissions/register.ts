@@ -5,17 +5,18 @@ import type { LoadMain } from '../load-main.ts';
 import { once } from '../once.ts';
 import { registerCommands } from '../register-commands.ts';
 import type { Studio } from '../studio/studio.ts';
+import type { SubmissionStore } from './view/submission-store.ts';
 
-/** In milliseconds after activation: the journal is nobody's first concern, but what a crash left must show soon. */
-const firstIdle = 1000;
+/** In milliseconds after activation. What a crash left must be shown soon, but must not slow down the start. */
+const openDelay = 1000;
 
-/** Sending datasets, seeing what would be sent, and what became of what was. */
-export function registerSubmissions(main: LoadMain, studio: () => Promise<Studio>): Disposable {
+/** Registers Create Dataset, the commands that show a request, and the Submissions view. */
+export function registerSubmissions(
+  main: LoadMain,
+  studio: () => Promise<Studio>,
+  submissions: () => Promise<SubmissionStore>,
+): Disposable {
   const lazy = new LazyParts();
-  const submissions = lazy.part(async () => {
-    const { openSubmissions } = await main();
-    return openSubmissions(await studio());
-  });
   const tree = lazy.part(async () => {
     const { SubmissionsTree } = await main();
     return new SubmissionsTree(await submissions());
@@ -30,21 +31,20 @@ export function registerSubmissions(main: LoadMain, studio: () => Promise<Studio
     const { SubmissionsView } = await main();
     return new SubmissionsView(treeView, await submissions(), await tree());
   });
-  const idle = setTimeout(view, firstIdle);
+  const idle = setTimeout(view, openDelay);
 
-  const parts = once(async () => ({ ...(await studio()), submissions }));
+  const dependencies = once(async () => ({ ...(await studio()), submissions }));
   const actions = once(async () => {
     const { SubmissionActions } = await main();
-    return new SubmissionActions(await parts());
+    return new SubmissionActions(await dependencies());
   });
 
   return Disposable.from(
     registerCommands(studio, {
       'dataset.create': async (target, selection) =>
-        (await main()).createDatasets(await parts(), target, selection),
+        (await main()).createDatasets(await dependencies(), target, selection),
       'dataset.previewRequest': async (target) => (await main()).previewRequest(await studio(), target),
       'dataset.copyAsCurl': async (target) => (await main()).copyAsCurl(await studio(), target),
-      'dataset.showLog': async () => (await studio()).log.show(),
       'dataset.showSubmissions': async () => commands.executeCommand('dataset.submissions.focus'),
       'dataset.filterSubmissions': async () => (await view()).askForFilter(),
       'dataset.clearSubmissionFilter': async () => (await view()).clearFilter(),
@@ -57,8 +57,8 @@ export function registerSubmissions(main: LoadMain, studio: () => Promise<Studio
       'dataset.submitAgain': async (target) => (await actions()).submitAgain(target),
       'dataset.settleSubmission': async (target) => (await actions()).settle(target),
       'dataset.deleteSubmission': async (target, selection) => (await actions()).delete(target, selection),
-      'dataset.resumeRun': async (target) => (await main()).resumeRun(await parts(), target),
-      'dataset.giveUpRun': async (target) => (await main()).giveUpRun(await parts(), target),
+      'dataset.resumeRun': async (target) => (await main()).resumeBatch(await dependencies(), target),
+      'dataset.giveUpRun': async (target) => (await main()).discardBatch(await dependencies(), target),
     }),
     treeView,
     contents,

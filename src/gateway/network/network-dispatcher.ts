@@ -13,17 +13,26 @@ import { type Route, routeTo, type TunnelProxy } from './proxy/route.ts';
 import { skipInterimResponses } from './response/interim-responses.ts';
 import { TrustedAuthorities } from './trusted-authorities.ts';
 
-/** Of a response, in bytes: gateways add much of their own, and an answer that is not read is an unknown outcome. */
-const longestHeaders = 256 * 1024;
+/** Of a response, in bytes. Gateways add many headers, and a response that can't be read is an unknown outcome. */
+const maxHeaderSize = 256 * 1024;
+
+/** How long a connection may be idle before it is closed, in milliseconds (contract, "Connections": less than a second). */
+export const maxIdleTime = 900;
+
+/** In milliseconds. A server's `Keep-Alive: timeout` is shortened by half a second, for what is on its way meanwhile. */
+const keepAlive = {
+  keepAliveTimeout: maxIdleTime,
+  keepAliveMaxTimeout: maxIdleTime,
+  keepAliveTimeoutThreshold: 500,
+};
 
 /**
- * Makes the way for one exchange, such as through a company's proxy or with its certificate authorities. It is
- * destroyed with the exchange; `signal` aborts when the exchange ends early, so that connecting can end with it.
- * It must neither follow redirects nor retry, and speak HTTP/1.1.
+ * Makes a dispatcher for one connection, which may lead through a proxy or trust a company's certificate authorities. It speaks
+ * HTTP/1.1, follows no redirects, and never connects a second time. `signal` ends connecting.
  */
 export type DispatcherFactory = (url: URL, signal: AbortSignal) => Dispatcher;
 
-/** Dispatchers for the network as `network` describes it, which is asked for every exchange: a change counts at once. */
+/** Reads `network` for each connection, so that a change of settings applies to the next one. */
 export function networkDispatcher(network: () => Network): DispatcherFactory {
   const authorities = new TrustedAuthorities();
   return (url, signal) => {
@@ -32,7 +41,7 @@ export function networkDispatcher(network: () => Network): DispatcherFactory {
     const secureContext = needsTls(url, route) ? authorities.contextFor(now) : undefined;
     const options: buildConnector.BuildOptions = {
       allowH2: false,
-      // The exchange's deadline ends connecting as well.
+      // The deadline of the exchange ends connecting.
       timeout: 0,
       // `localhost` may be ::1 or 127.0.0.1. Node.js gives each address 250 ms, too few for a VPN.
       autoSelectFamily: true,
@@ -43,7 +52,8 @@ export function networkDispatcher(network: () => Network): DispatcherFactory {
     const connector = new Connector(url, route, now, options, signal);
     return new Client(url.origin, {
       allowH2: false,
-      maxHeaderSize: longestHeaders,
+      maxHeaderSize,
+      ...keepAlive,
       connect: (target: buildConnector.Options, done: buildConnector.Callback) => {
         connector.connect(target).then(
           (socket) => done(null, socket),
@@ -58,13 +68,14 @@ function needsTls(url: URL, route: Route): boolean {
   return url.protocol === 'https:' || (route.kind === 'proxy' && route.proxy.url.protocol === 'https:');
 }
 
-/** Makes the connection for one exchange; every failure to is a `NotConnected`. */
+/** Makes one connection. Rejects with a `NotConnected`. */
 class Connector {
   readonly #url: URL;
   readonly #route: Route;
   readonly #network: Network;
   readonly #options: buildConnector.BuildOptions;
   readonly #signal: AbortSignal;
+  #hasConnected = false;
 
   constructor(
     url: URL,
@@ -82,6 +93,9 @@ class Connector {
 
   async connect(target: buildConnector.Options): Promise<Socket> {
     const { host } = this.#url;
+    // undici connects again for a request that it finds waiting when a connection closes.
+    if (this.#hasConnected) throw new NotConnected({ kind: 'other', host, code: 'UND_ERR_CLOSED' });
+    this.#hasConnected = true;
     switch (this.#route.kind) {
       case 'direct':
         return this.#open(target, {

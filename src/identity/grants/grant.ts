@@ -3,47 +3,54 @@ import type { TokenOutcome } from '../../gateway/outcome.ts';
 import type { SecretKind } from '../secrets/secret-vault.ts';
 import type { Account } from '../sessions/identity-session.ts';
 
-/** Asks the user for one secret; undefined where there is no one to ask, or the question was dismissed. */
+/** Asks the user for one secret; undefined if nobody can answer, or the question was dismissed. */
 export interface CredentialPrompt {
   ask(kind: SecretKind, environment: Environment, current?: string): Promise<string | undefined>;
 }
 
 /** Why there is no token. */
-export type TokenFailure =
-  | (Exclude<TokenOutcome, { outcome: 'issued' }> & {
-      /** Renewing the session failed, and the session goes on. */
-      readonly sessionKept?: true;
-    })
-  /** A piece is missing that nobody gave. */
+export type TokenFailure = (
+  | Exclude<TokenOutcome, { outcome: 'issued' }>
+  /** A credential is needed, and nobody gave it. */
   | { readonly outcome: 'missing'; readonly secret: SecretKind }
   | { readonly outcome: 'unsupported'; readonly grantType: GrantType }
-  | SignInFailure;
+  | SignInFailure
+) & {
+  /** The user was signed in before, and still is. */
+  readonly sessionKept?: true;
+  /** The grant type that failed, where advice depends on it. */
+  readonly grantType?: GrantType;
+};
 
-/** Why a sign-in came to nothing. Texts of a server are plain, cut, and free of what was sent as a secret. */
+/** Why a sign-in failed. Texts of a server are plain, cut, and free of what was sent as a secret. */
 export type SignInFailure =
-  /** The identity provider sent the browser back with an error (RFC 6749, section 4.1.2.1). */
+  /** The identity provider sent the browser back with an error (RFC 6749, section 4.1.2.1), or denied the device code. */
   | { readonly outcome: 'denied'; readonly error: string; readonly description: string }
-  /** What came back isn't from this provider or isn't for this sign-in: it was dropped. */
+  /** What came back isn't from this provider, or isn't for this sign-in: it was discarded. */
   | { readonly outcome: 'untrusted'; readonly check: ProviderCheck }
-  /** Discovery gave nothing to go by (RFC 8414, section 3). */
+  /** Discovery failed (RFC 8414, section 3). */
   | {
       readonly outcome: 'undiscovered';
       readonly issuer: string;
       readonly detail: 'not-found' | 'trouble' | 'redirect' | 'invalid' | 'other-issuer' | 'insecure';
-      /** The status, the target, the endpoint that is missing, the issuer's name, or the address. */
+      /** The status, the redirect's target, the missing endpoint, the other issuer, or the insecure URL. */
       readonly text: string;
     }
-  /** No browser could be opened, or there is no way back from it. */
+  /** No browser could be opened, or it has no way to return to the editor. */
   | { readonly outcome: 'no-browser' }
   | { readonly outcome: 'timed-out'; readonly minutes: number }
-  /** The user would have to sign in, and was not asked to. */
+  /** The device authorization endpoint gave no code that can be shown (RFC 8628, section 3.2). */
+  | { readonly outcome: 'device-code-unusable' }
+  /** The user didn't enter the code in time (RFC 8628, section 3.5). */
+  | { readonly outcome: 'device-code-expired' }
+  /** The user has to sign in, and wasn't asked to. */
   | {
       readonly outcome: 'sign-in-needed';
       readonly why: 'signed-out' | 'no-consent' | 'answer-lost' | 'renewed-elsewhere';
     }
   /** The identity provider ended the session. */
   | { readonly outcome: 'sign-in-needed'; readonly why: 'refused'; readonly end: SessionEnd }
-  /** The VS Code authentication provider gave no session. */
+  /** The VS Code authentication provider has no session. */
   | { readonly outcome: 'no-session'; readonly providerId: string; readonly text: string };
 
 /** The answer to a refresh that ended the session. Texts are plain, cut, and free of what was sent as a secret. */
@@ -55,35 +62,39 @@ export interface SessionEnd {
   readonly text: string;
 }
 
-/** What an answer was held against: RFC 6749, section 10.12; RFC 9207; OpenID Connect Core, section 3.1.3.7. */
+/** The check that an answer failed: RFC 6749, section 10.12; RFC 9207; OpenID Connect Core, section 3.1.3.7. */
 export type ProviderCheck = 'answer' | 'state' | 'issuer' | 'nonce' | 'clock' | 'id-token';
 
-/** A token that is good to send. */
+/** A token that can be sent. */
 export interface AccessToken {
   readonly outcome: 'token';
   readonly accessToken: string;
-  /** Milliseconds since the epoch; absent where nobody said. */
+  /** Milliseconds since the epoch; absent if it isn't known. */
   readonly expiresAt?: number;
-  /** Whose it is, where the issuer told. */
+  /** Whether the session goes on when the token expires: a refresh token is kept. */
+  readonly renewable?: true;
+  /** Absent if the issuer doesn't name it. */
   readonly account?: Account;
 }
 
-/** A token just issued, to be kept by who asked for it; one that the grant keeps by itself; or none. */
+/** A new token for the caller to keep, one that the grant keeps itself, or none. */
 export type GrantResult = Extract<TokenOutcome, { outcome: 'issued' }> | AccessToken | TokenFailure;
 
 export interface GrantOptions {
   readonly signal: AbortSignal;
   /** For each request, in milliseconds. */
   readonly timeout: number;
-  /** Asks for what is stored already as well, as Sign In does. */
+  /** Asks for stored credentials, too, as Sign In does. */
   readonly askAgain: boolean;
-  /** The token that the gateway has just refused: it is not handed out again. */
+  /** Lets the user choose another account. */
+  readonly switchAccount?: boolean;
+  /** The token that the gateway has just refused: it isn't returned again. */
   readonly rejected?: string;
-  /** Asks the user nothing and opens nothing: what is stored must do. */
+  /** Asks the user nothing: what is stored must suffice. */
   readonly silent?: boolean;
 }
 
-/** One way to a token (RFC 6749, section 1.3), for the environment that it was made for. */
+/** Gets tokens for one environment (RFC 6749, section 1.3). */
 export interface Grant {
   obtain(options: GrantOptions): Promise<GrantResult>;
 }

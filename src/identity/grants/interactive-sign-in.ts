@@ -1,123 +1,108 @@
+import { failure, type Result, success } from '../../result.ts';
 import type { Clock } from '../../storage/clock.ts';
-import type { Granted, IdentityProvider } from '../provider/identity-provider.ts';
-import type { BrowserOpener, Reception, RedirectReceiver } from '../redirects/redirect.ts';
+import type { IdentityProvider, SignInAttempt } from '../provider/identity-provider.ts';
+import type { BrowserOpener, PendingRedirect, RedirectReceiver } from '../redirects/redirect.ts';
+import { untilAborted } from '../until-aborted.ts';
+import { ExclusiveAttempts } from './exclusive-attempts.ts';
 import type { TokenFailure } from './grant.ts';
+import type { Connect, SignedIn, SignInMethod, SignInOptions } from './sign-in-method.ts';
 
 /** How long the user has, in minutes. */
-const patience = 5;
+const signInTimeout = 5;
 
-export interface InteractiveSignInParts {
-  /** The ways back from the browser, best first. */
+export interface InteractiveSignInDependencies {
+  /** How the browser can return to the editor, best first. */
   readonly receivers: readonly RedirectReceiver[];
   readonly openBrowser: BrowserOpener;
   readonly clock: Clock;
 }
 
-export interface InteractiveSignInOptions {
-  readonly signal: AbortSignal;
-  /** For each request, in milliseconds. */
-  readonly timeout: number;
-}
+/** Signs in in the browser (RFC 6749, section 4.1; RFC 8252). */
+export class InteractiveSignIn implements SignInMethod {
+  readonly #dependencies: InteractiveSignInDependencies;
+  readonly #attempts = new ExclusiveAttempts();
 
-export type SignedIn =
-  | { readonly outcome: 'signed-in'; readonly granted: Granted; readonly requestedAt: number }
-  | TokenFailure;
-
-type Connect = (signal: AbortSignal) => Promise<IdentityProvider | TokenFailure>;
-
-/** Leads the user through the browser and back. One attempt at a time for each key: a new one replaces the old. */
-export class InteractiveSignIn {
-  readonly #parts: InteractiveSignInParts;
-  readonly #attempts = new Map<string, AbortController>();
-
-  constructor(parts: InteractiveSignInParts) {
-    this.#parts = parts;
+  constructor(dependencies: InteractiveSignInDependencies) {
+    this.#dependencies = dependencies;
   }
 
-  /** Ends with `signal`, with the next attempt of the same `key`, or after five minutes; nothing is left open. */
-  async run(key: string, { signal, timeout }: InteractiveSignInOptions, connect: Connect): Promise<SignedIn> {
-    this.#attempts.get(key)?.abort();
-    const attempt = new AbortController();
-    this.#attempts.set(key, attempt);
-    const deadline = new AbortController();
-    const over = new AbortController();
-    void this.#parts.clock
-      .sleep(patience * 60_000, over.signal)
-      .then(() => over.signal.aborted || deadline.abort());
-    const ended = AbortSignal.any([signal, attempt.signal, deadline.signal]);
-    try {
-      const result = await this.#attempt(ended, timeout, connect);
-      if (!ended.aborted) return result;
-      return deadline.signal.aborted ? { outcome: 'timed-out', minutes: patience } : { outcome: 'cancelled' };
-    } finally {
-      over.abort();
-      if (this.#attempts.get(key) === attempt) this.#attempts.delete(key);
-    }
-  }
-
-  async #attempt(signal: AbortSignal, timeout: number, connect: Connect): Promise<SignedIn> {
-    const provider = await connect(signal);
-    if ('outcome' in provider) return provider;
-    for (const receiver of this.#parts.receivers) {
-      if (signal.aborted) return { outcome: 'cancelled' };
-      const way = { provider, attempt: provider.newAttempt(), signal, timeout };
-      const reception = await receiver.start({ state: way.attempt.state, signal });
-      if (!reception) continue;
+  /** Ends with `signal`, with the next attempt for `key`, or after five minutes; nothing is left open. */
+  async run(key: string, options: SignInOptions, connect: Connect): Promise<Result<SignedIn, TokenFailure>> {
+    return this.#attempts.run(key, options.signal, async (signal) => {
+      const deadline = new AbortController();
+      const over = new AbortController();
+      void this.#dependencies.clock
+        .sleep(signInTimeout * 60_000, over.signal)
+        .then(() => over.signal.aborted || deadline.abort());
+      const ended = AbortSignal.any([signal, deadline.signal]);
       try {
-        const result = await this.#through(way, receiver, reception);
+        const result = await this.#attempt({ ...options, signal: ended }, connect);
+        if (!ended.aborted) return result;
+        return failure(
+          deadline.signal.aborted
+            ? { outcome: 'timed-out', minutes: signInTimeout }
+            : { outcome: 'cancelled' },
+        );
+      } finally {
+        over.abort();
+      }
+    });
+  }
+
+  async #attempt(options: SignInOptions, connect: Connect): Promise<Result<SignedIn, TokenFailure>> {
+    const { signal } = options;
+    const connected = await connect(signal);
+    if (!connected.ok) return connected;
+    const provider = connected.value;
+    for (const receiver of this.#dependencies.receivers) {
+      if (signal.aborted) return failure({ outcome: 'cancelled' });
+      const attempt = provider.newAttempt();
+      const pending = await receiver.start({ state: attempt.state, signal });
+      if (!pending) continue;
+      try {
+        const result = await this.#signInWith({ provider, attempt, options }, receiver, pending);
         if (result) return result;
       } finally {
-        await reception.close();
+        await pending.close();
       }
     }
-    return { outcome: 'no-browser' };
+    return failure({ outcome: 'no-browser' });
   }
 
-  /** Undefined where the next way is to be tried. */
-  async #through(
-    { provider, attempt, signal, timeout }: Way,
+  /** Undefined if the next receiver is to be tried. */
+  async #signInWith(
+    { provider, attempt, options }: SignInContext,
     { needsBrowser }: RedirectReceiver,
-    reception: Reception,
-  ): Promise<SignedIn | undefined> {
-    const url = await provider.authorizationUrl(attempt, reception.redirectUri);
-    const opened = await untilAborted(this.#parts.openBrowser(url), signal);
-    if (opened === undefined) return { outcome: 'cancelled' };
-    if (!opened && needsBrowser) return undefined;
-    const redirected = await untilAborted(reception.redirected(url), signal);
+    pending: PendingRedirect,
+  ): Promise<Result<SignedIn, TokenFailure> | undefined> {
+    const { signal, timeout, switchAccount = false } = options;
+    const url = await provider.authorizationUrl(attempt, pending.redirectUri, { switchAccount });
+    const browserOpened = await untilAborted(this.#dependencies.openBrowser(url), signal);
+    if (browserOpened === undefined) return failure({ outcome: 'cancelled' });
+    if (!browserOpened && needsBrowser) return undefined;
+    const redirected = await untilAborted(pending.redirected(url, { browserOpened }), signal);
     switch (redirected?.kind) {
       case undefined:
       case 'dismissed':
       case 'closed':
-        return { outcome: 'cancelled' };
-      case 'another-way':
+        return failure({ outcome: 'cancelled' });
+      case 'another-method':
         return undefined;
       case 'redirected': {
-        const requestedAt = this.#parts.clock.now();
-        const options = { signal, timeout };
-        const answer = await provider.redeem(attempt, reception.redirectUri, redirected.url, options);
-        return answer.outcome === 'granted' ? { outcome: 'signed-in', granted: answer, requestedAt } : answer;
+        const requestedAt = this.#dependencies.clock.now();
+        const granted = await provider.redeem(attempt, pending.redirectUri, redirected.url, {
+          signal,
+          timeout,
+        });
+        return granted.ok ? success({ granted: granted.value, requestedAt }) : granted;
       }
     }
   }
 }
 
-interface Way {
+/** What one attempt with one receiver needs. */
+interface SignInContext {
   readonly provider: IdentityProvider;
-  readonly attempt: ReturnType<IdentityProvider['newAttempt']>;
-  readonly signal: AbortSignal;
-  readonly timeout: number;
-}
-
-/** Undefined where `signal` aborts first: a user who closes a dialog late keeps nobody waiting. */
-async function untilAborted<Value>(value: Promise<Value>, signal: AbortSignal): Promise<Value | undefined> {
-  const settled = new AbortController();
-  const aborted = new Promise<undefined>((resolve) => {
-    if (signal.aborted) resolve(undefined);
-    signal.addEventListener('abort', () => resolve(undefined), { once: true, signal: settled.signal });
-  });
-  try {
-    return await Promise.race([value, aborted]);
-  } finally {
-    settled.abort();
-  }
+  readonly attempt: SignInAttempt;
+  readonly options: SignInOptions;
 }

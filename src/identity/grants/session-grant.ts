@@ -1,9 +1,9 @@
 import type { SessionAuthentication } from '../../environments/authentication.ts';
 import { plainText } from '../../text/plain-text.ts';
 import { redact } from '../../text/redact.ts';
-import { type AskConsent, type SessionConsents, sessionUse } from '../session-consent.ts';
 import type { Account } from '../sessions/identity-session.ts';
 import type { Grant, GrantOptions, GrantResult } from './grant.ts';
+import { type AskConsent, type SessionConsents, sessionUse } from './session-consent.ts';
 
 /** VS Code's authentication providers: `microsoft`, `github`, and those of other extensions. */
 export interface SessionProvider {
@@ -11,10 +11,12 @@ export interface SessionProvider {
     providerId: string,
     scopes: readonly string[],
     how: {
-      /** Asks the user to sign in where there is no session. */
+      /** Asks the user to sign in if there is no session. */
       readonly createIfNone: boolean;
-      /** Asks the user to sign in anew, whatever there is. */
+      /** Asks the user to sign in, even if there is a session. */
       readonly forceNew: boolean;
+      /** Asks the user which account to use. */
+      readonly switchAccount?: boolean;
     },
   ): Promise<ProviderSession>;
 }
@@ -22,20 +24,20 @@ export interface SessionProvider {
 export type ProviderSession =
   | { readonly kind: 'session'; readonly accessToken: string; readonly account: Account }
   | { readonly kind: 'none' }
-  /** The user said no. */
+  /** The user declined. */
   | { readonly kind: 'declined' }
-  /** In the provider's words: it is not installed, or could not. */
+  /** The provider's message: it isn't installed, or it failed. */
   | { readonly kind: 'failed'; readonly message: string };
 
-/** VS Code's accounts, and the user who allows their tokens to be sent. */
+/** VS Code's accounts, and the question whether their tokens may be sent. */
 export interface SessionAccess {
   readonly provider: SessionProvider;
   readonly askConsent: AskConsent;
 }
 
 /**
- * A token of a VS Code authentication provider, which keeps and renews it: nothing of it is stored here. It is got only with
- * the user's consent for the gateway's origin.
+ * A token of a VS Code authentication provider, which stores and renews it. It is requested only with the user's consent for
+ * the gateway's origin.
  */
 export class SessionGrant implements Grant {
   readonly #origin: string;
@@ -56,11 +58,12 @@ export class SessionGrant implements Grant {
     this.#consents = consents;
   }
 
-  async obtain({ askAgain, rejected, silent = false, signal }: GrantOptions): Promise<GrantResult> {
+  async obtain(options: GrantOptions): Promise<GrantResult> {
+    const { rejected, silent = false, signal } = options;
     if (!(await this.#hasConsent(silent)))
       return silent ? { outcome: 'sign-in-needed', why: 'no-consent' } : { outcome: 'cancelled' };
     if (signal.aborted) return { outcome: 'cancelled' };
-    const session = await this.#session(askAgain, rejected, silent);
+    const session = await this.#session(options);
     if (signal.aborted) return { outcome: 'cancelled' };
     switch (session.kind) {
       case 'session':
@@ -86,13 +89,24 @@ export class SessionGrant implements Grant {
     return true;
   }
 
-  async #session(askAgain: boolean, rejected: string | undefined, silent: boolean): Promise<ProviderSession> {
+  async #session({
+    askAgain,
+    switchAccount = false,
+    rejected,
+    silent = false,
+  }: GrantOptions): Promise<ProviderSession> {
     const { providerId, scopes } = this.#authentication;
     const get = (createIfNone: boolean, forceNew: boolean) =>
       this.#access.provider.getSession(providerId, scopes, { createIfNone, forceNew });
+    if (switchAccount && !silent)
+      return this.#access.provider.getSession(providerId, scopes, {
+        createIfNone: true,
+        forceNew: false,
+        switchAccount,
+      });
     if (askAgain && !silent) return get(false, true);
     const session = await get(!silent, false);
-    // The provider may have renewed it meanwhile; if not, only the user can help.
+    // The provider may have renewed it meanwhile; otherwise the user has to sign in again.
     const isRejected = session.kind === 'session' && session.accessToken === rejected;
     if (!isRejected) return session;
     return silent ? { kind: 'none' } : get(false, true);

@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
+import type { GrantType } from '../../environments/grant-types.ts';
 
-/** Whether an error that an authorization server names comes from what stands in the settings. */
+/** Whether an error of an authorization server is about the settings of the environment. */
 export function isAboutSettings(error: string): boolean {
   return (
     /client_?id/i.test(error) ||
@@ -15,38 +16,53 @@ export function isAboutSettings(error: string): boolean {
   );
 }
 
-/** Whether an error that an authorization server names passes by itself (RFC 6749, section 4.1.2.1; RFC 8628, section 3.5). */
-export function isPassing(error: string): boolean {
+/** Whether an error of an authorization server is about the client and how it authenticates (RFC 6749, section 5.2). */
+export function isAboutClient(error: string): boolean {
+  return error === 'invalid_client' || error === 'unauthorized_client';
+}
+
+/** Whether an error of an authorization server is temporary (RFC 6749, section 4.1.2.1; RFC 8628, section 3.5). */
+export function isTemporary(error: string): boolean {
   return ['temporarily_unavailable', 'server_error', 'slow_down'].includes(error);
 }
 
 /**
- * What to do about an error that an authorization server names (RFC 6749, sections 4.1.2.1 and 5.2; RFC 8707, section 2);
- * empty where signing in again is all that helps, or nobody knows. With a space ahead.
+ * What to do about an error of an authorization server (RFC 6749, sections 4.1.2.1 and 5.2; RFC 8707, section 2), after a
+ * space; empty if there is nothing to do but to sign in again.
  */
-export function adviceOn(error: string): string {
-  const advice = adviceFor(error);
+export function adviceOn(error: string, grantType: GrantType | undefined): string {
+  const advice = adviceFor(error, grantType);
   return advice && ` ${advice}`;
 }
 
-function adviceFor(error: string): string {
+function adviceFor(error: string, grantType: GrantType | undefined): string {
   switch (error) {
     case 'invalid_client':
-      return l10n.t(
-        'Check the client ID, the client secret, and how it is to be sent ("auth.clientAuthentication").',
-      );
+      return l10n.t('Check "auth.clientId", the client secret, and "auth.clientAuthentication".');
     case 'unauthorized_client':
+      return l10n.t(
+        'Check "auth.clientId", the client secret, and whether the provider allows this client to use "auth.grantType".',
+      );
     case 'unsupported_response_type':
       return l10n.t(
-        'Check "auth.clientId", and have this client allowed to get tokens this way ("auth.grantType").',
+        'Check "auth.clientId", and whether the provider allows this client to use "auth.grantType".',
       );
     case 'unsupported_grant_type':
       return l10n.t('Check "auth.grantType" and the address of the token endpoint.');
     case 'invalid_scope':
-      return l10n.t('Check "auth.scopes": not every provider knows "openid" and "offline_access".');
+      switch (grantType) {
+        case 'password':
+          return l10n.t(
+            'Dataset Studio requests no scopes with a user name and password. Ask the administrator of the gateway which scopes this client has.',
+          );
+        case 'client_credentials':
+          return l10n.t('Check "auth.scopes", and which scopes the provider allows this client to request.');
+        default:
+          return l10n.t('Check "auth.scopes": not every provider supports "openid" and "offline_access".');
+      }
     case 'invalid_target':
-      return l10n.t('Check "auth.parameters": this resource is not known there.');
+      return l10n.t('Check "auth.parameters": the provider doesn\'t know this resource.');
     default:
-      return isPassing(error) ? l10n.t('Try again later.') : '';
+      return isTemporary(error) ? l10n.t('Try again later.') : '';
   }
 }

@@ -1,57 +1,73 @@
 import * as l10n from '@vscode/l10n';
+import type { GrantType } from '../../environments/grant-types.ts';
 import {
   describeConnectionFailure,
   describeInterruption,
 } from '../../gateway/presentation/failure-message.ts';
 import type { TokenFailure } from '../grants/grant.ts';
-import { secretName } from '../secrets/secret-name.ts';
-import { refreshTokenStatus } from '../sessions/refresh-fate.ts';
+import type { SecretKind } from '../secrets/secret-vault.ts';
+import { refreshTokenStatus } from '../sessions/refresh-token-status.ts';
 import { adviceOn } from './error-advice.ts';
 import { describeSignInFailure } from './sign-in-failure-message.ts';
 
-/** Why there is no token, in plain sentences. */
+/** Why there is no token, and what to do. */
 export function describeTokenFailure(failure: TokenFailure): string {
   const why = describeFailure(failure);
-  if (!('sessionKept' in failure)) return why;
-  const isAboutClient = refreshTokenStatus(failure).status === 'client-refused';
-  const kept = isAboutClient
-    ? l10n.t(
-        'You stay signed in: the session is renewed once the client secret or "auth.clientAuthentication" has changed.',
-      )
-    : l10n.t('You stay signed in.');
+  if (!failure.sessionKept) return why;
+  const kept =
+    refreshTokenStatus(failure).status === 'client-refused'
+      ? l10n.t(
+          'You are still signed in. The session is renewed when you change the client secret or "auth.clientAuthentication".',
+        )
+      : l10n.t('You are still signed in.');
   return `${why} ${kept}`;
 }
 
 function describeFailure(failure: TokenFailure): string {
   switch (failure.outcome) {
     case 'refused':
-      return describeRefusal(failure);
+      return describeRefusal(failure, failure.grantType);
     case 'invalid-response':
       return describeInvalidResponse(failure);
     case 'unreachable':
       return describeConnectionFailure(failure.failure);
     case 'interrupted':
-      return l10n.t('Asking for an access token came to nothing. {reason}', {
+      return l10n.t('The request for an access token failed. {reason}', {
         reason: describeInterruption(failure.interruption),
       });
     case 'cancelled':
-      return l10n.t('Getting the token was cancelled.');
+      return l10n.t('The request for an access token was cancelled.');
     case 'missing':
-      return l10n.t('No {secret} is known.', { secret: secretName(failure.secret) });
+      return describeMissing(failure.secret);
     case 'unsupported':
-      return l10n.t('Tokens by the grant "{grantType}" can\'t be had here, only in VS Code.', {
+      return l10n.t('The grant type "{grantType}" is supported only in VS Code.', {
         grantType: failure.grantType,
       });
     default:
-      return describeSignInFailure(failure);
+      return describeSignInFailure(failure, failure.grantType);
   }
 }
 
-function describeRefusal({
-  error,
-  status,
-  description,
-}: Extract<TokenFailure, { outcome: 'refused' }>): string {
+function describeMissing(secret: SecretKind): string {
+  switch (secret) {
+    case 'username':
+      return l10n.t('No user name is set.');
+    case 'password':
+      return l10n.t('No password is set.');
+    case 'clientSecret':
+      return l10n.t('No client secret is set.');
+    case 'subscriptionKey':
+      return l10n.t('No subscription key is set.');
+    case 'pastedToken':
+    case 'issuedToken':
+      return l10n.t('No access token is set.');
+  }
+}
+
+function describeRefusal(
+  { error, status, description }: Extract<TokenFailure, { outcome: 'refused' }>,
+  grantType: GrantType | undefined,
+): string {
   const what = description
     ? l10n.t('The token endpoint refused: {error} (status {status}). It says: "{description}".', {
         error,
@@ -59,11 +75,11 @@ function describeRefusal({
         description,
       })
     : l10n.t('The token endpoint refused: {error} (status {status}).', { error, status });
-  return what + adviceOn(error);
+  return what + adviceOn(error, grantType);
 }
 
-/** The endpoint's own trouble says nothing about the credentials, nor about its address. */
-export function isTrouble(status: number): boolean {
+/** Whether the server itself has a problem, which says nothing about the credentials or the address. */
+export function isServerTrouble(status: number): boolean {
   return status === 429 || status >= 500;
 }
 
@@ -75,47 +91,51 @@ function describeInvalidResponse({
   switch (detail) {
     case 'cut':
       return l10n.t(
-        "The token endpoint's answer (status {status}) broke off. Try again, or allow more time (dataset.timeout, or --timeout).",
+        'The response of the token endpoint (status {status}) was cut off. Try again, or increase the timeout (dataset.timeout, or --timeout).',
         { status },
       );
     case 'not-json':
-      if (isTrouble(status))
-        return text
-          ? l10n.t(
-              'The token endpoint is busy or in trouble (status {status}): try again later. It says: "{text}".',
-              { status, text },
-            )
-          : l10n.t('The token endpoint is busy or in trouble (status {status}): try again later.', {
-              status,
-            });
-      if (status < 300)
-        return l10n.t(
-          "The token endpoint's answer (status {status}) is not JSON: check the address, something else seems to answer there.",
-          { status },
-        );
-      return text
-        ? l10n.t('The token endpoint\'s answer (status {status}) is not JSON. It says: "{text}".', {
-            status,
-            text,
-          })
-        : l10n.t("The token endpoint's answer (status {status}) is not JSON.", { status });
+      return describeNotJson(status, text);
     case 'no-token':
       return l10n.t(
-        'The token endpoint answered with status {status}, but with no access_token that can be used.',
-        {
-          status,
-        },
+        'The response of the token endpoint (status {status}) contains no access_token that can be used.',
+        { status },
       );
     case 'token-type':
       if (text === '')
-        return l10n.t('The token endpoint\'s answer names no token_type; only "bearer" can be used.');
-      return l10n.t('The token endpoint issued a token of type "{text}"; only "bearer" can be used.', {
+        return l10n.t(
+          'The response of the token endpoint contains no token_type. Only "bearer" is supported.',
+        );
+      return l10n.t('The token endpoint issued a token of type "{text}". Only "bearer" is supported.', {
         text,
       });
     case 'redirect':
       return l10n.t(
-        "The token endpoint redirects (status {status}) to {text}. Credentials don't follow redirects: correct the address of the environment.",
+        'The token endpoint redirects (status {status}) to {text}. Credentials are not sent to another address. Correct the address in the environment.',
         { status, text },
       );
   }
+}
+
+function describeNotJson(status: number, text: string): string {
+  if (isServerTrouble(status))
+    return text
+      ? l10n.t(
+          'The token endpoint is temporarily unavailable (status {status}). Try again later. It says: "{text}".',
+          { status, text },
+        )
+      : l10n.t('The token endpoint is temporarily unavailable (status {status}). Try again later.', {
+          status,
+        });
+  if (status < 300)
+    return l10n.t(
+      'The response of the token endpoint (status {status}) is not JSON. Check the address: another server may be answering there.',
+      { status },
+    );
+  return text
+    ? l10n.t('The response of the token endpoint (status {status}) is not JSON. It says: "{text}".', {
+        status,
+        text,
+      })
+    : l10n.t('The response of the token endpoint (status {status}) is not JSON.', { status });
 }

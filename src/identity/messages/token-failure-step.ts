@@ -1,15 +1,15 @@
 import type { TokenFailure } from '../grants/grant.ts';
-import { isAboutSettings, isPassing } from './error-advice.ts';
-import { isTrouble } from './token-failure-message.ts';
+import { isAboutClient, isAboutSettings, isTemporary } from './error-advice.ts';
+import { isServerTrouble } from './token-failure-message.ts';
 
 export type TokenStep = 'sign-in' | 'set-client-secret' | 'edit-environment' | 'try-again';
 
-/** The step that mends a missing token. */
+/** What the user can do about a token failure. */
 export function nextAfterTokenFailure(failure: TokenFailure): TokenStep | undefined {
   switch (failure.outcome) {
     case 'refused':
-      if (isTrouble(failure.status) || isPassing(failure.error)) return 'try-again';
-      if (failure.error === 'invalid_client') return 'set-client-secret';
+      if (isServerTrouble(failure.status) || isTemporary(failure.error)) return 'try-again';
+      if (isAboutClient(failure.error)) return 'set-client-secret';
       return isAboutSettings(failure.error) ? 'edit-environment' : 'sign-in';
     case 'denied':
       return isAboutSettings(failure.error) ? 'edit-environment' : 'sign-in';
@@ -18,14 +18,16 @@ export function nextAfterTokenFailure(failure: TokenFailure): TokenStep | undefi
     case 'untrusted':
     case 'no-browser':
     case 'timed-out':
+    case 'device-code-expired':
     case 'sign-in-needed':
       return 'sign-in';
     case 'invalid-response':
-      return failure.detail === 'cut' || isTrouble(failure.status) ? 'try-again' : 'edit-environment';
+      return failure.detail === 'cut' || isServerTrouble(failure.status) ? 'try-again' : 'edit-environment';
     case 'undiscovered':
       return failure.detail === 'trouble' ? 'try-again' : 'edit-environment';
     case 'unsupported':
     case 'no-session':
+    case 'device-code-unusable':
       return 'edit-environment';
     case 'unreachable':
     case 'interrupted':

@@ -1,54 +1,54 @@
 import type { CustomFetch } from 'openid-client';
 import * as openid from 'openid-client';
 import { isSecureAddress } from '../../environments/address.ts';
-import type {
-  AuthorizationCodeAuthentication,
-  AuthorizationServer,
-  ClientAuthenticationMethod,
-} from '../../environments/authentication.ts';
+import type { ProviderAuthentication } from '../../environments/authentication.ts';
+import type { AuthorizationServer } from '../../environments/authorization-server.ts';
+import { type Endpoint, endpointsOf, type ProviderGrantType } from '../../environments/grant-types.ts';
 import type { ExchangeOptions, HttpClient } from '../../gateway/http.ts';
+import { failure, type Result, success } from '../../result.ts';
 import { plainText } from '../../text/plain-text.ts';
 import { redact } from '../../text/redact.ts';
 import type { TokenFailure } from '../grants/grant.ts';
+import { clientAuthentication } from './client-authentication.ts';
 import type { Description, DiscoveryCache } from './discovery-cache.ts';
 import { IdentityProvider } from './identity-provider.ts';
 import { discoveryFailure } from './provider-errors.ts';
 import { providerFetch } from './provider-fetch.ts';
 import { anyAlgorithm } from './provider-metadata.ts';
 
-export interface ProviderParts {
+export interface ProviderDependencies {
   readonly http: HttpClient;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
-  /** Absent: the provider is asked each time. */
+  /** Absent: the provider's metadata is read each time. */
   readonly discoveries?: DiscoveryCache;
 }
 
-/** Clocks on desks and in cellars differ by minutes, and ID tokens live longer than that. Seconds. */
+/** Clocks of machines differ by minutes, and ID tokens live longer than that. Seconds. */
 const clockTolerance = 300;
 
 /**
- * Finds the provider's endpoints, or takes them as they are spelt out. `clientSecret` is empty where the client doesn't
- * authenticate. To be imported when an environment needs it: openid-client comes along.
+ * Finds the provider's endpoints, by discovery or in the settings. `clientSecret` is empty if the client doesn't
+ * authenticate. Import this module when an environment needs it: it loads openid-client.
  */
 export async function connectProvider(
-  authentication: AuthorizationCodeAuthentication,
+  authentication: ProviderAuthentication,
   clientSecret: string,
-  { http, now, discoveries }: ProviderParts,
+  { http, now, discoveries }: ProviderDependencies,
   options: ExchangeOptions,
-): Promise<IdentityProvider | TokenFailure> {
-  const { server, clientId, clientAuthentication } = authentication;
+): Promise<Result<IdentityProvider, TokenFailure>> {
+  const { server, clientId, clientAuthentication: method, grantType } = authentication;
   const metadata = {
     [openid.clockSkew]: Math.round((now() - Date.now()) / 1000),
     [openid.clockTolerance]: clockTolerance,
   };
-  const proof = proofOf(clientAuthentication, clientSecret);
+  const clientAuth = clientAuthentication(method, clientSecret);
   const configuration =
     server.by === 'discovery'
-      ? await discover(server.issuer, discoveries, [clientSecret], (algorithm, fetch) =>
-          openid.discovery(server.issuer, clientId, metadata, proof, {
+      ? await discover(server.issuer, grantType, discoveries, [clientSecret], (algorithm, fetch) =>
+          openid.discovery(server.issuer, clientId, metadata, clientAuth, {
             algorithm,
-            // The exchange has a timeout of its own.
+            // Each request has a timeout of its own.
             timeout: 3600,
             [openid.customFetch]:
               fetch ??
@@ -59,67 +59,102 @@ export async function connectProvider(
             ...(server.issuer.protocol === 'http:' && { execute: [openid.allowInsecureRequests] }),
           }),
         )
-      : spelledOut(server, clientId, metadata, proof);
-  return 'outcome' in configuration
-    ? configuration
-    : new IdentityProvider(configuration, authentication, http, clientSecret);
+      : success(configurationOf(server, clientId, metadata, clientAuth));
+  return configuration.ok
+    ? success(
+        new IdentityProvider({
+          configuration: configuration.value,
+          authentication,
+          http,
+          clientSecret,
+          now,
+          clockTolerance,
+        }),
+      )
+    : configuration;
 }
 
-function spelledOut(
-  { issuer, authorizationEndpoint, tokenEndpoint }: Extract<AuthorizationServer, { by: 'endpoints' }>,
+function configurationOf(
+  {
+    issuer,
+    authorizationEndpoint,
+    deviceAuthorizationEndpoint,
+    tokenEndpoint,
+  }: Extract<AuthorizationServer, { by: 'endpoints' }>,
   clientId: string,
   metadata: openid.ClientMetadata | Record<symbol, number>,
-  proof: openid.ClientAuth,
+  clientAuth: openid.ClientAuth,
 ): openid.Configuration {
   const server = {
     issuer: issuer ?? tokenEndpoint.href,
-    authorization_endpoint: authorizationEndpoint.href,
+    ...(authorizationEndpoint && { authorization_endpoint: authorizationEndpoint.href }),
+    ...(deviceAuthorizationEndpoint && { device_authorization_endpoint: deviceAuthorizationEndpoint.href }),
     token_endpoint: tokenEndpoint.href,
     id_token_signing_alg_values_supported: [...anyAlgorithm],
   };
-  const configuration = new openid.Configuration(server, clientId, metadata, proof);
-  // The addresses have been checked: what is plain HTTP is this machine.
+  const configuration = new openid.Configuration(server, clientId, metadata, clientAuth);
+  // The settings allow plain HTTP on loopback hosts only.
   openid.allowInsecureRequests(configuration);
   return configuration;
 }
 
 type Discover = (algorithm: Description['algorithm'], fetch?: CustomFetch) => Promise<openid.Configuration>;
 
-/** OpenID Connect Discovery 1.0, section 4, and where there is no such document RFC 8414, section 3. */
+/** OpenID Connect Discovery 1.0, section 4; if there is no such document, RFC 8414, section 3. */
 async function discover(
   issuer: URL,
+  grantType: ProviderGrantType,
   discoveries: DiscoveryCache | undefined,
   secrets: readonly string[],
   by: Discover,
-): Promise<openid.Configuration | TokenFailure> {
+): Promise<Result<openid.Configuration, TokenFailure>> {
   const known = discoveries?.get(issuer);
-  // Read anew all the same: openid-client knows of some providers' habits from how their document was found.
-  if (known) return by(known.algorithm, async () => Response.json(known.metadata));
-  let failure: TokenFailure | undefined;
-  for (const algorithm of ['oidc', 'oauth2'] as const) {
-    try {
-      const configuration = await by(algorithm);
-      const unusable = unusableEndpoint(configuration, issuer, secrets);
-      if (unusable) return unusable;
-      discoveries?.keep(issuer, { algorithm, metadata: plainMetadata(configuration) });
-      return configuration;
-    } catch (error) {
-      const found = discoveryFailure(error, issuer, secrets);
-      if (!isElsewhere(found)) return found;
-      // That a page isn't there says less than anything else.
-      if (!failure || isNotFound(failure)) failure = found;
-    }
-  }
-  return failure ?? { outcome: 'cancelled' };
+  // Read again all the same: openid-client has exceptions for some providers, which depend on how their document was found.
+  const document = known
+    ? success({
+        algorithm: known.algorithm,
+        configuration: await by(known.algorithm, async () => Response.json(known.metadata)),
+      })
+    : await findDocument(issuer, secrets, by);
+  if (!document.ok) return document;
+  const { algorithm, configuration } = document.value;
+  const unusable = unusableEndpoint(configuration.serverMetadata(), issuer, grantType, secrets);
+  if (unusable) return failure(unusable);
+  if (!known) discoveries?.keep(issuer, { algorithm, metadata: plainMetadata(configuration) });
+  return success(configuration);
 }
 
-/** As it came, without the methods that openid-client adds. */
+interface FoundDocument {
+  readonly algorithm: Description['algorithm'];
+  readonly configuration: openid.Configuration;
+}
+
+async function findDocument(
+  issuer: URL,
+  secrets: readonly string[],
+  by: Discover,
+): Promise<Result<FoundDocument, TokenFailure>> {
+  let first: TokenFailure | undefined;
+  for (const algorithm of ['oidc', 'oauth2'] as const) {
+    try {
+      return success({ algorithm, configuration: await by(algorithm) });
+    } catch (error) {
+      const found = discoveryFailure(error, issuer, secrets);
+      if (!mayBeElsewhere(found)) return failure(found);
+      // "Not found" says less than any other failure.
+      if (!first || isNotFound(first)) first = found;
+    }
+  }
+  return failure(first ?? { outcome: 'cancelled' });
+}
+
+/** As it was received, without the methods that openid-client adds. */
 function plainMetadata(configuration: openid.Configuration): openid.ServerMetadata {
   return JSON.parse(JSON.stringify(configuration.serverMetadata()));
 }
 
-/** Whether the other of the two places may have it. */
-function isElsewhere(failure: TokenFailure): boolean {
+/** Whether the other location may have the document. */
+function mayBeElsewhere(failure: TokenFailure): boolean {
   return (
     isNotFound(failure) ||
     (failure.outcome === 'undiscovered' && (failure.detail === 'trouble' || failure.detail === 'redirect'))
@@ -132,15 +167,16 @@ function isNotFound(failure: TokenFailure): boolean {
 
 /** A discovery document must not lead from TLS to plain HTTP, nor the browser to anything but the web. */
 function unusableEndpoint(
-  configuration: openid.Configuration,
+  metadata: openid.ServerMetadata,
   issuer: URL,
+  grantType: ProviderGrantType,
   secrets: readonly string[],
 ): TokenFailure | undefined {
-  const metadata = configuration.serverMetadata();
   const found = { outcome: 'undiscovered', issuer: issuer.href } as const;
-  for (const endpoint of ['authorization_endpoint', 'token_endpoint', 'revocation_endpoint'] as const) {
+  const needed = endpointsOf(grantType).map((endpoint) => metadataNames[endpoint]);
+  for (const endpoint of [...Object.values(metadataNames), 'revocation_endpoint'] as const) {
     const address = metadata[endpoint];
-    if (address === undefined && endpoint === 'revocation_endpoint') continue;
+    if (address === undefined && !needed.some((name) => name === endpoint)) continue;
     if (address === undefined || !URL.canParse(address))
       return { ...found, detail: 'invalid', text: endpoint };
     const url = new URL(address);
@@ -150,14 +186,9 @@ function unusableEndpoint(
   return undefined;
 }
 
-/** RFC 6749, section 2.3.1. */
-function proofOf(method: ClientAuthenticationMethod, clientSecret: string): openid.ClientAuth {
-  switch (method) {
-    case 'none':
-      return openid.None();
-    case 'client_secret_basic':
-      return openid.ClientSecretBasic(clientSecret);
-    case 'client_secret_post':
-      return openid.ClientSecretPost(clientSecret);
-  }
-}
+/** What RFC 8414, section 2, and RFC 8628, section 4, call the endpoints. */
+const metadataNames = {
+  authorizationEndpoint: 'authorization_endpoint',
+  deviceAuthorizationEndpoint: 'device_authorization_endpoint',
+  tokenEndpoint: 'token_endpoint',
+} as const satisfies Record<Endpoint, string>;

@@ -3,13 +3,13 @@ import type { ServerMetadata } from 'openid-client';
 /** Providers change their keys and endpoints rarely, and announce it. Milliseconds. */
 const lifetime = 10 * 60_000;
 
-/** What stood in the document, and how that was found. */
+/** A discovery document, and how it was found. */
 export interface Description {
   readonly algorithm: 'oidc' | 'oauth2';
   readonly metadata: ServerMetadata;
 }
 
-/** What identity providers said of themselves, kept for some minutes: a refresh needn't ask again where to go. */
+/** Discovery documents, kept for some minutes, so that a refresh doesn't read them again. */
 export class DiscoveryCache {
   readonly #now: () => number;
   readonly #known = new Map<string, { readonly description: Description; readonly until: number }>();
@@ -22,7 +22,7 @@ export class DiscoveryCache {
   get(issuer: URL): Description | undefined {
     const known = this.#known.get(issuer.href);
     const now = this.#now();
-    // A clock that was set back makes nothing last longer.
+    // A clock that was set back doesn't make an entry last longer.
     return known && now < known.until && now >= known.until - lifetime ? known.description : undefined;
   }
 

@@ -1,71 +1,64 @@
-import type { Configuration, TokenEndpointResponse, TokenEndpointResponseHelpers } from 'openid-client';
 import * as openid from 'openid-client';
-import type { AuthorizationCodeAuthentication } from '../../environments/authentication.ts';
-import type { ExchangeOptions, HttpClient } from '../../gateway/http.ts';
-import { plainText } from '../../text/plain-text.ts';
-import { redact } from '../../text/redact.ts';
+import { isSecureAddress } from '../../environments/address.ts';
+import type { ExchangeOptions } from '../../gateway/http.ts';
+import { failure, type Result } from '../../result.ts';
 import type { TokenFailure } from '../grants/grant.ts';
-import type { Account } from '../sessions/identity-session.ts';
+import { promptOf } from './authorization-parameters.ts';
+import { type DeviceAuthorization, readDeviceAuthorization } from './device-authorization.ts';
+import { type Granted, type IdTokenHandling, type ProviderClient, requestGrant } from './grant-request.ts';
 import { providerFailure } from './provider-errors.ts';
-import { type ProviderFetchOptions, providerFetch } from './provider-fetch.ts';
+import { ProviderFailure, providerFetch } from './provider-fetch.ts';
 
-/** What a token endpoint gave. */
-export interface Granted {
-  readonly outcome: 'granted';
-  readonly accessToken: string;
-  /** Seconds; absent where the response gives no positive lifetime. */
-  readonly expiresIn?: number;
-  readonly refreshToken?: string;
-  readonly account?: Account;
-}
+export type { Granted } from './grant-request.ts';
 
-/** One sign-in: what its answer must match (RFC 6749, section 10.12; RFC 7636; OpenID Connect Core, 3.1.2.1). */
+/** The secrets of one sign-in, which its answer must match (RFC 6749, section 10.12; RFC 7636; OpenID Connect Core, 3.1.2.1). */
 export interface SignInAttempt {
   readonly state: string;
   readonly codeVerifier: string;
-  /** Where an ID token is asked for. */
+  /** If an ID token is requested. */
   readonly nonce?: string;
 }
 
-/** One provider for one client, over openid-client. Its methods are called one after the other. */
-export class IdentityProvider {
-  readonly #configuration: Configuration;
-  readonly #authentication: AuthorizationCodeAuthentication;
-  readonly #http: HttpClient;
-  readonly #clientSecret: string;
+/** What a request to revoke a token led to (RFC 7009). `unsupported`: no revocation endpoint is known. */
+export type Revocation = 'revoked' | 'unsupported' | 'refused' | 'failed';
 
-  /** `clientSecret`: empty where the client doesn't authenticate. */
-  constructor(
-    configuration: Configuration,
-    authentication: AuthorizationCodeAuthentication,
-    http: HttpClient,
-    clientSecret: string,
-  ) {
-    this.#configuration = configuration;
-    this.#authentication = authentication;
-    this.#http = http;
-    this.#clientSecret = clientSecret;
+/** One client at one provider, by openid-client. Its methods must be called one after the other. */
+export class IdentityProvider {
+  readonly #client: ProviderClient;
+
+  constructor(client: ProviderClient) {
+    this.#client = client;
   }
 
-  /** Values that nobody can guess, for one sign-in. */
+  /** The origin of the token endpoint, such as `https://login.example`. */
+  get origin(): string {
+    const { token_endpoint: endpoint = '' } = this.#metadata();
+    return URL.canParse(endpoint) ? new URL(endpoint).origin : '';
+  }
+
   newAttempt(): SignInAttempt {
     return {
       state: openid.randomState(),
       codeVerifier: openid.randomPKCECodeVerifier(),
-      ...(this.#expectsIdToken() && { nonce: openid.randomNonce() }),
+      ...(this.#requestsIdToken() && { nonce: openid.randomNonce() }),
     };
   }
 
-  /** Where the browser has to go (RFC 6749, section 4.1.1; RFC 7636, section 4.3). */
-  async authorizationUrl({ state, codeVerifier, nonce }: SignInAttempt, redirectUri: URL): Promise<URL> {
-    const { scopes, parameters = {} } = this.#authentication;
-    const url = openid.buildAuthorizationUrl(this.#configuration, {});
-    // Each once (RFC 6749, section 3.1), also where the endpoint has a query of its own.
-    const asked = {
+  /** Where the browser signs in (RFC 6749, section 4.1.1; RFC 7636, section 4.3). */
+  async authorizationUrl(
+    { state, codeVerifier, nonce }: SignInAttempt,
+    redirectUri: URL,
+    { switchAccount = false }: { readonly switchAccount?: boolean } = {},
+  ): Promise<URL> {
+    const { authentication, configuration } = this.#client;
+    const { scopes, parameters = {} } = authentication;
+    const url = openid.buildAuthorizationUrl(configuration, {});
+    // Each once (RFC 6749, section 3.1), even if the endpoint has a query of its own.
+    const requested = {
       response_type: 'code',
-      client_id: this.#authentication.clientId,
-      ...(this.#mustAskForConsent() && { prompt: 'consent' }),
+      client_id: authentication.clientId,
       ...parameters,
+      ...promptParameter(promptOf(authentication, this.#metadata(), switchAccount), parameters),
       redirect_uri: redirectUri.href,
       ...(scopes.length > 0 && { scope: scopes.join(' ') }),
       state,
@@ -73,133 +66,166 @@ export class IdentityProvider {
       code_challenge: await openid.calculatePKCECodeChallenge(codeVerifier),
       code_challenge_method: 'S256',
     };
-    for (const [name, value] of Object.entries(asked))
+    for (const [name, value] of Object.entries(requested))
       if (value === '') url.searchParams.delete(name);
       else url.searchParams.set(name, value);
     return url;
   }
 
-  /** Checks where the browser came back to, and redeems its code (RFC 6749, section 4.1.3). */
+  /** Checks the URL that the browser came back to, and redeems its code (RFC 6749, section 4.1.3). */
   async redeem(
     { state, codeVerifier, nonce }: SignInAttempt,
     redirectUri: URL,
     callback: URL,
     options: ExchangeOptions,
-  ): Promise<Granted | TokenFailure> {
+  ): Promise<Result<Granted, TokenFailure>> {
     const answer = new URL(callback);
     if (!this.#knowsIssuer()) answer.searchParams.delete('iss');
     const code = answer.searchParams.get('code') ?? '';
-    // One that nobody asked for has no nonce, and may be for others.
-    const withIdToken = this.#expectsIdToken();
-    return this.#request({ ...options, secrets: [code, codeVerifier], redirectUri, withIdToken }, () =>
-      openid.authorizationCodeGrant(
-        this.#configuration,
-        answer,
-        {
-          expectedState: state,
-          pkceCodeVerifier: codeVerifier,
-          ...(nonce !== undefined && { expectedNonce: nonce }),
-        },
-        this.#tokenParameters(),
-      ),
+    const idToken = this.#idTokenHandling();
+    return requestGrant(
+      this.#client,
+      {
+        ...options,
+        secrets: [code, codeVerifier],
+        redirectUri,
+        idToken,
+        ...(nonce !== undefined && { nonce }),
+      },
+      (configuration) =>
+        openid.authorizationCodeGrant(
+          configuration,
+          answer,
+          {
+            expectedState: state,
+            pkceCodeVerifier: codeVerifier,
+            ...(idToken === 'verify' && nonce !== undefined && { expectedNonce: nonce }),
+          },
+          this.#resource(),
+        ),
     );
   }
 
   /**
-   * RFC 6749, section 6; `refreshTokenStatus` tells what a failure means for the refresh token. An ID token that comes along is
-   * not looked at: who is signed in stays the same, and a clock that is off must not cost the session.
+   * RFC 6749, section 6; `refreshTokenStatus` says what a failure means for the refresh token. An ID token in the answer is
+   * ignored: the account stays the same, and a wrong clock must not end the session.
    */
-  async refresh(refreshToken: string, options: ExchangeOptions): Promise<Granted | TokenFailure> {
-    return this.#request({ ...options, secrets: [refreshToken], withIdToken: false }, () =>
-      openid.refreshTokenGrant(this.#configuration, refreshToken, this.#tokenParameters()),
+  async refresh(refreshToken: string, options: ExchangeOptions): Promise<Result<Granted, TokenFailure>> {
+    return requestGrant(
+      this.#client,
+      { ...options, secrets: [refreshToken], idToken: 'ignore' },
+      (configuration) => openid.refreshTokenGrant(configuration, refreshToken, this.#resource()),
     );
   }
 
-  /** RFC 7009, where the provider has it. Best effort: rejects never. */
+  /** RFC 6749, section 4.4. There is no authorization request here, so that all parameters are the token request's. */
+  async requestClientCredentials(options: ExchangeOptions): Promise<Result<Granted, TokenFailure>> {
+    const { scopes, parameters = {} } = this.#client.authentication;
+    const filled = Object.entries(parameters).filter(([, value]) => value !== '');
+    return requestGrant(this.#client, { ...options, secrets: [], idToken: 'ignore' }, (configuration) =>
+      openid.clientCredentialsGrant(configuration, {
+        ...Object.fromEntries(filled),
+        ...(scopes.length > 0 && { scope: scopes.join(' ') }),
+      }),
+    );
+  }
+
+  /** RFC 8628, section 3.1. */
+  async startDeviceAuthorization(
+    options: ExchangeOptions,
+  ): Promise<Result<DeviceAuthorization, TokenFailure>> {
+    const { configuration, authentication, http, clientSecret } = this.#client;
+    const { scopes, parameters = {} } = authentication;
+    const filled = Object.entries(parameters).filter(([, value]) => value !== '');
+    const secrets = [clientSecret];
+    configuration[openid.customFetch] = providerFetch(http, 'device-authorization', { ...options, secrets });
+    try {
+      const response = await openid.initiateDeviceAuthorization(configuration, {
+        ...Object.fromEntries(filled),
+        ...(scopes.length > 0 && { scope: scopes.join(' ') }),
+      });
+      return readDeviceAuthorization(response);
+    } catch (error) {
+      const found = providerFailure(error, secrets);
+      // A field is missing, or has the wrong type.
+      return failure(found.outcome === 'untrusted' ? { outcome: 'device-code-unusable' } : found);
+    }
+  }
+
+  /**
+   * Asks for the token until the user has signed in, at the provider's pace (RFC 8628, sections 3.4 and 3.5). Ends with
+   * `cancelled` when `signal` aborts, which is up to the caller when the code expires. `timeout`: of each request.
+   */
+  async pollDeviceAuthorization(
+    { response }: DeviceAuthorization,
+    options: ExchangeOptions & { readonly signal: AbortSignal },
+  ): Promise<Result<Granted, TokenFailure>> {
+    const secrets = [response.device_code];
+    const idToken = this.#idTokenHandling();
+    return requestGrant(this.#client, { ...options, secrets, idToken, isPolling: true }, (configuration) =>
+      openid.pollDeviceAuthorizationGrant(configuration, response, this.#resource(), {
+        signal: options.signal,
+      }),
+    );
+  }
+
+  /** RFC 7009. Never rejects. */
   async revoke(
     token: string,
     hint: 'refresh_token' | 'access_token',
     options: ExchangeOptions,
-  ): Promise<void> {
-    if (this.#configuration.serverMetadata().revocation_endpoint === undefined) return;
-    this.#configuration[openid.customFetch] = providerFetch(this.#http, 'revocation', {
-      ...options,
-      secrets: [],
-    });
-    await openid
-      .tokenRevocation(this.#configuration, token, { token_type_hint: hint })
-      .catch(() => undefined);
-  }
-
-  async #request(
-    { withIdToken, ...options }: RequestOptions,
-    request: () => Promise<TokenEndpointResponse & TokenEndpointResponseHelpers>,
-  ): Promise<Granted | TokenFailure> {
-    const secrets = [...options.secrets, this.#clientSecret];
-    const send = providerFetch(this.#http, 'token', { ...options, secrets });
-    this.#configuration[openid.customFetch] = withIdToken
-      ? send
-      : async (...request) => withoutIdToken(await send(...request));
+  ): Promise<Revocation> {
+    const { configuration, http } = this.#client;
+    if (this.#metadata().revocation_endpoint === undefined) return 'unsupported';
+    configuration[openid.customFetch] = providerFetch(http, 'revocation', { ...options, secrets: [] });
     try {
-      const response = await request();
-      const claims = response.claims();
-      return {
-        outcome: 'granted',
-        accessToken: response.access_token,
-        ...(response.expires_in !== undefined && { expiresIn: response.expires_in }),
-        ...(response.refresh_token !== undefined && { refreshToken: response.refresh_token }),
-        ...(claims && { account: accountOf(claims, secrets) }),
-      };
+      await openid.tokenRevocation(configuration, token, { token_type_hint: hint });
+      return 'revoked';
     } catch (error) {
-      return providerFailure(error, secrets);
+      return error instanceof Error && error.cause instanceof ProviderFailure ? 'failed' : 'refused';
     }
   }
 
-  /** Of the additional parameters the one that requests for tokens take as well (RFC 8707, section 2.2). */
-  #tokenParameters(): Record<string, string> {
-    const { resource } = this.#authentication.parameters ?? {};
+  /** Where the user ends the browser's session (OpenID Connect RP-Initiated Logout 1.0, section 2). */
+  endSessionUrl(): URL | undefined {
+    const { end_session_endpoint: endpoint } = this.#metadata();
+    if (endpoint === undefined || !URL.canParse(endpoint)) return undefined;
+    const url = new URL(endpoint);
+    if (!isSecureAddress(url)) return undefined;
+    url.searchParams.set('client_id', this.#client.authentication.clientId);
+    return url;
+  }
+
+  /** The additional parameter that token requests take as well (RFC 8707, section 2.2). */
+  #resource(): Record<string, string> {
+    const { resource } = this.#client.authentication.parameters ?? {};
     return resource ? { resource } : {};
   }
 
-  /** An ID token can be judged only where its issuer is known; PKCE guards the code in any case. */
-  #expectsIdToken(): boolean {
-    return this.#knowsIssuer() && this.#authentication.scopes.includes('openid');
+  #requestsIdToken(): boolean {
+    return this.#client.authentication.scopes.includes('openid');
+  }
+
+  /** An ID token that wasn't requested has no nonce, and may be for others. */
+  #idTokenHandling(): IdTokenHandling {
+    if (!this.#requestsIdToken()) return 'ignore';
+    return this.#knowsIssuer() ? 'verify' : 'check';
   }
 
   #knowsIssuer(): boolean {
-    const { server } = this.#authentication;
+    const { server } = this.#client.authentication;
     return server.by === 'discovery' || server.issuer !== undefined;
   }
 
-  /**
-   * OpenID Connect Core, section 11: a refresh token is given only if the user was asked. Microsoft gives it without,
-   * and would send users to their administrator instead who may not consent for themselves.
-   */
-  #mustAskForConsent(): boolean {
-    const { scopes } = this.#authentication;
-    const { authorization_endpoint: endpoint } = this.#configuration.serverMetadata();
-    const isMicrosoft = /^https:\/\/login\.(?:microsoftonline\.(?:com|us)|partner\.microsoftonline\.cn)\//;
-    return (
-      scopes.includes('openid') && scopes.includes('offline_access') && !isMicrosoft.test(endpoint ?? '')
-    );
+  #metadata(): openid.ServerMetadata {
+    return this.#client.configuration.serverMetadata();
   }
 }
 
-interface RequestOptions extends ProviderFetchOptions {
-  /** Whether an ID token in the answer is checked and read; otherwise it is dropped unseen. */
-  readonly withIdToken: boolean;
-}
-
-async function withoutIdToken(response: Response): Promise<Response> {
-  const { id_token: _, ...fields } = (await response.json()) as Record<string, unknown>;
-  return Response.json(fields, { status: response.status });
-}
-
-/** OpenID Connect Core, section 5.1: what people know an account by comes first. */
-function accountOf(claims: openid.IDToken, secrets: readonly string[]): Account {
-  const names = [claims.preferred_username, claims.email, claims.name, claims.sub];
-  const label = names
-    .map((name) => (typeof name === 'string' ? plainText(redact(name, secrets), 100) : ''))
-    .find((name) => name !== '');
-  return { id: claims.sub, label: label ?? '?' };
+/** An empty `prompt` is omitted; one that an endpoint's own query has is replaced only if there is another. */
+function promptParameter(
+  prompt: string,
+  parameters: Readonly<Record<string, string>>,
+): Record<string, string> {
+  return prompt === '' && parameters.prompt === undefined ? {} : { prompt };
 }

@@ -1,11 +1,12 @@
 import * as openid from 'openid-client';
+import { isRecord } from '../../is-record.ts';
 import { plainText } from '../../text/plain-text.ts';
 import { redact } from '../../text/redact.ts';
 import type { ProviderCheck, TokenFailure } from '../grants/grant.ts';
-import { isTrouble } from '../messages/token-failure-message.ts';
+import { isServerTrouble } from '../messages/token-failure-message.ts';
 import { ProviderFailure } from './provider-fetch.ts';
 
-/** Why a sign-in or a refresh failed, from what openid-client throws; rethrows what is a bug. */
+/** Why a sign-in or a refresh failed, from what openid-client throws; rethrows bugs. */
 export function providerFailure(error: unknown, secrets: readonly string[]): TokenFailure {
   const carried = carriedFailure(error);
   if (carried) return carried;
@@ -27,11 +28,13 @@ export function discoveryFailure(error: unknown, issuer: URL, secrets: readonly 
   const found = { outcome: 'undiscovered', issuer: issuer.href } as const;
   const carried = carriedFailure(error);
   if (carried) return carried.outcome === 'undiscovered' ? { ...carried, ...found } : carried;
+  // openid-client reads the document's issuer as a URL.
+  if (isInvalidUrl(error)) return { ...found, detail: 'invalid', text: 'issuer' };
   if (!(error instanceof openid.ClientError)) throw error;
   switch (error.code) {
     case 'OAUTH_RESPONSE_IS_NOT_CONFORM': {
       const status = error.cause instanceof Response ? error.cause.status : 0;
-      return { ...found, detail: isTrouble(status) ? 'trouble' : 'not-found', text: String(status) };
+      return { ...found, detail: isServerTrouble(status) ? 'trouble' : 'not-found', text: String(status) };
     }
     case 'OAUTH_JSON_ATTRIBUTE_COMPARISON_FAILED':
       return {
@@ -40,7 +43,7 @@ export function discoveryFailure(error: unknown, issuer: URL, secrets: readonly 
         text: plainText(redact(discoveredIssuer(error.cause), secrets)),
       };
     default:
-      // A page for people answers many addresses: without JSON there is no document.
+      // Many servers answer unknown paths with a page for people.
       return {
         ...found,
         detail: error.code === 'OAUTH_RESPONSE_IS_NOT_JSON' ? 'not-found' : 'invalid',
@@ -49,13 +52,17 @@ export function discoveryFailure(error: unknown, issuer: URL, secrets: readonly 
   }
 }
 
+function isInvalidUrl(error: unknown): boolean {
+  return error instanceof TypeError && (error as NodeJS.ErrnoException).code === 'ERR_INVALID_URL';
+}
+
 function carriedFailure(error: unknown): TokenFailure | undefined {
   for (let cause = error; cause instanceof Error; cause = cause.cause)
     if (cause instanceof ProviderFailure) return cause.failure;
   return undefined;
 }
 
-/** Which of the checks of an authorization response or an ID token an answer didn't stand. */
+/** The check of an authorization response or an ID token that failed. */
 function failedCheck(error: unknown): ProviderCheck | undefined {
   if (!(error instanceof openid.ClientError)) return undefined;
   switch (error.code) {
@@ -81,12 +88,10 @@ function failedCheck(error: unknown): ProviderCheck | undefined {
 }
 
 function claimOf(cause: unknown): unknown {
-  return typeof cause === 'object' && cause !== null && 'claim' in cause ? cause.claim : undefined;
+  return isRecord(cause) ? cause.claim : undefined;
 }
 
 function discoveredIssuer(cause: unknown): string {
-  if (typeof cause !== 'object' || cause === null || !('body' in cause)) return '';
-  const { body } = cause;
-  if (typeof body !== 'object' || body === null || !('issuer' in body)) return '';
-  return typeof body.issuer === 'string' ? body.issuer : '';
+  const body = isRecord(cause) ? cause.body : undefined;
+  return isRecord(body) && typeof body.issuer === 'string' ? body.issuer : '';
 }

@@ -4,15 +4,17 @@ import type { ExchangeOptions, HttpClient, HttpResponse, Interruption } from '..
 import { classifyFailure } from '../../gateway/network/connection-failure.ts';
 import { parseJson } from '../../gateway/parse-json.ts';
 import { readTokenResponse } from '../../gateway/token-request.ts';
+import { isRecord } from '../../is-record.ts';
 import { plainText } from '../../text/plain-text.ts';
 import { redact } from '../../text/redact.ts';
 import type { TokenFailure } from '../grants/grant.ts';
+import { isServerTrouble } from '../messages/token-failure-message.ts';
 import { usableMetadata } from './provider-metadata.ts';
 
-/** An answer of a provider larger than this is none. */
-const largestAnswer = 1024 * 1024;
+/** A larger response of a provider is rejected; bytes. */
+const maxResponseSize = 1024 * 1024;
 
-/** Carries a failure out through openid-client, which knows only exceptions. */
+/** Carries a failure through openid-client, which knows only exceptions. */
 export class ProviderFailure extends Error {
   readonly failure: TokenFailure;
 
@@ -22,21 +24,28 @@ export class ProviderFailure extends Error {
   }
 }
 
+export type ProviderRequestKind = 'metadata' | 'token' | 'device-authorization' | 'revocation';
+
 export interface ProviderFetchOptions extends ExchangeOptions {
-  /** What the requests carry: taken out of the texts of failures. */
+  /** What the requests contain: removed from the texts of failures. */
   readonly secrets: readonly string[];
-  /** The exact redirect URI of the sign-in: openid-client would leave its query out. */
+  /** The exact redirect URI of the sign-in: openid-client would omit its query. */
   readonly redirectUri?: URL;
+  /** Whether a request is repeated until the user has signed in on another device. */
+  readonly isPolling?: boolean;
 }
 
-/** What openid-client calls for its requests, over the one door to the network. Follows no redirect. */
+/** The `fetch` of openid-client, by our own HTTP client. Follows no redirect, except once for metadata within its origin. */
 export function providerFetch(
   http: HttpClient,
-  kind: 'metadata' | 'token' | 'revocation',
-  { secrets, redirectUri, ...options }: ProviderFetchOptions,
+  kind: ProviderRequestKind,
+  { secrets, redirectUri, isPolling = false, ...options }: ProviderFetchOptions,
 ): CustomFetch {
-  return async (address, { method, headers, body }) => {
-    const url = new URL(address);
+  const fetchFrom = async (
+    url: URL,
+    { method, headers, body }: Pick<Parameters<CustomFetch>[1], 'method' | 'headers' | 'body'>,
+    canFollow: boolean,
+  ): Promise<Response> => {
     if (!isSecureAddress(url))
       throw new ProviderFailure({
         outcome: 'undiscovered',
@@ -56,8 +65,12 @@ export function providerFetch(
       options,
     );
     switch (exchange.kind) {
-      case 'response':
-        return readAnswer(exchange.response, kind, [...secrets, ...proofOf(headers)], url);
+      case 'response': {
+        const target = kind === 'metadata' && canFollow ? redirectWithin(url, exchange.response) : undefined;
+        return target
+          ? fetchFrom(target, { method, headers, body }, false)
+          : readResponse(exchange.response, kind, [...secrets, ...credentialsIn(headers)], url);
+      }
       case 'not-sent':
         throw new ProviderFailure(
           exchange.failure.kind === 'cancelled'
@@ -67,69 +80,126 @@ export function providerFetch(
       case 'interrupted':
         throw new ProviderFailure(
           form
-            ? { outcome: 'interrupted', interruption: exchange.interruption }
-            : readInterruption(exchange.interruption, url.host),
+            ? describeInterruption(exchange.interruption)
+            : describeMetadataInterruption(exchange.interruption, url.host),
         );
+    }
+  };
+  return async (address, request) => {
+    try {
+      return await fetchFrom(new URL(address), request, true);
+    } catch (error) {
+      const answer = isPolling && error instanceof ProviderFailure ? pollingAnswer(error.failure) : undefined;
+      if (answer === undefined) throw error;
+      return responseOf(400, { error: answer });
     }
   };
 }
 
-/** The client's identifier and secret as they went over the wire (RFC 6749, section 2.3.1). */
-function proofOf(headers: Readonly<Record<string, string>>): readonly string[] {
-  const proof = headers.authorization?.split(' ')[1];
-  return proof === undefined ? [] : [proof];
+/** The client's credentials as they were sent (RFC 6749, section 2.3.1). */
+function credentialsIn(headers: Readonly<Record<string, string>>): readonly string[] {
+  const credentials = headers.authorization?.split(' ')[1];
+  return credentials === undefined ? [] : [credentials];
 }
 
-/** Reading metadata changes nothing, so that a request that may have left and one that didn't are told alike. */
-function readInterruption(interruption: Interruption, host: string): TokenFailure {
-  if (interruption.kind === 'cancelled') return { outcome: 'cancelled' };
-  if (interruption.kind !== 'connection-lost') return { outcome: 'interrupted', interruption };
+/** Metadata carries no credentials, and many frameworks redirect to the same path with a slash. */
+function redirectWithin(url: URL, { status, headers }: HttpResponse): URL | undefined {
+  if (![301, 302, 303, 307, 308].includes(status) || headers.location === undefined) return undefined;
+  if (!URL.canParse(headers.location, url.href)) return undefined;
+  const target = new URL(headers.location, url.href);
+  return target.origin === url.origin ? target : undefined;
+}
+
+/**
+ * What openid-client is told when a request for the user's device code fails: to go on (RFC 8628, section 3.5, which asks
+ * for slower polling when a connection fails); undefined if there is no point in going on.
+ */
+function pollingAnswer(failure: TokenFailure): 'authorization_pending' | 'slow_down' | undefined {
+  switch (failure.outcome) {
+    case 'refused':
+      if (failure.error === 'authorization_pending' || failure.error === 'slow_down') return failure.error;
+      return isServerTrouble(failure.status) ? 'slow_down' : undefined;
+    case 'invalid-response':
+      return isServerTrouble(failure.status) ? 'slow_down' : undefined;
+    case 'unreachable':
+    case 'interrupted':
+      return 'slow_down';
+    default:
+      return undefined;
+  }
+}
+
+function describeInterruption(interruption: Interruption): TokenFailure {
+  return interruption.kind === 'cancelled'
+    ? { outcome: 'cancelled' }
+    : { outcome: 'interrupted', interruption };
+}
+
+/** Reading metadata changes nothing: whether the request was sent doesn't matter. */
+function describeMetadataInterruption(interruption: Interruption, host: string): TokenFailure {
+  if (interruption.kind !== 'connection-lost') return describeInterruption(interruption);
   const failure = classifyFailure(Object.assign(new Error(), { code: interruption.code }), host);
   return failure.kind === 'other'
     ? { outcome: 'interrupted', interruption }
     : { outcome: 'unreachable', failure };
 }
 
-function readAnswer(
-  answer: HttpResponse,
-  kind: 'metadata' | 'token' | 'revocation',
+function readResponse(
+  response: HttpResponse,
+  kind: ProviderRequestKind,
   secrets: readonly string[],
   url: URL,
 ): Response {
-  const isTooLarge = answer.body.byteLength > largestAnswer;
+  const isTooLarge = response.body.byteLength > maxResponseSize;
+  const isUnsuccessful = response.status < 200 || response.status >= 300;
   // A refusal is judged by its status, whatever arrived of its body.
-  if (kind === 'token' && (isTooLarge || !answer.complete) && answer.status >= 300)
+  if (kind === 'token' && (isTooLarge || !response.complete) && isUnsuccessful)
     return responseOf(
       200,
-      readTokenAnswer({ ...answer, body: answer.body.subarray(0, largestAnswer) }, secrets),
+      readTokenFields({ ...response, body: response.body.subarray(0, maxResponseSize) }, secrets),
     );
-  if (!answer.complete || isTooLarge)
+  if (!response.complete || isTooLarge)
     throw new ProviderFailure({
       outcome: 'interrupted',
-      interruption: answer.complete
+      interruption: response.complete
         ? { kind: 'invalid-response', code: 'TOO_LARGE' }
         : { kind: 'connection-lost', code: 'CUT' },
     });
   switch (kind) {
     case 'metadata':
-      if (answer.status >= 300 && answer.status < 400 && answer.headers.location !== undefined)
+      if (response.status >= 300 && response.status < 400 && response.headers.location !== undefined)
         throw new ProviderFailure({
           outcome: 'undiscovered',
           issuer: url.origin,
           detail: 'redirect',
-          text: plainText(redact(answer.headers.location, secrets)),
+          text: plainText(redact(response.headers.location, secrets)),
         });
-      return responseOf(answer.status, usableMetadata(parseJson(new TextDecoder().decode(answer.body))));
+      return responseOf(response.status, usableMetadata(parseJson(new TextDecoder().decode(response.body))));
     case 'token':
-      return responseOf(200, readTokenAnswer(answer, secrets));
+      return responseOf(200, readTokenFields(response, secrets));
+    case 'device-authorization': {
+      const fields = parseJson(new TextDecoder().decode(response.body));
+      if (isUnsuccessful || isError(fields)) throw refusalOf(response, secrets);
+      return responseOf(200, fields);
+    }
     case 'revocation':
-      return responseOf(answer.status >= 200 && answer.status < 300 ? 200 : 400, {});
+      return responseOf(isUnsuccessful ? 400 : 200, {});
   }
 }
 
-/** The fields of a token response that is one by the rules of the contract; openid-client sees no other. */
-function readTokenAnswer(answer: HttpResponse, secrets: readonly string[]): unknown {
-  const outcome = readTokenResponse(answer, secrets);
+function isError(fields: unknown): boolean {
+  return isRecord(fields) && typeof fields.error === 'string';
+}
+
+/** A refusal of another endpoint, which has the form of the token endpoint's (RFC 8628, section 3.2). */
+function refusalOf(response: HttpResponse, secrets: readonly string[]): ProviderFailure {
+  const outcome = readTokenResponse(response, secrets);
+  return new ProviderFailure(outcome.outcome === 'issued' ? { outcome: 'device-code-unusable' } : outcome);
+}
+
+/** The fields of a token response that is valid by the contract; openid-client sees no other. */
+function readTokenFields(response: HttpResponse, secrets: readonly string[]): unknown {
+  const outcome = readTokenResponse(response, secrets);
   if (outcome.outcome !== 'issued') throw new ProviderFailure(outcome);
   const { accessToken, expiresIn, refreshToken, idToken } = outcome;
   return {

@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto';
 
-/** What the browser shows at the end: the same bytes for every sign-in, so that nothing of one can be in it. */
+/** The last page of a sign-in: the same for every sign-in, so that it can't contain anything secret. */
 export interface CallbackPage {
   readonly html: string;
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** Takes the code out of the address bar and the history entry. */
+/** Removes the code from the address bar and the history. */
 const script = "history.replaceState(null,'','/callback')";
 
-/** The page after a sign-in that came back, whatever it brought: the editor tells what became of it. */
+/** The same page for success and failure: the editor shows the result. */
 export function callbackPage(): CallbackPage {
   const hash = createHash('sha256').update(script).digest('base64');
   return {
@@ -25,8 +25,8 @@ export function callbackPage(): CallbackPage {
 </style>
 <script>${script}</script>
 <main>
-  <h1>Back to your editor</h1>
-  <p>Dataset Studio has what it was waiting for and goes on there. You can close this page.</p>
+  <h1>Return to your editor</h1>
+  <p>Sign-in continues there. You can close this page.</p>
 </main>
 </html>
 `,
@@ -38,7 +38,7 @@ export function callbackPage(): CallbackPage {
   };
 }
 
-/** For every answer of the listener: kept nowhere, told to no one, embedded in nothing. */
+/** For all responses of the listener: not cached, not embedded, and without a referrer. */
 export const neutralHeaders: Readonly<Record<string, string>> = {
   'cache-control': 'no-store',
   'referrer-policy': 'no-referrer',

@@ -1,34 +1,34 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { callbackPage, neutralHeaders } from './callback-page.ts';
-import type { Reception, Redirected, RedirectReceiver } from './redirect.ts';
+import type { PendingRedirect, Redirected, RedirectReceiver, SignInAttempt } from './redirect.ts';
 
 const path = '/callback';
 
 /**
- * A listener on `127.0.0.1` and a port that the system picks (RFC 8252, section 7.3), open for one sign-in. It takes
- * one navigation of a browser to the callback with the attempt's own `state`; anything else learns nothing from it.
+ * A listener on `127.0.0.1` and a port that the system chooses (RFC 8252, section 7.3), open for one sign-in. It accepts one
+ * navigation of a browser to the callback with the `state` of this attempt, and answers 404 to everything else.
  */
 export class LoopbackRedirect implements RedirectReceiver {
   readonly name = 'loopback';
   readonly needsBrowser = true;
 
-  async start({ state, signal }: { state: string; signal: AbortSignal }): Promise<Reception | undefined> {
+  async start({ state, signal }: SignInAttempt): Promise<PendingRedirect | undefined> {
     if (signal.aborted) return undefined;
     const server = createServer({ requestTimeout: 10_000, headersTimeout: 10_000, maxHeaderSize: 32 * 1024 });
     const port = await listen(server);
-    return port === undefined ? undefined : new LoopbackReception(server, port, state, signal);
+    return port === undefined ? undefined : new LoopbackListener(server, port, state, signal);
   }
 }
 
-class LoopbackReception implements Reception {
+class LoopbackListener implements PendingRedirect {
   readonly redirectUri: URL;
   readonly #server: Server;
   readonly #host: string;
   readonly #state: string;
   readonly #redirected: Promise<Redirected>;
   #settle: (redirected: Redirected) => void = () => undefined;
-  #taken = false;
+  #accepted = false;
   #closed: Promise<void> | undefined;
 
   constructor(server: Server, port: number, state: string, signal: AbortSignal) {
@@ -53,8 +53,8 @@ class LoopbackReception implements Reception {
     this.#closed ??= new Promise((resolve) => {
       this.#server.close(() => resolve());
       this.#server.closeIdleConnections();
-      // Who keeps a connection open keeps the port: the page gets a moment to arrive, no one else does.
-      if (this.#taken) setTimeout(() => this.#server.closeAllConnections(), 500).unref();
+      // An open connection keeps the port open: only the page gets a moment to arrive.
+      if (this.#accepted) setTimeout(() => this.#server.closeAllConnections(), 500).unref();
       else this.#server.closeAllConnections();
     });
     return this.#closed;
@@ -66,20 +66,20 @@ class LoopbackReception implements Reception {
       response.writeHead(404, neutralHeaders).end();
       return;
     }
-    this.#taken = true;
+    this.#accepted = true;
     const page = callbackPage();
-    // The editor goes on when the page is on its way, so that closing doesn't cut it off.
+    // The sign-in continues when the page is sent, so that closing the listener doesn't cut it off.
     const arrived = () => this.#settle({ kind: 'redirected', url });
     response.once('finish', arrived).once('close', arrived);
     response.writeHead(200, page.headers).end(page.html);
   }
 
-  /** The address of a request that is the awaited one; undefined for every other. */
+  /** The URL of the expected request; undefined for all others. */
   #matching({ method, url: target, headers }: IncomingMessage): URL | undefined {
-    if (this.#taken || method !== 'GET' || !target?.startsWith(`${path}?`)) return undefined;
-    // A name that was made to resolve to this machine (DNS rebinding) shows in Host.
+    if (this.#accepted || method !== 'GET' || !target?.startsWith(`${path}?`)) return undefined;
+    // With DNS rebinding, Host is another name.
     if (headers.host !== this.#host) return undefined;
-    // Browsers say what a request is for; only a person who is led somewhere navigates at the top level.
+    // Browsers name the purpose of a request: only a top-level navigation is a sign-in.
     const { 'sec-fetch-mode': mode, 'sec-fetch-dest': destination } = headers;
     if (mode !== undefined && mode !== 'navigate') return undefined;
     if (destination !== undefined && destination !== 'document') return undefined;
@@ -90,7 +90,7 @@ class LoopbackReception implements Reception {
   }
 }
 
-/** The port; undefined where this machine lets nobody listen. */
+/** The port; undefined if this machine doesn't allow it. */
 function listen(server: Server): Promise<number | undefined> {
   return new Promise((resolve) => {
     server.once('error', () => resolve(undefined));
@@ -101,7 +101,7 @@ function listen(server: Server): Promise<number | undefined> {
   });
 }
 
-/** Compares in a time that tells nothing about where two texts part. */
+/** Compares in constant time. */
 function sameText(a: string, b: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest();
   return timingSafeEqual(digest(a), digest(b));

@@ -1,11 +1,11 @@
 import * as l10n from '@vscode/l10n';
-import type { Reception, Redirected, RedirectReceiver } from './redirect.ts';
+import type { PendingRedirect, Redirected, RedirectReceiver, SignInAttempt } from './redirect.ts';
 
-/** Asks the user for the address at which the browser ended. */
+/** Asks the user for the last URL in the browser. */
 export interface PastePrompt {
   /**
-   * `validate` gives a sentence on what is wrong with a text, undefined where it is good. Undefined where the
-   * question was dismissed or `signal` aborted.
+   * `validate` returns what is wrong with a text, as a sentence; undefined if it is valid. The answer is undefined if the
+   * question was dismissed, or `signal` aborted.
    */
   askForAddress(question: {
     readonly authorizationUrl: URL;
@@ -16,25 +16,25 @@ export interface PastePrompt {
 }
 
 /**
- * Port 9 discards what it gets (RFC 863), and browsers refuse to connect to it: no program on the user's machine
- * sees the code, and the address stays in the address bar to be copied.
+ * The discard port (RFC 863), which browsers refuse to connect to: no program on the user's machine receives the code, and the
+ * URL stays in the address bar.
  */
-const nowhere = 'http://127.0.0.1:9/callback';
+const discardUri = 'http://127.0.0.1:9/callback';
 
-/** The last resort, which needs no way from the browser to the editor: the user carries the address over. */
+/** The last resort: the browser doesn't return to the editor, and the user copies the URL. */
 export class PastedRedirect implements RedirectReceiver {
   readonly name = 'pasted';
   readonly needsBrowser = false;
   readonly #prompt: PastePrompt;
   readonly #redirectUri: URL;
 
-  /** `redirectUri`: for providers that know the client by another address than one on loopback. */
-  constructor(prompt: PastePrompt, redirectUri: URL = new URL(nowhere)) {
+  /** `redirectUri`: if the provider knows the client by another URL than one on loopback. */
+  constructor(prompt: PastePrompt, redirectUri: URL = new URL(discardUri)) {
     this.#prompt = prompt;
     this.#redirectUri = redirectUri;
   }
 
-  async start({ state, signal }: { state: string; signal: AbortSignal }): Promise<Reception> {
+  async start({ state, signal }: SignInAttempt): Promise<PendingRedirect> {
     const closing = new AbortController();
     const ended = AbortSignal.any([signal, closing.signal]);
     return {
@@ -55,7 +55,7 @@ export class PastedRedirect implements RedirectReceiver {
       .askForAddress({ authorizationUrl, redirectUri, validate, signal })
       .then((text): Redirected => {
         if (signal.aborted) return { kind: 'closed' };
-        // A prompt that skips the validation gets no further with it.
+        // The prompt may have skipped the validation.
         return text === undefined || validate(text) !== undefined
           ? { kind: 'dismissed' }
           : { kind: 'redirected', url: new URL(text.trim()) };
@@ -65,21 +65,21 @@ export class PastedRedirect implements RedirectReceiver {
 
   #problem(text: string, state: string): string | undefined {
     const trimmed = text.trim();
-    if (!URL.canParse(trimmed)) return l10n.t("Paste the whole address from the browser's address bar.");
+    if (!URL.canParse(trimmed)) return l10n.t("Paste the whole URL from the browser's address bar.");
     const url = new URL(trimmed);
-    if (beginning(url) !== beginning(this.#redirectUri))
-      return l10n.t('This is not the final address: that one begins with {address}.', {
-        address: beginning(this.#redirectUri),
+    if (withoutQuery(url) !== withoutQuery(this.#redirectUri))
+      return l10n.t('This is not the final URL, which starts with {url}.', {
+        url: withoutQuery(this.#redirectUri),
       });
     if (!url.searchParams.has('code') && !url.searchParams.has('error'))
-      return l10n.t('This address holds no answer of the identity provider. Copy all of it.');
+      return l10n.t('This URL contains no answer of the identity provider. Copy all of it.');
     if (url.searchParams.get('state') !== state)
-      return l10n.t('This address belongs to another sign-in. Copy the one of this attempt.');
+      return l10n.t('This URL belongs to another sign-in. Copy the URL of this sign-in.');
     return undefined;
   }
 }
 
-/** Without query and fragment; an origin would not do, as schemes of applications have none. */
-function beginning({ protocol, host, pathname }: URL): string {
+/** Without query and fragment. URLs with the scheme of an application have no origin. */
+function withoutQuery({ protocol, host, pathname }: URL): string {
   return `${protocol}//${host}${pathname}`;
 }

@@ -1,34 +1,44 @@
 /**
- * One way by which the browser's answer comes back to us (RFC 6749, section 4.1.2): a listener on this machine, an
- * address that the operating system hands to the editor, a person who pastes it. They are tried in order.
+ * A way for the browser's answer to return to the editor (RFC 6749, section 4.1.2): a listener on this machine, a URL that the
+ * operating system hands to the editor, or a person who pastes the URL. They are tried in order.
  */
 export interface RedirectReceiver {
   /** For the log. */
   readonly name: string;
-  /** Whether it is of no use where no browser could be opened. */
+  /** Whether it is useless if no browser was opened. */
   readonly needsBrowser: boolean;
-  /** Undefined where this way isn't open here. `signal` ends the attempt; so does `close`. */
-  start(attempt: { readonly state: string; readonly signal: AbortSignal }): Promise<Reception | undefined>;
+  /** Undefined if it isn't available here. The attempt ends with `signal` or with `close`. */
+  start(attempt: SignInAttempt): Promise<PendingRedirect | undefined>;
 }
 
-/** A way back that stands open. */
-export interface Reception {
-  /** What the provider is asked to send the browser to; it comes back with parameters added. */
+export interface SignInAttempt {
+  readonly state: string;
+  readonly signal: AbortSignal;
+}
+
+/** A receiver that waits for the browser. */
+export interface PendingRedirect {
+  /** The redirect URI for the provider; the browser comes back to it with parameters added. */
   readonly redirectUri: URL;
-  /** Waits for the browser to come back from `authorizationUrl`. Never rejects; after `close` it is `closed`. */
-  redirected(authorizationUrl: URL): Promise<Redirected>;
-  /** Leaves nothing open. May be called more than once. */
+  /** Waits until the browser comes back from `authorizationUrl`. Never rejects; after `close` the result is `closed`. */
+  redirected(authorizationUrl: URL, browser?: BrowserState): Promise<Redirected>;
+  /** Leaves nothing open. Can be called more than once. */
   close(): Promise<void>;
 }
 
+export interface BrowserState {
+  /** False if the browser couldn't be opened, or the user declined. */
+  readonly browserOpened: boolean;
+}
+
 export type Redirected =
-  /** Where the browser was sent, parameters included: not checked yet, but for what the receiver promises. */
+  /** The URL that the browser came back to, with parameters; not checked, except for what the receiver promises. */
   | { readonly kind: 'redirected'; readonly url: URL }
-  /** The user wants no more. */
+  /** The user gave up. */
   | { readonly kind: 'dismissed' }
-  /** The user wants to try the next way. */
-  | { readonly kind: 'another-way' }
+  /** The user wants to try the next receiver. */
+  | { readonly kind: 'another-method' }
   | { readonly kind: 'closed' };
 
-/** Shows an address in the user's browser; false where it could not, or the user said no. */
+/** Opens a URL in the user's browser; false if it couldn't be opened, or the user declined. */
 export type BrowserOpener = (url: URL) => Promise<boolean>;

@@ -1,10 +1,10 @@
-import type { Reception, Redirected, RedirectReceiver } from './redirect.ts';
+import type { PendingRedirect, Redirected, RedirectReceiver, SignInAttempt } from './redirect.ts';
 
-/** Addresses that the operating system or the browser's page hands to the editor, and the sign-ins that wait for them. */
+/** Passes URLs that the operating system or the page of a web host hands to the editor on to the sign-ins that wait for them. */
 export class UriMailbox {
   readonly #waiting = new Map<string, (redirected: Redirected) => void>();
 
-  /** False where no sign-in of this window waits for an answer with this `state`: it is dropped. */
+  /** False if no sign-in of this window waits for an answer with this `state`: it is discarded. */
   deliver(url: URL): boolean {
     const states = url.searchParams.getAll('state');
     const settle = states.length === 1 ? this.#waiting.get(states[0] ?? '') : undefined;
@@ -12,7 +12,7 @@ export class UriMailbox {
     return settle !== undefined;
   }
 
-  /** Settles with the answer that carries `state`, or with `closed` once `signal` aborts. */
+  /** The answer that contains `state`, or `closed` when `signal` aborts. */
   wait(state: string, signal: AbortSignal): Promise<Redirected> {
     return new Promise<Redirected>((resolve) => {
       this.#waiting.set(state, resolve);
@@ -23,8 +23,8 @@ export class UriMailbox {
 }
 
 /**
- * The editor's own address, which the operating system (`vscode:`) or the page of a web host hands to this window
- * (RFC 8252, section 7.1). Providers have to know the address.
+ * The editor's own URL, which the operating system (`vscode:`) or the page of a web host hands to this window (RFC 8252,
+ * section 7.1). It has to be registered at the provider.
  */
 export class UriRedirect implements RedirectReceiver {
   readonly name = 'uri';
@@ -32,13 +32,13 @@ export class UriRedirect implements RedirectReceiver {
   readonly #mailbox: UriMailbox;
   readonly #address: () => Promise<URL>;
 
-  /** `address`: where the browser has to be sent for this window to get it, without the answer's parameters. */
+  /** `address`: the URL that leads the browser to this window, without the answer's parameters. */
   constructor(mailbox: UriMailbox, address: () => Promise<URL>) {
     this.#mailbox = mailbox;
     this.#address = address;
   }
 
-  async start({ state, signal }: { state: string; signal: AbortSignal }): Promise<Reception | undefined> {
+  async start({ state, signal }: SignInAttempt): Promise<PendingRedirect | undefined> {
     if (signal.aborted) return undefined;
     const redirectUri = await this.#address();
     const closing = new AbortController();

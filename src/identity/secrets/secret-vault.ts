@@ -1,12 +1,12 @@
-import type { AuthorizationServer } from '../../environments/authentication.ts';
+import type { AuthorizationServer } from '../../environments/authorization-server.ts';
 import type { Environment } from '../../environments/environment.ts';
 
-/** Where secrets live: VS Code's SecretStorage in the editor, the process environment on the command line. */
+/** Stores secrets: VS Code's SecretStorage in the editor, the process environment on the command line. */
 export interface SecretVault {
   get(key: string): Promise<string | undefined>;
   store(key: string, value: string): Promise<void>;
   delete(key: string): Promise<void>;
-  /** Undefined where what is stored can't be listed. */
+  /** Undefined if the storage can't list its keys. */
   keys(): Promise<readonly string[] | undefined>;
 }
 
@@ -32,9 +32,8 @@ const secretKinds: readonly SecretKind[] = [
 const prefix = 'environment-secret:';
 
 /**
- * The secrets of one environment, bound to its name and its gateway's origin: once the address changes,
- * what was stored for the old one is out of reach (interface, "Settings"). What an identity provider gave or is
- * given is bound to that provider's address as well.
+ * The secrets of one environment, bound to its name and its gateway's origin: when the address changes, the secrets of the
+ * old one aren't used (interface, "Settings"). The secrets of an identity provider are bound to its addresses, too.
  */
 export class EnvironmentSecrets {
   readonly #vault: SecretVault;
@@ -53,7 +52,7 @@ export class EnvironmentSecrets {
     return this.#vault.store(this.#key(kind), value);
   }
 
-  /** What the gateway may have seen beside tokens and key, and must not give back: to be masked in its words. */
+  /** Secrets besides tokens and the subscription key that the gateway may know: to be masked in its messages. */
   async passwords(): Promise<readonly string[]> {
     const values = await Promise.all([this.get('password'), this.get('clientSecret')]);
     return values.filter((value) => value !== undefined);
@@ -70,9 +69,17 @@ export class EnvironmentSecrets {
 
 export function secretKey(environment: Environment, kind: SecretKind): string {
   const { authentication } = environment;
-  const isProviders =
-    authentication.grantType === 'authorization_code' && (kind === 'issuedToken' || kind === 'clientSecret');
-  return gatewayKey(environment, kind, isProviders ? addressesOf(authentication.server) : []);
+  const isProviders = kind === 'issuedToken' || kind === 'clientSecret';
+  switch (authentication.grantType) {
+    case 'authorization_code':
+    case 'device_code':
+    case 'client_credentials':
+      return gatewayKey(environment, kind, isProviders ? addressesOf(authentication.server) : []);
+    case 'password':
+    case 'token':
+    case 'session':
+      return gatewayKey(environment, kind);
+  }
 }
 
 function gatewayKey(
@@ -83,56 +90,55 @@ function gatewayKey(
   return prefix + JSON.stringify([name, service.baseUrl.origin, kind, ...provider]);
 }
 
-/** Whole addresses and not origins: two tenants of one provider may share a host. */
+/** Whole addresses, as tenants of a provider may share its origin. The order is part of stored keys. */
 function addressesOf(server: AuthorizationServer): readonly string[] {
-  return server.by === 'discovery'
-    ? [server.by, server.issuer.href]
-    : [
-        server.by,
-        server.authorizationEndpoint.href,
-        server.tokenEndpoint.href,
-        ...(server.issuer ? [server.issuer] : []),
-      ];
+  if (server.by === 'discovery') return [server.by, server.issuer.href];
+  const { authorizationEndpoint, deviceAuthorizationEndpoint, tokenEndpoint, issuer } = server;
+  const endpoints = [authorizationEndpoint, deviceAuthorizationEndpoint, tokenEndpoint];
+  return [
+    server.by,
+    ...endpoints.flatMap((endpoint) => (endpoint ? [endpoint.href] : [])),
+    ...(issuer ? [issuer] : []),
+  ];
 }
 
-/** What came of forgetting secrets. */
-export interface Forgotten {
+/** The result of deleting secrets. */
+export interface ForgetResult {
   readonly count: number;
-  /** False: the vault can't be listed. What was stored for a name or an address that is in no setting any longer may be left. */
+  /** False: the vault can't be listed, so that secrets of earlier names and addresses may remain. */
   readonly complete: boolean;
 }
 
 /**
- * Deletes every secret that was ever stored under this name, whatever the environment's addresses; of a vault that can't be
- * listed those of `known`.
+ * Deletes all secrets that were stored under this name, for any address; if the vault can't be listed, those of `known`.
  */
 export function forgetEnvironment(
   vault: SecretVault,
   name: string,
   known: readonly Environment[],
-): Promise<Forgotten> {
-  // JSON has one spelling for a string, so that no other name begins like this.
+): Promise<ForgetResult> {
+  // A quoted name ends with its quotation mark, so that no other name has the same prefix.
   return forget(vault, `${prefix}[${JSON.stringify(name)},`, known);
 }
 
-/** Deletes every secret of every environment, those included that no setting defines any longer. */
-export function forgetAllSecrets(vault: SecretVault, known: readonly Environment[]): Promise<Forgotten> {
+/** Deletes all secrets of all environments, including environments that are no longer defined. */
+export function forgetAllSecrets(vault: SecretVault, known: readonly Environment[]): Promise<ForgetResult> {
   return forget(vault, prefix, known);
 }
 
 async function forget(
   vault: SecretVault,
-  beginning: string,
+  keyPrefix: string,
   known: readonly Environment[],
-): Promise<Forgotten> {
+): Promise<ForgetResult> {
   const listed = await vault.keys();
   const keys = listed ?? (await storedKeys(vault, known));
-  const its = keys.filter((key) => key.startsWith(beginning));
-  for (const key of its) await vault.delete(key);
-  return { count: its.length, complete: listed !== undefined };
+  const matching = keys.filter((key) => key.startsWith(keyPrefix));
+  for (const key of matching) await vault.delete(key);
+  return { count: matching.length, complete: listed !== undefined };
 }
 
-/** The keys of these environments under which something is stored. */
+/** The keys of these environments that have a value. */
 async function storedKeys(
   vault: SecretVault,
   environments: readonly Environment[],

@@ -1,26 +1,26 @@
-import type { AuthorizationCodeAuthentication } from '../../environments/authentication.ts';
+import type { ProviderAuthentication } from '../../environments/authentication.ts';
 import { isRecord } from '../../is-record.ts';
 import type { EnvironmentSecrets } from '../secrets/secret-vault.ts';
 
-/** Who is signed in, as the ID token tells (OpenID Connect Core, sections 2 and 5.1). */
+/** Who is signed in, by the ID token (OpenID Connect Core, sections 2 and 5.1). */
 export interface Account {
-  /** `sub`: never given to another at this provider. */
+  /** `sub`: the provider never reassigns it. */
   readonly id: string;
-  /** For people; plain text. */
+  /** What people know the account by, as plain text. */
   readonly label: string;
 }
 
 /**
- * What an identity provider gave at sign-in and since, kept as one secret, so that another window sees either all of a
- * change or nothing of it. Times are milliseconds since the epoch.
+ * The tokens of a sign-in and what is known about it, stored as one secret, so that another window sees a change as a whole.
+ * Times are milliseconds since the epoch. The property names are those of stored sessions.
  */
 export interface IdentitySession {
-  /** The client, the scopes and the additional parameters that it was given to: others don't get it. */
+  /** The client, the scopes and the additional parameters that it was issued for: it isn't used for others. */
   readonly clientId: string;
   readonly scope: string;
-  /** As JSON; absent where there were none. */
+  /** As JSON; absent if there were none. */
   readonly parameters?: string;
-  /** Of this sign-in among others to the same environment, by which windows tell whether they speak of the same one. */
+  /** Identifies this sign-in among others to the same environment. */
   readonly id?: string;
   /** Grows with every change. */
   readonly revision: number;
@@ -28,23 +28,23 @@ export interface IdentitySession {
   readonly access?: { readonly token: string; readonly issuedAt: number; readonly expiresAt: number };
   readonly refresh?: {
     readonly token: string;
-    /** It was sent, and no answer is kept yet: it is not sent again. */
+    /** It was sent, and no answer is stored yet: it isn't sent again. */
     readonly usedAt?: number;
-    /** It is not sent again by a client that authenticates like this one. */
+    /** It isn't sent again while the client authenticates like this. */
     readonly refusedClient?: RefusedClient;
   };
 }
 
-/** A client that the token endpoint refused, and how it did. Texts are plain. */
+/** How the token endpoint refused the client. Texts are plain. */
 export interface RefusedClient {
-  /** Of how the client authenticated; see `clientFingerprint`. */
+  /** See `clientFingerprint`. */
   readonly fingerprint: string;
   readonly status: number;
   readonly error: string;
   readonly description: string;
 }
 
-/** What changes of a session. */
+/** The part of a session that changes. */
 export type SessionState = Omit<IdentitySession, 'clientId' | 'scope' | 'parameters'>;
 
 /** The stored session of one environment. */
@@ -54,17 +54,14 @@ export class SessionStore {
   readonly #scope: string;
   readonly #parameters: string | undefined;
 
-  constructor(
-    secrets: EnvironmentSecrets,
-    { clientId, scopes, parameters }: AuthorizationCodeAuthentication,
-  ) {
+  constructor(secrets: EnvironmentSecrets, { clientId, scopes, parameters }: ProviderAuthentication) {
     this.#secrets = secrets;
     this.#clientId = clientId;
     this.#scope = scopes.join(' ');
     this.#parameters = parameters && JSON.stringify(parameters);
   }
 
-  /** Undefined where there is none, or it was given to another client or for other scopes. */
+  /** Undefined if there is none, or it was issued to another client or for other scopes. */
   async read(): Promise<IdentitySession | undefined> {
     const session = parseSession(await this.#secrets.get('issuedToken'));
     return session?.clientId === this.#clientId &&
@@ -75,14 +72,14 @@ export class SessionStore {
   }
 
   async write(session: SessionState): Promise<IdentitySession> {
-    const whole: IdentitySession = {
+    const complete: IdentitySession = {
       ...session,
       clientId: this.#clientId,
       scope: this.#scope,
       ...(this.#parameters !== undefined && { parameters: this.#parameters }),
     };
-    await this.#secrets.store('issuedToken', JSON.stringify(whole));
-    return whole;
+    await this.#secrets.store('issuedToken', JSON.stringify(complete));
+    return complete;
   }
 
   async delete(): Promise<void> {
@@ -90,7 +87,7 @@ export class SessionStore {
   }
 }
 
-/** Undefined for anything that `SessionStore` didn't write. */
+/** Undefined for anything that `SessionStore` didn't store. */
 function parseSession(text: string | undefined): IdentitySession | undefined {
   if (text === undefined) return undefined;
   try {

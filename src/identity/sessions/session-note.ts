@@ -1,14 +1,14 @@
 import type { IdentitySession } from './identity-session.ts';
 
-/** So many sign-ins to one environment are remembered: of windows, or of browsers, that share the note but no secrets. */
-const longest = 8;
+/** Sign-ins to one environment by windows or browsers that share the note but no secrets. */
+const maxSignIns = 8;
 
-/** What is passed on with the turn: the last revision of each sign-in, by its `id`, the latest last. */
+/** What one turn tells the next: the last revision of each sign-in, by its `id`, the latest last. */
 export type SessionNote = ReadonlyMap<string, number>;
 
-type Noted = Pick<IdentitySession, 'id' | 'revision'>;
+type SessionRevision = Pick<IdentitySession, 'id' | 'revision'>;
 
-/** Empty for anything that `writtenNote` didn't write. */
+/** Reads what `writtenNote` returned; empty for anything else. */
 export function readNote(text: string | undefined): SessionNote {
   try {
     const value: unknown = JSON.parse(text ?? '[]');
@@ -23,17 +23,17 @@ export function readNote(text: string | undefined): SessionNote {
   }
 }
 
-export function writtenNote(note: SessionNote, { id = '', revision }: Noted): string {
+export function writtenNote(note: SessionNote, { id = '', revision }: SessionRevision): string {
   const others = [...note].filter(([other]) => other !== id);
-  return JSON.stringify([...others, [id, revision] as const].slice(-longest));
+  return JSON.stringify([...others, [id, revision] as const].slice(-maxSignIns));
 }
 
-/** Whether anything is newer than this session, be it the same sign-in or another. */
-export function isBehind(note: SessionNote, { revision }: Noted): boolean {
-  return [...note.values()].some((noted) => noted > revision);
+/** Whether there is a newer revision, of the same sign-in or of another. */
+export function isBehind(note: SessionNote, { revision }: SessionRevision): boolean {
+  return [...note.values()].some((other) => other > revision);
 }
 
-/** Whether this very sign-in has gone on elsewhere: its refresh token has been used. */
-export function isOutdated(note: SessionNote, { id = '', revision }: Noted): boolean {
+/** Whether another window has renewed this sign-in, and so has used its refresh token. */
+export function isOutdated(note: SessionNote, { id = '', revision }: SessionRevision): boolean {
   return (note.get(id) ?? 0) > revision;
 }

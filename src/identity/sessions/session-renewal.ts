@@ -1,59 +1,60 @@
 import { randomUUID } from 'node:crypto';
+import type { Result } from '../../result.ts';
 import type { Clock } from '../../storage/clock.ts';
 import type { CrossWindowLock, Turn } from '../../storage/cross-window-lock.ts';
 import type { AccessToken, SessionEnd, TokenFailure } from '../grants/grant.ts';
 import type { Granted } from '../provider/identity-provider.ts';
 import type { IdentitySession, RefusedClient, SessionState, SessionStore } from './identity-session.ts';
-import { refreshTokenStatus } from './refresh-fate.ts';
+import { refreshTokenStatus } from './refresh-token-status.ts';
 import { isBehind, isOutdated, readNote, writtenNote } from './session-note.ts';
 import { isUsable } from './token-lifetime.ts';
 
-/** How long another window's change may take to arrive here, in milliseconds. */
-const longestDelay = 2_000;
-/** How long a refresh may be under way in a window that doesn't share the lock's folder, such as a remote one. */
-const longestRefresh = 10_000;
+/** How long it may take until this window sees another window's change, in milliseconds. */
+const maxPropagationDelay = 2_000;
+/** How long a refresh may take in a window that doesn't share the lock's folder, such as a remote one; milliseconds. */
+const maxRefreshTime = 10_000;
 const pollInterval = 50;
 
-/** Sends a refresh token. `send` is called at most once, and its answer is awaited whatever happens to the caller. */
+/** Sends a refresh token. `send` is called at most once; its answer is awaited even if the caller cancels. */
 export interface Refresher {
-  send(refreshToken: string): Promise<Granted | TokenFailure>;
+  send(refreshToken: string): Promise<Result<Granted, TokenFailure>>;
 }
 
 export type Renewal =
   | AccessToken
   | TokenFailure
-  /** There is nothing to renew with; the user has to sign in. */
+  /** There is no refresh token; the user has to sign in. */
   | { readonly outcome: 'nothing-to-renew' }
-  /** The provider ended the session just now; the user has to sign in. */
+  /** The provider has just ended the session; the user has to sign in. */
   | { readonly outcome: 'ended'; readonly end: SessionEnd };
 
 export interface RenewalOptions {
   readonly signal: AbortSignal;
   /** The token that the gateway has just refused. */
   readonly rejected?: string | undefined;
-  /** Of how the client authenticates: a refresh token whose client was refused waits until this changes. */
+  /** Of how the client authenticates: after a refused client, the refresh token isn't sent until this changes. */
   readonly fingerprint: string;
-  /** Asked for once a refresh is due. */
-  readonly connect: () => Promise<Refresher | TokenFailure>;
+  /** Called when a refresh is due. */
+  readonly connect: () => Promise<Result<Refresher, TokenFailure>>;
 }
 
-interface Recent {
+interface RecentSession {
   readonly session: IdentitySession | undefined;
   /**
-   * Another window has gone on with it, and this one doesn't hear of that: the web workbench of VS Code's server reads the
-   * secrets when a window opens and never again.
+   * Another window has renewed it, and this window doesn't see that: the web workbench of VS Code's server reads the secrets
+   * only when a window opens.
    */
   readonly outdated: boolean;
 }
 
-/** Keeps the session of one environment alive, one refresh at a time over all windows. */
+/** Renews the session of one environment, with one refresh at a time across all windows. */
 export class SessionRenewal {
   readonly #store: SessionStore;
   readonly #key: string;
   readonly #lock: CrossWindowLock;
   readonly #clock: Clock;
 
-  /** `key` names the session among all that share the lock. */
+  /** `key` identifies the session among all that use the lock. */
   constructor(store: SessionStore, key: string, lock: CrossWindowLock, clock: Clock) {
     this.#store = store;
     this.#key = key;
@@ -61,7 +62,7 @@ export class SessionRenewal {
     this.#clock = clock;
   }
 
-  /** The kept token of a session while it lasts; undefined where it has to be renewed. */
+  /** The token of a session; undefined if it has to be renewed. */
   usable(session: IdentitySession | undefined, rejected?: string): AccessToken | undefined {
     const access = session?.access;
     if (!session || !access || access.token === rejected || !isUsable(access, this.#clock.now()))
@@ -69,7 +70,7 @@ export class SessionRenewal {
     return this.#tokenOf(access.token, session, access.expiresAt);
   }
 
-  /** A token by the refresh token, unless another window has renewed the session meanwhile. */
+  /** Gets a token with the refresh token, unless another window has renewed the session meanwhile. */
   async renew({ signal, rejected, fingerprint, connect }: RenewalOptions): Promise<Renewal> {
     return this.#lock.run(this.#key, signal, async (turn) => {
       const { session, outdated } = await this.#recent(turn, signal);
@@ -82,20 +83,20 @@ export class SessionRenewal {
       const { refusedClient } = session.refresh;
       if (refusedClient?.fingerprint === fingerprint) return refusalOf(refusedClient);
       const refresher = await connect();
-      if ('outcome' in refresher) return refresher;
+      if (!refresher.ok) return keptAfter(refresher.failure);
       if (signal.aborted) return { outcome: 'cancelled' };
-      return this.#refresh(turn, session, { token: session.refresh.token, fingerprint }, refresher);
+      return this.#refresh(turn, session, { token: session.refresh.token, fingerprint }, refresher.value);
     });
   }
 
-  /** Keeps what a sign-in gave. */
+  /** Stores the result of a sign-in. */
   async begin(granted: Granted, requestedAt: number, signal: AbortSignal): Promise<AccessToken> {
     return this.#lock.run(this.#key, signal, async (turn) =>
       this.#keep(turn, granted, requestedAt, { ...(await this.#store.read()), id: randomUUID() }),
     );
   }
 
-  /** From here on nothing is cancelled: an answer that nobody waits for would be a refresh token lost. */
+  /** Can't be cancelled: an answer that is dropped would be a lost refresh token. */
   async #refresh(
     turn: Turn,
     session: IdentitySession,
@@ -103,7 +104,7 @@ export class SessionRenewal {
     refresher: Refresher,
   ): Promise<Renewal> {
     const requestedAt = this.#clock.now();
-    // Written down before it is sent: whoever finds it so after a crash knows not to send it again.
+    // Stored before it is sent, so that it isn't sent again after a crash.
     const used = await this.#write(
       turn,
       { ...session, refresh: { token: refreshToken, usedAt: requestedAt } },
@@ -111,23 +112,23 @@ export class SessionRenewal {
     );
     const answer = await refresher.send(refreshToken);
     const current = await this.#store.read();
-    // Signed out or signed in anew meanwhile: what came belongs to a session that is no more.
+    // The user signed out or signed in again meanwhile: this answer belongs to the earlier session.
     if (current?.revision !== used.revision) return { outcome: 'cancelled' };
-    if (answer.outcome === 'granted') return this.#keep(turn, { refreshToken, ...answer }, requestedAt, used);
-    const judged = refreshTokenStatus(answer);
-    switch (judged.status) {
+    if (answer.ok) return this.#keep(turn, { refreshToken, ...answer.value }, requestedAt, used);
+    const after = refreshTokenStatus(answer.failure);
+    switch (after.status) {
       case 'kept':
         await this.#write(turn, { ...session, refresh: { token: refreshToken } });
-        return keptAfter(answer);
+        return keptAfter(answer.failure);
       case 'client-refused': {
-        const { status, error, description } = judged.refusal;
+        const { status, error, description } = after.refusal;
         const refusedClient = { fingerprint, status, error, description };
         await this.#write(turn, { ...session, refresh: { token: refreshToken, refusedClient } });
-        return keptAfter(judged.refusal);
+        return keptAfter(after.refusal);
       }
       case 'ended':
         await this.#forget(turn, used);
-        return { outcome: 'ended', end: judged.end };
+        return { outcome: 'ended', end: after.end };
       case 'unknown':
         return this.#lost(turn, used);
     }
@@ -139,14 +140,14 @@ export class SessionRenewal {
     requestedAt: number,
     before: Pick<Partial<IdentitySession>, 'id' | 'revision' | 'account'>,
   ): Promise<AccessToken> {
-    // A refresh may leave the ID token out (OpenID Connect Core, section 12.2).
-    const whose = account ?? before.account;
+    // A refresh may omit the ID token (OpenID Connect Core, section 12.2).
+    const knownAccount = account ?? before.account;
     const session = await this.#write(turn, {
       ...(before.id !== undefined && { id: before.id }),
       revision: before.revision ?? 0,
-      ...(whose && { account: whose }),
+      ...(knownAccount && { account: knownAccount }),
       ...(refreshToken !== undefined && { refresh: { token: refreshToken } }),
-      // Counted from before the request, so that a slow answer doesn't lengthen it.
+      // The lifetime starts before the request, so that a slow answer doesn't extend it.
       ...(expiresIn !== undefined && {
         access: { token: accessToken, issuedAt: requestedAt, expiresAt: requestedAt + expiresIn * 1000 },
       }),
@@ -159,14 +160,14 @@ export class SessionRenewal {
     return { outcome: 'sign-in-needed', why: 'answer-lost' };
   }
 
-  /** Drops the refresh token; who was signed in stays known. */
+  /** Deletes the tokens; the account stays known. */
   async #forget(turn: Turn, { id, revision, account }: IdentitySession): Promise<void> {
     await this.#write(turn, { ...(id !== undefined && { id }), revision, ...(account && { account }) });
   }
 
   /**
-   * The note goes ahead of the secret: the next turn waits until it sees a secret that is as new as the note. Once a token has
-   * been sent, a note that can't be written must not lose what came back: the note that went ahead of the request is there.
+   * The note is written before the secret: the next turn waits until it sees a secret as recent as the note. After a token was
+   * sent, a note that can't be written must not lose the answer: the note from before the request is still there.
    */
   async #write(
     turn: Turn,
@@ -185,14 +186,14 @@ export class SessionRenewal {
     try {
       return await this.#store.write(whole);
     } catch (error) {
-      // There is nothing newer after all.
+      // The secret wasn't written: restore the note.
       await turn.writeNote(note ?? '').catch(() => undefined);
       throw error;
     }
   }
 
-  /** The session as the last turn left it, also where that was in another window a moment ago. */
-  async #recent(turn: Turn, signal: AbortSignal): Promise<Recent> {
+  /** The session as the last turn left it, even if that was in another window a moment ago. */
+  async #recent(turn: Turn, signal: AbortSignal): Promise<RecentSession> {
     const note = readNote(await turn.readNote());
     let waited = 0;
     for (;;) {
@@ -200,8 +201,8 @@ export class SessionRenewal {
       const usedAt = session?.refresh?.usedAt;
       const age = usedAt === undefined ? Number.POSITIVE_INFINITY : Math.abs(this.#clock.now() - usedAt);
       const behind = session !== undefined && isBehind(note, session);
-      const patience = behind ? longestDelay : age < longestRefresh ? longestRefresh : 0;
-      if (waited >= patience || signal.aborted)
+      const maxWait = behind ? maxPropagationDelay : age < maxRefreshTime ? maxRefreshTime : 0;
+      if (waited >= maxWait || signal.aborted)
         return { session, outdated: session !== undefined && isOutdated(note, session) };
       await this.#clock.sleep(pollInterval, signal);
       waited += pollInterval;
@@ -210,13 +211,14 @@ export class SessionRenewal {
 
   #tokenOf(
     accessToken: string,
-    { account }: Pick<IdentitySession, 'account'>,
+    { account, refresh }: Pick<IdentitySession, 'account' | 'refresh'>,
     expiresAt: number | undefined,
   ): AccessToken {
     return {
       outcome: 'token',
       accessToken,
       ...(expiresAt !== undefined && { expiresAt }),
+      ...(refresh && { renewable: true }),
       ...(account && { account }),
     };
   }
@@ -232,6 +234,7 @@ function keptAfter(failure: TokenFailure): TokenFailure {
     case 'refused':
     case 'invalid-response':
     case 'unreachable':
+    case 'undiscovered':
       return { ...failure, sessionKept: true };
     default:
       return failure;

@@ -1,22 +1,24 @@
 import type { Environment } from '../../environments/environment.ts';
 import { plainText } from '../../text/plain-text.ts';
+import { type SessionConsents, sessionUse } from '../grants/session-consent.ts';
 import type { SessionProvider } from '../grants/session-grant.ts';
 import type { EnvironmentSecrets } from '../secrets/secret-vault.ts';
-import { type SessionConsents, sessionUse } from '../session-consent.ts';
 import { type Account, SessionStore } from './identity-session.ts';
-import { isUsable, parseToken } from './token-lifetime.ts';
+import { isUsable, parseToken, requestOf } from './token-lifetime.ts';
 
-/** What is known of an environment's sign-in without asking anyone. */
+/** What is known about an environment's sign-in without asking anyone. */
 export type SignInState =
   | { readonly state: 'signed-out' }
   | {
       readonly state: 'signed-in';
       readonly account?: Account;
-      /** End of the kept token in milliseconds since the epoch; absent where none is kept, or nobody knows. */
+      /** When the stored token expires, in milliseconds since the epoch; absent if none is stored, or it isn't known. */
       readonly expiresAt?: number;
+      /** Whether the session goes on when the token expires: a refresh token is stored. */
+      readonly renewable?: true;
     };
 
-/** VS Code's accounts, and where their tokens may be sent. */
+/** VS Code's accounts, and the user's consents to send their tokens. */
 export interface KnownAccounts {
   readonly provider: SessionProvider;
   readonly consents: SessionConsents;
@@ -24,7 +26,7 @@ export interface KnownAccounts {
 
 const signedOut: SignInState = { state: 'signed-out' };
 
-/** Signed in is who can get a token without being asked, as far as the secrets tell. */
+/** Signed in: the stored secrets suffice to get a token without asking the user. */
 export async function signInState(
   { service, authentication }: Environment,
   secrets: EnvironmentSecrets,
@@ -42,7 +44,20 @@ export async function signInState(
         return { state: 'signed-in', ...account, expiresAt: token.expiresAt };
       return (await secrets.get('password')) === undefined ? signedOut : { state: 'signed-in', ...account };
     }
-    case 'authorization_code': {
+    case 'client_credentials': {
+      const { clientId } = authentication;
+      if ((await secrets.get('clientSecret')) === undefined) return signedOut;
+      const token = parseToken(await secrets.get('issuedToken'));
+      const isCurrent =
+        token?.clientId === clientId && token.request === requestOf(authentication) && isUsable(token, now);
+      return {
+        state: 'signed-in',
+        account: { id: clientId, label: plainText(clientId, 100) },
+        ...(isCurrent && { expiresAt: token.expiresAt }),
+      };
+    }
+    case 'authorization_code':
+    case 'device_code': {
       const session = await new SessionStore(secrets, authentication).read();
       const access = session?.access && isUsable(session.access, now) ? session.access : undefined;
       const renewable = session?.refresh !== undefined && session.refresh.usedAt === undefined;
@@ -51,6 +66,7 @@ export async function signInState(
         state: 'signed-in',
         ...(session.account && { account: session.account }),
         ...(access && { expiresAt: access.expiresAt }),
+        ...(renewable && { renewable: true }),
       };
     }
     case 'session': {

@@ -1,18 +1,23 @@
-/** An issued access token with the times that its use depends on, in milliseconds since the epoch. */
+import type { ProviderAuthentication } from '../../environments/authentication.ts';
+import { isRecord } from '../../is-record.ts';
+
+/** An issued access token. Times are milliseconds since the epoch; the property names are those of stored tokens. */
 export interface IssuedToken {
   readonly accessToken: string;
   readonly issuedAt: number;
-  /** When it stops being valid, as the response told. */
+  /** From the response's `expires_in`. */
   readonly expiresAt: number;
-  /** The client it was issued to: a token of another client is not used. */
+  /** The client that it was issued to: it isn't used for another. */
   readonly clientId: string;
+  /** What it was requested for, if the grant has scopes: it isn't used for anything else. */
+  readonly request?: string;
 }
 
 const safetyMargin = 60_000;
 
 /**
- * Whether a kept token is still good to send: until 60 s before its end, or until 90 % of its life if that is
- * sooner (contract, `expires_in`). A clock set back before the token's issue makes it unusable.
+ * Whether a stored token can still be sent: until 60 s before it expires, or until 90 % of its lifetime if that is sooner
+ * (contract, `expires_in`). A clock that was set back to before its issue makes it unusable.
  */
 export function isUsable(
   { issuedAt, expiresAt }: Pick<IssuedToken, 'issuedAt' | 'expiresAt'>,
@@ -26,7 +31,7 @@ export function serializeToken(token: IssuedToken): string {
   return JSON.stringify(token);
 }
 
-/** Undefined for anything that `serializeToken` didn't write. */
+/** Undefined for anything that `serializeToken` didn't return. */
 export function parseToken(text: string | undefined): IssuedToken | undefined {
   if (text === undefined) return undefined;
   try {
@@ -38,12 +43,18 @@ export function parseToken(text: string | undefined): IssuedToken | undefined {
 }
 
 function isIssuedToken(value: unknown): value is IssuedToken {
-  if (typeof value !== 'object' || value === null) return false;
-  const { accessToken, issuedAt, expiresAt, clientId } = value as Partial<Record<keyof IssuedToken, unknown>>;
+  if (!isRecord(value)) return false;
+  const { accessToken, issuedAt, expiresAt, clientId, request } = value;
   return (
     typeof accessToken === 'string' &&
     typeof issuedAt === 'number' &&
     typeof expiresAt === 'number' &&
-    typeof clientId === 'string'
+    typeof clientId === 'string' &&
+    (request === undefined || typeof request === 'string')
   );
+}
+
+/** What a token is requested for: a token isn't used for other scopes or parameters. */
+export function requestOf({ scopes, parameters = {} }: ProviderAuthentication): string {
+  return JSON.stringify([scopes, parameters]);
 }

@@ -1,217 +1,141 @@
-import type { HttpClient } from '../../gateway/http.ts';
-import type { Faulty } from '../journal/fault.ts';
+import pLimit from 'p-limit';
+import { type Result, success } from '../../result.ts';
+import type { JournalFailure } from '../journal/failure.ts';
 import type { Journal, JournalRecord } from '../journal/journal.ts';
 import { sha256 } from '../journal/sha256.ts';
 import type { Submission } from '../submit.ts';
-import { type JournaledOutcome, type JournaledParts, submitOnce } from '../submit-once.ts';
-import { OneAfterAnother } from './one-after-another.ts';
-import { isDone, RunHistory } from './run-history.ts';
-import { type DocumentResult, type RunProgress, type RunSummary, RunTally } from './run-progress.ts';
-import { SharedPause } from './shared-pause.ts';
-import { Slots } from './slots.ts';
+import { type JournaledDependencies, submitOnce } from '../submit-once.ts';
+import { BatchHistory, isDone } from './batch-history.ts';
+import {
+  BatchCounter,
+  type BatchProgress,
+  type BatchSummary,
+  type DocumentResult,
+} from './batch-progress.ts';
+import { KeyedQueue } from './keyed-queue.ts';
+import { BatchSendLimit } from './send-limit.ts';
 
-export interface ManySubmissions extends Omit<Submission, 'body' | 'report'> {
-  /** The run's ID (`DirectoryRuns`): a resumed one has the same. Without one there is nothing to resume. */
-  readonly run?: string;
+export interface ManySubmissions extends Omit<Submission, 'body' | 'onProgress'> {
+  /** The batch's ID (`DirectoryBatches`), the same when it is resumed. Without one it can't be resumed. */
+  readonly batch?: string;
   /** URIs. */
   readonly documents: readonly string[];
-  /** Requests at once. */
+  /** How many requests may be sent at the same time. */
   readonly concurrency: number;
-  /** The body to send, read when its turn comes; undefined where the document is invalid or can't be read. */
+  /** Reads the body to send, when it is the document's turn; undefined if the document is invalid or can't be read. */
   readonly load: (document: string) => Promise<Uint8Array | undefined>;
   /**
-   * Asks whether to send a document that may be there already, one question at a time: this document's outcome in the
-   * interrupted run is unknown, or the same content was sent to the same address before, or it is in flight.
+   * Asks whether to send a document that may exist already, one question at a time: its outcome in the interrupted batch is
+   * unknown, or the same content was sent to the same address before, or is in flight.
    */
   readonly decide: (document: string, earlier: JournalRecord) => Promise<'submit' | 'skip' | 'stop'>;
-  /** What became of a document, as soon as it is known. Nothing of it is kept here. */
-  readonly told: (document: string, result: DocumentResult) => void;
-  readonly report: (progress: RunProgress) => void;
-  /** Aborted: what is being sent is awaited, nothing more is begun. `signal` breaks that off, too: outcome unknown. */
+  /** Called with each result as soon as it is known. Nothing of the result is kept here. */
+  readonly onResult: (document: string, result: DocumentResult) => void;
+  readonly onProgress: (progress: BatchProgress) => void;
+  /** Starts no more documents, but awaits what is being sent. `signal` breaks that off, too: its outcome may be unknown. */
   readonly stop: AbortSignal;
 }
 
-export interface ManyParts extends Omit<JournaledParts, 'journal' | 'beforeSend'> {
+export interface BatchDependencies extends Omit<JournaledDependencies, 'journal' | 'limit'> {
   readonly journal: Pick<Journal, 'begin' | 'answer' | 'conclude' | 'related' | 'list'>;
 }
 
-/** Creates a dataset of each document, so many at a time. What an earlier part of the same run has done stays done. */
-export async function submitMany(many: ManySubmissions, parts: ManyParts): Promise<RunSummary | Faulty> {
-  const listing = await parts.journal.list();
+/** Creates a dataset from each document, several at the same time. Skips what the same batch created before. */
+export async function submitMany(
+  many: ManySubmissions,
+  dependencies: BatchDependencies,
+): Promise<Result<BatchSummary, JournalFailure>> {
+  const { documents, concurrency, batch, load, decide, onResult, onProgress } = many;
+  const listing = await dependencies.journal.list();
   if (!listing.ok) return listing;
-  return new RunInProgress(
-    many,
-    parts,
-    new RunHistory(many.run === undefined ? [] : listing.records, many.run ?? ''),
-  ).complete();
-}
+  const history = new BatchHistory(batch === undefined ? [] : listing.value.records, batch ?? '');
+  const counter = new BatchCounter(documents.length, Math.max(concurrency, 3));
+  const stopping = new AbortController();
+  const limit = new BatchSendLimit(concurrency, dependencies.clock, stopping.signal);
+  const sameContent = new KeyedQueue();
+  const questions = pLimit(1);
 
-class RunInProgress {
-  readonly #many: ManySubmissions;
-  readonly #parts: ManyParts;
-  readonly #history: RunHistory;
-  readonly #tally: RunTally;
-  readonly #slots: Slots;
-  /** Half as many more may be noted than sent, so that the next is ready when a request ends; a crash leaves that many unknown. */
-  readonly #begun: Slots;
-  readonly #questions = new Slots(1);
-  readonly #pause: SharedPause;
-  readonly #stop = new AbortController();
-  readonly #sameContent = new OneAfterAnother();
-
-  constructor(many: ManySubmissions, parts: ManyParts, history: RunHistory) {
-    this.#many = many;
-    this.#parts = parts;
-    this.#history = history;
-    this.#tally = new RunTally(many.documents.length, Math.max(many.concurrency, 3));
-    this.#slots = new Slots(many.concurrency);
-    this.#begun = new Slots(many.concurrency + Math.ceil(many.concurrency / 2));
-    this.#pause = new SharedPause(parts.clock);
-  }
-
-  async complete(): Promise<RunSummary> {
-    const { documents, concurrency, signal, stop } = this.#many;
-    const forward = () => this.#stop.abort();
-    for (const source of [signal, stop]) {
-      if (source.aborted) forward();
-      source.addEventListener('abort', forward);
-    }
-    const queue = documents.values();
-    const worker = async () => {
-      for (const document of queue) {
-        if (this.#stop.signal.aborted) return;
-        // A mistake of ours ends the run; what is under way is awaited all the same.
-        await this.#handle(document).catch((error: unknown) => {
-          mistakes.push(error);
-          forward();
-        });
-      }
-    };
-    const mistakes: unknown[] = [];
-    // Twice as many as may send: while some send, others read their document or note what came of theirs.
-    const workers = Array.from({ length: Math.min(concurrency * 2, documents.length) }, worker);
-    await Promise.all(workers);
-    for (const source of [signal, stop]) source.removeEventListener('abort', forward);
-    if (mistakes.length > 0) throw mistakes[0];
-    return this.#tally.summary(this.#stop.signal.aborted);
-  }
-
-  async #handle(document: string): Promise<void> {
-    const result = await this.#resultOf(document);
-    if (!result) return;
-    this.#tally.add(result);
-    if (this.#tally.futile) this.#stop.abort();
-    this.#many.told(document, result);
-    this.#many.report(this.#tally.progress());
-  }
-
-  /** Undefined where the run was stopped before anything came of it. */
-  async #resultOf(document: string): Promise<DocumentResult | undefined> {
-    const before = this.#history.of(document);
+  /** Undefined if the batch was stopped before there was a result. */
+  const resultOf = async (document: string): Promise<DocumentResult | undefined> => {
+    const before = history.of(document);
     if (before && isDone(before)) return { kind: 'skipped', why: 'done', earlier: before };
-    const body = await this.#many.load(document);
+    const body = await load(document);
     if (!body) return { kind: 'invalid' };
-    // The second of the same content hears what became of the first.
-    return this.#sameContent.run(sha256(body), () => this.#submitUnlessDeclined(document, body, before));
-  }
+    // The second document with the same content learns the outcome of the first.
+    return sameContent.run(sha256(body), () => submitUnlessDeclined(document, body, before));
+  };
 
-  /** What stands against it is asked about, one after the other, until nothing does. */
-  async #submitUnlessDeclined(
+  const submitUnlessDeclined = async (
     document: string,
     body: Uint8Array,
     before: JournalRecord | undefined,
-  ): Promise<DocumentResult | undefined> {
-    const despite: string[] = [];
-    let earlier = before;
-    for (;;) {
+  ): Promise<DocumentResult | undefined> => {
+    const acknowledgedIds: string[] = [];
+    for (let earlier = before; ; ) {
       if (earlier) {
-        const decision = await this.#decide(document, earlier);
+        const decision = await ask(document, earlier);
         if (decision === 'stop') return undefined;
         if (decision === 'skip') return { kind: 'skipped', why: 'declined', earlier };
-        despite.push(earlier.entry.id);
+        acknowledgedIds.push(earlier.entry.id);
       }
-      const journaled = await this.#submit(document, body, despite);
+      const journaled = await submitOnce(
+        {
+          ...many,
+          document,
+          body,
+          acknowledgedIds,
+          stop: stopping.signal,
+          onProgress: (progress) => {
+            if (progress.step === 'waiting') onProgress(counter.progress(limit.sending, progress.seconds));
+          },
+        },
+        { ...dependencies, limit },
+      );
       const { outcome } = journaled;
-      if (outcome.outcome !== 'not-sent' || !('earlier' in outcome))
+      if (outcome.outcome !== 'not-sent' || outcome.reason !== 'earlier')
         return { kind: 'submitted', ...journaled };
       ({ earlier } = outcome);
     }
-  }
+  };
 
-  async #submit(document: string, body: Uint8Array, despite: readonly string[]): Promise<JournaledOutcome> {
-    const { environment, subscriptionKey, otherSecrets = [], timeout, signal, run } = this.#many;
-    const { http, tokens, journal, clock } = this.#parts;
-    let sent: () => void = () => undefined;
-    let begun: () => void = () => undefined;
-    const beforeSend = async (attempt: number) => {
-      if (attempt === 1) begun = await this.#begun.take();
-      await this.#pause.over();
-      return this.#stop.signal.aborted ? ({ outcome: 'cancelled' } as const) : undefined;
-    };
-    const exchange: HttpClient['exchange'] = async (request, options) => {
-      sent = await this.#slots.take();
-      await this.#pause.over();
-      if (this.#stop.signal.aborted) return { kind: 'not-sent', failure: { kind: 'cancelled' } };
-      const answer = await http.exchange(request, options);
-      begun();
-      // Where the service may have told to wait, nobody else goes before that is heard.
-      if (answer.kind !== 'response' || ![429, 503].includes(answer.response.status)) sent();
-      return answer;
-    };
-    this.#tally.sending += 1;
-    try {
-      return await submitOnce(
-        {
-          environment,
-          document,
-          body,
-          subscriptionKey,
-          otherSecrets,
-          timeout,
-          signal,
-          ...(run === undefined ? {} : { run }),
-          despite,
-          report: (progress) => {
-            if (progress.step !== 'waiting') return;
-            this.#pause.hold(progress.seconds * 1000, this.#stop.signal);
-            sent();
-            this.#many.report(this.#tally.progress(progress.seconds));
-          },
-        },
-        {
-          http: { exchange },
-          // Nobody waits for a token that is of no use any more.
-          tokens: {
-            accessToken: (of, request) =>
-              tokens.accessToken(of, {
-                ...request,
-                signal: AbortSignal.any([request.signal, this.#stop.signal]),
-              }),
-          },
-          journal,
-          clock: {
-            sleep: (milliseconds, own) =>
-              clock.sleep(milliseconds, AbortSignal.any([own, this.#stop.signal])),
-          },
-          beforeSend,
-        },
-      );
-    } finally {
-      sent();
-      begun();
-      this.#tally.sending -= 1;
-    }
-  }
-
-  async #decide(document: string, earlier: JournalRecord): Promise<'submit' | 'skip' | 'stop'> {
-    const release = await this.#questions.take();
-    try {
-      if (this.#stop.signal.aborted) return 'stop';
-      const decision = await this.#many.decide(document, earlier);
-      if (decision === 'stop') this.#stop.abort();
+  const ask = (document: string, earlier: JournalRecord) =>
+    questions(async () => {
+      if (stopping.signal.aborted) return 'stop';
+      const decision = await decide(document, earlier);
+      if (decision === 'stop') stopping.abort();
       return decision;
-    } finally {
-      release();
+    });
+
+  const bugs: unknown[] = [];
+  const queue = documents.values();
+  const work = async () => {
+    for (const document of queue) {
+      await limit.whenReady();
+      if (stopping.signal.aborted) return;
+      try {
+        const result = await resultOf(document);
+        if (!result) continue;
+        counter.add(result);
+        if (counter.shouldAbort) stopping.abort();
+        onResult(document, result);
+        onProgress(counter.progress(limit.sending));
+      } catch (error) {
+        // What is being sent is awaited all the same.
+        bugs.push(error);
+        stopping.abort();
+      }
     }
+  };
+
+  const stop = () => stopping.abort();
+  for (const source of [many.signal, many.stop]) {
+    if (source.aborted) stop();
+    source.addEventListener('abort', stop);
   }
+  // Half as many more than may be sent: they read their document or record an outcome meanwhile.
+  const workers = Math.min(concurrency + Math.ceil(concurrency / 2), documents.length);
+  await Promise.all(Array.from({ length: workers }, work));
+  for (const source of [many.signal, many.stop]) source.removeEventListener('abort', stop);
+  if (bugs.length > 0) throw bugs[0];
+  return success(counter.summary(stopping.signal.aborted));
 }

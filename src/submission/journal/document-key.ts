@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url';
 
 /**
- * What two spellings of one document's URI have in common: VS Code and Node.js encode a file's differently (`file:///c%3A/a`
- * and `file:///C:/a`). To compare with, not to show.
+ * Equal for two spellings of one document's URI: VS Code and Node.js encode the URI of a file differently (`file:///c%3A/a` and
+ * `file:///C:/a`). For comparing, not for showing.
  */
 export function documentKey(uri: string): string {
   if (!uri.startsWith('file://')) return uri;

@@ -1,35 +1,34 @@
+import { failure, type Result, success } from '../../result.ts';
 import type { Cause, RecordedOutcome, Settlement } from './entry.ts';
 
-/** Where a submission stands. `at` is ISO 8601, UTC. */
+/** The state of a submission. `at` is ISO 8601, UTC. */
 export type EntryState =
   | { readonly outcome: 'in-flight' }
   | (RecordedOutcome & { readonly at: string })
   | (Settlement & { readonly outcome: 'settled'; readonly at: string });
 
 export type EntryEvent =
-  /** Its own process tells what came of it. */
+  /** Its own process records the outcome. */
   | { readonly event: 'conclude'; readonly outcome: RecordedOutcome; readonly at: string }
-  /** Somebody finds that its process is gone, or that nobody has heard of it for too long. */
+  /** Its process has ended, or has been silent for too long. */
   | { readonly event: 'lose'; readonly at: string }
-  /** A person says what became of it. */
+  /** The user records what became of it. */
   | { readonly event: 'settle'; readonly settlement: Settlement; readonly at: string }
   | { readonly event: 'delete' };
 
-export type Forbidden =
-  /** Its process still works on it. */
-  | 'in-flight'
-  /** It has been told already. */
-  | 'concluded'
-  /** Nobody knows what became of it: it stays until a person says. */
-  | 'unsettled';
+export type ForbiddenChange =
+  /** Its process is still working on it. */
+  | { readonly kind: 'in-flight' }
+  /** Its outcome has been recorded. */
+  | { readonly kind: 'concluded' }
+  /** Its outcome is unknown: it stays until the user settles it. */
+  | { readonly kind: 'unsettled' };
 
-export type Transition =
-  | { readonly ok: true; readonly state: EntryState | 'deleted' }
-  | { readonly ok: false; readonly forbidden: Forbidden };
+export type Transition = Result<EntryState | 'deleted', ForbiddenChange>;
 
-/** The facts of an entry. Each has one kind of author, and is written whole: nobody overwrites another's word. */
+/** The facts of an entry. Each has one kind of author and is written whole, so that no author overwrites another. */
 export interface EntryFacts {
-  /** What the status alone says, written before the answer is read. */
+  /** What the status alone says, written before the response is read. */
   readonly answered?: { readonly at: string; readonly outcome: RecordedOutcome };
   readonly outcome?: { readonly at: string; readonly outcome: RecordedOutcome };
   readonly lost?: { readonly at: string };
@@ -37,8 +36,8 @@ export interface EntryFacts {
 }
 
 /**
- * Where the facts lead, in whatever order they were written. What the gateway answered outranks what a person concluded,
- * that outranks *unknown*, and what the process itself told of that outranks what was found out about it later.
+ * The state that follows from the facts, in whatever order they were written. The gateway's response takes precedence over a
+ * settlement, a settlement over *unknown*, and an *unknown* of the process itself over one that was found later.
  */
 export function stateOf({ answered, outcome = answered, lost, settlement }: EntryFacts): EntryState {
   if (outcome && outcome.outcome.outcome !== 'unknown') return { ...outcome.outcome, at: outcome.at };
@@ -48,29 +47,29 @@ export function stateOf({ answered, outcome = answered, lost, settlement }: Entr
   return { outcome: 'in-flight' };
 }
 
-/** What may happen to an entry, and where it leads. Pure: the journal asks it before it writes. */
+/** The state after an event, or why the event is not allowed. Pure: the journal calls it before it writes. */
 export function transition(facts: EntryFacts, event: EntryEvent): Transition {
   const { outcome: state } = stateOf(facts);
   switch (event.event) {
     case 'conclude':
-      // A process that was thought gone may come back from sleep: its word still counts.
+      // A process that seemed to have ended may come back from sleep, and knows the outcome.
       return facts.outcome
-        ? { ok: false, forbidden: 'concluded' }
+        ? failure({ kind: 'concluded' })
         : next({ ...facts, outcome: { at: event.at, outcome: event.outcome } });
     case 'lose':
       return state === 'in-flight'
         ? next({ ...facts, lost: { at: event.at } })
-        : { ok: false, forbidden: 'concluded' };
+        : failure({ kind: 'concluded' });
     case 'settle':
       if (state === 'unknown') return next({ ...facts, settlement: event });
-      return { ok: false, forbidden: state === 'in-flight' ? 'in-flight' : 'concluded' };
+      return failure({ kind: state === 'in-flight' ? 'in-flight' : 'concluded' });
     case 'delete':
-      if (state === 'in-flight') return { ok: false, forbidden: 'in-flight' };
-      return state === 'unknown' ? { ok: false, forbidden: 'unsettled' } : { ok: true, state: 'deleted' };
+      if (state === 'in-flight') return failure({ kind: 'in-flight' });
+      return state === 'unknown' ? failure({ kind: 'unsettled' }) : success('deleted');
   }
 }
 
-/** True where the dataset may be in the service, as far as anybody knows. */
+/** True if the dataset may exist in the service. */
 export function mayHaveCreated(state: EntryState): boolean {
   switch (state.outcome) {
     case 'created':
@@ -90,5 +89,5 @@ export function mayHaveCreated(state: EntryState): boolean {
 const processGone: Cause = { kind: 'process-gone' };
 
 function next(facts: EntryFacts): Transition {
-  return { ok: true, state: stateOf(facts) };
+  return success(stateOf(facts));
 }

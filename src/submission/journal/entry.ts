@@ -1,8 +1,8 @@
 import type { ProcessIdentity } from '../../storage/processes/process-identity.ts';
 
-/** What the journal knows of a submission before its first byte leaves. Never changed afterwards; holds no secret. */
+/** What is recorded before the first byte is sent. Never changed afterwards; contains no secrets. The names are stored on disk. */
 export interface JournalEntry {
-  /** `yyyymmddThhmmssmmmZ-` and 16 hexadecimal digits: sorts by time, and no two are alike. */
+  /** `yyyymmddThhmmssmmmZ-` and 16 hexadecimal digits: unique, and sorts by time. */
   readonly id: string;
   /** ISO 8601, UTC. */
   readonly begunAt: string;
@@ -12,40 +12,40 @@ export interface JournalEntry {
   readonly origin: string;
   /** Where the request goes, with its query. */
   readonly requestUrl: string;
-  /** Empty where none was sent. */
+  /** Empty if none was sent. */
   readonly retentionPolicy: string;
   /** The document's URI. */
   readonly document: string;
   /** SHA-256 of the exact body in lower-case hexadecimal digits, and its length in bytes. */
   readonly body: { readonly sha256: string; readonly length: number };
   readonly owner: ProcessIdentity;
-  /** The run that it is part of, where many were submitted at once. */
+  /** The ID of its batch, if it is part of one. */
   readonly run?: string;
 }
 
-/** What a submitter tells of a submission; the journal adds the rest. */
+/** What the submitter provides; the journal adds the rest. */
 export type EntryDraft = Pick<
   JournalEntry,
   'environment' | 'origin' | 'requestUrl' | 'retentionPolicy' | 'document' | 'run'
 >;
 
-/** Why something came about, as codes that are put into words when shown (`ConnectionFailure`, `Interruption` and others). */
+/** The cause of an outcome as codes, which are described when shown (`ConnectionFailure`, `Interruption` and others). */
 export interface Cause {
   readonly kind: string;
   readonly host?: string;
   readonly code?: string;
   readonly status?: number;
   readonly seconds?: number;
-  /** Somebody else's words, plain text. */
+  /** Text of a server, as plain text. */
   readonly detail?: string;
 }
 
-/** What a submission came to, as its own process noted it. Texts are cut and free of secrets. */
+/** The outcome that a submission's own process recorded. Texts are shortened and free of secrets. */
 export type RecordedOutcome =
   | {
       readonly outcome: 'created' | 'accepted';
       readonly status: number;
-      /** Absent where the response names none. */
+      /** Absent if the response has none. */
       readonly datasetId?: string;
       readonly response: string;
     }
@@ -60,7 +60,7 @@ export type RecordedOutcome =
   | { readonly outcome: 'cancelled' }
   | { readonly outcome: 'unknown'; readonly cause: Cause; readonly response?: string };
 
-/** What a person found out about a submission whose outcome was unknown. */
+/** What the user found out about a submission whose outcome was unknown. */
 export type Settlement =
   | { readonly settled: 'created'; readonly datasetId?: string }
   | { readonly settled: 'not-created' };

@@ -1,43 +1,41 @@
+import type { Result } from '../../result.ts';
 import type { EntryDraft, JournalEntry, RecordedOutcome, Settlement } from './entry.ts';
-import type { EntryState, Forbidden } from './entry-state.ts';
-import type { Faulty, JournalFault } from './fault.ts';
+import type { EntryState, ForbiddenChange } from './entry-state.ts';
+import type { JournalFailure } from './failure.ts';
 
-export type Begun = { readonly ok: true; readonly entry: JournalEntry } | Faulty;
+export type BeginResult = Result<JournalEntry, JournalFailure>;
 
-export type Noted =
-  | { readonly ok: true }
-  | Faulty
-  | {
-      readonly ok: false;
-      readonly forbidden:
-        | Forbidden
-        | 'missing'
-        /** Damaged, or written by a later version of this program. */
-        | 'unreadable'
-        /** Another process began it: that one concludes. */
-        | 'not-owner';
-    };
+/** Why an entry was not changed. */
+export type JournalWriteFailure =
+  | JournalFailure
+  | ForbiddenChange
+  | { readonly kind: 'missing' }
+  /** Damaged, or written by a later version of this program. */
+  | { readonly kind: 'unreadable' }
+  /** Another process began the submission, and will record its outcome. */
+  | { readonly kind: 'not-owner' };
+
+export type JournalWriteResult = Result<void, JournalWriteFailure>;
 
 export interface JournalRecord {
   readonly entry: JournalEntry;
   readonly state: EntryState;
 }
 
-/** An entry that can't be told about. */
+/** An entry whose files can't be read. */
 export interface Unreadable {
   readonly id: string;
   readonly kind: 'damaged' | 'newer';
   readonly reason: string;
 }
 
-export type Listing =
-  | {
-      readonly ok: true;
-      /** Newest first. */
-      readonly records: readonly JournalRecord[];
-      readonly unreadable: readonly Unreadable[];
-    }
-  | Faulty;
+export interface JournalListing {
+  /** Newest first. */
+  readonly records: readonly JournalRecord[];
+  readonly unreadable: readonly Unreadable[];
+}
+
+export type ListResult = Result<JournalListing, JournalFailure>;
 
 /** What is about to be sent, and where to. */
 export interface Intent {
@@ -45,56 +43,57 @@ export interface Intent {
   readonly document: string;
   /** SHA-256 of the exact body, in lower-case hexadecimal digits. */
   readonly bodyHash: string;
-  /** Its address counts, not the environment's name: a renamed environment is the same service. Nor does its query. */
+  /** Without its query, this identifies the service: a renamed environment is the same service. */
   readonly requestUrl: string;
 }
 
-export type Related = { readonly ok: true; readonly records: readonly JournalRecord[] } | Faulty;
+export type RelatedResult = Result<readonly JournalRecord[], JournalFailure>;
 
-export type RecordReading =
-  | { readonly kind: 'ok'; readonly record: JournalRecord }
+export type ReadFailure =
+  | JournalFailure
   | { readonly kind: 'missing' }
-  | { readonly kind: 'unreadable'; readonly unreadable: Unreadable }
-  | { readonly kind: 'fault'; readonly fault: JournalFault };
+  | { readonly kind: 'unreadable'; readonly unreadable: Unreadable };
 
-/** What `recover` found and mended. */
+export type ReadResult = Result<JournalRecord, ReadFailure>;
+
+/** What `recover` found and repaired. */
 export interface Recovery {
-  /** IDs of submissions that nobody works on any more: their outcome is unknown from now on. */
+  /** IDs of submissions whose process has ended: their outcome is unknown from now on. */
   readonly lost: readonly string[];
-  /** IDs whose conclusion could not be written before, and now is. */
+  /** IDs whose outcome could not be written before, and now is. */
   readonly concludedLate: readonly string[];
-  /** Files that can't be read: they lie in the folder `damaged` now. */
+  /** Files that can't be read. They were moved to the folder `damaged`. */
   readonly setAside: readonly { readonly file: string; readonly reason: string }[];
   /** IDs that a later version of this program wrote: untouched. */
   readonly newer: readonly string[];
-  /** IDs dropped to keep within bounds. */
+  /** IDs that the retention limits removed. */
   readonly dropped: readonly string[];
-  /** The first thing that could not be done. */
-  readonly fault?: JournalFault;
+  /** The first step that failed. */
+  readonly failure?: JournalFailure;
 }
 
 /**
- * What is known of every submission, durable before its first byte leaves: a write-ahead log for a service that gives no
- * idempotency key. Many windows and command lines use one journal at a time, without locks.
+ * The durable record of all submissions, written before the first byte of a request: a write-ahead log for a service that has
+ * no idempotency key. Many windows and command lines use one journal at the same time, without locks.
  */
 export interface Journal {
-  /** Resolves when the entry would survive a power failure. Where it isn't `ok`, nothing may be sent. */
-  begin(draft: EntryDraft, body: Uint8Array): Promise<Begun>;
-  /** What the status says, by the process that began it, before the answer is read. `conclude` adds the rest. */
-  answer(id: string, outcome: RecordedOutcome): Promise<Noted>;
-  /** By the process that began it, once. What can't be written is tried again by `recover`. */
-  conclude(id: string, outcome: RecordedOutcome): Promise<Noted>;
-  /** A person's word on an unknown outcome. */
-  settle(id: string, settlement: Settlement): Promise<Noted>;
-  delete(id: string): Promise<Noted>;
-  list(): Promise<Listing>;
-  /** The entries of the same document or the same content at the same address, newest first, but for some; far cheaper than `list`. */
-  related(intent: Intent, except?: readonly string[]): Promise<Related>;
-  read(id: string): Promise<RecordReading>;
-  /** Exactly what was sent; undefined where it can't be read or is not what the entry tells. */
+  /** Resolves when the entry would survive a power failure. If it fails, nothing may be sent. */
+  begin(draft: EntryDraft, body: Uint8Array): Promise<BeginResult>;
+  /** Records what the status says, before the response is read. Only for the process that began it. `conclude` adds the rest. */
+  answer(id: string, outcome: RecordedOutcome): Promise<JournalWriteResult>;
+  /** Records the outcome, once. Only for the process that began it. `recover` tries again what can't be written. */
+  conclude(id: string, outcome: RecordedOutcome): Promise<JournalWriteResult>;
+  /** Records what the user found out about an unknown outcome. */
+  settle(id: string, settlement: Settlement): Promise<JournalWriteResult>;
+  delete(id: string): Promise<JournalWriteResult>;
+  list(): Promise<ListResult>;
+  /** Entries of the same document or the same content at the same address, newest first. Far cheaper than `list`. */
+  related(intent: Intent, except?: readonly string[]): Promise<RelatedResult>;
+  read(id: string): Promise<ReadResult>;
+  /** Exactly what was sent; undefined if it can't be read or doesn't match the entry. */
   body(id: string): Promise<Uint8Array | undefined>;
-  /** Run when a window opens or a command begins, and now and then. */
+  /** Call it when a window opens or a command starts, and from time to time. */
   recover(): Promise<Recovery>;
-  /** Calls back, soon, after anybody changed anything; `dispose` ends it. */
+  /** Calls back soon after any process changed the journal; `dispose` ends it. */
   watch(onChange: () => void): { dispose(): void };
 }

@@ -1,16 +1,27 @@
 import { randomBytes } from 'node:crypto';
+import { failure, success } from '../../result.ts';
 import { SystemProcesses } from '../../storage/processes/process-identity.ts';
 import { documentKey } from './document-key.ts';
 import { type EntryDraft, type JournalEntry, newEntryId, type RecordedOutcome } from './entry.ts';
-import type { Begun, Intent, Journal, JournalRecord, Listing, Noted, Related } from './journal.ts';
+import type {
+  BeginResult,
+  Intent,
+  Journal,
+  JournalRecord,
+  JournalWriteResult,
+  ListResult,
+  RelatedResult,
+} from './journal.ts';
 import { sha256 } from './sha256.ts';
 
-/** Knows what this process submitted, and forgets it with its end: for a command that was given no place for a journal. */
+/** A journal for the submissions of this process only: for a command without `--journal`. */
 export class MemoryJournal implements Pick<Journal, 'begin' | 'answer' | 'conclude' | 'related' | 'list'> {
   readonly #records = new Map<string, JournalRecord>();
+  /** IDs by document and by content. */
+  readonly #ids = new Map<string, string[]>();
   readonly #processes = new SystemProcesses();
 
-  async begin(draft: EntryDraft, body: Uint8Array): Promise<Begun> {
+  async begin(draft: EntryDraft, body: Uint8Array): Promise<BeginResult> {
     const now = new Date();
     const entry: JournalEntry = {
       id: newEntryId(now, randomBytes(8)),
@@ -20,39 +31,53 @@ export class MemoryJournal implements Pick<Journal, 'begin' | 'answer' | 'conclu
       owner: await this.#processes.self(),
     };
     this.#records.set(entry.id, { entry, state: { outcome: 'in-flight' } });
-    return { ok: true, entry };
+    for (const key of [documentKey(draft.document), entry.body.sha256])
+      this.#ids.set(key, [...(this.#ids.get(key) ?? []), entry.id]);
+    return success(entry);
   }
 
-  async answer(id: string, outcome: RecordedOutcome): Promise<Noted> {
+  async answer(id: string, outcome: RecordedOutcome): Promise<JournalWriteResult> {
     return this.conclude(id, outcome);
   }
 
-  async conclude(id: string, outcome: RecordedOutcome): Promise<Noted> {
+  async conclude(id: string, outcome: RecordedOutcome): Promise<JournalWriteResult> {
     const record = this.#records.get(id);
-    if (!record) return { ok: false, forbidden: 'missing' };
-    // Nobody reads a response here, and many would add up.
-    const { entry } = record;
-    const slim = 'response' in outcome ? { ...outcome, response: '' } : outcome;
-    this.#records.set(id, { entry, state: { ...slim, at: new Date().toISOString() } });
-    return { ok: true };
+    if (!record) return failure({ kind: 'missing' });
+    const at = new Date().toISOString();
+    this.#records.set(id, { entry: record.entry, state: { ...withoutResponse(outcome), at } });
+    return success(undefined);
   }
 
   async related(
     { document, bodyHash, requestUrl }: Intent,
     except: readonly string[] = [],
-  ): Promise<Related> {
-    const key = documentKey(document);
-    const records = [...this.#records.values()].filter(
-      ({ entry }) =>
-        entry.requestUrl === requestUrl &&
-        (entry.body.sha256 === bodyHash || documentKey(entry.document) === key) &&
-        !except.includes(entry.id),
-    );
-    return { ok: true, records: records.reverse() };
+  ): Promise<RelatedResult> {
+    const keys = [documentKey(document), bodyHash];
+    const ids = new Set(keys.flatMap((key) => this.#ids.get(key) ?? []));
+    const records = [...ids]
+      .filter((id) => !except.includes(id))
+      .map((id) => this.#records.get(id))
+      .filter((record) => record?.entry.requestUrl === requestUrl)
+      .filter((record) => record !== undefined);
+    return success(records.toSorted((a, b) => (a.entry.id < b.entry.id ? 1 : -1)));
   }
 
-  /** Nothing is left of earlier processes. */
-  async list(): Promise<Listing> {
-    return { ok: true, records: [], unreadable: [] };
+  /** Always empty: nothing is known of other processes. */
+  async list(): Promise<ListResult> {
+    return success({ records: [], unreadable: [] });
+  }
+}
+
+/** Nobody reads responses here, and those of a batch would fill the memory. */
+function withoutResponse(outcome: RecordedOutcome): RecordedOutcome {
+  switch (outcome.outcome) {
+    case 'created':
+    case 'accepted':
+    case 'rejected':
+    case 'unknown':
+      return { ...outcome, response: '' };
+    case 'not-sent':
+    case 'cancelled':
+      return outcome;
   }
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** Of a body, in lower-case hexadecimal: by it the journal knows the same content again. */
+/** In lower-case hexadecimal digits. The journal recognizes the same content by it. */
 export function sha256(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex');
 }

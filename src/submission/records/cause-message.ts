@@ -1,12 +1,12 @@
 import * as l10n from '@vscode/l10n';
 import type { Cause } from '../journal/entry.ts';
 
-/** Why a recorded submission came to what it came to, in a few words for a list. Plain text; empty where nothing is known. */
+/** The cause of a recorded outcome, short enough for a list. Plain text; empty if nothing is known. */
 export function describeCause(cause: Cause): string {
   const { kind, host = '', code = '', status = 0, seconds = 0, detail = '' } = cause;
   switch (kind) {
     case 'name-not-found':
-      return l10n.t('the name {host} is not known', { host });
+      return l10n.t('the host {host} was not found', { host });
     case 'refused':
       return l10n.t('{host} refused the connection', { host });
     case 'unreachable':
@@ -16,33 +16,35 @@ export function describeCause(cause: Cause): string {
     case 'tls':
       return l10n.t('no secure connection to {host} ({code})', { host, code });
     case 'proxy':
-      return l10n.t('the proxy on the way to {host} failed', { host });
+      return l10n.t('the proxy for {host} failed', { host });
     case 'invalid-header':
-      return l10n.t("a credential holds a character that can't be sent");
+      return l10n.t("a credential contains a character that can't be sent");
     case 'connection-lost':
-      return l10n.t('the connection broke before an answer came ({code})', { code });
+      return l10n.t('the connection was lost before a response arrived ({code})', { code });
     case 'timeout':
-      return l10n.t('no answer within {seconds} s', { seconds });
+      return l10n.t('no response within {seconds} s', { seconds });
     case 'cancelled':
-      return l10n.t('cancelled after the request had left');
+      return l10n.t('cancelled after the request was sent');
     case 'invalid-response':
-      return l10n.t('what came back is no HTTP response ({code})', { code });
+      return l10n.t('the response is not HTTP ({code})', { code });
     case 'status':
-      return [l10n.t('status {status}', { status }), detail].filter((part) => part !== '').join(': ');
+      return detail === ''
+        ? l10n.t('status {status}', { status })
+        : l10n.t('status {status}: {detail}', { status, detail });
     case 'process-gone':
-      return l10n.t('the program ended before an answer came');
+      return l10n.t('the program ended before a response arrived');
     case 'newer':
-      return l10n.t('a newer version of Dataset Studio noted it');
+      return l10n.t('it was recorded by a newer version of Dataset Studio');
     case 'damaged':
       return l10n.t('its record is damaged');
     case 'journal':
       return l10n.t("the journal couldn't be written ({code})", { code });
     case 'earlier':
-      return l10n.t('an earlier submission of the same content stood against it');
+      return l10n.t('the same content was submitted before');
     case 'subscription-key':
       return l10n.t('the subscription key');
     case 'token':
-      return [l10n.t('no access token'), detail].filter((part) => part !== '').join(': ');
+      return detail === '' ? l10n.t('no access token') : l10n.t('no access token: {detail}', { detail });
     case 'forbidden':
       return l10n.t('no permission');
     case 'address':

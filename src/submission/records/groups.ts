@@ -2,7 +2,7 @@ import type { EntryState } from '../journal/entry-state.ts';
 import type { JournalRecord } from '../journal/journal.ts';
 import { datasetIdOf, documentName } from './message.ts';
 
-/** What a person looks for first stands first. */
+/** In the order of urgency. */
 const recordGroups = ['unknown', 'in-flight', 'created', 'rejected', 'not-created'] as const;
 
 export type RecordGroup = (typeof recordGroups)[number];
@@ -25,7 +25,7 @@ export function groupOf(state: EntryState): RecordGroup {
 }
 
 export interface GroupedDay {
-  /** `yyyy-mm-dd`, where the reader is. */
+  /** `yyyy-mm-dd`, local time. */
   readonly day: string;
   readonly records: readonly JournalRecord[];
 }
@@ -36,7 +36,7 @@ export interface GroupedRecords {
   readonly days: readonly GroupedDay[];
 }
 
-/** Records by outcome, then by day; their order stays. Empty groups are left out. */
+/** Records by outcome, then by day, in their order. Leaves out empty groups. */
 export function groupRecords(records: readonly JournalRecord[]): readonly GroupedRecords[] {
   return recordGroups.flatMap((group) => {
     const members = records.filter(({ state }) => groupOf(state) === group);
@@ -56,7 +56,7 @@ function byDay(records: readonly JournalRecord[]): readonly GroupedDay[] {
   return [...days].map(([day, ofDay]) => ({ day, records: ofDay }));
 }
 
-/** True where every word of the filter occurs in the document's address, environment, outcome or ID, in any case. */
+/** True if the document's URI, environment, outcome or ID contains every word of the filter, in any case. */
 export function matches({ entry, state }: JournalRecord, filter: string): boolean {
   const text = [
     documentName(entry),

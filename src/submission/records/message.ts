@@ -4,33 +4,45 @@ import type { JournalEntry } from '../journal/entry.ts';
 import type { EntryState } from '../journal/entry-state.ts';
 import { describeCause } from './cause-message.ts';
 
-/** What is known of a recorded submission, in a few words. Plain text. */
+/** The state of a recorded submission, short enough for a list. Plain text. */
 export function describeState(state: EntryState): string {
   switch (state.outcome) {
     case 'in-flight':
       return l10n.t('being submitted');
     case 'created':
-      return withId(l10n.t('created'), state.datasetId);
+      return state.datasetId === undefined
+        ? l10n.t('created, no ID known')
+        : l10n.t('created: {datasetId}', { datasetId: plainText(state.datasetId) });
     case 'accepted':
-      return withId(l10n.t('accepted, creation in progress'), state.datasetId);
+      return state.datasetId === undefined
+        ? l10n.t('accepted, creation in progress, no ID known')
+        : l10n.t('accepted, creation in progress: {datasetId}', { datasetId: plainText(state.datasetId) });
     case 'settled':
-      return state.settled === 'created'
-        ? withId(l10n.t('created, as you said'), state.datasetId)
-        : l10n.t('not created, as you said');
+      if (state.settled === 'not-created') return l10n.t('not created, recorded by you');
+      return state.datasetId === undefined
+        ? l10n.t('created, recorded by you, no ID known')
+        : l10n.t('created, recorded by you: {datasetId}', { datasetId: plainText(state.datasetId) });
     case 'rejected': {
-      const what = l10n.t('rejected with status {status}', { status: state.status });
-      return because(what, state.reason || describeCause(state.cause));
+      const { status } = state;
+      const reason = plainText(state.reason || describeCause(state.cause));
+      return reason === ''
+        ? l10n.t('rejected with status {status}', { status })
+        : l10n.t('rejected with status {status}: {reason}', { status, reason });
     }
-    case 'not-sent':
-      return because(l10n.t('not sent'), describeCause(state.cause));
+    case 'not-sent': {
+      const reason = plainText(describeCause(state.cause));
+      return reason === '' ? l10n.t('not sent') : l10n.t('not sent: {reason}', { reason });
+    }
     case 'cancelled':
       return l10n.t('cancelled before it was sent');
-    case 'unknown':
-      return because(l10n.t('outcome unknown'), describeCause(state.cause));
+    case 'unknown': {
+      const reason = plainText(describeCause(state.cause));
+      return reason === '' ? l10n.t('outcome unknown') : l10n.t('outcome unknown: {reason}', { reason });
+    }
   }
 }
 
-/** The name of the document's file, or the whole URI where it has none. Plain text. */
+/** The name of the document's file, or the whole URI if it has none. Plain text. */
 export function documentName({ document }: Pick<JournalEntry, 'document'>): string {
   const last = document.slice(document.lastIndexOf('/') + 1);
   try {
@@ -40,17 +52,40 @@ export function documentName({ document }: Pick<JournalEntry, 'document'>): stri
   }
 }
 
-/** The ID of the dataset, where one is known. */
+/** The ID of the dataset, if one is known. */
 export function datasetIdOf(state: EntryState): string | undefined {
-  return 'datasetId' in state ? state.datasetId : undefined;
+  switch (state.outcome) {
+    case 'created':
+    case 'accepted':
+      return state.datasetId;
+    case 'settled':
+      return state.settled === 'created' ? state.datasetId : undefined;
+    default:
+      return undefined;
+  }
 }
 
-function withId(what: string, datasetId: string | undefined): string {
-  return datasetId === undefined
-    ? l10n.t('{what}, no ID known', { what })
-    : l10n.t('{what}: {datasetId}', { what, datasetId: plainText(datasetId) });
+/** The recorded response, if there is one. */
+export function recordedResponse(state: EntryState): string | undefined {
+  switch (state.outcome) {
+    case 'created':
+    case 'accepted':
+    case 'rejected':
+    case 'unknown':
+      return state.response || undefined;
+    default:
+      return undefined;
+  }
 }
 
-function because(what: string, why: string): string {
-  return why === '' ? what : `${what}: ${plainText(why)}`;
+/** The status of the response, if it was recorded. */
+export function recordedStatus(state: EntryState): number | undefined {
+  switch (state.outcome) {
+    case 'created':
+    case 'accepted':
+    case 'rejected':
+      return state.status;
+    default:
+      return undefined;
+  }
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { positionsIn } from '../../../src/dataset/text-positions.ts';
+import { lineStart, positionsIn } from '../../../src/dataset/text-positions.ts';
 
 describe('positions in a text', () => {
   it('are line and UTF-16 column, for any line breaks and in any order', () => {
@@ -21,6 +21,20 @@ describe('positions in a text', () => {
         }
       }),
       { numRuns: 300 },
+    );
+  });
+
+  it('know where each line begins', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: fc.constantFrom('a', '\n', '\r', '\r\n') }), fc.nat(), (text, number) => {
+        const offset = number % (text.length + 1);
+        const lastLine =
+          text
+            .slice(0, offset)
+            .split(/\r\n|\r|\n/)
+            .at(-1) ?? '';
+        assert.equal(lineStart(text, offset), offset - lastLine.length);
+      }),
     );
   });
 });

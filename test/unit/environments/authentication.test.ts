@@ -25,8 +25,8 @@ function environment(...args: Parameters<typeof read>): Environment {
   return environments[0];
 }
 
-describe('the "auth" of an environment', () => {
-  it('finds the provider by its issuer, and asks for an ID token and a refresh token', () => {
+describe('The "auth" of an environment', () => {
+  it('finds the provider by its issuer, and requests an ID token and a refresh token', () => {
     assert.deepEqual(environment({ ...code, issuer }).authentication, {
       ...code,
       clientAuthentication: 'none',
@@ -35,7 +35,7 @@ describe('the "auth" of an environment', () => {
     });
   });
 
-  it('takes the endpoints as they are spelt out', () => {
+  it('accepts endpoints', () => {
     const { authentication } = environment({ ...code, ...endpoints, scopes: [] });
     assert.deepEqual(authentication, {
       ...code,
@@ -49,7 +49,7 @@ describe('the "auth" of an environment', () => {
     });
   });
 
-  it('takes the address of the discovery document for the issuer', () => {
+  it('accepts the URL of the discovery document as the issuer', () => {
     const { authentication } = environment({
       ...code,
       issuer: `${issuer}/tenant/.well-known/openid-configuration`,
@@ -63,7 +63,7 @@ describe('the "auth" of an environment', () => {
     `${issuer}/tenant/.well-known/oauth-authorization-server`,
     `${issuer}/.well-known/openid-configuration/tenant`,
   ])
-    it(`takes the address of the metadata for the issuer: ${address}`, () => {
+    it(`accepts the URL of the metadata as the issuer: ${address}`, () => {
       const { authentication } = environment({ ...code, issuer: address });
       assert.ok(
         authentication.grantType === 'authorization_code' && authentication.server.by === 'discovery',
@@ -71,7 +71,7 @@ describe('the "auth" of an environment', () => {
       assert.equal(authentication.server.issuer.href, `${issuer}/tenant`);
     });
 
-  it('takes what the provider wants beside what OAuth needs', () => {
+  it('accepts additional parameters', () => {
     const parameters = { audience: 'https://gateway.example', prompt: '' };
     const { authentication } = environment({ ...code, issuer, parameters });
     assert.deepEqual(
@@ -90,10 +90,10 @@ describe('the "auth" of an environment', () => {
     'Nonce',
     ' state',
   ])
-    it(`sets ${own} by itself: no parameter may`, () => {
+    it(`rejects the parameter ${own}`, () => {
       const { problems } = read({ ...code, issuer, parameters: { [own]: 'x' } });
       assert.equal(problems.length, 1);
-      assert.match(problems[0] ?? '', new RegExp(`"auth\\.parameters".*can't hold "${own}"`));
+      assert.match(problems[0] ?? '', new RegExp(`"auth\\.parameters".*can't contain "${own}"`));
     });
 
   for (const address of ['http://localhost:8080', 'http://127.0.0.1', 'http://[::1]:1', 'http://127.1'])
@@ -103,12 +103,12 @@ describe('the "auth" of an environment', () => {
 
   const unusable: readonly [string, Record<string, unknown>, RegExp][] = [
     ['no client ID', { ...code, clientId: '', issuer }, /needs "auth\.clientId"/],
-    ['parameters in a list', { ...code, issuer, parameters: ['a=b'] }, /must be an object of texts/],
-    ['no parameters at all', { ...code, issuer, parameters: null }, /must be an object of texts/],
+    ['parameters in a list', { ...code, issuer, parameters: ['a=b'] }, /must be an object of strings/],
+    ['no parameters at all', { ...code, issuer, parameters: null }, /must be an object of strings/],
     [
       'a parameter that is no text',
       { ...code, issuer, parameters: { max_age: 7 } },
-      /must be an object of texts/,
+      /must be an object of strings/,
     ],
     ['a parameter without a name', { ...code, issuer, parameters: { '': 'x' } }, /without a name/],
     ['no provider', code, /needs "auth\.issuer", or both/],
@@ -118,11 +118,15 @@ describe('the "auth" of an environment', () => {
       { ...code, issuer, tokenEndpoint: endpoints.tokenEndpoint },
       /or both/,
     ],
-    ['an issuer that is no address', { ...code, issuer: 'login' }, /"auth\.issuer".*no address/],
-    ['an issuer that is no text', { ...code, issuer: 7 }, /"auth\.issuer".*no address/],
-    ['plain http', { ...code, issuer: 'http://login.example' }, /https:\/\/; http:\/\/ is for this machine/],
+    ['an issuer that is no address', { ...code, issuer: 'login' }, /"auth\.issuer".*not a URL/],
+    ['an issuer that is no text', { ...code, issuer: 7 }, /"auth\.issuer".*not a URL/],
+    [
+      'plain http',
+      { ...code, issuer: 'http://login.example' },
+      /https:\/\/, or with http:\/\/ for this machine/,
+    ],
     ['a look-alike of this machine', { ...code, issuer: 'http://localhost.evil.example' }, /https:/],
-    ['another scheme', { ...code, issuer: 'file:///etc/passwd' }, /begin with https/],
+    ['another scheme', { ...code, issuer: 'file:///etc/passwd' }, /start with https/],
     ['a user name', { ...code, issuer: 'https://login.example@evil.example' }, /user name/],
     ['a query in the issuer', { ...code, issuer: `${issuer}?x=1` }, /"\?"/],
     [
@@ -142,7 +146,7 @@ describe('the "auth" of an environment', () => {
     ['a session with wrong scopes', { grantType: 'session', providerId: 'microsoft', scopes: [1] }, /scopes/],
   ];
   for (const [what, auth, message] of unusable)
-    it(`is refused with ${what}`, () => {
+    it(`is rejected with ${what}`, () => {
       const { environments, problems } = read(auth);
       assert.deepEqual(environments, []);
       assert.equal(problems.length, 1);
@@ -151,7 +155,7 @@ describe('the "auth" of an environment', () => {
     });
 });
 
-describe('what an identity provider gave and is given', () => {
+describe('A secret of an identity provider', () => {
   const original = environment({ ...code, issuer });
   const kinds = ['issuedToken', 'clientSecret'] as const;
 
@@ -172,22 +176,22 @@ describe('what an identity provider gave and is given', () => {
     ['name', environment({ ...code, issuer }, 'production')],
   ];
   for (const [what, other] of changes)
-    it(`is out of reach after a change of ${what}`, async () => {
+    it(`is not used after a change of ${what}`, async () => {
       for (const kind of kinds) assert.equal(await sees(other, kind), false, kind);
     });
 
-  it('stays where the issuer is spelt otherwise', async () => {
+  it('is used if only the spelling of the issuer changes', async () => {
     for (const spelling of ['https://LOGIN.example:443/', ' https://login.example '])
       for (const kind of kinds)
         assert.equal(await sees(environment({ ...code, issuer: spelling }), kind), true);
   });
 
-  it("leaves the gateway's own secrets alone", async () => {
+  it("doesn't affect the secrets of the gateway", async () => {
     const other = environment({ ...code, issuer: 'https://other.example' });
     assert.equal(await sees(other, 'subscriptionKey'), true);
   });
 
-  it('is forgotten with its environment, whatever the address was', async () => {
+  it('is deleted with its environment, for any address', async () => {
     const vault = new MemoryVault();
     const secrets = (one: Environment) => new EnvironmentSecrets(vault, one);
     for (const [, one] of changes) await secrets(one).store('clientSecret', 'x');

@@ -31,29 +31,29 @@ const drafts: Readonly<Record<string, EnvironmentDraft>> = {
   },
 };
 
-describe('a draft of an environment', () => {
+describe('A draft of an environment', () => {
   for (const [what, fields] of Object.entries(drafts)) {
     const draft: EnvironmentDraft = { name: ' staging ', baseUrl: 'https://gateway.example/api', ...fields };
 
-    it(`makes an entry that can be used: ${what}`, () => {
+    it(`becomes an entry that can be used: ${what}`, () => {
       const { environments, problems } = readEnvironments([entryOf(draft)]);
       assert.deepEqual(problems, []);
       assert.equal(environments[0]?.name, 'staging');
       assert.equal(environments[0]?.authentication.grantType, fields.grantType);
     });
 
-    it(`comes back from its entry: ${what}`, () => {
+    it(`is read from its entry: ${what}`, () => {
       assert.deepEqual(entryOf(draftOf(entryOf(draft))), entryOf(draft));
     });
 
-    it(`is asked for everything that its entry needs: ${what}`, () => {
+    it(`needs all fields of its entry: ${what}`, () => {
       const asked = new Set(neededFields(draft));
       for (const field of Object.keys(fields))
         if (field !== 'grantType' && field !== 'parameters') assert.ok(asked.has(field as 'name'));
     });
   }
 
-  it('leaves out what is default, and keeps what is empty on purpose', () => {
+  it('omits defaults, and keeps empty values', () => {
     const draft: EnvironmentDraft = {
       name: 'staging',
       baseUrl: 'https://gateway.example',
@@ -72,7 +72,7 @@ describe('a draft of an environment', () => {
     });
   });
 
-  it("leaves out what another grant's fields held", () => {
+  it('omits the fields of another grant type', () => {
     const changed = {
       ...draftOf(entryOf({ name: 'a', ...drafts.authorization_code })),
       grantType: 'token',
@@ -88,16 +88,16 @@ describe('a draft of an environment', () => {
     { name: 'staging', ...drafts['authorization_code with endpoints'] },
     { name: 'staging', ...drafts.session },
   ] as const)
-    it(`is restored as it was kept: ${Object.keys(draft).join(', ')}`, () => {
+    it(`is restored as it was stored: ${Object.keys(draft).join(', ')}`, () => {
       assert.deepEqual(restoreDraft(JSON.parse(JSON.stringify(draft))), draft);
     });
 
-  it('is restored without what no draft has', () => {
+  it('is restored without unknown fields', () => {
     assert.deepEqual(restoreDraft({ name: 7, password: 'hunter2', grantType: 'magic' }), {});
     assert.deepEqual(restoreDraft(undefined), {});
   });
 
-  it('is made of whatever people write', () => {
+  it('is read from any value', () => {
     for (const entry of [undefined, null, 7, [], 'x', { auth: 'x' }, { name: 7, auth: { scopes: 'x' } }])
       assert.equal(entryOf(draftOf(entry)).name, '');
   });

@@ -20,11 +20,11 @@ function read(content: unknown, defined: unknown = []) {
   const text = typeof content === 'string' ? content : JSON.stringify(content);
   const reading = readEnvironmentFile(text, defined);
   assert.ok(reading.ok, JSON.stringify(reading));
-  return reading;
+  return reading.value;
 }
 
-describe('a file of environments', () => {
-  it('holds what was exported, and is read as it was', () => {
+describe('A file of environments', () => {
+  it('contains the exported environments unchanged', () => {
     const text = exportEnvironments([staging]);
     assert.deepEqual(JSON.parse(text), { 'dataset.environments': [staging] });
     const { environments, problems } = read(text);
@@ -35,7 +35,7 @@ describe('a file of environments', () => {
     );
   });
 
-  it('never holds a secret, even where someone wrote one into the settings', () => {
+  it('never contains a secret, even if the settings do', () => {
     const parameters = { audience: 'a', client_secret: 'hunter2', Password: 'hunter2' };
     const auth = { ...staging.auth, clientSecret: 'hunter2', parameters };
     const careless = { ...staging, password: 'hunter2', auth };
@@ -45,18 +45,18 @@ describe('a file of environments', () => {
     assert.doesNotMatch(JSON.stringify(imported?.entry), /hunter2/);
   });
 
-  it('may be a list as well', () => {
+  it('can be an array', () => {
     assert.equal(read([staging]).environments.length, 1);
   });
 
-  it('tells which are defined already, alike or otherwise', () => {
+  it('says which environments exist, identical or different', () => {
     const moved = { ...staging, baseUrl: 'https://evil.example/api' };
-    assert.equal(read([staging]).environments[0]?.defined, 'no');
-    assert.equal(read([staging], [staging]).environments[0]?.defined, 'same');
-    assert.equal(read([moved], [staging]).environments[0]?.defined, 'other');
+    assert.equal(read([staging]).environments[0]?.existing, 'none');
+    assert.equal(read([staging], [staging]).environments[0]?.existing, 'identical');
+    assert.equal(read([moved], [staging]).environments[0]?.existing, 'different');
   });
 
-  it('is checked as the setting is: what is good serves, what is not is told', () => {
+  it('is checked like the setting: valid entries are read, the others are reported', () => {
     const plain = { ...staging, name: 'plain', baseUrl: 'http://gateway.example' };
     const { environments, problems } = read([plain, 7, staging, staging]);
     assert.equal(environments.length, 1);
@@ -64,22 +64,22 @@ describe('a file of environments', () => {
     assert.match(problems[0] ?? '', /"plain".*https/);
   });
 
-  it('may not hide in a name what another would read', () => {
+  it('rejects names that look like others', () => {
     const { environments, problems } = read([{ ...staging, name: 'stag\u202eing' }]);
     assert.deepEqual(environments, []);
-    assert.match(problems[0] ?? '', /can't be seen/);
+    assert.match(problems[0] ?? '', /invisible/);
     assert.doesNotMatch(problems[0] ?? '', /\u202e/);
   });
 
   for (const text of ['', '{', '7', '{}', '{"dataset.environments": 7}', 'null'])
-    it(`is refused where it is ${text === '' ? 'empty' : text}`, () => {
+    it(`is rejected if it is ${text === '' ? 'empty' : text}`, () => {
       const reading = readEnvironmentFile(text, []);
-      assert.match(reading.ok ? '' : reading.message, /holds no environments.*dataset\.environments/);
+      assert.match(reading.ok ? '' : reading.failure, /contains no environments.*dataset\.environments/);
     });
 });
 
-describe('a free name', () => {
-  it('counts on from the one that is taken', () => {
+describe('freeName', () => {
+  it('appends the first free number', () => {
     assert.equal(freeName('staging', new Set(['staging'])), 'staging 2');
     assert.equal(freeName('staging', new Set(['staging', 'staging 2'])), 'staging 3');
   });

@@ -16,8 +16,8 @@ const deceptiveNames = [
   ...['pro\nd', 'pro\u034fd', 'pro\u2003d', 'pro\ud800d', 'a'.repeat(81)],
 ];
 
-describe('reading dataset.environments', () => {
-  it('fills in what the contract decides', () => {
+describe('The setting dataset.environments', () => {
+  it('has the defaults of the contract', () => {
     const { environments, problems } = read([staging]);
     assert.deepEqual(problems, []);
     assert.deepEqual(environments, [
@@ -34,13 +34,13 @@ describe('reading dataset.environments', () => {
     ]);
   });
 
-  it('takes an empty retention policy and an empty scheme as choices', () => {
+  it('accepts an empty retention policy and an empty scheme', () => {
     const [environment] = read([{ ...staging, retentionPolicy: '', authorizationScheme: '' }]).environments;
     assert.equal(environment?.service.retentionPolicy, '');
     assert.equal(environment?.service.authorizationScheme, '');
   });
 
-  it('is empty where nothing is set', () => {
+  it("is empty if it isn't set", () => {
     assert.deepEqual(read(undefined), { environments: [], problems: [] });
     assert.deepEqual(read([]), { environments: [], problems: [] });
   });
@@ -55,10 +55,10 @@ describe('reading dataset.environments', () => {
       const entries = [{ ...staging, name }];
       const imported = readEnvironmentFile(JSON.stringify(entries), []);
       assert.ok(imported.ok);
-      for (const { environments, problems } of [read(entries), imported]) {
+      for (const { environments, problems } of [read(entries), imported.value]) {
         assert.deepEqual(environments, []);
         assert.equal(problems.length, 1);
-        assert.match(problems[0] ?? '', /"name".*can't be seen/);
+        assert.match(problems[0] ?? '', /"name".*invisible character/);
       }
     });
 
@@ -68,7 +68,7 @@ describe('reading dataset.environments', () => {
     ['no name', [{ baseUrl: 'https://gateway.example' }], /needs a "name"/],
     ['an http: address', [{ ...staging, baseUrl: 'http://gateway.example' }], /"staging".*https/],
     ['a name that turns its direction', [{ ...staging, name: 'pro\u202ed' }], /"name".*direction/],
-    ['a name with a character unseen', [{ ...staging, name: 'pro\u200bd' }], /"name".*can't be seen/],
+    ['a name with a character unseen', [{ ...staging, name: 'pro\u200bd' }], /"name".*invisible/],
     ['a name with a line break', [{ ...staging, name: 'a\nb' }], /"name"/],
     [
       'a reporting path that leads up',
@@ -89,14 +89,14 @@ describe('reading dataset.environments', () => {
     ],
   ];
   for (const [what, setting, message] of unusable)
-    it(`tells of ${what}, and goes on`, () => {
+    it(`reports ${what}, and reads the other entries`, () => {
       const { environments, problems } = read(setting);
       assert.deepEqual(environments, []);
       assert.equal(problems.length, 1);
       assert.match(problems[0] ?? '', message);
     });
 
-  it('uses the first of two with one name, and tells of the second', () => {
+  it('uses the first of two entries with the same name, and reports the second', () => {
     const { environments, problems } = read([staging, { ...staging, baseUrl: 'https://other.example' }]);
     assert.equal(environments.length, 1);
     assert.equal(environments[0]?.service.baseUrl.origin, 'https://gateway.example');

@@ -137,6 +137,7 @@ describe('createDataset', () => {
     const url = new URL(`http://127.0.0.1:${await unusedPort()}`);
     assert.deepEqual(await create(url), {
       outcome: 'not-sent',
+      reason: 'connection',
       failure: { kind: 'refused', host: url.host },
     });
   });
@@ -146,6 +147,7 @@ describe('createDataset', () => {
     const outcome = await create(url, { subscriptionKey: 'key\n' });
     assert.deepEqual(outcome, {
       outcome: 'not-sent',
+      reason: 'connection',
       failure: { kind: 'invalid-header', host: url.host, name: 'Ocp-Apim-Subscription-Key' },
     });
     assert.equal(requests.length, 0);

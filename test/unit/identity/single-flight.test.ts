@@ -10,13 +10,13 @@ describe('SingleFlight', () => {
     assert.equal(await run(), 2);
   });
 
-  it('keeps different keys apart', async () => {
+  it('runs different keys separately', async () => {
     const flights = new SingleFlight<string>();
     const run = (key: string) => flights.run(key, undefined, async () => key);
     assert.deepEqual(await Promise.all([run('a'), run('b')]), ['a', 'b']);
   });
 
-  it('gives every caller the same failure, and the next caller a new run', async () => {
+  it('returns the same failure to all callers, and runs again for the next', async () => {
     const flights = new SingleFlight<string>();
     const fail = () =>
       flights.run('key', undefined, async () => {
@@ -30,7 +30,7 @@ describe('SingleFlight', () => {
     assert.equal(await flights.run('key', undefined, async () => 'mended'), 'mended');
   });
 
-  it('frees a caller that cancels, and goes on for the other', async () => {
+  it('frees a caller that cancels, and continues for the other', async () => {
     const flights = new SingleFlight<string>();
     let land: (value: string) => void = () => undefined;
     const landed = new Promise<string>((resolve) => {
@@ -51,7 +51,7 @@ describe('SingleFlight', () => {
     assert.equal(await second, 'done');
   });
 
-  it('cancels the run when its last caller has cancelled, and starts anew for the next', async () => {
+  it('cancels the operation when its last caller has cancelled, and starts another for the next', async () => {
     const flights = new SingleFlight<string>();
     const cancelled = new AbortController();
     let runSignal: AbortSignal | undefined;
@@ -65,7 +65,7 @@ describe('SingleFlight', () => {
     assert.equal(await flights.run('key', undefined, async () => 'anew'), 'anew');
   });
 
-  it('refuses a caller that has cancelled already, without a run', async () => {
+  it('rejects a caller that has already cancelled, without starting', async () => {
     const flights = new SingleFlight<string>();
     let runs = 0;
     const run = flights.run('key', AbortSignal.abort(), async () => {

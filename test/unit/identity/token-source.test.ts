@@ -3,6 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type Environment, readEnvironments } from '../../../src/environments/environment.ts';
 import { UndiciHttpClient } from '../../../src/gateway/network/undici-http-client.ts';
+import { describeTokenFailure } from '../../../src/identity/messages/token-failure-message.ts';
 import { EnvironmentSecrets, type SecretKind } from '../../../src/identity/secrets/secret-vault.ts';
 import { TokenSource } from '../../../src/identity/token-source.ts';
 import { MemoryVault } from '../memory-vault.ts';
@@ -74,14 +75,14 @@ describe('TokenSource', () => {
   };
 
   describe('with the password grant', () => {
-    it('asks for what is missing once, and remembers it', async () => {
+    it('asks for missing credentials once, and stores them', async () => {
       assert.equal(await get(), 'token-1');
       assert.equal(await get('token-1'), 'token-2');
       assert.deepEqual(asked, ['username', 'password']);
       assert.equal(await secrets.get('password'), 'hunter2');
     });
 
-    it('keeps a token while it lasts, and gets another then', async () => {
+    it('keeps a token until it expires, and then requests another', async () => {
       assert.equal(await get(), 'token-1');
       now += 3000_000;
       assert.equal(await get(), 'token-1');
@@ -89,38 +90,47 @@ describe('TokenSource', () => {
       assert.equal(await get(), 'token-2');
     });
 
-    it('tells when the token ends', async () => {
+    it('mentions no setting for scopes, as it sends none', async () => {
+      answer = { status: 400, body: { error: 'invalid_scope' } };
+      const failure = await tokens.accessToken(environment, options);
+      assert.ok(failure.outcome === 'refused');
+      const message = describeTokenFailure(failure);
+      assert.doesNotMatch(message, /auth\.scopes/);
+      assert.match(message, /Dataset Studio requests no scopes/);
+    });
+
+    it('returns when the token expires', async () => {
       const result = await tokens.accessToken(environment, options);
       assert.equal(result.outcome === 'token' && result.expiresAt, now + 3600_000);
     });
 
-    it('does not keep a token whose lifetime nobody told', async () => {
+    it('does not keep a token without a lifetime', async () => {
       answer.body = { access_token: 'once', token_type: 'bearer' };
       assert.equal(await get(), 'once');
       assert.equal(await get(), 'once');
       assert.equal(requests.length, 2);
     });
 
-    it('gets one token for all who ask at the same time', async () => {
+    it('requests one token for all callers at the same time', async () => {
       await secrets.store('username', 'ann');
       await secrets.store('password', 'hunter2');
       assert.deepEqual(await Promise.all([get(), get(), get()]), ['token-1', 'token-1', 'token-1']);
       assert.equal(requests.length, 1);
     });
 
-    it('remembers nothing that the endpoint refused', async () => {
+    it('stores nothing that the endpoint refused', async () => {
       answer = { status: 400, body: { error: 'invalid_grant', error_description: 'wrong password' } };
       assert.equal(await get(), 'refused');
       assert.deepEqual(await vault.keys(), []);
     });
 
-    it('is told as missing where the question is dismissed, and nothing is sent', async () => {
+    it('reports a missing credential if the question is dismissed, and sends nothing', async () => {
       answers = { username: 'ann' };
       assert.equal(await get(), 'missing');
       assert.equal(requests.length, 0);
     });
 
-    it('asks for the client secret where the client proves itself', async () => {
+    it('asks for the client secret if the client authenticates', async () => {
       environment = define({
         grantType: 'password',
         clientId: 'client',
@@ -131,13 +141,13 @@ describe('TokenSource', () => {
       assert.equal(requests[0]?.get('client_secret'), 'client-secret');
     });
 
-    it('does not hand a token to another client', async () => {
+    it('does not use a token for another client', async () => {
       assert.equal(await get(), 'token-1');
       environment = define({ grantType: 'password', clientId: 'another' });
       assert.equal(await get(), 'token-2');
     });
 
-    it('replaces what is stored on signing in, and only by what works', async () => {
+    it('replaces stored credentials on sign-in only if the new ones work', async () => {
       await get();
       answers.password = 'wrong';
       answer = { status: 400, body: { error: 'invalid_grant' } };
@@ -149,7 +159,7 @@ describe('TokenSource', () => {
       assert.equal(await secrets.get('password'), 'new');
     });
 
-    it("forgets the user on signing out, and keeps the client's secrets", async () => {
+    it("deletes the user's credentials on sign-out, and keeps the client's secrets", async () => {
       await get();
       await secrets.store('subscriptionKey', 'key');
       await tokens.signOut(environment);
@@ -177,7 +187,7 @@ describe('TokenSource', () => {
       assert.deepEqual(asked, ['pastedToken']);
     });
 
-    it('asks for a fresh one where the gateway refused it', async () => {
+    it('asks for another if the gateway refused it', async () => {
       assert.equal(await get(), 'pasted');
       answers.pastedToken = 'fresh';
       assert.equal(await get('pasted'), 'fresh');

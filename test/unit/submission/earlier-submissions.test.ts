@@ -33,14 +33,14 @@ describe('earlier submissions that the user must hear of', () => {
   async function note(outcome: RecordedOutcome | undefined, more: Partial<EntryDraft> = {}, content = body) {
     const begun = await writer.begin({ ...draft, ...more }, content);
     assert.ok(begun.ok);
-    if (outcome) await writer.conclude(begun.entry.id, outcome);
-    return begun.entry.id;
+    if (outcome) await writer.conclude(begun.value.id, outcome);
+    return begun.value.id;
   }
 
   async function found(): Promise<string[]> {
     const related = await reader.related(intent);
     assert.ok(related.ok);
-    return earlierSubmissions(related.records, intent).map(
+    return earlierSubmissions(related.value, intent).map(
       ({ entry, state }) => `${entry.id} ${state.outcome}`,
     );
   }
@@ -95,7 +95,7 @@ describe('earlier submissions that the user must hear of', () => {
     await note(undefined);
     const related = await reader.related(intent);
     assert.ok(related.ok);
-    const [inFlight] = related.records;
+    const [inFlight] = related.value;
     assert.ok(inFlight);
     const begun = Date.parse(inFlight.entry.begunAt);
     assert.equal(isUnderway(inFlight, begun + 59 * 60 * 1000), true);

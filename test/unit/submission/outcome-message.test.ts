@@ -16,17 +16,17 @@ function rejected(cause: RejectionCause, status: number): SubmissionOutcome {
 }
 
 function withoutToken(tokenFailure: TokenFailure): SubmissionOutcome {
-  return { outcome: 'not-sent', tokenFailure };
+  return { outcome: 'not-sent', reason: 'token', failure: tokenFailure };
 }
 
 describe('What the user is told of a submission', () => {
   const stories: readonly [string, SubmissionOutcome, RegExp, NextStep | undefined][] = [
     ['a created dataset', created('created', 'D-1'), /^Dataset created in staging: D-1$/, undefined],
-    ['one without an ID', created('created'), /created in staging, no ID in the response/, undefined],
+    ['one without an ID', created('created'), /created in staging\. The response contains no ID/, undefined],
     [
       'one whose answer was cut',
       { outcome: 'created', status: 201, response: { ...response, complete: false } },
-      /created in staging, but the answer broke off before an ID came: look there/,
+      /created in staging, but the response was cut off before it contained an ID\. Look up the ID in staging/,
       undefined,
     ],
     [
@@ -48,35 +48,35 @@ describe('What the user is told of a submission', () => {
       'set-subscription-key',
     ],
     ['a 403', rejected({ kind: 'forbidden' }, 403), /no permission/, 'set-subscription-key'],
-    ['a 404', rejected({ kind: 'address' }, 404), /check baseUrl and reportingPath/, 'edit-environment'],
-    ['a 413', rejected({ kind: 'too-large' }, 413), /split it/, undefined],
+    ['a 404', rejected({ kind: 'address' }, 404), /Check baseUrl and reportingPath/, 'edit-environment'],
+    ['a 413', rejected({ kind: 'too-large' }, 413), /Split it/, undefined],
     [
       'a busy gateway',
       rejected({ kind: 'busy', retryAfterSeconds: 300 }, 503),
-      /did not take the request: try again in 300 s/,
+      /did not process the request\. Try again in 300 s/,
       'try-again',
     ],
     [
       'a redirect',
       rejected({ kind: 'redirect', target: 'https://elsewhere.example/' }, 307),
-      /redirects to https:\/\/elsewhere\.example\/\. Credentials don't follow/,
+      /redirects to https:\/\/elsewhere\.example\/\. Credentials are not sent to a redirect target/,
       'edit-environment',
     ],
     [
       'an unreachable gateway',
-      { outcome: 'not-sent', failure: { kind: 'refused', host: 'gateway.example' } },
-      /Nothing was sent to staging\..*Trying again is safe/,
+      { outcome: 'not-sent', reason: 'connection', failure: { kind: 'refused', host: 'gateway.example' } },
+      /Nothing was sent to staging\..*It is safe to try again/,
       'try-again',
     ],
     [
       'a lost answer',
-      { outcome: 'unknown', interruption: { kind: 'connection-lost', code: 'ECONNRESET' } },
-      /^Outcome unknown\..*may have been created in staging or not: look there before/,
+      { outcome: 'unknown', answered: false, interruption: { kind: 'connection-lost', code: 'ECONNRESET' } },
+      /^Outcome unknown\..*may already exist in staging\. Check before/,
       'check-service',
     ],
     [
       'a 500',
-      { outcome: 'unknown', status: 500, reason: '', response },
+      { outcome: 'unknown', answered: true, status: 500, reason: '', response },
       /Outcome unknown\. The gateway answered with status 500\. The dataset may/,
       'check-service',
     ],
@@ -96,8 +96,8 @@ describe('What the user is told of a submission', () => {
     [
       'a client that may not do this, whatever the grant',
       withoutToken({ outcome: 'refused', status: 400, error: 'unauthorized_client', description: '' }),
-      /unauthorized_client \(status 400\)\. Check "auth\.clientId", and have this client allowed .* \("auth\.grantType"\)\.$/,
-      'edit-environment',
+      /unauthorized_client \(status 400\)\. Check "auth\.clientId", the client secret, and whether .* "auth\.grantType"\.$/,
+      'set-client-secret',
     ],
     [
       'a token endpoint that says in its answer alone that it is busy',
@@ -108,7 +108,7 @@ describe('What the user is told of a submission', () => {
     [
       'scopes that the provider does not know',
       withoutToken({ outcome: 'denied', error: 'invalid_scope', description: '' }),
-      /said no: invalid_scope\. Check "auth\.scopes"/,
+      /denied the request: invalid_scope\. Check "auth\.scopes"/,
       'edit-environment',
     ],
     [
@@ -119,7 +119,7 @@ describe('What the user is told of a submission', () => {
         detail: 'trouble',
         text: '503',
       }),
-      /busy or in trouble \(status 503\): try again later\.$/,
+      /temporarily unavailable \(status 503\)\. Try again later\.$/,
       'try-again',
     ],
     [
@@ -137,37 +137,37 @@ describe('What the user is told of a submission', () => {
     [
       'a token endpoint that is busy, which says nothing about its address',
       withoutToken({ outcome: 'invalid-response', status: 503, detail: 'not-json', text: '' }),
-      /busy or in trouble \(status 503\): try again later\.$/,
+      /temporarily unavailable \(status 503\)\. Try again later\.$/,
       'try-again',
     ],
     [
       'a token whose answer broke off',
       withoutToken({ outcome: 'invalid-response', status: 200, detail: 'cut', text: '' }),
-      /answer \(status 200\) broke off\. Try again/,
+      /\(status 200\) was cut off\. Try again/,
       'try-again',
     ],
     [
       'a token request without an answer',
       withoutToken({ outcome: 'interrupted', interruption: { kind: 'connection-lost', code: 'ECONNRESET' } }),
-      /Nothing was sent to staging\. Asking for an access token came to nothing\. The connection broke/,
+      /Nothing was sent to staging\. The request for an access token failed\. The connection broke/,
       'try-again',
     ],
     [
       'a gateway that is busy for longer than anybody waits',
       rejected({ kind: 'busy', retryAfterSeconds: 1e23 }, 429),
-      /did not take the request: try again later\.$/,
+      /did not process the request\. Try again later\.$/,
       'try-again',
     ],
     [
       'a token of another type',
       withoutToken({ outcome: 'invalid-response', status: 200, detail: 'token-type', text: 'mac' }),
-      /of type "mac"; only "bearer"/,
+      /of type "mac"\. Only "bearer"/,
       'edit-environment',
     ],
     [
       'a token of no type',
       withoutToken({ outcome: 'invalid-response', status: 200, detail: 'token-type', text: '' }),
-      /names no token_type/,
+      /contains no token_type/,
       'edit-environment',
     ],
   ];

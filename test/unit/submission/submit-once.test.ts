@@ -42,7 +42,7 @@ describe('submitting with the journal', () => {
     subscriptionKey: 'subscription-key',
     timeout: 1000,
     signal: new AbortController().signal,
-    report: () => undefined,
+    onProgress: () => undefined,
     ...more,
   });
 
@@ -52,7 +52,7 @@ describe('submitting with the journal', () => {
   async function states(): Promise<string[]> {
     const listing = await journal.list();
     assert.ok(listing.ok);
-    return listing.records.map(({ state }) => state.outcome);
+    return listing.value.records.map(({ state }) => state.outcome);
   }
 
   it('has its entry durable before the request leaves', async () => {
@@ -65,9 +65,9 @@ describe('submitting with the journal', () => {
     assert.deepEqual(seen, ['in-flight']);
     assert.equal(outcome.outcome, 'created');
     const reading = await journal.read(submissionId ?? '');
-    assert.ok(reading.kind === 'ok');
-    assert.equal(reading.record.state.outcome === 'created' && reading.record.state.datasetId, 'd-1');
-    assert.equal(reading.record.entry.requestUrl, draft.requestUrl);
+    assert.ok(reading.ok);
+    assert.equal(reading.value.state.outcome === 'created' && reading.value.state.datasetId, 'd-1');
+    assert.equal(reading.value.entry.requestUrl, draft.requestUrl);
   });
 
   const outcomes: readonly [string, Exchange, string][] = [
@@ -112,11 +112,11 @@ describe('submitting with the journal', () => {
         const { submissionId } = await submitThrough(answering(response));
         assert.deepEqual(seen, ['created']);
         const reading = await journal.read(submissionId ?? '');
-        assert.ok(reading.kind === 'ok' && reading.record.state.outcome === 'created');
-        assert.equal(reading.record.state.datasetId, 'd-1');
+        assert.ok(reading.ok && reading.value.state.outcome === 'created');
+        assert.equal(reading.value.state.datasetId, 'd-1');
         const listing = await journal.list();
-        assert.ok(listing.ok && listing.records[0]?.state.outcome === 'created');
-        assert.equal(listing.records[0].state.datasetId, 'd-1');
+        assert.ok(listing.ok && listing.value.records[0]?.state.outcome === 'created');
+        assert.equal(listing.value.records[0].state.datasetId, 'd-1');
       });
 
     it('knows nothing yet of one after which the request may be sent again', async () => {
@@ -164,7 +164,11 @@ describe('submitting with the journal', () => {
       files.plan = (operation) => (operation === 'write' ? { code } : 'well');
       const service = new ScriptedService(creating);
       const { outcome } = await submitTo(service);
-      assert.deepEqual(outcome, { outcome: 'not-sent', journal: { code, folder } });
+      assert.deepEqual(outcome, {
+        outcome: 'not-sent',
+        reason: 'journal',
+        failure: { kind: 'file-system', code, folder },
+      });
       assert.deepEqual(service.bodies, []);
       const { text } = describeOutcome(outcome, 'staging');
       assert.match(text, /^Nothing was sent to staging\./);
@@ -178,7 +182,7 @@ describe('submitting with the journal', () => {
     });
     const { outcome, unrecorded } = await submitTo(service);
     assert.equal(outcome.outcome, 'created');
-    assert.deepEqual(unrecorded, { code: 'ENOSPC', folder });
+    assert.deepEqual(unrecorded, { kind: 'file-system', code: 'ENOSPC', folder });
     assert.deepEqual(await states(), ['in-flight']);
   });
 
@@ -214,7 +218,7 @@ describe('submitting with the journal', () => {
     const first = await submitTo(slow);
     const refused = await second;
     assert.equal(first.outcome.outcome, 'created');
-    assert.ok(refused?.outcome.outcome === 'not-sent' && 'earlier' in refused.outcome);
+    assert.ok(refused?.outcome.outcome === 'not-sent' && refused.outcome.reason === 'earlier');
     assert.equal(refused.outcome.earlier.entry.id, first.submissionId);
     assert.deepEqual(notUsed.bodies, []);
   });
@@ -228,12 +232,12 @@ describe('submitting with the journal', () => {
       const service = new ScriptedService(creating);
       const elsewhere = { document: 'file:///work/a-copy.dataset.json' };
       const { outcome, submissionId } = await submitTo(service, elsewhere);
-      assert.ok(outcome.outcome === 'not-sent' && 'earlier' in outcome);
+      assert.ok(outcome.outcome === 'not-sent' && outcome.reason === 'earlier');
       assert.deepEqual([outcome.earlier.entry.id, submissionId], [first.submissionId, undefined]);
       assert.match(describeOutcome(outcome, 'staging').text, /same content was/);
       assert.deepEqual([service.bodies.length, (await states()).length], [0, 1]);
 
-      const again = await submitTo(service, { ...elsewhere, despite: [outcome.earlier.entry.id] });
+      const again = await submitTo(service, { ...elsewhere, acknowledgedIds: [outcome.earlier.entry.id] });
       assert.equal(again.outcome.outcome, 'created');
     });
 
@@ -262,7 +266,7 @@ describe('submitting with the journal', () => {
     };
     const parts = { http: service, tokens: slowTokens, clock: noClock, journal };
     const { outcome } = await submitOnce(submission(), parts);
-    assert.ok(outcome.outcome === 'not-sent' && 'earlier' in outcome);
+    assert.ok(outcome.outcome === 'not-sent' && outcome.reason === 'earlier');
     assert.equal(outcome.earlier.state.outcome, 'created');
     assert.equal(service.bodies.length, 1);
     assert.deepEqual(await states(), ['not-sent', 'created']);
@@ -272,7 +276,7 @@ describe('submitting with the journal', () => {
     const other = new DirectoryJournal(folder, { processes: world.start(2) });
     const begun = await other.begin(draft, bytes('{}'));
     assert.ok(begun.ok);
-    const { outcome } = await submitTo(new ScriptedService(creating), { despite: [begun.entry.id] });
+    const { outcome } = await submitTo(new ScriptedService(creating), { acknowledgedIds: [begun.value.id] });
     assert.equal(outcome.outcome, 'created');
   });
 
@@ -308,7 +312,7 @@ describe('submitting with the journal', () => {
   it('keeps 64 KiB of a response at most', async () => {
     const { submissionId } = await submitTo(new ScriptedService(() => answer(201, 'x'.repeat(1_000_000))));
     const reading = await journal.read(submissionId ?? '');
-    assert.ok(reading.kind === 'ok' && reading.record.state.outcome === 'created');
-    assert.equal(reading.record.state.response.length, 64 * 1024);
+    assert.ok(reading.ok && reading.value.state.outcome === 'created');
+    assert.equal(reading.value.state.response.length, 64 * 1024);
   });
 });

@@ -6,6 +6,7 @@ import { UndiciHttpClient } from '../../../src/gateway/network/undici-http-clien
 import type { TokenOptions, TokenResult } from '../../../src/identity/token-source.ts';
 import {
   type Submission,
+  type SubmissionDependencies,
   type SubmissionOutcome,
   type SubmissionProgress,
   submit,
@@ -83,18 +84,20 @@ async function run(answers: readonly Answer[], setting: Setting = {}): Promise<R
     subscriptionKey: 'key',
     timeout: 5000,
     signal: setting.signal ?? new AbortController().signal,
-    report: ({ step }) => progress.push(step),
+    onProgress: ({ step }) => progress.push(step),
   };
   try {
-    const outcome = await submit(submission, {
+    const dependencies: SubmissionDependencies = {
       http: new UndiciHttpClient(),
       tokens: { accessToken: async (_environment, options) => (setting.tokens ?? nextToken)(options) },
       clock: {
-        sleep: async (milliseconds) => {
+        sleep: async (milliseconds: number) => {
           sleeps.push(milliseconds);
           setting.onSleep?.();
         },
       },
+    };
+    const outcome = await submit(submission, dependencies, {
       beforeSend: async (attempt) => {
         attempts.push(attempt);
         return undefined;
@@ -151,7 +154,7 @@ describe('submitting a dataset', () => {
     assert.equal(gateway.requests[0]?.authorization, 'Bearer late');
 
     const again = await run([created], { tokens, grantType: 'password' });
-    assert.deepEqual(again.outcome, { outcome: 'not-sent', tokenFailure: busy });
+    assert.deepEqual(again.outcome, { outcome: 'not-sent', reason: 'token', failure: busy });
     assert.deepEqual([again.sleeps, again.gateway.requests], [[3000], []]);
   });
 

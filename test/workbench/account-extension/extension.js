@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 
-/** An authentication provider as other extensions bring one; its tokens tell which scopes they were asked for. */
+/** Registers an authentication provider. Its access tokens contain the requested scopes. */
 export function activate(context) {
   const changes = new vscode.EventEmitter();
   const sessions = [];

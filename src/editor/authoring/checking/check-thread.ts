@@ -1,17 +1,16 @@
-import { Worker } from 'node:worker_threads';
 import type { DocumentFormat } from '../../../dataset/document.ts';
 import type { Edit } from '../../../dataset/fixes/fix.ts';
 import type { QuickFix } from '../../../dataset/fixes/quick-fixes.ts';
 import type { Problem } from '../../../dataset/problem.ts';
 import type { RuleSettings } from '../../../dataset/rules/settings.ts';
 
-/** What the thread can be asked for. */
+/** What a worker can do. */
 export type ThreadTask =
   | { readonly kind: 'problems' }
-  | { readonly kind: 'quick-fixes'; readonly asked: readonly Pick<Problem, 'code' | 'range'>[] }
+  | { readonly kind: 'quick-fixes'; readonly requested: readonly Pick<Problem, 'code' | 'range'>[] }
   | { readonly kind: 'fix-all' };
 
-/** What comes back, by the kind of task. */
+/** The type of the answer to each kind of task. */
 export interface ThreadAnswers {
   readonly problems: readonly Problem[];
   readonly 'quick-fixes': readonly QuickFix[];
@@ -26,129 +25,141 @@ export interface CheckRequest {
   readonly task: ThreadTask;
 }
 
+/** English messages and their translations, as in VS Code's `l10n.bundle`. */
+export type Translations = Readonly<Record<string, string>>;
+
+/** What a worker receives: the translations once, before anything else, then requests one at a time. */
+export type WorkerMessage = { readonly translations: Translations } | CheckRequest;
+
 export interface CheckAnswer {
   readonly id: number;
   readonly answer: ThreadAnswers[ThreadTask['kind']];
 }
 
-/** What a task comes to: an answer, or none within time and memory. */
+/** A running worker that handles messages with `check-requests.ts`. */
+export interface CheckWorker {
+  postMessage(message: WorkerMessage): void;
+  terminate(): unknown;
+}
+
+/** Starts a worker: a thread in Node.js, a web worker in a browser. `onFailure` reports an error that ended a request. */
+export type StartCheckWorker = (events: {
+  onAnswer(answer: CheckAnswer): void;
+  onFailure(): void;
+}) => CheckWorker;
+
+/** The result of a task. `failed`: the worker failed, for example because it ran out of memory. */
 export type ThreadResult<Answer> =
   | { readonly outcome: 'done'; readonly answer: Answer }
-  | { readonly outcome: 'too-long' | 'failed' };
+  | { readonly outcome: 'timed-out' | 'failed' };
 
-interface Waiting {
+interface PendingTask {
   readonly request: CheckRequest;
   resolve(result: ThreadResult<CheckAnswer['answer']>): void;
 }
 
-/** English messages and their translations, as in VS Code's `l10n.bundle`. */
-export type Translations = Readonly<Record<string, string>>;
-
-/** For one thread, in megabytes: several times what the largest YAML file takes. */
-const mostMemory = 2048;
-
-/** Times in milliseconds. */
+/** In milliseconds. */
 export interface CheckThreadLimits {
-  /** After which a check is given up. */
-  readonly longestCheck: number;
-  /** After which a thread without work ends, and gives its memory back. */
-  readonly idle: number;
+  /** Time after which a check is stopped. */
+  readonly checkTimeout: number;
+  /** Time after which a worker without tasks is stopped, to free its memory. */
+  readonly idleTimeout: number;
 }
 
-/** Checks and mends large texts in a thread of its own, one after another, so that the editor goes on meanwhile. */
+/** Validates and fixes large texts in a worker, one at a time, so that the extension host stays responsive. */
 export class CheckThread {
-  readonly #module: URL;
+  readonly #startWorker: StartCheckWorker;
   readonly #limits: CheckThreadLimits;
-  readonly #messages: Translations | undefined;
-  readonly #waiting: Waiting[] = [];
-  #worker: Worker | undefined;
-  #current: Waiting | undefined;
-  #timer: NodeJS.Timeout | undefined;
+  readonly #translations: Translations | undefined;
+  readonly #queue: PendingTask[] = [];
+  #worker: CheckWorker | undefined;
+  #current: PendingTask | undefined;
+  #timer: ReturnType<typeof setTimeout> | undefined;
   #lastId = 0;
 
-  /**
-   * `module`: the compiled `check-worker.ts`. `messages`: the translations for VS Code's display language, undefined for
-   * English.
-   */
-  constructor(module: URL, limits: CheckThreadLimits, messages?: Translations) {
-    this.#messages = messages;
-    this.#module = module;
+  /** `translations`: the messages for VS Code's display language, undefined for English. */
+  constructor(startWorker: StartCheckWorker, limits: CheckThreadLimits, translations?: Translations) {
+    this.#startWorker = startWorker;
     this.#limits = limits;
+    this.#translations = translations;
   }
 
-  ask<Task extends ThreadTask>(
+  /** Queues a task. Never rejects. */
+  run<Task extends ThreadTask>(
     task: Task,
     text: string,
     format: DocumentFormat,
     settings: RuleSettings,
   ): Promise<ThreadResult<ThreadAnswers[Task['kind']]>> {
     return new Promise((resolve) => {
-      // Values of VS Code's settings are proxies, which can't be sent to a thread.
+      // VS Code's settings are proxies, which can't be sent to a worker.
       const plain = { rules: { ...settings.rules }, dataTypes: [...settings.dataTypes] };
-      this.#waiting.push({
+      this.#queue.push({
         request: { id: ++this.#lastId, text, format, settings: plain, task },
         // The worker answers each kind of task with its kind of answer.
-        resolve: resolve as Waiting['resolve'],
+        resolve: resolve as PendingTask['resolve'],
       });
-      this.#next();
+      this.#startNext();
     });
   }
 
   dispose(): void {
-    this.#end();
-    for (const { resolve } of this.#waiting.splice(0)) resolve({ outcome: 'failed' });
-    this.#settle({ outcome: 'failed' });
+    this.#stopWorker();
+    for (const { resolve } of this.#queue.splice(0)) resolve({ outcome: 'failed' });
+    this.#complete({ outcome: 'failed' });
     clearTimeout(this.#timer);
   }
 
-  #next(): void {
+  #startNext(): void {
     if (this.#current !== undefined) return;
     clearTimeout(this.#timer);
-    this.#current = this.#waiting.shift();
+    this.#current = this.#queue.shift();
     if (this.#current === undefined) {
-      this.#timer = setTimeout(() => this.#end(), this.#limits.idle);
-      this.#timer.unref();
+      this.#timer = setTimeout(() => this.#stopWorker(), this.#limits.idleTimeout);
       return;
     }
-    this.#worker ??= this.#start();
-    // A fix is tried before it is offered, which is a check or more.
-    const checks = this.#current.request.task.kind === 'problems' ? 1 : 3;
-    this.#timer = setTimeout(() => this.#giveUp('too-long'), checks * this.#limits.longestCheck);
-    this.#worker.postMessage(this.#current.request);
+    // Finding fixes takes longer, because each fix is validated before it is offered.
+    const checkCount = this.#current.request.task.kind === 'problems' ? 1 : 3;
+    this.#timer = setTimeout(() => this.#abort('timed-out'), checkCount * this.#limits.checkTimeout);
+    try {
+      this.#worker ??= this.#createWorker();
+      this.#worker.postMessage(this.#current.request);
+    } catch {
+      // Some hosts don't allow workers.
+      this.#abort('failed');
+    }
   }
 
-  #start(): Worker {
-    const worker = new Worker(this.#module, {
-      resourceLimits: { maxOldGenerationSizeMb: mostMemory },
-      workerData: { messages: this.#messages },
+  #createWorker(): CheckWorker {
+    const worker = this.#startWorker({
+      onAnswer: ({ id, answer }) => {
+        if (id === this.#current?.request.id) this.#complete({ outcome: 'done', answer });
+      },
+      // For example, the worker ran out of memory.
+      onFailure: () => {
+        if (worker === this.#worker) this.#abort('failed');
+      },
     });
-    worker.unref();
-    worker.on('message', ({ id, answer }: CheckAnswer) => {
-      if (id === this.#current?.request.id) this.#settle({ outcome: 'done', answer });
-    });
-    // Such as too little memory, which ends the thread and nothing else.
-    worker.on('error', () => {
-      if (worker === this.#worker) this.#giveUp('failed');
-    });
+    if (this.#translations) worker.postMessage({ translations: this.#translations });
     return worker;
   }
 
-  /** The thread has no ear for anything while it checks, so it ends with the check. */
-  #giveUp(outcome: 'too-long' | 'failed'): void {
-    this.#end();
-    this.#settle({ outcome });
+  /** Stops the worker, because it can't receive messages while it runs a check. */
+  #abort(outcome: 'timed-out' | 'failed'): void {
+    this.#stopWorker();
+    this.#complete({ outcome });
   }
 
-  #settle(result: ThreadResult<CheckAnswer['answer']>): void {
+  #complete(result: ThreadResult<CheckAnswer['answer']>): void {
     const current = this.#current;
     this.#current = undefined;
     current?.resolve(result);
-    this.#next();
+    this.#startNext();
   }
 
-  #end(): void {
+  #stopWorker(): void {
     clearTimeout(this.#timer);
-    void this.#worker?.terminate();
+    this.#worker?.terminate();
     this.#worker = undefined;
   }
 }

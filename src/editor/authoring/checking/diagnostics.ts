@@ -1,41 +1,43 @@
 import { type Disposable, EventEmitter, type TextDocument, type Uri, workspace } from 'vscode';
 import { isDataset, languages } from '../../languages.ts';
 import type { Settings } from '../../studio/settings.ts';
+import type { StoredFiles } from '../workspace/file-content.ts';
 import { encodingProblems } from './file-encoding.ts';
 import type { ProblemCollection } from './problem-collection.ts';
 import type { TextChecks } from './text-checks.ts';
 
-/** A pause in typing after which a document is checked, in milliseconds. */
-const typingPause = 150;
+/** In milliseconds, after the last keystroke. */
+const minDelay = 150;
 
-/** No pause gets longer than this, whatever the document. */
-const longestPause = 2000;
+/** In milliseconds. */
+const maxDelay = 2000;
 
-export interface DiagnosticsParts {
+export interface DiagnosticsDependencies {
   readonly settings: Settings;
   readonly problems: ProblemCollection;
   readonly checks: TextChecks;
+  readonly files: StoredFiles;
 }
 
-/** Keeps the problems of open dataset documents up to date: while typing, and when a setting changes. */
+/** Updates the problems of open dataset documents while you type and when settings change. */
 export class Diagnostics implements Disposable {
-  readonly #parts: DiagnosticsParts;
-  readonly #pending = new Map<string, NodeJS.Timeout>();
-  /** How long the last check took, in milliseconds. */
+  readonly #dependencies: DiagnosticsDependencies;
+  readonly #pending = new Map<string, ReturnType<typeof setTimeout>>();
+  /** The duration of the last check, in milliseconds. */
   readonly #durations = new WeakMap<TextDocument, number>();
   readonly #closed = new EventEmitter<Uri>();
   readonly #registrations: Disposable[];
 
-  /** A document was closed, and its problems went with it. */
-  readonly onDidForget = this.#closed.event;
+  /** Fires after a dataset document was closed and its problems were removed. */
+  readonly onDidClear = this.#closed.event;
 
-  constructor(parts: DiagnosticsParts) {
-    this.#parts = parts;
+  constructor(dependencies: DiagnosticsDependencies) {
+    this.#dependencies = dependencies;
     this.#registrations = [
       this.#closed,
       workspace.onDidOpenTextDocument((document) => this.#check(document)),
       workspace.onDidChangeTextDocument(({ document }) => this.#schedule(document)),
-      workspace.onDidCloseTextDocument((document) => this.#forget(document)),
+      workspace.onDidCloseTextDocument((document) => this.#clear(document)),
       workspace.onDidChangeConfiguration((change) => {
         if (change.affectsConfiguration('dataset')) this.#checkAll();
       }),
@@ -56,42 +58,42 @@ export class Diagnostics implements Disposable {
     if (!isDataset(document)) return;
     const key = document.uri.toString();
     clearTimeout(this.#pending.get(key));
-    // What takes long to check is checked less often, so that checks never pile up.
-    const pause = Math.max(typingPause, Math.min(longestPause, 2 * (this.#durations.get(document) ?? 0)));
+    // Documents that take long to check are checked less often, so that checks do not queue up.
+    const delay = Math.max(minDelay, Math.min(maxDelay, 2 * (this.#durations.get(document) ?? 0)));
     this.#pending.set(
       key,
       setTimeout(() => {
         this.#pending.delete(key);
         void this.#check(document);
-      }, pause),
+      }, delay),
     );
   }
 
   async #check(document: TextDocument): Promise<void> {
-    const { settings, problems, checks } = this.#parts;
+    const { settings, problems, checks, files } = this.#dependencies;
     const format = languages.get(document.languageId);
     if (!format || document.isClosed) return;
-    if (!settings.validates(document.uri)) {
+    if (!settings.isValidationEnabled(document.uri)) {
       problems.delete(document.uri);
       return;
     }
     const { version } = document;
-    const started = performance.now();
+    const startTime = performance.now();
     const options = settings.validation(document.uri);
     const found = await checks.problems(document.getText(), format, options);
-    this.#durations.set(document, performance.now() - started);
-    const hidden = await encodingProblems(document, options);
-    // A newer text, or none, makes these problems stale.
+    this.#durations.set(document, performance.now() - startTime);
+    const encoding = await encodingProblems(document, options, files);
+    // The document was changed or closed in the meantime.
     if (document.isClosed || document.version !== version) return;
-    problems.set(document.uri, [...hidden, ...found]);
+    problems.set(document.uri, [...encoding, ...found]);
   }
 
-  #forget(document: TextDocument): void {
+  #clear(document: TextDocument): void {
     const key = document.uri.toString();
     clearTimeout(this.#pending.get(key));
     this.#pending.delete(key);
     if (!isDataset(document)) return;
-    this.#parts.problems.delete(document.uri);
+    this.#dependencies.problems.delete(document.uri);
     this.#closed.fire(document.uri);
   }
 }

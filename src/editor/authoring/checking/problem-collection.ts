@@ -17,71 +17,71 @@ const severities: Readonly<Record<Severity, DiagnosticSeverity>> = {
   hint: DiagnosticSeverity.Hint,
 };
 
-/** Time in milliseconds in which problems gather. */
-const gathering = 50;
+/** In milliseconds. Problems of files that are queued within this time are shown together. */
+const batchDelay = 50;
 
-/** Of what one message holds, VS Code shows 1,100 problems, and drops the rest without a word. */
-const mostInMessage = 1000;
+/** VS Code shows at most 1,100 problems of one update and drops the others silently. */
+const maxProblemsPerUpdate = 1000;
 
 /**
- * The problems that the Problems panel shows, of open files and of closed ones. There is one collection for both,
- * so that no problem can stand in it twice; whoever speaks of a file last, speaks for it.
+ * The problems in the Problems panel, of open and of closed files. Both share one collection so that no problem is
+ * shown twice. The latest problems of a file replace its earlier ones.
  */
 export class ProblemCollection implements Disposable {
   readonly #rulesPage: Uri;
-  /** What is to be shown soon, by URI. */
-  readonly #gathered = new Map<string, readonly [Uri, readonly Diagnostic[]]>();
-  #timer: NodeJS.Timeout | undefined;
+  /** Problems that are not shown yet, by URI. */
+  readonly #queued = new Map<string, readonly [Uri, readonly Diagnostic[]]>();
+  #timer: ReturnType<typeof setTimeout> | undefined;
   readonly #collection = languages.createDiagnosticCollection('dataset');
 
-  /** `rulesPage`: where each rule is explained, under an anchor of its code. */
+  /** `rulesPage`: documentation with an anchor for each rule code. */
   constructor(rulesPage: Uri) {
     this.#rulesPage = rulesPage;
   }
 
   set(uri: Uri, problems: readonly Problem[]): void {
-    this.#gathered.delete(uri.toString());
+    this.#queued.delete(uri.toString());
     if (problems.length === 0) this.delete(uri);
     else this.#collection.set(uri, this.#diagnostics(problems, uri));
   }
 
-  /** Shows them with those of other files: a message to the window for each file would keep it busy. */
-  setSoon(uri: Uri, problems: readonly Problem[]): void {
+  /** Shows the problems later, together with those of other files: each update is a message to the window. */
+  queue(uri: Uri, problems: readonly Problem[]): void {
     if (problems.length === 0 && !this.#collection.has(uri)) {
-      this.#gathered.delete(uri.toString());
+      this.#queued.delete(uri.toString());
       return;
     }
-    this.#gathered.set(uri.toString(), [uri, this.#diagnostics(problems, uri)]);
-    this.#timer ??= setTimeout(() => this.showGathered(), gathering);
+    this.#queued.set(uri.toString(), [uri, this.#diagnostics(problems, uri)]);
+    this.#timer ??= setTimeout(() => this.flush(), batchDelay);
   }
 
   get(uri: Uri): readonly Diagnostic[] {
-    return this.#gathered.get(uri.toString())?.[1] ?? this.#collection.get(uri) ?? [];
+    return this.#queued.get(uri.toString())?.[1] ?? this.#collection.get(uri) ?? [];
   }
 
   delete(uri: Uri): void {
-    this.#gathered.delete(uri.toString());
-    // Each time is a message to the window, and mostly there is nothing.
+    this.#queued.delete(uri.toString());
+    // Each deletion is a message to the window, and most files have no problems.
     if (this.#collection.has(uri)) this.#collection.delete(uri);
   }
 
-  /** Shows what was to be shown soon. */
-  showGathered(): void {
+  /** Shows all queued problems now. */
+  flush(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;
-    let message: [Uri, readonly Diagnostic[]][] = [];
+    let update: [Uri, readonly Diagnostic[]][] = [];
     let count = 0;
-    for (const [uri, diagnostics] of this.#gathered.values()) {
-      if (message.length > 0 && count + diagnostics.length > mostInMessage) {
-        this.#collection.set(message);
-        message = [];
+    for (const [uri, diagnostics] of this.#queued.values()) {
+      if (update.length > 0 && count + diagnostics.length > maxProblemsPerUpdate) {
+        this.#collection.set(update);
+        update = [];
         count = 0;
       }
-      message.push([uri, diagnostics]);
+      update.push([uri, diagnostics]);
       count += diagnostics.length;
     }
-    this.#gathered.clear();
-    if (message.length > 0) this.#collection.set(message);
+    this.#queued.clear();
+    if (update.length > 0) this.#collection.set(update);
   }
 
   dispose(): void {

@@ -4,53 +4,59 @@ import type { Edit } from '../../../dataset/fixes/fix.ts';
 import { fixAll } from '../../../dataset/fixes/fix-all.ts';
 import { type QuickFix, quickFixes } from '../../../dataset/fixes/quick-fixes.ts';
 import type { Problem } from '../../../dataset/problem.ts';
-import { isSamePlace } from '../workspace/same-place.ts';
-import { CheckThread } from './check-thread.ts';
+import { isSameProblem } from '../workspace/problem-identity.ts';
+import { CheckThread, type StartCheckWorker } from './check-thread.ts';
 
 /**
- * Longest text, in UTF-16 units, that is checked where all extensions run: about 10 ms' work. YAML takes a hundred
- * times as long as JSON.
+ * The maximum length of a text, in UTF-16 code units, that is checked in the extension host: about 10 ms of work. YAML
+ * takes a hundred times as long as JSON. Longer texts are checked in a worker.
  */
-const longestHere: Readonly<Record<DocumentFormat, number>> = { json: 512 * 1024, yaml: 8 * 1024 };
+const maxLengthInHost: Readonly<Record<DocumentFormat, number>> = { json: 512 * 1024, yaml: 8 * 1024 };
 
-/** Times for the thread, in milliseconds: four times what the largest YAML file takes; and half a minute. */
-const limits = { longestCheck: 15_000, idle: 30_000 };
+/** In milliseconds. The largest YAML file takes about a quarter of `checkTimeout`. */
+const limits = { checkTimeout: 15_000, idleTimeout: 30_000 };
 
-/** Checks and mends texts: small ones at once, large ones in a thread, so that typing is never held up. */
+/** Validates and fixes texts: small ones immediately, large ones in a worker, so that typing stays responsive. */
 export class TextChecks implements Disposable {
-  // A worker starts with its first task.
-  readonly #thread = new CheckThread(new URL('./check-worker.js', import.meta.url), limits, l10n.bundle);
+  readonly #thread: CheckThread;
+
+  /** The worker starts when it gets its first task. */
+  constructor(startWorker: StartCheckWorker) {
+    this.#thread = new CheckThread(startWorker, limits, l10n.bundle);
+  }
 
   async problems(
     text: string,
     format: DocumentFormat,
     options: ValidationOptions,
   ): Promise<readonly Problem[]> {
-    if (text.length <= longestHere[format]) {
+    if (text.length <= maxLengthInHost[format]) {
       return validateText(text, format, options);
     }
-    const result = await this.#thread.ask({ kind: 'problems' }, text, format, options);
-    return result.outcome === 'done' ? result.answer : [unchecked(result.outcome, format)];
+    const result = await this.#thread.run({ kind: 'problems' }, text, format, options);
+    return result.outcome === 'done' ? result.answer : [uncheckedProblem(result.outcome, format)];
   }
 
-  /** What can be done about the problems that are asked for; nothing, where that takes too long to find out. */
+  /** The quick fixes for the `requested` problems. Empty if the worker fails or times out. */
   async quickFixes(
     text: string,
     format: DocumentFormat,
     options: ValidationOptions,
-    asked: readonly Pick<Problem, 'code' | 'range'>[],
+    requested: readonly Pick<Problem, 'code' | 'range'>[],
   ): Promise<readonly QuickFix[]> {
-    if (text.length <= longestHere[format]) {
-      return quickFixes(text, format, options, (problem) => asked.some((each) => isSamePlace(each, problem)));
+    if (text.length <= maxLengthInHost[format]) {
+      return quickFixes(text, format, options, (problem) =>
+        requested.some((each) => isSameProblem(each, problem)),
+      );
     }
-    const result = await this.#thread.ask({ kind: 'quick-fixes', asked }, text, format, options);
+    const result = await this.#thread.run({ kind: 'quick-fixes', requested }, text, format, options);
     return result.outcome === 'done' ? result.answer : [];
   }
 
-  /** The edits that mend what leaves nothing to choose; none, where that takes too long to find out. */
+  /** The edits that fix all auto-fixable problems. Empty if the worker fails or times out. */
   async fixAll(text: string, format: DocumentFormat, options: ValidationOptions): Promise<readonly Edit[]> {
-    if (text.length <= longestHere[format]) return fixAll(text, format, options);
-    const result = await this.#thread.ask({ kind: 'fix-all' }, text, format, options);
+    if (text.length <= maxLengthInHost[format]) return fixAll(text, format, options);
+    const result = await this.#thread.run({ kind: 'fix-all' }, text, format, options);
     return result.outcome === 'done' ? result.answer : [];
   }
 
@@ -59,15 +65,27 @@ export class TextChecks implements Disposable {
   }
 }
 
-function unchecked(outcome: 'too-long' | 'failed', format: DocumentFormat): Problem {
+/** Reports at the start of the document that it could not be validated. */
+function uncheckedProblem(outcome: 'timed-out' | 'failed', format: DocumentFormat): Problem {
   const start = { line: 0, character: 0 };
-  const message =
-    outcome === 'too-long'
-      ? l10n.t('The check of this file was given up after {seconds} seconds.', {
-          seconds: limits.longestCheck / 1000,
-        })
-      : l10n.t('The check of this file broke off, most likely for want of memory.');
-  const advice =
-    format === 'json' ? l10n.t('Split the file.') : l10n.t('Split the file, or write it as JSON.');
-  return { code: 'syntax', severity: 'error', range: { start, end: start }, message: `${message} ${advice}` };
+  const message = outcome === 'timed-out' ? timeoutMessage(format) : failureMessage(format);
+  return { code: 'syntax', severity: 'error', range: { start, end: start }, message };
+}
+
+function timeoutMessage(format: DocumentFormat): string {
+  const seconds = limits.checkTimeout / 1000;
+  return format === 'json'
+    ? l10n.t('Validation of this file timed out after {seconds} seconds. Split the file.', { seconds })
+    : l10n.t(
+        'Validation of this file timed out after {seconds} seconds. Split the file, or convert it to JSON.',
+        { seconds },
+      );
+}
+
+function failureMessage(format: DocumentFormat): string {
+  return format === 'json'
+    ? l10n.t('Validation of this file failed, probably because it ran out of memory. Split the file.')
+    : l10n.t(
+        'Validation of this file failed, probably because it ran out of memory. Split the file, or convert it to JSON.',
+      );
 }

@@ -21,34 +21,34 @@ import { defaultSeverities } from '../../../dataset/rules/settings.ts';
 import { printable } from '../../../text/printable.ts';
 import type { Settings } from '../../studio/settings.ts';
 import type { TextChecks } from '../checking/text-checks.ts';
-import { isSamePlace } from '../workspace/same-place.ts';
+import { isSameProblem } from '../workspace/problem-identity.ts';
 import { dataTypeTargets } from './data-type-setting.ts';
 import { fixAllKind } from './fix-all-kind.ts';
-import { formatOf, isTooLargeUnasked, rangeOf } from './text-ranges.ts';
+import { formatOf, isTooLargeForLiveFeatures, rangeOf } from './text-ranges.ts';
 
-export interface CodeActionsParts {
+export interface CodeActionsDependencies {
   readonly settings: Settings;
   readonly checks: TextChecks;
 }
 
-/** What is to be done about the problems at the cursor, or about all of a document. */
+/** Quick fixes for the problems at the cursor, or the *Fix All* action of a document. */
 export async function codeActions(
   document: TextDocument,
   { only, diagnostics, triggerKind }: CodeActionContext,
-  parts: CodeActionsParts,
+  dependencies: CodeActionsDependencies,
 ): Promise<CodeAction[]> {
-  if (only?.contains(fixAllKind)) return fixAllActions(document, parts);
+  if (only?.contains(fixAllKind)) return fixAllActions(document, dependencies);
   if (only && !only.contains(CodeActionKind.QuickFix)) return [];
-  const ours = diagnostics.filter(({ source }) => source === 'dataset');
-  const isUnasked = triggerKind === CodeActionTriggerKind.Automatic;
-  // The light bulb doesn't look by itself into a large text.
-  if (ours.length === 0 || (isUnasked && isTooLargeUnasked(document))) return [];
-  return quickFixActions(document, ours, parts);
+  const datasetDiagnostics = diagnostics.filter(({ source }) => source === 'dataset');
+  const isAutomatic = triggerKind === CodeActionTriggerKind.Automatic;
+  // VS Code requests actions for the light bulb each time the cursor moves.
+  if (datasetDiagnostics.length === 0 || (isAutomatic && isTooLargeForLiveFeatures(document))) return [];
+  return quickFixActions(document, datasetDiagnostics, dependencies);
 }
 
 async function fixAllActions(
   document: TextDocument,
-  { settings, checks }: CodeActionsParts,
+  { settings, checks }: CodeActionsDependencies,
 ): Promise<CodeAction[]> {
   const { version } = document;
   const edits = await checks.fixAll(
@@ -56,10 +56,10 @@ async function fixAllActions(
     formatOf(document),
     settings.validation(document.uri),
   );
-  // Someone has typed meanwhile.
+  // The document was changed in the meantime.
   if (document.version !== version) return [];
   if (edits.length === 0) return [];
-  const action = new CodeAction(l10n.t('Fix all dataset problems that leave nothing to choose'));
+  const action = new CodeAction(l10n.t('Fix all auto-fixable dataset problems'));
   action.kind = fixAllKind;
   action.edit = workspaceEdit(document, edits);
   return [action];
@@ -68,10 +68,11 @@ async function fixAllActions(
 async function quickFixActions(
   document: TextDocument,
   diagnostics: readonly Diagnostic[],
-  { settings, checks }: CodeActionsParts,
+  { settings, checks }: CodeActionsDependencies,
 ): Promise<CodeAction[]> {
   const { version } = document;
-  const of = (problem: Problem) => diagnostics.filter((diagnostic) => isSame(diagnostic, problem));
+  const diagnosticsOf = (problem: Problem) =>
+    diagnostics.filter((diagnostic) => hasProblem(diagnostic, problem));
   const found = await checks.quickFixes(
     document.getText(),
     formatOf(document),
@@ -79,7 +80,7 @@ async function quickFixActions(
     diagnostics.flatMap((diagnostic) => problemOf(diagnostic) ?? []),
   );
   if (document.version !== version) return [];
-  return found.flatMap((each) => actionsOf(each, document, each.problems.flatMap(of)));
+  return found.flatMap((each) => actionsOf(each, document, each.problems.flatMap(diagnosticsOf)));
 }
 
 function actionsOf({ fix }: QuickFix, document: TextDocument, diagnostics: Diagnostic[]): CodeAction[] {
@@ -95,8 +96,8 @@ function settingActions({ dataType }: SettingFix, uri: Uri, diagnostics: Diagnos
   return dataTypeTargets(uri).map((target) => {
     const title =
       target === ConfigurationTarget.Global
-        ? l10n.t('Add "{0}" to the known data types, in the user settings', printable(dataType))
-        : l10n.t('Add "{0}" to the known data types, in the workspace settings', printable(dataType));
+        ? l10n.t('Add "{0}" to the known data types in the user settings', printable(dataType))
+        : l10n.t('Add "{0}" to the known data types in the workspace settings', printable(dataType));
     const action = new CodeAction(title, CodeActionKind.QuickFix);
     action.diagnostics = diagnostics;
     action.command = { title, command: '_dataset.addDataType', arguments: [dataType, uri, target] };
@@ -111,20 +112,20 @@ function workspaceEdit(document: TextDocument, edits: readonly Edit[]): Workspac
     edits.map(({ newText, isSnippet, ...span }) => {
       const range = rangeOf(document, span);
       if (!isSnippet) return TextEdit.replace(range, newText);
-      return SnippetTextEdit.replace(range, new SnippetString(unindented(document, range, newText)));
+      return SnippetTextEdit.replace(range, new SnippetString(withoutIndentation(document, range, newText)));
     }),
   );
   return edit;
 }
 
-/** VS Code indents a snippet's lines as the line is in which it begins; the core has done so already. */
-function unindented(document: TextDocument, { start }: Range, snippet: string): string {
+/** Removes indentation that VS Code adds again: it indents a snippet's lines like the line that contains the start. */
+function withoutIndentation(document: TextDocument, { start }: Range, snippet: string): string {
   const before = document.lineAt(start.line).text.slice(0, start.character);
   const indent = /^[ \t]*/.exec(before)?.[0] ?? '';
   return snippet.replaceAll(`\n${indent}`, '\n');
 }
 
-/** The rule and the place of a diagnostic of ours. */
+/** The rule and range of a dataset diagnostic. Undefined if the diagnostic has no rule code. */
 function problemOf({ code, range }: Diagnostic): Pick<Problem, 'code' | 'range'> | undefined {
   if (typeof code !== 'object' || !isRuleCode(code.value)) return undefined;
   const { start, end } = range;
@@ -141,7 +142,7 @@ function isRuleCode(code: unknown): code is RuleCode {
   return typeof code === 'string' && Object.hasOwn(defaultSeverities, code);
 }
 
-function isSame(diagnostic: Diagnostic, problem: Problem): boolean {
-  const other = problemOf(diagnostic);
-  return other !== undefined && isSamePlace(other, problem);
+function hasProblem(diagnostic: Diagnostic, problem: Problem): boolean {
+  const reported = problemOf(diagnostic);
+  return reported !== undefined && isSameProblem(reported, problem);
 }

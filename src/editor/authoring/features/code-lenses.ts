@@ -16,37 +16,44 @@ import {
 import type { Environment } from '../../../environments/environment.ts';
 import { printable } from '../../../text/printable.ts';
 import { currentEnvironment } from '../../environments/current-environment.ts';
-import { workspaceSelectionWords } from '../../environments/workspace-selection-words.ts';
+import { describeWorkspaceSelection } from '../../environments/selection/describe-workspace-selection.ts';
 import { isDataset } from '../../languages.ts';
 import type { Settings } from '../../studio/settings.ts';
 
-/** The first line's lenses: Create Dataset → staging · Preview · 2 problems. */
+/**
+ * Provides the code lenses above the first line, such as *Create Dataset → staging | Preview | 2 problems*. Without
+ * `canSubmit`, only the problem count.
+ */
 export class CodeLenses implements CodeLensProvider, Disposable {
   readonly #settings: Settings;
+  readonly #canSubmit: boolean;
   readonly #changed = new EventEmitter<void>();
   readonly #registrations: Disposable[];
   readonly onDidChangeCodeLenses = this.#changed.event;
 
-  constructor(settings: Settings) {
+  constructor(settings: Settings, canSubmit: boolean) {
     this.#settings = settings;
-    const changed = () => this.#changed.fire();
+    this.#canSubmit = canSubmit;
+    const fireChanged = () => this.#changed.fire();
     this.#registrations = [
       workspace.onDidChangeConfiguration((change) => {
-        if (change.affectsConfiguration('dataset')) changed();
+        if (change.affectsConfiguration('dataset')) fireChanged();
       }),
-      workspace.onDidGrantWorkspaceTrust(changed),
+      workspace.onDidGrantWorkspaceTrust(fireChanged),
       languages.onDidChangeDiagnostics(({ uris }) => {
-        const judged = new Set(uris.map(String));
+        const changedUris = new Set(uris.map(String));
         const isShown = ({ document }: TextEditor) =>
-          isDataset(document) && judged.has(document.uri.toString());
-        if (window.visibleTextEditors.some(isShown)) changed();
+          isDataset(document) && changedUris.has(document.uri.toString());
+        if (window.visibleTextEditors.some(isShown)) fireChanged();
       }),
     ];
   }
 
   provideCodeLenses({ uri }: TextDocument): CodeLens[] {
-    const commands = [workspace.isTrusted ? this.#create(uri) : restricted(), preview(uri)];
-    if (this.#settings.validates(uri)) commands.push(problemCount(uri));
+    const commands = this.#canSubmit
+      ? [workspace.isTrusted ? this.#createCommand(uri) : restrictedModeCommand(), previewCommand(uri)]
+      : [];
+    if (this.#settings.isValidationEnabled(uri)) commands.push(problemCountCommand(uri));
     const firstLine = new Range(0, 0, 0, 0);
     return commands.map((command) => new CodeLens(firstLine, command));
   }
@@ -56,48 +63,48 @@ export class CodeLenses implements CodeLensProvider, Disposable {
     this.#changed.dispose();
   }
 
-  #create(uri: Uri): Command {
+  #createCommand(uri: Uri): Command {
     const environment = currentEnvironment(this.#settings);
     return {
       title: environment
-        ? l10n.t('Create Dataset → {0}', plain(environment.name))
+        ? l10n.t('Create Dataset → {0}', escapeIcons(environment.name))
         : l10n.t('Create Dataset…'),
-      tooltip: environment ? this.#target(environment) : l10n.t('Choose where to create it'),
+      tooltip: environment ? this.#describeTarget(environment) : l10n.t('Select an environment'),
       command: 'dataset.create',
       arguments: [uri],
     };
   }
 
-  #target({ service }: Environment): string {
+  #describeTarget({ service }: Environment): string {
     const selection = this.#settings.workspaceSelection();
-    const lines = [service.baseUrl.href, ...(selection ? [workspaceSelectionWords(selection)] : [])];
+    const lines = [service.baseUrl.href, ...(selection ? [describeWorkspaceSelection(selection)] : [])];
     return lines.join('\n');
   }
 }
 
-/** In a lens `$(…)` is an icon. */
-function plain(text: string): string {
+/** VS Code shows `$(name)` in a code lens as an icon. */
+function escapeIcons(text: string): string {
   return printable(text).replaceAll('$(', '$ (');
 }
 
-function restricted(): Command {
+function restrictedModeCommand(): Command {
   return {
-    title: l10n.t('Create Dataset is off in Restricted Mode'),
-    tooltip: l10n.t('Trust the workspace to turn it on'),
+    title: l10n.t('Create Dataset is disabled in Restricted Mode'),
+    tooltip: l10n.t('Trust the workspace to enable it'),
     command: 'workbench.trust.manage',
   };
 }
 
-function preview(uri: Uri): Command {
+function previewCommand(uri: Uri): Command {
   return {
     title: l10n.t('Preview'),
-    tooltip: l10n.t('Show the request that would be sent, secrets masked'),
+    tooltip: l10n.t('Show the request that would be sent, with secrets masked'),
     command: 'dataset.previewRequest',
     arguments: [uri],
   };
 }
 
-function problemCount(uri: Uri): Command {
+function problemCountCommand(uri: Uri): Command {
   const problems = languages.getDiagnostics(uri).filter(({ source }) => source === 'dataset');
   const title =
     problems.length === 0

@@ -16,7 +16,7 @@ const kinds = {
   snippet: CompletionItemKind.Snippet,
 } as const;
 
-/** What can be written at a position. */
+/** Completion items for a position. */
 export async function completionItems(
   document: TextDocument,
   position: Position,

@@ -1,33 +1,36 @@
 import { ConfigurationTarget, Uri, type WorkspaceConfiguration, workspace } from 'vscode';
 
-/** Where a data type can be added so that it counts for a resource: a more special list hides the others. */
+/**
+ * The settings scopes where a data type can be added so that it takes effect for a resource. The value of a more
+ * specific scope overrides the others.
+ */
 export function dataTypeTargets(resource: Uri): ConfigurationTarget[] {
   const { Global, Workspace, WorkspaceFolder } = ConfigurationTarget;
-  const { workspaceFolderValue, workspaceValue } = inspected(resource) ?? {};
+  const { workspaceFolderValue, workspaceValue } = inspectDataTypes(resource) ?? {};
   if (workspace.workspaceFolders === undefined) return [Global];
   if (workspaceFolderValue !== undefined && workspace.workspaceFile !== undefined) return [WorkspaceFolder];
   return workspaceValue !== undefined ? [Workspace] : [Workspace, Global];
 }
 
 /**
- * Adds a data type to the list of a target; where that has none yet, to what has counted so far. It is what
- * `_dataset.addDataType` runs with the arguments that a quick fix gives it.
+ * Adds a data type to `dataset.dataTypes` in a scope. If the scope has no value yet, starts with the value in effect.
+ * Quick fixes run it as the command `_dataset.addDataType`.
  */
 export async function addDataType(dataType: unknown, resource: unknown, target: unknown): Promise<void> {
   if (typeof dataType !== 'string' || !(resource instanceof Uri) || typeof target !== 'number') return;
-  const values = inspected(resource);
+  const values = inspectDataTypes(resource);
   const { Workspace, WorkspaceFolder } = ConfigurationTarget;
-  const own =
+  const scopeValue =
     target === WorkspaceFolder
       ? values?.workspaceFolderValue
       : target === Workspace
         ? values?.workspaceValue
         : values?.globalValue;
-  const known = own ?? section(resource).get<string[]>('dataTypes', []);
-  await section(resource).update('dataTypes', [...new Set([...known, dataType])], target);
+  const current = scopeValue ?? section(resource).get<string[]>('dataTypes', []);
+  await section(resource).update('dataTypes', [...new Set([...current, dataType])], target);
 }
 
-function inspected(resource: Uri) {
+function inspectDataTypes(resource: Uri) {
   return section(resource).inspect<string[]>('dataTypes');
 }
 

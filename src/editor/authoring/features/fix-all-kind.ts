@@ -1,4 +1,4 @@
 import { CodeActionKind } from 'vscode';
 
-/** Fix all: by the palette, the source action menu, or `editor.codeActionsOnSave`. */
+/** The code action kind of *Fix All* for datasets, for example for `editor.codeActionsOnSave`. */
 export const fixAllKind = CodeActionKind.SourceFixAll.append('dataset');

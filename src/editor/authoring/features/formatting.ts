@@ -2,7 +2,9 @@ import { format } from 'jsonc-parser';
 import { EndOfLine, type FormattingOptions, type Range, type TextDocument, TextEdit } from 'vscode';
 import { rangeOf } from './text-ranges.ts';
 
-/** Formats as VS Code formats JSON, all or a range; our language is its own, so no other formatter would. */
+/**
+ * Formats a document, or a range of it, like VS Code's JSON formatter, which doesn't handle the language `dataset-json`.
+ */
 export function formattingEdits(
   document: TextDocument,
   range: Range | undefined,

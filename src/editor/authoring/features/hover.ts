@@ -3,7 +3,7 @@ import { hover } from '../../../dataset/language/hover.ts';
 import type { Settings } from '../../studio/settings.ts';
 import { formatOf, rangeOf } from './text-ranges.ts';
 
-/** What is told of the property or type at a position. */
+/** Documentation for the property or data type at a position. */
 export async function hoverAt(
   document: TextDocument,
   position: Position,

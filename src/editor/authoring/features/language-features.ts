@@ -1,6 +1,7 @@
 import { CodeActionKind, Disposable, languages } from 'vscode';
 import { languages as datasetLanguages } from '../../languages.ts';
 import type { Settings } from '../../studio/settings.ts';
+import type { AuthoringHost } from '../authoring-host.ts';
 import type { Checking } from '../checking/checking.ts';
 import { codeActions } from './code-actions.ts';
 import { CodeLenses } from './code-lenses.ts';
@@ -10,10 +11,14 @@ import { formattingEdits } from './formatting.ts';
 import { hoverAt } from './hover.ts';
 import { documentSymbols, foldingRanges, selectionRanges } from './structure-providers.ts';
 
-/** Completion, hover, quick fixes, outline, folding, formatting and code lenses. */
-export function registerLanguageFeatures(settings: Settings, checking: () => Promise<Checking>): Disposable {
+/** Registers completion, hover, quick fixes, outline, folding, formatting, and code lenses. */
+export function registerLanguageFeatures(
+  settings: Settings,
+  { canSubmit }: Pick<AuthoringHost, 'canSubmit'>,
+  checking: () => Promise<Checking>,
+): Disposable {
   const selector = [...datasetLanguages.keys()];
-  const lenses = new CodeLenses(settings);
+  const lenses = new CodeLenses(settings, canSubmit);
   return Disposable.from(
     languages.registerCompletionItemProvider(
       selector,
@@ -41,7 +46,7 @@ export function registerLanguageFeatures(settings: Settings, checking: () => Pro
     languages.registerSelectionRangeProvider(selector, {
       provideSelectionRanges: (document, positions) => selectionRanges(document, positions),
     }),
-    // YAML is folded by its indentation, as its language configuration says.
+    // The language configuration for YAML folds by indentation.
     languages.registerFoldingRangeProvider('dataset-json', {
       provideFoldingRanges: (document) => foldingRanges(document),
     }),

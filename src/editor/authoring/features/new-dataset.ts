@@ -4,18 +4,18 @@ import { type Template, templates } from '../../../dataset/language/templates.ts
 
 const languageIds: Readonly<Record<DocumentFormat, string>> = { json: 'dataset-json', yaml: 'dataset-yaml' };
 
-/** What a new file is to be: a template of `templates` in a format. */
 interface Choice {
   readonly template: Template;
   readonly format: DocumentFormat;
 }
 
 /**
- * New Dataset File: an unsaved document that begins as a template, with placeholders to type over. `request` may name
- * both (`{ template: "sample", format: "yaml" }`), for key bindings and other extensions; otherwise the user is asked.
+ * Runs *New Dataset File*: opens an untitled document with a template as a snippet. Key bindings and other extensions
+ * can pass the template and format in `request`, such as `{ template: "sample", format: "yaml" }`. Otherwise, the user
+ * selects them.
  */
 export async function newDataset(request?: unknown): Promise<void> {
-  const choice = requested(request) ?? (await chosen());
+  const choice = parseRequest(request) ?? (await pickTemplate());
   if (choice === undefined) return;
   const { template, format } = choice;
   const document = await workspace.openTextDocument({ language: languageIds[format] });
@@ -23,14 +23,14 @@ export async function newDataset(request?: unknown): Promise<void> {
   await editor.insertSnippet(new SnippetString(template.snippet(format)));
 }
 
-function requested(request: unknown): Choice | undefined {
+function parseRequest(request: unknown): Choice | undefined {
   if (typeof request !== 'object' || request === null || !('template' in request)) return undefined;
   const template = templates().find(({ id }) => id === request.template);
   const format = 'format' in request && request.format === 'yaml' ? 'yaml' : 'json';
   return template && { template, format };
 }
 
-async function chosen(): Promise<Choice | undefined> {
+async function pickTemplate(): Promise<Choice | undefined> {
   const section = (label: string, format: DocumentFormat): (QuickPickItem & Partial<Choice>)[] => [
     { label, kind: QuickPickItemKind.Separator },
     ...templates().map((template) => ({
@@ -42,7 +42,7 @@ async function chosen(): Promise<Choice | undefined> {
   ];
   const picked = await window.showQuickPick([...section('JSON', 'json'), ...section('YAML', 'yaml')], {
     title: l10n.t('New Dataset File'),
-    placeHolder: l10n.t('What should it begin with?'),
+    placeHolder: l10n.t('Select a template'),
   });
   return picked?.template && picked.format && { template: picked.template, format: picked.format };
 }

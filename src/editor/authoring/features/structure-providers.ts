@@ -10,7 +10,7 @@ import {
 import { jsonFolding } from '../../../dataset/language/folding.ts';
 import { type OutlineEntry, outline } from '../../../dataset/language/outline.ts';
 import { selections } from '../../../dataset/language/selection.ts';
-import { formatOf, isTooLargeUnasked, rangeOf } from './text-ranges.ts';
+import { formatOf, isTooLargeForLiveFeatures, rangeOf } from './text-ranges.ts';
 
 const dataTypeKinds: ReadonlyMap<string, SymbolKind> = new Map([
   ['Int64', SymbolKind.Number],
@@ -19,9 +19,9 @@ const dataTypeKinds: ReadonlyMap<string, SymbolKind> = new Map([
   ['DateTime', SymbolKind.Event],
 ]);
 
-/** Tables and columns for the outline, the breadcrumbs, sticky scroll and Go to Symbol; of large documents none. */
+/** Tables and columns for the outline, breadcrumbs, sticky scroll, and Go to Symbol. Empty for large documents. */
 export async function documentSymbols(document: TextDocument): Promise<DocumentSymbol[]> {
-  if (isTooLargeUnasked(document)) return [];
+  if (isTooLargeForLiveFeatures(document)) return [];
   const entries = await outline(document.getText(), formatOf(document));
   const symbolOf = (entry: OutlineEntry): DocumentSymbol => {
     const { kind, label, dataType, span, nameSpan, children } = entry;
@@ -38,26 +38,26 @@ export async function documentSymbols(document: TextDocument): Promise<DocumentS
   return entries.map(symbolOf);
 }
 
-/** What of a JSON document can be folded; large ones are folded by VS Code, by their indentation. */
+/** Folding ranges of a JSON document. Empty for large documents, which VS Code folds by indentation. */
 export function foldingRanges(document: TextDocument): FoldingRange[] {
-  if (isTooLargeUnasked(document)) return [];
+  if (isTooLargeForLiveFeatures(document)) return [];
   return jsonFolding(document.getText()).map(({ start, end }) => new FoldingRange(start, end));
 }
 
-/** Longest YAML, in UTF-16 units, that is read for a selection: a tenth of a second's work. */
-const longestYaml = 128 * 1024;
+/** In UTF-16 code units: parsing takes about 100 ms. */
+const maxYamlLength = 128 * 1024;
 
-/** What Expand Selection grows to; in large YAML documents VS Code goes by words and brackets. */
+/** Ranges for Expand Selection. Empty for large YAML documents, where VS Code expands by words and brackets. */
 export async function selectionRanges(
   document: TextDocument,
   positions: readonly Position[],
 ): Promise<SelectionRange[]> {
   const text = document.getText();
-  if (formatOf(document) === 'yaml' && text.length > longestYaml) return [];
+  if (formatOf(document) === 'yaml' && text.length > maxYamlLength) return [];
   const offsets = positions.map((position) => document.offsetAt(position));
-  const grown = await selections(text, formatOf(document), offsets);
+  const selectionsByOffset = await selections(text, formatOf(document), offsets);
   return positions.map((position, index) => {
-    const spans = grown[index] ?? [];
+    const spans = selectionsByOffset[index] ?? [];
     let outer: SelectionRange | undefined;
     for (const span of spans.toReversed()) outer = new SelectionRange(rangeOf(document, span), outer);
     return outer ?? new SelectionRange(new Range(position, position));

@@ -1,32 +1,32 @@
-import { l10n, type Uri } from 'vscode';
+import type { Uri } from 'vscode';
 import { decodeUtf8 } from '../../../dataset/decode.ts';
 import { formatOf, type ValidationOptions } from '../../../dataset/document.ts';
 import type { Problem } from '../../../dataset/problem.ts';
 import { toProblems } from '../../../dataset/rules/problems.ts';
 import { unreadableProblem } from '../../../dataset/unreadable.ts';
 import type { TextChecks } from '../checking/text-checks.ts';
-import { readFileContent } from './file-content.ts';
+import type { StoredFiles } from './file-content.ts';
 
-/** What checking a file on disk comes to; one that can't be read has a problem that says why. */
-export type FileCheck =
+/** The result of checking a saved file. A file that can't be read has a problem that says why. */
+export type FileCheckResult =
   | { readonly outcome: 'checked' | 'unreadable'; readonly problems: readonly Problem[] }
-  | { readonly outcome: 'gone' };
+  | { readonly outcome: 'not-found' };
 
 export async function checkClosedFile(
   uri: Uri,
   options: ValidationOptions,
-  checks: TextChecks,
-): Promise<FileCheck> {
+  { checks, files }: { readonly checks: TextChecks; readonly files: StoredFiles },
+): Promise<FileCheckResult> {
   const format = formatOf(uri.path);
   if (format === undefined) return { outcome: 'checked', problems: [] };
-  const reading = await readFileContent(uri);
-  switch (reading.outcome) {
-    case 'gone':
-      return { outcome: 'gone' };
+  const result = await files.read(uri);
+  switch (result.outcome) {
+    case 'not-found':
+      return { outcome: 'not-found' };
     case 'unreadable':
-      return { outcome: 'unreadable', problems: [unreadableFileProblem(reading.reason)] };
+      return { outcome: 'unreadable', problems: [unreadableProblem(result.message)] };
     case 'read': {
-      const decoded = decodeUtf8(reading.content);
+      const decoded = decodeUtf8(result.content);
       const problems =
         'finding' in decoded
           ? toProblems([decoded.finding], decoded.before, options)
@@ -34,9 +34,4 @@ export async function checkClosedFile(
       return { outcome: 'checked', problems };
     }
   }
-}
-
-/** `reason`: sentences for people, with what to do. */
-export function unreadableFileProblem(reason: string): Problem {
-  return unreadableProblem(`${l10n.t("The file can't be read.")} ${reason}`);
 }

@@ -1,27 +1,34 @@
 import { type CancellationToken, RelativePattern, type Uri, workspace } from 'vscode';
 
-/** The files that are datasets by their names, as the languages in package.json are. */
+/** Matches the same file names as the languages in package.json. */
 export const datasetGlob = '**/*.dataset.{json,yaml,yml}';
 
 /**
- * The dataset files of all workspace folders. `files.exclude` and `search.exclude` of each folder are honoured;
- * of `search.exclude`, only patterns that are simply on, as the search for files knows no conditions.
+ * Finds the dataset files of all workspace folders. Respects each folder's `files.exclude` and `search.exclude`, except
+ * for conditional patterns (`when`) in `search.exclude`, which `findFiles` doesn't support.
  */
 export async function findDatasetFiles(token: CancellationToken): Promise<Uri[]> {
   const folders = workspace.workspaceFolders ?? [];
   const found = await Promise.all(
     folders.map((folder) =>
-      workspace.findFiles(new RelativePattern(folder, datasetGlob), excludes(folder.uri), undefined, token),
+      workspace.findFiles(
+        new RelativePattern(folder, datasetGlob),
+        excludePattern(folder.uri),
+        undefined,
+        token,
+      ),
     ),
   );
-  // A folder may lie within another one.
+  // One workspace folder can contain another one.
   const files = new Map(found.flat().map((uri) => [uri.toString(), uri]));
   return [...files.values()];
 }
 
-/** A pattern for what a search leaves out; `undefined` for what `files.exclude` says, which counts in any case. */
-function excludes(folder: Uri): string | undefined {
+/** The `search.exclude` patterns as one glob. `undefined` if there are none; `findFiles` always applies `files.exclude`. */
+function excludePattern(folder: Uri): string | undefined {
   const setting = workspace.getConfiguration('search', folder).get<Record<string, unknown>>('exclude');
-  const patterns = Object.entries(setting ?? {}).flatMap(([pattern, on]) => (on === true ? [pattern] : []));
+  const patterns = Object.entries(setting ?? {}).flatMap(([pattern, value]) =>
+    value === true ? [pattern] : [],
+  );
   return patterns.length === 0 ? undefined : `{${patterns.join(',')}}`;
 }

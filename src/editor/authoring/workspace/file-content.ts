@@ -1,49 +1,73 @@
-import { lstat, stat } from 'node:fs/promises';
-import { FileType, type Uri, workspace } from 'vscode';
-import { describeReadFailure } from '../../../storage/read-failure.ts';
-import { readRegularFile } from '../../../storage/regular-file.ts';
+import { FileSystemError, FileType, l10n, type Uri, workspace } from 'vscode';
 
-export type FileReading =
+export type FileReadResult =
   | { readonly outcome: 'read'; readonly content: Uint8Array }
-  /** There is no such file any more. */
-  | { readonly outcome: 'gone' }
-  /** `reason`: sentences for people, with what to do. */
-  | { readonly outcome: 'unreadable'; readonly reason: string };
+  | { readonly outcome: 'not-found' }
+  /** `message`: a localized message that says why the file can't be read and what to do. */
+  | { readonly outcome: 'unreadable'; readonly message: string };
 
-/** Reads what is on disk, whatever VS Code holds open. */
-export async function readFileContent(uri: Uri): Promise<FileReading> {
-  try {
-    return { outcome: 'read', content: await read(uri) };
-  } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : undefined;
-    if (isNotFound(code) && !(await isThere(uri))) return { outcome: 'gone' };
-    return { outcome: 'unreadable', reason: describeReadFailure(code) };
+/** Reads the saved content of files, ignoring unsaved changes in editors. */
+export interface StoredFiles {
+  read(file: Uri): Promise<FileReadResult>;
+  isFolder(uri: Uri): Promise<boolean>;
+}
+
+/** In bytes. VS Code makes several copies of a file that it reads for an extension. */
+const maxSize = 64 * 2 ** 20;
+
+/** Reads files of any scheme with VS Code's file system API, the only API for files in a browser. */
+export const workspaceFiles: StoredFiles = {
+  async read(file) {
+    try {
+      const { type, size } = await workspace.fs.stat(file);
+      if ((type & FileType.Directory) !== 0) return unreadable(isFolderMessage());
+      if (size > maxSize) return unreadable(tooLargeMessage());
+      const content = await workspace.fs.readFile(file);
+      return content.length > maxSize ? unreadable(tooLargeMessage()) : { outcome: 'read', content };
+    } catch (error) {
+      const code = error instanceof FileSystemError ? error.code : undefined;
+      return code === 'FileNotFound' ? { outcome: 'not-found' } : unreadable(errorMessage(code));
+    }
+  },
+
+  async isFolder(uri) {
+    try {
+      return ((await workspace.fs.stat(uri)).type & FileType.Directory) !== 0;
+    } catch {
+      return false;
+    }
+  },
+};
+
+function errorMessage(code: string | undefined): string {
+  switch (code) {
+    case 'NoPermissions':
+      return noPermissionMessage();
+    case 'FileIsADirectory':
+      return isFolderMessage();
+    default:
+      return unavailableMessage();
   }
 }
 
-export async function isFolder(uri: Uri): Promise<boolean> {
-  try {
-    if (uri.scheme === 'file') return (await stat(uri.fsPath)).isDirectory();
-    return ((await workspace.fs.stat(uri)).type & FileType.Directory) !== 0;
-  } catch {
-    return false;
-  }
+function unreadable(message: string): FileReadResult {
+  return { outcome: 'unreadable', message };
 }
 
-/** Files of this machine are read without VS Code, which sends a message to the window and back for each. */
-function read(uri: Uri): Thenable<Uint8Array> {
-  return uri.scheme === 'file' ? readRegularFile(uri.fsPath) : workspace.fs.readFile(uri);
+function tooLargeMessage(): string {
+  return l10n.t("The file can't be read because it is larger than 64 MB. Split the file.");
 }
 
-/** A link is there, too, although what it leads to is not. */
-async function isThere(uri: Uri): Promise<boolean> {
-  if (uri.scheme !== 'file') return false;
-  return lstat(uri.fsPath).then(
-    () => true,
-    () => false,
+export function noPermissionMessage(): string {
+  return l10n.t("The file can't be read because permission was denied. Check the file's permissions.");
+}
+
+export function isFolderMessage(): string {
+  return l10n.t(
+    "The file can't be read because it is a folder. Rename the folder so that it doesn't have the name of a dataset file.",
   );
 }
 
-function isNotFound(code: unknown): boolean {
-  return code === 'FileNotFound' || code === 'ENOENT';
+export function unavailableMessage(): string {
+  return l10n.t("The file can't be read. Check that its file system is available.");
 }

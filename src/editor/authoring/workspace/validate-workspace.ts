@@ -2,32 +2,34 @@ import { commands, l10n, window } from 'vscode';
 import { notificationText } from '../../notification-text.ts';
 import type { WorkspaceValidation, WorkspaceValidationResult } from './workspace-validation.ts';
 
-/** *Validate All Datasets*: checks, and tells the sum. */
+/** Runs *Validate All Datasets* and shows a summary. */
 export async function validateWorkspace(validation: WorkspaceValidation): Promise<WorkspaceValidationResult> {
   const result = await validation.run();
-  if (!result.cancelled) void tell(result);
+  if (!result.cancelled) void showSummary(result);
   return result;
 }
 
-async function tell({ files, unreadable, errors, warnings }: WorkspaceValidationResult): Promise<void> {
+async function showSummary({
+  files,
+  unreadable,
+  errors,
+  warnings,
+}: WorkspaceValidationResult): Promise<void> {
   if (files === 0) {
     await window.showInformationMessage(
       l10n.t(
-        'There is no dataset file in this workspace. A dataset file is named *.dataset.json, *.dataset.yaml or *.dataset.yml.',
+        'This workspace has no dataset files. The name of a dataset file ends in .dataset.json, .dataset.yaml, or .dataset.yml.',
       ),
     );
     return;
   }
-  const sum = l10n.t('Dataset files: {files}. Errors: {errors}. Warnings: {warnings}.', {
-    files,
-    errors,
-    warnings,
-  });
-  const unread =
+  const message =
     unreadable === 0
-      ? ''
-      : ` ${l10n.t("Files that can't be read: {unreadable}. Their problems say why.", { unreadable })}`;
-  const message = sum + unread;
+      ? l10n.t('Dataset files: {files}. Errors: {errors}. Warnings: {warnings}.', { files, errors, warnings })
+      : l10n.t(
+          "Dataset files: {files}. Errors: {errors}. Warnings: {warnings}. Files that can't be read: {unreadable}. See the Problems panel for the reasons.",
+          { files, errors, warnings, unreadable },
+        );
   if (errors + warnings === 0) {
     await window.showInformationMessage(notificationText(message));
     return;

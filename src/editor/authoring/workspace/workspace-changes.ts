@@ -1,61 +1,67 @@
 import { type ConfigurationChangeEvent, type Disposable, type Uri, workspace } from 'vscode';
 import { datasetGlob } from './dataset-files.ts';
-import { isFolder } from './file-content.ts';
+import type { StoredFiles } from './file-content.ts';
 
-/** What has happened to the workspace's files, by URI. */
+/** Changes to dataset files. All keys are URIs. */
 export interface Changes {
-  /** Dataset files may have come or gone. */
-  readonly search: boolean;
-  /** Known files to be checked anew. */
+  /** Whether dataset files may have been added or removed, so that a new search is needed. */
+  readonly needsSearch: boolean;
+  /** Known files that must be checked again. */
   readonly changed: ReadonlyMap<string, Uri>;
-  /** Files and folders. */
+  /** Deleted files and folders. */
   readonly deleted: ReadonlySet<string>;
 }
 
-/** A pause in which further changes are awaited, in milliseconds: a checkout changes thousands of files. */
-const pause = 300;
+/** In milliseconds, after the last change: a Git checkout changes thousands of files. */
+const debounceDelay = 300;
 
-/** Gathers what happens to dataset files, on disk and by settings, and tells it when it has calmed down. */
+/** Collects changes to dataset files and to the settings that affect them, and reports them together. */
 export class WorkspaceChanges implements Disposable {
-  readonly #known: () => ReadonlyMap<string, Uri>;
-  readonly #settled: (changes: Changes) => void;
+  readonly #knownFiles: () => ReadonlyMap<string, Uri>;
+  readonly #files: StoredFiles;
+  readonly #onChanges: (changes: Changes) => void;
   readonly #registrations: Disposable[];
-  #search = false;
+  #needsSearch = false;
   #changed = new Map<string, Uri>();
   #deleted = new Set<string>();
-  #timer: NodeJS.Timeout | undefined;
+  #timer: ReturnType<typeof setTimeout> | undefined;
 
-  /** `known` gives the files of which changes are told. */
-  constructor(known: () => ReadonlyMap<string, Uri>, settled: (changes: Changes) => void) {
-    this.#known = known;
-    this.#settled = settled;
-    const files = workspace.createFileSystemWatcher(datasetGlob);
-    // Where a folder goes or comes, nothing need be said of the files in it.
+  /** `knownFiles`: the files whose changes are reported, by URI. */
+  constructor(
+    knownFiles: () => ReadonlyMap<string, Uri>,
+    files: StoredFiles,
+    onChanges: (changes: Changes) => void,
+  ) {
+    this.#knownFiles = knownFiles;
+    this.#files = files;
+    this.#onChanges = onChanges;
+    const datasetFiles = workspace.createFileSystemWatcher(datasetGlob);
+    // VS Code may report only a folder that is created or deleted, not the files in it.
     const folders = workspace.createFileSystemWatcher('**/*', false, true);
     this.#registrations = [
-      files,
+      datasetFiles,
       folders,
-      files.onDidCreate((uri) => {
-        this.#searchLater();
-        // Where another file takes its place, a known one comes anew.
+      datasetFiles.onDidCreate((uri) => {
+        this.#scheduleSearch();
+        // A known file was replaced by another one.
         this.add(uri);
       }),
-      files.onDidChange((uri) => this.add(uri)),
+      datasetFiles.onDidChange((uri) => this.add(uri)),
       folders.onDidDelete((uri) => this.#addDeleted(uri)),
-      folders.onDidCreate((uri) => this.#lookInto(uri)),
-      // A renamed folder brings files along, of which nothing is said either.
-      workspace.onDidRenameFiles(() => this.#searchLater()),
-      workspace.onDidChangeWorkspaceFolders(() => this.#searchLater()),
+      folders.onDidCreate((uri) => this.#searchIfFolder(uri)),
+      // VS Code reports a renamed folder, not the files in it.
+      workspace.onDidRenameFiles(() => this.#scheduleSearch()),
+      workspace.onDidChangeWorkspaceFolders(() => this.#scheduleSearch()),
       workspace.onDidChangeConfiguration((change) => this.#configurationChanged(change)),
     ];
   }
 
-  /** Has a known file checked anew. */
+  /** Schedules a check of a file, if it is known. */
   add(uri: Uri): void {
     const key = uri.toString();
-    if (!this.#known().has(key)) return;
+    if (!this.#knownFiles().has(key)) return;
     this.#changed.set(key, uri);
-    this.#putOff();
+    this.#scheduleReport();
   }
 
   dispose(): void {
@@ -63,40 +69,40 @@ export class WorkspaceChanges implements Disposable {
     for (const registration of this.#registrations) registration.dispose();
   }
 
-  #searchLater(): void {
-    this.#search = true;
-    this.#putOff();
+  #scheduleSearch(): void {
+    this.#needsSearch = true;
+    this.#scheduleReport();
   }
 
   #addDeleted(uri: Uri): void {
     this.#deleted.add(uri.toString());
-    // Files of no matter may be deleted again and again, such as a compiler's: they put nothing off.
-    if (this.#timer === undefined) this.#putOff();
+    // Doesn't restart the timer: other programs, such as compilers, may delete files continuously.
+    if (this.#timer === undefined) this.#scheduleReport();
   }
 
-  /** A folder that has come may have brought dataset files along. */
-  async #lookInto(created: Uri): Promise<void> {
-    if (!this.#search && (await isFolder(created))) this.#searchLater();
+  /** A new folder can contain dataset files. */
+  async #searchIfFolder(created: Uri): Promise<void> {
+    if (!this.#needsSearch && (await this.#files.isFolder(created))) this.#scheduleSearch();
   }
 
   #configurationChanged(change: ConfigurationChangeEvent): void {
     if (change.affectsConfiguration('files.exclude') || change.affectsConfiguration('search.exclude'))
-      this.#searchLater();
+      this.#scheduleSearch();
     if (!change.affectsConfiguration('dataset')) return;
-    for (const uri of this.#known().values()) this.add(uri);
+    for (const uri of this.#knownFiles().values()) this.add(uri);
   }
 
-  #putOff(): void {
+  #scheduleReport(): void {
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => this.#tell(), pause);
+    this.#timer = setTimeout(() => this.#report(), debounceDelay);
   }
 
-  #tell(): void {
-    const changes = { search: this.#search, changed: this.#changed, deleted: this.#deleted };
+  #report(): void {
+    const changes = { needsSearch: this.#needsSearch, changed: this.#changed, deleted: this.#deleted };
     this.#timer = undefined;
-    this.#search = false;
+    this.#needsSearch = false;
     this.#changed = new Map();
     this.#deleted = new Set();
-    this.#settled(changes);
+    this.#onChanges(changes);
   }
 }

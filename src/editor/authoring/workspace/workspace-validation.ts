@@ -10,52 +10,55 @@ import {
   workspace,
 } from 'vscode';
 import type { ValidationOptions } from '../../../dataset/document.ts';
+import { unreadableProblem } from '../../../dataset/unreadable.ts';
 import type { Checking } from '../checking/checking.ts';
-import { settingsByFolder } from '../checking/folder-settings.ts';
-import { checkClosedFile, unreadableFileProblem } from './closed-file.ts';
+import { validationOptionsByFolder } from '../checking/validation-options.ts';
+import { checkClosedFile } from './closed-file.ts';
 import { findDatasetFiles } from './dataset-files.ts';
 import { type Changes, WorkspaceChanges } from './workspace-changes.ts';
 
-/** What *Validate All Datasets* comes to; the command resolves to it. */
+/** The result of the command *Validate All Datasets*. */
 export interface WorkspaceValidationResult {
   readonly files: number;
-  /** Of these, files that could not be read; each has a problem that says why. */
+  /** The number of files that can't be read, included in `files`. Each has a problem that says why. */
   readonly unreadable: number;
   readonly errors: number;
   readonly warnings: number;
   readonly cancelled: boolean;
 }
 
-/** Files read at once: enough to keep a disk or a remote provider busy, and few enough to stay in memory. */
-const filesAtOnce = 16;
+/** Enough to keep a disk or a remote file system busy, and few enough to limit memory use. */
+const maxConcurrentFiles = 16;
 
 /**
- * Shows the problems of all dataset files, open or not, and keeps those of closed files up to date from then on.
- * An open document is left to `Diagnostics`, which knows its unsaved text.
+ * Shows the problems of all dataset files and, from then on, updates those of closed files. `Diagnostics` checks open
+ * documents, because they can have unsaved changes.
  */
 export class WorkspaceValidation implements Disposable {
-  readonly #parts: Checking;
+  readonly #checking: Checking;
   readonly #registrations: Disposable[];
-  /** All dataset files that were found, by URI. */
+  /** All dataset files, by URI. */
   #files = new Map<string, Uri>();
+  /** URIs of files that can't be read. */
   readonly #unreadable = new Set<string>();
-  /** The search under way: the next one waits for it, or what was listed earlier could come later. */
-  #searching: Promise<void> = Promise.resolve();
-  #checksBegun = 0;
-  /** By URI, which check told last what there is: an earlier one that takes longer has nothing to add. */
-  readonly #lastCheck = new Map<string, number>();
+  /** The last search. Searches run one after another, so that the latest result wins. */
+  #lastSearch: Promise<void> = Promise.resolve();
+  #checkCount = 0;
+  /** The number of the latest check whose result is shown, by URI. Results of earlier checks are ignored. */
+  readonly #latestChecks = new Map<string, number>();
   #run: CancellationTokenSource | undefined;
 
-  constructor(parts: Checking) {
-    this.#parts = parts;
+  constructor(checking: Checking) {
+    this.#checking = checking;
     const changes = new WorkspaceChanges(
       () => this.#files,
-      (settled) => void this.#follow(settled),
+      checking.files,
+      (batch) => void this.#applyChanges(batch),
     );
-    this.#registrations = [changes, parts.diagnostics.onDidForget((uri) => changes.add(uri))];
+    this.#registrations = [changes, checking.diagnostics.onDidClear((uri) => changes.add(uri))];
   }
 
-  /** Checks everything, with progress that can be cancelled. A run under way gives way to the new one. */
+  /** Checks all files and shows cancellable progress. Cancels a run that is still in progress. */
   async run(): Promise<WorkspaceValidationResult> {
     this.#run?.cancel();
     const run = new CancellationTokenSource();
@@ -73,7 +76,7 @@ export class WorkspaceValidation implements Disposable {
         let done = 0;
         await this.#checkAll(files, run.token, () => {
           done++;
-          // Each report is a message to the window: a hundred of them are enough.
+          // Each report is a message to the window, so there are at most about a hundred.
           if (done % Math.ceil(files.length / 100) !== 0) return;
           progress.report({
             message: l10n.t('{done} of {files} files', { done, files: files.length }),
@@ -93,11 +96,11 @@ export class WorkspaceValidation implements Disposable {
     for (const registration of this.#registrations) registration.dispose();
   }
 
-  /** Finds the files anew; of those that are no longer among them, problems go. */
+  /** Finds all dataset files, and removes the problems of files that no longer exist. */
   #search(token: CancellationToken): Promise<void> {
     const search = () => this.#searchNow(token);
-    this.#searching = this.#searching.then(search, search);
-    return this.#searching;
+    this.#lastSearch = this.#lastSearch.then(search, search);
+    return this.#lastSearch;
   }
 
   async #searchNow(token: CancellationToken): Promise<void> {
@@ -105,29 +108,29 @@ export class WorkspaceValidation implements Disposable {
     if (token.isCancellationRequested) return;
     const files = new Map(found.map((uri) => [uri.toString(), uri]));
     for (const [key, uri] of this.#files) {
-      if (!files.has(key) && !isOpen(uri)) this.#parts.problems.delete(uri);
+      if (!files.has(key) && !isOpen(uri)) this.#checking.problems.delete(uri);
     }
     this.#files = files;
   }
 
   async #checkAll(files: readonly Uri[], token: CancellationToken, onDone: () => void): Promise<void> {
-    const rest = files.values();
-    const optionsOf = settingsByFolder(this.#parts.settings);
+    const remaining = files.values();
+    const optionsOf = validationOptionsByFolder(this.#checking.settings);
     const missing: Uri[] = [];
     const worker = async () => {
-      for (const uri of rest) {
+      for (const uri of remaining) {
         if (token.isCancellationRequested) return;
-        if ((await this.#check(uri, optionsOf(uri))) === 'gone') missing.push(uri);
+        if ((await this.#check(uri, optionsOf(uri))) === 'not-found') missing.push(uri);
         onDone();
       }
     };
-    await Promise.all(Array.from({ length: filesAtOnce }, worker));
-    if (missing.length > 0) await this.#lookAgain(missing, token);
-    this.#parts.problems.showGathered();
+    await Promise.all(Array.from({ length: maxConcurrentFiles }, worker));
+    if (missing.length > 0) await this.#handleMissing(missing, token);
+    this.#checking.problems.flush();
   }
 
-  /** Of files that are not there: forgets those that have gone, and tells those that the search lists all the same. */
-  async #lookAgain(missing: readonly Uri[], token: CancellationToken): Promise<void> {
+  /** Forgets missing files that were deleted, and reports those that VS Code still lists. */
+  async #handleMissing(missing: readonly Uri[], token: CancellationToken): Promise<void> {
     const listed = new Set((await findDatasetFiles(token)).map(String));
     if (token.isCancellationRequested) return;
     for (const uri of missing) {
@@ -135,34 +138,34 @@ export class WorkspaceValidation implements Disposable {
       if (!listed.has(key)) this.#files.delete(key);
       else if (this.#files.has(key)) {
         this.#unreadable.add(key);
-        const reason = l10n.t(
-          'It is listed, but not there, as when its name holds what VS Code has no character for: rename it.',
+        const message = l10n.t(
+          "The file can't be read because VS Code can't find it under the name that it lists. Rename the file: its name may contain characters that VS Code can't represent.",
         );
-        this.#parts.problems.setSoon(uri, [unreadableFileProblem(reason)]);
+        this.#checking.problems.queue(uri, [unreadableProblem(message)]);
       }
     }
   }
 
-  async #check(uri: Uri, options: ValidationOptions | undefined): Promise<'gone' | undefined> {
+  async #check(uri: Uri, options: ValidationOptions | undefined): Promise<'not-found' | undefined> {
     if (isOpen(uri)) return undefined;
-    const { problems, checks } = this.#parts;
+    const { problems } = this.#checking;
     const key = uri.toString();
-    this.#checksBegun++;
-    const order = this.#checksBegun;
+    this.#checkCount++;
+    const checkNumber = this.#checkCount;
     const check =
       options === undefined
         ? ({ outcome: 'checked', problems: [] } as const)
-        : await checkClosedFile(uri, options, checks);
-    if (order < (this.#lastCheck.get(key) ?? 0)) return undefined;
-    this.#lastCheck.set(key, order);
+        : await checkClosedFile(uri, options, this.#checking);
+    if (checkNumber < (this.#latestChecks.get(key) ?? 0)) return undefined;
+    this.#latestChecks.set(key, checkNumber);
     if (check.outcome === 'unreadable') this.#unreadable.add(key);
     else this.#unreadable.delete(key);
-    if (check.outcome === 'gone') {
+    if (check.outcome === 'not-found') {
       if (!isOpen(uri)) problems.delete(uri);
-      return 'gone';
+      return 'not-found';
     }
-    // Opened meanwhile, what is in the editor counts; and of a file that was deleted meanwhile, nobody would take it away.
-    if (!isOpen(uri) && this.#files.has(key)) problems.setSoon(uri, check.problems);
+    // If the file was opened in the meantime, `Diagnostics` checks it. If it was deleted, its problems would remain.
+    if (!isOpen(uri) && this.#files.has(key)) problems.queue(uri, check.problems);
     return undefined;
   }
 
@@ -172,7 +175,7 @@ export class WorkspaceValidation implements Disposable {
     let unreadable = 0;
     for (const [key, uri] of this.#files) {
       if (this.#unreadable.has(key) && !isOpen(uri)) unreadable++;
-      for (const { severity } of this.#parts.problems.get(uri)) {
+      for (const { severity } of this.#checking.problems.get(uri)) {
         if (severity === DiagnosticSeverity.Error) errors++;
         else if (severity === DiagnosticSeverity.Warning) warnings++;
       }
@@ -180,39 +183,39 @@ export class WorkspaceValidation implements Disposable {
     return { errors, warnings, unreadable };
   }
 
-  async #follow({ search, changed, deleted }: Changes): Promise<void> {
-    const known = this.#files;
+  async #applyChanges({ needsSearch, changed, deleted }: Changes): Promise<void> {
+    const previousFiles = this.#files;
     const { token } = new CancellationTokenSource();
     const stale = new Map(changed);
-    // What was deleted may be there again.
-    if (this.#forget(deleted) || search) {
+    // A deleted file may have been created again.
+    if (this.#removeDeleted(deleted) || needsSearch) {
       await this.#search(token);
-      for (const [key, uri] of this.#files) if (!known.has(key)) stale.set(key, uri);
+      for (const [key, uri] of this.#files) if (!previousFiles.has(key)) stale.set(key, uri);
     }
     const files = [...stale].flatMap(([key, uri]) => (this.#files.has(key) ? [uri] : []));
     await this.#checkAll(files, token, () => {});
   }
 
-  /** Forgets the files that were deleted, with their folders or alone; tells whether there are any. */
-  #forget(deleted: ReadonlySet<string>): boolean {
-    const before = this.#files.size;
+  /** Removes deleted files, and the files in deleted folders. Returns whether any were known. */
+  #removeDeleted(deleted: ReadonlySet<string>): boolean {
+    const previousSize = this.#files.size;
     for (const [file, uri] of this.#files) {
       if (!isWithin(file, deleted)) continue;
       this.#files.delete(file);
-      if (!isOpen(uri)) this.#parts.problems.delete(uri);
+      if (!isOpen(uri)) this.#checking.problems.delete(uri);
     }
-    return this.#files.size < before;
+    return this.#files.size < previousSize;
   }
 }
 
-/** Whether a path is one of these, or in one of them. */
+/** Whether a path equals one of `places`, or is inside one of them. */
 function isWithin(path: string, places: ReadonlySet<string>): boolean {
   for (let end = path.length; end > 0; end = path.lastIndexOf('/', end - 1))
     if (places.has(path.slice(0, end))) return true;
   return false;
 }
 
-/** Whether VS Code holds the text of a file, in whatever language. */
+/** Whether VS Code has the file open as a text document, in any language. */
 function isOpen(uri: Uri): boolean {
   const key = uri.toString();
   return workspace.textDocuments.some((document) => document.uri.toString() === key);

@@ -1,2 +1,2 @@
-/** VS Code's name for our accounts. */
+/** The ID of our authentication provider, as in package.json. */
 export const accountsProviderId = 'dataset-studio';

@@ -4,7 +4,7 @@ import type { CredentialPrompt } from '../../../identity/grants/grant.ts';
 import { secretName } from '../../../identity/secrets/secret-name.ts';
 import type { SecretKind } from '../../../identity/secrets/secret-vault.ts';
 
-/** Asks for a secret in an input box of its own; all but the user name are typed unseen. */
+/** Asks for a secret in an input box, which hides everything but the user name. */
 export class InputBoxPrompt implements CredentialPrompt {
   async ask(kind: SecretKind, environment: Environment, current?: string): Promise<string | undefined> {
     const secret = secretName(kind);
@@ -14,20 +14,33 @@ export class InputBoxPrompt implements CredentialPrompt {
       password: kind !== 'username',
       ignoreFocusOut: true,
       ...(current === undefined ? {} : { value: current }),
-      validateInput: (value) => (value === '' ? l10n.t('Type the {0}, or press Escape.', secret) : undefined),
+      validateInput: (value) => (value === '' ? l10n.t('Enter a value, or press Escape.') : undefined),
     });
-    // Keys and tokens come by copy and paste, often with a line break at the end; passwords may mean their spaces.
+    // Pasted keys and tokens often end with a line break; the spaces of a password are significant.
     return kind === 'username' || kind === 'password' ? answer : answer?.trim() || undefined;
   }
 }
 
-/** The secret of a client that an identity provider knows is none of the gateway's. */
+/** The client secret of an identity provider isn't sent to the gateway. */
 function whereItGoes(kind: SecretKind, { service, authentication }: Environment): string {
-  if (kind !== 'clientSecret' || authentication.grantType !== 'authorization_code')
-    return l10n.t("Kept in VS Code's secret storage, and sent to {0} only.", service.baseUrl.origin);
-  const { server } = authentication;
-  return l10n.t(
-    "Kept in VS Code's secret storage, and sent to the identity provider {0} only.",
-    server.by === 'discovery' ? server.issuer.href : server.tokenEndpoint.origin,
+  const toGateway = l10n.t(
+    "Stored in VS Code's secret storage, and sent only to {0}.",
+    service.baseUrl.origin,
   );
+  if (kind !== 'clientSecret') return toGateway;
+  switch (authentication.grantType) {
+    case 'authorization_code':
+    case 'device_code':
+    case 'client_credentials': {
+      const { server } = authentication;
+      return l10n.t(
+        "Stored in VS Code's secret storage, and sent only to the identity provider {0}.",
+        server.by === 'discovery' ? server.issuer.href : server.tokenEndpoint.origin,
+      );
+    }
+    case 'password':
+    case 'session':
+    case 'token':
+      return toGateway;
+  }
 }

@@ -9,39 +9,39 @@ import {
   workspace,
 } from 'vscode';
 import type { Environment } from '../../../environments/environment.ts';
+import { describeTokenFailure } from '../../../identity/messages/token-failure-message.ts';
 import type { Account } from '../../../identity/sessions/identity-session.ts';
 import type { Studio } from '../../studio/studio.ts';
-import type { SignInStates } from './sign-in-states.ts';
-
-type AccountsParts = Pick<Studio, 'settings' | 'connection'>;
-
-import { describeTokenFailure } from '../../../identity/messages/token-failure-message.ts';
 import { isTrustedFor } from '../../studio/trust.ts';
 import { environmentFor } from '../choose-environment.ts';
-import { signInWithProgress } from './credential-commands.ts';
+import { signOutOf } from './sign-in-commands.ts';
+import type { SignInStates } from './sign-in-states.ts';
+import { signInWithProgress } from './token-progress.ts';
+
+type AccountsDependencies = Pick<Studio, 'settings' | 'connection'>;
 
 /**
- * The environments that someone is signed in to, as accounts of VS Code: in its Accounts menu, with sign-out there. The
- * scope of a session is its environment's name; without one nothing but a listing is asked for, and no token given.
+ * Shows the environments that someone is signed in to as accounts in VS Code's Accounts menu, with Sign Out. The scope of a
+ * session is the name of its environment; without a scope, sessions are only listed, and no token is returned.
  */
 export class EnvironmentAccounts implements AuthenticationProvider, Disposable {
-  readonly #studio: AccountsParts;
+  readonly #studio: AccountsDependencies;
   readonly #states: SignInStates;
   readonly #changes = new EventEmitter<AuthenticationProviderAuthenticationSessionsChangeEvent>();
   readonly #listener: Disposable;
   readonly onDidChangeSessions = this.#changes.event;
-  /** As VS Code was told last; undefined until it has asked. */
-  #told: readonly AuthenticationSession[] | undefined;
+  /** The sessions that VS Code knows of; undefined until it has asked. */
+  #reported: readonly AuthenticationSession[] | undefined;
 
-  constructor(studio: AccountsParts, states: SignInStates) {
+  constructor(studio: AccountsDependencies, states: SignInStates) {
     this.#studio = studio;
     this.#states = states;
-    this.#listener = states.onDidChange(() => void this.#tell());
+    this.#listener = states.onDidChange(() => void this.#reportChanges());
   }
 
   async getSessions(scopes?: readonly string[]): Promise<AuthenticationSession[]> {
     const listed = await this.#list();
-    this.#told = listed;
+    this.#reported = listed;
     const [name] = scopes ?? [];
     if (name === undefined) return [...listed];
     const environment = this.#named(name);
@@ -57,25 +57,23 @@ export class EnvironmentAccounts implements AuthenticationProvider, Disposable {
     const environment = await environmentFor(this.#studio.settings, scopes[0]);
     if (!environment) throw new CancellationError();
     const result = await signInWithProgress(this.#studio, environment);
-    if (result.outcome !== 'token') {
-      throw new Error(describeTokenFailure(result));
-    }
+    if (result.outcome !== 'token') throw new Error(describeTokenFailure(result));
     return { ...sessionOf(environment, result.account), accessToken: result.accessToken };
   }
 
   /** Called by the Accounts menu, after VS Code has asked. */
   async removeSession(id: string): Promise<void> {
     const environment = this.#named(id);
-    if (!environment || !workspace.isTrusted) return;
-    const { tokens } = await this.#studio.connection();
-    await tokens.signOut(environment);
+    if (environment && workspace.isTrusted) await signOutOf(this.#studio, environment);
   }
 
-  /** Accounts of the `session` grant are their own provider's. */
+  /** The `session` grant uses accounts of another provider, and client credentials have none. */
   #environments(): readonly Environment[] {
     return this.#studio.settings
       .environments()
-      .environments.filter(({ authentication }) => authentication.grantType !== 'session');
+      .environments.filter(
+        ({ authentication: { grantType } }) => grantType !== 'session' && grantType !== 'client_credentials',
+      );
   }
 
   #named(name: string): Environment | undefined {
@@ -92,20 +90,20 @@ export class EnvironmentAccounts implements AuthenticationProvider, Disposable {
     return sessions.flat();
   }
 
-  /** Tells VS Code what is new since it asked. */
-  async #tell(): Promise<void> {
-    if (!this.#told) return;
+  /** Reports what has changed since VS Code asked. */
+  async #reportChanges(): Promise<void> {
+    if (!this.#reported) return;
     const now = await this.#list();
-    const before = this.#told;
-    this.#told = now;
+    const before = this.#reported;
+    this.#reported = now;
     const isIn = (list: readonly AuthenticationSession[]) => (session: AuthenticationSession) =>
       list.some(({ id, account }) => id === session.id && account.label === session.account.label);
     const added = now.filter((session) => !isIn(before)(session));
     const removed = before.filter((session) => !isIn(now)(session));
-    if (added.length + removed.length > 0) this.#changes.fire({ added, removed, changed: [] });
+    if (added.length > 0 || removed.length > 0) this.#changes.fire({ added, removed, changed: [] });
   }
 
-  #options(): { readonly signal: AbortSignal; readonly timeout: number } {
+  #options(): { signal: AbortSignal; timeout: number } {
     return { signal: new AbortController().signal, timeout: this.#studio.settings.timeout() };
   }
 
@@ -115,7 +113,7 @@ export class EnvironmentAccounts implements AuthenticationProvider, Disposable {
   }
 }
 
-/** VS Code signs out by an account's label, so that it names the environment. */
+/** VS Code signs out by the label of an account, so that the label contains the environment's name. */
 function sessionOf({ name }: Environment, account: Account | undefined): AuthenticationSession {
   return {
     id: name,

@@ -1,7 +1,7 @@
 import { type SecretStorage, workspace } from 'vscode';
 import type { SecretVault } from '../../../identity/secrets/secret-vault.ts';
 
-/** The only door to VS Code's SecretStorage. In Restricted Mode it is shut: no secret is read, whoever asks. */
+/** The only access to VS Code's SecretStorage. In Restricted Mode no secret is read. */
 export class SecretStorageVault implements SecretVault {
   readonly #storage: SecretStorage;
 
@@ -23,7 +23,7 @@ export class SecretStorageVault implements SecretVault {
 
   async keys(): Promise<readonly string[] | undefined> {
     if (!workspace.isTrusted) return [];
-    // Editors that are built on VS Code may lack what its newest releases have.
+    // Editors that are based on VS Code may lack recent API.
     return 'keys' in this.#storage ? this.#storage.keys() : undefined;
   }
 }

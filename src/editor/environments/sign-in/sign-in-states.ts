@@ -1,11 +1,11 @@
 import { authentication, Disposable, type Event, EventEmitter, workspace } from 'vscode';
 import type { Environment } from '../../../environments/environment.ts';
+import { SessionConsents } from '../../../identity/grants/session-consent.ts';
 import {
   EnvironmentSecrets,
   type SecretKind,
   type SecretVault,
 } from '../../../identity/secrets/secret-vault.ts';
-import { SessionConsents } from '../../../identity/session-consent.ts';
 import {
   type KnownAccounts,
   type SignInState,
@@ -14,13 +14,13 @@ import {
 import { accountsProviderId } from './accounts-provider-id.ts';
 import { VSCodeSessions } from './vscode-sessions.ts';
 
-/** What is known of each environment's sign-in and secrets, for all who show it; nothing is asked and nothing sent. */
+/** What is known about each environment's sign-in and secrets, without asking the user or sending anything. */
 export class SignInStates implements Disposable {
   readonly #vault: SecretVault;
   readonly #accounts: KnownAccounts;
   readonly #changes = new EventEmitter<void>();
   readonly #listeners: Disposable;
-  /** What may change a state has happened, in this window or in another. */
+  /** Something happened that may change a state, in this window or another. */
   readonly onDidChange = this.#changes.event;
 
   constructor(vault: SecretVault, secretsChanged: Event<unknown>) {
@@ -38,7 +38,7 @@ export class SignInStates implements Disposable {
         )
           changed();
       }),
-      // Our own accounts are told of what is told here.
+      // Our own accounts change with these states.
       authentication.onDidChangeSessions(({ provider }) => {
         if (provider.id !== accountsProviderId) changed();
       }),

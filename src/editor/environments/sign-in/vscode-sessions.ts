@@ -1,15 +1,21 @@
 import { authentication, workspace } from 'vscode';
 import type { ProviderSession, SessionProvider } from '../../../identity/grants/session-grant.ts';
 
-/** The sessions of VS Code's authentication providers. Which of several accounts is meant, VS Code asks and remembers. */
+/** The sessions of VS Code's authentication providers. VS Code asks which of several accounts to use, and remembers that. */
 export class VSCodeSessions implements SessionProvider {
   async getSession(
     providerId: string,
     scopes: readonly string[],
-    { createIfNone, forceNew }: { readonly createIfNone: boolean; readonly forceNew: boolean },
+    { createIfNone, forceNew, switchAccount = false }: Parameters<SessionProvider['getSession']>[2],
   ): Promise<ProviderSession> {
     if (!workspace.isTrusted) return { kind: 'declined' };
-    const how = forceNew ? { forceNewSession: true } : createIfNone ? { createIfNone } : { silent: true };
+    const how = switchAccount
+      ? { clearSessionPreference: true, createIfNone: true }
+      : forceNew
+        ? { forceNewSession: true }
+        : createIfNone
+          ? { createIfNone }
+          : { silent: true };
     try {
       const session = await authentication.getSession(providerId, scopes, how);
       if (!session) return { kind: 'none' };
@@ -17,7 +23,7 @@ export class VSCodeSessions implements SessionProvider {
       return { kind: 'session', accessToken, account: { id: account.id, label: account.label } };
     } catch (error) {
       const message = error instanceof Error ? error.message : String(error);
-      // VS Code's word for a dialog that was closed.
+      // VS Code's messages for a dialog that was closed.
       return /^(?:Error: )?(?:User did not consent|Cancell?ed)/i.test(message)
         ? { kind: 'declined' }
         : { kind: 'failed', message };

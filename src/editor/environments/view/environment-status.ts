@@ -2,11 +2,11 @@ import { Disposable, l10n, StatusBarAlignment, type StatusBarItem, window, works
 import { plainText } from '../../../text/plain-text.ts';
 import type { Settings } from '../../studio/settings.ts';
 import { currentEnvironment } from '../current-environment.ts';
+import { describeWorkspaceSelection } from '../selection/describe-workspace-selection.ts';
+import { describeSignIn } from '../sign-in/describe-sign-in.ts';
 import type { SignInStates } from '../sign-in/sign-in-states.ts';
-import { signInWords } from '../sign-in/sign-in-words.ts';
-import { workspaceSelectionWords } from '../workspace-selection-words.ts';
 
-/** The status bar's item for dataset files: where they would be created, and as whom. A click opens what can be done. */
+/** The status bar item for dataset files: the environment, and who is signed in. Selecting it shows the available actions. */
 export class EnvironmentStatus implements Disposable {
   readonly #settings: Settings;
   readonly #states: SignInStates;
@@ -47,25 +47,28 @@ export class EnvironmentStatus implements Disposable {
           : `$(warning) ${plain(plainText(selected, 60))}`;
       this.#item.tooltip =
         selected === undefined
-          ? l10n.t('Choose where datasets are created.')
-          : l10n.t('There is no environment "{0}" that can be used. Choose another.', plainText(selected));
+          ? l10n.t('Select where to create datasets.')
+          : l10n.t(
+              'There is no environment "{0}", or it can\'t be used. Select another.',
+              plainText(selected),
+            );
       this.#item.show();
       return;
     }
     const state = await this.#states.of(environment);
-    // What was asked earlier may be answered later.
+    // An earlier update may finish later.
     if (turn !== this.#turn) return;
     const { name, service } = environment;
-    const words = signInWords(state);
+    const signIn = describeSignIn(state);
     const selection = this.#settings.workspaceSelection();
     this.#item.text =
       state?.state === 'signed-in'
         ? `$(account) ${plain(name)}`
-        : `$(server-environment) ${plain(name)} (${plain(words)})`;
+        : `$(server-environment) ${plain(name)} (${plain(signIn)})`;
     this.#item.tooltip = [
       l10n.t('Datasets are created in {0}: {1}', name, service.baseUrl.href),
-      l10n.t('Sign-in: {0}', words),
-      ...(selection ? [workspaceSelectionWords(selection)] : []),
+      l10n.t('Sign-in: {0}', signIn),
+      ...(selection ? [describeWorkspaceSelection(selection)] : []),
     ].join('\n');
     this.#item.show();
   }
@@ -75,7 +78,7 @@ export class EnvironmentStatus implements Disposable {
   }
 }
 
-/** In the status bar `$(…)` is an icon. */
+/** `$(…)` is an icon in the status bar. */
 function plain(text: string): string {
   return text.replaceAll('$(', '$ (');
 }

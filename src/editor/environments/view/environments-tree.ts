@@ -8,27 +8,27 @@ import {
   TreeItemCollapsibleState,
   type TreeView,
 } from 'vscode';
-import type { Environment } from '../../../environments/environment.ts';
-import { secretName } from '../../../identity/secrets/secret-name.ts';
+import type { Environment, GrantType } from '../../../environments/environment.ts';
+import { isProviderGrant } from '../../../environments/grant-types.ts';
 import type { SignInState } from '../../../identity/sessions/sign-in-state.ts';
 import type { Settings } from '../../studio/settings.ts';
 import { currentEnvironment } from '../current-environment.ts';
+import { describeExpiryShortly, describeSignIn } from '../sign-in/describe-sign-in.ts';
 import type { SignInStates } from '../sign-in/sign-in-states.ts';
-import { remainingTime, signInWords } from '../sign-in/sign-in-words.ts';
 
-/** A row of the view. Commands get it as their argument and go by `name`. */
+/** A row of the view. It is the argument of commands, which read `name`. */
 export type EnvironmentRow =
   | { readonly kind: 'environment'; readonly name: string; readonly environment: Environment }
   | { readonly kind: 'fact'; readonly name: string; readonly item: TreeItem }
   /** An entry of the setting that can't be used. */
   | { readonly kind: 'problem'; readonly problem: string };
 
-/** How often the view counts down what tokens have left, while someone looks. */
-const countdown = 30_000;
+/** How often a visible view updates the remaining times; milliseconds. */
+const updateInterval = 30_000;
 
 type Visibility = Pick<TreeView<unknown>, 'visible' | 'onDidChangeVisibility'>;
 
-/** The view *Environments*: each with its sign-in, how long its token lasts, and which secrets are stored. */
+/** The Environments view: for each environment who is signed in, when the session ends, and which secrets are stored. */
 export class EnvironmentsTree implements TreeDataProvider<EnvironmentRow>, Disposable {
   readonly #settings: Settings;
   readonly #states: SignInStates;
@@ -45,14 +45,14 @@ export class EnvironmentsTree implements TreeDataProvider<EnvironmentRow>, Dispo
       states.onDidChange(() => this.#refresh()),
       visibility.onDidChangeVisibility(({ visible }) => {
         if (visible) this.#refresh();
-        this.#count(visible);
+        this.#updateWhile(visible);
       }),
     );
-    this.#count(visibility.visible);
+    this.#updateWhile(visibility.visible);
   }
 
   dispose(): void {
-    this.#count(false);
+    this.#updateWhile(false);
     this.#listeners.dispose();
   }
 
@@ -60,9 +60,9 @@ export class EnvironmentsTree implements TreeDataProvider<EnvironmentRow>, Dispo
     this.#changes.fire(undefined);
   }
 
-  #count(visible: boolean): void {
+  #updateWhile(visible: boolean): void {
     clearInterval(this.#timer);
-    this.#timer = visible ? setInterval(() => this.#refresh(), countdown) : undefined;
+    this.#timer = visible ? setInterval(() => this.#refresh(), updateInterval) : undefined;
   }
 
   async getChildren(row?: EnvironmentRow): Promise<EnvironmentRow[]> {
@@ -96,12 +96,12 @@ export class EnvironmentsTree implements TreeDataProvider<EnvironmentRow>, Dispo
       isCurrent ? TreeItemCollapsibleState.Expanded : TreeItemCollapsibleState.Collapsed,
     );
     item.id = name;
-    item.description = signInWords(state);
+    item.description = describeSignIn(state);
     if (isCurrent)
       item.accessibilityInformation = {
-        label: l10n.t('{0}, selected, {1}', name, signInWords(state)),
+        label: l10n.t('{0}, selected, {1}', name, describeSignIn(state)),
       };
-    item.tooltip = `${name}\n${service.baseUrl.href}\n${signInWords(state)}`;
+    item.tooltip = `${name}\n${service.baseUrl.href}\n${describeSignIn(state)}`;
     item.iconPath = new ThemeIcon(
       isCurrent ? 'check' : state?.state === 'signed-in' ? 'account' : 'server-environment',
     );
@@ -120,29 +120,30 @@ export class EnvironmentsTree implements TreeDataProvider<EnvironmentRow>, Dispo
     const state = await this.#states.of(environment);
     const items = [
       fact(l10n.t('Gateway'), service.baseUrl.href, 'globe', 'gateway'),
-      fact(l10n.t('Sign-in'), signInWords(state), 'account', `signIn ${state?.state ?? 'restricted'}`),
+      fact(l10n.t('Sign-in'), describeSignIn(state), 'account', `signIn ${state?.state ?? 'restricted'}`),
       ...tokenFact(state),
       await this.#secretFact('subscriptionKey', environment),
     ];
-    if (
-      authentication.clientAuthentication !== 'none' &&
-      (authentication.grantType === 'password' || authentication.grantType === 'authorization_code')
-    )
+    if (authentication.clientAuthentication !== 'none' && usesClientSecret(authentication.grantType))
       items.push(await this.#secretFact('clientSecret', environment));
     return items.map((item) => ({ kind: 'fact', name, item }));
   }
 
   async #secretFact(kind: 'subscriptionKey' | 'clientSecret', environment: Environment): Promise<TreeItem> {
     const has = await this.#states.has(kind, environment);
-    const name = secretName(kind);
-    const words = has === undefined ? l10n.t('Restricted Mode') : has ? l10n.t('stored') : l10n.t('missing');
+    const description =
+      has === undefined ? l10n.t('Restricted Mode') : has ? l10n.t('stored') : l10n.t('not set');
     return fact(
-      name.charAt(0).toLocaleUpperCase() + name.slice(1),
-      words,
+      kind === 'subscriptionKey' ? l10n.t('Subscription key') : l10n.t('Client secret'),
+      description,
       has === false ? 'circle-slash' : 'key',
       kind,
     );
   }
+}
+
+function usesClientSecret(grantType: GrantType): boolean {
+  return grantType === 'password' || isProviderGrant(grantType);
 }
 
 function fact(label: string, description: string, icon: string, contextValue: string): TreeItem {
@@ -156,11 +157,8 @@ function fact(label: string, description: string, icon: string, contextValue: st
 
 function tokenFact(state: SignInState | undefined): TreeItem[] {
   if (state?.state !== 'signed-in') return [];
-  const words =
-    state.expiresAt === undefined
-      ? l10n.t('got when it is needed')
-      : l10n.t('lasts {0}', remainingTime(state.expiresAt));
-  return [fact(l10n.t('Access token'), words, 'history', 'token')];
+  const label = state.renewable ? l10n.t('Session') : l10n.t('Access token');
+  return [fact(label, describeExpiryShortly(state), 'history', 'token')];
 }
 
 function problemItem(problem: string): TreeItem {

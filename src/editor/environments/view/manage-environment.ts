@@ -1,14 +1,14 @@
 import { commands, l10n, type QuickPickItem, QuickPickItemKind, ThemeIcon, window } from 'vscode';
 import type { Studio } from '../../studio/studio.ts';
 import { currentEnvironment } from '../current-environment.ts';
+import { describeSignIn } from '../sign-in/describe-sign-in.ts';
 import type { SignInStates } from '../sign-in/sign-in-states.ts';
-import { signInWords } from '../sign-in/sign-in-words.ts';
 
 interface ActionPick extends QuickPickItem {
   readonly command?: string;
 }
 
-/** Manage Environment, behind the status bar's item: what can be done with the current environment, and the way to others. */
+/** Manage Environment, the command of the status bar item: offers the actions for the current environment, and other environments. */
 export async function manageEnvironment(
   { settings }: Pick<Studio, 'settings'>,
   states: SignInStates,
@@ -20,6 +20,7 @@ export async function manageEnvironment(
   }
   const { name, service, authentication } = environment;
   const state = await states.of(environment);
+  const hasAccount = authentication.grantType !== 'client_credentials';
   const hasKey = await states.has('subscriptionKey', environment);
   const action = (label: string, icon: string, command: string, description = ''): ActionPick => ({
     label,
@@ -28,18 +29,18 @@ export async function manageEnvironment(
     command,
   });
   const signIn = action(l10n.t('Sign In'), 'sign-in', 'dataset.signIn');
-  const again = action(l10n.t('Sign In Again'), 'sign-in', 'dataset.signIn', l10n.t('as someone else'));
-  const signOut = action(l10n.t('Sign Out'), 'sign-out', 'dataset.signOut', signInWords(state));
+  const switchAccount = action(l10n.t('Switch Account'), 'account', 'dataset.switchAccount');
+  const signOut = action(l10n.t('Sign Out'), 'sign-out', 'dataset.signOut', describeSignIn(state));
   const key = action(
     l10n.t('Set Subscription Key'),
     'key',
     'dataset.setSubscriptionKey',
-    hasKey ? l10n.t('stored') : l10n.t('missing'),
+    hasKey ? l10n.t('stored') : l10n.t('not set'),
   );
   const secret = action(l10n.t('Set Client Secret'), 'key', 'dataset.setClientSecret');
   const picked = await window.showQuickPick<ActionPick>(
     [
-      ...(state?.state === 'signed-in' ? [signOut, again] : [signIn]),
+      ...(state?.state === 'signed-in' ? (hasAccount ? [signOut, switchAccount] : [signIn]) : [signIn]),
       key,
       ...(authentication.clientAuthentication === 'none' ? [] : [secret]),
       action(l10n.t('Edit Environment'), 'edit', 'dataset.editEnvironment'),
@@ -48,13 +49,13 @@ export async function manageEnvironment(
       action(l10n.t('Show Environments'), 'list-tree', 'dataset.environmentsView.focus'),
     ],
     {
-      title: l10n.t('{0}: {1}', name, signInWords(state)),
+      title: l10n.t('{0}: {1}', name, describeSignIn(state)),
       placeHolder: l10n.t('Datasets are created in {0}', service.baseUrl.href),
     },
   );
   if (picked?.command === undefined) return;
-  const isAboutThis = !['dataset.selectEnvironment', 'dataset.environmentsView.focus'].includes(
+  const isForThisEnvironment = !['dataset.selectEnvironment', 'dataset.environmentsView.focus'].includes(
     picked.command,
   );
-  await commands.executeCommand(picked.command, ...(isAboutThis ? [name] : []));
+  await commands.executeCommand(picked.command, ...(isForThisEnvironment ? [name] : []));
 }

@@ -1,17 +1,17 @@
-import { commands, l10n, window, workspace } from 'vscode';
+import { commands, l10n, workspace } from 'vscode';
 import { type EnvironmentDraft, entryOf, neededFields } from '../../../environments/environment-draft.ts';
-import { notificationText } from '../../notification-text.ts';
+import { notify } from '../../notifications.ts';
 import type { Studio } from '../../studio/studio.ts';
-import { askField, type FieldParts } from './ask-field.ts';
+import { askField, type FieldDependencies } from './ask-field.ts';
 import { checkIssuer } from './check-issuer.ts';
 import type { EnvironmentDrafts } from './environment-drafts.ts';
 import { askChoice } from './questions.ts';
 
-type AddParts = Pick<Studio, 'settings' | 'connection'>;
+type AddDependencies = Pick<Studio, 'settings' | 'connection'>;
 
-/** Add Environment: asks step by step, stores the entry in the user's settings and selects it. Gives its name. */
+/** Add Environment: asks step by step, adds the entry to the user's settings and selects it. Returns its name. */
 export async function addEnvironment(
-  studio: AddParts & Pick<Studio, 'approvals'>,
+  studio: AddDependencies & Pick<Studio, 'approvals'>,
   drafts: EnvironmentDrafts,
 ): Promise<string | undefined> {
   const start = await startingDraft(drafts);
@@ -27,38 +27,38 @@ export async function addEnvironment(
   return entry.name;
 }
 
-export function fieldParts(studio: AddParts, ownName?: string): FieldParts {
+export function fieldDependencies(studio: AddDependencies, ownName?: string): FieldDependencies {
   const names = studio.settings.environments().environments.map(({ name }) => name);
   return {
     taken: new Set(names.filter((name) => name !== ownName)),
     // In Restricted Mode nothing is sent.
-    checkIssuer: async (issuer, signal) =>
-      workspace.isTrusted ? checkIssuer(studio, issuer, signal) : undefined,
+    checkIssuer: async (issuer, grantType, signal) =>
+      workspace.isTrusted ? checkIssuer(studio, issuer, grantType, signal) : undefined,
   };
 }
 
-/** An empty draft, or the one that was left; undefined where the user turns back. */
+/** An empty draft, or the unfinished one; undefined if the user cancels. */
 async function startingDraft(drafts: EnvironmentDrafts): Promise<EnvironmentDraft | undefined> {
   const left = drafts.kept();
   if (!left?.name) return {};
   const answer = await askChoice(
     { title: l10n.t('Add Environment'), canGoBack: false },
-    l10n.t('An environment was begun and left.'),
+    l10n.t('You have an unfinished environment.'),
     [
-      { label: l10n.t('Go on with "{0}"', left.name), description: left.baseUrl ?? '', value: left },
-      { label: l10n.t('Begin a new one'), value: {} },
+      { label: l10n.t('Continue "{0}"', left.name), description: left.baseUrl ?? '', value: left },
+      { label: l10n.t('Start Over'), value: {} },
     ],
   );
   return answer.kind === 'answered' ? answer.value : undefined;
 }
 
-/** Asks for what is missing, and again for what the user goes back to; undefined where they leave. */
+/** Asks for missing fields, and for those that the user goes back to; undefined if the user cancels. */
 async function fillIn(
-  studio: AddParts,
+  studio: AddDependencies,
   start: EnvironmentDraft,
   drafts: EnvironmentDrafts,
 ): Promise<EnvironmentDraft | undefined> {
-  const parts = fieldParts(studio);
+  const parts = fieldDependencies(studio);
   let draft = start;
   const firstOpen = neededFields(start).findIndex((field) => start[field] === undefined);
   let index = firstOpen === -1 ? neededFields(start).length - 1 : firstOpen;
@@ -70,7 +70,7 @@ async function fillIn(
       title: l10n.t('Add Environment'),
       number: index + 1,
       canGoBack: index > 0,
-      // How many there are depends on the grant.
+      // The number of steps depends on the grant type.
       ...(draft.grantType && { of: fields.length }),
     };
     const answer = await askField(field, draft, step, parts);
@@ -91,10 +91,8 @@ async function fillIn(
 }
 
 async function offerSignIn(name: string): Promise<void> {
-  const signIn = l10n.t('Sign In');
-  const choice = await window.showInformationMessage(
-    notificationText(l10n.t('The environment "{0}" is defined and selected.', name)),
-    signIn,
-  );
-  if (choice === signIn) await commands.executeCommand('dataset.signIn', name);
+  const choice = await notify('information', l10n.t('The environment "{0}" was added and selected.', name), {
+    buttons: { signIn: l10n.t('Sign In') },
+  });
+  if (choice === 'signIn') await commands.executeCommand('dataset.signIn', name);
 }

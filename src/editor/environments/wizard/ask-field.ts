@@ -7,15 +7,20 @@ import {
   defaultOf,
   type EnvironmentDraft,
 } from '../../../environments/environment-draft.ts';
+import { isProviderGrant, type ProviderGrantType } from '../../../environments/grant-types.ts';
 import { parseBaseUrl } from '../../../gateway/service.ts';
 import { clientAuthenticationChoices, grantChoices, providerByChoices } from './environment-fields.ts';
 import { type Answer, askChoice, askText, type Step, type TextQuestion } from './questions.ts';
 
-export interface FieldParts {
-  /** Names that other environments have. */
+export interface FieldDependencies {
+  /** The names of other environments. */
   readonly taken: ReadonlySet<string>;
-  /** Whether an identity provider answers at an issuer: undefined, or what is wrong. */
-  readonly checkIssuer: (issuer: URL, signal: AbortSignal) => Promise<string | undefined>;
+  /** Looks for a discovery document; returns what is wrong, undefined if nothing is. */
+  readonly checkIssuer: (
+    issuer: URL,
+    grantType: ProviderGrantType,
+    signal: AbortSignal,
+  ) => Promise<string | undefined>;
 }
 
 /** Asks for one field of an environment. */
@@ -23,27 +28,27 @@ export async function askField(
   field: DraftField,
   draft: EnvironmentDraft,
   step: Step,
-  parts: FieldParts,
+  parts: FieldDependencies,
 ): Promise<Answer> {
   switch (field) {
     case 'grantType':
       return askChoice<string>(
         step,
-        l10n.t('Where do access tokens come from?'),
+        l10n.t('How do you get access tokens?'),
         grantChoices(),
         draft.grantType,
       );
     case 'clientAuthentication':
       return askChoice<string>(
         step,
-        l10n.t('How does the client prove itself at the token endpoint?'),
-        clientAuthenticationChoices(),
+        l10n.t('How does the client authenticate at the token endpoint?'),
+        clientAuthenticationChoices(draft.grantType),
         draft.clientAuthentication,
       );
     case 'providerBy':
       return askChoice<string>(
         step,
-        l10n.t('How is the identity provider found?'),
+        l10n.t('How are the endpoints of the identity provider found?'),
         providerByChoices(),
         draft.providerBy,
       );
@@ -62,21 +67,21 @@ type TextField = Exclude<DraftField, 'grantType' | 'clientAuthentication' | 'pro
 function textQuestion(
   field: TextField,
   draft: EnvironmentDraft,
-  { taken, checkIssuer }: FieldParts,
+  { taken, checkIssuer }: FieldDependencies,
 ): Omit<TextQuestion, 'value'> {
   const address = (kind: 'issuer' | 'endpoint') => (text: string) => {
     const read = readProviderAddress(text, kind);
-    return read.ok ? undefined : read.message;
+    return read.ok ? undefined : read.failure;
   };
   switch (field) {
     case 'name':
       return {
-        prompt: l10n.t('A name for the environment, such as staging'),
+        prompt: l10n.t('Enter a name for the environment, such as staging.'),
         validate: (text) => nameProblem(text.trim(), taken),
       };
     case 'baseUrl':
       return {
-        prompt: l10n.t("The gateway's base address"),
+        prompt: l10n.t("Enter the gateway's base URL."),
         placeholder: 'https://gateway.example/api',
         validate: (text) => {
           const read = parseBaseUrl(text.trim());
@@ -85,74 +90,82 @@ function textQuestion(
       };
     case 'clientId':
       return {
-        prompt: l10n.t('The client application key (client_id)'),
-        validate: (text) => (text.trim() === '' ? l10n.t('Type the client ID.') : undefined),
+        prompt: l10n.t('Enter the client application key (client_id).'),
+        validate: (text) => (text.trim() === '' ? l10n.t('Enter the client ID.') : undefined),
       };
     case 'issuer':
       return {
-        prompt: l10n.t("The identity provider's issuer; whether it describes itself there is looked up"),
+        prompt: l10n.t("Enter the identity provider's issuer URL. Its discovery document will be checked."),
         placeholder: 'https://login.example',
         validate: address('issuer'),
         check: async (text, signal) => {
           const read = readProviderAddress(text, 'issuer');
-          return read.ok ? checkIssuer(read.url, signal) : read.message;
+          if (!read.ok) return read.failure;
+          const grantType = isProviderGrant(draft.grantType) ? draft.grantType : 'authorization_code';
+          return checkIssuer(read.value, grantType, signal);
         },
       };
     case 'authorizationEndpoint':
       return {
-        prompt: l10n.t('Where the browser goes to sign in'),
+        prompt: l10n.t('Enter the URL where the browser signs in.'),
         placeholder: 'https://login.example/authorize',
+        validate: address('endpoint'),
+      };
+    case 'deviceAuthorizationEndpoint':
+      return {
+        prompt: l10n.t('Enter the URL that issues device codes.'),
+        placeholder: 'https://login.example/device_authorization',
         validate: address('endpoint'),
       };
     case 'tokenEndpoint':
       return {
-        prompt: l10n.t('Where tokens are fetched'),
+        prompt: l10n.t('Enter the URL that issues tokens.'),
         placeholder: 'https://login.example/token',
         validate: address('endpoint'),
       };
     case 'scopes':
       return {
-        prompt: l10n.t('The scopes to ask for, with spaces between them; Enter takes them as they are'),
+        prompt: l10n.t('Enter the scopes to request, separated by spaces.'),
         validate: scopesProblem,
       };
     case 'parameters':
       return {
         prompt: l10n.t(
-          'What this provider wants beside what OAuth needs, as in an address; a parameter without a value is left out',
+          'Enter additional authorization parameters, in query-string form. A parameter without a value is omitted.',
         ),
         placeholder: 'audience=https://gateway.example&access_type=offline',
         validate: (text) => {
           const place = { name: draft.name ?? '', place: 'dataset.environments' };
           const read = readParameters(parametersOf(text), place);
-          return typeof read === 'string' ? read : undefined;
+          return read.ok ? undefined : read.failure;
         },
       };
     case 'reportingPath':
       return {
-        prompt: l10n.t('Path segment of the reporting service'),
+        prompt: l10n.t('Enter the path segment of the reporting service.'),
         validate: () => undefined,
       };
     case 'retentionPolicy':
       return {
-        prompt: l10n.t('Value of defaultRetentionPolicy; empty leaves the parameter out'),
+        prompt: l10n.t('Enter the value of defaultRetentionPolicy. An empty value omits the parameter.'),
         placeholder: 'None, basicFIFO',
         validate: () => undefined,
       };
     case 'authorizationScheme':
       return {
         prompt: l10n.t(
-          'Word before the token in the Authorization header; empty for a gateway that takes the bare token',
+          'Enter the authorization scheme in the Authorization header. Leave it empty for a gateway that expects the token without a scheme.',
         ),
         validate: (text) =>
-          /^[!#$%&'*+.^_`|~\w-]*$/.test(text.trim()) ? undefined : l10n.t('Type one word, such as Bearer.'),
+          /^[!#$%&'*+.^_`|~\w-]*$/.test(text.trim()) ? undefined : l10n.t('Enter one word, such as Bearer.'),
       };
   }
 }
 
 function nameProblem(name: string, taken: ReadonlySet<string>): string | undefined {
-  if (name === '') return l10n.t('Type a name.');
-  if (!isUsableName(name)) return l10n.t("Choose a shorter name, without characters that can't be seen.");
-  return taken.has(name) ? l10n.t('There is an environment of this name already.') : undefined;
+  if (name === '') return l10n.t('Enter a name.');
+  if (!isUsableName(name)) return l10n.t('Enter a shorter name, without invisible characters.');
+  return taken.has(name) ? l10n.t('An environment with this name already exists.') : undefined;
 }
 
 function scopesProblem(text: string): string | undefined {
@@ -160,35 +173,35 @@ function scopesProblem(text: string): string | undefined {
   return wrong === undefined
     ? undefined
     : l10n.t(
-        '"{0}" can\'t be a scope: it holds a quotation mark, a backslash or a letter beyond ASCII.',
+        '"{0}" is not a valid scope: it contains a quotation mark, a backslash, or a character outside ASCII.',
         wrong,
       );
 }
 
-/** The providers that are installed, and any other by its name. */
+/** Offers the installed providers, and any other by its ID. */
 async function askProvider(draft: EnvironmentDraft, step: Step): Promise<Answer> {
   const other = '';
   const choices = [
     ...installedProviders().map(({ id, label }) => ({ label, description: id, value: id })),
-    { label: l10n.t('Another…'), description: l10n.t('by its identifier'), value: other },
+    { label: l10n.t('Other…'), description: l10n.t('Enter the ID of the provider'), value: other },
   ];
   const answer = await askChoice(
     step,
-    l10n.t('Whose accounts does the gateway trust?'),
+    l10n.t('Which accounts does the gateway trust?'),
     choices,
     draft.providerId,
   );
   if (answer.kind !== 'answered' || answer.value !== other) return answer;
   return askText(step, {
-    prompt: l10n.t('Identifier of the authentication provider, as its extension gives it'),
+    prompt: l10n.t('Enter the ID of the authentication provider, as its extension defines it.'),
     value: draft.providerId ?? '',
-    validate: (text) => (text.trim() === '' ? l10n.t('Type the identifier.') : undefined),
+    validate: (text) => (text.trim() === '' ? l10n.t('Enter the ID.') : undefined),
   });
 }
 
 function installedProviders(): readonly { readonly id: string; readonly label: string }[] {
   return extensions.all.flatMap(({ id: extension, packageJSON }) => {
-    // Another's manifest may hold anything.
+    // The manifest of another extension may contain anything.
     const contributed: unknown = packageJSON?.contributes?.authentication;
     if (extension === 'dataset-studio.dataset-studio' || !Array.isArray(contributed)) return [];
     return contributed.flatMap(({ id, label }: { id?: unknown; label?: unknown }) =>

@@ -1,21 +1,23 @@
+import type { ProviderGrantType } from '../../../environments/grant-types.ts';
 import { describeTokenFailure } from '../../../identity/messages/token-failure-message.ts';
 import type { Studio } from '../../studio/studio.ts';
 
-/** A person waits in front of an input box, in milliseconds. */
-const patience = 10_000;
+/** A user is waiting in front of an input box; milliseconds. */
+const maxWait = 10_000;
 
-/** Looks whether an identity provider describes itself at `issuer`; what is wrong otherwise, as sentences. */
+/** Whether there is a discovery document at `issuer` that the grant can use; otherwise what is wrong, as sentences. */
 export async function checkIssuer(
   { connection }: Pick<Studio, 'connection'>,
   issuer: URL,
+  grantType: ProviderGrantType,
   signal: AbortSignal,
 ): Promise<string | undefined> {
   const { http } = await connection();
   const { connectProvider } = await import('../../../identity/provider/connect-provider.ts');
-  const found = await connectProvider(
+  const connected = await connectProvider(
     {
-      grantType: 'authorization_code',
-      // Discovery says nothing of who asks.
+      grantType,
+      // Discovery doesn't need a registered client.
       clientId: 'dataset-studio',
       clientAuthentication: 'none',
       server: { by: 'discovery', issuer },
@@ -23,7 +25,7 @@ export async function checkIssuer(
     },
     '',
     { http, now: Date.now },
-    { timeout: patience, signal },
+    { timeout: maxWait, signal },
   );
-  return 'outcome' in found ? describeTokenFailure(found) : undefined;
+  return connected.ok ? undefined : describeTokenFailure(connected.failure);
 }

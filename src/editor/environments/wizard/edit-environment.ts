@@ -1,4 +1,4 @@
-import { l10n, window, workspace } from 'vscode';
+import { l10n, workspace } from 'vscode';
 import { type Environment, readEnvironments } from '../../../environments/environment.ts';
 import {
   type DraftField,
@@ -9,20 +9,20 @@ import {
   entryOf,
 } from '../../../environments/environment-draft.ts';
 import { forgetEnvironment, secretKey } from '../../../identity/secrets/secret-vault.ts';
-import { notificationText } from '../../notification-text.ts';
-import { showFailure } from '../../show-failure.ts';
+import { isRecord } from '../../../is-record.ts';
+import { notify } from '../../notifications.ts';
 import type { Studio } from '../../studio/studio.ts';
 import { nameOf, openEnvironmentSettings } from '../choose-environment.ts';
 import { currentEnvironment } from '../current-environment.ts';
-import { fieldParts } from './add-environment.ts';
+import { fieldDependencies } from './add-environment.ts';
 import { askField } from './ask-field.ts';
-import { fieldLabel } from './environment-fields.ts';
+import { fieldLabel, providerByChoices } from './environment-fields.ts';
 import { type Answer, askChoice } from './questions.ts';
 
-type EditParts = Pick<Studio, 'settings' | 'vault' | 'connection'>;
+type EditDependencies = Pick<Studio, 'settings' | 'vault' | 'connection'>;
 
-/** Edit Environment: a list of its fields, each to be changed on its own, until it is saved. */
-export async function editEnvironment(studio: EditParts, target?: unknown): Promise<void> {
+/** Edit Environment: shows a list of its fields, and asks for the chosen ones until it is saved. */
+export async function editEnvironment(studio: EditDependencies, target?: unknown): Promise<void> {
   const name = await whichEnvironment(studio, target, l10n.t('Edit Environment'));
   if (name === undefined) return;
   const original = draftOf(
@@ -35,10 +35,10 @@ export async function editEnvironment(studio: EditParts, target?: unknown): Prom
   const wasSelected = studio.settings.selectedEnvironment() === name;
   await studio.settings.saveEnvironment(entry, name);
   if (wasSelected && entry.name !== name) await studio.settings.selectEnvironment(entry.name);
-  await forgetWhatIsOutOfReach(studio, before, entry);
+  await deleteOldSecrets(studio, before, entry);
 }
 
-/** The environment that the command is called with, the current one, or one of several; undefined: none, or turned back. */
+/** The environment that the command is called with, or the one that the user chooses; undefined if there is none, or the user cancels. */
 export async function whichEnvironment(
   { settings }: Pick<Studio, 'settings'>,
   target: unknown,
@@ -47,14 +47,13 @@ export async function whichEnvironment(
   const { environments, problems } = settings.environments();
   const wanted = nameOf(target);
   if (environments.some(({ name }) => name === wanted)) return wanted;
-  const isProblem =
-    typeof target === 'object' && target !== null && 'kind' in target && target.kind === 'problem';
+  const isProblem = isRecord(target) && target.kind === 'problem';
   if (isProblem || (environments.length === 0 && problems.length > 0)) {
     await openEnvironmentSettings();
     return undefined;
   }
   if (environments.length === 0) {
-    void window.showInformationMessage(l10n.t('No environment is defined yet.'));
+    void notify('information', l10n.t('There are no environments yet.'));
     return undefined;
   }
   const answer = await askChoice(
@@ -72,12 +71,12 @@ export async function whichEnvironment(
 
 type Action = DraftField | 'save' | 'settings';
 
-/** Undefined where the user leaves without saving. */
+/** Undefined if the user leaves without saving. */
 async function editFields(
-  studio: EditParts,
+  studio: EditDependencies,
   original: EnvironmentDraft & { readonly name: string },
 ): Promise<EnvironmentDraft | undefined> {
-  const parts = fieldParts(studio, original.name);
+  const parts = fieldDependencies(studio, original.name);
   const title = l10n.t('Edit Environment {0}', original.name);
   let draft: EnvironmentDraft = original;
   let last: Action | undefined;
@@ -85,7 +84,7 @@ async function editFields(
     const isChanged = JSON.stringify(entryOf(draft)) !== JSON.stringify(entryOf(original));
     const action = await askAction(draft, title, isChanged, last);
     if (action.kind === 'left') {
-      if (isChanged && (await goesOn(original.name))) continue;
+      if (isChanged && !(await discardsChanges(original.name))) continue;
       return undefined;
     }
     if (action.kind === 'back') continue;
@@ -96,7 +95,7 @@ async function editFields(
     if (action.value === 'save') {
       const problem = problemOf(draft);
       if (problem === undefined) return isChanged ? draft : undefined;
-      showFailure(problem);
+      void notify('error', problem);
       continue;
     }
     last = action.value;
@@ -114,38 +113,43 @@ function askAction(
   const problem = problemOf(draft);
   const fields = editableFields(draft).map((field) => ({
     label: fieldLabel(field),
-    description: draft[field] ?? defaultOf(field, draft),
+    description: fieldValue(field, draft),
     value: field,
   }));
   const save = {
-    label: `$(save) ${isChanged ? l10n.t('Save') : l10n.t('Leave as it is')}`,
+    label: `$(save) ${isChanged ? l10n.t('Save') : l10n.t('Close Without Changes')}`,
     ...(problem !== undefined && { detail: `$(warning) ${problem}` }),
     value: 'save' as const,
   };
   const settings = { label: `$(json) ${l10n.t('Edit in settings.json')}`, value: 'settings' as const };
   const placeholder = isChanged
-    ? l10n.t('Not saved yet. What else is to be changed?')
-    : l10n.t('What is to be changed?');
+    ? l10n.t('You have unsaved changes. Select a field to change, or Save.')
+    : l10n.t('Select a field to change.');
   const choices = isChanged ? [save, ...fields, settings] : [...fields, save, settings];
   return askChoice<Action>({ title, canGoBack: false }, placeholder, choices, isChanged ? 'save' : last);
+}
+
+function fieldValue(field: DraftField, draft: EnvironmentDraft): string {
+  const value = draft[field] ?? defaultOf(field, draft);
+  return field === 'providerBy'
+    ? (providerByChoices().find((choice) => choice.value === value)?.label ?? value)
+    : value;
 }
 
 function problemOf(draft: EnvironmentDraft): string | undefined {
   return readEnvironments([entryOf(draft)]).problems[0];
 }
 
-async function goesOn(name: string): Promise<boolean> {
-  const drop = l10n.t('Drop Changes');
-  const choice = await window.showWarningMessage(
-    notificationText(l10n.t('Drop the changes to the environment "{0}"?', name)),
-    { modal: true },
-    drop,
-  );
-  return choice !== drop;
+async function discardsChanges(name: string): Promise<boolean> {
+  const choice = await notify('warning', l10n.t('Discard the changes to the environment "{0}"?', name), {
+    modal: true,
+    buttons: { discard: l10n.t('Discard Changes') },
+  });
+  return choice === 'discard';
 }
 
-/** Secrets are bound to name and address: what was stored for the old ones serves nothing and would only lie about. */
-async function forgetWhatIsOutOfReach(
+/** Secrets are bound to name and address: those of the old ones can't be used any longer. */
+async function deleteOldSecrets(
   { vault }: Pick<Studio, 'vault'>,
   before: Environment | undefined,
   entry: { readonly name: string },
@@ -155,12 +159,11 @@ async function forgetWhatIsOutOfReach(
   if (secretKey(before, 'subscriptionKey') === secretKey(after, 'subscriptionKey')) return;
   const { count } = await forgetEnvironment(vault, before.name, [before]);
   if (count === 0) return;
-  void window.showInformationMessage(
-    notificationText(
-      l10n.t(
-        'The credentials of "{0}" were stored for its old name and address, and are forgotten. Sign in again.',
-        before.name,
-      ),
+  void notify(
+    'information',
+    l10n.t(
+      'The credentials of "{0}" were deleted, because its name or address has changed. Sign in again.',
+      before.name,
     ),
   );
 }

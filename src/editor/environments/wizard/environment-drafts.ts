@@ -3,7 +3,7 @@ import { type EnvironmentDraft, restoreDraft } from '../../../environments/envir
 
 const key = 'environmentDraft';
 
-/** The environment that someone began to add and left, for when they come back. A draft never holds a secret. */
+/** Stores an unfinished environment, so that the user can continue later. A draft never contains a secret. */
 export class EnvironmentDrafts {
   readonly #state: Memento;
 
@@ -16,7 +16,7 @@ export class EnvironmentDrafts {
     return stored === undefined ? undefined : restoreDraft(stored);
   }
 
-  /** Undefined: there is none any longer. */
+  /** Undefined deletes the draft. */
   async keep(draft: EnvironmentDraft | undefined): Promise<void> {
     await this.#state.update(key, draft);
   }

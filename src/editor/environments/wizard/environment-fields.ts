@@ -1,99 +1,118 @@
 import { l10n } from 'vscode';
-import type { ClientAuthenticationMethod, GrantType } from '../../../environments/authentication.ts';
+import type { ClientAuthenticationMethod } from '../../../environments/authentication.ts';
 import type { DraftField } from '../../../environments/environment-draft.ts';
+import type { GrantType } from '../../../environments/grant-types.ts';
 
-/** What a field is called in a list. */
+/** The label of a field in a list. */
 export function fieldLabel(field: DraftField): string {
   switch (field) {
     case 'name':
       return l10n.t('Name');
     case 'baseUrl':
-      return l10n.t('Base address');
+      return l10n.t('Base URL');
     case 'reportingPath':
-      return l10n.t('Path of the reporting service');
+      return l10n.t('Reporting service path');
     case 'retentionPolicy':
       return l10n.t('Retention policy');
     case 'authorizationScheme':
-      return l10n.t('Word before the token');
+      return l10n.t('Authorization scheme');
     case 'grantType':
-      return l10n.t('Where access tokens come from');
+      return l10n.t('Grant type');
     case 'clientId':
       return l10n.t('Client ID');
     case 'clientAuthentication':
-      return l10n.t('How the client proves itself');
+      return l10n.t('Client authentication');
     case 'providerBy':
-      return l10n.t('How the identity provider is found');
+      return l10n.t('Provider endpoints');
     case 'issuer':
       return l10n.t('Issuer');
     case 'authorizationEndpoint':
       return l10n.t('Authorization endpoint');
+    case 'deviceAuthorizationEndpoint':
+      return l10n.t('Device authorization endpoint');
     case 'tokenEndpoint':
       return l10n.t('Token endpoint');
     case 'scopes':
       return l10n.t('Scopes');
     case 'parameters':
-      return l10n.t('More parameters of the sign-in');
+      return l10n.t('Additional authorization parameters');
     case 'providerId':
       return l10n.t('Authentication provider');
   }
 }
 
-export function grantChoices(): readonly { value: GrantType; label: string; detail: string }[] {
+interface FieldChoice<Value> {
+  readonly value: Value;
+  readonly label: string;
+  readonly detail: string;
+}
+
+export function grantChoices(): readonly FieldChoice<GrantType>[] {
   return [
     {
       value: 'authorization_code',
       label: l10n.t('Identity provider'),
-      detail: l10n.t('you sign in in the browser (authorization code with PKCE)'),
+      detail: l10n.t('Sign in in the browser (authorization code with PKCE).'),
+    },
+    {
+      value: 'device_code',
+      label: l10n.t('Identity provider, with a device code'),
+      detail: l10n.t('Enter a code in a browser on any device, such as over SSH or in a container.'),
+    },
+    {
+      value: 'client_credentials',
+      label: l10n.t('Client credentials'),
+      detail: l10n.t('A client ID and secret at an identity provider, without a user.'),
     },
     {
       value: 'password',
       label: l10n.t('User name and password'),
-      detail: l10n.t("at the gateway's own token endpoint"),
+      detail: l10n.t("At the gateway's own token endpoint."),
     },
     {
       value: 'session',
-      label: l10n.t('Account of VS Code'),
-      detail: l10n.t('such as Microsoft, or the provider of another extension'),
+      label: l10n.t('VS Code account'),
+      detail: l10n.t('Such as Microsoft, or an account from another extension.'),
     },
-    { value: 'token', label: l10n.t('Access token'), detail: l10n.t('one that you paste') },
+    { value: 'token', label: l10n.t('Access token'), detail: l10n.t('A token that you paste.') },
   ];
 }
 
-export function clientAuthenticationChoices(): readonly {
-  value: ClientAuthenticationMethod;
-  label: string;
-  detail: string;
-}[] {
+/** The client credentials grant requires a secret. */
+export function clientAuthenticationChoices(
+  grantType: GrantType | undefined,
+): readonly FieldChoice<ClientAuthenticationMethod>[] {
+  const none = {
+    value: 'none',
+    label: 'none',
+    detail: l10n.t('A public client, which has no secret.'),
+  } as const;
   return [
-    { value: 'none', label: 'none', detail: l10n.t('a public client, which has no secret') },
+    ...(grantType === 'client_credentials' ? [] : [none]),
     {
       value: 'client_secret_basic',
       label: 'client_secret_basic',
-      detail: l10n.t('a client secret, in the Authorization header'),
+      detail: l10n.t('A client secret in the Authorization header.'),
     },
     {
       value: 'client_secret_post',
       label: 'client_secret_post',
-      detail: l10n.t('a client secret, in the body of the request'),
+      detail: l10n.t('A client secret in the body of the request.'),
     },
   ];
 }
 
-export function providerByChoices(): readonly {
-  value: 'discovery' | 'endpoints';
-  label: string;
-  detail: string;
-}[] {
+export function providerByChoices(): readonly FieldChoice<'discovery' | 'endpoints'>[] {
   return [
     {
       value: 'discovery',
       label: l10n.t('By its issuer'),
-      detail: l10n.t('it describes itself there (OpenID Connect Discovery, RFC 8414)'),
+      detail: l10n.t('For a provider with a discovery document (OpenID Connect Discovery, RFC 8414).'),
     },
     {
       value: 'endpoints',
       label: l10n.t('By its endpoints'),
-      detail: l10n.t('for a provider without discovery'),
+      detail: l10n.t('For a provider without discovery.'),
     },
   ];
 }

@@ -11,9 +11,9 @@ import {
 /** One step of a sequence of questions. */
 export interface Step {
   readonly title: string;
-  /** 1-based; absent where it stands alone. */
+  /** 1-based; absent if there is only one step. */
   readonly number?: number;
-  /** Absent while it isn't known. */
+  /** The number of steps; absent while it isn't known. */
   readonly of?: number;
   readonly canGoBack: boolean;
 }
@@ -21,16 +21,16 @@ export interface Step {
 export type Answer<Value = string> =
   | { readonly kind: 'answered'; readonly value: Value }
   | { readonly kind: 'back' }
-  /** Escape. */
+  /** The user pressed Escape. */
   | { readonly kind: 'left' };
 
 export interface TextQuestion {
   readonly prompt: string;
   readonly placeholder?: string;
   readonly value: string;
-  /** What is wrong with a text, as a sentence; undefined where nothing is. */
+  /** What is wrong with a text, as a sentence; undefined if nothing is. */
   readonly validate: (text: string) => string | undefined;
-  /** A slower look when Enter is pressed; what it finds wrong can be kept by pressing Enter once more. */
+  /** A slower check after Enter. What it finds is a warning: the user can press Enter again to keep the text. */
   readonly check?: (text: string, signal: AbortSignal) => Promise<string | undefined>;
 }
 
@@ -42,17 +42,17 @@ export async function askText(step: Step, question: TextQuestion): Promise<Answe
   box.value = question.value;
   const ended = new AbortController();
   return new Promise<Answer>((resolve) => {
-    let overruled: string | undefined;
+    let accepted: string | undefined;
     box.onDidChangeValue((value) => {
-      overruled = undefined;
-      // An empty box needs no reproach before Enter.
+      accepted = undefined;
+      // An empty box isn't an error before Enter.
       box.validationMessage = value === '' ? undefined : question.validate(value);
     });
     box.onDidAccept(async () => {
       const { value } = box;
       box.validationMessage = question.validate(value);
       if (box.validationMessage !== undefined || box.busy) return;
-      if (question.check && overruled !== value) {
+      if (question.check && accepted !== value) {
         box.busy = true;
         box.enabled = false;
         const problem = await question.check(value, ended.signal);
@@ -60,9 +60,9 @@ export async function askText(step: Step, question: TextQuestion): Promise<Answe
         box.busy = false;
         box.enabled = true;
         if (problem !== undefined) {
-          overruled = value;
+          accepted = value;
           box.validationMessage = {
-            message: l10n.t('{0} Correct it, or press Enter to keep it all the same.', problem),
+            message: l10n.t('{0} Correct the value, or press Enter again to use it anyway.', problem),
             severity: InputBoxValidationSeverity.Warning,
           };
           return;
@@ -94,7 +94,9 @@ export async function askChoice<Value>(
   pick.placeholder = placeholder;
   pick.matchOnDescription = true;
   pick.items = choices;
-  pick.activeItems = choices.filter(({ value }) => value === current);
+  // Without an active item, Enter would do nothing.
+  const active = choices.find(({ value }) => value === current) ?? choices[0];
+  pick.activeItems = active ? [active] : [];
   return new Promise<Answer<Value>>((resolve) => {
     pick.onDidAccept(() => {
       const [chosen] = pick.selectedItems;

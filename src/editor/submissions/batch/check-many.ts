@@ -2,9 +2,9 @@ import { l10n, ProgressLocation, type Uri, window } from 'vscode';
 import { notificationText } from '../../notification-text.ts';
 import type { Settings } from '../../studio/settings.ts';
 import { checkSource, warningsOf } from '../create/check-source.ts';
-import { readSource } from '../create/dataset-source.ts';
+import { describeSourceFailure, readSource } from '../create/dataset-source.ts';
 
-/** What is kept of a checked document: not its content, which is read again when its turn comes. */
+/** A checked document, without its content: it is read again when it is its turn. */
 export type CheckedFile =
   | {
       readonly valid: true;
@@ -19,11 +19,11 @@ export type CheckedFile =
       readonly valid: false;
       readonly uri: Uri;
       readonly name: string;
-      /** The first thing that is wrong. */
+      /** The first error. */
       readonly reason: string;
     };
 
-/** Reads and checks all documents before any is sent; undefined where the user cancels. */
+/** Reads and checks all documents before any is sent; undefined if the user cancels. */
 export async function checkMany(
   settings: Settings,
   uris: readonly Uri[],
@@ -48,16 +48,18 @@ export async function checkMany(
 
 async function checkFile(settings: Settings, uri: Uri): Promise<CheckedFile> {
   const source = await readSource(uri);
-  if ('failure' in source)
-    return { valid: false, uri, name: uri.path.slice(uri.path.lastIndexOf('/') + 1), reason: source.failure };
-  const { name, unsaved } = source;
-  const checked = await checkSource(source, settings);
+  if (!source.ok) {
+    const name = uri.path.slice(uri.path.lastIndexOf('/') + 1);
+    return { valid: false, uri, name, reason: describeSourceFailure(source.failure) };
+  }
+  const { name, unsaved } = source.value;
+  const checked = await checkSource(source.value, settings);
   if (!checked.valid) {
     const first = checked.problems.find(({ severity }) => severity === 'error');
     const line = (first?.range.start.line ?? 0) + 1;
-    return { valid: false, uri, name, reason: l10n.t('line {0}: {1}', line, first?.message ?? '') };
+    return { valid: false, uri, name, reason: l10n.t('Line {0}: {1}', line, first?.message ?? '') };
   }
   const { tables, columns } = checked.summary;
-  const warnings = (await warningsOf(source, checked, settings)).length;
+  const warnings = (await warningsOf(source.value, checked, settings)).length;
   return { valid: true, uri, name, tables, columns, warnings, unsaved };
 }

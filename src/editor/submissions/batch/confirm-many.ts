@@ -1,14 +1,14 @@
-import { l10n, window } from 'vscode';
+import { l10n } from 'vscode';
 import type { Environment } from '../../../environments/environment.ts';
-import { workspaceSelectionWords } from '../../environments/workspace-selection-words.ts';
-import { notificationText } from '../../notification-text.ts';
+import { describeWorkspaceSelection } from '../../environments/selection/describe-workspace-selection.ts';
+import { notify } from '../../notifications.ts';
 import type { Studio } from '../../studio/studio.ts';
-import { accountLine } from '../create/account-line.ts';
+import { sizeLine, targetLine } from '../create/account-line.ts';
 import type { CheckedFile } from './check-many.ts';
 
-const mostFilesNamed = 8;
+const maxNamedFiles = 8;
 
-/** One question for all: what goes where, as whom, and what is left out. Always asked the first time that the workspace selects the environment. */
+/** Asks once for all files: what is sent where, with which account, and what is skipped. Always asks the first time that the workspace selects the environment. */
 export async function confirmMany(
   { settings, approvals, vault }: Pick<Studio, 'settings' | 'approvals' | 'vault'>,
   files: readonly CheckedFile[],
@@ -23,29 +23,30 @@ export async function confirmMany(
   const tables = valid.reduce((sum, file) => sum + file.tables, 0);
   const columns = valid.reduce((sum, file) => sum + file.columns, 0);
   const detail = [
-    ...(pending ? [workspaceSelectionWords(pending)] : []),
-    l10n.t('To: {0}, {1}', environment.service.baseUrl.href, await accountLine(vault, environment)),
-    l10n.t('Tables: {0}, columns: {1}', tables, columns),
-    ...(unsaved.length > 0
-      ? [l10n.t('What stands in the editor is sent, not yet saved: {0}', named(unsaved))]
-      : []),
+    ...(pending ? [describeWorkspaceSelection(pending)] : []),
+    await targetLine(vault, environment, environment.service.baseUrl.href),
+    sizeLine({ tables, columns }),
+    ...(unsaved.length > 0 ? [l10n.t('Unsaved changes will be sent: {0}', named(unsaved))] : []),
     ...(warned.length > 0 ? [l10n.t('With warnings: {0}', named(warned))] : []),
-    ...(invalid.length > 0 ? [l10n.t('Left out because of errors: {0}', named(invalid))] : []),
+    ...(invalid.length > 0 ? [l10n.t('Skipped because of errors: {0}', named(invalid))] : []),
     '',
     named(valid, '\n'),
   ];
-  const create = l10n.t('Create');
-  const choice = await window.showWarningMessage(
-    notificationText(l10n.t('Create {0} datasets in {1}?', valid.length, environment.name)),
-    { modal: true, detail: detail.join('\n') },
-    create,
-  );
-  if (choice === create && pending) await approvals.approve(environment);
-  return choice === create;
+  const question =
+    valid.length === 1
+      ? l10n.t('Create 1 dataset in {0}?', environment.name)
+      : l10n.t('Create {0} datasets in {1}?', valid.length, environment.name);
+  const choice = await notify('warning', question, {
+    modal: true,
+    detail: detail.join('\n'),
+    buttons: { create: l10n.t('Create') },
+  });
+  if (choice === 'create' && pending) await approvals.approve(environment);
+  return choice === 'create';
 }
 
 function named(files: readonly CheckedFile[], separator = ', '): string {
-  const names = files.slice(0, mostFilesNamed).map(({ name }) => name);
+  const names = files.slice(0, maxNamedFiles).map(({ name }) => name);
   const rest = files.length - names.length;
   return [...names, ...(rest > 0 ? [l10n.t('… and {0} more', rest)] : [])].join(separator);
 }

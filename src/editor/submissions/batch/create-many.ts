@@ -3,14 +3,14 @@ import { datasetUrl } from '../../../gateway/dataset-request.ts';
 import { describeOutcome } from '../../../submission/outcome-message.ts';
 import { chooseEnvironment } from '../../environments/choose-environment.ts';
 import { showFailure } from '../../show-failure.ts';
+import { accessTo, type CreateDependencies } from '../access.ts';
 import type { CreateResult } from '../create/create-result.ts';
-import { accessTo, type CreateParts } from '../submission-parts.ts';
 import { type CheckedFile, checkMany } from './check-many.ts';
-import { conductRun } from './conduct-run.ts';
 import { confirmMany } from './confirm-many.ts';
+import { runBatch } from './run-batch.ts';
 
-/** Creates a dataset of each document: all checked first, one question, then so many at a time. Results in the order of the URIs. */
-export async function createMany(studio: CreateParts, uris: readonly Uri[]): Promise<CreateResult[]> {
+/** Creates a dataset from each document: checks all of them, asks once, then submits them. Results in the order of the URIs. */
+export async function createMany(studio: CreateDependencies, uris: readonly Uri[]): Promise<CreateResult[]> {
   const files = await checkMany(studio.settings, uris);
   if (!files) return uris.map(() => ({ outcome: 'cancelled' }));
   const valid = files.filter((file) => file.valid);
@@ -26,7 +26,7 @@ export async function createMany(studio: CreateParts, uris: readonly Uri[]): Pro
 }
 
 async function submitValid(
-  studio: CreateParts,
+  studio: CreateDependencies,
   files: readonly CheckedFile[],
   valid: readonly CheckedFile[],
 ): Promise<ReadonlyMap<string, CreateResult>> {
@@ -37,28 +37,29 @@ async function submitValid(
   if (!access) return nothing;
   const documents = valid.map(({ uri }) => uri.toString());
   const store = await studio.submissions();
-  const begun = await store.runs.begin({
+  const begun = await store.batches.begin({
     environment: environment.name,
     requestUrl: datasetUrl(environment.service).href,
     documents,
   });
   if (!begun.ok) {
-    showFailure(describeOutcome({ outcome: 'not-sent', journal: begun.fault }, environment.name).text);
+    const outcome = { outcome: 'not-sent', reason: 'journal', failure: begun.failure } as const;
+    showFailure(describeOutcome(outcome, environment.name).text);
     return new Map(documents.map((document) => [document, { outcome: 'not-sent' }]));
   }
   const invalid = files.filter((file) => !file.valid);
-  return conductRun(studio, begun.run, access, invalid);
+  return runBatch(studio, begun.value, access, invalid);
 }
 
 function showNoneValid(files: readonly CheckedFile[]): void {
   const [first] = files;
   if (!first || first.valid) {
-    showFailure(l10n.t('No dataset file was given. Name one such as sales.dataset.json.'));
+    showFailure(l10n.t('No dataset file was selected. Select a file such as sales.dataset.json.'));
     return;
   }
   showFailure(
     files.length === 1
-      ? l10n.t('{0} can’t be sent. {1}', first.name, first.reason)
+      ? l10n.t("{0} can't be submitted. {1}", first.name, first.reason)
       : l10n.t(
           'All {0} files have errors, so nothing was sent. {1}: {2}',
           files.length,

@@ -3,13 +3,13 @@ import { FileType, RelativePattern, type Uri, workspace } from 'vscode';
 export interface TargetDocuments {
   /** Each once; those of a folder in the order of their paths. */
   readonly uris: readonly Uri[];
-  /** Some were found in a folder. */
+  /** True if some were found in a folder. */
   readonly inFolders: boolean;
 }
 
 const datasetFiles = '**/*.dataset.{json,yaml,yml}';
 
-/** The documents that are meant: files as they are, of folders the dataset files in them. A folder without any stays, to be told about. */
+/** Files, and the dataset files in folders. A folder without any is kept, so that it is reported. */
 export async function documentsOf(uris: readonly Uri[]): Promise<TargetDocuments> {
   const found = new Map<string, Uri>();
   let inFolders = false;
@@ -28,12 +28,12 @@ async function isFolder(uri: Uri): Promise<boolean> {
   try {
     return ((await workspace.fs.stat(uri)).type & FileType.Directory) !== 0;
   } catch {
-    // Whatever is wrong is told when the file is read.
+    // Reading the file will report what is wrong.
     return false;
   }
 }
 
-/** As people count: 2 before 10. */
+/** 2 before 10. */
 function byPath(a: Uri, b: Uri): number {
   return a.path.localeCompare(b.path, undefined, { numeric: true });
 }

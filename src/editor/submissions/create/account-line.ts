@@ -3,27 +3,49 @@ import type { Environment } from '../../../environments/environment.ts';
 import { EnvironmentSecrets, type SecretVault } from '../../../identity/secrets/secret-vault.ts';
 import { signInState } from '../../../identity/sessions/sign-in-state.ts';
 
-/** As whom a dataset would be created, as far as that is known without asking anyone. */
+/** The account that a dataset would be created with, as far as it is known without asking the user. */
 export async function accountLine(vault: SecretVault, environment: Environment): Promise<string> {
   const secrets = new EnvironmentSecrets(vault, environment);
-  switch (environment.authentication.grantType) {
+  const { authentication } = environment;
+  switch (authentication.grantType) {
     case 'password': {
       const username = await secrets.get('username');
-      return username === undefined ? unknownYet() : l10n.t('as {0}', username);
+      return username === undefined ? notSignedIn() : l10n.t('as {0}', username);
     }
     case 'token':
-      return l10n.t('as whom the pasted token was issued to');
+      return l10n.t('as the account that the pasted token was issued to');
     case 'session':
-      return l10n.t('as your {0} account of VS Code', environment.authentication.providerId);
-    case 'authorization_code': {
+      return l10n.t('as your {0} account in VS Code', authentication.providerId);
+    case 'client_credentials':
+      return l10n.t('as the client {0}', authentication.clientId);
+    case 'authorization_code':
+    case 'device_code': {
       const state = await signInState(environment, secrets, Date.now(), undefined);
       return state.state === 'signed-in' && state.account
         ? l10n.t('as {0}', state.account.label)
-        : unknownYet();
+        : notSignedIn();
     }
   }
 }
 
-function unknownYet(): string {
-  return l10n.t('as who signs in now');
+/** Where a dataset would be created, and with which account: a line of a confirmation. */
+export async function targetLine(
+  vault: SecretVault,
+  environment: Environment,
+  address: string,
+): Promise<string> {
+  return l10n.t('To: {0}, {1}', address, await accountLine(vault, environment));
+}
+
+/** `3 tables, 12 columns`. */
+export function sizeLine({ tables, columns }: { readonly tables: number; readonly columns: number }): string {
+  if (tables === 1)
+    return columns === 1 ? l10n.t('1 table, 1 column') : l10n.t('1 table, {0} columns', columns);
+  return columns === 1
+    ? l10n.t('{0} tables, 1 column', tables)
+    : l10n.t('{0} tables, {1} columns', tables, columns);
+}
+
+function notSignedIn(): string {
+  return l10n.t('as the account you sign in with');
 }

@@ -1,73 +1,75 @@
-import { commands, l10n, window } from 'vscode';
+import { commands, l10n } from 'vscode';
 import { describeEarlier } from '../../../submission/earlier-message.ts';
 import { isUnderway } from '../../../submission/earlier-submissions.ts';
 import type { JournalRecord } from '../../../submission/journal/journal.ts';
-import { notificationText } from '../../notification-text.ts';
+import { notify } from '../../notifications.ts';
 import { settle } from '../view/settle.ts';
 import type { SubmissionStore } from '../view/submission-store.ts';
 
 export type EarlierAnswer =
-  /** Send it all the same. */
+  /** Submit it again. */
   | 'submit'
-  /** It no longer stands against sending: look again. */
+  /** The earlier submission created no dataset: look for others. */
   | 'settled'
   | 'skip'
-  /** Of many: skip all that were created before; the unknown are asked about all the same. */
+  /** In a batch: skip all documents that were created before. Unknown outcomes are still asked about. */
   | 'skip-all'
-  /** Of many: leave the rest as well. */
+  /** In a batch: submit nothing more. */
   | 'stop';
 
+interface Subject {
+  readonly name: string;
+  readonly environment: string;
+  readonly isInBatch: boolean;
+}
+
 /**
- * Tells of an earlier submission that stands against this one, when it was and with which ID, and lets the user decide. One
- * that is under way is waited for, not decided on.
+ * Asks what to do about an earlier submission of the same content. If that is still in progress, there is nothing to decide: its
+ * outcome must be awaited.
  */
 export async function askAboutEarlier(
   store: SubmissionStore,
-  subject: { readonly name: string; readonly environment: string; readonly ofMany: boolean },
+  subject: Subject,
   earlier: JournalRecord,
 ): Promise<EarlierAnswer> {
   const why = describeEarlier(earlier);
   if (isUnderway(earlier, Date.now())) {
-    if (!subject.ofMany)
-      void window.showWarningMessage(notificationText(l10n.t('{0} was not sent. {1}', subject.name, why)));
+    if (!subject.isInBatch) void notify('warning', l10n.t('{0} was not sent. {1}', subject.name, why));
     return 'skip';
   }
-  const again = l10n.t('Submit Again');
-  const settleFirst = l10n.t('Settle…');
-  const skip = l10n.t('Skip');
-  const skipAll = l10n.t('Skip All Created Before');
-  const unknown = earlier.state.outcome === 'unknown' && earlier.state.cause.kind !== 'newer';
-  const show = l10n.t('Show Earlier Submission');
-  // The first is what Enter presses: it must make no dataset.
-  const buttons = [
-    unknown ? settleFirst : subject.ofMany ? skip : show,
-    again,
-    ...(subject.ofMany && unknown ? [skip] : []),
-    ...(subject.ofMany && !unknown ? [skipAll] : []),
-  ];
-  const choice = await window.showWarningMessage(
-    notificationText(l10n.t('Submit {0} to {1} again?', subject.name, subject.environment)),
+  const isUnknown = earlier.state.outcome === 'unknown' && earlier.state.cause.kind !== 'newer';
+  const choice = await notify<string>(
+    'warning',
+    l10n.t('Submit {0} to {1} again?', subject.name, subject.environment),
     {
       modal: true,
-      detail: [why, l10n.t('Submitting it again may make a second dataset.')].join('\n'),
+      detail: [why, l10n.t('Submitting it again may create a second dataset.')].join('\n'),
+      buttons: buttonsFor(subject, isUnknown),
     },
-    ...buttons,
   );
   switch (choice) {
-    case again:
-      return 'submit';
-    case settleFirst:
+    case 'submit':
+    case 'skip':
+    case 'skip-all':
+      return choice;
+    case 'settle':
       return afterSettling(await settle(store, earlier));
-    case show:
+    case 'show':
       void commands.executeCommand('dataset.showSubmission', earlier.entry.id);
       return 'skip';
-    case skip:
-      return 'skip';
-    case skipAll:
-      return 'skip-all';
     default:
-      return subject.ofMany ? 'stop' : 'skip';
+      return subject.isInBatch ? 'stop' : 'skip';
   }
+}
+
+/** Enter presses the first button: it must not create a dataset. */
+function buttonsFor({ isInBatch }: Subject, isUnknown: boolean): Record<string, string> {
+  const submit = l10n.t('Submit Again');
+  const skip = l10n.t('Skip');
+  if (isUnknown) return { settle: l10n.t('Settle…'), submit, ...(isInBatch ? { skip } : {}) };
+  return isInBatch
+    ? { skip, submit, 'skip-all': l10n.t('Skip All Created Before') }
+    : { show: l10n.t('Show Earlier Submission'), submit };
 }
 
 function afterSettling(settled: Awaited<ReturnType<typeof settle>>): EarlierAnswer {

@@ -3,7 +3,7 @@ import type { Problem } from '../../../dataset/problem.ts';
 import type { Settings } from '../../studio/settings.ts';
 import type { DatasetSource } from './dataset-source.ts';
 
-/** Checks what would be sent, by the rules that are set for the place where it lies. */
+/** Checks what would be sent, with the rule settings that apply to its folder. */
 export function checkSource(
   { content, format, uri }: DatasetSource,
   settings: Settings,
@@ -12,8 +12,8 @@ export function checkSource(
 }
 
 /**
- * The problems that a confirmation names: by the rules' default severities, so that a repository can't silence the question
- * with `dataset.rules`. `checked` is what `checkSource` found.
+ * The problems that a confirmation lists, by the default severities of the rules: a repository can't silence the question with
+ * `dataset.rules`. `checked` is the result of `checkSource`.
  */
 export async function warningsOf(
   { content, format, uri }: DatasetSource,

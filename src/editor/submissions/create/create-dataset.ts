@@ -1,16 +1,16 @@
 import { l10n } from 'vscode';
 import { isTrustedFor } from '../../studio/trust.ts';
+import type { CreateDependencies } from '../access.ts';
 import { createMany } from '../batch/create-many.ts';
 import { documentsOf } from '../batch/folder-documents.ts';
-import type { CreateParts } from '../submission-parts.ts';
 import { createOne } from './create-one.ts';
 import type { CreateResult } from './create-result.ts';
 import { readSource } from './dataset-source.ts';
 import { targetsOf } from './target.ts';
 
-/** Create Dataset, for the active editor or for the URIs passed in, folders among them; an array of results for several. */
+/** Create Dataset, for the active editor or for URIs of files and folders. Returns an array of results for several. */
 export async function createDatasets(
-  studio: CreateParts,
+  studio: CreateDependencies,
   target?: unknown,
   selection?: unknown,
 ): Promise<CreateResult | CreateResult[]> {

@@ -1,42 +1,39 @@
 import { l10n, ProgressLocation, window } from 'vscode';
 import type { CheckedDocument } from '../../../dataset/document.ts';
 import type { Environment } from '../../../environments/environment.ts';
-import { describeUnrecorded } from '../../../submission/journal/fault-message.ts';
-import type { SubmissionProgress } from '../../../submission/submit.ts';
-import {
-  type JournaledOutcome,
-  type JournaledSubmission,
-  submitOnce,
-} from '../../../submission/submit-once.ts';
+import { describeUnrecorded } from '../../../submission/journal/failure-message.ts';
+import type { SubmissionOutcome, SubmissionProgress } from '../../../submission/submit.ts';
+import { type JournaledOutcome, submitOnce } from '../../../submission/submit-once.ts';
 import { chooseEnvironment } from '../../environments/choose-environment.ts';
 import { notificationText } from '../../notification-text.ts';
+import { notify } from '../../notifications.ts';
 import { showFailure } from '../../show-failure.ts';
-import { type Access, accessTo, type CreateParts } from '../submission-parts.ts';
+import { type Access, accessTo, type CreateDependencies } from '../access.ts';
 import { abortSignalOf } from './abort-signal.ts';
 import { askAboutEarlier } from './ask-about-earlier.ts';
 import { checkSource } from './check-source.ts';
 import { confirmSubmission, summaryLine } from './confirm-submission.ts';
 import { type CreateResult, resultOf } from './create-result.ts';
-import type { DatasetSource, SourceReading } from './dataset-source.ts';
+import { type DatasetSource, describeSourceFailure, type SourceResult } from './dataset-source.ts';
 import { logOutcome, showOutcome } from './show-outcome.ts';
 import { showProblems } from './show-problems.ts';
 
 type ValidDocument = Extract<CheckedDocument, { valid: true }>;
 
-/** Creates one dataset: in the environment that is given, or in the one to act on. */
+/** Creates one dataset, in the given environment or in the one that the user chooses. */
 export async function createOne(
-  studio: CreateParts,
-  reading: SourceReading,
+  studio: CreateDependencies,
+  reading: SourceResult,
   given?: Environment,
 ): Promise<CreateResult> {
-  if ('failure' in reading) {
-    showFailure(reading.failure);
+  if (!reading.ok) {
+    showFailure(describeSourceFailure(reading.failure));
     return { outcome: 'invalid' };
   }
-  const source = reading;
+  const source = reading.value;
   const checked = await checkSource(source, studio.settings);
   if (!checked.valid) {
-    showProblems(source, checked.problems);
+    void showProblems(source, checked.problems);
     return { outcome: 'invalid' };
   }
   const environment = given ?? (await chooseEnvironment(studio.settings));
@@ -47,59 +44,79 @@ export async function createOne(
   return send(studio, source, checked, access);
 }
 
-/** Sends it, unless an earlier submission stands against it: then the user decides, and it is tried again. */
+/**
+ * Submits a document that the user has already confirmed, or allowed. If an earlier submission is in
+ * conflict with it, nothing is sent and nobody is asked. Undefined if the user enters no subscription key.
+ */
+export async function submitConfirmed(
+  studio: CreateDependencies,
+  source: DatasetSource,
+  document: ValidDocument,
+  environment: Environment,
+  signal: AbortSignal,
+): Promise<JournaledOutcome | undefined> {
+  const access = await accessTo(studio, environment);
+  if (!access) return undefined;
+  const journaled = await submitWithProgress(studio, source, document, access, [], signal);
+  report(studio, source, environment, journaled);
+  return journaled;
+}
+
+/** Sends the document. If an earlier submission is in conflict with it, the user decides, and it may be tried again. */
 async function send(
-  studio: CreateParts,
+  studio: CreateDependencies,
   source: DatasetSource,
   document: ValidDocument,
   access: Access,
 ): Promise<CreateResult> {
   const { environment } = access.submission;
   const store = await studio.submissions();
-  const despite: string[] = [];
+  const acknowledgedIds: string[] = [];
   for (;;) {
-    const journaled = await submitWithProgress(studio, source, document, access, despite);
+    const journaled = await submitWithProgress(studio, source, document, access, acknowledgedIds);
     const { outcome } = journaled;
-    // Who pressed Escape at a question cancelled.
-    if (
-      outcome.outcome === 'not-sent' &&
-      'tokenFailure' in outcome &&
-      outcome.tokenFailure.outcome === 'missing'
-    )
-      return { outcome: 'cancelled' };
-    if (outcome.outcome !== 'not-sent' || !('earlier' in outcome)) {
-      tell(studio, source, environment, journaled);
+    // The user pressed Escape when asked for a credential.
+    if (isWithoutCredential(outcome)) return { outcome: 'cancelled' };
+    if (outcome.outcome !== 'not-sent' || outcome.reason !== 'earlier') {
+      report(studio, source, environment, journaled);
       return resultOf(journaled);
     }
     const { earlier } = outcome;
-    studio.log.info(`${source.name}: an earlier submission stands against it, ${earlier.entry.id}.`);
-    const subject = { name: source.name, environment: environment.name, ofMany: false };
+    studio.log.info(`${source.name}: conflicts with the earlier submission ${earlier.entry.id}.`);
+    const subject = { name: source.name, environment: environment.name, isInBatch: false };
     const answer = await askAboutEarlier(store, subject, earlier);
-    if (answer === 'submit') despite.push(earlier.entry.id);
+    if (answer === 'submit') acknowledgedIds.push(earlier.entry.id);
     else if (answer !== 'settled') return resultOf(journaled);
   }
 }
 
-function tell(
-  studio: CreateParts,
+function isWithoutCredential(outcome: SubmissionOutcome): boolean {
+  return (
+    outcome.outcome === 'not-sent' && outcome.reason === 'token' && outcome.failure.outcome === 'missing'
+  );
+}
+
+function report(
+  studio: CreateDependencies,
   source: DatasetSource,
   environment: Environment,
   { outcome, submissionId, unrecorded }: JournaledOutcome,
 ): void {
   logOutcome(studio.log, source, environment, outcome);
-  showOutcome(studio, source, environment, outcome, submissionId);
+  void showOutcome(studio, source, environment, outcome, submissionId);
   if (!unrecorded) return;
   const message = describeUnrecorded(unrecorded);
   studio.log.error(message);
-  void window.showWarningMessage(notificationText(message));
+  void notify('warning', message);
 }
 
 async function submitWithProgress(
-  studio: CreateParts,
+  studio: CreateDependencies,
   source: DatasetSource,
   document: ValidDocument,
-  { submission, parts }: Access,
-  despite: readonly string[],
+  { submission, dependencies }: Access,
+  acknowledgedIds: readonly string[],
+  signal?: AbortSignal,
 ): Promise<JournaledOutcome> {
   const { journal } = await studio.submissions();
   const { environment } = submission;
@@ -110,21 +127,19 @@ async function submitWithProgress(
       title: notificationText(l10n.t('Creating {0} in {1}', source.name, environment.name)),
     },
     async (progress, cancellation) => {
-      // What is going where, as whom, stands there until it is over.
       const summary = notificationText(await summaryLine(studio, document, environment));
       progress.report({ message: summary });
-      const whole: JournaledSubmission = {
-        ...submission,
-        body: document.body,
-        document: source.uri.toString(),
-        despite,
-        signal: abortSignalOf(cancellation),
-        report: (state) => {
-          const message = progressMessage(state);
-          progress.report({ message: [message, summary].join(' · ') });
+      return submitOnce(
+        {
+          ...submission,
+          body: document.body,
+          document: source.uri.toString(),
+          acknowledgedIds,
+          signal: AbortSignal.any([abortSignalOf(cancellation), ...(signal ? [signal] : [])]),
+          onProgress: (state) => progress.report({ message: [progressMessage(state), summary].join(' · ') }),
         },
-      };
-      return submitOnce(whole, { ...parts, journal });
+        { ...dependencies, journal },
+      );
     },
   );
 }
@@ -136,6 +151,6 @@ function progressMessage(state: SubmissionProgress): string {
     case 'sending':
       return l10n.t('sending');
     case 'waiting':
-      return l10n.t('the gateway is busy; trying once more in {0} s', state.seconds);
+      return l10n.t('the gateway is busy, trying again in {0} s', state.seconds);
   }
 }

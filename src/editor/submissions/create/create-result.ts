@@ -1,4 +1,6 @@
 import type { EntryState } from '../../../submission/journal/entry-state.ts';
+import { createdId } from '../../../submission/outcome-details.ts';
+import { datasetIdOf } from '../../../submission/records/message.ts';
 import type { SubmissionOutcome } from '../../../submission/submit.ts';
 import type { JournaledOutcome } from '../../../submission/submit-once.ts';
 
@@ -6,21 +8,22 @@ import type { JournaledOutcome } from '../../../submission/submit-once.ts';
 export interface CreateResult {
   readonly outcome: SubmissionOutcome['outcome'] | 'invalid';
   readonly datasetId?: string;
-  /** The journal's entry; absent where it never came to sending. */
+  /** The journal's entry; absent if it was never about to be sent. */
   readonly submissionId?: string;
 }
 
 export function resultOf({ outcome, submissionId }: JournaledOutcome): CreateResult {
+  const datasetId = createdId(outcome);
   return {
     outcome: outcome.outcome,
-    ...('datasetId' in outcome && outcome.datasetId !== undefined ? { datasetId: outcome.datasetId } : {}),
+    ...(datasetId === undefined ? {} : { datasetId }),
     ...(submissionId === undefined ? {} : { submissionId }),
   };
 }
 
-/** Of a submission that an earlier part of the same run has made. */
+/** The result of a submission that the batch made before it was interrupted. */
 export function resultOfRecord(state: EntryState, submissionId: string): CreateResult {
-  const datasetId = 'datasetId' in state ? state.datasetId : undefined;
+  const datasetId = datasetIdOf(state);
   const outcome = state.outcome === 'accepted' ? 'accepted' : 'created';
   return { outcome, ...(datasetId === undefined ? {} : { datasetId }), submissionId };
 }

@@ -1,18 +1,25 @@
 import { FileSystemError, FileType, l10n, TabInputText, type Uri, window, workspace } from 'vscode';
 import { type DocumentFormat, formatOf } from '../../../dataset/document.ts';
+import { failure, type Result, success } from '../../../result.ts';
 
 /** A document as it would be sent. */
 export interface DatasetSource {
   readonly uri: Uri;
-  /** File name, for people. */
+  /** The name of the file, to be shown. */
   readonly name: string;
   readonly format: DocumentFormat;
   readonly content: Uint8Array;
-  /** The editor holds something else than the file. */
+  /** True if the content is that of an editor, and differs from the file. */
   readonly unsaved: boolean;
 }
 
-export type SourceReading = DatasetSource | { readonly failure: string };
+/** Why a document can't be read. `name` is the name of its file. */
+export interface SourceFailure {
+  readonly kind: 'not-a-dataset' | 'special-file' | 'missing' | 'folder' | 'no-permission' | 'unreadable';
+  readonly name: string;
+}
+
+export type SourceResult = Result<DatasetSource, SourceFailure>;
 
 const formatByLanguage: ReadonlyMap<string, DocumentFormat> = new Map([
   ['dataset-json', 'json'],
@@ -22,59 +29,66 @@ const formatByLanguage: ReadonlyMap<string, DocumentFormat> = new Map([
   ['yaml', 'yaml'],
 ]);
 
-/** Reads what stands in the editor, where the document is open there, otherwise the file. */
-export async function readSource(uri: Uri): Promise<SourceReading> {
+/** Reads the text in the editor if the document is open there, otherwise the file. */
+export async function readSource(uri: Uri): Promise<SourceResult> {
   const name = uri.path.slice(uri.path.lastIndexOf('/') + 1);
   const document = workspace.textDocuments.find((open) => open.uri.toString() === uri.toString());
   const format = formatOf(uri.path) ?? (document && formatByLanguage.get(document.languageId));
-  if (!format)
-    return {
-      failure: l10n.t(
-        '{0} is no dataset file. Open a file named *.dataset.json, *.dataset.yaml or *.dataset.yml.',
-        name,
-      ),
-    };
+  if (!format) return failure({ kind: 'not-a-dataset', name });
 
   const inEditor = document && new TextEncoder().encode(document.getText());
   if (document && inEditor && (document.isDirty || document.isUntitled))
-    return { uri, name, format, content: inEditor, unsaved: true };
+    return success({ uri, name, format, content: inEditor, unsaved: true });
 
   const file = await readFile(uri, name);
-  if ('failure' in file) return file;
-  // A clean editor normally shows the file; where the file has changed behind it, what the user sees counts. A
-  // document without an editor is seen by nobody.
-  const unsaved = document !== undefined && isShown(uri) && !isSameText(file.content, document.getText());
-  return { uri, name, format, content: unsaved && inEditor ? inEditor : file.content, unsaved };
+  if (!file.ok) return file;
+  // If the file changed on disk after the editor loaded it, the text that the user sees is sent. A document without an editor
+  // is not seen.
+  const unsaved = document !== undefined && isShown(uri) && !isSameText(file.value, document.getText());
+  return success({ uri, name, format, content: unsaved && inEditor ? inEditor : file.value, unsaved });
 }
 
-async function readFile(
-  uri: Uri,
-  name: string,
-): Promise<{ readonly content: Uint8Array } | { readonly failure: string }> {
+export function describeSourceFailure({ kind, name }: SourceFailure): string {
+  switch (kind) {
+    case 'not-a-dataset':
+      return l10n.t(
+        '{0} is not a dataset file. Open a file named *.dataset.json, *.dataset.yaml or *.dataset.yml.',
+        name,
+      );
+    case 'special-file':
+      return l10n.t('{0} is a pipe, a socket or a device. Choose a dataset file.', name);
+    case 'missing':
+      return l10n.t('{0} no longer exists. If it is still open, save it again, then retry.', name);
+    case 'folder':
+      return l10n.t('{0} is a folder. Choose a dataset file in it.', name);
+    case 'no-permission':
+      return l10n.t("{0} can't be read: permission was denied. Check the permissions of the file.", name);
+    case 'unreadable':
+      return l10n.t("{0} can't be read. Check that its file system is available, then retry.", name);
+  }
+}
+
+async function readFile(uri: Uri, name: string): Promise<Result<Uint8Array, SourceFailure>> {
   try {
     const { type } = await workspace.fs.stat(uri);
-    // VS Code would wait for a pipe, and read a device without an end.
-    if ((type & (FileType.File | FileType.Directory)) === 0)
-      return { failure: l10n.t('{0} is a pipe, a socket or a device. Choose a dataset file.', name) };
-    return { content: await workspace.fs.readFile(uri) };
+    // VS Code would wait for a pipe, and read a device forever.
+    if ((type & (FileType.File | FileType.Directory)) === 0) return failure({ kind: 'special-file', name });
+    return success(await workspace.fs.readFile(uri));
   } catch (error) {
-    const code = error instanceof FileSystemError ? error.code : '';
-    switch (code) {
-      case 'FileNotFound':
-        return {
-          failure: l10n.t('{0} no longer exists. Save it again if it is still open, then retry.', name),
-        };
-      case 'FileIsADirectory':
-        return { failure: l10n.t('{0} is a folder. Choose a dataset file in it.', name) };
-      case 'NoPermissions':
-        return {
-          failure: l10n.t("{0} can't be read: permission was denied. Check the file's permissions.", name),
-        };
-      default:
-        return {
-          failure: l10n.t("{0} can't be read. Check that the file system is there, then retry.", name),
-        };
-    }
+    return failure({ kind: kindOf(error), name });
+  }
+}
+
+function kindOf(error: unknown): SourceFailure['kind'] {
+  switch (error instanceof FileSystemError ? error.code : '') {
+    case 'FileNotFound':
+      return 'missing';
+    case 'FileIsADirectory':
+      return 'folder';
+    case 'NoPermissions':
+      return 'no-permission';
+    default:
+      return 'unreadable';
   }
 }
 
@@ -83,12 +97,12 @@ function isShown(uri: Uri): boolean {
   return tabs.some(({ input }) => input instanceof TabInputText && input.uri.toString() === uri.toString());
 }
 
-/** VS Code drops a byte order mark and makes line endings uniform when it opens a file: neither is a change. */
+/** When VS Code opens a file, it drops a byte order mark and unifies line endings: neither is a change. */
 function isSameText(content: Uint8Array, text: string): boolean {
   const decoded = new TextDecoder().decode(content);
-  return decoded === text || uniform(decoded) === uniform(text);
+  return decoded === text || withLineFeeds(decoded) === withLineFeeds(text);
 }
 
-function uniform(text: string): string {
+function withLineFeeds(text: string): string {
   return text.replace(/\r\n?/g, '\n');
 }

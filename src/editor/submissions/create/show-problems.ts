@@ -1,29 +1,33 @@
 import { l10n, Position, Range, window } from 'vscode';
 import type { Problem } from '../../../dataset/problem.ts';
-import { notificationText } from '../../notification-text.ts';
+import { notify } from '../../notifications.ts';
 import type { DatasetSource } from './dataset-source.ts';
 
-/** Says that nothing was sent of a document with errors, and leads to the first. */
-export function showProblems(source: DatasetSource, problems: readonly Problem[]): void {
+/** Reports that a document with errors was not sent, and offers to show the first error. */
+export async function showProblems(source: DatasetSource, problems: readonly Problem[]): Promise<void> {
   const errors = problems.filter(({ severity }) => severity === 'error');
   const [first] = errors;
   if (!first) return;
   const { line, character } = first.range.start;
-  const place = l10n.t('line {0}, column {1}', line + 1, character + 1);
   const message =
     errors.length === 1
-      ? l10n.t('{0} has an error, so nothing was sent. At {1}: {2}', source.name, place, first.message)
+      ? l10n.t(
+          '{0} has an error, so nothing was sent. Line {1}, column {2}: {3}',
+          source.name,
+          line + 1,
+          character + 1,
+          first.message,
+        )
       : l10n.t(
-          '{0} has {1} errors, so nothing was sent. The first, at {2}: {3}',
+          '{0} has {1} errors, so nothing was sent. The first is in line {2}, column {3}: {4}',
           source.name,
           errors.length,
-          place,
+          line + 1,
+          character + 1,
           first.message,
         );
-  const show = l10n.t('Show Problem');
-  void window.showErrorMessage(notificationText(message), show).then(async (choice) => {
-    if (choice !== show) return;
-    const start = new Position(line, character);
-    await window.showTextDocument(source.uri, { selection: new Range(start, start) });
-  });
+  const choice = await notify('error', message, { buttons: { show: l10n.t('Show Problem') } });
+  if (choice !== 'show') return;
+  const start = new Position(line, character);
+  await window.showTextDocument(source.uri, { selection: new Range(start, start) });
 }

@@ -3,13 +3,13 @@ import { showFailure } from '../../show-failure.ts';
 
 export interface Target {
   readonly uris: readonly Uri[];
-  /** Whether several were asked for, be it a list of one. */
+  /** True for a list, even of one. */
   readonly several: boolean;
 }
 
 /**
- * What a command acts on: a list of URIs, a URI (with the explorer's selection behind it, where that holds
- * several), or the active editor's document.
+ * What a command acts on: a list of URIs, a URI (followed by the explorer's selection, which may have several), or the document
+ * in the active editor.
  */
 export function targetsOf(target?: unknown, selection?: unknown): Target {
   if (Array.isArray(target)) return { uris: target.flatMap(asUri), several: true };
@@ -18,11 +18,11 @@ export function targetsOf(target?: unknown, selection?: unknown): Target {
   if (uri && selected.length > 1) return { uris: selected, several: true };
   const active = uri ?? window.activeTextEditor?.document.uri;
   if (!active)
-    showFailure(l10n.t('No dataset file is open. Open one, such as sales.dataset.json, and retry.'));
+    showFailure(l10n.t('No dataset file is open. Open one, such as sales.dataset.json, then retry.'));
   return { uris: active ? [active] : [], several: false };
 }
 
-/** Callers in other processes pass a URI's parts instead of a `Uri`. */
+/** Callers in other processes pass the components of a URI instead of a `Uri`. */
 function asUri(value: unknown): Uri[] {
   if (value instanceof Uri) return [value];
   if (typeof value !== 'object' || value === null) return [];

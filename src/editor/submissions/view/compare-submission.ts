@@ -3,29 +3,30 @@ import type { JournalEntry } from '../../../submission/journal/entry.ts';
 import { documentName } from '../../../submission/records/message.ts';
 import { indentJson } from '../../../text/indent-json.ts';
 import { showFailure } from '../../show-failure.ts';
+import type { CreateDependencies } from '../access.ts';
 import { checkSource } from '../create/check-source.ts';
-import { type DatasetSource, readSource } from '../create/dataset-source.ts';
-import type { CreateParts } from '../submission-parts.ts';
+import { type DatasetSource, describeSourceFailure, readSource } from '../create/dataset-source.ts';
 
-/** The file as it would be sent now, beside what was sent then. */
+/** Compares the file as it would be sent now with what was sent. */
 export async function compareWithSent(
-  studio: CreateParts,
+  studio: CreateDependencies,
   entry: JournalEntry,
   sent: Uint8Array,
 ): Promise<void> {
   const name = documentName(entry);
-  const now = await readSource(Uri.parse(entry.document));
-  if ('failure' in now) {
-    showFailure(now.failure);
+  const reading = await readSource(Uri.parse(entry.document));
+  if (!reading.ok) {
+    showFailure(describeSourceFailure(reading.failure));
     return;
   }
+  const now = reading.value;
   const { documents } = studio;
   const text = new TextDecoder().decode(sent);
   const asSent = now.format === 'json' ? text : indentJson(text);
-  const left = documents.add(`sent of ${name}.json`, asSent);
+  const left = documents.add(`${name} as sent.json`, asSent);
   const right = now.format === 'json' ? now.uri : await asJson(studio, now);
   if (!right) {
-    showFailure(l10n.t('{0} has errors by now, so it can’t be compared. Mend them, and try again.', name));
+    showFailure(l10n.t("{0} now has errors, so it can't be compared. Fix them, then try again.", name));
     return;
   }
   await commands.executeCommand(
@@ -38,7 +39,10 @@ export async function compareWithSent(
   );
 }
 
-async function asJson({ settings, documents }: CreateParts, source: DatasetSource): Promise<Uri | undefined> {
+async function asJson(
+  { settings, documents }: CreateDependencies,
+  source: DatasetSource,
+): Promise<Uri | undefined> {
   const checked = await checkSource(source, settings);
   if (!checked.valid) return undefined;
   return documents.add(`${source.name} now.json`, indentJson(new TextDecoder().decode(checked.body)));

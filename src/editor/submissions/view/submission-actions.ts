@@ -1,27 +1,33 @@
-import { env, l10n, Uri, window } from 'vscode';
+import { env, l10n, Uri } from 'vscode';
 import type { JournalRecord } from '../../../submission/journal/journal.ts';
-import { datasetIdOf, describeState, documentName } from '../../../submission/records/message.ts';
+import {
+  datasetIdOf,
+  describeState,
+  documentName,
+  recordedResponse,
+  recordedStatus,
+} from '../../../submission/records/message.ts';
 import { indentJson } from '../../../text/indent-json.ts';
 import { plainText } from '../../../text/plain-text.ts';
-import { notificationText } from '../../notification-text.ts';
+import { notify } from '../../notifications.ts';
 import { showFailure } from '../../show-failure.ts';
 import { isTrustedFor } from '../../studio/trust.ts';
+import type { CreateDependencies } from '../access.ts';
 import type { CreateResult } from '../create/create-result.ts';
-import type { CreateParts } from '../submission-parts.ts';
 import { compareWithSent } from './compare-submission.ts';
-import { chooseUnknown, settle, whyNot } from './settle.ts';
+import { chooseUnknown, describeRefusal, settle } from './settle.ts';
 import type { SubmissionNode } from './submissions-tree.ts';
 import { submitAgain } from './submit-again.ts';
 
-/** What can be done with a submission in the view. Each takes the view's node, or a submission's ID. */
+/** The actions on a submission. Each takes a node of the view, or the ID of a submission. */
 export class SubmissionActions {
-  readonly #studio: CreateParts;
+  readonly #studio: CreateDependencies;
 
-  constructor(studio: CreateParts) {
+  constructor(studio: CreateDependencies) {
     this.#studio = studio;
   }
 
-  /** The command line shares the journal through `--journal`. */
+  /** For the command line: it shares the journal through `--journal`. */
   async copyJournalPath(): Promise<string> {
     const { folder } = await this.#studio.submissions();
     await env.clipboard.writeText(folder);
@@ -38,7 +44,8 @@ export class SubmissionActions {
     const record = await this.#recordOf(target);
     if (!record) return;
     const { entry, state } = record;
-    const at = 'at' in state ? new Date(state.at).toLocaleString() : undefined;
+    const at = state.outcome === 'in-flight' ? undefined : new Date(state.at).toLocaleString();
+    const status = recordedStatus(state);
     const lines = [
       [l10n.t('Outcome'), describeState(state)],
       [l10n.t('Document'), Uri.parse(entry.document).toString(true)],
@@ -46,7 +53,7 @@ export class SubmissionActions {
       [l10n.t('Address'), entry.requestUrl],
       [l10n.t('Submitted'), new Date(entry.begunAt).toLocaleString()],
       ...(at === undefined ? [] : [[l10n.t('Known since'), at]]),
-      ...('status' in state ? [[l10n.t('Status'), String(state.status)]] : []),
+      ...(status === undefined ? [] : [[l10n.t('Status'), String(status)]]),
       [l10n.t('Size'), l10n.t('{0} bytes', entry.body.length)],
       [l10n.t('SHA-256'), entry.body.sha256],
       [l10n.t('Submission'), entry.id],
@@ -58,12 +65,9 @@ export class SubmissionActions {
 
   async showResponse(target: unknown): Promise<void> {
     const record = await this.#recordOf(target);
-    if (!record || !('response' in record.state) || !record.state.response) return;
-    const { entry, state } = record;
-    await this.#studio.documents.show(
-      `response to ${documentName(entry)}.json`,
-      indentJson(state.response ?? ''),
-    );
+    const response = record && recordedResponse(record.state);
+    if (!record || response === undefined) return;
+    await this.#studio.documents.show(`response to ${documentName(record.entry)}.json`, indentJson(response));
   }
 
   async showSent(target: unknown): Promise<void> {
@@ -71,12 +75,12 @@ export class SubmissionActions {
     const sent = record && (await this.#sentBody(record));
     if (record && sent !== undefined)
       await this.#studio.documents.show(
-        `sent of ${documentName(record.entry)}.json`,
+        `${documentName(record.entry)} as sent.json`,
         new TextDecoder().decode(sent),
       );
   }
 
-  /** The file as it would be sent now, beside what was sent then. */
+  /** Compares the file as it would be sent now with what was sent. */
   async compare(target: unknown): Promise<void> {
     const record = await this.#recordOf(target);
     const sent = record && (await this.#sentBody(record));
@@ -84,7 +88,7 @@ export class SubmissionActions {
     await compareWithSent(this.#studio, record.entry, sent);
   }
 
-  /** Submits the file as it is now, or what was sent then where the two differ and the user wants that. */
+  /** Submits the current file again, or what was sent if the user prefers that. */
   async submitAgain(target: unknown): Promise<CreateResult | undefined> {
     const record = await this.#recordOf(target);
     if (!record) return undefined;
@@ -92,7 +96,7 @@ export class SubmissionActions {
     return submitAgain(this.#studio, record);
   }
 
-  /** Asks which one where none is given. */
+  /** Asks which submission if none is given. */
   async settle(target: unknown): Promise<CreateResult | undefined> {
     const store = await this.#studio.submissions();
     const record = target === undefined ? await chooseUnknown(store) : await this.#recordOf(target);
@@ -100,34 +104,30 @@ export class SubmissionActions {
     return (await settle(store, record)) === 'submit-again' ? this.submitAgain(record.entry.id) : undefined;
   }
 
-  /** `selection` are all selected nodes, where there are several. */
+  /** `selection` has all selected nodes if there are several. */
   async delete(target: unknown, selection: unknown): Promise<void> {
     const several: unknown[] = Array.isArray(selection) && selection.length > 0 ? selection : [target];
     const found = await Promise.all(several.map((one) => this.#recordOf(one)));
     const records = found.filter((record) => record !== undefined);
     const [first] = records;
     if (!first) return;
-    const remove = l10n.t('Delete');
-    const choice = await window.showWarningMessage(
-      notificationText(
-        records.length === 1
-          ? l10n.t('Delete the record of {0}?', documentName(first.entry))
-          : l10n.t('Delete the records of {0} submissions?', records.length),
+    const question =
+      records.length === 1
+        ? l10n.t('Delete the record of {0}?', documentName(first.entry))
+        : l10n.t('Delete the records of {0} submissions?', records.length);
+    const choice = await notify('warning', question, {
+      modal: true,
+      detail: l10n.t(
+        'Datasets in the service are not deleted. You will not be warned if you submit the same content again.',
       ),
-      {
-        modal: true,
-        detail: l10n.t(
-          'The dataset stays where it is. Nobody will be warned when the same content is submitted again.',
-        ),
-      },
-      remove,
-    );
-    if (choice !== remove) return;
+      buttons: { delete: l10n.t('Delete') },
+    });
+    if (choice !== 'delete') return;
     const store = await this.#studio.submissions();
     const refused: string[] = [];
     for (const { entry } of records) {
-      const noted = await store.journal.delete(entry.id);
-      if (!noted.ok) refused.push(`${documentName(entry)}: ${whyNot(noted)}`);
+      const deleted = await store.journal.delete(entry.id);
+      if (!deleted.ok) refused.push(`${documentName(entry)}: ${describeRefusal(deleted.failure)}`);
     }
     await store.refresh();
     const [reason] = refused;
@@ -139,12 +139,8 @@ export class SubmissionActions {
     if (id === undefined) return undefined;
     const store = await this.#studio.submissions();
     const reading = await store.journal.read(id);
-    if (reading.kind === 'ok') return reading.record;
-    showFailure(
-      reading.kind === 'fault'
-        ? whyNot({ ok: false, fault: reading.fault })
-        : whyNot({ ok: false, forbidden: reading.kind }),
-    );
+    if (reading.ok) return reading.value;
+    showFailure(describeRefusal(reading.failure));
     return undefined;
   }
 
@@ -153,7 +149,7 @@ export class SubmissionActions {
     if (!body)
       showFailure(
         l10n.t(
-          'What was sent of {0} can’t be read: its entry in the journal is damaged.',
+          "The content that was sent for {0} can't be read: its entry in the journal is damaged.",
           documentName(entry),
         ),
       );

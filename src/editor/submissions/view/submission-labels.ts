@@ -2,7 +2,7 @@ import { l10n, ThemeColor, ThemeIcon } from 'vscode';
 import type { JournalRecord } from '../../../submission/journal/journal.ts';
 import { localDay, type RecordGroup } from '../../../submission/records/groups.ts';
 
-/** How an outcome looks and is called in the view. */
+/** The label and icon of an outcome in the view. */
 export interface GroupLook {
   readonly label: string;
   readonly icon: ThemeIcon;
@@ -30,7 +30,7 @@ export function dayLabel(day: string, now: Date): string {
   return day === localDay(yesterday) ? l10n.t('Yesterday') : day;
 }
 
-/** Hours and minutes, where the reader is. */
+/** Hours and minutes, local time. */
 export function timeOf({ entry }: JournalRecord): string {
   const begun = new Date(entry.begunAt);
   return [begun.getHours(), begun.getMinutes()].map((part) => String(part).padStart(2, '0')).join(':');

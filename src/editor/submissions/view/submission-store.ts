@@ -1,37 +1,37 @@
 import { type Disposable, EventEmitter, Uri } from 'vscode';
 import { nodeFileOperations } from '../../../storage/file-operations.ts';
+import type { Batch } from '../../../submission/journal/directory/batch-file.ts';
+import { DirectoryBatches } from '../../../submission/journal/directory/directory-batches.ts';
 import { DirectoryJournal } from '../../../submission/journal/directory/directory-journal.ts';
-import { DirectoryRuns } from '../../../submission/journal/directory/directory-runs.ts';
-import type { Run } from '../../../submission/journal/directory/run-file.ts';
-import type { JournalFault } from '../../../submission/journal/fault.ts';
+import type { JournalFailure } from '../../../submission/journal/failure.ts';
 import type { Journal, JournalRecord, Recovery, Unreadable } from '../../../submission/journal/journal.ts';
 
-/** What the journal held when it was last read. */
+/** The content of the journal when it was last read. */
 export interface StoredSubmissions {
   /** Newest first. */
   readonly records: readonly JournalRecord[];
   readonly unreadable: readonly Unreadable[];
-  /** Runs that nobody works on and that aren't over. */
-  readonly interrupted: readonly Run[];
+  /** Unfinished batches whose process has ended. */
+  readonly interrupted: readonly Batch[];
   /** Why the journal can't be read. */
-  readonly fault?: JournalFault;
+  readonly failure?: JournalFailure;
 }
 
-/** In milliseconds: how often is looked whether the process of a submission in flight is gone. */
-const lookAfterOthers = 15_000;
-/** In milliseconds: the shortest time between two readings. */
-const breath = 300;
+/** How often to check whether the process of a submission in flight has ended, in milliseconds. */
+const recoveryInterval = 15_000;
+/** In milliseconds. */
+const minRefreshInterval = 300;
 
-/** The journal that all windows share, as this window sees it: opened on first need, mended, and read again when it changes. */
+/** This window's view of the journal that all windows share: opened when needed, repaired, and read again when it changes. */
 export class SubmissionStore implements Disposable {
   readonly journal: Journal;
-  readonly runs: DirectoryRuns;
+  readonly batches: DirectoryBatches;
   readonly #changed = new EventEmitter<void>();
   readonly onDidChange = this.#changed.event;
   readonly #folder: string;
   readonly #onRecovery: (recovery: Recovery) => void;
-  /** Runs of this window that the user stopped: they can be resumed at once. */
-  readonly #stopped = new Map<string, Run>();
+  /** Batches that the user stopped in this window: they can be resumed at once. */
+  readonly #stopped = new Map<string, Batch>();
   #disposables: { dispose(): void }[] = [];
   #current: StoredSubmissions = { records: [], unreadable: [], interrupted: [] };
   #reading: Promise<void> | undefined;
@@ -41,10 +41,10 @@ export class SubmissionStore implements Disposable {
     this.#folder = Uri.joinPath(globalStorage, 'submissions').fsPath;
     this.#onRecovery = onRecovery;
     this.journal = new DirectoryJournal(this.#folder);
-    this.runs = new DirectoryRuns(this.#folder);
+    this.batches = new DirectoryBatches(this.#folder);
   }
 
-  /** Where the journal lies: the command line shares it through `--journal`. */
+  /** The journal's folder. The command line shares it through `--journal`. */
   get folder(): string {
     return this.#folder;
   }
@@ -54,13 +54,13 @@ export class SubmissionStore implements Disposable {
   }
 
   async open(): Promise<void> {
-    // A folder that is there can be watched. Where it can't be made, the first submission tells why.
+    // Only a folder that exists can be watched. If it can't be created, the first submission reports why.
     await nodeFileOperations.makeFolder(this.#folder).catch(() => undefined);
     await this.recover();
     const timer = setInterval(() => {
       const awaited = this.#current.records.some(({ state }) => state.outcome === 'in-flight');
       if (awaited) void this.recover();
-    }, lookAfterOthers);
+    }, recoveryInterval);
     this.#disposables = [
       this.journal.watch(() => void this.refresh()),
       { dispose: () => clearInterval(timer) },
@@ -73,7 +73,7 @@ export class SubmissionStore implements Disposable {
     this.#onRecovery(await this.journal.recover());
   }
 
-  /** Reads what there is now. Calls that come while it reads share one more reading. */
+  /** Reads the journal. Calls during a reading share one more reading. */
   async refresh(): Promise<void> {
     this.#stale = true;
     this.#reading ??= this.#readUntilFresh().finally(() => {
@@ -82,20 +82,21 @@ export class SubmissionStore implements Disposable {
     await this.#reading;
   }
 
-  /** The run was stopped, not finished: it is offered to be resumed. */
-  async putAside(run: Run): Promise<void> {
-    this.#stopped.set(run.id, run);
+  /** Call it when a batch was stopped: the view offers to resume it. */
+  async putAside(batch: Batch): Promise<void> {
+    this.#stopped.set(batch.id, batch);
     await this.refresh();
   }
 
-  async takeUp(run: Run): ReturnType<DirectoryRuns['resume']> {
-    this.#stopped.delete(run.id);
-    return this.runs.resume(run);
+  /** Makes this window the owner of an interrupted batch. */
+  async takeUp(batch: Batch): ReturnType<DirectoryBatches['resume']> {
+    this.#stopped.delete(batch.id);
+    return this.batches.resume(batch);
   }
 
-  async endRun(id: string): Promise<void> {
+  async endBatch(id: string): Promise<void> {
     this.#stopped.delete(id);
-    await this.runs.end(id);
+    await this.batches.end(id);
     await this.refresh();
   }
 
@@ -106,14 +107,14 @@ export class SubmissionStore implements Disposable {
   async #readUntilFresh(): Promise<void> {
     for (;;) {
       this.#stale = false;
-      const [listing, left] = await Promise.all([this.journal.list(), this.runs.interrupted()]);
+      const [listing, left] = await Promise.all([this.journal.list(), this.batches.interrupted()]);
       const interrupted = [...this.#stopped.values(), ...left];
       this.#current = listing.ok
-        ? { records: listing.records, unreadable: listing.unreadable, interrupted }
-        : { ...this.#current, interrupted, fault: listing.fault };
+        ? { ...listing.value, interrupted }
+        : { ...this.#current, interrupted, failure: listing.failure };
       this.#changed.fire();
       if (!this.#stale) return;
-      await new Promise((resolve) => setTimeout(resolve, breath));
+      await new Promise((resolve) => setTimeout(resolve, minRefreshInterval));
     }
   }
 }

@@ -8,7 +8,7 @@ import {
   TreeItem,
   TreeItemCollapsibleState,
 } from 'vscode';
-import type { Run } from '../../../submission/journal/directory/run-file.ts';
+import type { Batch } from '../../../submission/journal/directory/batch-file.ts';
 import type { JournalRecord, Unreadable } from '../../../submission/journal/journal.ts';
 import {
   type GroupedDay,
@@ -18,20 +18,25 @@ import {
   matches,
   type RecordGroup,
 } from '../../../submission/records/groups.ts';
-import { datasetIdOf, describeState, documentName } from '../../../submission/records/message.ts';
+import {
+  datasetIdOf,
+  describeState,
+  documentName,
+  recordedResponse,
+} from '../../../submission/records/message.ts';
 import { plainText } from '../../../text/plain-text.ts';
 import { dayLabel, lookOf, timeOf } from './submission-labels.ts';
 import type { SubmissionStore } from './submission-store.ts';
 
 export type SubmissionNode =
-  | { readonly kind: 'run'; readonly run: Run }
+  | { readonly kind: 'batch'; readonly batch: Batch }
   | { readonly kind: 'group'; readonly grouped: GroupedRecords }
   | { readonly kind: 'day'; readonly group: RecordGroup; readonly grouped: GroupedDay }
   | { readonly kind: 'record'; readonly record: JournalRecord }
   | { readonly kind: 'damage'; readonly unreadable: readonly Unreadable[] }
   | { readonly kind: 'unreadable'; readonly unreadable: Unreadable };
 
-/** What the Submissions view shows: interrupted runs, then outcomes, in them days, in them submissions. */
+/** The tree of the Submissions view: interrupted batches, then submissions by outcome and day. */
 export class SubmissionsTree implements TreeDataProvider<SubmissionNode>, Disposable {
   readonly #store: SubmissionStore;
   readonly #changed = new EventEmitter<void>();
@@ -53,7 +58,7 @@ export class SubmissionsTree implements TreeDataProvider<SubmissionNode>, Dispos
     this.#changed.fire();
   }
 
-  /** The submissions that the filter leaves. */
+  /** The submissions that match the filter. */
   records(): readonly JournalRecord[] {
     const { records } = this.#store.current;
     return this.#filter === '' ? records : records.filter((record) => matches(record, this.#filter));
@@ -75,8 +80,8 @@ export class SubmissionsTree implements TreeDataProvider<SubmissionNode>, Dispos
 
   getTreeItem(node: SubmissionNode): TreeItem {
     switch (node.kind) {
-      case 'run':
-        return runItem(node.run);
+      case 'batch':
+        return batchItem(node.batch);
       case 'group':
         return groupItem(node.grouped);
       case 'day':
@@ -98,25 +103,26 @@ export class SubmissionsTree implements TreeDataProvider<SubmissionNode>, Dispos
   #roots(): SubmissionNode[] {
     const { unreadable, interrupted } = this.#store.current;
     return [
-      ...interrupted.map((run): SubmissionNode => ({ kind: 'run', run })),
+      ...interrupted.map((batch): SubmissionNode => ({ kind: 'batch', batch })),
       ...groupRecords(this.records()).map((grouped): SubmissionNode => ({ kind: 'group', grouped })),
       ...(unreadable.length > 0 && this.#filter === '' ? [{ kind: 'damage', unreadable } as const] : []),
     ];
   }
 }
 
-function runItem(run: Run): TreeItem {
-  const label = l10n.t('Interrupted: {0} datasets', run.documents.length);
+function batchItem(batch: Batch): TreeItem {
+  const count = batch.documents.length;
+  const label = count === 1 ? l10n.t('Interrupted: 1 dataset') : l10n.t('Interrupted: {0} datasets', count);
   const item = new TreeItem(label);
-  item.id = `run ${run.id}`;
-  const environment = plainText(run.environment);
+  item.id = `run ${batch.id}`;
+  const environment = plainText(batch.environment);
   item.description = environment;
   item.iconPath = new ThemeIcon('debug-pause', new ThemeColor('list.warningForeground'));
   item.tooltip = l10n.t(
-    'Creating {0} datasets in {1}, begun on {2}, was interrupted. Resume it: what is done stays done.',
-    run.documents.length,
+    'Creating {0} datasets in {1} was interrupted. It started on {2}. Resume to continue. Datasets that were created are kept.',
+    count,
     environment,
-    new Date(run.begunAt).toLocaleString(),
+    new Date(batch.begunAt).toLocaleString(),
   );
   item.contextValue = 'run';
   item.accessibilityInformation = { label: `${label}, ${environment}` };
@@ -131,18 +137,18 @@ function groupItem({ group, count }: GroupedRecords): TreeItem {
   item.description = String(count);
   item.iconPath = icon;
   item.contextValue = 'group';
-  item.accessibilityInformation = { label: l10n.t('{0}, {1} submissions', label, count) };
+  item.accessibilityInformation = { label: withCount(label, count) };
   return item;
 }
 
 function dayItem(group: RecordGroup, { day, records }: GroupedDay): TreeItem {
   const label = dayLabel(day, new Date());
-  // A day of an unknown outcome is never hidden.
+  // Days with unknown outcomes are always expanded.
   const item = new TreeItem(label, group === 'unknown' || label !== day ? expanded : collapsed);
   item.id = `${group} ${day}`;
   item.description = String(records.length);
   item.contextValue = 'day';
-  item.accessibilityInformation = { label: l10n.t('{0}, {1} submissions', label, records.length) };
+  item.accessibilityInformation = { label: withCount(label, records.length) };
   return item;
 }
 
@@ -159,7 +165,7 @@ function recordItem(node: Extract<SubmissionNode, { kind: 'record' }>): TreeItem
     .filter((part) => part !== '')
     .join(' · ');
   item.iconPath = lookOf(group).icon;
-  // A string and no Markdown: what a server said shows as it is.
+  // Text, not Markdown: it contains text of a server.
   item.tooltip = [`${name}: ${what}`, entry.requestUrl, new Date(entry.begunAt).toLocaleString()].join('\n');
   item.contextValue = contextOf(node.record);
   item.accessibilityInformation = {
@@ -173,11 +179,11 @@ function recordItem(node: Extract<SubmissionNode, { kind: 'record' }>): TreeItem
   return item;
 }
 
-/** Words that the menus in package.json look for. */
+/** The words that the `when` clauses in package.json look for. */
 function contextOf({ state }: JournalRecord): string {
   const words = ['submission', groupOf(state)];
   if (datasetIdOf(state) !== undefined) words.push('with-id');
-  if ('response' in state && state.response) words.push('with-response');
+  if (recordedResponse(state) !== undefined) words.push('with-response');
   return words.join(' ');
 }
 
@@ -188,7 +194,7 @@ function damageItem(count: number): TreeItem {
   item.description = String(count);
   item.iconPath = new ThemeIcon('warning', new ThemeColor('list.warningForeground'));
   item.contextValue = 'damage';
-  item.accessibilityInformation = { label: l10n.t('{0}, {1} submissions', label, count) };
+  item.accessibilityInformation = { label: withCount(label, count) };
   return item;
 }
 
@@ -201,6 +207,10 @@ function unreadableItem({ id, kind, reason }: Unreadable): TreeItem {
       : l10n.t('damaged: {0}', reason);
   item.contextValue = 'unreadable';
   return item;
+}
+
+function withCount(label: string, count: number): string {
+  return count === 1 ? l10n.t('{0}, 1 submission', label) : l10n.t('{0}, {1} submissions', label, count);
 }
 
 const expanded = TreeItemCollapsibleState.Expanded;

@@ -1,11 +1,11 @@
 import { commands, type Disposable, l10n, type TreeView, window } from 'vscode';
-import { describeJournalFault } from '../../../submission/journal/fault-message.ts';
+import { describeJournalFailure } from '../../../submission/journal/failure-message.ts';
 import type { SubmissionStore } from './submission-store.ts';
 import type { SubmissionNode, SubmissionsTree } from './submissions-tree.ts';
 
 const filteredContext = 'dataset.submissionsFiltered';
 
-/** What stands around the tree: the badge that counts the unknown, the line above it, the filter. */
+/** The Submissions view around its tree: the badge with the number of unknown outcomes, the message, and the filter. */
 export class SubmissionsView implements Disposable {
   readonly #view: TreeView<SubmissionNode>;
   readonly #store: SubmissionStore;
@@ -23,7 +23,9 @@ export class SubmissionsView implements Disposable {
   async askForFilter(): Promise<void> {
     const words = await window.showInputBox({
       title: l10n.t('Filter Submissions'),
-      prompt: l10n.t('Words of the file, environment, outcome or dataset ID; nothing shows all'),
+      prompt: l10n.t(
+        'Words of the file name, environment, outcome or dataset ID. Leave it empty to show all.',
+      ),
       value: this.#tree.filter,
     });
     if (words !== undefined) await this.#setFilter(words);
@@ -51,21 +53,22 @@ export class SubmissionsView implements Disposable {
             value: unknown,
             tooltip:
               unknown === 1
-                ? l10n.t('1 submission whose outcome is unknown')
-                : l10n.t('{0} submissions whose outcome is unknown', unknown),
+                ? l10n.t('1 submission with an unknown outcome')
+                : l10n.t('{0} submissions with an unknown outcome', unknown),
           };
     this.#view.message = this.#message();
   }
 
-  /** Empty where there is nothing to say. */
+  /** Empty if there is nothing to report. */
   #message(): string {
-    const { fault } = this.#store.current;
-    if (fault) return describeJournalFault(fault);
+    const { failure } = this.#store.current;
+    if (failure) return describeJournalFailure(failure);
     const { filter } = this.#tree;
     if (filter === '') return '';
     const found = this.#tree.records().length;
-    return found === 0
-      ? l10n.t('No submission matches "{0}".', filter)
-      : l10n.t('{0} match "{1}"', found, filter);
+    if (found === 0) return l10n.t('No submissions match "{0}".', filter);
+    return found === 1
+      ? l10n.t('1 submission matches "{0}".', filter)
+      : l10n.t('{0} submissions match "{1}".', found, filter);
   }
 }

@@ -1,20 +1,26 @@
-import { l10n, Uri, window } from 'vscode';
+import { l10n, Uri } from 'vscode';
 import type { Environment } from '../../../environments/environment.ts';
 import { datasetUrl } from '../../../gateway/dataset-request.ts';
+import { success } from '../../../result.ts';
 import type { JournalRecord } from '../../../submission/journal/journal.ts';
 import { documentName } from '../../../submission/records/message.ts';
-import { notificationText } from '../../notification-text.ts';
+import { notify } from '../../notifications.ts';
 import { showFailure } from '../../show-failure.ts';
 import type { Settings } from '../../studio/settings.ts';
+import type { CreateDependencies } from '../access.ts';
 import { checkSource } from '../create/check-source.ts';
 import { createOne } from '../create/create-one.ts';
 import type { CreateResult } from '../create/create-result.ts';
-import { type DatasetSource, readSource, type SourceReading } from '../create/dataset-source.ts';
-import type { CreateParts } from '../submission-parts.ts';
+import {
+  type DatasetSource,
+  describeSourceFailure,
+  readSource,
+  type SourceResult,
+} from '../create/dataset-source.ts';
 
-/** Submits the file as it is now, or what was sent then where the two differ and the user wants that. */
+/** Submits the current file again, or what was sent if they differ and the user prefers that. */
 export async function submitAgain(
-  studio: CreateParts,
+  studio: CreateDependencies,
   record: JournalRecord,
 ): Promise<CreateResult | undefined> {
   const environment = environmentOf(record, studio.settings);
@@ -22,7 +28,7 @@ export async function submitAgain(
   return reading && createOne(studio, reading, environment);
 }
 
-/** The one that it went to; a name that stands for another address by now is none. */
+/** The environment that it was submitted to. One of the same name but with another address doesn't count. */
 function environmentOf({ entry }: JournalRecord, settings: Settings): Environment | undefined {
   const { environments } = settings.environments();
   const environment =
@@ -35,14 +41,17 @@ function environmentOf({ entry }: JournalRecord, settings: Settings): Environmen
   if (!environment)
     showFailure(
       l10n.t(
-        'No environment stands for {0} any more. Add one in the settings, then submit it again.',
+        'No environment has the address {0}. Add one in the settings, then submit it again.',
         entry.origin,
       ),
     );
   return environment;
 }
 
-async function whatToSubmit(studio: CreateParts, record: JournalRecord): Promise<SourceReading | undefined> {
+async function whatToSubmit(
+  studio: CreateDependencies,
+  record: JournalRecord,
+): Promise<SourceResult | undefined> {
   const { entry } = record;
   const uri = Uri.parse(entry.document);
   const sent = await (await studio.submissions()).journal.body(entry.id);
@@ -55,20 +64,20 @@ async function whatToSubmit(studio: CreateParts, record: JournalRecord): Promise
     content: sent,
     unsaved: false,
   };
-  if (!('failure' in now) && (await isSame(now, sent, studio.settings))) return now;
+  if (now.ok && (await isSame(now.value, sent, studio.settings))) return now;
   const name = documentName(entry);
-  const then = l10n.t('Submit What Was Sent');
-  const asItIs = l10n.t('Submit the File as It Is Now');
-  const choice = await window.showWarningMessage(
-    notificationText(
-      'failure' in now ? now.failure : l10n.t('{0} has changed since it was submitted.', name),
-    ),
-    { modal: true },
-    ...('failure' in now ? [] : [asItIs]),
-    then,
-  );
-  if (choice === asItIs) return now;
-  return choice === then ? asSent : undefined;
+  const message = now.ok
+    ? l10n.t('{0} has changed since it was submitted.', name)
+    : describeSourceFailure(now.failure);
+  const choice = await notify<string>('warning', message, {
+    modal: true,
+    buttons: {
+      ...(now.ok ? { current: l10n.t('Submit Current File') } : {}),
+      sent: l10n.t('Submit Original Content'),
+    },
+  });
+  if (choice === 'current') return now;
+  return choice === 'sent' ? success(asSent) : undefined;
 }
 
 async function isSame(now: DatasetSource, sent: Uint8Array, settings: Settings): Promise<boolean> {
@@ -76,7 +85,7 @@ async function isSame(now: DatasetSource, sent: Uint8Array, settings: Settings):
   return checked.valid && Buffer.compare(checked.body, sent) === 0;
 }
 
-/** Without the retention policy, which makes no other service of it. */
+/** Without the query: the retention policy doesn't identify the service. */
 function addressOf({ origin, pathname }: URL): string {
   return origin + pathname;
 }

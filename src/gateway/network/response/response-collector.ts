@@ -2,7 +2,7 @@ import type { Dispatcher } from 'undici';
 import type { HttpResponse } from '../../http.ts';
 
 /** The largest response body that is read: 8 MiB (contract, "A response that is too large"). */
-export const largestResponse = 8 * 1024 * 1024;
+export const maxResponseSize = 8 * 1024 * 1024;
 
 /** How far an exchange came. */
 export interface Passage {
@@ -45,9 +45,9 @@ export class ResponseCollector implements Dispatcher.DispatchHandler {
   }
 
   onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
-    this.#chunks.push(chunk.subarray(0, largestResponse - this.#size));
+    this.#chunks.push(chunk.subarray(0, maxResponseSize - this.#size));
     this.#size += chunk.byteLength;
-    if (this.#size > largestResponse) controller.abort(new Error('The response is too large.'));
+    if (this.#size > maxResponseSize) controller.abort(new Error('The response is too large.'));
   }
 
   onResponseEnd(): void {

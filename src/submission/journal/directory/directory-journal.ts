@@ -1,137 +1,137 @@
 import { randomBytes } from 'node:crypto';
+import { failure, type Result, success } from '../../../result.ts';
 import { DurableFolder } from '../../../storage/durable-folder.ts';
 import { type FileOperations, nodeFileOperations } from '../../../storage/file-operations.ts';
 import { FolderWatch } from '../../../storage/folder-watch.ts';
 import { type ProcessTable, SystemProcesses } from '../../../storage/processes/process-identity.ts';
 import {
   type EntryDraft,
-  isEntryId,
   type JournalEntry,
   newEntryId,
   type RecordedOutcome,
   type Settlement,
 } from '../entry.ts';
 import { type EntryEvent, stateOf, transition } from '../entry-state.ts';
-import { type Faulty, withFaults } from '../fault.ts';
+import { type JournalFailure, withFileFailures } from '../failure.ts';
 import type {
-  Begun,
+  BeginResult,
   Intent,
   Journal,
   JournalRecord,
-  Listing,
-  Noted,
-  RecordReading,
+  JournalWriteResult,
+  ListResult,
+  ReadResult,
   Recovery,
-  Related,
+  RelatedResult,
   Unreadable,
 } from '../journal.ts';
 import { sha256 } from '../sha256.ts';
-import { defaultBounds, type JournalBounds } from './bounds.ts';
 import { EntryFiles, type EntryReading } from './entry-files.ts';
 import { EntryIndex } from './entry-index.ts';
 import { type EntryNames, entryName, factName, sortNames } from './entry-names.ts';
 import { formatEntry, formatOutcome, formatSettlement } from './format.ts';
 import { JournalRecovery } from './recovery.ts';
+import { defaultRetention, type Retention } from './retention.ts';
 
-export interface DirectoryJournalParts {
+export interface DirectoryJournalOptions {
   readonly files: FileOperations;
   readonly processes: ProcessTable;
-  readonly bounds: JournalBounds;
+  readonly retention: Retention;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
   readonly random: (size: number) => Uint8Array;
 }
 
 /**
- * A journal in a folder. No locks: the entry and each fact about it are files of their own, each written whole by one kind of
- * author, so that nothing is read, changed and written back. Where a person settles while the process concludes, both facts
- * stand, and `stateOf` tells which counts.
+ * A journal in a folder. It needs no locks: the entry and each fact about it are separate files, each written whole by one kind
+ * of author, so nothing is read, changed and written back. If the user settles an entry while its process concludes it, both
+ * facts are kept, and `stateOf` decides which one counts.
  */
 export class DirectoryJournal implements Journal {
   readonly #files: EntryFiles;
-  readonly #parts: DirectoryJournalParts;
+  readonly #options: DirectoryJournalOptions;
   readonly #folder: DurableFolder;
-  /** What this one began and has not concluded. */
+  /** Entries that this process began and has not concluded. */
   readonly #open = new Set<string>();
-  /** Conclusions that could not be written. */
+  /** Outcomes that could not be written. */
   readonly #unwritten = new Map<string, RecordedOutcome>();
-  /** What was listed last, by the entry's names: what is told of an entry stands in a new file, so these don't change. */
+  /** The last listing, by the names of an entry's files. A new fact is a new file, so known names need not be read again. */
   #listed: ReadonlyMap<string, JournalRecord> = new Map();
   readonly #index: EntryIndex;
 
-  constructor(folder: string, parts: Partial<DirectoryJournalParts> = {}) {
-    this.#parts = {
+  constructor(folder: string, options: Partial<DirectoryJournalOptions> = {}) {
+    this.#options = {
       files: nodeFileOperations,
       processes: new SystemProcesses(),
-      bounds: defaultBounds,
+      retention: defaultRetention,
       now: Date.now,
       random: randomBytes,
-      ...parts,
+      ...options,
     };
-    const { files, processes, random } = this.#parts;
+    const { files, processes, random } = this.#options;
     this.#folder = new DurableFolder(folder, files, () => processes.self(), random);
     this.#files = new EntryFiles(this.#folder);
     this.#index = new EntryIndex(this.#files, processes);
   }
 
-  async begin(draft: EntryDraft, body: Uint8Array): Promise<Begun> {
-    const now = new Date(this.#parts.now());
+  async begin(draft: EntryDraft, body: Uint8Array): Promise<BeginResult> {
+    const now = new Date(this.#options.now());
     const entry: JournalEntry = {
-      id: newEntryId(now, this.#parts.random(8)),
+      id: newEntryId(now, this.#options.random(8)),
       begunAt: now.toISOString(),
       ...draft,
       body: { sha256: sha256(body), length: body.length },
-      owner: await this.#parts.processes.self(),
+      owner: await this.#options.processes.self(),
     };
     const { id } = entry;
     this.#open.add(id);
-    const written = await this.#faulty(() =>
+    const written = await this.#attempt(() =>
       this.#folder.writeWhole(entryName(id), formatEntry(entry, body)),
     );
     if (!written.ok) {
       this.#open.delete(id);
-      // It may be there all the same, where only the folder's fsync failed. Nothing is sent, so it must not look in flight.
-      const removed = await this.#faulty(() => this.#folder.remove(entryName(id)));
+      // The file may exist if only the folder's fsync failed. Nothing is sent, so it must not look as if it were in flight.
+      const removed = await this.#attempt(() => this.#folder.remove(entryName(id)));
       if (!removed.ok)
         this.#unwritten.set(id, {
           outcome: 'not-sent',
-          cause: { kind: 'journal', code: written.fault.code },
+          cause: { kind: 'journal', code: written.failure.code },
         });
       return written;
     }
     this.#index.note(entry);
-    return { ok: true, entry };
+    return success(entry);
   }
 
-  async answer(id: string, outcome: RecordedOutcome): Promise<Noted> {
-    if (!this.#open.has(id)) return this.#whyNotToConclude(id, outcome);
+  async answer(id: string, outcome: RecordedOutcome): Promise<JournalWriteResult> {
+    if (!this.#open.has(id)) return this.#explainRefusal(id, outcome);
     return this.#writeOutcome(id, outcome, 'answered');
   }
 
-  async conclude(id: string, outcome: RecordedOutcome): Promise<Noted> {
-    if (!this.#open.delete(id)) return this.#whyNotToConclude(id, outcome);
+  async conclude(id: string, outcome: RecordedOutcome): Promise<JournalWriteResult> {
+    if (!this.#open.delete(id)) return this.#explainRefusal(id, outcome);
     const written = await this.#writeOutcome(id, outcome);
     if (!written.ok) this.#unwritten.set(id, outcome);
     return written;
   }
 
-  async settle(id: string, settlement: Settlement): Promise<Noted> {
+  async settle(id: string, settlement: Settlement): Promise<JournalWriteResult> {
     const at = this.#at();
     return this.#change(id, { event: 'settle', settlement, at }, () =>
       this.#folder.writeWhole(factName(id, 'settled'), formatSettlement(at, settlement)),
     );
   }
 
-  async delete(id: string): Promise<Noted> {
+  async delete(id: string): Promise<JournalWriteResult> {
     return this.#change(id, { event: 'delete' }, () => this.#files.removeEntry(id));
   }
 
-  async list(): Promise<Listing> {
+  async list(): Promise<ListResult> {
     const records: JournalRecord[] = [];
     const unreadable: Unreadable[] = [];
     const listed = new Map<string, JournalRecord>();
     const known = this.#listed;
-    const read = await this.#faulty(async () => {
+    const read = await this.#attempt(async () => {
       const entries = sortNames(await this.#folder.names()).entries.toReversed();
       const readings = await this.#files.readAll(entries.filter((names) => !known.has(keyOf(names))));
       for (const names of entries) {
@@ -147,32 +147,25 @@ export class DirectoryJournal implements Journal {
     });
     if (!read.ok) return read;
     this.#listed = listed;
-    return { ok: true, records, unreadable };
+    return success({ records, unreadable });
   }
 
-  async related(intent: Intent, except: readonly string[] = []): Promise<Related> {
-    let records: readonly JournalRecord[] = [];
-    const read = await this.#faulty(async () => {
-      records = await this.#index.related(intent, except);
-    });
-    return read.ok ? { ok: true, records } : read;
+  async related(intent: Intent, except: readonly string[] = []): Promise<RelatedResult> {
+    return this.#attempt(() => this.#index.related(intent, except));
   }
 
-  async read(id: string): Promise<RecordReading> {
+  async read(id: string): Promise<ReadResult> {
     const result = await this.#readById(id);
-    if (!result.ok) return { kind: 'fault', fault: result.fault };
-    const { reading } = result;
-    if (reading.kind === 'ok') return { kind: 'ok', record: recordOf(reading) };
-    if (reading.kind === 'missing') return reading;
-    return { kind: 'unreadable', unreadable: { id, kind: reading.kind, reason: reading.reason } };
+    if (!result.ok) return result;
+    const { value: reading } = result;
+    if (reading.kind === 'ok') return success(recordOf(reading));
+    if (reading.kind === 'missing') return failure({ kind: 'missing' });
+    return failure({ kind: 'unreadable', unreadable: { id, kind: reading.kind, reason: reading.reason } });
   }
 
   async body(id: string): Promise<Uint8Array | undefined> {
-    let body: Uint8Array | undefined;
-    await this.#faulty(async () => {
-      body = await this.#files.body(id);
-    });
-    return body;
+    const body = await this.#attempt(() => this.#files.body(id));
+    return body.ok ? body.value : undefined;
   }
 
   async recover(): Promise<Recovery> {
@@ -182,12 +175,12 @@ export class DirectoryJournal implements Journal {
       this.#unwritten.delete(id);
       concludedLate.push(id);
     }
-    const { processes, bounds } = this.#parts;
+    const { processes, retention } = this.#options;
     const recovery = new JournalRecovery({
       files: this.#files,
       processes,
-      bounds,
-      now: this.#parts.now(),
+      retention,
+      now: this.#options.now(),
     });
     return { concludedLate, ...(await recovery.run()) };
   }
@@ -206,42 +199,42 @@ export class DirectoryJournal implements Journal {
     id: string,
     outcome: RecordedOutcome,
     kind: 'answered' | 'outcome' = 'outcome',
-  ): Promise<{ ok: true } | Faulty> {
+  ): Promise<Result<void, JournalFailure>> {
     const bytes = formatOutcome(this.#at(), outcome);
-    return this.#faulty(() => this.#folder.writeWhole(factName(id, kind), bytes));
+    return this.#attempt(() => this.#folder.writeWhole(factName(id, kind), bytes));
   }
 
-  async #whyNotToConclude(id: string, outcome: RecordedOutcome): Promise<Noted> {
-    if (this.#unwritten.has(id)) return { ok: false, forbidden: 'concluded' };
+  async #explainRefusal(id: string, outcome: RecordedOutcome): Promise<JournalWriteResult> {
+    if (this.#unwritten.has(id)) return failure({ kind: 'concluded' });
     return this.#change(id, { event: 'conclude', outcome, at: this.#at() }, undefined);
   }
 
-  /** Changes an entry where its state allows it; without `write` it only tells why not. */
-  async #change(id: string, event: EntryEvent, write: (() => Promise<void>) | undefined): Promise<Noted> {
+  /** Changes an entry if its state allows it. Without `write` it only explains why not. */
+  async #change(
+    id: string,
+    event: EntryEvent,
+    write: (() => Promise<void>) | undefined,
+  ): Promise<JournalWriteResult> {
     const result = await this.#readById(id);
     if (!result.ok) return result;
-    const { reading } = result;
-    if (reading.kind === 'missing') return { ok: false, forbidden: 'missing' };
-    if (reading.kind !== 'ok') return { ok: false, forbidden: 'unreadable' };
+    const { value: reading } = result;
+    if (reading.kind === 'missing') return failure({ kind: 'missing' });
+    if (reading.kind !== 'ok') return failure({ kind: 'unreadable' });
     const allowed = transition(reading.value.facts, event);
-    if (!allowed.ok) return { ok: false, forbidden: allowed.forbidden };
-    return write ? this.#faulty(write) : { ok: false, forbidden: 'not-owner' };
+    if (!allowed.ok) return allowed;
+    return write ? this.#attempt(write) : failure({ kind: 'not-owner' });
   }
 
-  async #readById(id: string): Promise<{ ok: true; reading: EntryReading } | Faulty> {
-    let reading: EntryReading = { kind: 'missing' };
-    const read = await this.#faulty(async () => {
-      if (isEntryId(id)) reading = await this.#files.readById(id);
-    });
-    return read.ok ? { ok: true, reading } : read;
+  #readById(id: string): Promise<Result<EntryReading, JournalFailure>> {
+    return this.#attempt(() => this.#files.readById(id));
   }
 
-  #faulty(step: () => Promise<void>): Promise<{ ok: true } | Faulty> {
-    return withFaults(this.#folder.path, step);
+  #attempt<Value>(step: () => Promise<Value>): Promise<Result<Value, JournalFailure>> {
+    return withFileFailures(this.#folder.path, step);
   }
 
   #at(): string {
-    return new Date(this.#parts.now()).toISOString();
+    return new Date(this.#options.now()).toISOString();
   }
 }
 

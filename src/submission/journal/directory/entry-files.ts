@@ -2,12 +2,12 @@ import type { DurableFolder } from '../../../storage/durable-folder.ts';
 import type { Reading } from '../../../storage/stored-fields.ts';
 import { isEntryId, type JournalEntry } from '../entry.ts';
 import type { EntryFacts } from '../entry-state.ts';
-import { withFaults } from '../fault.ts';
+import { withFileFailures } from '../failure.ts';
 import { sha256 } from '../sha256.ts';
 import { type EntryNames, entryName, factKinds, factName } from './entry-names.ts';
 import { bodyOf, hasHead, parseEntry, parseFact, usualHead } from './format.ts';
 
-/** One entry as it lies on the disk, head and facts. */
+/** One entry on disk, head and facts. */
 export interface StoredEntry {
   readonly entry: JournalEntry;
   readonly facts: EntryFacts;
@@ -15,12 +15,12 @@ export interface StoredEntry {
   readonly size: number;
 }
 
-/** What can't be read, and the file that is to blame. */
+/** An entry, or the file that can't be read and why. */
 export type EntryReading =
   | { readonly kind: 'ok'; readonly value: StoredEntry }
   | { readonly kind: 'missing' }
   | { readonly kind: 'damaged'; readonly file: string; readonly reason: string }
-  /** `entry`: what it is about, where that can be told without knowing how it ended. */
+  /** `entry` is present if only its facts can't be read. */
   | {
       readonly kind: 'newer';
       readonly file: string;
@@ -54,12 +54,12 @@ export class EntryFiles {
     return { kind: 'ok', value: { entry, facts, size: head.size } };
   }
 
-  /** Reads an entry of which it isn't known what files there are. */
+  /** Reads an entry without knowing which files exist. */
   async readById(id: string): Promise<EntryReading> {
     return isEntryId(id) ? this.read({ id, facts: factKinds }) : { kind: 'missing' };
   }
 
-  /** A few at a time: enough to keep the disk busy, few enough for any limit on open files. */
+  /** Reads eight at a time: that keeps the disk busy, and stays below any limit on open files. */
   async readAll(names: readonly EntryNames[]): Promise<ReadonlyMap<string, EntryReading>> {
     const found = new Map<string, EntryReading>();
     const queue = names.values();
@@ -79,14 +79,14 @@ export class EntryFiles {
   }
 
   /**
-   * The head first: what is left of an interrupted deletion is facts without an entry, never an entry without its outcome. The
-   * entry is deleted once its head is; recovery removes facts that can't be removed now.
+   * Removes the head first: an interrupted deletion leaves facts without an entry, never an entry without its outcome. Recovery
+   * removes facts that can't be removed now.
    */
   async removeEntry(id: string): Promise<void> {
     await this.folder.remove(entryName(id));
     await this.folder.sync();
     for (const kind of factKinds)
-      await withFaults(this.folder.path, () => this.folder.remove(factName(id, kind)));
+      await withFileFailures(this.folder.path, () => this.folder.remove(factName(id, kind)));
   }
 
   async #readHead(id: string): Promise<{ reading: Reading<JournalEntry>; size: number } | undefined> {

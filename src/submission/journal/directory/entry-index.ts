@@ -6,10 +6,7 @@ import type { Intent, JournalRecord } from '../journal.ts';
 import type { EntryFiles } from './entry-files.ts';
 import { entryIds } from './entry-names.ts';
 
-/**
- * Finds the entries of one document or content without reading all: entries never change, so each head is read once. Every
- * submission asks, twice.
- */
+/** Finds the entries of one document or content, which each submission does twice. Entries never change, so each is read once. */
 export class EntryIndex {
   readonly #files: EntryFiles;
   readonly #processes: ProcessTable;
@@ -22,7 +19,7 @@ export class EntryIndex {
     this.#processes = processes;
   }
 
-  /** Newest first, with what is known of them now; but for those of `except`. */
+  /** Newest first, in their current state, without those in `except`. */
   async related(intent: Intent, except: readonly string[]): Promise<readonly JournalRecord[]> {
     await this.#catchUp();
     const ids = new Set(traitsOf(intent).flatMap((trait) => [...(this.#byTrait.get(trait) ?? [])]));
@@ -30,20 +27,20 @@ export class EntryIndex {
     for (const id of [...ids].sort().reverse()) {
       const reading = except.includes(id) ? undefined : await this.#files.readById(id);
       const known = this.#known.get(id);
-      // What it is about is known and how it ended is not: it may have created a dataset.
+      // The outcome can't be read: it may have created a dataset.
       if (known && (reading?.kind === 'newer' || reading?.kind === 'damaged'))
-        records.push({ entry: known, state: untold(reading.kind, known) });
+        records.push({ entry: known, state: unknownState(reading.kind, known) });
       if (reading?.kind !== 'ok') continue;
       const { entry, facts } = reading.value;
       const state = stateOf(facts);
       const isGone = state.outcome === 'in-flight' && (await this.#processes.lifeOf(entry.owner)) === 'gone';
-      // As recovery would call it.
+      // As recovery will record it.
       records.push({ entry, state: isGone ? stateOf({ lost: { at: entry.begunAt } }) : state });
     }
     return records;
   }
 
-  /** An entry that was written just now need not be read. */
+  /** Adds an entry that was just written, so that it need not be read. */
   note(entry: JournalEntry): void {
     this.#add(entry.id, entry);
   }
@@ -78,12 +75,12 @@ export class EntryIndex {
   }
 }
 
-function untold(kind: 'newer' | 'damaged', { begunAt }: JournalEntry): EntryState {
+function unknownState(kind: 'newer' | 'damaged', { begunAt }: JournalEntry): EntryState {
   return { outcome: 'unknown', cause: { kind }, at: begunAt };
 }
 
 function traitsOf({ document, bodyHash, requestUrl }: Intent): string[] {
-  // The retention policy in the query makes no other service of it.
+  // The query contains the retention policy, which doesn't identify the service.
   const { origin, pathname } = new URL(requestUrl);
   const address = origin + pathname;
   return [`${address} document ${documentKey(document)}`, `${address} content ${bodyHash}`];

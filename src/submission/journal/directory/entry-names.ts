@@ -1,7 +1,7 @@
 import { isEntryId } from '../entry.ts';
 import type { FactKind } from './format.ts';
 
-/** Which files there are of one entry. */
+/** Which files of one entry exist. */
 export interface EntryNames {
   readonly id: string;
   readonly facts: readonly FactKind[];
@@ -17,7 +17,7 @@ export function factName(id: string, kind: FactKind): string {
   return `${id}.${kind}`;
 }
 
-/** The entries among a folder's names, oldest first, and the facts that belong to none. */
+/** The entries among a folder's file names, oldest first, and the facts without an entry. */
 export function sortNames(names: readonly string[]): {
   readonly entries: readonly EntryNames[];
   readonly orphans: readonly string[];
@@ -35,7 +35,7 @@ export function sortNames(names: readonly string[]): {
   return { entries, orphans };
 }
 
-/** Names that only look like an entry's are among them: reading such a one finds no entry. */
+/** Includes names that only look like an entry's: reading them finds no entry. */
 export function entryIds(names: readonly string[]): readonly string[] {
   return names.filter((name) => name.endsWith('.entry')).map((name) => name.slice(0, -'.entry'.length));
 }

@@ -2,65 +2,65 @@ import type { ProcessTable } from '../../../storage/processes/process-identity.t
 import { ownerOfTemporary } from '../../../storage/temporary-files.ts';
 import type { JournalEntry } from '../entry.ts';
 import { stateOf, transition } from '../entry-state.ts';
-import { type JournalFault, withFaults } from '../fault.ts';
+import { type JournalFailure, withFileFailures } from '../failure.ts';
 import type { Recovery } from '../journal.ts';
-import { beyondBounds, type JournalBounds } from './bounds.ts';
+import { openBatchIds } from './batch-file.ts';
 import type { EntryFiles, StoredEntry } from './entry-files.ts';
 import { type EntryNames, entryName, factName, sortNames } from './entry-names.ts';
 import { formatLost } from './format.ts';
-import { openRunIds } from './run-file.ts';
+import { findEntriesToDrop, type Retention } from './retention.ts';
 
-export interface RecoveryParts {
+export interface RecoveryDependencies {
   readonly files: EntryFiles;
   readonly processes: ProcessTable;
-  readonly bounds: JournalBounds;
+  readonly retention: Retention;
   /** Milliseconds since the epoch. */
   readonly now: number;
 }
 
 /**
- * A process that can't be watched (another machine or container) is given up after this long, in milliseconds: far beyond
- * the longest submission. Its own word still counts, should it come.
+ * After this long, in milliseconds, a process on another machine or in another container counts as ended: far longer than any
+ * submission takes. If it records an outcome later, that outcome counts.
  */
-const longestSilence = 24 * 60 * 60 * 1000;
+const maxSilence = 24 * 60 * 60 * 1000;
 
-/** A run that nobody resumed for so long, in milliseconds, no longer keeps its entries from being dropped. */
-const longestRest = 30 * longestSilence;
+/** In milliseconds. An interrupted batch that is older no longer keeps its entries from being removed. */
+const maxBatchAge = 30 * maxSilence;
 
-/** Mends what crashed processes left behind. Whatever can't be done is told, and doesn't keep the rest from being done. */
+/** Repairs what crashed processes left behind. A step that fails is reported, and the other steps are still carried out. */
 export class JournalRecovery {
-  readonly #parts: RecoveryParts;
+  readonly #dependencies: RecoveryDependencies;
   readonly #lost: string[] = [];
   readonly #setAside: { file: string; reason: string }[] = [];
   readonly #newer: string[] = [];
   readonly #dropped: string[] = [];
-  #fault: JournalFault | undefined;
+  #failure: JournalFailure | undefined;
 
-  constructor(parts: RecoveryParts) {
-    this.#parts = parts;
+  constructor(dependencies: RecoveryDependencies) {
+    this.#dependencies = dependencies;
   }
 
   async run(): Promise<Omit<Recovery, 'concludedLate'>> {
     await this.#attempt(async () => {
-      const names = await this.#parts.files.folder.names();
+      const names = await this.#dependencies.files.folder.names();
       await this.#sweepTemporaries(names);
       const { entries, orphans } = sortNames(names);
       for (const orphan of orphans) await this.#attempt(() => this.#removeOrphan(orphan));
       const stored: StoredEntry[] = [];
-      for (const entry of entries) await this.#attempt(() => this.#mend(entry, stored));
-      await this.#dropBeyondBounds(stored, openRunIds(names));
+      for (const entry of entries) await this.#attempt(() => this.#repair(entry, stored));
+      await this.#applyRetention(stored, openBatchIds(names));
     });
     return {
       lost: this.#lost,
       setAside: this.#setAside,
       newer: this.#newer,
       dropped: this.#dropped,
-      ...(this.#fault ? { fault: this.#fault } : {}),
+      ...(this.#failure ? { failure: this.#failure } : {}),
     };
   }
 
-  async #mend(names: EntryNames, stored: StoredEntry[]): Promise<void> {
-    const { files } = this.#parts;
+  async #repair(names: EntryNames, stored: StoredEntry[]): Promise<void> {
+    const { files } = this.#dependencies;
     const reading = await files.read(names);
     switch (reading.kind) {
       case 'missing':
@@ -71,26 +71,26 @@ export class JournalRecovery {
       case 'damaged':
         await files.folder.setAside(reading.file);
         this.#setAside.push({ file: reading.file, reason: reading.reason });
-        // What is known of an entry goes with it. An entry without one of its facts stays: its outcome is unknown, not lost.
+        // The facts of a damaged entry are set aside with it. An entry with a damaged fact stays: its outcome is unknown.
         if (reading.file === entryName(names.id))
           for (const kind of names.facts) await files.folder.setAside(factName(names.id, kind));
-        else await this.#mendById(names.id, stored);
+        else await this.#repairById(names.id, stored);
         return;
       case 'ok':
         stored.push(await this.#judge(reading.value));
     }
   }
 
-  async #mendById(id: string, stored: StoredEntry[]): Promise<void> {
-    const reading = await this.#parts.files.readById(id);
+  async #repairById(id: string, stored: StoredEntry[]): Promise<void> {
+    const reading = await this.#dependencies.files.readById(id);
     if (reading.kind === 'ok') stored.push(await this.#judge(reading.value));
   }
 
   async #judge(stored: StoredEntry): Promise<StoredEntry> {
-    const { files, now } = this.#parts;
+    const { files, now } = this.#dependencies;
     const { entry } = stored;
-    if (stateOf(stored.facts).outcome !== 'in-flight' || !(await this.#isGivenUp(entry))) return stored;
-    // Read once more, now that its process is known to be gone: its last word may have come in between.
+    if (stateOf(stored.facts).outcome !== 'in-flight' || !(await this.#isAbandoned(entry))) return stored;
+    // Read it again now that its process is known to have ended: it may have recorded the outcome meanwhile.
     const again = await files.readById(entry.id);
     if (again.kind !== 'ok') return stored;
     const at = new Date(now).toISOString();
@@ -100,15 +100,15 @@ export class JournalRecovery {
     return { ...stored, facts: { lost: { at } } };
   }
 
-  async #isGivenUp({ owner, begunAt }: JournalEntry): Promise<boolean> {
-    const life = await this.#parts.processes.lifeOf(owner);
+  async #isAbandoned({ owner, begunAt }: JournalEntry): Promise<boolean> {
+    const life = await this.#dependencies.processes.lifeOf(owner);
     return (
-      life === 'gone' || (life === 'not-known' && this.#parts.now - Date.parse(begunAt) > longestSilence)
+      life === 'gone' || (life === 'not-known' && this.#dependencies.now - Date.parse(begunAt) > maxSilence)
     );
   }
 
   async #sweepTemporaries(names: readonly string[]): Promise<void> {
-    const { files, processes, now } = this.#parts;
+    const { files, processes, now } = this.#dependencies;
     const self = await processes.self();
     for (const name of names) {
       const owner = ownerOfTemporary(name, self);
@@ -116,32 +116,34 @@ export class JournalRecovery {
       await this.#attempt(async () => {
         const abandoned =
           owner === 'elsewhere'
-            ? now - ((await files.folder.status(name))?.modifiedAt ?? now) > longestSilence
+            ? now - ((await files.folder.status(name))?.modifiedAt ?? now) > maxSilence
             : (await processes.lifeOf(owner)) === 'gone';
         if (abandoned) await files.folder.remove(name);
       });
     }
   }
 
-  /** What a deletion left that was interrupted. */
+  /** Removes what an interrupted deletion left. */
   async #removeOrphan(name: string): Promise<void> {
-    const { files } = this.#parts;
-    // A listing is no snapshot: the entry may be there all the same, and without this fact it would be forgotten how it ended.
+    const { files } = this.#dependencies;
+    // A listing is not a snapshot: the entry may exist, and would lose its outcome without this fact.
     const id = name.slice(0, name.indexOf('.'));
     if ((await files.folder.status(entryName(id))) === undefined) await files.folder.remove(name);
   }
 
-  async #dropBeyondBounds(stored: readonly StoredEntry[], openRuns: ReadonlySet<string>): Promise<void> {
-    const { files, bounds, now } = this.#parts;
-    const weighed = stored.map(({ entry, facts, size }) => ({
+  async #applyRetention(stored: readonly StoredEntry[], openBatches: ReadonlySet<string>): Promise<void> {
+    const { files, retention, now } = this.#dependencies;
+    const candidates = stored.map(({ entry, facts, size }) => ({
       id: entry.id,
       begunAt: Date.parse(entry.begunAt),
       size,
       state: stateOf(facts),
-      inOpenRun:
-        entry.run !== undefined && openRuns.has(entry.run) && now - Date.parse(entry.begunAt) < longestRest,
+      inOpenBatch:
+        entry.run !== undefined &&
+        openBatches.has(entry.run) &&
+        now - Date.parse(entry.begunAt) < maxBatchAge,
     }));
-    for (const id of beyondBounds(weighed, bounds, now))
+    for (const id of findEntriesToDrop(candidates, retention, now))
       await this.#attempt(async () => {
         await files.removeEntry(id);
         this.#dropped.push(id);
@@ -149,7 +151,7 @@ export class JournalRecovery {
   }
 
   async #attempt(step: () => Promise<void>): Promise<void> {
-    const done = await withFaults(this.#parts.files.folder.path, step);
-    if (!done.ok) this.#fault ??= done.fault;
+    const done = await withFileFailures(this.#dependencies.files.folder.path, step);
+    if (!done.ok) this.#failure ??= done.failure;
   }
 }

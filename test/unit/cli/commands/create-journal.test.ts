@@ -129,7 +129,7 @@ describe('dataset-studio create, with what is kept of it', function () {
     assert.match(first.submissionId, /^\d{8}T\d{9}Z-/);
     const second = await journaled(['a.dataset.json', '--json']);
     assert.equal(second.code, 6);
-    assert.match(second.error, /created there on .* UTC: id-of-a To create another one .* --again/);
+    assert.match(second.error, /created on .* UTC. Its ID is id-of-a\. To create another one .* --again/);
     const { outcome, earlier } = JSON.parse(second.out);
     assert.equal(outcome, 'not-sent');
     assert.equal(earlier.submissionId, first.submissionId);
@@ -155,7 +155,7 @@ describe('dataset-studio create, with what is kept of it', function () {
     assert.equal(first.code, 5);
     const second = await journaled(['a.dataset.json']);
     assert.equal(second.code, 6);
-    assert.match(second.error, /nobody knows whether it was created.*give --again/);
+    assert.match(second.error, /its outcome is unknown.*give --again/);
     assert.deepEqual(received, ['a']);
   });
 

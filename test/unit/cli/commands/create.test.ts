@@ -76,6 +76,27 @@ describe('dataset-studio create', function () {
       env: { DATASET_BASE_URL: baseUrl, ...credentials, ...options.env },
     });
 
+  it('gets its token by client credentials from an identity provider', async () => {
+    const { code, out } = await create(['sales.dataset.json', '--json'], {
+      env: {
+        DATASET_CLIENT_SECRET: 'client.secret-1 é',
+        DATASET_TOKEN_ENDPOINT: `${new URL(baseUrl).origin}/login/v1/oauth/token`,
+        DATASET_SCOPES: 'reports.write',
+      },
+    });
+    assert.equal(code, 0);
+    assert.equal(JSON.parse(out).outcome, 'created');
+    const [token, dataset] = received;
+    assert.equal(token?.url, '/login/v1/oauth/token');
+    assert.deepEqual([...new URLSearchParams(token?.body)].sort(), [
+      ['grant_type', 'client_credentials'],
+      ['scope', 'reports.write'],
+    ]);
+    const basic = Buffer.from('client%20id:client.secret-1%20%C3%A9').toString('base64');
+    assert.equal(token?.headers.authorization, `Basic ${basic}`);
+    assert.equal(dataset?.headers.authorization, 'Bearer token-secret');
+  });
+
   it('sends the token form, then the file byte for byte, and prints the ID', async () => {
     const { code, out } = await create(['sales.dataset.json', '--json']);
     assert.equal(code, 0);

@@ -31,8 +31,8 @@ describe('The journal on the command line', function () {
     const document = pathToFileURL(join(folder, name)).href;
     const begun = await by.begin({ ...draft, document }, bytes(name));
     assert.ok(begun.ok);
-    if (outcome) assert.ok((await by.conclude(begun.entry.id, outcome)).ok);
-    return begun.entry.id;
+    if (outcome) assert.ok((await by.conclude(begun.value.id, outcome)).ok);
+    return begun.value.id;
   }
 
   /** A submission whose process has ended without a word. */
@@ -49,8 +49,8 @@ describe('The journal on the command line', function () {
   const withJournal = (...args: readonly string[]) => run([...args, '--journal', 'journal']);
   const stateOf = async (id: string) => {
     const reading = await journal.read(id);
-    assert.ok(reading.kind === 'ok');
-    return reading.record.state;
+    assert.ok(reading.ok);
+    return reading.value.state;
   };
 
   describe('submissions', () => {
@@ -73,7 +73,7 @@ describe('The journal on the command line', function () {
       assert.match(error, /dataset-studio settle <submission id>/);
     });
 
-    it('lists only unknown outcomes with --unknown, also those of processes that have ended', async () => {
+    it('lists only unknown outcomes with --unknown, those of processes that have ended among them', async () => {
       await submit('a.dataset.json', created);
       const second = await submit('b.dataset.json', unknown);
       const third = await submitAndDie('c.dataset.json');
@@ -215,7 +215,7 @@ describe('The journal on the command line', function () {
       assert.equal((await withJournal('settle', settled, '--not-created')).code, 0);
       for (const [id, message] of [
         [known, /is already recorded: created: d-1\./],
-        [settled, /is already recorded: not created, as you said\./],
+        [settled, /is already recorded: not created, recorded by you\./],
       ] as const) {
         const { code, out, error } = await withJournal('settle', id, '--created', 'd-2');
         assert.deepEqual([code, out], [2, '']);

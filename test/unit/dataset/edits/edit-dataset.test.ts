@@ -109,6 +109,14 @@ describe('editing JSON by its structure', () => {
   });
 });
 
+describe('editing a deeply nested document by its structure', () => {
+  it('changes what is beside the nested value, or removes it', async () => {
+    const text = `{"name":"d","x":${'['.repeat(100_000)}${']'.repeat(100_000)}}`;
+    assert.equal(await edited(text, rename([], 'e')), text.replace('"d"', '"e"'));
+    assert.equal(await edited(text, { kind: 'remove', path: ['x'] }), '{"name":"d"}');
+  });
+});
+
 describe('editing YAML by its structure', () => {
   const yaml = `# sales
 name: d # the name
@@ -227,6 +235,15 @@ describe('editing by structure is refused', () => {
     assert.equal(
       await failureOf('tables: [{name: a, x: &y 1}]', { kind: 'remove', path: tablePath(0) }),
       'shared',
+    );
+  });
+
+  it('only there: other parts of such a document can be edited', async () => {
+    const text = 'x: &t {name: a}\ntables: [{name: b}, *t]\n';
+    assert.equal(await edited(text, rename(tablePath(0), 'c')), text.replace('{name: b}', '{name: c}'));
+    assert.equal(
+      await edited(text, { kind: 'set', path: tablePath(1), value: { name: 'd' } }),
+      text.replace('*t', '{name: d}'),
     );
   });
 

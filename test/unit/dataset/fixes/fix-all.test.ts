@@ -2,22 +2,13 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { parse } from 'yaml';
 import { type DocumentFormat, validateText } from '../../../../src/dataset/document.ts';
-import { EditedText } from '../../../../src/dataset/edits/edited-text.ts';
-import type { Edit } from '../../../../src/dataset/fixes/fix.ts';
+import { applyEdits } from '../../../../src/dataset/edits/text-edit.ts';
 import { fixAll } from '../../../../src/dataset/fixes/fix-all.ts';
 import { mutatedDocument, untidyDocument } from '../documents.ts';
 import { columns, options } from '../marked.ts';
 
-/** In one pass, because there may be thousands of edits. */
-function edited(text: string, edits: readonly Edit[]): string {
-  const between = edits.map(({ end }, index) => text.slice(end, edits[index + 1]?.start));
-  return (
-    text.slice(0, edits[0]?.start) + edits.map(({ newText }, index) => newText + between[index]).join('')
-  );
-}
-
 async function fixed(text: string, format: DocumentFormat = 'json'): Promise<string> {
-  return edited(text, await fixAll(text, format, options));
+  return applyEdits(text, await fixAll(text, format, options));
 }
 
 async function errorsIn(text: string, format: DocumentFormat): Promise<number> {
@@ -157,38 +148,4 @@ describe('fix all', () => {
       });
     });
   }
-});
-
-describe('EditedText', () => {
-  it('combines the edits of several rounds', () => {
-    fc.assert(
-      fc.property(
-        fc.string({ maxLength: 30 }),
-        fc.array(
-          fc.array(fc.record({ at: fc.nat(12), length: fc.nat(4), newText: fc.string({ maxLength: 3 }) })),
-          {
-            maxLength: 4,
-          },
-        ),
-        (original, rounds) => {
-          let text = EditedText.of(original);
-          let expected = original;
-          for (const round of rounds) {
-            const edits: Edit[] = [];
-            let from = 0;
-            for (const { at, length, newText } of round) {
-              const start = Math.min(from + at, expected.length);
-              const end = Math.min(start + length, expected.length);
-              edits.push({ start, end, newText });
-              from = end;
-            }
-            text = text.with(edits);
-            expected = edited(expected, edits);
-          }
-          assert.equal(text.text, expected);
-          assert.equal(edited(original, text.edits()), expected);
-        },
-      ),
-    );
-  });
 });

@@ -5,7 +5,7 @@ import type { Socket } from 'node:net';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import Client from 'undici/lib/dispatcher/client.js';
 import type { Exchange, ExchangeOptions, HttpRequest, HttpResponse } from '../../../../src/gateway/http.ts';
-import { largestResponse } from '../../../../src/gateway/network/response/response-collector.ts';
+import { maxResponseSize } from '../../../../src/gateway/network/response/response-collector.ts';
 import { UndiciHttpClient } from '../../../../src/gateway/network/undici-http-client.ts';
 import { selfSignedKey } from './certificates.ts';
 import { LoopbackServers, unusedPort } from './loopback-servers.ts';
@@ -152,13 +152,13 @@ describe('UndiciHttpClient', () => {
 
     it('a body of exactly the limit whole, and cuts a larger one there', async () => {
       for (const [size, whole] of [
-        [largestResponse, true],
-        [largestResponse + 1, false],
-        [largestResponse * 2, false],
+        [maxResponseSize, true],
+        [maxResponseSize + 1, false],
+        [maxResponseSize * 2, false],
       ] as const) {
         const { url } = await servers.http((response) => response.end(Buffer.alloc(size)));
         const { body, complete } = responseOf(await post(url));
-        assert.deepEqual([body.byteLength, complete], [largestResponse, whole]);
+        assert.deepEqual([body.byteLength, complete], [maxResponseSize, whole]);
       }
     });
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { type Environment, readEnvironments } from '../../../../src/environments/environment.ts';
+import { SessionConsents, type SessionUse } from '../../../../src/identity/grants/session-consent.ts';
 import type { ProviderSession, SessionProvider } from '../../../../src/identity/grants/session-grant.ts';
-import { SessionConsents, type SessionUse } from '../../../../src/identity/session-consent.ts';
 import { TokenSource } from '../../../../src/identity/token-source.ts';
 import { MemoryVault } from '../../memory-vault.ts';
 
@@ -9,7 +9,7 @@ const options = { signal: new AbortController().signal, timeout: 1000 };
 const account = { id: '1', label: 'ann' };
 const session = (accessToken: string): ProviderSession => ({ kind: 'session', accessToken, account });
 
-describe('a session of a VS Code authentication provider', () => {
+describe('The grant of a VS Code authentication provider', () => {
   const auth = { grantType: 'session', providerId: 'microsoft', scopes: ['api/.default'] };
   const entry = { name: 'staging', baseUrl: 'https://gateway.example', auth };
   const [environment] = readEnvironments([entry]).environments;
@@ -59,7 +59,7 @@ describe('a session of a VS Code authentication provider', () => {
     questions = [];
   }
 
-  it('is asked for by its provider and scopes, and stored nowhere', async () => {
+  it('requests a session by provider and scopes, and stores nothing', async () => {
     answers = [session('one')];
     const result = await tokens.accessToken(environment, options);
     assert.deepEqual(result, { outcome: 'token', accessToken: 'one', account });
@@ -67,39 +67,39 @@ describe('a session of a VS Code authentication provider', () => {
     assert.ok([...vault.secrets].every((entry) => !entry.join().includes('one')));
   });
 
-  it('is not begun silently', async () => {
+  it('starts no session silently', async () => {
     await allow();
     const result = await tokens.accessToken(environment, { ...options, silent: true });
     assert.deepEqual(result, { outcome: 'sign-in-needed', why: 'signed-out' });
     assert.deepEqual(asked[0]?.[2], { createIfNone: false, forceNew: false });
   });
 
-  it('is begun anew on signing in', async () => {
+  it('starts a new session on sign-in', async () => {
     answers = [session('new')];
     assert.equal((await tokens.signIn(environment, options)).outcome, 'token');
     assert.deepEqual(asked[0]?.[2], { createIfNone: false, forceNew: true });
   });
 
-  it('is taken again where the gateway refused a token that its provider has renewed since', async () => {
+  it('returns the renewed token after the gateway refused the previous one', async () => {
     answers = [session('renewed')];
     const result = await tokens.accessToken(environment, { ...options, rejected: 'old' });
     assert.equal(result.outcome === 'token' && result.accessToken, 'renewed');
     assert.equal(asked.length, 1);
   });
 
-  it('is begun anew where the gateway refused just this token', async () => {
+  it('starts a new session if the gateway refused the current token', async () => {
     answers = [session('old'), session('new')];
     const result = await tokens.accessToken(environment, { ...options, rejected: 'old' });
     assert.equal(result.outcome === 'token' && result.accessToken, 'new');
     assert.deepEqual(asked[1]?.[2], { createIfNone: false, forceNew: true });
   });
 
-  it('is cancelled by a user who says no', async () => {
+  it('is cancelled if the user declines', async () => {
     answers = [{ kind: 'declined' }];
     assert.deepEqual(await tokens.accessToken(environment, options), { outcome: 'cancelled' });
   });
 
-  it("tells its provider's failure as plain text", async () => {
+  it("shows its provider's failure as plain text", async () => {
     answers = [{ kind: 'failed', message: 'not\u202e installed' }];
     assert.deepEqual(await tokens.accessToken(environment, options), {
       outcome: 'no-session',
@@ -108,14 +108,14 @@ describe('a session of a VS Code authentication provider', () => {
     });
   });
 
-  it('shows whose it is', async () => {
+  it('shows the account', async () => {
     await allow();
     answers = [session('one')];
     assert.deepEqual(await tokens.state(environment), { state: 'signed-in', account });
     assert.deepEqual(await tokens.state(environment), { state: 'signed-out' });
   });
 
-  describe('is sent with the consent of the user only', () => {
+  describe('requires the consent of the user', () => {
     const other = (changes: Record<string, unknown>, changedAuth: Record<string, unknown> = {}) => {
       const [read] = readEnvironments([
         { ...entry, ...changes, auth: { ...auth, ...changedAuth } },
@@ -128,7 +128,7 @@ describe('a session of a VS Code authentication provider', () => {
       answers = [session('one'), session('two'), session('three')];
     });
 
-    it('which is asked for once, with address, provider and scopes', async () => {
+    it('and asks for it once, with address, provider and scopes', async () => {
       assert.equal((await tokens.accessToken(environment, options)).outcome, 'token');
       assert.equal((await newTokens().accessToken(environment, options)).outcome, 'token');
       assert.deepEqual(questions, [
@@ -136,7 +136,7 @@ describe('a session of a VS Code authentication provider', () => {
       ]);
     });
 
-    it('and not got from its provider without it', async () => {
+    it('and requests no token without it', async () => {
       allows = false;
       assert.deepEqual(await tokens.accessToken(environment, options), { outcome: 'cancelled' });
       assert.deepEqual(await tokens.signIn(environment, options), { outcome: 'cancelled' });
@@ -144,7 +144,7 @@ describe('a session of a VS Code authentication provider', () => {
       assert.deepEqual(asked, []);
     });
 
-    it('and not got silently without it, nor shown as signed in', async () => {
+    it('and without it requests no token silently, and shows the user as signed out', async () => {
       assert.deepEqual(await tokens.accessToken(environment, { ...options, silent: true }), {
         outcome: 'sign-in-needed',
         why: 'no-consent',
@@ -160,7 +160,7 @@ describe('a session of a VS Code authentication provider', () => {
       ['provider', other({}, { providerId: 'github' })],
       ['scope', other({}, { scopes: ['api/.default', 'repo'] })],
     ] as const)
-      it(`which is for another ${what} another consent`, async () => {
+      it(`and asks again for another ${what}`, async () => {
         await tokens.accessToken(environment, options);
         assert.equal(
           (await tokens.accessToken(changed, { ...options, silent: true })).outcome,
@@ -171,13 +171,13 @@ describe('a session of a VS Code authentication provider', () => {
         assert.equal(asked.length, 1);
       });
 
-    it('whatever the name of the environment, its path and the order of its scopes', async () => {
+    it('but not again for another name, another path or another order of scopes', async () => {
       await tokens.accessToken(other({}, { scopes: ['a', 'b'] }), options);
       const same = other({ name: 'another', baseUrl: 'https://gateway.example/api' }, { scopes: ['b', 'a'] });
       assert.equal((await tokens.accessToken(same, { ...options, silent: true })).outcome, 'token');
     });
 
-    it('which signing out withdraws', async () => {
+    it('until the user signs out', async () => {
       await tokens.accessToken(environment, options);
       await tokens.signOut(environment);
       assert.deepEqual(await vault.keys(), []);

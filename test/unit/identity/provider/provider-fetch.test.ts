@@ -7,7 +7,7 @@ describe('providerFetch', () => {
     'http://localhost.example/token',
     'ftp://login.example/',
   ])
-    it(`sends nothing to ${address}, whoever names it`, async () => {
+    it(`sends nothing to ${address}`, async () => {
       const sent: string[] = [];
       const http = {
         exchange: async ({ url }: { readonly url: URL }) => {

@@ -10,15 +10,15 @@ async function start(forward: (url: URL) => Promise<URL>) {
       name: 'spy',
       needsBrowser: true,
       start: async (attempt) => {
-        const reception = await new LoopbackRedirect().start(attempt);
-        listening = reception?.redirectUri;
-        return reception;
+        const pending = await new LoopbackRedirect().start(attempt);
+        listening = pending?.redirectUri;
+        return pending;
       },
     },
     forward,
   );
-  const reception = await receiver.start({ state: 'the-state', signal: cancellation.signal });
-  return { reception, listening };
+  const pending = await receiver.start({ state: 'the-state', signal: cancellation.signal });
+  return { pending, listening };
 }
 
 function withPort(url: URL, port: string): URL {
@@ -27,11 +27,11 @@ function withPort(url: URL, port: string): URL {
   return other;
 }
 
-describe('the redirect to a forwarded port', () => {
-  it('is open where the editor forwards the port under the same number', async () => {
-    const { reception } = await start(async (url) => new URL(url.href.replace('127.0.0.1', 'localhost')));
-    assert.equal(reception?.redirectUri.hostname, '127.0.0.1');
-    await reception?.close();
+describe('The redirect to a forwarded port', () => {
+  it('is available if the editor forwards the port under the same number', async () => {
+    const { pending } = await start(async (url) => new URL(url.href.replace('127.0.0.1', 'localhost')));
+    assert.equal(pending?.redirectUri.hostname, '127.0.0.1');
+    await pending?.close();
   });
 
   for (const [what, forward] of [
@@ -39,9 +39,9 @@ describe('the redirect to a forwarded port', () => {
     ['to an address on the web', async (url: URL) => new URL(`https://${url.port}.tunnel.example/callback`)],
     ['nowhere', () => Promise.reject(new Error('no tunnel'))],
   ] as const)
-    it(`leaves nothing open where the port is forwarded ${what}`, async () => {
-      const { reception, listening } = await start(forward);
-      assert.equal(reception, undefined);
+    it(`leaves nothing open if the port is forwarded ${what}`, async () => {
+      const { pending, listening } = await start(forward);
+      assert.equal(pending, undefined);
       assert.ok(listening);
       await assert.rejects(fetch(listening));
     });

@@ -4,7 +4,7 @@ import { type IncomingMessage, request } from 'node:http';
 import { connect } from 'node:net';
 import fc from 'fast-check';
 import { LoopbackRedirect } from '../../../../src/identity/redirects/loopback-redirect.ts';
-import type { Reception } from '../../../../src/identity/redirects/redirect.ts';
+import type { PendingRedirect } from '../../../../src/identity/redirects/redirect.ts';
 
 const state = 'the-state-of-this-attempt';
 const navigation = {
@@ -19,25 +19,25 @@ interface Answer {
   readonly body: string;
 }
 
-describe('the loopback redirect', () => {
-  let reception: Reception;
+describe('The loopback redirect', () => {
+  let pending: PendingRedirect;
   let cancellation: AbortController;
 
   beforeEach(async () => {
     cancellation = new AbortController();
     const started = await new LoopbackRedirect().start({ state, signal: cancellation.signal });
     assert.ok(started);
-    reception = started;
+    pending = started;
   });
 
-  afterEach(() => reception.close());
+  afterEach(() => pending.close());
 
   function send(
     target: string,
     headers: Record<string, string> = navigation,
     method = 'GET',
   ): Promise<Answer> {
-    const { hostname, port } = reception.redirectUri;
+    const { hostname, port } = pending.redirectUri;
     return new Promise((resolve, reject) => {
       const sent = request(
         { hostname, port, path: target, headers, method, agent: false },
@@ -57,7 +57,7 @@ describe('the loopback redirect', () => {
   /** What the receiver knows after a moment. */
   const soFar = () =>
     Promise.race([
-      reception.redirected(new URL('https://login.example')),
+      pending.redirected(new URL('https://login.example')),
       new Promise<'waiting'>((resolve) => setTimeout(() => resolve('waiting'), 20)),
     ]);
 
@@ -71,8 +71,8 @@ describe('the loopback redirect', () => {
     assert.equal(await soFar(), 'waiting');
   }
 
-  it('listens on 127.0.0.1 at a port of its own, nowhere else', async () => {
-    const { protocol, hostname, port, pathname } = reception.redirectUri;
+  it('listens only on 127.0.0.1, on a port of its own', async () => {
+    const { protocol, hostname, port, pathname } = pending.redirectUri;
     assert.deepEqual([protocol, hostname, pathname], ['http:', '127.0.0.1', '/callback']);
     const other = await new LoopbackRedirect().start({ state, signal: cancellation.signal });
     assert.notEqual(other?.redirectUri.port, port);
@@ -85,24 +85,24 @@ describe('the loopback redirect', () => {
     );
   });
 
-  it('takes the navigation with its state, parameters and all', async () => {
+  it('accepts the navigation with its state, and returns all parameters', async () => {
     assert.equal((await send(callback)).status, 200);
     const redirected = await soFar();
     assert.ok(typeof redirected === 'object' && redirected.kind === 'redirected');
-    assert.equal(redirected.url.href, new URL(callback, reception.redirectUri).href);
+    assert.equal(redirected.url.href, new URL(callback, pending.redirectUri).href);
   });
 
-  it('takes it from an old browser that tells nothing about its requests', async () => {
+  it('accepts it from an old browser without Sec-Fetch headers', async () => {
     assert.equal((await send(callback, {})).status, 200);
   });
 
-  it('takes an error of the provider as well', async () => {
+  it('accepts an error of the provider', async () => {
     assert.equal((await send(`/callback?error=access_denied&state=${state}`)).status, 200);
   });
 
-  it('answers with a page that holds nothing of the request, loads nothing and is kept nowhere', async () => {
+  it('answers with a page that contains nothing of the request, loads nothing and is not cached', async () => {
     const { headers, body } = await send(callback);
-    for (const secret of ['the-code', state, 'login.example', reception.redirectUri.port])
+    for (const secret of ['the-code', state, 'login.example', pending.redirectUri.port])
       assert.equal(body.includes(secret), false);
     assert.equal(headers['cache-control'], 'no-store');
     assert.equal(headers['referrer-policy'], 'no-referrer');
@@ -135,10 +135,10 @@ describe('the loopback redirect', () => {
     ['an origin', callback, { ...navigation, origin: 'https://evil.example' }],
   ];
   for (const [what, target, headers, method] of refused)
-    it(`tells nothing to a request with ${what}, and goes on waiting`, () =>
+    it(`answers 404 to a request with ${what}, and continues to wait`, () =>
       assertRefused(send(target, headers, method)));
 
-  it('tells nothing to any other path or state', () =>
+  it('answers 404 to any other path or state', () =>
     fc.assert(
       fc.asyncProperty(fc.webPath(), fc.webQueryParameters(), async (path, query) => {
         const { status, body } = await send(`${path.startsWith('/') ? path : `/${path}`}?${query}`);
@@ -147,23 +147,23 @@ describe('the loopback redirect', () => {
       { numRuns: 30 },
     ));
 
-  it('takes one request only', async () => {
+  it('accepts only one request', async () => {
     assert.equal((await send(callback)).status, 200);
     const second = await send(callback.replace('the-code', 'another'));
     assert.equal(second.status, 404);
   });
 
   for (const [by, end] of [
-    ['closing', () => reception.close()],
+    ['closing', () => pending.close()],
     ['cancelling', async () => cancellation.abort()],
   ] as const)
-    it(`is gone after ${by}, whoever holds a connection`, async () => {
-      const { port } = reception.redirectUri;
+    it(`closes after ${by}, even if a connection is open`, async () => {
+      const { port } = pending.redirectUri;
       const held = connect(Number(port), '127.0.0.1');
       held.on('error', () => undefined);
       await new Promise((resolve) => held.once('connect', resolve));
       await end();
-      await reception.close();
+      await pending.close();
       assert.deepEqual(await soFar(), { kind: 'closed' });
       await assert.rejects(send(callback), { code: 'ECONNREFUSED' });
       held.destroy();

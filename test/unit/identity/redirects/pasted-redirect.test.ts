@@ -10,65 +10,65 @@ type Question = Parameters<PastePrompt['askForAddress']>[0];
 async function start(answer: (question: Question) => Promise<string | undefined>, redirectUri?: URL) {
   const cancellation = new AbortController();
   const receiver = new PastedRedirect({ askForAddress: answer }, redirectUri);
-  const reception = await receiver.start({ state, signal: cancellation.signal });
-  return { cancellation, reception };
+  const pending = await receiver.start({ state, signal: cancellation.signal });
+  return { cancellation, pending };
 }
 
-describe('the pasted redirect', () => {
-  it('shows where to go, and takes the address of the end', async () => {
-    const { reception } = await start(async (question) => {
+describe('The pasted redirect', () => {
+  it('shows the sign-in URL, and accepts the final URL', async () => {
+    const { pending } = await start(async (question) => {
       assert.equal(question.authorizationUrl, authorizationUrl);
       assert.equal(question.redirectUri.href, 'http://127.0.0.1:9/callback');
       assert.equal(question.validate(good), undefined);
       return ` ${good}\n`;
     });
-    assert.deepEqual(await reception.redirected(authorizationUrl), {
+    assert.deepEqual(await pending.redirected(authorizationUrl), {
       kind: 'redirected',
       url: new URL(good),
     });
   });
 
-  it('takes the address of an application as well', async () => {
+  it('accepts the URL of an application', async () => {
     const redirectUri = new URL('vscode://dataset-studio.dataset-studio/callback');
     const pasted = `${redirectUri.href}?code=x&state=${state}`;
-    const { reception } = await start(async () => pasted, redirectUri);
-    assert.equal((await reception.redirected(authorizationUrl)).kind, 'redirected');
+    const { pending } = await start(async () => pasted, redirectUri);
+    assert.equal((await pending.redirected(authorizationUrl)).kind, 'redirected');
     const other = await start(async () => pasted.replace('dataset-studio.', 'evil.'), redirectUri);
-    assert.equal((await other.reception.redirected(authorizationUrl)).kind, 'dismissed');
+    assert.equal((await other.pending.redirected(authorizationUrl)).kind, 'dismissed');
   });
 
   const wrong: readonly [string, string, RegExp][] = [
-    ['no address', 'the-code', /whole address/],
-    ['nothing', '', /whole address/],
-    ['the address of the beginning', authorizationUrl.href, /not the final address.*127\.0\.0\.1:9/],
-    ['another port', good.replace(':9', ':10'), /not the final address/],
-    ['another scheme', good.replace('http:', 'https:'), /not the final address/],
+    ['no address', 'the-code', /whole URL/],
+    ['nothing', '', /whole URL/],
+    ['the address of the beginning', authorizationUrl.href, /not the final URL.*127\.0\.0\.1:9/],
+    ['another port', good.replace(':9', ':10'), /not the final URL/],
+    ['another scheme', good.replace('http:', 'https:'), /not the final URL/],
     ['no answer', `http://127.0.0.1:9/callback?state=${state}`, /Copy all of it/],
     ['another sign-in', good.replace(state, 'other'), /another sign-in/],
   ];
   for (const [what, text, message] of wrong)
-    it(`tells of ${what}, and does not take it from a prompt that doesn't ask`, async () => {
+    it(`rejects ${what}, even from a prompt that doesn't validate`, async () => {
       let problem: string | undefined;
-      const { reception } = await start(async ({ validate }) => {
+      const { pending } = await start(async ({ validate }) => {
         problem = validate(text);
         return text;
       });
-      assert.deepEqual(await reception.redirected(authorizationUrl), { kind: 'dismissed' });
+      assert.deepEqual(await pending.redirected(authorizationUrl), { kind: 'dismissed' });
       assert.match(problem ?? '', message);
     });
 
   it('ends with the question', async () => {
-    const { reception } = await start(async () => undefined);
-    assert.deepEqual(await reception.redirected(authorizationUrl), { kind: 'dismissed' });
+    const { pending } = await start(async () => undefined);
+    assert.deepEqual(await pending.redirected(authorizationUrl), { kind: 'dismissed' });
   });
 
-  it('ends with the attempt, and takes the question away', async () => {
+  it('ends with the attempt, and closes the question', async () => {
     let asked: AbortSignal | undefined;
-    const { reception, cancellation } = await start(({ signal }) => {
+    const { pending, cancellation } = await start(({ signal }) => {
       asked = signal;
       return new Promise(() => undefined);
     });
-    const redirected = reception.redirected(authorizationUrl);
+    const redirected = pending.redirected(authorizationUrl);
     cancellation.abort();
     assert.deepEqual(await redirected, { kind: 'closed' });
     assert.equal(asked?.aborted, true);

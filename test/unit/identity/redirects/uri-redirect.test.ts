@@ -10,16 +10,16 @@ async function start() {
   const cancellation = new AbortController();
   const mailbox = new UriMailbox();
   const receiver = new UriRedirect(mailbox, async () => address);
-  const reception = await receiver.start({ state, signal: cancellation.signal });
-  assert.ok(reception);
-  return { cancellation, mailbox, reception };
+  const pending = await receiver.start({ state, signal: cancellation.signal });
+  assert.ok(pending);
+  return { cancellation, mailbox, pending };
 }
 
-describe('the redirect to an address of the editor', () => {
-  it('takes the answer that carries its own state, and no other', async () => {
-    const { mailbox, reception } = await start();
-    assert.equal(reception.redirectUri.href, address.href);
-    const redirected = reception.redirected(authorizationUrl);
+describe('The redirect to the address of the editor', () => {
+  it('accepts only the answer with its own state', async () => {
+    const { mailbox, pending } = await start();
+    assert.equal(pending.redirectUri.href, address.href);
+    const redirected = pending.redirected(authorizationUrl);
     assert.equal(mailbox.deliver(answer('another-state')), false);
     assert.equal(mailbox.deliver(address), false);
     assert.equal(mailbox.deliver(new URL(`${answer(state).href}&state=${state}`)), false);
@@ -27,15 +27,15 @@ describe('the redirect to an address of the editor', () => {
     assert.deepEqual(await redirected, { kind: 'redirected', url: answer(state) });
   });
 
-  it('keeps an answer that comes before anyone waits for it', async () => {
-    const { mailbox, reception } = await start();
+  it('keeps an answer that arrives early', async () => {
+    const { mailbox, pending } = await start();
     assert.equal(mailbox.deliver(answer(state)), true);
-    assert.equal((await reception.redirected(authorizationUrl)).kind, 'redirected');
+    assert.equal((await pending.redirected(authorizationUrl)).kind, 'redirected');
   });
 
-  it('takes an answer once', async () => {
-    const { mailbox, reception } = await start();
-    const redirected = reception.redirected(authorizationUrl);
+  it('accepts an answer once', async () => {
+    const { mailbox, pending } = await start();
+    const redirected = pending.redirected(authorizationUrl);
     mailbox.deliver(answer(state));
     await redirected;
     assert.equal(mailbox.deliver(answer(state)), false);
@@ -43,12 +43,12 @@ describe('the redirect to an address of the editor', () => {
 
   it('ends with the attempt, and with close', async () => {
     const first = await start();
-    const cancelled = first.reception.redirected(authorizationUrl);
+    const cancelled = first.pending.redirected(authorizationUrl);
     first.cancellation.abort();
     assert.deepEqual(await cancelled, { kind: 'closed' });
     const second = await start();
-    const closed = second.reception.redirected(authorizationUrl);
-    await second.reception.close();
+    const closed = second.pending.redirected(authorizationUrl);
+    await second.pending.close();
     assert.deepEqual(await closed, { kind: 'closed' });
     assert.equal(second.mailbox.deliver(answer(state)), false);
   });

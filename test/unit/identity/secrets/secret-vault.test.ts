@@ -15,7 +15,7 @@ function environment(name: string, baseUrl: string): Environment {
   return read;
 }
 
-describe('the secrets of an environment', () => {
+describe('The secrets of an environment', () => {
   const original = environment('staging', 'https://gateway.example/api');
 
   async function seenBy(other: Environment): Promise<string | undefined> {
@@ -24,15 +24,15 @@ describe('the secrets of an environment', () => {
     return new EnvironmentSecrets(vault, other).get('password');
   }
 
-  it('are found again', async () => {
+  it('are read as they were stored', async () => {
     assert.equal(await seenBy(original), 'hunter2');
   });
 
-  it('follow a change of path, letter case or default port: the origin is the same', async () => {
+  it('stay the same if path, letter case or default port change: the origin is the same', async () => {
     assert.equal(await seenBy(environment('staging', 'https://GATEWAY.example:443/other')), 'hunter2');
   });
 
-  it('are the same by a name in letters of any script and by its ASCII form', async () => {
+  it('are the same for an internationalized name and its ASCII form', async () => {
     const vault = new MemoryVault();
     const written = environment('staging', 'https://b\u00fccher.example');
     await new EnvironmentSecrets(vault, written).store('password', 'hunter2');
@@ -40,7 +40,7 @@ describe('the secrets of an environment', () => {
     assert.equal(await new EnvironmentSecrets(vault, encoded).get('password'), 'hunter2');
   });
 
-  it('of this machine are out of reach for another port and for https:', async () => {
+  it('of this machine are not used for another port or for https:', async () => {
     const vault = new MemoryVault();
     await new EnvironmentSecrets(vault, environment('local', 'http://127.0.0.1:7878')).store('password', 'x');
     for (const other of ['http://127.0.0.1:7879', 'https://127.0.0.1:7878', 'http://localhost:7878'])
@@ -50,7 +50,7 @@ describe('the secrets of an environment', () => {
       );
   });
 
-  it('have no other address to go to: one with a user name, or with http: for another host, is none', () => {
+  it('can not be sent to a URL with a user name, or with http: for another host', () => {
     for (const baseUrl of [
       'https://gateway.example@evil.example',
       'https://gateway.example:443@evil.example',
@@ -74,11 +74,11 @@ describe('the secrets of an environment', () => {
     ['dot behind the name', environment('staging', 'https://gateway.example./api')],
     ['name', environment('production', 'https://gateway.example/api')],
   ] as const)
-    it(`are out of reach after a change of ${change}`, async () => {
+    it(`are not used after a change of ${change}`, async () => {
       assert.equal(await seenBy(other), undefined);
     });
 
-  it("can't be reached by a name that imitates a key", async () => {
+  it("can't be read with a name that imitates a key", async () => {
     const vault = new MemoryVault();
     await new EnvironmentSecrets(
       vault,
@@ -90,7 +90,7 @@ describe('the secrets of an environment', () => {
     );
   });
 
-  it('are all forgotten at once, other keys of the vault excepted', async () => {
+  it('are all deleted at once, but no other keys', async () => {
     const vault = new MemoryVault();
     await vault.store('something else', 'stays');
     await new EnvironmentSecrets(vault, original).store('password', 'hunter2');
@@ -102,7 +102,7 @@ describe('the secrets of an environment', () => {
     assert.deepEqual(await vault.keys(), ['something else']);
   });
 
-  it('are forgotten as far as the environments tell, where the vault can not be listed', async () => {
+  it('are deleted for known environments if the vault can not be listed', async () => {
     const memory = new MemoryVault();
     const vault: SecretVault = {
       get: (key) => memory.get(key),

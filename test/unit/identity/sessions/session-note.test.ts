@@ -10,21 +10,21 @@ import {
 const noteOf = (...turns: { readonly id?: string; readonly revision: number }[]) =>
   turns.reduce((note, turn) => readNote(writtenNote(note, turn)), readNote(undefined));
 
-describe('what windows pass on of a session', () => {
-  it('tells that the same sign-in has gone on, also after others', () => {
+describe('The note that windows pass on about a session', () => {
+  it('says that the same sign-in was renewed, even after others', () => {
     const note = noteOf({ id: 'a', revision: 2 }, { id: 'b', revision: 3 });
     assert.ok(isOutdated(note, { id: 'a', revision: 1 }));
     assert.ok(!isOutdated(note, { id: 'a', revision: 2 }));
     assert.ok(!isOutdated(note, { id: 'c', revision: 1 }));
   });
 
-  it('tells that there is something newer, be it of another sign-in', () => {
+  it('says that there is a newer revision, even of another sign-in', () => {
     const note = noteOf({ id: 'a', revision: 2 }, { id: 'b', revision: 3 });
     assert.ok(isBehind(note, { id: 'a', revision: 2 }));
     assert.ok(!isBehind(note, { id: 'b', revision: 3 }));
   });
 
-  it('knows sign-ins from before they had an ID', () => {
+  it('supports sign-ins of earlier versions, which have no ID', () => {
     assert.ok(isOutdated(noteOf({ revision: 2 }), { revision: 1 }));
   });
 
@@ -34,7 +34,7 @@ describe('what windows pass on of a session', () => {
     assert.deepEqual([...noteOf(...turns, again).keys()], ['2', '3', '4', '5', '6', '7', '8', '1']);
   });
 
-  it('is empty where it was written by nobody, or by an earlier version', () => {
+  it('is empty if there is none, or an earlier version wrote it', () => {
     for (const text of [undefined, '', '1767225600000', '{', '{"a":1}', '[1,["a"],["a","1"]]'])
       assert.equal(readNote(text).size, 0, text);
   });

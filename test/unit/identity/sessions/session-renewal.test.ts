@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
-import type { AuthorizationCodeAuthentication } from '../../../../src/environments/authentication.ts';
+import type { ProviderAuthentication } from '../../../../src/environments/authentication.ts';
 import { readEnvironments } from '../../../../src/environments/environment.ts';
 import { EnvironmentSecrets } from '../../../../src/identity/secrets/secret-vault.ts';
 import { SessionStore } from '../../../../src/identity/sessions/identity-session.ts';
 import { SessionRenewal } from '../../../../src/identity/sessions/session-renewal.ts';
+import { failure, success } from '../../../../src/result.ts';
 import type { CrossWindowLock } from '../../../../src/storage/cross-window-lock.ts';
 import { MemoryVault } from '../../memory-vault.ts';
 
@@ -15,7 +16,7 @@ const [environment] = readEnvironments([
   },
 ]).environments;
 assert.ok(environment);
-const authentication = environment.authentication as AuthorizationCodeAuthentication;
+const authentication = environment.authentication as ProviderAuthentication;
 const signal = new AbortController().signal;
 const fingerprint = 'none';
 
@@ -35,7 +36,7 @@ class LateVault extends MemoryVault {
   }
 }
 
-describe('renewing a session in two windows', () => {
+describe('Renewing a session in two windows', () => {
   let vault: MemoryVault;
   let note: string | undefined;
   let notesRefused: boolean;
@@ -65,17 +66,17 @@ describe('renewing a session in two windows', () => {
     return { store, renewal: new SessionRenewal(store, 'key', lock, clock) };
   };
   const sent: string[] = [];
-  const connect = async () => ({
-    send: async (refreshToken: string) => {
-      sent.push(refreshToken);
-      return {
-        outcome: 'granted',
-        accessToken: `access-${sent.length}`,
-        refreshToken: `refresh-${sent.length}`,
-        expiresIn: 3600,
-      } as const;
-    },
-  });
+  const connect = async () =>
+    success({
+      send: async (refreshToken: string) => {
+        sent.push(refreshToken);
+        return success({
+          accessToken: `access-${sent.length}`,
+          refreshToken: `refresh-${sent.length}`,
+          expiresIn: 3600,
+        });
+      },
+    });
 
   beforeEach(async () => {
     vault = new MemoryVault();
@@ -87,7 +88,7 @@ describe('renewing a session in two windows', () => {
     await window(vault).store.write({ revision: 1, refresh: { token: 'refresh-0' } });
   });
 
-  it('waits until the other window’s change has arrived, and takes that', async () => {
+  it('waits until the other window’s change has arrived, and uses it', async () => {
     const late = new LateVault(vault);
     await window(vault).renewal.renew({ signal, fingerprint, connect });
     whileSleeping = () => {
@@ -99,7 +100,7 @@ describe('renewing a session in two windows', () => {
     assert.equal(slept, 150);
   });
 
-  it('sends nothing where the other window’s change never arrives, as in a browser', async () => {
+  it('sends nothing if the other window’s change never arrives, as in a browser', async () => {
     const late = new LateVault(vault);
     await window(vault).renewal.renew({ signal, fingerprint, connect });
     assert.deepEqual(await window(late).renewal.renew({ signal, fingerprint, connect }), {
@@ -110,7 +111,7 @@ describe('renewing a session in two windows', () => {
     assert.deepEqual(sent, ['refresh-0']);
   });
 
-  it('goes on where a secret could not be stored: nothing was sent then', async () => {
+  it('continues after a secret couldn’t be stored, as nothing was sent', async () => {
     const { renewal } = window(vault);
     const store = vault.store.bind(vault);
     vault.store = async () => {
@@ -122,7 +123,7 @@ describe('renewing a session in two windows', () => {
     assert.deepEqual(sent, ['refresh-0']);
   });
 
-  it('goes on with a sign-in of its own, whatever others do with theirs', async () => {
+  it('renews its own sign-in independently of others', async () => {
     const theirs = window(new MemoryVault());
     const own = window(vault);
     const granted = { outcome: 'granted', accessToken: 'a', refreshToken: 'own', expiresIn: 3600 } as const;
@@ -134,14 +135,14 @@ describe('renewing a session in two windows', () => {
     assert.deepEqual(sent, ['theirs', 'own']);
   });
 
-  it('does not wait where it sees the latest', async () => {
+  it('does not wait if it sees the latest revision', async () => {
     await window(vault).renewal.renew({ signal, fingerprint, connect });
     await window(vault).renewal.renew({ signal, fingerprint, connect, rejected: 'access-1' });
     assert.deepEqual(sent, ['refresh-0', 'refresh-1']);
     assert.equal(slept, 0);
   });
 
-  it('waits for a renewal that is under way in a window with another lock', async () => {
+  it('waits for a renewal in progress in a window with another lock', async () => {
     const { store, renewal } = window(vault);
     await store.write({ revision: 2, refresh: { token: 'refresh-0', usedAt: now - 1000 } });
     whileSleeping = () => {
@@ -153,7 +154,7 @@ describe('renewing a session in two windows', () => {
     assert.deepEqual(sent, []);
   });
 
-  it('gives a used refresh token up after ten seconds, and never sends it', async () => {
+  it('discards a used refresh token after ten seconds, and never sends it', async () => {
     const { store, renewal } = window(vault);
     await store.write({ revision: 2, refresh: { token: 'refresh-0', usedAt: now - 1000 } });
     assert.deepEqual(await renewal.renew({ signal, fingerprint, connect }), {
@@ -174,12 +175,12 @@ describe('renewing a session in two windows', () => {
       fingerprint,
       connect: async () => {
         const refresher = await connect();
-        return {
-          send: async (refreshToken) => {
+        return success({
+          send: async (refreshToken: string) => {
             notesRefused = true;
-            return refresher.send(refreshToken);
+            return refresher.value.send(refreshToken);
           },
-        };
+        });
       },
     });
     assert.equal(answer.outcome, 'token');
@@ -192,18 +193,19 @@ describe('renewing a session in two windows', () => {
     assert.deepEqual(sent, []);
   });
 
-  it('has written the refresh token down as used when it is sent', async () => {
+  it('stores that the refresh token is used before it is sent', async () => {
     const { store, renewal } = window(vault);
     let seen: unknown;
     await renewal.renew({
       signal,
       fingerprint,
-      connect: async () => ({
-        send: async () => {
-          seen = (await store.read())?.refresh;
-          return { outcome: 'cancelled' };
-        },
-      }),
+      connect: async () =>
+        success({
+          send: async () => {
+            seen = (await store.read())?.refresh;
+            return failure({ outcome: 'cancelled' } as const);
+          },
+        }),
     });
     assert.deepEqual(seen, { token: 'refresh-0', usedAt: now });
   });

@@ -18,22 +18,22 @@ function token(lifetimeSeconds: number): IssuedToken {
   };
 }
 
-describe('token lifetime', () => {
-  it('ends at 90 % of a long life', () => {
+describe('The lifetime of a token', () => {
+  it('ends at 90 % of a long lifetime', () => {
     assert.equal(isUsable(token(3600), issuedAt + 3239_000), true);
     assert.equal(isUsable(token(3600), issuedAt + 3240_000), false);
   });
 
-  it('ends 60 s early where that is sooner', () => {
+  it('ends 60 s early if that is sooner', () => {
     assert.equal(isUsable(token(300), issuedAt + 239_000), true);
     assert.equal(isUsable(token(300), issuedAt + 240_000), false);
   });
 
-  it('never begins for a token of a minute or less', () => {
+  it('is zero for a token of a minute or less', () => {
     assert.equal(isUsable(token(60), issuedAt), false);
   });
 
-  it('is not trusted when the clock stands before the issue', () => {
+  it('is zero if the clock is before the issue', () => {
     assert.equal(isUsable(token(3600), issuedAt - 1), false);
   });
 
@@ -52,13 +52,13 @@ describe('token lifetime', () => {
   });
 });
 
-describe('a kept token', () => {
-  it('survives storing', () => {
+describe('A stored token', () => {
+  it('is read as it was stored', () => {
     assert.deepEqual(parseToken(serializeToken(token(3600))), token(3600));
   });
 
   for (const damaged of [undefined, '', '{', 'null', '[]', '{"accessToken":1}', '{"accessToken":"a"}'])
-    it(`is none where ${damaged ?? 'nothing'} is stored`, () => {
+    it(`is absent if ${damaged ?? 'nothing'} is stored`, () => {
       assert.equal(parseToken(damaged), undefined);
     });
 });

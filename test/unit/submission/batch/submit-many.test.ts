@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict';
 import type { Exchange } from '../../../../src/gateway/http.ts';
 import type {
+  BatchProgress,
+  BatchSummary,
   DocumentResult,
-  RunProgress,
-  RunSummary,
-} from '../../../../src/submission/batch/run-progress.ts';
+} from '../../../../src/submission/batch/batch-progress.ts';
 import {
-  type ManyParts,
+  type BatchDependencies,
   type ManySubmissions,
   submitMany,
 } from '../../../../src/submission/batch/submit-many.ts';
+import { DirectoryBatches } from '../../../../src/submission/journal/directory/directory-batches.ts';
 import { DirectoryJournal } from '../../../../src/submission/journal/directory/directory-journal.ts';
-import { DirectoryRuns } from '../../../../src/submission/journal/directory/directory-runs.ts';
 import { FaultyFiles } from '../../storage/faulty-files.ts';
 import { bytes, draft, ProcessWorld, TemporaryFolders } from '../journal/journal-fixture.ts';
 import {
@@ -36,25 +36,25 @@ describe('submitting many', () => {
   let files: FaultyFiles;
   let world: ProcessWorld;
   let journal: DirectoryJournal;
-  let told: Map<string, DocumentResult>;
+  let results: Map<string, DocumentResult>;
   afterEach(() => folders.removeAll());
   beforeEach(async () => {
     folder = await folders.make();
     files = new FaultyFiles();
     world = new ProcessWorld();
     journal = new DirectoryJournal(folder, { files, processes: world.start(1) });
-    told = new Map();
+    results = new Map();
   });
 
   async function submitAll(
     service: ScriptedService,
     documents: readonly string[],
     more: Partial<ManySubmissions> = {},
-    parts: Partial<ManyParts> = {},
-  ): Promise<RunSummary> {
-    const summary = await submitMany(
+    parts: Partial<BatchDependencies> = {},
+  ): Promise<BatchSummary> {
+    const submitted = await submitMany(
       {
-        run,
+        batch: run,
         environment,
         documents,
         concurrency: 4,
@@ -64,14 +64,14 @@ describe('submitting many', () => {
         stop: new AbortController().signal,
         load: async (document) => bytes(document),
         decide: async () => assert.fail('there is nothing to decide'),
-        told: (document, result) => told.set(document, result),
-        report: () => undefined,
+        onResult: (document, result) => results.set(document, result),
+        onProgress: () => undefined,
         ...more,
       },
       { http: service, tokens, clock: noClock, journal, ...parts },
     );
-    assert.ok('counts' in summary);
-    return summary;
+    assert.ok(submitted.ok);
+    return submitted.value;
   }
 
   const creating = () => answer(201, '{"id":"d-1"}');
@@ -86,7 +86,7 @@ describe('submitting many', () => {
     const { counts, left, end } = await submitAll(service, documents);
     assert.deepEqual([counts.created, left, end], [20, 0, 'finished']);
     assert.deepEqual(service.bodies.toSorted(), documents.toSorted());
-    assert.deepEqual([...told.keys()].sort(), documents.toSorted());
+    assert.deepEqual([...results.keys()].sort(), documents.toSorted());
   });
 
   it('never sends more at once than it may, and as many as it may', async () => {
@@ -112,7 +112,7 @@ describe('submitting many', () => {
         most = Math.max(most, ++held);
         return bytes(document);
       },
-      told: () => held--,
+      onResult: () => held--,
     });
     assert.ok(most <= 8, String(most));
   });
@@ -138,8 +138,8 @@ describe('submitting many', () => {
       return request === 1 ? answer(429, '', { 'retry-after': '7' }) : creating();
     });
     const waits: (number | undefined)[] = [];
-    const report = ({ waiting }: RunProgress) => waits.push(waiting);
-    const { counts } = await submitAll(service, documentsUpTo(12), { concurrency: 1, report }, { clock });
+    const onProgress = ({ waiting }: BatchProgress) => waits.push(waiting);
+    const { counts } = await submitAll(service, documentsUpTo(12), { concurrency: 1, onProgress }, { clock });
     assert.equal(counts.created, 12);
     assert.equal(during, 0);
     assert.deepEqual(
@@ -149,13 +149,13 @@ describe('submitting many', () => {
   });
 
   it('reports counts that add up', async () => {
-    const reports: RunProgress[] = [];
+    const reports: BatchProgress[] = [];
     const answers = [creating(), answer(400), answer(500), creating()];
     await submitAll(
       new ScriptedService((_body, request) => answers[request - 1] ?? creating()),
       documentsUpTo(5),
       {
-        report: (progress) => reports.push(progress),
+        onProgress: (progress) => reports.push(progress),
         load: async (document) => (document.includes('/4.') ? undefined : bytes(document)),
       },
     );
@@ -178,11 +178,11 @@ describe('submitting many', () => {
     assert.equal(left, 50 - counts.created);
   });
 
-  it('ends where going on is of no use: a full disk', async () => {
+  it('ends where the rest would fail the same way: a full disk', async () => {
     files.plan = (operation) => (operation === 'write' ? { code: 'ENOSPC' } : 'well');
     const service = new ScriptedService(creating);
     const { end, left } = await submitAll(service, documentsUpTo(50));
-    assert.equal(end, 'futile');
+    assert.equal(end, 'aborted');
     assert.ok(left >= 40);
     assert.deepEqual(service.bodies, []);
   });
@@ -191,10 +191,10 @@ describe('submitting many', () => {
     ['a service that is not there', refusedConnection],
     ['a key that is not accepted', answer(401, 'subscription key')],
   ] as const)
-    it(`ends where going on is of no use: ${name}`, async () => {
+    it(`ends where the rest would fail the same way: ${name}`, async () => {
       const service = new ScriptedService(() => exchange);
       const { end } = await submitAll(service, documentsUpTo(50));
-      assert.equal(end, 'futile');
+      assert.equal(end, 'aborted');
       assert.ok(service.bodies.length < 20);
     });
 
@@ -254,7 +254,7 @@ describe('submitting many', () => {
   it('stops at a question when the user says so', async () => {
     const begun = await journal.begin({ ...draft, run, document: documentsUpTo(1)[0] ?? '' }, bytes('{}'));
     assert.ok(begun.ok);
-    await journal.conclude(begun.entry.id, { outcome: 'unknown', cause: { kind: 'timeout' } });
+    await journal.conclude(begun.value.id, { outcome: 'unknown', cause: { kind: 'timeout' } });
     const service = new ScriptedService(() => slowly(creating()));
     const { end, left } = await submitAll(service, documentsUpTo(200), { decide: async () => 'stop' });
     assert.equal(end, 'stopped');
@@ -262,29 +262,29 @@ describe('submitting many', () => {
   });
 
   it('remembers an interrupted run until it is over, and its entries beyond the bounds', async () => {
-    const one = new DirectoryRuns(folder, { processes: world.start(1) });
+    const one = new DirectoryBatches(folder, { processes: world.start(1) });
     const begun = await one.begin({
       environment: 'staging',
       requestUrl: draft.requestUrl,
       documents: ['a', 'b'],
     });
     assert.ok(begun.ok);
-    const { id } = begun.run;
+    const { id } = begun.value;
     const entry = await journal.begin({ ...draft, run: id }, bytes('{}'));
     assert.ok(entry.ok);
-    await journal.conclude(entry.entry.id, { outcome: 'cancelled' });
+    await journal.conclude(entry.value.id, { outcome: 'cancelled' });
 
     const processes = world.start(2);
-    const other = new DirectoryRuns(folder, { processes });
-    const small = new DirectoryJournal(folder, { processes, bounds: { entries: 0, age: 180, bytes: 0 } });
+    const other = new DirectoryBatches(folder, { processes });
+    const small = new DirectoryJournal(folder, { processes, retention: { entries: 0, age: 180, bytes: 0 } });
     assert.deepEqual(await other.interrupted(), []);
     world.becomes(1, 'gone');
-    assert.deepEqual(await other.interrupted(), [begun.run]);
+    assert.deepEqual(await other.interrupted(), [begun.value]);
     assert.deepEqual((await small.recover()).dropped, []);
 
-    assert.ok((await other.resume(begun.run)).ok);
+    assert.ok((await other.resume(begun.value)).ok);
     assert.deepEqual(await other.interrupted(), []);
     assert.ok((await other.end(id)).ok);
-    assert.deepEqual((await small.recover()).dropped, [entry.entry.id]);
+    assert.deepEqual((await small.recover()).dropped, [entry.value.id]);
   });
 });

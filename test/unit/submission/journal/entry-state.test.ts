@@ -51,8 +51,8 @@ describe('the states of a submission', () => {
   for (const [name, facts, event, expected] of table)
     it(`${name}: ${expected}`, () => {
       const result = transition(facts, event);
-      if (!result.ok) assert.equal(`forbidden: ${result.forbidden}`, expected);
-      else assert.equal(result.state === 'deleted' ? 'deleted' : result.state.outcome, expected);
+      if (!result.ok) assert.equal(`forbidden: ${result.failure.kind}`, expected);
+      else assert.equal(result.value === 'deleted' ? 'deleted' : result.value.outcome, expected);
     });
 
   it('takes the word of the gateway before that of a person', () => {

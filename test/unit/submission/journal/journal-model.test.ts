@@ -8,7 +8,7 @@ import {
   stateOf,
   transition,
 } from '../../../../src/submission/journal/entry-state.ts';
-import type { JournalRecord, Noted } from '../../../../src/submission/journal/journal.ts';
+import type { JournalRecord, JournalWriteResult } from '../../../../src/submission/journal/journal.ts';
 import { Crash, type Fate, FaultyFiles } from '../../storage/faulty-files.ts';
 import { bytes, created, draft, ProcessWorld, TemporaryFolders, unknown } from './journal-fixture.ts';
 
@@ -71,7 +71,7 @@ interface Trouble {
   readonly fate: Fate;
 }
 
-type Change = (window: Window) => Promise<Noted | { ok: true } | undefined>;
+type Change = (window: Window) => Promise<JournalWriteResult | { ok: true; value: undefined } | undefined>;
 
 abstract class Step implements fc.AsyncCommand<Model, Real> {
   readonly index: number;
@@ -121,7 +121,7 @@ abstract class Step implements fc.AsyncCommand<Model, Real> {
     const allowed = transition(before.facts, event);
     const noted = await this.attempt(real, change);
     if (noted?.ok) assert.ok(allowed.ok && mayDo, `${event.event} was done, and must not be`);
-    if (noted && !noted.ok && 'forbidden' in noted)
+    if (noted && !noted.ok && noted.failure.kind !== 'file-system')
       assert.ok(!allowed.ok || !mayDo, `${event.event} was refused`);
     const after = apply(before.facts, event);
     const found = (await recordsOf(real)).get(id);
@@ -141,7 +141,7 @@ class Begin extends Step {
   async run(model: Model, real: Real): Promise<void> {
     const owner = real.window(this.index).pid;
     const begun = await this.attempt(real, ({ journal }) => journal.begin(draft, bytes('{"name":"sales"}')));
-    if (begun?.ok) model.entries.set(begun.entry.id, { owner, facts: {} });
+    if (begun?.ok) model.entries.set(begun.value.id, { owner, facts: {} });
     // After a crash it may be there, and then whole; a refusal leaves nothing.
     if (begun === undefined)
       for (const id of (await recordsOf(real)).keys())
@@ -281,8 +281,8 @@ async function recovered(model: Model, real: Real): Promise<void> {
 async function recordsOf(real: Real): Promise<Map<string, JournalRecord>> {
   const listing = await real.onlooker.list();
   assert.ok(listing.ok);
-  assert.deepEqual(listing.unreadable, []);
-  return new Map(listing.records.map((record) => [record.entry.id, record]));
+  assert.deepEqual(listing.value.unreadable, []);
+  return new Map(listing.value.records.map((record) => [record.entry.id, record]));
 }
 
 function agrees(found: JournalRecord | undefined, facts: EntryFacts): boolean {

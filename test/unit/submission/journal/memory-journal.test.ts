@@ -13,13 +13,13 @@ describe('A journal that ends with the process', () => {
     assert.ok(begun.ok);
     const outcomes = async () => {
       const related = await journal.related(intent);
-      return related.ok ? related.records.map(({ state }) => state.outcome) : [];
+      return related.ok ? related.value.map(({ state }) => state.outcome) : [];
     };
     assert.deepEqual(await outcomes(), ['in-flight']);
-    assert.deepEqual(await journal.conclude(begun.entry.id, created), { ok: true });
+    assert.deepEqual(await journal.conclude(begun.value.id, created), { ok: true, value: undefined });
     assert.deepEqual(await outcomes(), ['created']);
     const related = await journal.related(intent);
-    assert.ok(related.ok && !JSON.stringify(related.records).includes('d-1"}'));
+    assert.ok(related.ok && !JSON.stringify(related.value).includes('d-1"}'));
   });
 
   it('tells what has the same document or content at the same address, but for some', async () => {
@@ -28,13 +28,13 @@ describe('A journal that ends with the process', () => {
     assert.ok(begun.ok);
     const found = async (change: Partial<typeof intent>, except: readonly string[] = []) => {
       const related = await journal.related({ ...intent, ...change }, except);
-      return related.ok && related.records.length === 1;
+      return related.ok && related.value.length === 1;
     };
     assert.ok(await found({ bodyHash: 'another' }));
     assert.ok(await found({ document: 'file:///another.dataset.json' }));
     assert.ok(!(await found({ document: 'file:///another.dataset.json', bodyHash: 'another' })));
     assert.ok(!(await found({ requestUrl: 'https://elsewhere.example/' })));
-    assert.ok(!(await found({}, [begun.entry.id])));
+    assert.ok(!(await found({}, [begun.value.id])));
   });
 
   it('concludes nothing that it did not begin', async () => {

@@ -4,6 +4,11 @@ import { readDatasetResponse } from '../../../../src/gateway/dataset-outcome.ts'
 import type { ConnectionFailure, HttpResponse, Interruption } from '../../../../src/gateway/http.ts';
 import type { TokenFailure } from '../../../../src/identity/grants/grant.ts';
 import type { ProcessIdentity } from '../../../../src/storage/processes/process-identity.ts';
+import {
+  type Batch,
+  formatBatch,
+  parseBatch,
+} from '../../../../src/submission/journal/directory/batch-file.ts';
 import { DirectoryJournal } from '../../../../src/submission/journal/directory/directory-journal.ts';
 import {
   bodyOf,
@@ -14,7 +19,6 @@ import {
   parseEntry,
   parseFact,
 } from '../../../../src/submission/journal/directory/format.ts';
-import { formatRun, parseRun, type Run } from '../../../../src/submission/journal/directory/run-file.ts';
 import {
   type JournalEntry,
   newEntryId,
@@ -107,11 +111,27 @@ const response: Arbitrary<HttpResponse> = fc.record({
 /** Whatever a gateway answers, whatever happens on the way to it. */
 const outcome: Arbitrary<SubmissionOutcome> = fc.oneof(
   fc.tuple(response, fc.integer()).map(([answer, now]) => readDatasetResponse(answer, now, [])),
-  fc.record({ outcome: fc.constant('not-sent' as const), failure }),
-  fc.record({ outcome: fc.constant('not-sent' as const), tokenFailure }),
-  fc.constant({ outcome: 'not-sent' as const, missing: 'subscriptionKey' as const }),
-  fc.record({ outcome: fc.constant('not-sent' as const), journal: fc.record({ code: text, folder: text }) }),
-  fc.record({ outcome: fc.constant('unknown' as const), interruption }),
+  fc.record({
+    outcome: fc.constant('not-sent' as const),
+    reason: fc.constant('connection' as const),
+    failure,
+  }),
+  fc.record({
+    outcome: fc.constant('not-sent' as const),
+    reason: fc.constant('token' as const),
+    failure: tokenFailure,
+  }),
+  fc.constant({ outcome: 'not-sent' as const, reason: 'subscription-key' as const }),
+  fc.record({
+    outcome: fc.constant('not-sent' as const),
+    reason: fc.constant('journal' as const),
+    failure: fc.record({ kind: fc.constant('file-system' as const), code: text, folder: text }),
+  }),
+  fc.record({
+    outcome: fc.constant('unknown' as const),
+    answered: fc.constant(false as const),
+    interruption,
+  }),
   fc.constant({ outcome: 'cancelled' as const }),
   // As if the gateway's words and numbers had not been read by us.
   fc.record({
@@ -198,7 +218,7 @@ describe('what is written into the journal is read back equal', () => {
   });
 
   it('a batch', () => {
-    const batch: Arbitrary<Run> = fc.record({
+    const batch: Arbitrary<Batch> = fc.record({
       id,
       begunAt: time,
       environment: text,
@@ -208,7 +228,7 @@ describe('what is written into the journal is read back equal', () => {
     });
     fc.assert(
       fc.property(batch, (run) => {
-        assert.deepEqual(plain(parseRun(formatRun(run))), { kind: 'ok', value: plain(run) });
+        assert.deepEqual(plain(parseBatch(formatBatch(run))), { kind: 'ok', value: plain(run) });
       }),
     );
   });
@@ -223,13 +243,13 @@ describe('what is written into the journal is read back equal', () => {
       const long = { ...draft, environment: 'x'.repeat(300_000), document: `untitled:${'ü'.repeat(90_000)}` };
       const begun = await journal.begin(long, body);
       assert.ok(begun.ok);
-      const { id: entryId } = begun.entry;
+      const { id: entryId } = begun.value;
       assert.ok((await journal.conclude(entryId, created)).ok);
       assert.deepEqual((await journal.recover()).setAside, []);
       const listing = await journal.list();
       assert.ok(listing.ok);
-      assert.deepEqual(listing.unreadable, []);
-      assert.deepEqual(listing.records[0]?.entry, begun.entry);
+      assert.deepEqual(listing.value.unreadable, []);
+      assert.deepEqual(listing.value.records[0]?.entry, begun.value);
       assert.deepEqual(await journal.body(entryId), Buffer.from(body));
     });
   });

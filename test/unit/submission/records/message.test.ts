@@ -22,11 +22,11 @@ describe('A recorded submission, in words', () => {
       'accepted, creation in progress: d-1',
       { outcome: 'accepted', status: 202, datasetId: 'd-1', response: '', at },
     ],
-    ['created, as you said: d-2', { outcome: 'settled', settled: 'created', datasetId: 'd-2', at }],
-    ['not created, as you said', { outcome: 'settled', settled: 'not-created', at }],
+    ['created, recorded by you: d-2', { outcome: 'settled', settled: 'created', datasetId: 'd-2', at }],
+    ['not created, recorded by you', { outcome: 'settled', settled: 'not-created', at }],
     ['cancelled before it was sent', { outcome: 'cancelled', at }],
     [
-      'outcome unknown: the program ended before an answer came',
+      'outcome unknown: the program ended before a response arrived',
       { outcome: 'unknown', cause: { kind: 'process-gone' }, at },
     ],
     [
@@ -59,10 +59,14 @@ describe('A recorded submission, in words', () => {
         { kind: 'invalid-header', host: 'h', name: 'N' },
         { kind: 'other', host: 'h', code: 'C' },
       ] as const
-    ).map((failure) => ({ outcome: 'not-sent', failure }) as const),
-    { outcome: 'not-sent', missing: 'subscriptionKey' },
-    { outcome: 'not-sent', journal: { code: 'ENOSPC', folder: '/journal' } },
-    { outcome: 'not-sent', tokenFailure: { outcome: 'cancelled' } },
+    ).map((failure) => ({ outcome: 'not-sent', reason: 'connection', failure }) as const),
+    { outcome: 'not-sent', reason: 'subscription-key' },
+    {
+      outcome: 'not-sent',
+      reason: 'journal',
+      failure: { kind: 'file-system', code: 'ENOSPC', folder: '/journal' },
+    },
+    { outcome: 'not-sent', reason: 'token', failure: { outcome: 'cancelled' } },
     ...(
       [
         { kind: 'connection-lost', code: 'C' },
@@ -70,8 +74,8 @@ describe('A recorded submission, in words', () => {
         { kind: 'cancelled' },
         { kind: 'invalid-response', code: 'C' },
       ] as const
-    ).map((interruption) => ({ outcome: 'unknown', interruption }) as const),
-    { outcome: 'unknown', status: 500, reason: '', response },
+    ).map((interruption) => ({ outcome: 'unknown', answered: false, interruption }) as const),
+    { outcome: 'unknown', answered: true, status: 500, reason: '', response },
     ...(
       [
         { kind: 'token' },

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { HttpResponse } from '../../../../../src/gateway/http.ts';
 import { withReadableBody } from '../../../../../src/gateway/network/response/readable-body.ts';
-import { largestResponse } from '../../../../../src/gateway/network/response/response-collector.ts';
+import { maxResponseSize } from '../../../../../src/gateway/network/response/response-collector.ts';
 
 function packed(encoding: string, body: Uint8Array): HttpResponse {
   return { status: 200, headers: { 'content-encoding': encoding }, body, complete: true };
@@ -16,7 +16,7 @@ function gzipped(text: string, times: number): HttpResponse {
 }
 
 async function read(response: HttpResponse): Promise<Buffer> {
-  return Buffer.from((await withReadableBody(response, largestResponse)).body);
+  return Buffer.from((await withReadableBody(response, maxResponseSize)).body);
 }
 
 describe('withReadableBody', () => {
@@ -47,14 +47,14 @@ describe('withReadableBody', () => {
         if (!isDone) setImmediate(countTurns);
       };
       setImmediate(countTurns);
-      const body = await read(packed(encoding, compress(Buffer.alloc(largestResponse))));
+      const body = await read(packed(encoding, compress(Buffer.alloc(maxResponseSize))));
       isDone = true;
-      assert.equal(body.byteLength, largestResponse);
+      assert.equal(body.byteLength, maxResponseSize);
       assert.ok(turns > 0);
     });
 
     it(`leaves what unpacks to more than the largest response as it came (${encoding})`, async () => {
-      const bomb = compress(Buffer.alloc(largestResponse + 1));
+      const bomb = compress(Buffer.alloc(maxResponseSize + 1));
       assert.deepEqual(await read(packed(encoding, bomb)), bomb);
     });
   }

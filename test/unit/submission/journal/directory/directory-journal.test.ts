@@ -3,7 +3,7 @@ import { chmod, readdir, readFile, stat, truncate, writeFile } from 'node:fs/pro
 import { basename, join } from 'node:path';
 import {
   DirectoryJournal,
-  type DirectoryJournalParts,
+  type DirectoryJournalOptions,
 } from '../../../../../src/submission/journal/directory/directory-journal.ts';
 import type { Journal } from '../../../../../src/submission/journal/journal.ts';
 import { FaultyFiles } from '../../../storage/faulty-files.ts';
@@ -30,26 +30,26 @@ describe('the journal in a folder', () => {
     world = new ProcessWorld();
   });
 
-  const open = (pid = 1, parts: Partial<DirectoryJournalParts> = {}) =>
+  const open = (pid = 1, parts: Partial<DirectoryJournalOptions> = {}) =>
     new DirectoryJournal(folder, { processes: world.start(pid), ...parts });
 
   async function begin(journal: Journal): Promise<string> {
     const begun = await journal.begin(draft, body);
     assert.ok(begun.ok);
-    return begun.entry.id;
+    return begun.value.id;
   }
 
   async function stateOf(journal: Journal, id: string): Promise<string> {
     const reading = await journal.read(id);
-    return reading.kind === 'ok' ? reading.record.state.outcome : reading.kind;
+    return reading.ok ? reading.value.state.outcome : reading.failure.kind;
   }
 
   it('keeps what is sent, where, from which document and by whom', async () => {
     const journal = open();
     const id = await begin(journal);
     const reading = await journal.read(id);
-    assert.ok(reading.kind === 'ok');
-    const { entry, state } = reading.record;
+    assert.ok(reading.ok);
+    const { entry, state } = reading.value;
     assert.equal(state.outcome, 'in-flight');
     assert.deepEqual({ ...draft, ...entry }, entry);
     assert.deepEqual(entry.owner, identity(1));
@@ -78,11 +78,11 @@ describe('the journal in a folder', () => {
     const other = open(2);
     const id = await begin(one);
     assert.equal(await stateOf(other, id), 'in-flight');
-    assert.deepEqual(await one.conclude(id, created), { ok: true });
+    assert.deepEqual(await one.conclude(id, created), { ok: true, value: undefined });
     const listing = await other.list();
     assert.ok(listing.ok);
     assert.deepEqual(
-      listing.records.map(({ entry, state }) => [entry.id, state.outcome]),
+      listing.value.records.map(({ entry, state }) => [entry.id, state.outcome]),
       [[id, 'created']],
     );
   });
@@ -93,27 +93,30 @@ describe('the journal in a folder', () => {
     for (let count = 0; count < 3; count++) await begin(journal);
     const listing = await journal.list();
     assert.ok(listing.ok);
-    const begun = listing.records.map(({ entry }) => Date.parse(entry.begunAt));
+    const begun = listing.value.records.map(({ entry }) => Date.parse(entry.begunAt));
     assert.deepEqual(begun, [3_000, 2_000, 1_000]);
   });
 
   it('lets only the process that began it conclude, and once', async () => {
     const one = open(1);
     const id = await begin(one);
-    assert.deepEqual(await open(2).conclude(id, created), { ok: false, forbidden: 'not-owner' });
-    assert.deepEqual(await one.conclude(id, created), { ok: true });
-    assert.deepEqual(await one.conclude(id, unknown), { ok: false, forbidden: 'concluded' });
+    assert.deepEqual(await open(2).conclude(id, created), { ok: false, failure: { kind: 'not-owner' } });
+    assert.deepEqual(await one.conclude(id, created), { ok: true, value: undefined });
+    assert.deepEqual(await one.conclude(id, unknown), { ok: false, failure: { kind: 'concluded' } });
   });
 
   it('lets a person settle what is unknown, from any window', async () => {
     const one = open(1);
     const id = await begin(one);
     await one.conclude(id, unknown);
-    assert.deepEqual(await open(2).settle(id, { settled: 'created', datasetId: 'd-7' }), { ok: true });
+    assert.deepEqual(await open(2).settle(id, { settled: 'created', datasetId: 'd-7' }), {
+      ok: true,
+      value: undefined,
+    });
     const reading = await one.read(id);
-    assert.ok(reading.kind === 'ok' && reading.record.state.outcome === 'settled');
+    assert.ok(reading.ok && reading.value.state.outcome === 'settled');
     assert.deepEqual(
-      { ...reading.record.state, at: '' },
+      { ...reading.value.state, at: '' },
       { outcome: 'settled', settled: 'created', datasetId: 'd-7', at: '' },
     );
   });
@@ -133,11 +136,11 @@ describe('the journal in a folder', () => {
   it('deletes what is settled, and not what is unknown or in flight', async () => {
     const journal = open();
     const id = await begin(journal);
-    assert.deepEqual(await journal.delete(id), { ok: false, forbidden: 'in-flight' });
+    assert.deepEqual(await journal.delete(id), { ok: false, failure: { kind: 'in-flight' } });
     await journal.conclude(id, unknown);
-    assert.deepEqual(await journal.delete(id), { ok: false, forbidden: 'unsettled' });
+    assert.deepEqual(await journal.delete(id), { ok: false, failure: { kind: 'unsettled' } });
     await journal.settle(id, { settled: 'not-created' });
-    assert.deepEqual(await journal.delete(id), { ok: true });
+    assert.deepEqual(await journal.delete(id), { ok: true, value: undefined });
     assert.deepEqual(await readdir(folder), []);
     assert.equal(await stateOf(journal, id), 'missing');
   });
@@ -147,7 +150,7 @@ describe('the journal in a folder', () => {
     await begin(journal);
     for (const id of ['../../etc/passwd', '', '..', '20250102T030405678Z-01020304050607ff/..']) {
       assert.equal(await stateOf(journal, id), 'missing');
-      assert.deepEqual(await journal.delete(id), { ok: false, forbidden: 'missing' });
+      assert.deepEqual(await journal.delete(id), { ok: false, failure: { kind: 'missing' } });
       assert.equal(await journal.body(id), undefined);
     }
   });
@@ -161,7 +164,7 @@ describe('the journal in a folder', () => {
   });
 
   it('is empty where there is no folder yet', async () => {
-    assert.deepEqual(await open().list(), { ok: true, records: [], unreadable: [] });
+    assert.deepEqual(await open().list(), { ok: true, value: { records: [], unreadable: [] } });
   });
 
   it('tells a damaged entry apart, and lists the others', async () => {
@@ -172,11 +175,11 @@ describe('the journal in a folder', () => {
     const listing = await open(2).list();
     assert.ok(listing.ok);
     assert.deepEqual(
-      listing.records.map(({ entry }) => entry.id),
+      listing.value.records.map(({ entry }) => entry.id),
       [whole],
     );
     assert.deepEqual(
-      listing.unreadable.map(({ id, kind }) => [id, kind]),
+      listing.value.unreadable.map(({ id, kind }) => [id, kind]),
       [[damaged, 'damaged']],
     );
   });
@@ -195,9 +198,12 @@ describe('the journal in a folder', () => {
         const files = new FaultyFiles();
         files.plan = (found) => (found === operation ? { code } : 'well');
         const journal = open(1, { files });
-        assert.deepEqual(await journal.begin(draft, body), { ok: false, fault: { code, folder } });
+        assert.deepEqual(await journal.begin(draft, body), {
+          ok: false,
+          failure: { kind: 'file-system', code, folder },
+        });
         files.plan = () => 'well';
-        assert.deepEqual(await journal.list(), { ok: true, records: [], unreadable: [] });
+        assert.deepEqual(await journal.list(), { ok: true, value: { records: [], unreadable: [] } });
         assert.deepEqual(await readdir(folder).catch(() => []), []);
       });
 
@@ -205,7 +211,7 @@ describe('the journal in a folder', () => {
     const files = new FaultyFiles();
     files.plan = (found) => (['syncFolder', 'remove'].includes(found) ? { code: 'EIO' } : 'well');
     const journal = open(1, { files });
-    const unrelated = { ok: false, fault: { code: 'EIO', folder } };
+    const unrelated = { ok: false, failure: { kind: 'file-system', code: 'EIO', folder } };
     // The folder is there already, so that it is the entry's own fsync that fails.
     await begin(open(2));
     assert.deepEqual(await journal.begin(draft, body), unrelated);
@@ -213,7 +219,10 @@ describe('the journal in a folder', () => {
     assert.equal((await journal.recover()).concludedLate.length, 1);
     const listing = await journal.list();
     assert.ok(listing.ok);
-    assert.deepEqual(listing.records.map(({ state }) => state.outcome).sort(), ['in-flight', 'not-sent']);
+    assert.deepEqual(listing.value.records.map(({ state }) => state.outcome).sort(), [
+      'in-flight',
+      'not-sent',
+    ]);
   });
 
   it('has deleted an entry once its head is gone, also if its outcome is in use', async () => {
@@ -223,7 +232,7 @@ describe('the journal in a folder', () => {
     await journal.conclude(id, created);
     files.plan = (operation, path) =>
       operation === 'remove' && !path.endsWith('.entry') ? { code: 'EBUSY' } : 'well';
-    assert.deepEqual(await journal.delete(id), { ok: true });
+    assert.deepEqual(await journal.delete(id), { ok: true, value: undefined });
     files.plan = () => 'well';
     assert.equal(await stateOf(journal, id), 'missing');
     await journal.recover();
@@ -240,7 +249,7 @@ describe('the journal in a folder', () => {
       if (operation === 'remove' || operation === 'syncFolder') done.push(`${operation} ${basename(path)}`);
       return 'well';
     };
-    assert.deepEqual(await journal.delete(id), { ok: true });
+    assert.deepEqual(await journal.delete(id), { ok: true, value: undefined });
     assert.deepEqual(done.slice(0, 2), [`remove ${id}.entry`, `syncFolder ${basename(folder)}`]);
     assert.ok(done.slice(2).includes(`remove ${id}.outcome`));
   });
@@ -250,7 +259,10 @@ describe('the journal in a folder', () => {
     const journal = open(1, { files });
     const id = await begin(journal);
     files.plan = (found) => (found === 'write' ? { code: 'ENOSPC' } : 'well');
-    assert.deepEqual(await journal.conclude(id, created), { ok: false, fault: { code: 'ENOSPC', folder } });
+    assert.deepEqual(await journal.conclude(id, created), {
+      ok: false,
+      failure: { kind: 'file-system', code: 'ENOSPC', folder },
+    });
     assert.deepEqual((await journal.recover()).concludedLate, []);
     assert.equal(await stateOf(journal, id), 'in-flight');
     files.plan = () => 'well';
@@ -262,10 +274,10 @@ describe('the journal in a folder', () => {
     const files = new FaultyFiles();
     files.plan = (found) => (found === 'names' ? { code: 'EACCES' } : 'well');
     const journal = open(1, { files });
-    const fault = { ok: false, fault: { code: 'EACCES', folder } };
-    assert.deepEqual(await journal.list(), fault);
-    assert.deepEqual(await journal.related(intent), fault);
-    assert.deepEqual((await journal.recover()).fault, fault.fault);
+    const unreadable = { ok: false, failure: { kind: 'file-system', code: 'EACCES', folder } };
+    assert.deepEqual(await journal.list(), unreadable);
+    assert.deepEqual(await journal.related(intent), unreadable);
+    assert.deepEqual((await journal.recover()).failure, unreadable.failure);
   });
 
   it('tells of changes by others, once for many at a time', async () => {

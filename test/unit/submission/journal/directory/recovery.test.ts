@@ -5,7 +5,7 @@ import { nodeFileOperations } from '../../../../../src/storage/file-operations.t
 import { temporaryName } from '../../../../../src/storage/temporary-files.ts';
 import {
   DirectoryJournal,
-  type DirectoryJournalParts,
+  type DirectoryJournalOptions,
 } from '../../../../../src/submission/journal/directory/directory-journal.ts';
 import {
   bytes,
@@ -29,19 +29,19 @@ describe('recovering the journal', () => {
     world = new ProcessWorld();
   });
 
-  const open = (pid: number, parts: Partial<DirectoryJournalParts> = {}) =>
+  const open = (pid: number, parts: Partial<DirectoryJournalOptions> = {}) =>
     new DirectoryJournal(folder, { processes: world.start(pid), ...parts });
 
   async function begin(journal: DirectoryJournal): Promise<string> {
     const begun = await journal.begin(draft, bytes('{}'));
     assert.ok(begun.ok);
-    return begun.entry.id;
+    return begun.value.id;
   }
 
   async function states(journal: DirectoryJournal): Promise<Record<string, string>> {
     const listing = await journal.list();
     assert.ok(listing.ok);
-    return Object.fromEntries(listing.records.map(({ entry, state }) => [entry.id, state.outcome]));
+    return Object.fromEntries(listing.value.records.map(({ entry, state }) => [entry.id, state.outcome]));
   }
 
   it('calls what a dead process had in flight unknown', async () => {
@@ -125,7 +125,7 @@ describe('recovering the journal', () => {
     const related = await open(2).related({ ...draft, bodyHash: '' });
     assert.ok(related.ok);
     assert.deepEqual(
-      related.records.map(({ entry, state }) => [entry.id, state.outcome, 'cause' in state && state.cause]),
+      related.value.map(({ entry, state }) => [entry.id, state.outcome, 'cause' in state && state.cause]),
       [entry, outcome]
         .toSorted()
         .toReversed()
@@ -141,7 +141,7 @@ describe('recovering the journal', () => {
     const related = await open(2).related({ ...draft, bodyHash: '' });
     assert.ok(related.ok);
     assert.deepEqual(
-      related.records.map(({ state }) => state.outcome),
+      related.value.map(({ state }) => state.outcome),
       ['unknown'],
     );
   });
@@ -183,7 +183,10 @@ describe('recovering the journal', () => {
 
   it('keeps within bounds, and every unknown', async () => {
     let now = Date.parse('2025-01-01T00:00:00Z');
-    const journal = open(1, { now: () => (now += 1000), bounds: { entries: 3, age: 180, bytes: 1_000_000 } });
+    const journal = open(1, {
+      now: () => (now += 1000),
+      retention: { entries: 3, age: 180, bytes: 1_000_000 },
+    });
     const ids: string[] = [];
     for (let count = 0; count < 6; count++) {
       const id = await begin(journal);

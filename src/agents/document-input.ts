@@ -1,0 +1,51 @@
+import type { DocumentFormat } from '../dataset/document.ts';
+import { failure, type Result, success } from '../result.ts';
+import type { FileFailure, InputFailure } from './failure.ts';
+import type { AgentDocument, DocumentPort } from './ports.ts';
+
+/** How a call names its document. */
+interface DocumentInput {
+  readonly file?: string;
+  readonly files?: readonly string[];
+  readonly text?: string;
+  readonly language?: DocumentFormat;
+}
+
+export type DocumentRequest =
+  | { readonly kind: 'file'; readonly file: string }
+  | { readonly kind: 'files'; readonly files: readonly string[] }
+  | { readonly kind: 'text'; readonly text: string; readonly format: DocumentFormat };
+
+/** Exactly one of the ways to name a document. JSON Schema could say this, but models' APIs don't accept `oneOf` here. */
+export function readDocumentRequest(
+  input: DocumentInput,
+  accepted: readonly ('file' | 'files' | 'text')[],
+): Result<DocumentRequest, InputFailure> {
+  const { file, files, text, language } = input;
+  const given = accepted.filter((name) => input[name] !== undefined);
+  if (given.length !== 1 || (language !== undefined && text === undefined))
+    return failure({ kind: 'ambiguous-document', accepted });
+  if (file !== undefined) return success({ kind: 'file', file });
+  if (files !== undefined) return success({ kind: 'files', files });
+  return success({ kind: 'text', text: text ?? '', format: language ?? formatOfText(text ?? '') });
+}
+
+/** The document of a request for one. A text is named as a file is in diffs. */
+export async function readOneDocument<Document extends AgentDocument>(
+  request: Exclude<DocumentRequest, { kind: 'files' }>,
+  documents: DocumentPort<Document>,
+): Promise<Result<Document | AgentDocument, FileFailure>> {
+  if (request.kind === 'file') return documents.read(request.file);
+  const { text, format } = request;
+  return success({
+    file: `text.dataset.${format}`,
+    format,
+    content: new TextEncoder().encode(text),
+    settings: await documents.settings(),
+  });
+}
+
+function formatOfText(text: string): DocumentFormat {
+  const first = /\S/.exec(text)?.[0];
+  return first === undefined || first === '{' || first === '[' ? 'json' : 'yaml';
+}

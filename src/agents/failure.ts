@@ -1,0 +1,233 @@
+import type { InputProblem } from './input-schema.ts';
+
+/** A file that a tool may not or can't read. `file` is what the caller wrote. */
+export type FileFailure =
+  | { readonly kind: 'outside-root'; readonly file: string }
+  | { readonly kind: 'not-a-path'; readonly file: string }
+  | { readonly kind: 'not-found'; readonly file: string }
+  | { readonly kind: 'not-a-document'; readonly file: string }
+  /** `details`: what the file system reports, as a sentence. */
+  | { readonly kind: 'unreadable'; readonly file: string; readonly details: string }
+  | { readonly kind: 'no-match'; readonly files: readonly string[] };
+
+/** Why the arguments of a call can't be used. */
+export type InputFailure =
+  | { readonly kind: 'wrong-arguments'; readonly arguments: readonly InputProblem[] }
+  | { readonly kind: 'ambiguous-document'; readonly accepted: readonly string[] };
+
+/** Why nothing was submitted, before it was tried. */
+export type RefusalFailure =
+  | { readonly kind: 'restricted-mode' }
+  | { readonly kind: 'never-allowed' }
+  | { readonly kind: 'declined' }
+  | { readonly kind: 'no-environment' }
+  | { readonly kind: 'unknown-environment'; readonly environments: readonly string[] }
+  /** `details`: what has to be set, as a sentence. */
+  | { readonly kind: 'not-configured'; readonly details: string }
+  | { readonly kind: 'version-changed'; readonly file: string }
+  | {
+      readonly kind: 'invalid-document';
+      readonly outcome: 'invalid';
+      readonly file: string;
+      readonly counts: unknown;
+      readonly problems: readonly unknown[];
+    };
+
+/** Outcomes of a submission that created nothing, or perhaps nothing. `details` contains words of the gateway. */
+export type OutcomeFailure = {
+  readonly kind:
+    | 'rejected'
+    | 'unknown-outcome'
+    | 'not-sent'
+    | 'not-signed-in'
+    | 'no-subscription-key'
+    | 'journal-failed'
+    | 'in-flight'
+    | 'duplicate'
+    | 'earlier-unknown'
+    | 'cancelled';
+  readonly outcome: string;
+  readonly environment: string;
+  readonly details: string;
+  readonly submissionId?: string;
+  /** The journal could not record the outcome. */
+  readonly warning?: string;
+  readonly earlier?: unknown;
+};
+
+export type DataFailure =
+  /** `details`: what is wrong with the file, as a sentence. */
+  { readonly kind: 'not-inferable'; readonly file: string; readonly details: string };
+
+export type AgentFailure =
+  | FileFailure
+  | InputFailure
+  | RefusalFailure
+  | OutcomeFailure
+  | DataFailure
+  | { readonly kind: 'edit-refused'; readonly file: string }
+  | { readonly kind: 'cancelled-call' }
+  | { readonly kind: 'unexpected' };
+
+interface FailureText {
+  readonly message: string;
+  /** What the agent does next. */
+  readonly next: string;
+}
+
+/**
+ * What happened, and what to do next. These sentences are fixed: everything that comes from documents, file names, and
+ * gateways is in other fields. In English, like the descriptions of the tools, because models read them.
+ */
+export function describeFailure(failure: AgentFailure): FailureText {
+  switch (failure.kind) {
+    case 'wrong-arguments':
+      return {
+        message: 'The arguments are not valid.',
+        next: 'Correct the arguments that `arguments` lists, and call the tool again.',
+      };
+    case 'ambiguous-document':
+      return {
+        message: 'The arguments must name one document.',
+        next: 'Call the tool again with exactly one of the arguments that `accepted` lists; `language` only goes with `text`.',
+      };
+    case 'outside-root':
+      return {
+        message: 'The file is outside of the folder that this tool may read.',
+        next: 'Name a file in the workspace folder (over MCP: below the root of the server). Symbolic links and ".." must not lead out of it. Ask the user to move the file or to open its folder.',
+      };
+    case 'not-a-path':
+      return {
+        message: 'This is not a path.',
+        next: 'Pass a path, absolute or relative to the root, such as sales.dataset.json, and not a URI.',
+      };
+    case 'not-found':
+      return {
+        message: 'There is no such file.',
+        next: 'Check the path. List the files with dataset_validate and `files`: ["**/*.dataset.{json,yaml,yml}"].',
+      };
+    case 'not-a-document':
+      return {
+        message: 'This is not a dataset file.',
+        next: 'Name a file that ends in .dataset.json, .dataset.yaml, or .dataset.yml.',
+      };
+    case 'unreadable':
+      return {
+        message: "The file can't be read.",
+        next: 'Read `details`. Name a regular file that the user can read.',
+      };
+    case 'no-match':
+      return {
+        message: 'No file matches.',
+        next: 'Check the paths and globs, or use "**/*.dataset.{json,yaml,yml}" for all dataset files.',
+      };
+    case 'restricted-mode':
+      return {
+        message: 'VS Code is in Restricted Mode, where nothing is sent and no credentials are read.',
+        next: 'Ask the user to trust the workspace. You can validate, fix, and infer without it.',
+      };
+    case 'never-allowed':
+      return {
+        message: 'The user does not allow agents to submit datasets (setting dataset.agents.create).',
+        next: 'Do not try again. Tell the user that the file is ready, and that they can run the command Dataset: Create Dataset.',
+      };
+    case 'declined':
+      return {
+        message: 'The user declined. Nothing was sent.',
+        next: 'Do not try again unless the user asks for it.',
+      };
+    case 'no-environment':
+      return {
+        message: 'No environment is selected.',
+        next: 'Call dataset_environments, ask the user which one to use, and pass its name as `environment`. If there is none, ask the user to add one.',
+      };
+    case 'unknown-environment':
+      return {
+        message: 'There is no environment with this name.',
+        next: 'Use one of the names in `environments`, or ask the user to add an environment.',
+      };
+    case 'not-configured':
+      return {
+        message: 'The environment is not complete. Nothing was sent.',
+        next: 'Ask the user to do what `details` says. Never ask for a password, token, or key in the chat.',
+      };
+    case 'version-changed':
+      return {
+        message: 'The text is not the one that `expectedVersion` identifies. Nothing was sent.',
+        next: 'Call dataset_validate for the file, look at what changed, and pass the new `version` if the user still wants it.',
+      };
+    case 'invalid-document':
+      return {
+        message: 'The document has errors. Nothing was sent.',
+        next: 'Fix the problems (dataset_fix fixes some of them), validate again, and pass the new `version`.',
+      };
+    case 'rejected':
+      return {
+        message: 'The gateway rejected the dataset. Nothing was created.',
+        next: 'Read `details`. Correct the document and validate it, or ask the user to correct the environment. Then create it again.',
+      };
+    case 'unknown-outcome':
+      return {
+        message: 'The outcome is unknown: the dataset may have been created.',
+        next: 'Do not submit it again. Ask the user to check in the service and to record the outcome (in VS Code in the Submissions view; otherwise with dataset-studio settle, if there is a journal).',
+      };
+    case 'not-sent':
+      return {
+        message: 'Nothing was sent, because there was no connection.',
+        next: 'Read `details`. You can try again once the cause is gone.',
+      };
+    case 'not-signed-in':
+      return {
+        message: 'Nothing was sent, because there was no access token.',
+        next: 'Ask the user to sign in (in VS Code: Dataset: Sign In; over MCP: by the DATASET_* variables of the server). Never ask for a password or token in the chat.',
+      };
+    case 'no-subscription-key':
+      return {
+        message: 'Nothing was sent, because no subscription key is set.',
+        next: 'Ask the user to set it (in VS Code: Dataset: Set Subscription Key; over MCP: DATASET_SUBSCRIPTION_KEY). Never ask for a key in the chat.',
+      };
+    case 'journal-failed':
+      return {
+        message: "Nothing was sent, because the journal of submissions can't be used.",
+        next: 'Tell the user what `details` says. You can try again once it is corrected.',
+      };
+    case 'in-flight':
+      return {
+        message: 'Nothing was sent, because this dataset is being submitted already.',
+        next: 'Wait for the other submission. Its outcome is in the Submissions view of VS Code or in the journal.',
+      };
+    case 'duplicate':
+      return {
+        message: 'Nothing was sent, because the same content was created in this environment before.',
+        next: 'Use the dataset in `earlier`. Only the user can create it again (in VS Code with Dataset: Create Dataset; otherwise with dataset-studio create --again).',
+      };
+    case 'earlier-unknown':
+      return {
+        message:
+          'Nothing was sent, because the outcome of an earlier submission of the same content is unknown.',
+        next: 'Ask the user to check in the service and to record the outcome of the submission in `earlier` (in VS Code in the Submissions view; otherwise with dataset-studio settle).',
+      };
+    case 'cancelled':
+      return {
+        message: 'Cancelled. Nothing was created.',
+        next: 'Do not try again unless the user asks for it.',
+      };
+    case 'not-inferable':
+      return {
+        message: 'No dataset can be inferred from a file. Nothing was written.',
+        next: 'Read `details`. Correct or leave out the file, and call the tool again.',
+      };
+    case 'edit-refused':
+      return {
+        message: 'The file changed while it was fixed, or is read-only. Nothing was changed.',
+        next: 'Call dataset_fix again. If it fails again, tell the user.',
+      };
+    case 'cancelled-call':
+      return { message: 'The call was cancelled.', next: 'Call the tool again if you still need it.' };
+    case 'unexpected':
+      return {
+        message: 'Dataset Studio failed unexpectedly.',
+        next: 'Tell the user to report the error that is in the log (in VS Code: Dataset: Show Log; over MCP: the standard error output of the server).',
+      };
+  }
+}

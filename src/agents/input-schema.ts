@@ -1,0 +1,105 @@
+import { failure, type Result, success } from '../result.ts';
+import { printable } from '../text/printable.ts';
+
+/** The subset of JSON Schema (draft 7 and later) that the inputs of the tools use. */
+export interface InputSchema {
+  readonly type: 'object';
+  readonly properties: Readonly<Record<string, PropertySchema>>;
+  readonly required?: readonly string[];
+  readonly additionalProperties: false;
+}
+
+type PropertySchema = StringSchema | ArraySchema;
+
+interface StringSchema {
+  readonly type: 'string';
+  readonly description?: string;
+  readonly enum?: readonly string[];
+  readonly pattern?: string;
+  readonly minLength?: number;
+  readonly maxLength?: number;
+}
+
+interface ArraySchema {
+  readonly type: 'array';
+  readonly description?: string;
+  readonly items: StringSchema;
+  readonly minItems: number;
+  readonly maxItems: number;
+}
+
+/** The TypeScript type of the values that a schema accepts. Types and schemas can't differ, because this derives one from the other. */
+export type InputOf<Schema extends InputSchema> = {
+  readonly [Name in RequiredNames<Schema>]: ValueOf<Schema['properties'][Name]>;
+} & {
+  readonly [Name in Exclude<keyof Schema['properties'], RequiredNames<Schema>>]?: ValueOf<
+    Schema['properties'][Name]
+  >;
+};
+
+type RequiredNames<Schema extends InputSchema> = Schema extends { readonly required: readonly (infer Name)[] }
+  ? Extract<Name, keyof Schema['properties']>
+  : never;
+
+type ValueOf<Schema> = Schema extends { readonly enum: readonly (infer Value)[] }
+  ? Value
+  : Schema extends { readonly type: 'array' }
+    ? readonly string[]
+    : string;
+
+/** What is wrong with an argument. */
+export interface InputProblem {
+  /** As the caller wrote it, in printable form. Absent if the arguments are not an object. */
+  readonly property?: string;
+  readonly problem: string;
+}
+
+/** More problems of one call are not reported. */
+const maxProblems = 10;
+
+/** Checks arguments against a schema. Hosts don't: VS Code passes whatever the model wrote. */
+export function readInput<Schema extends InputSchema>(
+  schema: Schema,
+  value: unknown,
+): Result<InputOf<Schema>, readonly InputProblem[]> {
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    return failure([{ problem: 'The arguments must be a JSON object.' }]);
+  const given = value as Readonly<Record<string, unknown>>;
+  const problems: InputProblem[] = [];
+  for (const name of schema.required ?? [])
+    if (!Object.hasOwn(given, name) || given[name] === undefined)
+      problems.push({ property: name, problem: 'It is required.' });
+  for (const name of Object.keys(given).slice(0, 100)) {
+    // JSON has no undefined; a caller in the same process does.
+    if (given[name] === undefined) continue;
+    const property = Object.hasOwn(schema.properties, name) ? schema.properties[name] : undefined;
+    const problem =
+      property === undefined ? 'There is no such argument.' : findProblem(property, given[name]);
+    if (problem !== undefined) problems.push({ property: printable(name), problem });
+  }
+  return problems.length === 0 ? success(given as InputOf<Schema>) : failure(problems.slice(0, maxProblems));
+}
+
+function findProblem(schema: PropertySchema, value: unknown): string | undefined {
+  if (schema.type === 'string') return findStringProblem(schema, value);
+  if (!Array.isArray(value)) return 'It must be an array of strings.';
+  if (value.length < schema.minItems) return 'It must not be empty.';
+  if (value.length > schema.maxItems) return `It must have at most ${schema.maxItems} items.`;
+  for (const item of value) {
+    const problem = findStringProblem(schema.items, item);
+    if (problem !== undefined) return `Each item counts. ${problem}`;
+  }
+  return undefined;
+}
+
+function findStringProblem(
+  { enum: allowed, pattern, minLength = 0, maxLength = Number.POSITIVE_INFINITY }: StringSchema,
+  value: unknown,
+): string | undefined {
+  if (typeof value !== 'string') return 'It must be a string.';
+  if (allowed !== undefined && !allowed.includes(value)) return `It must be one of: ${allowed.join(', ')}.`;
+  if (value.length < minLength) return 'It must not be empty.';
+  if (value.length > maxLength) return `It must have at most ${maxLength} characters.`;
+  if (pattern !== undefined && !new RegExp(pattern).test(value)) return `It must match ${pattern}.`;
+  return undefined;
+}

@@ -1,0 +1,106 @@
+import type { CheckedDocument, DocumentFormat, ValidationOptions } from '../dataset/document.ts';
+import type { Edit } from '../dataset/fixes/fix.ts';
+import type { QuickFix } from '../dataset/fixes/quick-fixes.ts';
+import type { Problem } from '../dataset/problem.ts';
+import type { RuleSettings } from '../dataset/rules/settings.ts';
+import type { Result } from '../result.ts';
+import type { JournalFailure } from '../submission/journal/failure.ts';
+import type { SubmissionOutcome } from '../submission/submit.ts';
+import type { FileFailure, RefusalFailure } from './failure.ts';
+import type { InferencePort } from './tools/infer.ts';
+
+/** A document as a host reads it: in VS Code the text in the editor, saved or not. */
+export interface AgentDocument {
+  /** As the caller named it, or relative to the root. */
+  readonly file: string;
+  readonly format: DocumentFormat;
+  /** The text as UTF-8. */
+  readonly content: Uint8Array;
+  /** The rules that apply to this file. */
+  readonly settings: RuleSettings;
+}
+
+export interface FoundFiles {
+  /** Relative to the root where they are found by a glob. Sorted, each once. */
+  readonly files: readonly string[];
+  /** Folders in which a glob could not look. */
+  readonly unreadable: readonly { readonly file: string; readonly details: string }[];
+}
+
+/** The files that agents may read: regular files below a root, after symbolic links are resolved. */
+export interface DocumentPort<Document extends AgentDocument = AgentDocument> {
+  /** Reads a dataset file. */
+  read(file: string): Promise<Result<Document, FileFailure>>;
+  /** The files that paths and globs name. A path needs no file, `read` reports that. */
+  find(patterns: readonly string[]): Promise<Result<FoundFiles, FileFailure>>;
+  /** The rules for a document that is in no file. */
+  settings(): Promise<RuleSettings>;
+  /** Changes the document in its editor, unless its text has changed since it was read. Absent if nothing is ever written. */
+  applyEdits?(document: Document, edits: readonly Edit[]): Promise<boolean>;
+}
+
+/** Checks and fixes of texts; a host can run them in a thread. */
+export interface TextCheckPort {
+  problems(text: string, format: DocumentFormat, options: ValidationOptions): Promise<readonly Problem[]>;
+  quickFixes(
+    text: string,
+    format: DocumentFormat,
+    options: ValidationOptions,
+    requested: readonly Problem[],
+  ): Promise<readonly QuickFix[]>;
+  fixAll(text: string, format: DocumentFormat, options: ValidationOptions): Promise<readonly Edit[]>;
+}
+
+/** An environment without its secrets. */
+export interface AgentEnvironment {
+  readonly name: string;
+  /** The origin of the gateway, such as `https://gateway.example`. */
+  readonly origin: string;
+  readonly grant: string;
+  readonly signedIn: boolean;
+  readonly selected: boolean;
+}
+
+export interface EnvironmentPort {
+  list(): Promise<Result<readonly AgentEnvironment[], RefusalFailure>>;
+}
+
+type ValidDocument = Extract<CheckedDocument, { valid: true }>;
+
+export interface AgentSubmission<Document extends AgentDocument = AgentDocument> {
+  readonly document: Document;
+  /** What is sent: the document as it was read, not as it is later. */
+  readonly checked: ValidDocument;
+  /** The name of an environment; undefined: the selected one. */
+  readonly environment: string | undefined;
+  readonly signal: AbortSignal;
+}
+
+export interface SubmittedDocument {
+  /** The environment's name. */
+  readonly environment: string;
+  readonly outcome: SubmissionOutcome;
+  readonly submissionId?: string;
+  /** The journal could not record the outcome. */
+  readonly unrecorded?: JournalFailure;
+}
+
+/** Submits under the rules of the host. Earlier submissions are never overridden. */
+export interface SubmissionPort<Document extends AgentDocument = AgentDocument> {
+  /** Why nothing can be submitted, whatever it is. */
+  refusal(): RefusalFailure | undefined;
+  /** Asks the user as the host requires, and submits. */
+  submit(submission: AgentSubmission<Document>): Promise<Result<SubmittedDocument, RefusalFailure>>;
+}
+
+/** What the tools need of their host. */
+export interface AgentPorts<Document extends AgentDocument = AgentDocument> {
+  readonly documents: DocumentPort<Document>;
+  readonly checks: TextCheckPort;
+  readonly data: InferencePort;
+  readonly environments: EnvironmentPort;
+  /** Absent: there is no dataset_create. */
+  readonly submissions?: SubmissionPort<Document>;
+  /** Reports an error that nobody expected, without any content. */
+  readonly onUnexpectedError: (error: unknown) => void;
+}

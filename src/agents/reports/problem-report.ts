@@ -1,0 +1,162 @@
+import { decodeUtf8 } from '../../dataset/decode.ts';
+import { checkDocument, type DocumentFormat } from '../../dataset/document.ts';
+import type { Fix } from '../../dataset/fixes/fix.ts';
+import type { Problem, Severity } from '../../dataset/problem.ts';
+import { toProblems } from '../../dataset/rules/problems.ts';
+import { printable } from '../../text/printable.ts';
+import { cutText, itemsWithin, jsonSize, maxProblems } from '../limits.ts';
+import type { AgentDocument, TextCheckPort } from '../ports.ts';
+
+/** A problem as agents see it. */
+export interface ProblemReport {
+  readonly rule: string;
+  readonly severity: Severity;
+  /** From 1, like the column, which counts UTF-16 code units. */
+  readonly line: number;
+  readonly column: number;
+  /** May quote the document. */
+  readonly message: string;
+  /** Titles of the fixes. */
+  readonly fixes: readonly string[];
+}
+
+export type ProblemCounts = Readonly<Record<Severity, number>>;
+
+/** What a check of a document finds. */
+export interface DocumentCheck {
+  readonly valid: boolean;
+  readonly problems: readonly Problem[];
+  /** Undefined if the bytes are not text. */
+  readonly text: string | undefined;
+}
+
+/** Checks a document as a submission would. */
+export async function checkAgentDocument(
+  { content, format, settings }: AgentDocument,
+  checks: TextCheckPort,
+): Promise<DocumentCheck> {
+  const decoded = decodeUtf8(content);
+  if ('finding' in decoded)
+    return {
+      valid: false,
+      problems: toProblems([decoded.finding], decoded.before, settings),
+      text: undefined,
+    };
+  const problems = await checks.problems(decoded.text, format, settings);
+  const hasErrors = problems.some(({ severity }) => severity === 'error');
+  // Rules that are turned off can hide that a document is no dataset at all.
+  const isLoosened = Object.keys(settings.rules).length > 0;
+  if (hasErrors || !isLoosened) return { valid: !hasErrors, problems, text: decoded.text };
+  const strict = await checkDocument(content, format, settings);
+  return { valid: strict.valid, problems: strict.problems, text: decoded.text };
+}
+
+export function countProblems(problems: readonly Problem[]): ProblemCounts {
+  const counts = { error: 0, warning: 0, info: 0, hint: 0 };
+  for (const { severity } of problems) counts[severity]++;
+  return counts;
+}
+
+/** What agents see of a document's problems. */
+export interface ProblemList {
+  /** The first ones. */
+  readonly reports: readonly ProblemReport[];
+  /** How many there are. */
+  readonly total: number;
+  /** How many of `reports` have the titles of their fixes. */
+  readonly titled: number;
+}
+
+/**
+ * Finding fixes checks the text once more for each of them, so there are limits for long documents: the longest text, and
+ * characters that are checked in all. YAML takes a hundred times as long as JSON.
+ */
+const searchLimits: Readonly<Record<DocumentFormat, { readonly text: number; readonly all: number }>> = {
+  json: { text: 1024 * 1024, all: 32 * 1024 * 1024 },
+  yaml: { text: 128 * 1024, all: 1024 * 1024 },
+};
+const maxTitles = 5;
+
+/** The first problems with the titles of their fixes. */
+export async function reportProblems(
+  problems: readonly Problem[],
+  text: string | undefined,
+  { format, settings }: Pick<AgentDocument, 'format' | 'settings'>,
+  checks: TextCheckPort,
+): Promise<ProblemList> {
+  const shown = problems.slice(0, maxProblems);
+  const length = text?.length ?? 0;
+  const limit = searchLimits[format];
+  const titled = length > limit.text ? 0 : Math.min(shown.length, Math.floor(limit.all / (length + 1)));
+  const found =
+    text === undefined || titled === 0
+      ? []
+      : await checks.quickFixes(text, format, settings, shown.slice(0, titled));
+  const reports = shown.map((problem) => ({
+    ...describeProblem(problem),
+    fixes: found
+      .filter((quickFix) => quickFix.problems.some((fixed) => isSame(fixed, problem)))
+      .map(({ fix }) => cutText(titleOf(fix), 200))
+      .slice(0, maxTitles),
+  }));
+  return { reports, total: problems.length, titled: text === undefined ? shown.length : titled };
+}
+
+function describeProblem({
+  code,
+  severity,
+  range: { start },
+  message,
+}: Problem): Omit<ProblemReport, 'fixes'> {
+  return {
+    rule: code,
+    severity,
+    line: start.line + 1,
+    column: start.character + 1,
+    message: cutText(message, 600),
+  };
+}
+
+function titleOf(fix: Fix): string {
+  return fix.kind === 'edit'
+    ? fix.title
+    : `Add "${printable(fix.dataType)}" to the setting dataset.dataTypes`;
+}
+
+function isSame(one: Problem, other: Problem): boolean {
+  return (
+    one.code === other.code &&
+    one.range.start.line === other.range.start.line &&
+    one.range.start.character === other.range.start.character &&
+    one.range.end.line === other.range.end.line &&
+    one.range.end.character === other.range.end.character
+  );
+}
+
+/** The problems and, if something is missing, `truncated`, within `bytes` together with `rest`. */
+export function withProblems<Rest extends object>(
+  rest: Rest,
+  name: 'problems' | 'remaining',
+  list: ProblemList,
+  bytes: number,
+): Rest & Readonly<Record<string, unknown>> {
+  const all = { ...rest, [name]: list.reports };
+  if (isWhole(list) && jsonSize(all) <= bytes) return all;
+  const { total } = list;
+  const reserved = jsonSize({ ...rest, [name]: [], truncated: notShown(list, total) });
+  const shown = itemsWithin(list.reports, bytes - reserved);
+  return { ...rest, [name]: shown, truncated: notShown(list, shown.length) };
+}
+
+/** Whether all problems are there, with the titles of their fixes. */
+export function isWhole({ reports, total, titled }: ProblemList): boolean {
+  return reports.length === total && titled === total;
+}
+
+function notShown({ reports, total, titled }: ProblemList, shown: number): string {
+  const titles =
+    titled < reports.length
+      ? ` The document is too long to find the fixes of more than ${titled} problems.`
+      : '';
+  return `Truncated: ${shown} of ${total} problems are shown.${titles} Fix these first, then call dataset_validate again for the rest.`;
+}

@@ -1,0 +1,62 @@
+import { inputSchemas } from './definitions.ts';
+import { type InputOf, type InputSchema, readInput } from './input-schema.ts';
+import type { AgentDocument, AgentPorts } from './ports.ts';
+import { type ToolResult, toolFailure } from './result.ts';
+import type { ToolName } from './tool-names.ts';
+import { create } from './tools/create.ts';
+import { describe } from './tools/describe.ts';
+import { listEnvironments } from './tools/environments.ts';
+import { fix } from './tools/fix.ts';
+import { infer } from './tools/infer.ts';
+import { validate } from './tools/validate.ts';
+
+/** Runs the tools for a host. Never throws: what nobody expected is reported, and its content stays here. */
+export class AgentTools<Document extends AgentDocument> {
+  readonly #ports: AgentPorts<Document>;
+
+  constructor(ports: AgentPorts<Document>) {
+    this.#ports = ports;
+  }
+
+  async call(name: ToolName, input: unknown, signal: AbortSignal): Promise<ToolResult> {
+    try {
+      return await this.#run(name, input, signal);
+    } catch (error) {
+      this.#ports.onUnexpectedError(error);
+      return toolFailure({ kind: 'unexpected' });
+    }
+  }
+
+  async #run(name: ToolName, input: unknown, signal: AbortSignal): Promise<ToolResult> {
+    const ports = this.#ports;
+    const { submissions } = ports;
+    switch (name) {
+      case 'dataset_validate':
+        return withInput(inputSchemas[name], input, (valid) => validate(valid, ports, signal));
+      case 'dataset_fix':
+        return withInput(inputSchemas[name], input, (valid) => fix(valid, ports, signal));
+      case 'dataset_infer':
+        return withInput(inputSchemas[name], input, (valid) => infer(valid, ports, signal));
+      case 'dataset_describe':
+        return withInput(inputSchemas[name], input, () => describe(ports));
+      case 'dataset_environments':
+        return withInput(inputSchemas[name], input, () => listEnvironments(ports));
+      case 'dataset_create':
+        if (!submissions) return toolFailure({ kind: 'never-allowed' });
+        return withInput(inputSchemas[name], input, (valid) =>
+          create(valid, { ...ports, submissions }, signal),
+        );
+    }
+  }
+}
+
+async function withInput<Schema extends InputSchema>(
+  schema: Schema,
+  input: unknown,
+  run: (input: InputOf<Schema>) => Promise<ToolResult>,
+): Promise<ToolResult> {
+  const reading = readInput(schema, input);
+  return reading.ok
+    ? run(reading.value)
+    : toolFailure({ kind: 'wrong-arguments', arguments: reading.failure });
+}

@@ -1,0 +1,61 @@
+import schema from '../../../schemas/dataset.schema.json' with { type: 'json' };
+import type { RuleCode } from '../../dataset/problem.ts';
+import { knownDataTypes } from '../../dataset/rules/schema.ts';
+import { defaultSeverities, severityOf } from '../../dataset/rules/settings.ts';
+import { cutText, itemsWithin, jsonSize, resultLimits } from '../limits.ts';
+import type { AgentPorts } from '../ports.ts';
+import { type ToolResult, toolSuccess } from '../result.ts';
+
+const ruleDescriptions: Readonly<Record<RuleCode, string>> = {
+  syntax: 'The text is not valid JSON or YAML.',
+  'duplicate-key': 'An object has a property twice.',
+  'missing-property':
+    'A dataset needs name and tables, a table name and columns, a column name and dataType.',
+  'wrong-type': 'A value has the wrong JSON type.',
+  'empty-name': 'A name is empty or only white space.',
+  'duplicate-table': 'Two tables have names that differ at most in case.',
+  'duplicate-column': 'Two columns of a table have names that differ at most in case.',
+  'unknown-data-type': 'A data type is not known. The service may accept it.',
+  'unknown-property': 'A property is not known.',
+  'untidy-name': 'A name has white space at an end or contains a control character.',
+  'no-tables': 'A dataset has no tables.',
+  'no-columns': 'A table has no columns.',
+};
+
+/** `dataset_describe`. */
+export async function describe({ documents }: Pick<AgentPorts, 'documents'>): Promise<ToolResult> {
+  const settings = await documents.settings();
+  const rules = Object.keys(defaultSeverities).map((name) => {
+    const rule = name as RuleCode;
+    return { rule, severity: severityOf(rule, settings), description: ruleDescriptions[rule] };
+  });
+  const builtIn = knownDataTypes.map(({ const: name, description }) => ({ name, description }));
+  const known = new Set(builtIn.map(({ name }) => name));
+  const declared = [...new Set(settings.dataTypes)]
+    .filter((name) => !known.has(name))
+    .map((name) => ({ name: cutText(name, 200), description: 'Declared by the setting dataset.dataTypes.' }));
+  const head = { schema: withoutEditorHints(schema), rules };
+  const all = [...builtIn, ...declared];
+  const truncated = (shown: number) =>
+    `Truncated: ${shown} of ${all.length} data types are shown. The rest is in the setting dataset.dataTypes (.vscode/settings.json).`;
+  const space = resultLimits.default - jsonSize({ ...head, dataTypes: [], truncated: truncated(all.length) });
+  const dataTypes = itemsWithin(all, space);
+  return toolSuccess({
+    ...head,
+    dataTypes,
+    ...(dataTypes.length < all.length && { truncated: truncated(dataTypes.length) }),
+  });
+}
+
+const editorHints: ReadonlySet<string> = new Set(['markdownDescription', 'defaultSnippets', 'title']);
+
+/** The schema without what only editors show or insert. */
+function withoutEditorHints(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutEditorHints);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([keyword]) => !editorHints.has(keyword))
+      .map(([keyword, part]) => [keyword, withoutEditorHints(part)]),
+  );
+}

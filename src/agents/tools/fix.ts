@@ -1,0 +1,87 @@
+import { applyEdits } from '../../dataset/edits/text-edit.ts';
+import type { inputSchemas } from '../definitions.ts';
+import { readDocumentRequest, readOneDocument } from '../document-input.ts';
+import type { InputOf } from '../input-schema.ts';
+import { jsonSize, resultLimits } from '../limits.ts';
+import type { AgentDocument, AgentPorts } from '../ports.ts';
+import { checkAgentDocument, reportProblems, withProblems } from '../reports/problem-report.ts';
+import { type UnifiedDiff, unifiedDiff } from '../reports/unified-diff.ts';
+import { type ToolResult, toolFailure, toolSuccess } from '../result.ts';
+import { versionOf } from '../version.ts';
+
+/** The space for problems that remain, in bytes of JSON. The rest is for the diff. */
+const maxRemaining = 8 * 1024;
+
+/** `dataset_fix`. */
+export async function fix<Document extends AgentDocument>(
+  input: InputOf<typeof inputSchemas.dataset_fix>,
+  { documents, checks }: Pick<AgentPorts<Document>, 'documents' | 'checks'>,
+  signal: AbortSignal,
+): Promise<ToolResult> {
+  const request = readDocumentRequest(input, ['file', 'text']);
+  if (!request.ok) return toolFailure(request.failure);
+  if (request.value.kind === 'files') throw new Error('dataset_fix takes one document.');
+  const isFile = request.value.kind === 'file';
+  const reading = await readOneDocument(request.value, documents);
+  if (!reading.ok) return toolFailure(reading.failure);
+  const document = reading.value;
+  const { format, settings } = document;
+  const version = await versionOf(document.content);
+  const before = await checkAgentDocument(document, checks);
+  const text = before.text;
+  const edits = text === undefined ? [] : await checks.fixAll(text, format, settings);
+  if (signal.aborted) return toolFailure({ kind: 'cancelled-call' });
+
+  if (isFile && edits.length > 0 && documents.applyEdits) {
+    // Only a document that the port itself has read gets here.
+    const applied = await documents.applyEdits(document as Document, edits);
+    if (!applied) return toolFailure({ kind: 'edit-refused', file: document.file });
+  }
+  const fixed = text === undefined ? undefined : applyEdits(text, edits);
+  const remaining =
+    fixed === undefined || edits.length === 0
+      ? before.problems
+      : await checks.problems(fixed, format, settings);
+  const list = await reportProblems(remaining, fixed, document, checks);
+  const rest = withProblems({}, 'remaining', list, maxRemaining);
+  const isApplied = isFile && documents.applyEdits !== undefined;
+  const all = unifiedDiff(document.file, text ?? '', edits);
+  const diff = fitDiff(all, resultLimits.long - maxRemaining - 1024, isApplied);
+  return toolSuccess({
+    version,
+    diff: diff.text,
+    ...rest,
+    ...(diff.truncated && {
+      truncated: [diff.truncated, rest.truncated].filter((part) => part !== undefined).join(' '),
+    }),
+  });
+}
+
+/** As many changes from the start as fit into `bytes` of JSON. */
+function fitDiff(
+  diff: UnifiedDiff,
+  bytes: number,
+  isApplied: boolean,
+): { readonly text: string; readonly truncated?: string } {
+  const { changeCount } = diff;
+  const doesFit = (count: number) => count <= changeCount && jsonSize(diff.of(count)) <= bytes;
+  let fits = 0;
+  let tooMany = 1;
+  // First doubled, so that the many changes of a long document are never written all.
+  for (; doesFit(tooMany); tooMany *= 2) fits = tooMany;
+  while (tooMany - fits > 1) {
+    const middle = (fits + tooMany) >> 1;
+    if (doesFit(middle)) fits = middle;
+    else tooMany = middle;
+  }
+  const text = diff.of(fits);
+  if (fits === changeCount) return { text };
+  const shown = `Truncated: the diff contains ${fits} of ${changeCount} changes.`;
+  if (isApplied) return { text, truncated: `${shown} All of them are made in the editor: read them there.` };
+  return fits === 0
+    ? {
+        text,
+        truncated: `${shown} The lines are too long. Write each property on its own line, then call dataset_fix again.`,
+      }
+    : { text, truncated: `${shown} Apply them, then call dataset_fix again for the rest.` };
+}

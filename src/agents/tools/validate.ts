@@ -1,0 +1,81 @@
+import type { inputSchemas } from '../definitions.ts';
+import { readDocumentRequest, readOneDocument } from '../document-input.ts';
+import { describeFailure, type FileFailure } from '../failure.ts';
+import type { InputOf } from '../input-schema.ts';
+import { maxFiles, resultLimits } from '../limits.ts';
+import type { AgentDocument, AgentPorts } from '../ports.ts';
+import { type FileReport, fitFileReports } from '../reports/file-reports.ts';
+import {
+  checkAgentDocument,
+  countProblems,
+  type ProblemReport,
+  reportProblems,
+  withProblems,
+} from '../reports/problem-report.ts';
+import { type ToolResult, toolFailure, toolSuccess } from '../result.ts';
+import { versionOf } from '../version.ts';
+
+type Ports = Pick<AgentPorts, 'documents' | 'checks'>;
+
+/** `dataset_validate`. */
+export async function validate(
+  input: InputOf<typeof inputSchemas.dataset_validate>,
+  ports: Ports,
+  signal: AbortSignal,
+): Promise<ToolResult> {
+  const request = readDocumentRequest(input, ['file', 'files', 'text']);
+  if (!request.ok) return toolFailure(request.failure);
+  if (request.value.kind === 'files') return validateFiles(request.value.files, ports, signal);
+  const document = await readOneDocument(request.value, ports.documents);
+  if (!document.ok) return toolFailure(document.failure);
+  const { head, list } = await check(document.value, ports);
+  return toolSuccess(withProblems(head, 'problems', list, resultLimits.default));
+}
+
+async function check(document: AgentDocument, { checks }: Ports) {
+  const { valid, problems, text } = await checkAgentDocument(document, checks);
+  return {
+    head: { version: await versionOf(document.content), valid, counts: countProblems(problems) },
+    list: await reportProblems(problems, text, document, checks),
+  };
+}
+
+async function validateFiles(
+  patterns: readonly string[],
+  ports: Ports,
+  signal: AbortSignal,
+): Promise<ToolResult> {
+  const found = await ports.documents.find(patterns);
+  if (!found.ok) return toolFailure(found.failure);
+  const { files, unreadable } = found.value;
+  const reports: FileReport[] = unreadable.map(({ file, details }) =>
+    unreadableReport(file, { kind: 'unreadable', file, details }),
+  );
+  for (const file of files.slice(0, maxFiles)) {
+    if (signal.aborted) return toolFailure({ kind: 'cancelled-call' });
+    const document = await ports.documents.read(file);
+    if (!document.ok) reports.push(unreadableReport(file, document.failure));
+    else {
+      const { head, list } = await check(document.value, ports);
+      reports.push({ head: { file, ...head }, list });
+    }
+  }
+  return toolSuccess(fitFileReports(reports, files.length + unreadable.length, resultLimits.default));
+}
+
+/** A file that can't be read has a problem that says why, like on the command line. */
+function unreadableReport(file: string, failure: FileFailure): FileReport {
+  const { message } = describeFailure(failure);
+  const problem: ProblemReport = {
+    rule: 'syntax',
+    severity: 'error',
+    line: 1,
+    column: 1,
+    message: failure.kind === 'unreadable' ? `${message} ${failure.details}` : message,
+    fixes: [],
+  };
+  return {
+    head: { file, version: null, valid: false, counts: { error: 1, warning: 0, info: 0, hint: 0 } },
+    list: { reports: [problem], total: 1, titled: 1 },
+  };
+}

@@ -1,0 +1,49 @@
+import { stat } from 'node:fs/promises';
+import { join, resolve, sep } from 'node:path';
+import * as l10n from '@vscode/l10n';
+import { isDynamicPattern } from 'tinyglobby';
+import { isDataFile } from '../../inference/formats/formats.ts';
+import { plainText } from '../../text/plain-text.ts';
+import { globFiles, type UnreadableFolder } from '../input/glob-files.ts';
+import { UsageError } from '../terminal.ts';
+
+export interface DataFiles {
+  /** `-` is standard input. */
+  readonly paths: readonly string[];
+  readonly unreadable: readonly UnreadableFolder[];
+}
+
+/**
+ * The files that arguments name, each once: files as they are, globs as what they match, folders as the data files in
+ * them, by their extensions. Throws a `UsageError` for an argument that names none.
+ */
+export async function dataFiles(args: readonly string[]): Promise<DataFiles> {
+  if (args.length === 0)
+    throw new UsageError(l10n.t('Name the data files, such as orders.csv, or - for standard input.'));
+  const paths = new Map<string, string>();
+  const unreadable = new Map<string, UnreadableFolder>();
+  for (const argument of args) {
+    const found = await findFiles(argument);
+    if (found.paths.length + found.unreadable.length === 0)
+      throw new UsageError(l10n.t('No data file is found at {0}.', plainText(argument)));
+    for (const path of found.paths) {
+      const place = path === '-' ? path : resolve(path);
+      if (!paths.has(place)) paths.set(place, path);
+    }
+    for (const folder of found.unreadable) unreadable.set(folder.path, folder);
+  }
+  return { paths: [...paths.values()], unreadable: [...unreadable.values()] };
+}
+
+async function findFiles(argument: string): Promise<DataFiles> {
+  if (argument === '-') return { paths: ['-'], unreadable: [] };
+  const status = await stat(argument).catch(() => undefined);
+  if (status?.isDirectory()) {
+    const { files, unreadable } = await globFiles('**/*', { cwd: argument, dot: false });
+    return { paths: files.filter(isDataFile).map((file) => join(argument, file)), unreadable };
+  }
+  const pattern = sep === '\\' ? argument.replaceAll('\\', '/') : argument;
+  if (status || !isDynamicPattern(pattern)) return { paths: [argument], unreadable: [] };
+  const { files, unreadable } = await globFiles(pattern, { dot: false });
+  return { paths: files, unreadable };
+}

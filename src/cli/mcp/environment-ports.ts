@@ -1,0 +1,96 @@
+import type { EnvironmentPort, SubmissionPort } from '../../agents/ports.ts';
+import type { Environment } from '../../environments/environment.ts';
+import { failure, type Result, success } from '../../result.ts';
+import { environmentOf, missingForToken, type Variables } from '../input/environment-variables.ts';
+import type { FileResult } from '../output/create-report.ts';
+import type { OpenJournal } from '../submission/open-journal.ts';
+import { type Terminal, UsageError } from '../terminal.ts';
+import type { RootedDocument } from './rooted-documents.ts';
+
+/** The only environment of the server: the one that the `DATASET_*` variables describe, if they do. */
+export function environmentOfVariables(variables: Variables): EnvironmentPort {
+  return {
+    list: async () => {
+      if (!variables.DATASET_BASE_URL) return success([]);
+      const environment = readEnvironment(variables);
+      if (!environment.ok) return environment;
+      const { name, service, authentication } = environment.value;
+      return success([
+        {
+          name,
+          origin: service.baseUrl.origin,
+          grant: authentication.grantType,
+          signedIn: missingForToken(environment.value, variables).length === 0,
+          selected: true,
+        },
+      ]);
+    },
+  };
+}
+
+function readEnvironment(
+  variables: Variables,
+): Result<Environment, { readonly kind: 'not-configured'; readonly details: string }> {
+  try {
+    return success(environmentOf({}, variables));
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error;
+    return failure({ kind: 'not-configured', details: error.message });
+  }
+}
+
+export interface SubmissionOptions {
+  readonly variables: Variables;
+  /** Opened with the first submission. Rejects with a `UsageError` if it can't be used. */
+  readonly journal: () => Promise<OpenJournal>;
+  /** Gets what people have to know. */
+  readonly terminal: Terminal;
+  /** Aborts when nothing new may be sent any more. */
+  readonly stop: AbortSignal;
+}
+
+/** In milliseconds, for one request. */
+const timeout = 60_000;
+
+/** Submits without questions: starting the server with --allow-create is the user's consent. */
+export function submissionsBy(options: SubmissionOptions): SubmissionPort<RootedDocument> {
+  const { variables, journal, terminal, stop } = options;
+  return {
+    refusal: () => undefined,
+    submit: async ({ document, checked, environment: name, signal }) => {
+      const environment = readEnvironment(variables);
+      if (!environment.ok) return environment;
+      if (name !== undefined && name !== environment.value.name)
+        return failure({ kind: 'unknown-environment', environments: [environment.value.name] });
+      const { submitFiles } = await import('../submission/submit-files.ts');
+      let result: FileResult | undefined;
+      try {
+        await submitFiles([document.path], {
+          environment: environment.value,
+          variables,
+          journal: await journal(),
+          timeout,
+          concurrency: 1,
+          again: false,
+          interruption: { stop, cancel: signal },
+          terminal,
+          load: async () => checked.body,
+          onResult: (_path, submitted) => {
+            result = submitted;
+          },
+        });
+      } catch (error) {
+        if (!(error instanceof UsageError)) throw error;
+        return failure({ kind: 'not-configured', details: error.message });
+      }
+      if (result?.kind !== 'submitted') throw new Error('The submission has no outcome.');
+      const { outcome, submissionId, unrecorded } = result;
+      return success({
+        environment: environment.value.name,
+        outcome,
+        ...(submissionId !== undefined && { submissionId }),
+        ...(unrecorded && { unrecorded }),
+      });
+    },
+  };
+}

@@ -1,0 +1,72 @@
+import { isRecord } from '../../is-record.ts';
+/** JSON-RPC 2.0, sections 4 and 5, as the Model Context Protocol uses it: IDs are strings or numbers, parameters objects. */
+export type RequestId = string | number;
+
+export interface Request {
+  readonly kind: 'request';
+  readonly id: RequestId;
+  readonly method: string;
+  readonly params: Readonly<Record<string, unknown>>;
+}
+
+export interface Notification {
+  readonly kind: 'notification';
+  readonly method: string;
+  readonly params: Readonly<Record<string, unknown>>;
+}
+
+/** The answer to a request of ours. We send none, so it is ignored. */
+interface Answer {
+  readonly kind: 'answer';
+}
+
+/** Not a JSON-RPC message; `id` is the request's, if it is known. */
+interface Invalid {
+  readonly kind: 'invalid';
+  readonly id: RequestId | null;
+}
+
+export type Message = Request | Notification | Answer | Invalid;
+
+/** JSON-RPC 2.0, section 5.1. */
+export const errorCodes = {
+  parseError: -32700,
+  invalidRequest: -32600,
+  methodNotFound: -32601,
+  invalidParams: -32602,
+  internalError: -32603,
+} as const;
+
+export interface ResponseError {
+  readonly code: (typeof errorCodes)[keyof typeof errorCodes];
+  readonly message: string;
+}
+
+export type Response =
+  | { readonly jsonrpc: '2.0'; readonly id: RequestId; readonly result: object }
+  | { readonly jsonrpc: '2.0'; readonly id: RequestId | null; readonly error: ResponseError };
+
+export function resultResponse(id: RequestId, result: object): Response {
+  return { jsonrpc: '2.0', id, result };
+}
+
+export function errorResponse(
+  id: RequestId | null,
+  name: keyof typeof errorCodes,
+  message: string,
+): Response {
+  return { jsonrpc: '2.0', id, error: { code: errorCodes[name], message } };
+}
+
+/** Reads one message, which may be anything. */
+export function readMessage(value: unknown): Message {
+  if (!isRecord(value)) return { kind: 'invalid', id: null };
+  const { jsonrpc, id, method, params = {} } = value;
+  const knownId = typeof id === 'string' || (typeof id === 'number' && Number.isFinite(id)) ? id : null;
+  const isAnswer = method === undefined && (value.result !== undefined || value.error !== undefined);
+  if (jsonrpc === '2.0' && isAnswer) return { kind: 'answer' };
+  if (jsonrpc !== '2.0' || typeof method !== 'string' || !isRecord(params))
+    return { kind: 'invalid', id: knownId };
+  if (id === undefined) return { kind: 'notification', method, params };
+  return knownId === null ? { kind: 'invalid', id: null } : { kind: 'request', id: knownId, method, params };
+}

@@ -1,0 +1,92 @@
+import { basename, dirname, join } from 'node:path';
+import type { FileFailure } from '../../agents/failure.ts';
+import type { AgentDocument, DocumentPort, FoundFiles } from '../../agents/ports.ts';
+import type { DataFile, InferencePort } from '../../agents/tools/infer.ts';
+import {
+  describeReadFailure as describeDataFailure,
+  fileSource,
+  nodePorts,
+} from '../../data-files/file-source.ts';
+import { formatOf } from '../../dataset/document.ts';
+import type { RuleSettings } from '../../dataset/rules/settings.ts';
+import { failure, type Result, success } from '../../result.ts';
+import { describeReadFailure } from '../../storage/read-failure.ts';
+import { readRegularFile } from '../../storage/regular-file.ts';
+import { errorCode } from '../input/document-file.ts';
+import { WorkspaceRuleSettings } from '../input/rule-settings.ts';
+import type { RootedFiles } from './rooted-files.ts';
+
+/** A document below the root of the server. */
+export interface RootedDocument extends AgentDocument {
+  /** With symbolic links resolved. */
+  readonly path: string;
+}
+
+/** In bytes. Longer documents are refused by the check, which knows them by this size. */
+const maxDocumentSize = 2 ** 29;
+
+/** Documents below a root. Nothing is ever written. */
+export class RootedDocuments implements DocumentPort<RootedDocument> {
+  readonly #files: RootedFiles;
+
+  constructor(files: RootedFiles) {
+    this.#files = files;
+  }
+
+  async read(file: string): Promise<Result<RootedDocument, FileFailure>> {
+    const located = await this.#files.locate(file);
+    if (!located.ok) return located;
+    const format = formatOf(file);
+    if (format === undefined) return failure({ kind: 'not-a-document', file });
+    try {
+      const content = await readRegularFile(located.value, maxDocumentSize);
+      return success({ file, format, content, path: located.value, settings: await this.#settingsIn(file) });
+    } catch (error) {
+      return errorCode(error) === 'ENOENT'
+        ? failure({ kind: 'not-found', file })
+        : failure({ kind: 'unreadable', file, details: describeReadFailure(errorCode(error)) });
+    }
+  }
+
+  find(patterns: readonly string[]): Promise<Result<FoundFiles, FileFailure>> {
+    return this.#files.find(patterns, '**/*.dataset.{json,yaml,yml}');
+  }
+
+  settings(): Promise<RuleSettings> {
+    return this.#settingsIn('any.dataset.json');
+  }
+
+  /** Fresh for each call, because the server lives long. */
+  #settingsIn(file: string): Promise<RuleSettings> {
+    const { root } = this.#files;
+    const settings = new WorkspaceRuleSettings({
+      topFolder: root,
+      read: async (path) => {
+        const located = await this.#files.locate(path);
+        if (!located.ok) throw new Error(located.failure.kind);
+        return readRegularFile(located.value);
+      },
+    });
+    return settings.for(join(root, dirname(file), basename(file)));
+  }
+}
+
+/** Data files below a root, read as streams. */
+export function rootedData(files: RootedFiles): InferencePort {
+  return {
+    platform: nodePorts,
+    describeError: describeDataFailure,
+    open: async (patterns) => {
+      const found = await files.find(patterns);
+      if (!found.ok) return found;
+      const opened: DataFile[] = [];
+      for (const file of found.value.files) {
+        const located = await files.locate(file);
+        if (!located.ok) return located;
+        const path = located.value;
+        opened.push({ file, path, source: { ...fileSource(path), name: basename(file), label: file } });
+      }
+      return success(opened);
+    },
+  };
+}

@@ -1,0 +1,110 @@
+import { statSync } from 'node:fs';
+import { realpath } from 'node:fs/promises';
+import * as paths from 'node:path';
+import { isDynamicPattern } from 'tinyglobby';
+import type { FileFailure } from '../../agents/failure.ts';
+import type { FoundFiles } from '../../agents/ports.ts';
+import { failure, type Result, success } from '../../result.ts';
+import { describeReadFailure } from '../../storage/read-failure.ts';
+import { errorCode } from '../input/document-file.ts';
+import { globFiles } from '../input/glob-files.ts';
+import { splitPattern, withSlashes } from '../input/split-pattern.ts';
+
+/** Finds files below a folder, which neither `..` nor symbolic links lead out of. */
+export class RootedFiles {
+  /** Absolute, as it was named. */
+  readonly root: string;
+  /** With symbolic links resolved. */
+  readonly #realRoot: string;
+
+  private constructor(root: string, realRoot: string) {
+    this.root = root;
+    this.#realRoot = realRoot;
+  }
+
+  /** Throws an error of `node:fs` if there is no such folder. */
+  static async in(folder: string): Promise<RootedFiles> {
+    const root = paths.resolve(folder);
+    const realRoot = await realpath(root);
+    if (!statSync(realRoot).isDirectory()) throw Object.assign(new Error('ENOTDIR'), { code: 'ENOTDIR' });
+    return new RootedFiles(root, realRoot);
+  }
+
+  /** The path of a file or folder with symbolic links resolved. Looks at nothing outside of the root. */
+  async locate(file: string): Promise<Result<string, FileFailure>> {
+    if (/^[a-z][a-z\d+.-]+:\/\//i.test(file) || /^file:/i.test(file) || file.includes('\0'))
+      return failure({ kind: 'not-a-path', file });
+    const path = paths.resolve(this.root, file);
+    if (!isWithin(this.root, path) && !isWithin(this.#realRoot, path))
+      return failure({ kind: 'outside-root', file });
+    try {
+      const real = await realpath(path);
+      return isWithin(this.#realRoot, real) ? success(real) : failure({ kind: 'outside-root', file });
+    } catch (error) {
+      return ['ENOENT', 'ENOTDIR', 'ENAMETOOLONG'].includes(String(errorCode(error)))
+        ? failure({ kind: 'not-found', file })
+        : failure({ kind: 'unreadable', file, details: describeReadFailure(errorCode(error)) });
+    }
+  }
+
+  /**
+   * The files that paths and globs name, relative to the root if a glob finds them. `inFolders`: the glob that a folder
+   * stands for.
+   */
+  async find(patterns: readonly string[], inFolders?: string): Promise<Result<FoundFiles, FileFailure>> {
+    const files = new Set<string>();
+    const unreadable = new Map<string, string>();
+    for (const pattern of patterns) {
+      const located = await this.locate(pattern);
+      const isFolder = located.ok && statSync(located.value, { throwIfNoEntry: false })?.isDirectory();
+      const isGlob = !located.ok && located.failure.kind === 'not-found' && isDynamicPattern(pattern);
+      if (!located.ok && located.failure.kind !== 'not-found') return failure(located.failure);
+      if (!isGlob && !(isFolder && inFolders !== undefined)) {
+        files.add(pattern);
+        continue;
+      }
+      const glob = isGlob ? pattern : `${pattern}/${inFolders}`;
+      const found = await this.#glob(glob);
+      if (!found.ok) return found;
+      for (const file of found.value.files) files.add(file);
+      for (const { file, details } of found.value.unreadable) unreadable.set(file, details);
+    }
+    if (files.size + unreadable.size === 0) return failure({ kind: 'no-match', files: patterns });
+    return success({
+      files: [...files],
+      unreadable: [...unreadable].map(([file, details]) => ({ file, details })),
+    });
+  }
+
+  async #glob(glob: string): Promise<Result<FoundFiles, FileFailure>> {
+    const isFolder = (path: string) =>
+      statSync(paths.resolve(this.root, path), { throwIfNoEntry: false })?.isDirectory() ?? false;
+    const { folder, pattern } = splitPattern(glob, paths, isFolder);
+    if (/(?:\*[^*/]*){5}/.test(pattern.replaceAll('**', '')))
+      return failure({ kind: 'no-match', files: [glob] });
+    if (pattern.includes('..')) return failure({ kind: 'outside-root', file: glob });
+    const start = await this.locate(folder === '' ? '.' : folder);
+    if (!start.ok) return start.failure.kind === 'not-found' ? success({ files: [], unreadable: [] }) : start;
+    const found = await globFiles(pattern, {
+      cwd: start.value,
+      dot: false,
+      followSymbolicLinks: false,
+      // With the limit on asterisks above, this bounds the time for one name.
+      extglob: false,
+    });
+    const named = (file: string) =>
+      withSlashes(paths.relative(this.#realRoot, paths.resolve(start.value, file)), paths);
+    return success({
+      files: found.files.map(named),
+      unreadable: found.unreadable.map(({ path, reason }) => ({ file: named(path), details: reason })),
+    });
+  }
+}
+
+function isWithin(folder: string, path: string): boolean {
+  const relative = paths.relative(folder, path);
+  return (
+    relative === '' ||
+    (relative !== '..' && !relative.startsWith(`..${paths.sep}`) && !paths.isAbsolute(relative))
+  );
+}

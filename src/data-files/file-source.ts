@@ -1,0 +1,167 @@
+import { constants, fstatSync, type Stats, statSync } from 'node:fs';
+import { type FileHandle, open, stat } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { pipeline, Readable } from 'node:stream';
+import { createGunzip } from 'node:zlib';
+import * as l10n from '@vscode/l10n';
+import { type DataSource, type InferencePorts, SourceChangedError } from '../inference/source.ts';
+import { errorCode } from '../storage/file-operations.ts';
+import { sqlitePort } from './sqlite-database.ts';
+
+/** Bytes of a read. Two buffers of this size take turns. */
+const chunkSize = 512 * 1024;
+
+/** Thrown for what is neither a file nor a folder: a pipe would be waited for, a device read without an end. */
+export class NotAFileError extends Error {}
+
+/** A file on disk. */
+export function fileSource(path: string): DataSource {
+  const size = sizeOf(path);
+  return {
+    name: basename(path),
+    label: path,
+    ...(size !== undefined && { size }),
+    stream: () => readFile(path),
+    readAt: readerOf(path),
+  };
+}
+
+/** Only for the progress: reading the file shows what is wrong with it. */
+function sizeOf(path: string): number | undefined {
+  try {
+    return statSync(path).size;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Standard input; its table has the given name. */
+export function inputSource(name: string, input: AsyncIterable<Uint8Array>): DataSource {
+  return { name, label: '-', stream: () => input };
+}
+
+/** Decompression and turns of the event loop by Node.js. */
+export const nodePorts: InferencePorts = {
+  gunzip(compressed) {
+    const decompressed = createGunzip();
+    // The iterator of the last stream throws the errors of all.
+    pipeline(Readable.from(copies(compressed), { objectMode: false }), decompressed, () => undefined);
+    return decompressed;
+  },
+  ...sqlitePort(),
+  pause: () => new Promise((resolve) => setImmediate(resolve)),
+};
+
+/** The stream keeps chunks for longer than they are valid. */
+async function* copies(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  for await (const chunk of chunks) yield chunk.slice();
+}
+
+/** Reads a chunk ahead while the last one is used. */
+async function* readFile(path: string): AsyncGenerator<Uint8Array, void, undefined> {
+  const file = await openRegularFile(path);
+  try {
+    const before = fstatSync(file.fd);
+    let buffer = new Uint8Array(chunkSize);
+    let other = new Uint8Array(chunkSize);
+    let position = 0;
+    let pending = readAt(file, buffer, 0);
+    try {
+      for (;;) {
+        const length = await pending;
+        if (length === 0) break;
+        position += length;
+        // It may be written to for ever.
+        if (position > before.size) throw new SourceChangedError();
+        pending = readAt(file, other, position);
+        yield buffer.subarray(0, length);
+        [buffer, other] = [other, buffer];
+      }
+    } finally {
+      // The file may not be closed while it is read.
+      await pending.catch(() => 0);
+    }
+    await expectUnchanged(path, before, position);
+  } finally {
+    await file.close();
+  }
+}
+
+/** Reads parts of a file, which must stay as it was when it was read first. */
+function readerOf(path: string): (position: number, length: number) => Promise<Uint8Array> {
+  let first: Stats | undefined;
+  return async (position, length) => {
+    const file = await openRegularFile(path).catch((error: unknown) => {
+      // It was there before.
+      throw first !== undefined && errorCode(error) === 'ENOENT' ? new SourceChangedError() : error;
+    });
+    try {
+      first ??= fstatSync(file.fd);
+      const bytes = new Uint8Array(length);
+      let filled = 0;
+      while (filled < length) {
+        const { bytesRead } = await file.read(bytes, filled, length - filled, position + filled);
+        if (bytesRead === 0) break;
+        filled += bytesRead;
+      }
+      if (!isSame(fstatSync(file.fd), first)) throw new SourceChangedError();
+      return bytes.subarray(0, filled);
+    } finally {
+      await file.close();
+    }
+  };
+}
+
+/** Opens a file; doesn't wait for a pipe. */
+async function openRegularFile(path: string): Promise<FileHandle> {
+  const file = await open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
+  try {
+    const status = fstatSync(file.fd);
+    if (status.isDirectory()) throw Object.assign(new Error('EISDIR'), { code: 'EISDIR' });
+    if (!status.isFile()) throw new NotAFileError();
+    return file;
+  } catch (error) {
+    await file.close();
+    throw error;
+  }
+}
+
+function isSame(status: Stats, before: Stats): boolean {
+  return (
+    status.ino === before.ino &&
+    status.dev === before.dev &&
+    status.size === before.size &&
+    status.mtimeMs === before.mtimeMs
+  );
+}
+
+async function readAt(file: FileHandle, buffer: Uint8Array, position: number): Promise<number> {
+  const { bytesRead } = await file.read(buffer, 0, buffer.length, position);
+  return bytesRead;
+}
+
+async function expectUnchanged(path: string, before: Stats, length: number): Promise<void> {
+  const after = await stat(path).catch(() => undefined);
+  if (after === undefined || after.size !== length || !isSame(after, before)) throw new SourceChangedError();
+}
+
+/** Why a source can't be read, in sentences for people. */
+export function describeReadFailure(error: unknown): string {
+  if (error instanceof NotAFileError)
+    return l10n.t(
+      "The file can't be read because it is a pipe or a device. Name a file, or - for standard input.",
+    );
+  switch (error instanceof Error && 'code' in error ? error.code : undefined) {
+    case 'ENOENT':
+      return l10n.t("The file doesn't exist. Check the path.");
+    case 'EISDIR':
+      return l10n.t("The file can't be read because it is a folder. Name a file in it.");
+    case 'ELOOP':
+      return l10n.t("The file can't be read because it is a link that leads back to itself. Check the link.");
+    case 'EACCES':
+    case 'EPERM':
+      return l10n.t("The file can't be read because permission was denied. Check the permissions.");
+    default:
+      return l10n.t("The file can't be read. Check that its disk is available.");
+  }
+}

@@ -1,0 +1,113 @@
+import { memo } from 'preact/compat';
+import { useState } from 'preact/hooks';
+import type { DesignTable } from '../../designer/design.ts';
+import type { Strings } from '../../designer/strings.ts';
+import { NameField } from '../fields/name-field.tsx';
+import { spokenLabel, textBreak } from '../labels.ts';
+import { elementId } from '../page/focus.ts';
+import { ProblemMark } from '../problems/problem-mark.tsx';
+import type { Designer } from '../state/designer.ts';
+import { sameNameKey } from '../state/find-items.ts';
+import type { FieldEdit, ViewState } from '../state/view-state.ts';
+import { ColumnRow } from './column-row.tsx';
+import { rowsWithin } from './layout.ts';
+import { RowActions } from './row-actions.tsx';
+
+export interface CardProps {
+  readonly designer: Designer;
+  readonly strings: Strings;
+  readonly table: DesignTable | undefined;
+  readonly index: number;
+  /** The number of tables. */
+  readonly count: number;
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+  /** The part of the content that is drawn. */
+  readonly top: number;
+  readonly bottom: number;
+  /** The table or one of its columns is active. */
+  readonly isActive: boolean;
+  readonly activeColumn: number | undefined;
+  /** Columns of this name are marked. */
+  readonly markedName: string;
+  readonly editing: FieldEdit | undefined;
+  readonly pending: ViewState['pending'];
+  readonly dataTypes: readonly string[];
+  readonly canEdit: boolean;
+  readonly query: string;
+  readonly isDragged: boolean;
+}
+
+/** A table: its name and a row for each column. Of many rows, those near the visible part. */
+export const Card = memo(function Card(props: CardProps) {
+  const { designer, strings, table, index, x, y, width, height, canEdit, editing, pending } = props;
+  const [isHovered, setHovered] = useState(false);
+  if (table === undefined) return null;
+  const { columns, problems } = table;
+  const isActive = props.isActive && props.activeColumn === undefined;
+  const { start, end } = rowsWithin({ x, y, height }, columns.length, props.top, props.bottom);
+  const rows = Array.from({ length: end - start }, (_, offset) => start + offset);
+  const { activeColumn } = props;
+  if (activeColumn !== undefined && (activeColumn < start || activeColumn >= end)) rows.push(activeColumn);
+  const isEditing = editing?.item.length === 1;
+  const style = { left: `${x}px`, top: `${y}px`, width: `${width}px`, height: `${height}px` };
+  const kinds = ['card', props.isActive ? 'has-active' : '', props.isDragged ? 'dragged' : ''];
+  return (
+    <div class={kinds.join(' ')} style={style}>
+      <div
+        id={elementId([index])}
+        role="treeitem"
+        class={isActive ? 'card-header active' : 'card-header'}
+        onPointerEnter={() => setHovered(true)}
+        onPointerLeave={() => setHovered(false)}
+        aria-level={2}
+        aria-setsize={props.count}
+        aria-posinset={index + 1}
+        aria-selected={isActive}
+        aria-label={spokenLabel(table, strings)}
+      >
+        <NameField
+          designer={designer}
+          strings={strings}
+          item={[index]}
+          found={table}
+          edit={isEditing ? editing : undefined}
+          pending={pending?.item.length === 1 ? pending : undefined}
+          query={props.query}
+        />
+        {textBreak}
+        <ProblemMark designer={designer} strings={strings} item={[index]} problems={problems} />
+        <span class="muted count">{columns.length}</span>
+        {canEdit && !isEditing && (isHovered || isActive) && (
+          <RowActions designer={designer} strings={strings} item={[index]} />
+        )}
+      </div>
+      {columns.length === 0 && <p class="no-columns muted">{strings.noColumns}</p>}
+      {rows.map((row) => {
+        const column = columns[row];
+        if (column === undefined) return null;
+        const isEdited = editing?.item.length === 2 && editing.item[1] === row;
+        return (
+          <ColumnRow
+            key={row}
+            designer={designer}
+            strings={strings}
+            column={column}
+            table={index}
+            index={row}
+            count={columns.length}
+            isActive={row === activeColumn}
+            isMarked={props.markedName !== '' && sameNameKey(column.name) === props.markedName}
+            editing={isEdited ? editing : undefined}
+            pending={pending?.item[1] === row ? pending : undefined}
+            dataTypes={props.dataTypes}
+            canEdit={canEdit}
+            query={props.query}
+          />
+        );
+      })}
+    </div>
+  );
+});

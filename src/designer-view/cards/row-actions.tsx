@@ -1,0 +1,48 @@
+import type { Item } from '../../designer/item.ts';
+import type { Strings } from '../../designer/strings.ts';
+import { focusTree } from '../page/focus.ts';
+import { Icon, type IconName } from '../page/icons.tsx';
+import type { Designer } from '../state/designer.ts';
+
+interface RowActionsProps {
+  readonly designer: Designer;
+  readonly strings: Strings;
+  readonly item: Item;
+}
+
+/** For the mouse: shown under the pointer. Each has a key, so that none is a tab stop. */
+export function RowActions({ designer, strings, item }: RowActionsProps) {
+  const isTable = item.length === 1;
+  const act = (command: () => void) => () => {
+    focusTree();
+    command();
+  };
+  return (
+    <span class="actions" aria-hidden="true">
+      <Action
+        icon="rename"
+        label={`${strings.rename} (F2)`}
+        onClick={act(() => designer.edit('name', item))}
+      />
+      <Action
+        icon="addBelow"
+        label={`${isTable ? strings.addColumn : strings.addColumnBelow} (Insert)`}
+        onClick={act(() => designer.addColumn(item))}
+      />
+      <Action
+        icon="duplicate"
+        label={`${strings.duplicate} (Shift+Alt+↓)`}
+        onClick={act(() => designer.duplicate(item))}
+      />
+      <Action icon="remove" label={`${strings.remove} (Delete)`} onClick={act(() => designer.remove(item))} />
+    </span>
+  );
+}
+
+function Action(props: { readonly icon: IconName; readonly label: string; readonly onClick: () => void }) {
+  return (
+    <button type="button" tabIndex={-1} class="icon-button" title={props.label} onClick={props.onClick}>
+      <Icon name={props.icon} />
+    </button>
+  );
+}

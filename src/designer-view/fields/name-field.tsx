@@ -1,0 +1,79 @@
+import type { DesignItem } from '../../designer/design.ts';
+import type { Item } from '../../designer/item.ts';
+import { fill, type Strings } from '../../designer/strings.ts';
+import { nameLabel } from '../labels.ts';
+import { focusTree } from '../page/focus.ts';
+import { worstSeverity } from '../problems/problem-mark.tsx';
+import type { Designer } from '../state/designer.ts';
+import type { FieldEdit, ViewState } from '../state/view-state.ts';
+import { Marked } from './marked.tsx';
+import { useFieldFocus } from './use-field-focus.ts';
+
+interface NameFieldProps {
+  readonly designer: Designer;
+  readonly strings: Strings;
+  readonly item: Item;
+  readonly found: DesignItem;
+  readonly edit: FieldEdit | undefined;
+  readonly pending: ViewState['pending'];
+  readonly query: string;
+}
+
+/** A name, and the input to change it. */
+export function NameField({ designer, strings, item, found, edit, pending, query }: NameFieldProps) {
+  if (edit?.field === 'name') {
+    return (
+      <NameInput designer={designer} strings={strings} item={item} name={found.name ?? ''} edit={edit} />
+    );
+  }
+  const name = pending?.field === 'name' ? pending.value : found.name;
+  const severity = worstSeverity(found.problems.filter(({ field }) => field === 'name'));
+  const label = nameLabel(name, strings);
+  const isMissing = name === undefined || name.trim() === '';
+  return (
+    <span class={['name', isMissing ? 'missing' : '', severity ?? ''].join(' ')} title={label}>
+      <Marked text={label} query={query} />
+    </span>
+  );
+}
+
+interface NameInputProps extends Pick<NameFieldProps, 'designer' | 'strings' | 'item'> {
+  readonly name: string;
+  readonly edit: FieldEdit;
+}
+
+function NameInput({ designer, strings, item, name, edit }: NameInputProps) {
+  const input = useFieldFocus(edit);
+  const onKeyDown = (event: KeyboardEvent) => {
+    event.stopPropagation();
+    if (event.isComposing) return;
+    const { value } = input.current ?? { value: name };
+    switch (event.key) {
+      case 'Enter':
+        designer.commitEdit(value);
+        break;
+      case 'Tab':
+        designer.commitEdit(value, item.length === 2 && !event.shiftKey ? 'dataType' : undefined);
+        break;
+      case 'Escape':
+        designer.cancelEdit();
+        break;
+      default:
+        return;
+    }
+    event.preventDefault();
+    if (designer.state?.editing === undefined) focusTree();
+  };
+  return (
+    <input
+      ref={input}
+      class="field name-input"
+      type="text"
+      defaultValue={edit.typed ?? name}
+      aria-label={fill(strings.newNameOf, nameLabel(name, strings))}
+      spellcheck={false}
+      onKeyDown={onKeyDown}
+      onBlur={({ currentTarget }) => designer.commitEdit(currentTarget.value)}
+    />
+  );
+}

@@ -1,0 +1,45 @@
+import type { DesignColumn, DesignItem, DesignTable } from '../designer/design.ts';
+import { fill, type Strings } from '../designer/strings.ts';
+import { printable } from '../text/printable.ts';
+
+/** Longest name shown, in characters. */
+const longest = 200;
+
+/** Keeps the texts of an item's parts from being read as one word. Not drawn. */
+export const textBreak = ' ';
+
+/** A name to show: what can't be seen is escaped. */
+export function nameLabel(name: string | undefined, strings: Strings): string {
+  if (name === undefined) return strings.noName;
+  return name.trim() === '' ? strings.emptyName : printable(name, longest);
+}
+
+export function dataTypeLabel(dataType: string | undefined, strings: Strings): string {
+  return dataType === undefined || dataType === '' ? strings.noDataType : printable(dataType, longest);
+}
+
+export function tableCount(count: number, strings: Strings): string {
+  return count === 1 ? strings.oneTable : fill(strings.tables, count);
+}
+
+export function columnCount(count: number, strings: Strings): string {
+  return count === 1 ? strings.oneColumn : fill(strings.columns, count);
+}
+
+export function problemCount(count: number, strings: Strings): string {
+  return count === 1 ? strings.oneProblem : fill(strings.problems, count);
+}
+
+/** What a screen reader says of an item, such as `Orders, 4 columns, 1 problem`. Begins with what the item shows. */
+export function spokenLabel(
+  item: DesignItem | DesignTable | DesignColumn,
+  strings: Strings,
+  counts?: { readonly tables: number; readonly columns: number },
+): string {
+  const parts = [nameLabel(item.name, strings)];
+  if (counts) parts.push(tableCount(counts.tables, strings), columnCount(counts.columns, strings));
+  if ('columns' in item) parts.push(columnCount(item.columns.length, strings));
+  if ('dataType' in item) parts.push(dataTypeLabel(item.dataType, strings));
+  if (item.problems.length > 0) parts.push(problemCount(item.problems.length, strings));
+  return parts.join(', ');
+}

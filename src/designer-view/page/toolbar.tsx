@@ -1,0 +1,148 @@
+import { isSameItem } from '../../designer/item.ts';
+import { fill } from '../../designer/strings.ts';
+import type { ViewProps } from '../app.tsx';
+import { problemCount } from '../labels.ts';
+import { countProblems } from '../state/find-items.ts';
+import { focusTree, searchId } from './focus.ts';
+import { Icon, type IconName } from './icons.tsx';
+
+export function Toolbar({ designer, state }: ViewProps) {
+  const { strings, design, document } = state;
+  const canEdit = document.readOnly === undefined;
+  const problems = countProblems(design);
+  return (
+    <header class="toolbar">
+      <h1 class="hidden-text">{strings.designer}</h1>
+      <Search designer={designer} state={state} />
+      <span class="spring" />
+      {problems > 0 && (
+        <button
+          type="button"
+          class="text-button problems-button"
+          title={`${strings.nextProblem} (F8)`}
+          onClick={() => {
+            designer.stepToProblem(1);
+            focusTree();
+          }}
+        >
+          <Icon name="warning" />
+          {problemCount(problems, strings)}
+        </button>
+      )}
+      {canEdit && (
+        <Action
+          icon="add"
+          label={strings.addTable}
+          keys="Shift+Insert"
+          onClick={() => {
+            focusTree();
+            designer.addTable();
+          }}
+        />
+      )}
+      <Action
+        icon="picture"
+        label={strings.exportPicture}
+        onClick={() => designer.exportPicture()}
+        disabled={document.readOnly?.kind === 'syntax-error'}
+      />
+    </header>
+  );
+}
+
+interface ActionProps {
+  readonly icon: IconName;
+  readonly label: string;
+  readonly keys?: string;
+  readonly disabled?: boolean;
+  readonly onClick: () => void;
+}
+
+function Action({ icon, label, keys, disabled = false, onClick }: ActionProps) {
+  const title = keys === undefined ? label : `${label} (${keys})`;
+  return (
+    <button type="button" class="text-button" title={title} disabled={disabled} onClick={onClick}>
+      <Icon name={icon} />
+      <span class="button-label">{label}</span>
+    </button>
+  );
+}
+
+function Search({ designer, state }: ViewProps) {
+  const { strings, query, matches, active } = state;
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.isComposing) return;
+    switch (event.key) {
+      case 'Enter':
+        if (event.shiftKey) designer.stepToMatch(-1);
+        else focusTree();
+        break;
+      case 'ArrowDown':
+        designer.stepToMatch(1);
+        break;
+      case 'ArrowUp':
+        designer.stepToMatch(-1);
+        break;
+      case 'Escape':
+        designer.search('');
+        focusTree();
+        break;
+      default:
+        return;
+    }
+    event.preventDefault();
+  };
+  const index = matches.findIndex((match) => isSameItem(match, active));
+  const hasQuery = query.trim() !== '';
+  const place =
+    matches.length === 0
+      ? strings.noMatch
+      : fill(strings.matchOf, index < 0 ? '?' : index + 1, matches.length);
+  return (
+    <search class="search">
+      <Icon name="search" />
+      <input
+        id={searchId}
+        type="text"
+        value={query}
+        placeholder={`${strings.search} (/)`}
+        aria-label={strings.search}
+        spellcheck={false}
+        onInput={({ currentTarget }) => designer.search(currentTarget.value)}
+        onKeyDown={onKeyDown}
+      />
+      {hasQuery && <span class={matches.length === 0 ? 'matches none' : 'matches'}>{place}</span>}
+      <IconButton
+        icon="up"
+        label={strings.previousMatch}
+        onClick={() => designer.stepToMatch(-1)}
+        isShown={hasQuery}
+      />
+      <IconButton
+        icon="down"
+        label={strings.nextMatch}
+        onClick={() => designer.stepToMatch(1)}
+        isShown={hasQuery}
+      />
+    </search>
+  );
+}
+
+function IconButton({
+  icon,
+  label,
+  onClick,
+  isShown,
+}: {
+  readonly icon: IconName;
+  readonly label: string;
+  readonly onClick: () => void;
+  readonly isShown: boolean;
+}) {
+  if (!isShown) return null;
+  return (
+    <button type="button" class="icon-button" title={label} aria-label={label} onClick={onClick}>
+      <Icon name={icon} />
+    </button>
+  );
+}

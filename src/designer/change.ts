@@ -1,0 +1,78 @@
+import {
+  addColumns,
+  addTables,
+  columnPath,
+  type EditOperation,
+  rename,
+  setDataType,
+  tablePath,
+} from '../dataset/edits/operation.ts';
+import type { Path } from '../dataset/finding.ts';
+import { foldedName } from '../dataset/rules/names.ts';
+import { type Design, itemIn } from './design.ts';
+import type { Item } from './item.ts';
+
+/** What someone does in the designer. */
+export type Change =
+  | { readonly kind: 'rename'; readonly item: Item; readonly name: string }
+  | { readonly kind: 'set-data-type'; readonly item: Item; readonly dataType: string }
+  /** Adds a table or a column at the place of `item`, before the one that is there. */
+  | { readonly kind: 'add'; readonly item: Item; readonly name: string }
+  | { readonly kind: 'duplicate'; readonly item: Item }
+  /** Moves an item to another index of its list. */
+  | { readonly kind: 'move'; readonly item: Item; readonly to: number }
+  | { readonly kind: 'remove'; readonly item: Item };
+
+/** The data type of a new column. */
+const newDataType = 'string';
+
+/** The edit of the document that makes a change. */
+export function operationOf(change: Change, design: Design): EditOperation | undefined {
+  const [table, column] = change.item;
+  const path = pathOf(change.item);
+  switch (change.kind) {
+    case 'rename':
+      return rename(path, change.name);
+    case 'set-data-type':
+      if (table === undefined || column === undefined) return undefined;
+      return setDataType(table, column, change.dataType);
+    case 'add':
+      if (table === undefined) return undefined;
+      return column === undefined
+        ? addTables([{ name: freeName(change.name, design, []), columns: [] }], table)
+        : addColumns(
+            table,
+            [{ name: freeName(change.name, design, [table]), dataType: newDataType }],
+            column,
+          );
+    case 'duplicate': {
+      const name = itemIn(design, change.item)?.name;
+      if (table === undefined || name === undefined) return undefined;
+      return {
+        kind: 'duplicate',
+        path,
+        name: freeName(name, design, column === undefined ? [] : [table]),
+      };
+    }
+    case 'move':
+      return table === undefined ? undefined : { kind: 'move', path, to: change.to };
+    case 'remove':
+      return table === undefined ? undefined : { kind: 'remove', path };
+  }
+}
+
+function pathOf([table, column]: Item): Path {
+  if (table === undefined) return [];
+  return column === undefined ? tablePath(table) : columnPath(table, column);
+}
+
+/** `Orders`, or else `Orders2`, `Orders3` and so on; after a digit, `T1_2`. No item in the list has it. */
+function freeName(base: string, { tables }: Design, [table]: readonly [] | readonly [number]): string {
+  const siblings = table === undefined ? tables : (tables[table]?.columns ?? []);
+  const taken = new Set(siblings.map(({ name }) => foldedName(name ?? '')));
+  if (!taken.has(foldedName(base))) return base;
+  const stem = /\d$/.test(base) ? `${base}_` : base;
+  for (let number = 2; ; number++) {
+    if (!taken.has(foldedName(`${stem}${number}`))) return `${stem}${number}`;
+  }
+}

@@ -1,0 +1,46 @@
+import type { RuleCode, Severity } from '../dataset/problem.ts';
+import type { Field, Item } from './item.ts';
+
+/** What the designer shows of a document, which may be broken or violate any rule. Texts are as in the document. */
+export interface Design {
+  readonly dataset: DesignItem;
+  readonly tables: readonly DesignTable[];
+}
+
+export interface DesignItem {
+  /** `undefined` if the document has no name there, or one that isn't a string. */
+  readonly name: string | undefined;
+  readonly problems: readonly DesignProblem[];
+}
+
+export interface DesignTable extends DesignItem {
+  readonly columns: readonly DesignColumn[];
+}
+
+export interface DesignColumn extends DesignItem {
+  readonly dataType: string | undefined;
+}
+
+/** A problem at its field. */
+export interface DesignProblem {
+  readonly field: Field;
+  readonly code: RuleCode;
+  readonly severity: Severity;
+  readonly message: string;
+}
+
+/** The item at an address, if there is one. */
+export function itemIn(design: Design, item: Item): DesignItem | DesignTable | DesignColumn | undefined {
+  const [table, column] = item;
+  if (table === undefined) return design.dataset;
+  return column === undefined ? design.tables[table] : design.tables[table]?.columns[column];
+}
+
+/** Of an address that may no longer exist, the nearest one that does. */
+export function nearestItem(design: Design, [table, column]: Item): Item {
+  if (table === undefined || design.tables.length === 0) return [];
+  const nearest = Math.min(table, design.tables.length - 1);
+  const columns = design.tables[nearest]?.columns.length ?? 0;
+  if (column === undefined || columns === 0) return [nearest];
+  return [nearest, Math.min(column, columns - 1)];
+}

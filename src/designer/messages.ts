@@ -1,0 +1,65 @@
+import type { Change } from './change.ts';
+import type { Design } from './design.ts';
+import type { Field, Item } from './item.ts';
+import type { Strings } from './strings.ts';
+import type { DesignUpdate } from './update.ts';
+
+/** Why the designer doesn't edit a document. */
+export type ReadOnlyReason =
+  | { readonly kind: 'syntax-error'; readonly message: string; readonly line: number }
+  | { readonly kind: 'too-large' }
+  | { readonly kind: 'read-only-file' };
+
+/** The state of a document beside its tables. */
+export interface DocumentState {
+  /** Of the text that the design was read from. */
+  readonly version: number;
+  readonly readOnly: ReadOnlyReason | undefined;
+  readonly isEmpty: boolean;
+  /** The known data types, for the list to choose from. */
+  readonly dataTypes: readonly string[];
+}
+
+/** A quick fix that the view can offer. */
+export interface OfferedFix {
+  readonly id: number;
+  readonly title: string;
+}
+
+/** From the extension to the view. */
+export type ToView =
+  | {
+      readonly kind: 'open';
+      readonly strings: Strings;
+      readonly design: Design;
+      readonly state: DocumentState;
+    }
+  | { readonly kind: 'update'; readonly update: DesignUpdate; readonly state: DocumentState }
+  /** The answer to `change` and `apply-fix`. Updates come first. */
+  | {
+      readonly kind: 'changed';
+      readonly failure?: string;
+      /** A fix put a value there that the user can replace. */
+      readonly edit?: { readonly item: Item; readonly field: Field };
+    }
+  /** The selection in the text has moved to an item. */
+  | { readonly kind: 'select'; readonly item: Item }
+  | { readonly kind: 'fixes'; readonly item: Item; readonly fixes: readonly OfferedFix[] }
+  /** Asks for `picture`, at a scale for sharp displays. */
+  | { readonly kind: 'draw'; readonly svg: string; readonly width: number; readonly height: number };
+
+/** From the view to the extension. */
+export type FromView =
+  /** `isNew`: has no selection from before. */
+  | { readonly kind: 'ready'; readonly isNew: boolean }
+  | { readonly kind: 'change'; readonly change: Change; readonly version: number }
+  | { readonly kind: 'select'; readonly item: Item }
+  | { readonly kind: 'go-to-text'; readonly item: Item; readonly field: Field }
+  | { readonly kind: 'go-to-error' }
+  | { readonly kind: 'get-fixes'; readonly item: Item }
+  | { readonly kind: 'apply-fix'; readonly id: number; readonly version: number }
+  /** Puts the beginning of a dataset into an empty document. */
+  | { readonly kind: 'start' }
+  | { readonly kind: 'export' }
+  /** A PNG file, base64; absent if it couldn't be drawn. */
+  | { readonly kind: 'picture'; readonly png?: string };

@@ -1,0 +1,26 @@
+import { Disposable, lm } from 'vscode';
+import { toolNames } from '../../agents/tool-names.ts';
+import { LazyParts } from '../lazy-parts.ts';
+import type { LoadMain } from '../load-main.ts';
+import type { Studio } from '../studio/studio.ts';
+import type { SubmissionStore } from '../submissions/view/submission-store.ts';
+
+/** The tools for AI agents in VS Code (`languageModelTools` in package.json). */
+export function registerAgents(
+  main: LoadMain,
+  studio: () => Promise<Studio>,
+  submissions: () => Promise<SubmissionStore>,
+): Disposable {
+  const parts = new LazyParts();
+  const tools = parts.part(async () => {
+    const { EditorTools } = await main();
+    return new EditorTools({ ...(await studio()), submissions });
+  });
+  const registrations = toolNames.map((name) =>
+    lm.registerTool<unknown>(name, {
+      prepareInvocation: async ({ input }) => (await tools()).prepare(name, input),
+      invoke: async ({ input }, token) => (await tools()).invoke(name, input, token),
+    }),
+  );
+  return Disposable.from(parts, ...registrations);
+}

@@ -1,0 +1,123 @@
+import { realpath, stat } from 'node:fs/promises';
+import { dirname, isAbsolute, relative, sep } from 'node:path';
+import { FileType, RelativePattern, Uri, type WorkspaceFolder, workspace } from 'vscode';
+import type { FileFailure } from '../../agents/failure.ts';
+import { maxFiles } from '../../agents/limits.ts';
+import { failure, type Result, success } from '../../result.ts';
+
+/** A file of the workspace, with symbolic links resolved if it is on disk. */
+export interface WorkspaceFile {
+  readonly uri: Uri;
+  /** Absent if the file is not on disk. */
+  readonly realPath?: string;
+}
+
+/** Finds a file by its path, absolute or relative to a workspace folder (with several: also `folder/path`). */
+export async function locateFile(file: string): Promise<Result<WorkspaceFile, FileFailure>> {
+  if (/^[a-z][a-z\d+.-]+:\/\//i.test(file) || /^file:/i.test(file) || file.includes('\0'))
+    return failure({ kind: 'not-a-path', file });
+  const candidates = candidatesFor(sep === '\\' ? file.replaceAll('\\', '/') : file);
+  if (candidates.length === 0) return failure({ kind: 'outside-root', file });
+  for (const uri of candidates) {
+    const found = await fileAt(uri, file);
+    if (found.ok || found.failure.kind !== 'not-found') return found;
+  }
+  return failure({ kind: 'not-found', file });
+}
+
+function candidatesFor(path: string): Uri[] {
+  const folders = workspace.workspaceFolders ?? [];
+  const inFolder = ({ uri }: WorkspaceFolder, relativePath: string) => {
+    const target = Uri.joinPath(uri, relativePath);
+    return target.path === uri.path || target.path.startsWith(`${uri.path.replace(/\/$/, '')}/`)
+      ? [target]
+      : [];
+  };
+  if (isAbsolute(path) || path.startsWith('/')) {
+    const normalized = Uri.joinPath(Uri.file(path), '.').path;
+    return folders.flatMap((folder) => {
+      const root = folder.uri.path.replace(/\/$/, '');
+      return normalized.startsWith(`${root}/`) ? inFolder(folder, normalized.slice(root.length)) : [];
+    });
+  }
+  const [first = '', ...rest] = path.split('/');
+  return [
+    ...folders.flatMap((folder) => inFolder(folder, path)),
+    ...folders.flatMap((folder) => (folder.name === first ? inFolder(folder, rest.join('/')) : [])),
+  ];
+}
+
+async function fileAt(uri: Uri, file: string): Promise<Result<WorkspaceFile, FileFailure>> {
+  const isOpen = workspace.textDocuments.some((document) => document.uri.toString() === uri.toString());
+  if (uri.scheme !== 'file') {
+    const exists = await workspace.fs.stat(uri).then(
+      () => true,
+      () => isOpen,
+    );
+    return exists ? success({ uri }) : failure({ kind: 'not-found', file });
+  }
+  const roots = await Promise.all(
+    (workspace.workspaceFolders ?? [])
+      .filter((folder) => folder.uri.scheme === 'file')
+      .map((folder) => realpath(folder.uri.fsPath).catch(() => folder.uri.fsPath)),
+  );
+  const real = await realpath(uri.fsPath).catch(() => undefined);
+  // An open document may have no file any more. Then its folder decides.
+  const place = real ?? (isOpen ? await realpath(dirname(uri.fsPath)).catch(() => undefined) : undefined);
+  if (place === undefined) return failure({ kind: 'not-found', file });
+  if (!roots.some((root) => isWithin(root, place))) return failure({ kind: 'outside-root', file });
+  return success({ uri, ...(real !== undefined && { realPath: real }) });
+}
+
+function isWithin(folder: string, path: string): boolean {
+  const way = relative(folder, path);
+  return way === '' || (way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way));
+}
+
+/** The files that paths and globs name. `inFolders`: the glob that a folder stands for. */
+export async function findFiles(
+  patterns: readonly string[],
+  inFolders?: string,
+): Promise<Result<readonly string[], FileFailure>> {
+  const files = new Set<string>();
+  for (const pattern of patterns) {
+    const located = await locateFile(pattern);
+    if (located.ok) {
+      const isFolder = inFolders !== undefined && (await isDirectory(located.value));
+      if (!isFolder) files.add(pattern);
+      else for (const file of await findIn(located.value.uri, inFolders)) files.add(file);
+      continue;
+    }
+    if (located.failure.kind !== 'not-found') return located;
+    if (!/[*?{[]/.test(pattern)) {
+      files.add(pattern);
+      continue;
+    }
+    if (pattern.includes('..')) return failure({ kind: 'outside-root', file: pattern });
+    for (const folder of workspace.workspaceFolders ?? [])
+      for (const file of await findIn(folder.uri, withoutRoot(pattern, folder))) files.add(file);
+  }
+  return files.size === 0 ? failure({ kind: 'no-match', files: patterns }) : success([...files]);
+}
+
+/** Patterns of VS Code are relative to their folder. */
+function withoutRoot(pattern: string, { uri }: WorkspaceFolder): string {
+  const slashed = sep === '\\' ? pattern.replaceAll('\\', '/') : pattern;
+  for (const root of [uri.fsPath.replaceAll('\\', '/'), uri.path])
+    if (slashed.startsWith(`${root}/`)) return slashed.slice(root.length + 1);
+  return slashed;
+}
+
+async function findIn(folder: Uri, pattern: string): Promise<readonly string[]> {
+  const found = await workspace.findFiles(new RelativePattern(folder, pattern), undefined, maxFiles + 1);
+  return found.map((uri) => workspace.asRelativePath(uri)).sort();
+}
+
+async function isDirectory({ uri, realPath }: WorkspaceFile): Promise<boolean> {
+  try {
+    if (realPath !== undefined) return (await stat(realPath)).isDirectory();
+    return ((await workspace.fs.stat(uri)).type & FileType.Directory) !== 0;
+  } catch {
+    return false;
+  }
+}

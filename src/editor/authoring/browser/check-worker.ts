@@ -1,0 +1,9 @@
+import { handleWorkerMessage } from '../checking/check-requests.ts';
+import type { WorkerMessage } from '../checking/check-thread.ts';
+
+// The entry point of a web worker. `reportError` fires the `error` event of the `Worker` that started this one.
+self.addEventListener('message', ({ data }: MessageEvent<WorkerMessage>) => {
+  handleWorkerMessage(data).then((answer) => {
+    if (answer) self.postMessage(answer);
+  }, reportError);
+});

@@ -1,0 +1,29 @@
+import * as l10n from '@vscode/l10n';
+import { validateText } from '../../../dataset/document.ts';
+import { fixAll } from '../../../dataset/fixes/fix-all.ts';
+import { quickFixes } from '../../../dataset/fixes/quick-fixes.ts';
+import { isSameProblem } from '../workspace/problem-identity.ts';
+import { capProblems } from './cap-problems.ts';
+import type { CheckAnswer, CheckRequest, WorkerMessage } from './check-thread.ts';
+
+/** Handles a message in a worker, where the `vscode` module isn't available. Resolves to the answer to a request. */
+export async function handleWorkerMessage(message: WorkerMessage): Promise<CheckAnswer | undefined> {
+  if ('translations' in message) {
+    l10n.config({ contents: message.translations });
+    return undefined;
+  }
+  return { id: message.id, answer: await answerTo(message) };
+}
+
+async function answerTo({ text, format, settings, task }: CheckRequest): Promise<CheckAnswer['answer']> {
+  switch (task.kind) {
+    case 'problems':
+      return capProblems(await validateText(text, format, settings));
+    case 'quick-fixes':
+      return quickFixes(text, format, settings, (problem) =>
+        task.requested.some((requested) => isSameProblem(requested, problem)),
+      );
+    case 'fix-all':
+      return fixAll(text, format, settings);
+  }
+}

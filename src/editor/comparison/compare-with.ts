@@ -1,0 +1,140 @@
+import { l10n, type QuickPickItem, QuickPickItemKind, type Uri, window, workspace } from 'vscode';
+import { formatOf } from '../../dataset/document.ts';
+import { plainText } from '../../text/plain-text.ts';
+import type { ReadOnlyDocuments } from '../read-only-documents.ts';
+import { showFailure } from '../show-failure.ts';
+import { describeSourceFailure, readSource } from '../submissions/create/dataset-source.ts';
+import { targetsOf } from '../submissions/create/target.ts';
+import type { CreatedVersion } from './created-version.ts';
+import { type GitCommit, GitRevisions } from './git-revisions.ts';
+import { relativeTime } from './relative-time.ts';
+import { type OtherVersion, showComparison } from './show-comparison.ts';
+
+export interface ComparisonDependencies {
+  readonly documents: ReadOnlyDocuments;
+  /** The created versions of a document, newest first. */
+  readonly createdVersions: (uri: Uri) => Promise<readonly CreatedVersion[]>;
+}
+
+interface Choice extends QuickPickItem {
+  /** Undefined if the user cancels, or after a failure was shown. */
+  readonly version?: () => Promise<OtherVersion | undefined>;
+}
+
+/** **Compare with…**: the document that is passed in or open, with a version that the user chooses. */
+export async function compareWith(dependencies: ComparisonDependencies, target: unknown): Promise<void> {
+  const [uri] = targetsOf(target).uris;
+  if (!uri) return;
+  const [versions, revisions] = await Promise.all([dependencies.createdVersions(uri), GitRevisions.of(uri)]);
+  const choices: Choice[] = [
+    ...versions.map((version) => createdChoice(version)),
+    {
+      label: `$(file) ${l10n.t('File…')}`,
+      detail: l10n.t('Another dataset file'),
+      version: chooseFile,
+    },
+    ...(revisions
+      ? [
+          {
+            label: `$(git-commit) ${l10n.t('Git Revision…')}`,
+            detail: l10n.t('A commit, branch, or tag'),
+            version: () => chooseRevision(revisions, uri),
+          },
+        ]
+      : []),
+  ];
+  const name = uri.path.slice(uri.path.lastIndexOf('/') + 1);
+  const choice = await window.showQuickPick(choices, {
+    title: l10n.t('Compare {0} with…', plainText(name)),
+    placeHolder: l10n.t('Select the version to compare with'),
+  });
+  const version = await choice?.version?.();
+  if (version) await showComparison(dependencies.documents, uri, version);
+}
+
+/** What was sent when a dataset was created. */
+export async function sentVersion(version: CreatedVersion): Promise<OtherVersion | undefined> {
+  const content = await version.body();
+  if (content) return { label: labelOf(version), content, format: 'json' };
+  showFailure(l10n.t('The document that was sent is no longer in the journal. Choose another version.'));
+  return undefined;
+}
+
+function createdChoice(version: CreatedVersion): Choice {
+  return {
+    label: `$(cloud-upload) ${l10n.t('Last Created in {0}', plainText(version.environment))}`,
+    description: relativeTime(version.createdAt, new Date()),
+    detail: version.createdAt.toLocaleString(),
+    version: () => sentVersion(version),
+  };
+}
+
+function labelOf({ environment, createdAt }: CreatedVersion): string {
+  return l10n.t('{0}, {1}', plainText(environment), relativeTime(createdAt, new Date()));
+}
+
+async function chooseFile(): Promise<OtherVersion | undefined> {
+  const files = await workspace.findFiles('**/*.dataset.{json,yaml,yml}', undefined, 500);
+  const browse: Choice = { label: `$(folder-opened) ${l10n.t('Browse…')}` };
+  const items: (Choice & { readonly uri?: Uri })[] = [
+    browse,
+    { label: l10n.t('Workspace'), kind: QuickPickItemKind.Separator },
+    ...files
+      .map((uri) => ({ label: plainText(workspace.asRelativePath(uri)), uri }))
+      .sort((a, b) => a.label.localeCompare(b.label)),
+  ];
+  const item = await window.showQuickPick(items, { placeHolder: l10n.t('Select a dataset file') });
+  if (!item) return undefined;
+  const uri = item.uri ?? (await window.showOpenDialog({ canSelectMany: false }))?.[0];
+  if (!uri) return undefined;
+  const source = await readSource(uri);
+  if (!source.ok) {
+    showFailure(describeSourceFailure(source.failure));
+    return undefined;
+  }
+  const { name, content, format } = source.value;
+  return { label: name, content, format };
+}
+
+async function chooseRevision(revisions: GitRevisions, uri: Uri): Promise<OtherVersion | undefined> {
+  const other: QuickPickItem = { label: `$(edit) ${l10n.t('Other Revision…')}` };
+  const commits = (await revisions.commits()).map((commit) => ({ ...commitItem(commit), hash: commit.hash }));
+  const item: (QuickPickItem & { readonly hash?: string }) | undefined = await window.showQuickPick(
+    [...commits, other],
+    { placeHolder: l10n.t('Select a commit that changed the file'), matchOnDescription: true },
+  );
+  if (!item) return undefined;
+  const ref =
+    item.hash ??
+    (await window.showInputBox({
+      prompt: l10n.t('A branch, tag, or commit'),
+      placeHolder: 'main',
+      validateInput: (text) =>
+        /^[^-\s][^\s]*$/.test(text) ? undefined : l10n.t('Enter a branch, tag, or commit without spaces.'),
+    }));
+  if (ref === undefined) return undefined;
+  const text = await revisions.textAt(ref);
+  const name = uri.path.slice(uri.path.lastIndexOf('/') + 1);
+  if (text === undefined) {
+    showFailure(
+      l10n.t('{0} doesn’t exist in {1}. Choose another revision.', plainText(name), plainText(ref)),
+    );
+    return undefined;
+  }
+  return {
+    label: l10n.t('{0} ({1})', plainText(name), plainText(item.hash?.slice(0, 8) ?? ref)),
+    content: new TextEncoder().encode(text),
+    format: formatOf(uri.path) ?? 'json',
+  };
+}
+
+function commitItem({ hash, message, authorName, authorDate }: GitCommit): QuickPickItem {
+  const [subject = ''] = message.split('\n');
+  return {
+    label: `$(git-commit) ${plainText(subject)}`,
+    description: hash.slice(0, 8),
+    detail: [authorName && plainText(authorName), authorDate && relativeTime(authorDate, new Date())]
+      .filter(Boolean)
+      .join(', '),
+  };
+}

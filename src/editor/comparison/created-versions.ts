@@ -1,0 +1,31 @@
+import type { Uri } from 'vscode';
+import type { JournalRecord } from '../../submission/journal/journal.ts';
+import type { SubmissionStore } from '../submissions/view/submission-store.ts';
+import type { CreatedVersion } from './created-version.ts';
+
+type Store = Pick<SubmissionStore, 'current' | 'journal'>;
+
+/** The last created version of a document in each environment, newest first. */
+export function createdVersions(store: Store, uri: Uri): readonly CreatedVersion[] {
+  const document = uri.toString();
+  const latest = new Map<string, CreatedVersion>();
+  for (const record of store.current.records) {
+    const { id, environment, begunAt } = record.entry;
+    if (record.entry.document !== document || !isCreated(record) || latest.has(environment)) continue;
+    latest.set(environment, {
+      id,
+      environment,
+      createdAt: new Date(begunAt),
+      body: () => store.journal.body(id),
+    });
+  }
+  return [...latest.values()];
+}
+
+function isCreated({ state }: JournalRecord): boolean {
+  return (
+    state.outcome === 'created' ||
+    state.outcome === 'accepted' ||
+    (state.outcome === 'settled' && state.settled === 'created')
+  );
+}

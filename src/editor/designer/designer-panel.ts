@@ -1,0 +1,248 @@
+import {
+  Disposable,
+  Position,
+  Range,
+  type TextDocument,
+  type Uri,
+  type WebviewPanel,
+  window,
+  workspace,
+} from 'vscode';
+import { placeholderDefaults } from '../../dataset/fixes/fix.ts';
+import { templates } from '../../dataset/language/templates.ts';
+import { type Change, operationOf } from '../../designer/change.ts';
+import { type Field, type Item, isSameItem } from '../../designer/item.ts';
+import type { FromView, ToView } from '../../designer/messages.ts';
+import { placeAt, spanOf } from '../../designer/read-design.ts';
+import type { AuthoringHost } from '../authoring/authoring-host.ts';
+import { TextChecks } from '../authoring/checking/text-checks.ts';
+import { formatOf, rangeOf } from '../authoring/features/text-ranges.ts';
+import { showFailure } from '../show-failure.ts';
+import type { Settings } from '../studio/settings.ts';
+import { applyOperation, applyTextEdits } from './document-edits.ts';
+import { syntaxErrorIn } from './document-reading.ts';
+import { exportPicture } from './export-picture.ts';
+import { OfferedFixes } from './offered-fixes.ts';
+import { ShownDesign } from './shown-design.ts';
+import { selectInText, showInText } from './text-editors.ts';
+import { viewFolder, webviewPage } from './webview-page.ts';
+
+export interface DesignerDependencies {
+  readonly settings: Settings;
+  readonly extensionUri: Uri;
+  readonly host: Pick<AuthoringHost, 'startCheckWorker'>;
+}
+
+/** One designer of a document: keeps its view up to date, and makes the changes that it asks for. */
+export class DesignerPanel implements Disposable {
+  readonly #document: TextDocument;
+  readonly #panel: WebviewPanel;
+  readonly #checks: TextChecks;
+  readonly #fixes: OfferedFixes;
+  readonly #registrations: Disposable[];
+  readonly #shown: ShownDesign;
+  #selected: Item = [];
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  /** Readings and changes, one after another. */
+  #queue: Promise<unknown> = Promise.resolve();
+  #onPicture: ((png: Uint8Array | undefined) => void) | undefined;
+
+  static open(document: TextDocument, panel: WebviewPanel, dependencies: DesignerDependencies): void {
+    const designer = new DesignerPanel(document, panel, dependencies);
+    panel.onDidDispose(() => designer.dispose());
+  }
+
+  private constructor(
+    document: TextDocument,
+    panel: WebviewPanel,
+    { settings, extensionUri, host }: DesignerDependencies,
+  ) {
+    this.#document = document;
+    this.#panel = panel;
+    this.#checks = new TextChecks(host.startCheckWorker);
+    this.#fixes = new OfferedFixes(document, this.#checks, settings);
+    this.#shown = new ShownDesign(document, {
+      settings,
+      checks: this.#checks,
+      post: (message) => this.#post(message),
+    });
+    const folder = viewFolder(extensionUri);
+    panel.webview.options = { enableScripts: true, localResourceRoots: [folder] };
+    this.#registrations = [
+      this.#checks,
+      panel.webview.onDidReceiveMessage((message: FromView) => this.#receive(message)),
+      panel.onDidChangeViewState(() => {
+        // A hidden view is gone. It asks for everything when it is shown again.
+        if (!panel.visible) this.#shown.hide();
+      }),
+      workspace.onDidChangeTextDocument((change) => {
+        if (change.document === document && change.contentChanges.length > 0) this.#refreshSoon();
+      }),
+      workspace.onDidChangeConfiguration((change) => {
+        if (change.affectsConfiguration('dataset', document.uri)) this.#refreshSoon();
+      }),
+      window.onDidChangeTextEditorSelection(({ textEditor }) => {
+        if (textEditor.document === document) this.#followText();
+      }),
+    ];
+    panel.webview.html = webviewPage(panel.webview, folder);
+  }
+
+  dispose(): void {
+    clearTimeout(this.#timer);
+    this.#onPicture?.(undefined);
+    this.#shown.hide();
+    Disposable.from(...this.#registrations).dispose();
+  }
+
+  async #receive(message: FromView): Promise<void> {
+    switch (message.kind) {
+      case 'ready':
+        this.#shown.hide();
+        return this.#enqueue(() => this.#open(message.isNew));
+      case 'change':
+        return this.#enqueue(() => this.#report(this.#change(message.change, message.version)));
+      case 'apply-fix':
+        return this.#enqueue(() => this.#applyFix(message.id));
+      case 'start':
+        return this.#enqueue(() => this.#report(this.#start()));
+      case 'select':
+        return this.#select(message.item);
+      case 'go-to-text':
+        return this.#goToText(message.item, message.field);
+      case 'go-to-error':
+        return this.#goToError();
+      case 'get-fixes':
+        return this.#offerFixes(message.item);
+      case 'export':
+        return exportPicture(this.#document, (svg, scene) => this.#draw(svg, scene));
+      case 'picture':
+        this.#onPicture?.(message.png === undefined ? undefined : bytesOf(message.png));
+    }
+  }
+
+  /** Runs a task after those before it. */
+  #enqueue<Result>(task: () => Promise<Result>): Promise<Result> {
+    const result = this.#queue.then(task);
+    this.#queue = result.catch(() => {});
+    return result;
+  }
+
+  #refreshSoon(): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => void this.#enqueue(() => this.#refresh()), this.#shown.pause);
+  }
+
+  async #open(isNew: boolean): Promise<void> {
+    await this.#shown.open();
+    const editors = isNew ? window.visibleTextEditors : [];
+    this.#followText(editors.find(({ document }) => document === this.#document));
+  }
+
+  /** Brings the view up to date, if it is there. */
+  async #refresh(): Promise<void> {
+    clearTimeout(this.#timer);
+    await this.#shown.refresh();
+    this.#followText();
+  }
+
+  async #change(change: Change, version: number): Promise<string | undefined> {
+    const { design } = this.#shown;
+    const operation = design && operationOf(change, design);
+    return operation && applyOperation(this.#document, version, operation);
+  }
+
+  /** Begins a dataset in an empty document. */
+  async #start(): Promise<string | undefined> {
+    const { version } = this.#document;
+    const end = this.#document.getText().length;
+    const template = templates().find(({ id }) => id === 'empty');
+    const newText = placeholderDefaults(template?.snippet(formatOf(this.#document)) ?? '');
+    return applyTextEdits(this.#document, version, [{ start: 0, end, newText }]);
+  }
+
+  async #applyFix(id: number): Promise<void> {
+    const offer = this.#fixes.offer(id);
+    await this.#report(offer?.apply(), offer?.valueAt);
+  }
+
+  /** Shows a change's result before the view goes on, and its failure. The value at an offset is edited next. */
+  async #report(change: Promise<string | undefined> | undefined, valueAt?: number): Promise<void> {
+    const failure = await change;
+    await this.#refresh();
+    if (failure !== undefined) {
+      this.#post({ kind: 'changed', failure });
+      showFailure(failure);
+    } else if (valueAt !== undefined) {
+      this.#post({ kind: 'changed', edit: placeAt(this.#shown.reading?.root, valueAt) });
+    } else {
+      this.#post({ kind: 'changed' });
+    }
+  }
+
+  #select(item: Item): void {
+    this.#selected = item;
+    const span = this.#span(item, 'name');
+    if (span !== undefined) selectInText(this.#document, span);
+  }
+
+  async #goToText(item: Item, field: Field): Promise<void> {
+    this.#selected = item;
+    const span = this.#span(item, field);
+    if (span !== undefined) await showInText(this.#document, rangeOf(this.#document, span));
+  }
+
+  #span(item: Item, field: Field) {
+    const reading = this.#shown.currentReading;
+    return reading && spanOf(reading.root, reading.text, item, field);
+  }
+
+  async #goToError(): Promise<void> {
+    const { reading, problems } = this.#shown;
+    const error = reading && (await syntaxErrorIn(reading, problems));
+    if (error === undefined) return;
+    const { start, end } = error.range;
+    await showInText(this.#document, new Range(start.line, start.character, end.line, end.character));
+  }
+
+  /** Selects the item at the cursor of a text editor, if that shows the document. */
+  #followText(editor = window.activeTextEditor): void {
+    const reading = this.#shown.currentReading;
+    if (editor?.document !== this.#document || reading === undefined) return;
+    const { item } = placeAt(reading.root, this.#document.offsetAt(editor.selection.active));
+    if (isSameItem(item, this.#selected)) return;
+    this.#selected = item;
+    this.#post({ kind: 'select', item });
+  }
+
+  async #offerFixes(item: Item): Promise<void> {
+    const { reading, problems } = this.#shown;
+    if (reading === undefined) return;
+    const here = problems.filter(({ range }) => {
+      const offset = this.#document.offsetAt(new Position(range.start.line, range.start.character));
+      return isSameItem(placeAt(reading.root, offset).item, item);
+    });
+    const fixes = await this.#fixes.find(reading, here);
+    this.#post({ kind: 'fixes', item, fixes });
+  }
+
+  async #draw(
+    svg: string,
+    { width, height }: { readonly width: number; readonly height: number },
+  ): Promise<Uint8Array | undefined> {
+    const picture = new Promise<Uint8Array | undefined>((resolve) => {
+      this.#onPicture = resolve;
+    });
+    this.#post({ kind: 'draw', svg, width, height });
+    return picture;
+  }
+
+  /** Isn't awaited: a hidden view takes no messages. */
+  #post(message: ToView): void {
+    void this.#panel.webview.postMessage(message);
+  }
+}
+
+function bytesOf(base64: string): Uint8Array {
+  return Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+}

@@ -1,0 +1,69 @@
+import { ConfigurationTarget, commands, l10n, type TextDocument } from 'vscode';
+import type { Fix } from '../../dataset/fixes/fix.ts';
+import { placeholderDefaults } from '../../dataset/fixes/fix.ts';
+import type { Problem } from '../../dataset/problem.ts';
+import type { OfferedFix } from '../../designer/messages.ts';
+import { printable } from '../../text/printable.ts';
+import type { TextChecks } from '../authoring/checking/text-checks.ts';
+import { dataTypeTargets } from '../authoring/features/data-type-setting.ts';
+import type { Settings } from '../studio/settings.ts';
+import { applyTextEdits } from './document-edits.ts';
+import type { DocumentReading } from './document-reading.ts';
+
+export interface Offer {
+  readonly title: string;
+  /** An offset in the changed text: of a value that the user can replace. */
+  readonly valueAt?: number;
+  /** Returns why it isn't possible. */
+  apply(): Promise<string | undefined>;
+}
+
+/** The quick fixes that the view offers last. */
+export class OfferedFixes {
+  readonly #document: TextDocument;
+  readonly #checks: TextChecks;
+  readonly #settings: Settings;
+  #offers: readonly Offer[] = [];
+
+  constructor(document: TextDocument, checks: TextChecks, settings: Settings) {
+    this.#document = document;
+    this.#checks = checks;
+    this.#settings = settings;
+  }
+
+  /** Finds the fixes for problems of a reading. They replace the ones that were offered before. */
+  async find(reading: DocumentReading, problems: readonly Problem[]): Promise<OfferedFix[]> {
+    const { text, format, version } = reading;
+    const { uri } = this.#document;
+    const found = await this.#checks.quickFixes(text, format, this.#settings.validation(uri), problems);
+    this.#offers = found.flatMap(({ fix }) => this.#offersOf(fix, version));
+    return this.#offers.map(({ title }, id) => ({ id, title }));
+  }
+
+  /** An offered fix. */
+  offer(id: number): Offer | undefined {
+    return this.#offers[id];
+  }
+
+  #offersOf(fix: Fix, version: number): Offer[] {
+    const document = this.#document;
+    if (fix.kind === 'edit') {
+      const { start, end, newText, isSnippet } = fix.edit;
+      const edit = { start, end, newText: isSnippet ? placeholderDefaults(newText) : newText };
+      const valueAt = start + edit.newText.trimEnd().length - 1;
+      const apply = () => applyTextEdits(document, version, [edit]);
+      return [{ title: fix.title, ...(isSnippet ? { valueAt } : {}), apply }];
+    }
+    const { dataType } = fix;
+    return dataTypeTargets(document.uri).map((target) => ({
+      title:
+        target === ConfigurationTarget.Global
+          ? l10n.t('Add "{0}" to the known data types, in the user settings', printable(dataType))
+          : l10n.t('Add "{0}" to the known data types, in the workspace settings', printable(dataType)),
+      apply: async () => {
+        await commands.executeCommand('_dataset.addDataType', dataType, document.uri, target);
+        return undefined;
+      },
+    }));
+  }
+}

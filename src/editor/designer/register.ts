@@ -1,0 +1,30 @@
+import { Disposable, type ExtensionContext, window } from 'vscode';
+import type { AuthoringHost } from '../authoring/authoring-host.ts';
+import { registerCommands } from '../register-commands.ts';
+import type { CommonStudio } from '../studio/common-studio.ts';
+
+/** The Dataset Designer: a custom editor for dataset files, next to the text. Also in a browser. */
+export function registerDesigner(
+  load: () => Promise<typeof import('./designer.ts')>,
+  studio: () => Promise<CommonStudio>,
+  host: () => Promise<AuthoringHost>,
+  { extensionUri }: Pick<ExtensionContext, 'extensionUri'>,
+): Disposable {
+  return Disposable.from(
+    // Without `retainContextWhenHidden`: the view keeps its state itself.
+    window.registerCustomEditorProvider(
+      'dataset.designer',
+      {
+        resolveCustomTextEditor: async (document, panel) => {
+          const { DesignerPanel } = await load();
+          const { settings } = await studio();
+          DesignerPanel.open(document, panel, { settings, extensionUri, host: await host() });
+        },
+      },
+      { supportsMultipleEditorsPerDocument: true },
+    ),
+    registerCommands(studio, {
+      'dataset.openDesigner': async (target) => (await load()).openDesigner(target),
+    }),
+  );
+}

@@ -1,0 +1,89 @@
+import { env, l10n, Uri, window, workspace } from 'vscode';
+import { readValue } from '../../dataset/read-value.ts';
+import { layOut, type Scene } from '../../diagram/scene.ts';
+import { sceneAsDbml } from '../../diagram/write-dbml.ts';
+import { sceneAsMarkdown } from '../../diagram/write-markdown.ts';
+import { sceneAsMermaid } from '../../diagram/write-mermaid.ts';
+import { sceneAsSvg } from '../../diagram/write-svg.ts';
+import { plainText } from '../../text/plain-text.ts';
+import { notify } from '../notifications.ts';
+import { showFailure } from '../show-failure.ts';
+import { describeSourceFailure, readSource } from '../submissions/create/dataset-source.ts';
+import { targetsOf } from '../submissions/create/target.ts';
+
+/** The forms of a diagram, by the ending of the file; the first one is the default. */
+const writers: ReadonlyMap<string, (scene: Scene) => string> = new Map([
+  ['svg', sceneAsSvg],
+  ['mmd', sceneAsMermaid],
+  ['dbml', sceneAsDbml],
+  ['md', sceneAsMarkdown],
+]);
+
+/** **Export Diagram…**: asks for a file, and writes the form that its ending stands for. */
+export async function exportDiagram(target: unknown): Promise<void> {
+  const document = await readScene(target);
+  if (!document) return;
+  const { uri, scene } = document;
+  const file = await window.showSaveDialog({
+    defaultUri: uri.with({ path: uri.path.replace(/(\.dataset)?\.\w+$/i, '').concat('.svg') }),
+    filters: { SVG: ['svg'], Mermaid: ['mmd'], DBML: ['dbml'], Markdown: ['md'] },
+    title: l10n.t('Export Diagram'),
+  });
+  if (!file) return;
+  const ending = /\.(\w+)$/.exec(file.path)?.[1]?.toLowerCase() ?? '';
+  const write = writers.get(ending);
+  if (!write) {
+    showFailure(
+      l10n.t('A diagram can’t be written as .{0}. Use .svg, .mmd, .dbml, or .md.', plainText(ending)),
+    );
+    return;
+  }
+  const name = plainText(file.path.slice(file.path.lastIndexOf('/') + 1));
+  try {
+    await workspace.fs.writeFile(file, new TextEncoder().encode(write(scene)));
+  } catch {
+    showFailure(l10n.t('{0} can’t be written. Choose another folder, and try again.', name));
+    return;
+  }
+  const choice = await notify('information', l10n.t('The diagram was exported to {0}.', name), {
+    buttons: { open: l10n.t('Open') },
+  });
+  if (choice === 'open') await window.showTextDocument(Uri.from(file));
+}
+
+/** **Copy as Mermaid** */
+export async function copyAsMermaid(target: unknown): Promise<void> {
+  await copy(target, sceneAsMermaid, l10n.t('The Mermaid diagram was copied to the clipboard.'));
+}
+
+/** **Copy as Markdown** */
+export async function copyAsMarkdown(target: unknown): Promise<void> {
+  await copy(target, sceneAsMarkdown, l10n.t('The Markdown tables were copied to the clipboard.'));
+}
+
+async function copy(target: unknown, write: (scene: Scene) => string, done: string): Promise<void> {
+  const document = await readScene(target);
+  if (!document) return;
+  await env.clipboard.writeText(write(document.scene));
+  void notify('information', done);
+}
+
+async function readScene(target: unknown): Promise<{ readonly uri: Uri; readonly scene: Scene } | undefined> {
+  const [uri] = targetsOf(target).uris;
+  if (!uri) return undefined;
+  const reading = await readSource(uri);
+  if (!reading.ok) {
+    showFailure(describeSourceFailure(reading.failure));
+    return undefined;
+  }
+  const source = reading.value;
+  const value = await readValue(source.content, source.format);
+  if (value.ok) return { uri, scene: layOut(value.value) };
+  showFailure(
+    l10n.t(
+      '{0} has syntax errors, so no diagram can be made. Fix them, and try again.',
+      plainText(source.name),
+    ),
+  );
+  return undefined;
+}

@@ -1,0 +1,65 @@
+import { l10n } from 'vscode';
+import type { SignInState } from '../../../identity/sessions/sign-in-state.ts';
+
+/** The state of a sign-in in a few words; `undefined` means Restricted Mode. */
+export function describeSignIn(state: SignInState | undefined): string {
+  if (!state) return l10n.t('Restricted Mode');
+  if (state.state === 'signed-out') return l10n.t('signed out');
+  return state.account ? l10n.t('signed in as {0}', state.account.label) : l10n.t('signed in');
+}
+
+/** When a session or a token ends. */
+export interface Expiry {
+  /** Of the access token, in milliseconds since the epoch; absent if it isn't known. */
+  readonly expiresAt?: number;
+  /** Whether the session goes on then. */
+  readonly renewable?: true;
+}
+
+/** A sentence about the session if there is a refresh token, otherwise about the access token. */
+export function describeExpiry({ expiresAt, renewable }: Expiry, now = Date.now()): string {
+  if (renewable) return l10n.t('The session is renewed automatically.');
+  if (expiresAt === undefined) return l10n.t("It isn't known when the access token expires.");
+  const { count, unit } = remaining(expiresAt, now);
+  switch (unit) {
+    case 'moment':
+      return l10n.t('The access token expires in less than a minute.');
+    case 'minutes':
+      return count === 1
+        ? l10n.t('The access token expires in 1 minute.')
+        : l10n.t('The access token expires in {0} minutes.', count);
+    case 'hours':
+      return l10n.t('The access token expires in {0} hours.', count);
+    case 'days':
+      return l10n.t('The access token expires in {0} days.', count);
+  }
+}
+
+/** The same in a few words. */
+export function describeExpiryShortly({ expiresAt, renewable }: Expiry, now = Date.now()): string {
+  if (renewable) return l10n.t('renewed automatically');
+  if (expiresAt === undefined) return l10n.t('requested when needed');
+  const { count, unit } = remaining(expiresAt, now);
+  switch (unit) {
+    case 'moment':
+      return l10n.t('expires in less than a minute');
+    case 'minutes':
+      return l10n.t('expires in {0} min', count);
+    case 'hours':
+      return l10n.t('expires in {0} h', count);
+    case 'days':
+      return l10n.t('expires in {0} days', count);
+  }
+}
+
+/** In a unit of which there are at least two, except for minutes. */
+function remaining(
+  expiresAt: number,
+  now: number,
+): { readonly count: number; readonly unit: 'moment' | 'minutes' | 'hours' | 'days' } {
+  const minutes = Math.floor(Math.max(0, expiresAt - now) / 60_000);
+  if (minutes < 1) return { count: 0, unit: 'moment' };
+  if (minutes < 120) return { count: minutes, unit: 'minutes' };
+  const hours = Math.floor(minutes / 60);
+  return hours < 48 ? { count: hours, unit: 'hours' } : { count: Math.floor(hours / 24), unit: 'days' };
+}

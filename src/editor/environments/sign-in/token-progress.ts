@@ -1,0 +1,111 @@
+import { commands, l10n, ProgressLocation, window } from 'vscode';
+import type { Environment } from '../../../environments/environment.ts';
+import { draftOf, entryOf } from '../../../environments/environment-draft.ts';
+import type { TokenFailure } from '../../../identity/grants/grant.ts';
+import { isAboutClient } from '../../../identity/messages/error-advice.ts';
+import { describeTokenFailure } from '../../../identity/messages/token-failure-message.ts';
+import { nextAfterTokenFailure } from '../../../identity/messages/token-failure-step.ts';
+import type { TokenResult, TokenSource } from '../../../identity/token-source.ts';
+import { notificationText } from '../../notification-text.ts';
+import { notify } from '../../notifications.ts';
+import type { Studio } from '../../studio/studio.ts';
+
+type TokenDependencies = Pick<Studio, 'settings' | 'connection'>;
+
+/** Signs in, even if the user is signed in already. */
+export function signInWithProgress(
+  studio: TokenDependencies,
+  environment: Environment,
+  switchAccount = false,
+): Promise<TokenResult> {
+  const title =
+    environment.authentication.grantType === 'authorization_code'
+      ? l10n.t('Signing in to {0} in the browser', environment.name)
+      : l10n.t('Signing in to {0}', environment.name);
+  return withTokenProgress(studio, title, (tokens, options) =>
+    tokens.signIn(environment, { ...options, switchAccount }),
+  );
+}
+
+/** Shows a notification with Cancel while a token is requested. */
+export async function withTokenProgress(
+  studio: TokenDependencies,
+  title: string,
+  run: (tokens: TokenSource, options: { signal: AbortSignal; timeout: number }) => Promise<TokenResult>,
+): Promise<TokenResult> {
+  const { tokens } = await studio.connection();
+  return window.withProgress(
+    { location: ProgressLocation.Notification, cancellable: true, title: notificationText(title) },
+    async (_progress, cancellation) => {
+      const abort = new AbortController();
+      cancellation.onCancellationRequested(() => abort.abort());
+      return run(tokens, { signal: abort.signal, timeout: studio.settings.timeout() });
+    },
+  );
+}
+
+/** Shows why there is no token, with the commands that help. A user who pressed Escape knows why. */
+export async function showTokenFailure(
+  { settings }: Pick<Studio, 'settings'>,
+  environment: Environment,
+  failure: TokenFailure,
+): Promise<void> {
+  if (failure.outcome === 'missing' || failure.outcome === 'cancelled') return;
+  const { name } = environment;
+  const choice = await notify(
+    'error',
+    l10n.t('No access token for {0}. {1}', name, describeTokenFailure(failure)),
+    { buttons: buttonsFor(environment, failure) },
+  );
+  switch (choice) {
+    case undefined:
+      return;
+    case 'useClientSecretPost': {
+      const entry = settings.environmentEntries().find((one) => draftOf(one).name?.trim() === name);
+      await settings.saveEnvironment(
+        entryOf({ ...draftOf(entry), name, clientAuthentication: 'client_secret_post' }),
+      );
+      await commands.executeCommand('dataset.signIn', name);
+      return;
+    }
+    case 'setClientSecret':
+      await commands.executeCommand('dataset.setClientSecret', name);
+      return;
+    case 'edit':
+      await commands.executeCommand('dataset.editEnvironment', name);
+      return;
+    case 'signIn':
+      await commands.executeCommand('dataset.signIn', name);
+      return;
+  }
+}
+
+type FailureAction = 'setClientSecret' | 'useClientSecretPost' | 'edit' | 'signIn';
+
+function buttonsFor(
+  { authentication }: Environment,
+  failure: TokenFailure,
+): Readonly<Partial<Record<FailureAction, string>>> {
+  const edit = { edit: l10n.t('Edit Environment') };
+  const signIn = { signIn: l10n.t('Sign In') };
+  switch (nextAfterTokenFailure(failure)) {
+    case 'set-client-secret': {
+      const { clientAuthentication } = authentication;
+      if (clientAuthentication === 'none') return { ...edit, ...signIn };
+      // Some providers don't support the Authorization header, or read it in a way of their own.
+      const canUsePost =
+        clientAuthentication === 'client_secret_basic' &&
+        failure.outcome === 'refused' &&
+        isAboutClient(failure.error);
+      return {
+        setClientSecret: l10n.t('Set Client Secret'),
+        ...(canUsePost && { useClientSecretPost: l10n.t('Use client_secret_post') }),
+        ...edit,
+      };
+    }
+    case 'edit-environment':
+      return { ...edit, ...signIn };
+    default:
+      return signIn;
+  }
+}

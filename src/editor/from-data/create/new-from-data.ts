@@ -1,0 +1,104 @@
+import { l10n, type QuickPickItem, type Uri, window, workspace } from 'vscode';
+import type { Dataset } from '../../../dataset/dataset.ts';
+import type { DocumentFormat } from '../../../dataset/document.ts';
+import type { InferredTable } from '../../../inference/tables/inferred-table.ts';
+import { defaultDecimalType, hasFractions, toDataset } from '../../../inference/tables/to-dataset.ts';
+import { notificationText } from '../../notification-text.ts';
+import type { ReadOnlyDocuments } from '../../read-only-documents.ts';
+import { chooseDecimalType } from '../decimal-type.ts';
+import type { FromDataHost } from '../from-data-host.ts';
+import { inferWithProgress } from '../infer-with-progress.ts';
+import type { InferredFiles } from '../inferring/infer-sources.ts';
+import { showReport } from '../show-report.ts';
+import { chooseColumns } from './choose-columns.ts';
+import { chooseDataFiles } from './data-files.ts';
+import { datasetName } from './dataset-name.ts';
+
+export interface NewFromDataDependencies {
+  readonly host: FromDataHost;
+  readonly documents: ReadOnlyDocuments;
+}
+
+/** **New Dataset from Data Files…**: an untitled document with a table for each file. */
+export async function newFromData(
+  { host, documents }: NewFromDataDependencies,
+  target: unknown,
+  selection: unknown,
+): Promise<void> {
+  const files = await chooseDataFiles(target, selection);
+  const [first] = files;
+  if (first === undefined) return;
+  const inferred = await inferWithProgress(host, files);
+  const all = inferred && (await chooseMerged(inferred));
+  const tables = all && (await chooseColumns(all));
+  if (tables === undefined) return;
+  const format = await chooseFormat();
+  if (format === undefined) return;
+  const decimalType = await decimalTypeFor(tables, first);
+  if (decimalType === undefined) return;
+
+  const dataset = toDataset(datasetName(files.map(({ path }) => path)), tables, decimalType);
+  const document = await workspace.openTextDocument({
+    language: format === 'json' ? 'dataset-json' : 'dataset-yaml',
+    content: await write(dataset, format),
+  });
+  await window.showTextDocument(document, { preview: false });
+  // The command ends here, whenever the message is answered.
+  void offerReport(documents, dataset.name, tables, decimalType);
+}
+
+async function chooseMerged({
+  tables,
+  merged,
+}: InferredFiles): Promise<readonly InferredTable[] | undefined> {
+  if (merged === undefined) return tables;
+  const items = [
+    {
+      label: merged.length === 1 ? l10n.t('One table') : l10n.t('{0} tables', merged.length),
+      detail: l10n.t('Files with the same columns become one table'),
+      tables: merged,
+    },
+    { label: l10n.t('{0} tables', tables.length), detail: l10n.t('A table for each file'), tables },
+  ];
+  const choice = await window.showQuickPick(items, {
+    title: l10n.t('Tables of the New Dataset'),
+    placeHolder: l10n.t('Some files have the same columns. Merge them?'),
+    ignoreFocusOut: true,
+  });
+  return choice?.tables;
+}
+
+async function chooseFormat(): Promise<DocumentFormat | undefined> {
+  const items: (QuickPickItem & { readonly format: DocumentFormat })[] = [
+    { label: 'JSON', format: 'json' },
+    { label: 'YAML', format: 'yaml' },
+  ];
+  const choice = await window.showQuickPick(items, {
+    title: l10n.t('Format of the New Dataset'),
+    ignoreFocusOut: true,
+  });
+  return choice?.format;
+}
+
+async function decimalTypeFor(tables: readonly InferredTable[], resource: Uri): Promise<string | undefined> {
+  return hasFractions(tables) ? chooseDecimalType(resource) : defaultDecimalType;
+}
+
+async function write(dataset: Dataset, format: DocumentFormat): Promise<string> {
+  if (format === 'json') return `${JSON.stringify(dataset, undefined, 2)}\n`;
+  const { writeYaml } = await import('./write-yaml.ts');
+  return writeYaml(dataset);
+}
+
+async function offerReport(
+  documents: ReadOnlyDocuments,
+  name: string,
+  tables: readonly InferredTable[],
+  decimalType: string,
+): Promise<void> {
+  const columns = tables.reduce((sum, table) => sum + table.columns.length, 0);
+  const message = l10n.t('"{0}" was created. Tables: {1}, columns: {2}.', name, tables.length, columns);
+  const show = l10n.t('Show Report');
+  const choice = await window.showInformationMessage(notificationText(message), show);
+  if (choice === show) await showReport(documents, name, tables, decimalType);
+}

@@ -1,0 +1,25 @@
+import { l10n, type QuickPickItem, type Uri, window, workspace } from 'vscode';
+import { defaultDecimalType, findDecimalType } from '../../inference/tables/to-dataset.ts';
+import { addDataType, dataTypeTargets } from '../authoring/features/data-type-setting.ts';
+
+/** The first data type for fractions in `dataset.dataTypes`. */
+export function declaredDecimalType(resource: Uri | undefined): string | undefined {
+  const dataTypes = workspace.getConfiguration('dataset', resource).get<string[]>('dataTypes', []);
+  return findDecimalType(dataTypes);
+}
+
+/** The declared data type for fractions; otherwise asks for one and declares it. `undefined` if the user cancels. */
+export async function chooseDecimalType(resource: Uri): Promise<string | undefined> {
+  const declared = declaredDecimalType(resource);
+  if (declared !== undefined) return declared;
+  const items: QuickPickItem[] = [defaultDecimalType, 'Decimal', 'Number'].map((label) => ({ label }));
+  const choice = await window.showQuickPick(items, {
+    title: l10n.t('Data Type for Fractions'),
+    placeHolder: l10n.t('Select the data type for numbers such as 1.5. It is added to "dataset.dataTypes".'),
+    ignoreFocusOut: true,
+  });
+  if (choice === undefined) return undefined;
+  const [target] = dataTypeTargets(resource);
+  await addDataType(choice.label, resource, target);
+  return choice.label;
+}

@@ -1,0 +1,47 @@
+import { Range, type TextDocument, TextEdit, WorkspaceEdit } from 'vscode';
+import { editDataset } from '../../../dataset/edits/edit-dataset.ts';
+import { addColumns, addTables, type EditOperation, type Json } from '../../../dataset/edits/operation.ts';
+import type { ListPlace } from '../../../dataset/language/list-place.ts';
+import type { InferredTable } from '../../../inference/tables/inferred-table.ts';
+import { defaultDecimalType, toDataset } from '../../../inference/tables/to-dataset.ts';
+import { formatOf } from '../../authoring/features/text-ranges.ts';
+import { declaredDecimalType } from '../decimal-type.ts';
+
+/**
+ * The edit that inserts tables, or the columns of the first one, at a place. `undefined` if the document has syntax
+ * errors. Nothing can be asked here: without a declared data type for fractions they get the default one.
+ */
+export async function insertionEdit(
+  document: TextDocument,
+  place: ListPlace,
+  tables: readonly InferredTable[],
+): Promise<WorkspaceEdit | undefined> {
+  const decimalType = declaredDecimalType(document.uri) ?? defaultDecimalType;
+  const values = toDataset('', tables, decimalType).tables.map((table) => ({
+    name: table.name,
+    columns: table.columns.map((column) => ({ ...column })),
+  }));
+  const { version } = document;
+  const edits = await editDataset(document.getText(), formatOf(document), [operationAt(place, values)]);
+  if (!edits.ok || document.version !== version) return undefined;
+  const edit = new WorkspaceEdit();
+  edit.set(
+    document.uri,
+    edits.value.map(({ start, end, newText }) =>
+      TextEdit.replace(new Range(document.positionAt(start), document.positionAt(end)), newText),
+    ),
+  );
+  return edit;
+}
+
+function operationAt(
+  place: ListPlace,
+  tables: readonly { readonly name: string; readonly columns: readonly Json[] }[],
+): EditOperation {
+  switch (place.list) {
+    case 'tables':
+      return addTables(tables, place.index);
+    case 'columns':
+      return addColumns(place.table, tables[0]?.columns ?? [], place.index);
+  }
+}

@@ -1,0 +1,25 @@
+import type { InferredTable } from '../../../inference/tables/inferred-table.ts';
+import { inferSources } from '../inferring/infer-sources.ts';
+import { memorySource, webPorts } from '../inferring/memory-source.ts';
+
+/** UTF-16 units. More is data, not a sample: such a file can be dropped. */
+const maxLength = 1024 * 1024;
+
+/**
+ * The table of a pasted text: a header and at least one row, with at least two columns. `undefined` for other text, such
+ * as parts of a dataset.
+ */
+export async function inferPastedText(text: string): Promise<InferredTable | undefined> {
+  if (text.length > maxLength || !looksDelimited(text)) return undefined;
+  const source = memorySource('Table.csv', new TextEncoder().encode(text));
+  const inferred = await inferSources([source], { ports: webPorts, describeReadFailure: () => '' });
+  const [table] = inferred?.tables ?? [];
+  return table && table.columns.length > 1 && (table.rows ?? 0) > 0 ? table : undefined;
+}
+
+function looksDelimited(text: string): boolean {
+  const [header = '', row] = text.split(/\r?\n/, 2);
+  // JSON, or an item or a property of YAML.
+  const isDataset = /^\s*(?:[[\]{}#]|-\s|"?[\w ]*"?:(?:\s|$))/.test(header);
+  return row !== undefined && row !== '' && !isDataset && /[,;\t|]/.test(header);
+}

@@ -1,0 +1,31 @@
+import { Disposable } from 'vscode';
+import { whenDatasetOpens } from '../languages.ts';
+import { LazyParts } from '../lazy-parts.ts';
+import type { ReadOnlyDocuments } from '../read-only-documents.ts';
+import { registerCommands } from '../register-commands.ts';
+import type { CommonStudio } from '../studio/common-studio.ts';
+import type { FromDataHost } from './from-data-host.ts';
+
+export interface FromDataDependencies {
+  /** Loads what answers. */
+  readonly load: () => Promise<typeof import('./from-data.ts')>;
+  readonly studio: () => Promise<Pick<CommonStudio, 'log'>>;
+  readonly host: () => Promise<FromDataHost>;
+  readonly documents: ReadOnlyDocuments;
+}
+
+/** Datasets, tables and columns from data files, in Node.js and in a browser. */
+export function registerFromData({ load, studio, host, documents }: FromDataDependencies): Disposable {
+  const parts = new LazyParts();
+  const dataEditing = parts.part(async () => (await load()).registerDataEditing(host));
+  return Disposable.from(
+    parts,
+    whenDatasetOpens(dataEditing),
+    registerCommands(studio, {
+      'dataset.newFromData': async (target, selection) =>
+        (await load()).newFromData({ host: await host(), documents }, target, selection),
+      'dataset.updateFromData': async (target, request) =>
+        (await load()).updateFromData({ host: await host(), documents }, target, request),
+    }),
+  );
+}

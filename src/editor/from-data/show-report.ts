@@ -1,0 +1,17 @@
+import { l10n } from 'vscode';
+import { markdownReport } from '../../inference/report/markdown-report.ts';
+import { inferenceReport } from '../../inference/report/report.ts';
+import type { InferredTable } from '../../inference/tables/inferred-table.ts';
+import type { ReadOnlyDocuments } from '../read-only-documents.ts';
+import { showMarkdownBeside } from '../show-markdown-beside.ts';
+
+/** Opens the report on inferred tables beside the editor. `name`: the dataset's or table's name. */
+export async function showReport(
+  documents: ReadOnlyDocuments,
+  name: string,
+  tables: readonly InferredTable[],
+  decimalType: string,
+): Promise<void> {
+  const text = markdownReport(inferenceReport(tables, decimalType));
+  await showMarkdownBeside(documents.add(`${l10n.t('Report on {0}', name)}.md`, text));
+}

@@ -1,0 +1,144 @@
+import {
+  l10n,
+  Range,
+  TextEdit,
+  Uri,
+  WorkspaceEdit,
+  type WorkspaceEditEntryMetadata,
+  window,
+  workspace,
+} from 'vscode';
+import { editFailureMessage } from '../../../dataset/edits/edit-failure.ts';
+import { itemsOf, nameIn } from '../../../dataset/loose-value.ts';
+import { readTextValue } from '../../../dataset/read-value.ts';
+import { defaultDecimalType, hasFractions } from '../../../inference/tables/to-dataset.ts';
+import { compareWithData, isEmptyUpdate } from '../../../inference/update/table-update.ts';
+import { type EditGroup, updateEdits } from '../../../inference/update/update-edits.ts';
+import { languages } from '../../languages.ts';
+import { notificationText } from '../../notification-text.ts';
+import type { ReadOnlyDocuments } from '../../read-only-documents.ts';
+import { showFailure } from '../../show-failure.ts';
+import { openDialog } from '../create/data-files.ts';
+import { chooseDecimalType } from '../decimal-type.ts';
+import { fileName } from '../file-name.ts';
+import type { FromDataHost } from '../from-data-host.ts';
+import { inferWithProgress } from '../infer-with-progress.ts';
+import { showReport } from '../show-report.ts';
+import { chooseDataTable, chooseTable } from './choose-table.ts';
+
+export interface UpdateFromDataDependencies {
+  readonly host: FromDataHost;
+  readonly documents: ReadOnlyDocuments;
+}
+
+/**
+ * **Update Table from Data File…**: compares a table with a data file, and shows the changes in the refactor preview.
+ * `target`: the dataset's URI, the active editor's by default. `request` may name the position of the table (`table`) and
+ * the URI of the data file (`file`).
+ */
+export async function updateFromData(
+  { host, documents }: UpdateFromDataDependencies,
+  target: unknown,
+  request: unknown,
+): Promise<void> {
+  const document =
+    target instanceof Uri ? await workspace.openTextDocument(target) : window.activeTextEditor?.document;
+  const format = document && languages.get(document.languageId);
+  if (!document || !format) {
+    showFailure(l10n.t('No dataset file is open. Open one, place the cursor in a table, and try again.'));
+    return;
+  }
+  const before = await readTextValue(document.getText(), format);
+  if (!before.ok) return showFailure(editFailureMessage({ kind: 'syntax-errors' }));
+  const { table = await chooseTable(document, format, before.value), file = await chooseFile() } =
+    readRequest(request);
+  if (table === undefined || file === undefined) return;
+  const inferred = await inferWithProgress(host, [file]);
+  if (inferred === undefined) return;
+
+  // The document may have changed meanwhile.
+  const text = document.getText();
+  const { version } = document;
+  const current = await readTextValue(text, format);
+  const value = current.ok ? itemsOf(current.value, 'tables')[table] : undefined;
+  const data = await chooseDataTable(inferred.tables, nameIn(value));
+  if (data === undefined) return;
+  const decimalType = hasFractions([data]) ? await chooseDecimalType(document.uri) : defaultDecimalType;
+  if (decimalType === undefined) return;
+
+  const update = compareWithData(value, data, decimalType);
+  const name = nameIn(value) ?? '';
+  if (isEmptyUpdate(update)) {
+    void window.showInformationMessage(
+      notificationText(l10n.t('Table {0} fits {1}. There is nothing to change.', name, fileName(file))),
+    );
+    return;
+  }
+  const groups = await updateEdits(text, format, table, update);
+  if (!groups.ok) return showFailure(editFailureMessage(groups.failure));
+  if (document.version !== version) return showFailure(l10n.t('The document changed meanwhile. Try again.'));
+  const edit = previewedEdit(
+    document.uri,
+    (offset) => document.positionAt(offset),
+    groups.value,
+    fileName(file),
+  );
+  const isApplied = await workspace.applyEdit(edit, { isRefactoring: true });
+  if (isApplied) void offerReport(() => showReport(documents, name, [data], decimalType), name);
+}
+
+function readRequest(request: unknown): { readonly table?: number; readonly file?: Uri } {
+  if (typeof request !== 'object' || request === null) return {};
+  return {
+    ...('table' in request && typeof request.table === 'number' && { table: request.table }),
+    ...('file' in request && request.file instanceof Uri && { file: request.file }),
+  };
+}
+
+async function chooseFile(): Promise<Uri | undefined> {
+  return (await openDialog(false))?.[0];
+}
+
+/** An edit that VS Code shows in the refactor preview, where each group can be selected by itself. */
+function previewedEdit(
+  uri: Uri,
+  positionAt: (offset: number) => Range['start'],
+  groups: readonly EditGroup[],
+  file: string,
+): WorkspaceEdit {
+  const edit = new WorkspaceEdit();
+  edit.set(
+    uri,
+    groups.flatMap(({ change, edits }) => {
+      const metadata: WorkspaceEditEntryMetadata = {
+        label: labelOf(change),
+        description: file,
+        needsConfirmation: true,
+      };
+      return edits.map(({ start, end, newText }): [TextEdit, WorkspaceEditEntryMetadata] => [
+        TextEdit.replace(new Range(positionAt(start), positionAt(end)), newText),
+        metadata,
+      ]);
+    }),
+  );
+  return edit;
+}
+
+function labelOf(change: EditGroup['change']): string {
+  switch (change) {
+    case 'new-data-types':
+      return l10n.t('Change data types that don’t fit the data');
+    case 'new-columns':
+      return l10n.t('Add new columns');
+    case 'missing-columns':
+      return l10n.t('Remove columns that the data doesn’t have');
+    case 'new-and-missing-columns':
+      return l10n.t('Add new columns, and remove columns that the data doesn’t have');
+  }
+}
+
+async function offerReport(show: () => Promise<void>, table: string): Promise<void> {
+  const label = l10n.t('Show Report');
+  const message = l10n.t('Table {0} was updated.', table);
+  if ((await window.showInformationMessage(notificationText(message), label)) === label) await show();
+}

@@ -1,0 +1,191 @@
+import { commands, l10n, ProgressLocation, Uri, window } from 'vscode';
+import type {
+  BatchProgress,
+  BatchSummary,
+  DocumentResult,
+} from '../../../submission/batch/batch-progress.ts';
+import { type ManySubmissions, submitMany } from '../../../submission/batch/submit-many.ts';
+import type { Batch } from '../../../submission/journal/directory/batch-file.ts';
+import { describeUnrecorded } from '../../../submission/journal/failure-message.ts';
+import type { JournalRecord } from '../../../submission/journal/journal.ts';
+import { describeOutcome } from '../../../submission/outcome-message.ts';
+import { documentName } from '../../../submission/records/message.ts';
+import { notificationText } from '../../notification-text.ts';
+import { notify } from '../../notifications.ts';
+import { showFailure } from '../../show-failure.ts';
+import type { Access, CreateDependencies } from '../access.ts';
+import { abortSignalOf } from '../create/abort-signal.ts';
+import { askAboutEarlier } from '../create/ask-about-earlier.ts';
+import { checkSource } from '../create/check-source.ts';
+import { type CreateResult, resultOf, resultOfRecord } from '../create/create-result.ts';
+import { readSource } from '../create/dataset-source.ts';
+import { rowOf, type SummaryRow, summaryText } from './batch-summary.ts';
+import type { CheckedFile } from './check-many.ts';
+
+/** Submits a batch with a progress notification, and opens a summary at the end. Returns results by document. */
+export async function runBatch(
+  studio: CreateDependencies,
+  batch: Batch,
+  access: Access,
+  invalid: readonly CheckedFile[],
+): Promise<ReadonlyMap<string, CreateResult>> {
+  const { environment } = access.submission;
+  const store = await studio.submissions();
+  const results = new Map<string, CreateResult>();
+  const rows: SummaryRow[] = invalid.map((file) => ({
+    group: 'invalid',
+    name: file.name,
+    text: file.valid ? '' : file.reason,
+  }));
+  const onResult = (document: string, result: DocumentResult) => {
+    const name = documentName({ document });
+    results.set(document, createResultOf(result));
+    rows.push(rowOf(name, result, environment));
+    if (result.kind !== 'submitted') return;
+    studio.log.info(`${name} → ${environment.service.baseUrl.href}: ${result.outcome.outcome}`);
+    if (result.unrecorded) studio.log.error(describeUnrecorded(result.unrecorded));
+  };
+  let skipsCreated = false;
+  const decide = async (document: string, earlier: JournalRecord) => {
+    if (skipsCreated && earlier.state.outcome !== 'unknown') return 'skip';
+    const subject = { name: documentName({ document }), environment: environment.name, isInBatch: true };
+    const answer = await askAboutEarlier(store, subject, earlier);
+    if (answer === 'skip-all') skipsCreated = true;
+    if (answer === 'settled') return 'submit';
+    return answer === 'skip-all' ? 'skip' : answer;
+  };
+  const http = access.keepAlive();
+  const submitted = await withBatchProgress(batch, environment.name, (options) =>
+    submitMany(
+      {
+        ...access.submission,
+        ...options,
+        batch: batch.id,
+        documents: batch.documents,
+        concurrency: studio.settings.concurrency(),
+        load: (document) => loadBody(studio, Uri.parse(document)),
+        decide,
+        onResult,
+      },
+      { ...access.dependencies, http, journal: store.journal },
+    ).finally(() => http.close()),
+  );
+  if (!submitted.ok) {
+    await store.putAside(batch);
+    const outcome = { outcome: 'not-sent', reason: 'journal', failure: submitted.failure } as const;
+    showFailure(describeOutcome(outcome, environment.name).text);
+    return results;
+  }
+  const { value: summary } = submitted;
+  if (summary.left > 0) await store.putAside(batch);
+  else await store.endBatch(batch.id);
+  await studio.documents.show(
+    l10n.t('Create Dataset in {0}', environment.name).concat('.txt'),
+    summaryText(rows, summary, environment),
+  );
+  // Includes the datasets that were created before an interruption.
+  const created = rows.filter(({ group }) => group === 'created').length;
+  void showEnd(batch, summary, created, environment.name);
+  return results;
+}
+
+/**
+ * Cancelling once starts no more submissions and awaits what is being sent. Cancelling again breaks that off, too: its outcome is
+ * unknown then.
+ */
+function withBatchProgress<Value>(
+  batch: Batch,
+  environment: string,
+  run: (options: Pick<ManySubmissions, 'stop' | 'signal' | 'onProgress'>) => Promise<Value>,
+): Thenable<Value> {
+  const location = ProgressLocation.Notification;
+  const title = notificationText(l10n.t('Creating {0} datasets in {1}', batch.documents.length, environment));
+  return window.withProgress({ location, cancellable: true, title }, async (progress, cancellation) => {
+    const breakOff = new AbortController();
+    let reported = 0;
+    const running = run({
+      stop: abortSignalOf(cancellation),
+      signal: breakOff.signal,
+      onProgress: (state) => {
+        const done = doneOf(state);
+        progress.report({ increment: ((done - reported) / state.total) * 100, message: countsOf(state) });
+        reported = done;
+      },
+    });
+    cancellation.onCancellationRequested(() => {
+      const stopping = l10n.t('Stopping. Waiting for responses to the requests that were sent.');
+      void window.withProgress(
+        { location, cancellable: true, title: notificationText(stopping) },
+        async (_, again) => {
+          again.onCancellationRequested(() => breakOff.abort());
+          await running.catch(() => undefined);
+        },
+      );
+    });
+    return running;
+  });
+}
+
+/** As it would be sent now; undefined if it has errors or can't be read. */
+async function loadBody(studio: CreateDependencies, uri: Uri): Promise<Uint8Array | undefined> {
+  const source = await readSource(uri);
+  if (!source.ok) return undefined;
+  const checked = await checkSource(source.value, studio.settings);
+  return checked.valid ? checked.body : undefined;
+}
+
+function createResultOf(result: DocumentResult): CreateResult {
+  if (result.kind === 'submitted') return resultOf(result);
+  if (result.kind === 'invalid') return { outcome: 'invalid' };
+  return result.why === 'done'
+    ? resultOfRecord(result.earlier.state, result.earlier.entry.id)
+    : { outcome: 'not-sent' };
+}
+
+function doneOf({ counts }: BatchProgress): number {
+  return Object.values(counts).reduce((sum, count) => sum + count, 0);
+}
+
+function countsOf(state: BatchProgress): string {
+  const { counts, total, sending, waiting } = state;
+  const failed = counts.rejected + counts['not-sent'] + counts.invalid;
+  return [
+    l10n.t('{0} of {1}', doneOf(state), total),
+    ...(sending > 0 ? [l10n.t('{0} being sent', sending)] : []),
+    ...(failed > 0 ? [l10n.t('{0} failed', failed)] : []),
+    ...(counts.unknown > 0 ? [l10n.t('{0} unknown', counts.unknown)] : []),
+    ...(waiting === undefined ? [] : [l10n.t('the gateway is busy, waiting {0} s', waiting)]),
+  ].join(' · ');
+}
+
+async function showEnd(
+  batch: Batch,
+  { counts, left, end }: BatchSummary,
+  created: number,
+  environment: string,
+): Promise<void> {
+  const message = [
+    l10n.t('{0} of {1} datasets created in {2}.', created, batch.documents.length, environment),
+    ...(counts.unknown > 0 ? [describeUnknown(counts.unknown)] : []),
+    ...(left > 0 ? [describeLeft(left)] : []),
+  ].join(' ');
+  const buttons: Record<string, string> = {
+    ...(left > 0 ? { resume: l10n.t('Resume') } : {}),
+    ...(counts.unknown > 0 ? { show: l10n.t('Show Submissions') } : {}),
+  };
+  const needsAttention = Object.keys(buttons).length > 0;
+  const severity = end === 'aborted' ? 'error' : needsAttention ? 'warning' : 'information';
+  const choice = await notify(severity, message, { buttons });
+  if (choice === 'resume') await commands.executeCommand('dataset.resumeRun', batch.id);
+  if (choice === 'show') await commands.executeCommand('dataset.showSubmissions');
+}
+
+function describeUnknown(count: number): string {
+  return count === 1
+    ? l10n.t('The outcome of 1 submission is unknown.')
+    : l10n.t('The outcome of {0} submissions is unknown.', count);
+}
+
+function describeLeft(count: number): string {
+  return count === 1 ? l10n.t('1 dataset remains.') : l10n.t('{0} datasets remain.', count);
+}

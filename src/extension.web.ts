@@ -1,0 +1,46 @@
+import type { ExtensionContext } from 'vscode';
+import * as authoring from './editor/authoring/authoring.ts';
+import { browserHost } from './editor/authoring/browser/host.ts';
+import { registerAuthoring } from './editor/authoring/register.ts';
+import { registerUnavailableCommands } from './editor/browser/unavailable-commands.ts';
+import * as compareWith from './editor/comparison/compare-with.ts';
+import { registerComparison } from './editor/comparison/register.ts';
+import * as designer from './editor/designer/designer.ts';
+import { registerDesigner } from './editor/designer/register.ts';
+import * as diagramCommands from './editor/diagram/diagram-commands.ts';
+import { registerDiagram } from './editor/diagram/register.ts';
+import { browserHost as fromDataHost } from './editor/from-data/browser/host.ts';
+import * as fromData from './editor/from-data/from-data.ts';
+import { registerFromData } from './editor/from-data/register.ts';
+import { once } from './editor/once.ts';
+import { ReadOnlyDocuments } from './editor/read-only-documents.ts';
+import { openCommonStudio } from './editor/studio/common-studio.ts';
+
+/** The extension in a browser without a server, such as vscode.dev: one file, without Node.js. */
+export function activate(context: ExtensionContext): void {
+  const manifest = context.extension.packageJSON;
+  const documents = new ReadOnlyDocuments();
+  const host = async () => browserHost(context.extensionUri);
+  const studio = once(async () => openCommonStudio(context));
+
+  context.subscriptions.push(
+    registerAuthoring({
+      load: async () => authoring,
+      studio,
+      host,
+      rulesPage: `${manifest.repository.url}/blob/main/docs/rules.md`,
+    }),
+    documents,
+    registerComparison({
+      load: async () => compareWith,
+      studio,
+      documents,
+      // Nothing can be submitted here.
+      createdVersions: async () => [],
+    }),
+    registerDesigner(async () => designer, studio, host, context),
+    registerDiagram(async () => diagramCommands, studio),
+    registerFromData({ load: async () => fromData, studio, host: async () => fromDataHost, documents }),
+    registerUnavailableCommands(studio, manifest),
+  );
+}

@@ -1,0 +1,69 @@
+import type { Dispatcher } from 'undici';
+import { type HttpRequest, userAgent } from '../http.ts';
+import type { Deadline } from './deadline.ts';
+import type { DispatcherFactory } from './network-dispatcher.ts';
+import { type Passage, ResponseCollector } from './response/response-collector.ts';
+
+/** One HTTP/1.1 connection to one origin, with at most one request at a time. */
+export class Connection {
+  readonly origin: string;
+  readonly #dispatcher: Dispatcher;
+  readonly #end = new AbortController();
+  #requests = 0;
+  #isOpen = true;
+
+  constructor(url: URL, dispatcherFor: DispatcherFactory) {
+    this.origin = url.origin;
+    this.#dispatcher = dispatcherFor(url, this.#end.signal);
+    this.#dispatcher.once('disconnect', () => {
+      this.#isOpen = false;
+    });
+  }
+
+  /** False once it has closed, on either side. */
+  get isOpen(): boolean {
+    return this.#isOpen;
+  }
+
+  /** True if more than one request was sent. */
+  get isReused(): boolean {
+    return this.#requests > 1;
+  }
+
+  /** Sends a request and collects the response. `keep` asks the server to leave the connection open. */
+  send(request: HttpRequest, deadline: Deadline, keep: boolean): Promise<Passage> {
+    this.#requests += 1;
+    return new Promise((resolve) => {
+      const collector = new ResponseCollector(resolve);
+      // undici's own abort does nothing while it is still connecting.
+      deadline.onEnd = () => collector.stop();
+      this.#dispatcher.dispatch(
+        {
+          origin: this.origin,
+          path: request.url.pathname + request.url.search,
+          method: request.method,
+          headers: {
+            // RFC 9110, section 10.1.5; some firewalls reject requests without it.
+            'user-agent': userAgent,
+            ...request.headers,
+            // A compressed response hides its size until it is unpacked, and can't be read if it is cut off.
+            'accept-encoding': 'identity',
+          },
+          body: request.body ?? null,
+          // The deadline covers the whole exchange.
+          headersTimeout: 0,
+          bodyTimeout: 0,
+          reset: !keep,
+        },
+        collector,
+      );
+    });
+  }
+
+  close(): void {
+    this.#isOpen = false;
+    // Nothing depends on how closing ends.
+    void this.#dispatcher.destroy().catch(() => undefined);
+    this.#end.abort();
+  }
+}

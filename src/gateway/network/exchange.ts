@@ -1,0 +1,39 @@
+import { type Exchange, type ExchangeOptions, type HttpRequest, isFieldValue } from '../http.ts';
+import { isLoopback } from '../service.ts';
+import { classifyFailure, interruptionOf } from './connection-failure.ts';
+import type { Deadline } from './deadline.ts';
+import { withReadableBody } from './response/readable-body.ts';
+import { maxResponseSize, type Passage } from './response/response-collector.ts';
+
+/** Why a request can't be sent at all; undefined if it can. */
+export function findRefusal(
+  { url, headers }: HttpRequest,
+  { signal }: Pick<ExchangeOptions, 'signal'>,
+): Extract<Exchange, { kind: 'not-sent' }> | undefined {
+  const { host } = url;
+  if (signal?.aborted) return { kind: 'not-sent', failure: { kind: 'cancelled' } };
+  if (url.protocol !== 'https:' && !isLoopback(url))
+    return { kind: 'not-sent', failure: { kind: 'insecure', host } };
+  const invalid = Object.entries(headers).find(([, value]) => !isFieldValue(value));
+  return invalid && { kind: 'not-sent', failure: { kind: 'invalid-header', host, name: invalid[0] } };
+}
+
+/** What became of a request, and why: nothing was sent unless undici began to write it. */
+export async function toExchange(
+  { mayHaveLeft, response, error }: Passage,
+  host: string,
+  { endedBy, seconds }: Deadline,
+): Promise<Exchange> {
+  if (response) return { kind: 'response', response: await withReadableBody(response, maxResponseSize) };
+  if (endedBy === 'cancel')
+    return mayHaveLeft
+      ? { kind: 'interrupted', interruption: { kind: 'cancelled' } }
+      : { kind: 'not-sent', failure: { kind: 'cancelled' } };
+  if (endedBy === 'timeout')
+    return mayHaveLeft
+      ? { kind: 'interrupted', interruption: { kind: 'timeout', seconds } }
+      : { kind: 'not-sent', failure: { kind: 'timeout', host, seconds } };
+  return mayHaveLeft
+    ? { kind: 'interrupted', interruption: interruptionOf(error) }
+    : { kind: 'not-sent', failure: classifyFailure(error, host) };
+}

@@ -1,0 +1,109 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Exchange, ExchangeOptions, HttpRequest, KeepAliveHttpClient } from '../http.ts';
+import { Connection } from './connection.ts';
+import { Deadline } from './deadline.ts';
+import { findRefusal, toExchange } from './exchange.ts';
+import { type DispatcherFactory, maxIdleTime } from './network-dispatcher.ts';
+import type { Passage } from './response/response-collector.ts';
+
+/**
+ * How long a connection rests before it is used again, in milliseconds. A server that closes without announcing it often does so
+ * right behind its response; a request that is on its way by then has an unknown outcome.
+ */
+const restTime = 5;
+
+interface IdleConnection {
+  readonly connection: Connection;
+  /** By `performance.now()`. */
+  readonly since: number;
+}
+
+/**
+ * Keeps connections between the exchanges of one batch. Uses one again only if another has been idle for twice as long without
+ * being closed: so no request is sent while the server closes the connection because it is idle. Sends a request again only if the kept connection closed before the
+ * request's first byte was written. After a kept connection breaks with a request on it, no connection is kept any more: the
+ * server or something on the way does not announce that it closes them.
+ */
+export class KeptConnections implements KeepAliveHttpClient {
+  readonly #dispatcherFor: DispatcherFactory;
+  /** The one that became idle last comes last. */
+  #idle: IdleConnection[] = [];
+  #inUse = 0;
+  /** For how long the server has let a connection be idle, in milliseconds. */
+  #provenIdleTime = 0;
+  #keeps = true;
+
+  constructor(dispatcherFor: DispatcherFactory) {
+    this.#dispatcherFor = dispatcherFor;
+  }
+
+  async exchange(request: HttpRequest, options: ExchangeOptions): Promise<Exchange> {
+    const refusal = findRefusal(request, options);
+    if (refusal) return refusal;
+    const { url } = request;
+    const deadline = new Deadline(options.timeout, options.signal);
+    this.#inUse += 1;
+    let isInUse = true;
+    const release = () => {
+      if (isInUse) this.#inUse -= 1;
+      isInUse = false;
+    };
+    try {
+      let connection = (await this.#takeIdle(url.origin)) ?? new Connection(url, this.#dispatcherFor);
+      let passage = await connection.send(request, deadline, this.#keeps);
+      if (connection.isReused && !passage.mayHaveLeft && !deadline.endedBy) {
+        connection.close();
+        connection = new Connection(url, this.#dispatcherFor);
+        passage = await connection.send(request, deadline, this.#keeps);
+      }
+      release();
+      this.#keepOrClose(connection, passage);
+      if (passage.response) await options.onReceived?.(passage.response);
+      return await toExchange(passage, url.host, deadline);
+    } finally {
+      release();
+      deadline.clear();
+    }
+  }
+
+  close(): void {
+    this.#keeps = false;
+    for (const { connection } of this.#idle) connection.close();
+    this.#idle = [];
+  }
+
+  /** Undefined if a new connection is needed. */
+  async #takeIdle(origin: string): Promise<Connection | undefined> {
+    for (;;) {
+      const now = performance.now();
+      this.#closeStale(now);
+      const ofOrigin = this.#idle.filter(({ connection }) => connection.origin === origin);
+      this.#provenIdleTime = Math.max(this.#provenIdleTime, now - (ofOrigin[0]?.since ?? now));
+      const rested = ofOrigin.findLast(({ since }) => now - since >= restTime);
+      if (rested && now - rested.since <= this.#provenIdleTime / 2) {
+        this.#idle = this.#idle.filter((idle) => idle !== rested);
+        return rested.connection;
+      }
+      const resting = ofOrigin.filter(({ since }) => now - since < restTime);
+      const [first] = resting;
+      // At most as many rest as are in use: a fast gateway would need ever more connections.
+      if (!first || resting.length < this.#inUse) return undefined;
+      await delay(first.since + restTime - now);
+    }
+  }
+
+  #closeStale(now: number): void {
+    const isUsable = ({ connection, since }: IdleConnection) =>
+      connection.isOpen && now - since < maxIdleTime;
+    for (const idle of this.#idle) if (!isUsable(idle)) idle.connection.close();
+    this.#idle = this.#idle.filter(isUsable);
+  }
+
+  #keepOrClose(connection: Connection, { mayHaveLeft, response }: Passage): void {
+    const isComplete = response?.complete ?? false;
+    if (connection.isReused && mayHaveLeft && !isComplete) this.close();
+    const announcesClose = /\bclose\b/i.test(response?.headers.connection ?? '');
+    if (!this.#keeps || !isComplete || announcesClose || !connection.isOpen) connection.close();
+    else this.#idle.push({ connection, since: performance.now() });
+  }
+}

@@ -1,0 +1,90 @@
+import { failure, type Result, success } from '../../result.ts';
+import type { Clock } from '../../storage/clock.ts';
+import type { DeviceAuthorization } from '../provider/device-authorization.ts';
+import { ExclusiveAttempts } from './exclusive-attempts.ts';
+import type { TokenFailure } from './grant.ts';
+import type { Connect, SignedIn, SignInMethod, SignInOptions } from './sign-in-method.ts';
+
+/** Shows the user where to enter which code. */
+export interface DeviceCodePrompt {
+  /** Shows the code until `signal` aborts; `cancelled` if the user gives up before. */
+  show(
+    code: Pick<DeviceAuthorization, 'userCode' | 'verificationUrl' | 'completeVerificationUrl'>,
+    signal: AbortSignal,
+  ): Promise<'cancelled' | undefined>;
+}
+
+export interface DeviceSignInDependencies {
+  readonly prompt: DeviceCodePrompt;
+  readonly clock: Clock;
+}
+
+/**
+ * Signs in in a browser on any device, where the user enters a code (RFC 8628): over SSH and in containers no browser can
+ * return to the editor.
+ */
+export class DeviceSignIn implements SignInMethod {
+  readonly #dependencies: DeviceSignInDependencies;
+  readonly #attempts = new ExclusiveAttempts();
+
+  constructor(dependencies: DeviceSignInDependencies) {
+    this.#dependencies = dependencies;
+  }
+
+  /** Ends with `signal`, with the next attempt for `key`, or when the code expires. */
+  async run(
+    key: string,
+    { signal, timeout }: SignInOptions,
+    connect: Connect,
+  ): Promise<Result<SignedIn, TokenFailure>> {
+    return this.#attempts.run(key, signal, (ended) => this.#attempt(ended, timeout, connect));
+  }
+
+  async #attempt(
+    signal: AbortSignal,
+    timeout: number,
+    connect: Connect,
+  ): Promise<Result<SignedIn, TokenFailure>> {
+    const { prompt, clock } = this.#dependencies;
+    const connected = await connect(signal);
+    if (!connected.ok) return connected;
+    const provider = connected.value;
+    const started = await provider.startDeviceAuthorization({ signal, timeout });
+    if (!started.ok) return started;
+
+    const expiry = new AbortController();
+    const over = new AbortController();
+    void clock
+      .sleep(started.value.expiresIn * 1000, over.signal)
+      .then(() => over.signal.aborted || expiry.abort());
+    const cancellation = new AbortController();
+    const ended = AbortSignal.any([signal, expiry.signal, cancellation.signal]);
+    void prompt
+      .show(started.value, AbortSignal.any([ended, over.signal]))
+      .then((answer) => answer === 'cancelled' && cancellation.abort());
+    try {
+      const granted = await provider.pollDeviceAuthorization(started.value, { signal: ended, timeout });
+      // When the last request was sent isn't known here; the margin at the end of a token's lifetime covers the difference.
+      if (granted.ok) return success({ granted: granted.value, requestedAt: clock.now() });
+      if (expiry.signal.aborted) return failure({ outcome: 'device-code-expired' });
+      return failure(
+        signal.aborted || cancellation.signal.aborted ? { outcome: 'cancelled' } : denial(granted.failure),
+      );
+    } finally {
+      over.abort();
+    }
+  }
+}
+
+/** The answers that end the polling (RFC 8628, section 3.5). */
+function denial(failed: TokenFailure): TokenFailure {
+  if (failed.outcome !== 'refused') return failed;
+  switch (failed.error) {
+    case 'expired_token':
+      return { outcome: 'device-code-expired' };
+    case 'access_denied':
+      return { outcome: 'denied', error: failed.error, description: failed.description };
+    default:
+      return failed;
+  }
+}

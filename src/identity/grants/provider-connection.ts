@@ -1,0 +1,87 @@
+import type { ProviderAuthentication } from '../../environments/authentication.ts';
+import type { Environment } from '../../environments/environment.ts';
+import type { ExchangeOptions, HttpClient } from '../../gateway/http.ts';
+import type { Result } from '../../result.ts';
+import type { IdentityEvent, IdentityLog } from '../identity-log.ts';
+import type { DiscoveryCache } from '../provider/discovery-cache.ts';
+import type { IdentityProvider, Revocation } from '../provider/identity-provider.ts';
+import type { TokenFailure } from './grant.ts';
+
+/** When a user signs out, nothing waits longer for a provider that doesn't answer; milliseconds. */
+const maxRevocationTime = 5_000;
+
+export interface ProviderConnectionDependencies {
+  readonly http: HttpClient;
+  /** Milliseconds since the epoch. */
+  readonly now: () => number;
+  /** Absent: the provider's metadata is read at each use. */
+  readonly discoveries?: DiscoveryCache;
+  readonly log?: IdentityLog;
+}
+
+/** What signing out led to. */
+export interface SignOutResult {
+  /** What became of the tokens at the provider; `none`: it has issued none that are known here. */
+  readonly revocation: Revocation | 'none';
+  /** Where the user can end the browser's session at the provider. */
+  readonly endSessionUrl?: URL;
+}
+
+export type TokenToRevoke = readonly [hint: 'refresh_token' | 'access_token', token: string];
+
+/** Connects to the identity provider of one environment, and logs what happens there. */
+export class ProviderConnection {
+  readonly #environment: Environment;
+  readonly #authentication: ProviderAuthentication;
+  readonly #dependencies: ProviderConnectionDependencies;
+
+  constructor(
+    environment: Environment,
+    authentication: ProviderAuthentication,
+    dependencies: ProviderConnectionDependencies,
+  ) {
+    this.#environment = environment;
+    this.#authentication = authentication;
+    this.#dependencies = dependencies;
+  }
+
+  async connect(
+    clientSecret: string,
+    options: ExchangeOptions,
+  ): Promise<Result<IdentityProvider, TokenFailure>> {
+    // This loads openid-client, which most environments don't need.
+    const { connectProvider } = await import('../provider/connect-provider.ts');
+    return connectProvider(this.#authentication, clientSecret, this.#dependencies, options);
+  }
+
+  /** Revokes the tokens of a session that has ended (RFC 7009). `clientSecret`: undefined if it is needed and not stored. */
+  async revoke(tokens: readonly TokenToRevoke[], clientSecret: string | undefined): Promise<SignOutResult> {
+    if (tokens.length === 0) return { revocation: 'none' };
+    if (clientSecret === undefined) {
+      this.log('revocation', 'no client secret');
+      return { revocation: 'failed' };
+    }
+    const options = { timeout: maxRevocationTime, signal: AbortSignal.timeout(maxRevocationTime) };
+    const connected = await this.connect(clientSecret, options);
+    if (!connected.ok) {
+      this.log('revocation', 'failed');
+      return { revocation: 'failed' };
+    }
+    const provider = connected.value;
+    let revocation: Revocation = 'revoked';
+    for (const [hint, token] of tokens) {
+      const result = await provider.revoke(token, hint, options);
+      this.log('revocation', `${hint} ${result}`, provider);
+      if (revocation === 'revoked') revocation = result;
+    }
+    const endSessionUrl = provider.endSessionUrl();
+    return { revocation, ...(endSessionUrl && { endSessionUrl }) };
+  }
+
+  log(action: IdentityEvent['action'], outcome: string, provider?: IdentityProvider): void {
+    const { server } = this.#authentication;
+    const address = server.by === 'discovery' ? server.issuer : server.tokenEndpoint;
+    const origin = provider?.origin ?? address.origin;
+    this.#dependencies.log?.({ action, environment: this.#environment.name, origin, outcome });
+  }
+}

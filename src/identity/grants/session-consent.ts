@@ -1,0 +1,61 @@
+import type { SessionAuthentication } from '../../environments/authentication.ts';
+import type { Environment } from '../../environments/environment.ts';
+import type { SecretVault } from '../secrets/secret-vault.ts';
+
+/** What a user allows for the grant `session`: which token is sent where. */
+export interface SessionUse {
+  /** Of the gateway that gets the token, such as `https://gateway.example`. */
+  readonly origin: string;
+  readonly providerId: string;
+  readonly scopes: readonly string[];
+}
+
+/** Asks the user whether the token may be sent. */
+export type AskConsent = (use: SessionUse) => Promise<boolean>;
+
+const prefix = 'session-consent:';
+
+/**
+ * What the user has allowed, for each origin, provider and set of scopes: an environment with another address or another scope
+ * needs a consent of its own.
+ */
+export class SessionConsents {
+  readonly #vault: SecretVault;
+
+  constructor(vault: SecretVault) {
+    this.#vault = vault;
+  }
+
+  async isGiven(use: SessionUse): Promise<boolean> {
+    return (await this.#vault.get(keyOf(use))) !== undefined;
+  }
+
+  async give(use: SessionUse): Promise<void> {
+    await this.#vault.store(keyOf(use), 'given');
+  }
+
+  async withdraw(use: SessionUse): Promise<void> {
+    await this.#vault.delete(keyOf(use));
+  }
+
+  /** Withdraws all consents; if the vault can't be listed, those of `known`. */
+  async withdrawAll(known: readonly Environment[]): Promise<void> {
+    const keys =
+      (await this.#vault.keys()) ??
+      known.flatMap(({ service, authentication }) =>
+        authentication.grantType === 'session'
+          ? [keyOf(sessionUse(service.baseUrl.origin, authentication))]
+          : [],
+      );
+    for (const key of keys) if (key.startsWith(prefix)) await this.#vault.delete(key);
+  }
+}
+
+export function sessionUse(origin: string, { providerId, scopes }: SessionAuthentication): SessionUse {
+  return { origin, providerId, scopes };
+}
+
+/** The order of scopes has no meaning (RFC 6749, section 3.3). */
+function keyOf({ origin, providerId, scopes }: SessionUse): string {
+  return prefix + JSON.stringify([origin, providerId, [...new Set(scopes)].sort()]);
+}

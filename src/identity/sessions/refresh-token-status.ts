@@ -1,0 +1,59 @@
+import type { SessionEnd, TokenFailure } from '../grants/grant.ts';
+
+/**
+ * What a failed refresh means for the refresh token that was sent:
+ * - `kept`: it can be sent again.
+ * - `client-refused`: it is kept, and not sent again until the client authenticates in another way.
+ * - `ended`: the provider no longer accepts it.
+ * - `unknown`: no answer arrived. It may have been exchanged for a token that got lost, and a second use could look like
+ *   theft to a provider that rotates refresh tokens (RFC 9700, section 4.14.2).
+ */
+export type RefreshTokenStatus =
+  | { readonly status: 'kept' }
+  | { readonly status: 'client-refused'; readonly refusal: Refusal }
+  | { readonly status: 'ended'; readonly end: SessionEnd }
+  | { readonly status: 'unknown' };
+
+type Refusal = Extract<TokenFailure, { outcome: 'refused' }>;
+
+/** The contract's row "Identity provider". */
+export function refreshTokenStatus(failure: TokenFailure): RefreshTokenStatus {
+  switch (failure.outcome) {
+    case 'refused': {
+      const { status, error, description } = failure;
+      if (clientErrors.has(error)) return { status: 'client-refused', refusal: failure };
+      return endsSession(status, error)
+        ? { status: 'ended', end: { status, error: isNamed(failure) ? error : '', text: description } }
+        : { status: 'kept' };
+    }
+    case 'invalid-response': {
+      const { status, text } = failure;
+      return endsSession(status) ? { status: 'ended', end: { status, error: '', text } } : { status: 'kept' };
+    }
+    case 'unreachable':
+    case 'undiscovered':
+      return { status: 'kept' };
+    default:
+      return { status: 'unknown' };
+  }
+}
+
+/** Errors of the client and not of the refresh token (RFC 6749, section 5.2). */
+const clientErrors: ReadonlySet<string> = new Set(['invalid_client', 'unauthorized_client']);
+
+/** Errors that are temporary (RFC 6749, section 4.1.2.1; RFC 8628, section 3.5). */
+const temporaryErrors: ReadonlySet<string> = new Set([
+  'temporarily_unavailable',
+  'server_error',
+  'slow_down',
+]);
+
+function endsSession(status: number, error = ''): boolean {
+  if (status === 400 || status === 401) return !temporaryErrors.has(error);
+  return status >= 400 && status < 500 && error === 'invalid_grant';
+}
+
+/** Whether the server named the error; otherwise the status takes its place. */
+function isNamed({ error, status }: Refusal): boolean {
+  return error !== `HTTP ${status}`;
+}

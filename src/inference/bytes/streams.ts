@@ -1,0 +1,132 @@
+import { InferenceError } from '../failure.ts';
+import { type DataSource, type InferencePorts, type ReadingOptions, SourceChangedError } from '../source.ts';
+
+/** A source's bytes, with progress; its errors become failures, and cancellation doesn't wait for it. */
+export async function* readSource(
+  source: DataSource,
+  { signal, onProgress }: ReadingOptions,
+): AsyncGenerator<Uint8Array, void, undefined> {
+  const chunks = source.stream()[Symbol.asyncIterator]();
+  const { aborted, stopListening } = whenAborted(signal);
+  let bytes = 0;
+  let isPending = false;
+  try {
+    for (;;) {
+      isPending = true;
+      const next = await Promise.race([nextChunk(chunks), aborted]);
+      isPending = false;
+      if (next === undefined) return;
+      yield next;
+      bytes += next.length;
+      onProgress?.({ source, bytes });
+    }
+  } finally {
+    stopListening();
+    const closed = Promise.resolve(chunks.return?.()).catch(() => undefined);
+    // A source that has nothing to give would not close either.
+    if (!isPending) await closed;
+  }
+}
+
+async function nextChunk(chunks: AsyncIterator<Uint8Array>): Promise<Uint8Array | undefined> {
+  try {
+    const { done, value } = await chunks.next();
+    return done ? undefined : value;
+  } catch (error) {
+    throw new InferenceError(
+      error instanceof SourceChangedError ? { kind: 'changed' } : { kind: 'unreadable', error },
+    );
+  }
+}
+
+/** A promise that rejects once the signal is aborted. */
+function whenAborted(signal: AbortSignal | undefined) {
+  const { promise, reject } = withReject();
+  const abort = () => reject(new InferenceError({ kind: 'cancelled' }));
+  signal?.addEventListener('abort', abort, { once: true });
+  if (signal?.aborted) abort();
+  return { aborted: promise, stopListening: () => signal?.removeEventListener('abort', abort) };
+}
+
+function withReject(): { readonly promise: Promise<never>; readonly reject: (error: Error) => void } {
+  let reject: (error: Error) => void = () => undefined;
+  const promise = new Promise<never>((_, rejectPromise) => {
+    reject = rejectPromise;
+  });
+  // It may be that nobody waits for it any more.
+  promise.catch(() => undefined);
+  return { promise, reject };
+}
+
+/** Decompresses gzip; damaged data becomes a failure. */
+export async function* gunzip(
+  compressed: AsyncIterable<Uint8Array>,
+  ports: InferencePorts,
+): AsyncGenerator<Uint8Array, void, undefined> {
+  // The platform may replace an error of the source by one of its own.
+  let cause: unknown;
+  async function* watched() {
+    try {
+      yield* compressed;
+    } catch (error) {
+      cause = error;
+      throw error;
+    }
+  }
+  try {
+    yield* ports.gunzip(watched());
+  } catch {
+    throw cause instanceof InferenceError ? cause : new InferenceError({ kind: 'damaged-gzip' });
+  }
+}
+
+/** A stream whose first bytes can be looked at before it is read. */
+export class PeekableStream {
+  /** A copy of the first bytes. */
+  readonly head: Uint8Array;
+  /** What the last chunk has after them. */
+  readonly #rest: Uint8Array;
+  readonly #chunks: AsyncIterator<Uint8Array>;
+
+  private constructor(head: Uint8Array, rest: Uint8Array, chunks: AsyncIterator<Uint8Array>) {
+    this.head = head;
+    this.#rest = rest;
+    this.#chunks = chunks;
+  }
+
+  /** Reads `length` bytes, or all that there are. */
+  static async open(stream: AsyncIterable<Uint8Array>, length: number): Promise<PeekableStream> {
+    const chunks = stream[Symbol.asyncIterator]();
+    const head = new Uint8Array(length);
+    let filled = 0;
+    while (filled < length) {
+      const { done, value } = await chunks.next();
+      if (done) break;
+      const taken = Math.min(value.length, length - filled);
+      head.set(value.subarray(0, taken), filled);
+      filled += taken;
+      if (filled === length) return new PeekableStream(head, value.subarray(taken), chunks);
+    }
+    return new PeekableStream(head.slice(0, filled), new Uint8Array(0), chunks);
+  }
+
+  /** The whole stream but for its first `skipped` bytes. Can be read once. */
+  async *read(skipped = 0): AsyncGenerator<Uint8Array, void, undefined> {
+    try {
+      if (this.head.length > skipped) yield this.head.subarray(skipped);
+      if (this.#rest.length > 0) yield this.#rest;
+      for (;;) {
+        const { done, value } = await this.#chunks.next();
+        if (done) return;
+        yield value;
+      }
+    } finally {
+      await this.close();
+    }
+  }
+
+  /** Releases the source; needed where the stream is not read to its end. */
+  async close(): Promise<void> {
+    await this.#chunks.return?.();
+  }
+}

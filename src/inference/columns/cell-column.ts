@@ -1,0 +1,100 @@
+import { classify } from '../values/classify.ts';
+import { IsoDateReader } from '../values/iso-date.ts';
+import { kind, otherDateKinds } from '../values/kinds.ts';
+import type { NullTexts } from '../values/null-texts.ts';
+import { ColumnProfile, mode } from './column-profile.ts';
+
+/** Kinds that a text can have beside text; numbers in texts are texts. */
+const textKinds = kind.date | otherDateKinds | kind.yesNo | kind.trueFalseLetter;
+
+/** Beyond them an integer is no `Int64`; doubles, exact. */
+const int64 = { min: -(2 ** 63), end: 2 ** 63 };
+
+/** A column of cells that say themselves whether they are texts, numbers, booleans or dates. */
+export class CellColumn {
+  readonly profile: ColumnProfile;
+  /** Cells that are not empty. */
+  values = 0;
+  #firstDate = Number.POSITIVE_INFINITY;
+  #lastDate = Number.NEGATIVE_INFINITY;
+  readonly #dates = new IsoDateReader();
+
+  constructor(nulls: NullTexts) {
+    this.profile = new ColumnProfile(nulls);
+  }
+
+  addText(row: number, bytes: Uint8Array, start: number, end: number): void {
+    const { profile } = this;
+    if (start === end || profile.addNullText(bytes, start, end)) return;
+    this.values++;
+    if (profile.mode === mode.text) return;
+    const found = classify(bytes, start, end, false, this.#dates);
+    const textKind = (found & textKinds) !== 0 ? found : kind.text;
+    if (textKind === kind.date) profile.dates.add(this.#dates, bytes, start, end);
+    profile.add(textKind, row, bytes, start, end);
+  }
+
+  /** A double with its text. Whole doubles are integers if `areWholeIntegers`. */
+  addNumber(
+    row: number,
+    value: number,
+    bytes: Uint8Array,
+    start: number,
+    end: number,
+    areWholeIntegers: boolean,
+  ): void {
+    const isInteger = areWholeIntegers && Number.isInteger(value) && value >= int64.min && value < int64.end;
+    this.#addNumber(isInteger ? kind.integer : kind.fraction, row, value, bytes, start, end);
+  }
+
+  addInteger(row: number, value: bigint): void {
+    const bytes = new TextEncoder().encode(String(value));
+    this.#addNumber(kind.integer, row, Number(value), bytes, 0, bytes.length);
+  }
+
+  #addNumber(
+    numberKind: number,
+    row: number,
+    value: number,
+    bytes: Uint8Array,
+    start: number,
+    end: number,
+  ): void {
+    const { profile } = this;
+    this.values++;
+    if (profile.mode === mode.text) return;
+    if (!profile.numbers.contains(value)) profile.numbers.add(value, bytes, start, end);
+    if (profile.lacks(numberKind)) profile.add(numberKind, row, bytes, start, end);
+  }
+
+  addBoolean(row: number, value: boolean): void {
+    const bytes = value ? trueBytes : falseBytes;
+    this.values++;
+    if (this.profile.lacks(kind.boolean)) this.profile.add(kind.boolean, row, bytes, 0, bytes.length);
+  }
+
+  /** A date whose text in ISO 8601 is made only if it is needed; `order` grows with time. */
+  addDate(row: number, order: number, isoText: () => string): void {
+    const { profile } = this;
+    this.values++;
+    if (profile.mode === mode.text) return;
+    const isBetween = order >= this.#firstDate && order <= this.#lastDate;
+    if (isBetween && !profile.lacks(kind.date)) return;
+    this.#firstDate = Math.min(order, this.#firstDate);
+    this.#lastDate = Math.max(order, this.#lastDate);
+    const text = isoText();
+    const bytes = new TextEncoder().encode(text);
+    if (this.#dates.read(bytes, 0, bytes.length)) profile.dates.add(this.#dates, bytes, 0, bytes.length);
+    if (profile.lacks(kind.date)) profile.add(kind.date, row, bytes, 0, bytes.length);
+  }
+
+  /** A value that has no text, such as bytes. */
+  addOther(row: number, text: string): void {
+    const bytes = new TextEncoder().encode(text);
+    this.values++;
+    if (this.profile.lacks(kind.text)) this.profile.add(kind.text, row, bytes, 0, bytes.length);
+  }
+}
+
+const trueBytes = new TextEncoder().encode('true');
+const falseBytes = new TextEncoder().encode('false');

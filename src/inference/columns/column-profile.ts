@@ -1,0 +1,148 @@
+import { limits } from '../limits.ts';
+import type { DeclaredNote } from '../notes.ts';
+import { kind } from '../values/kinds.ts';
+import type { NullTexts } from '../values/null-texts.ts';
+import { copyValue, type Escaping, sameBytes } from '../values/values.ts';
+import { DateExtremes, NumberExtremes } from './extremes.ts';
+
+/** What scanners may assume about a column to go faster. It follows from the values so far. */
+export const mode = {
+  /** Each value has to be added. */
+  general: 0,
+  /** `string` whatever follows: values only have to be counted. */
+  text: 1,
+  /** Integers so far. */
+  integer: 2,
+  /** Integers and fractions so far. */
+  fraction: 3,
+  /** ISO dates so far. */
+  date: 4,
+} as const;
+
+/** The first value of one kind. */
+export interface FirstOfKind {
+  readonly kind: number;
+  readonly row: number;
+  readonly value: Uint8Array;
+}
+
+/** What is known of a column's values, in memory that doesn't grow with their number. */
+export class ColumnProfile {
+  mode: number = mode.general;
+  /** All kinds of its values, as bits. */
+  kinds = 0;
+  /** In the order of rows. */
+  firsts: FirstOfKind[] = [];
+  empty = 0;
+  /** Empty values in quotes, also counted as empty. */
+  quotedEmpty = 0;
+  /** Values in quotes that are not empty. */
+  quoted = 0;
+  /** Values with spaces or tabs around them. */
+  spaced = 0;
+  /** Whether `empty` is known. Formats that declare their types don't always say it. */
+  hasCounts = true;
+  /** Whether `numbers` and `dates` are those of all values. */
+  hasExtremes = true;
+  /** About the type that the file declares. */
+  readonly declaredNotes: DeclaredNote[] = [];
+  /** For each of the null texts how often it occurs. */
+  readonly nullTexts: number[];
+  readonly examples: Uint8Array[] = [];
+  readonly numbers = new NumberExtremes();
+  readonly dates = new DateExtremes();
+  #exampleValues = 0;
+  readonly #nulls: NullTexts;
+
+  constructor(nulls: NullTexts) {
+    this.#nulls = nulls;
+    this.nullTexts = nulls.texts.map(() => 0);
+  }
+
+  /** Counts a value if it stands for a missing one. Returns whether it counts as empty. */
+  addNullText(bytes: Uint8Array, start: number, end: number): boolean {
+    const index = this.#nulls.find(bytes, start, end);
+    if (index < 0) return false;
+    this.nullTexts[index] = (this.nullTexts[index] ?? 0) + 1;
+    if (!this.#nulls.isEmpty(index)) return false;
+    this.empty++;
+    return true;
+  }
+
+  /** Adds a value that is not empty. Extremes are added apart from it. */
+  add(
+    valueKind: number,
+    row: number,
+    bytes: Uint8Array,
+    start: number,
+    end: number,
+    escaping: Escaping = 'none',
+  ): void {
+    if ((this.kinds & valueKind) === 0) {
+      this.kinds |= valueKind;
+      this.firsts.push({ kind: valueKind, row, value: copyValue(bytes, start, end, escaping) });
+    }
+    if (!this.hasExamples) this.#addExample(bytes, start, end, escaping);
+    if (this.hasExamples) this.mode = modeOf(this.kinds, this.#nulls);
+  }
+
+  /** Whether a value of a kind has to be added: it may be the first one, or an example. */
+  lacks(valueKind: number): boolean {
+    return (this.kinds & valueKind) === 0 || !this.hasExamples;
+  }
+
+  /** Takes what is known of further rows of the same column, which come after `rows` others. */
+  merge(other: ColumnProfile, rows: number): void {
+    for (const first of other.firsts)
+      if ((this.kinds & first.kind) === 0) this.firsts.push({ ...first, row: first.row + rows });
+    this.kinds |= other.kinds;
+    this.hasCounts &&= other.hasCounts;
+    this.hasExtremes &&= other.hasExtremes;
+    for (const note of other.declaredNotes)
+      if (!this.declaredNotes.some(({ kind }) => kind === note.kind)) this.declaredNotes.push(note);
+    this.empty += other.empty;
+    this.quotedEmpty += other.quotedEmpty;
+    this.quoted += other.quoted;
+    this.spaced += other.spaced;
+    for (const [index, count] of other.nullTexts.entries())
+      this.nullTexts[index] = (this.nullTexts[index] ?? 0) + count;
+    for (const example of other.examples)
+      if (this.examples.length < limits.examples) this.#addExample(example, 0, example.length, 'none');
+    this.numbers.merge(other.numbers);
+    this.dates.merge(other.dates);
+  }
+
+  /** Changes the bytes of all values that are kept. */
+  mapValues(change: (value: Uint8Array) => Uint8Array): void {
+    this.firsts = this.firsts.map((first) => ({ ...first, value: change(first.value) }));
+    this.examples.splice(0, this.examples.length, ...this.examples.map(change));
+  }
+
+  get hasExamples(): boolean {
+    return this.#exampleValues >= limits.exampleValues;
+  }
+
+  #addExample(bytes: Uint8Array, start: number, end: number, escaping: Escaping): void {
+    const value = copyValue(bytes, start, end, escaping);
+    if (!this.examples.some((known) => known.length === value.length && sameBytes(known, value, 0)))
+      this.examples.push(value);
+    this.#exampleValues =
+      this.examples.length === limits.examples ? limits.exampleValues : this.#exampleValues + 1;
+  }
+}
+
+function modeOf(kinds: number, nulls: NullTexts): number {
+  if ((kinds & kind.text) !== 0) return mode.text;
+  if (!nulls.areNoNumbers) return mode.general;
+  switch (kinds) {
+    case kind.integer:
+      return mode.integer;
+    case kind.fraction:
+    case kind.fraction | kind.integer:
+      return mode.fraction;
+    case kind.date:
+      return mode.date;
+    default:
+      return mode.general;
+  }
+}

@@ -1,0 +1,83 @@
+import { InferenceError } from '../failure.ts';
+import { limits } from '../limits.ts';
+import { numberedColumn, uniqueNames } from '../names.ts';
+import type { DeclaredNote } from '../notes.ts';
+import { IsoDateReader } from '../values/iso-date.ts';
+import { kind } from '../values/kinds.ts';
+import type { NullTexts } from '../values/null-texts.ts';
+import { parseNumber } from '../values/numbers.ts';
+import { ColumnProfile } from './column-profile.ts';
+import type { ProfiledColumn } from './describe-column.ts';
+
+/** The type that a file declares for a column, as the kinds that its values can have. */
+export interface DeclaredType {
+  readonly kinds: number;
+  readonly note?: DeclaredNote;
+}
+
+/** A column of a file that declares its types; the values themselves are not read. */
+export interface DeclaredColumn extends DeclaredType {
+  /** Names of the structures that it is in, and its own. */
+  readonly path: readonly string[];
+  /** Empty values, where the file counts them. */
+  readonly empty?: number | undefined;
+  /** Texts of the smallest and the largest value, where the file has them. */
+  readonly extremes?: { readonly min: string; readonly max: string } | undefined;
+}
+
+export const declared = {
+  integer: { kinds: kind.integer },
+  fraction: { kinds: kind.fraction },
+  boolean: { kinds: kind.boolean },
+  date: { kinds: kind.date },
+  text: { kinds: kind.text },
+  /** A type without values. */
+  empty: { kinds: 0 },
+  unsigned: { kinds: kind.text, note: { kind: 'unsigned-integers' } },
+  bytes: { kinds: kind.text, note: { kind: 'bytes' } },
+  list: { kinds: kind.text, note: { kind: 'declared-lists' } },
+  map: { kinds: kind.text, note: { kind: 'declared-maps' } },
+  recursive: { kinds: kind.text, note: { kind: 'recursive-type' } },
+} as const satisfies Record<string, DeclaredType>;
+
+/** A type that we don't know by its name. */
+export function unknownType(type: string): DeclaredType {
+  return { kinds: kind.text, note: { kind: 'unknown-type', type: type.slice(0, limits.quotedLength) } };
+}
+
+/** DECIMAL with scale 0 and at most 18 digits always fits Int64. */
+export function decimalType(precision: number, scale: number): DeclaredType {
+  return scale === 0 && precision <= 18 ? declared.integer : declared.fraction;
+}
+
+/** Columns with tidy names. Throws an `InferenceError` if there are none, or too many. */
+export function profileDeclared(columns: readonly DeclaredColumn[], nulls: NullTexts): ProfiledColumn[] {
+  if (columns.length === 0) throw new InferenceError({ kind: 'no-column' });
+  if (columns.length > limits.columns)
+    throw new InferenceError({ kind: 'too-many-columns', limit: limits.columns });
+  const paths = columns.map(({ path }) => path.join('.'));
+  if (paths.some((path) => path.length > limits.nameLength))
+    throw new InferenceError({ kind: 'name-too-long', row: 0, limit: limits.nameLength });
+  const names = uniqueNames(paths, numberedColumn);
+  return columns.map((column, index) => ({
+    name: names[index] ?? '',
+    sourceName: paths[index],
+    profile: profileOf(column, nulls),
+  }));
+}
+
+function profileOf({ kinds, note, empty, extremes }: DeclaredColumn, nulls: NullTexts): ColumnProfile {
+  const profile = new ColumnProfile(nulls);
+  profile.kinds = kinds;
+  profile.hasCounts = empty !== undefined;
+  profile.empty = empty ?? 0;
+  profile.hasExtremes = extremes !== undefined;
+  if (note !== undefined) profile.declaredNotes.push(note);
+  for (const text of extremes === undefined ? [] : [extremes.min, extremes.max]) {
+    const bytes = new TextEncoder().encode(text);
+    const dates = new IsoDateReader();
+    if (kinds !== kind.date) profile.numbers.add(parseNumber(bytes, 0, bytes.length), bytes, 0, bytes.length);
+    else if (dates.read(bytes, 0, bytes.length)) profile.dates.add(dates, bytes, 0, bytes.length);
+  }
+  return profile;
+}

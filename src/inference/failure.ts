@@ -1,0 +1,48 @@
+/** Why no table can be inferred from a file. Rows count from 1 below the header; 0 is the header itself. */
+export type InferenceFailure =
+  /** The source failed: `error` is what its stream threw. */
+  | { readonly kind: 'unreadable'; readonly error: unknown }
+  | { readonly kind: 'changed' }
+  | { readonly kind: 'cancelled' }
+  | { readonly kind: 'damaged-gzip' }
+  | { readonly kind: 'unsupported-format' }
+  /** A binary file of a known format that is cut off or contradicts itself. */
+  | { readonly kind: 'damaged'; readonly format: string }
+  | { readonly kind: 'encrypted'; readonly format: string }
+  /** An Excel file of the format before `.xlsx`. */
+  | { readonly kind: 'old-excel' }
+  /** A format that needs random access came from a stream. */
+  | { readonly kind: 'stream-too-large'; readonly format: string; readonly megabytes: number }
+  | { readonly kind: 'metadata-too-large'; readonly format: string }
+  | { readonly kind: 'type-too-deep'; readonly limit: number }
+  | { readonly kind: 'zip-bomb' }
+  | { readonly kind: 'unzipped-too-large'; readonly megabytes: number }
+  | { readonly kind: 'sqlite-unavailable' }
+  | { readonly kind: 'sqlite-needs-file' }
+  | { readonly kind: 'no-database-table' }
+  | { readonly kind: 'binary'; readonly row: number }
+  | { readonly kind: 'no-record' }
+  | { readonly kind: 'no-column' }
+  | { readonly kind: 'unclosed-quote'; readonly row: number }
+  | { readonly kind: 'record-too-long'; readonly row: number; readonly megabytes: number }
+  | { readonly kind: 'too-many-columns'; readonly limit: number }
+  | { readonly kind: 'too-many-tables'; readonly limit: number }
+  | { readonly kind: 'name-too-long'; readonly row: number; readonly limit: number }
+  | { readonly kind: 'too-deep'; readonly row: number; readonly limit: number }
+  | { readonly kind: 'invalid-json'; readonly row: number }
+  | { readonly kind: 'not-utf-8'; readonly row: number }
+  | { readonly kind: 'not-an-object'; readonly row: number }
+  /** JSON that is neither an array of objects nor an object of such arrays. */
+  | { readonly kind: 'no-table' };
+
+/**
+ * Carries a failure out of the depth of a scan. `profileSource` turns it into a `Result`; nothing else catches it.
+ */
+export class InferenceError extends Error {
+  readonly failure: InferenceFailure;
+
+  constructor(failure: InferenceFailure) {
+    super(failure.kind);
+    this.failure = failure;
+  }
+}

@@ -1,0 +1,107 @@
+import { InferenceError } from '../../failure.ts';
+import { limits } from '../../limits.ts';
+
+/**
+ * A table of a FlatBuffer (https://flatbuffers.dev/internals/): its first four bytes lead back to the vtable, which has
+ * an offset for each field. All reads are within the buffer; an offset that leads out of it is a failure.
+ */
+export class FlatTable {
+  readonly #view: DataView;
+  readonly #position: number;
+
+  constructor(view: DataView, position: number) {
+    this.#view = view;
+    this.#position = position;
+    // Fails early for a position that leads out.
+    this.#at(position, 4);
+  }
+
+  static root(bytes: Uint8Array): FlatTable {
+    const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    if (bytes.length < 8) throw damaged();
+    return new FlatTable(view, view.getUint32(0, true));
+  }
+
+  byte(field: number, absent: number): number {
+    const position = this.#field(field, 1);
+    return position === undefined ? absent : this.#view.getUint8(position);
+  }
+
+  short(field: number, absent: number): number {
+    const position = this.#field(field, 2);
+    return position === undefined ? absent : this.#view.getInt16(position, true);
+  }
+
+  int(field: number, absent: number): number {
+    const position = this.#field(field, 4);
+    return position === undefined ? absent : this.#view.getInt32(position, true);
+  }
+
+  long(field: number): bigint {
+    const position = this.#field(field, 8);
+    return position === undefined ? 0n : this.#view.getBigInt64(position, true);
+  }
+
+  table(field: number): FlatTable | undefined {
+    const position = this.#field(field, 4);
+    return position === undefined ? undefined : new FlatTable(this.#view, this.#follow(position));
+  }
+
+  text(field: number): string | undefined {
+    const position = this.#field(field, 4);
+    if (position === undefined) return undefined;
+    const start = this.#follow(position);
+    const length = this.#view.getUint32(this.#at(start, 4), true);
+    this.#at(start + 4, length);
+    return new TextDecoder().decode(
+      new Uint8Array(this.#view.buffer, this.#view.byteOffset + start + 4, length),
+    );
+  }
+
+  tables(field: number): FlatTable[] {
+    const vector = this.#vector(field, 4);
+    if (vector.length > limits.columns)
+      throw new InferenceError({ kind: 'too-many-columns', limit: limits.columns });
+    return Array.from(
+      { length: vector.length },
+      (_, index) => new FlatTable(this.#view, this.#follow(vector.start + index * 4)),
+    );
+  }
+
+  /** A number of 64 bits at an offset in each structure of a vector. */
+  *longs(field: number, structureSize: number, offset: number): Iterable<bigint> {
+    const vector = this.#vector(field, structureSize);
+    for (let index = 0; index < vector.length; index++)
+      yield this.#view.getBigInt64(vector.start + index * structureSize + offset, true);
+  }
+
+  #vector(field: number, elementSize: number): { start: number; length: number } {
+    const position = this.#field(field, 4);
+    if (position === undefined) return { start: 0, length: 0 };
+    const start = this.#follow(position);
+    const length = this.#view.getUint32(this.#at(start, 4), true);
+    return { start: this.#at(start + 4, length * elementSize), length };
+  }
+
+  /** Where a field is; `undefined`: it has its default. */
+  #field(field: number, size: number): number | undefined {
+    const vtable = this.#at(this.#position - this.#view.getInt32(this.#position, true), 4);
+    const entry = 4 + field * 2;
+    if (entry + 2 > this.#view.getUint16(vtable, true)) return undefined;
+    const offset = this.#view.getUint16(this.#at(vtable + entry, 2), true);
+    return offset === 0 ? undefined : this.#at(this.#position + offset, size);
+  }
+
+  #follow(position: number): number {
+    return position + this.#view.getUint32(position, true);
+  }
+
+  #at(position: number, length: number): number {
+    if (position < 0 || position + length > this.#view.byteLength) throw damaged();
+    return position;
+  }
+}
+
+export function damaged(): InferenceError {
+  return new InferenceError({ kind: 'damaged', format: 'Arrow / Feather' });
+}

@@ -1,0 +1,154 @@
+import type { Checkpoint } from '../../bytes/checkpoint.ts';
+import type { RandomAccess } from '../../bytes/random-access.ts';
+import { type DeclaredColumn, profileDeclared } from '../../columns/declared-column.ts';
+import { InferenceError } from '../../failure.ts';
+import { limits } from '../../limits.ts';
+import type { FormatInput, FormatOptions, ProfiledTable } from '../format.ts';
+import { damaged, FlatTable } from './flatbuffer.ts';
+import { type ArrowColumn, readArrowSchema } from './schema.ts';
+
+/** Numbers of the union `MessageHeader` (https://github.com/apache/arrow/blob/main/format/Message.fbs). */
+const header = { schema: 1, recordBatch: 3 } as const;
+
+/** Reads the schema of an Arrow file (Feather V2) or stream, and how many rows and nulls its record batches have. */
+export async function readArrow(
+  { openBytes }: FormatInput,
+  { nulls }: FormatOptions,
+  checkpoint: Checkpoint,
+): Promise<readonly ProfiledTable[]> {
+  const bytes = await openBytes('Arrow / Feather');
+  const start = await bytes.read(0, 6);
+  if (start === undefined) throw damaged();
+  const { schema, batches } = isMagic(start) ? await openFile(bytes) : await openStream(bytes);
+  const columns = readArrowSchema(schema);
+  const counts = await countBatches(batches, columns, checkpoint);
+  return [
+    {
+      name: undefined,
+      format: 'arrow',
+      rows: counts?.rows,
+      columns: profileDeclared(
+        columns.map(
+          (column, index): DeclaredColumn => ({
+            ...column,
+            // The nulls of a structure are not counted again in its fields.
+            empty: column.path.length === 1 ? counts?.empty[index] : undefined,
+          }),
+        ),
+        nulls,
+      ),
+      encoding: 'utf-8',
+      notes: [],
+    },
+  ];
+}
+
+interface Opened {
+  readonly schema: FlatTable;
+  /** The headers of the record batches. */
+  readonly batches: AsyncIterable<FlatTable>;
+}
+
+/** A file ends with a footer, its length in four bytes, and the mark that it begins with. */
+async function openFile(bytes: RandomAccess): Promise<Opened> {
+  const tail = await bytes.read(bytes.size - 10, 10);
+  if (tail === undefined || !isMagic(tail.subarray(4))) throw damaged();
+  const length = new DataView(tail.buffer, tail.byteOffset).getUint32(0, true);
+  if (length > bytes.size - 10) throw damaged();
+  if (length > limits.metadataBytes) throw tooLarge();
+  const content = await bytes.read(bytes.size - 10 - length, length);
+  if (content === undefined) throw damaged();
+  const footer = FlatTable.root(content);
+  const schema = footer.table(1);
+  if (schema === undefined) throw damaged();
+  async function* batches() {
+    // Structures `Block`: a position, the length of the metadata, the length of the body.
+    for (const position of footer.longs(3, 24, 0)) {
+      const message = await readMessage(bytes, Number(position));
+      if (message?.type !== header.recordBatch) throw damaged();
+      yield message.header;
+    }
+  }
+  return { schema, batches: batches() };
+}
+
+/** A stream is messages one after the other, first the schema. Their bodies are skipped. */
+async function openStream(bytes: RandomAccess): Promise<Opened> {
+  const first = await readMessage(bytes, 0);
+  if (first?.type !== header.schema) throw damaged();
+  const start = first.end;
+  async function* batches() {
+    let position = start;
+    // It may end without a mark.
+    while (position !== bytes.size) {
+      const message = await readMessage(bytes, position);
+      if (message === undefined) return;
+      if (message.type === header.recordBatch) yield message.header;
+      position = message.end;
+    }
+  }
+  return { schema: first.header, batches: batches() };
+}
+
+interface Message {
+  readonly type: number;
+  readonly header: FlatTable;
+  /** After its body. */
+  readonly end: number;
+}
+
+/** https://arrow.apache.org/docs/format/Columnar.html#encapsulated-message-format; `undefined` at the mark of the end. */
+async function readMessage(bytes: RandomAccess, position: number): Promise<Message | undefined> {
+  const prefix = await bytes.read(position, 8);
+  if (prefix === undefined) throw damaged();
+  const view = new DataView(prefix.buffer, prefix.byteOffset, prefix.byteLength);
+  // Before version 0.15 there was only the length.
+  const prefixLength = view.getUint32(0, true) === 0xffffffff ? 8 : 4;
+  const length = view.getUint32(prefixLength - 4, true);
+  if (length === 0) return undefined;
+  if (length > bytes.size - position - prefixLength) throw damaged();
+  if (length > limits.metadataBytes) throw tooLarge();
+  const metadata = await bytes.read(position + prefixLength, length);
+  if (metadata === undefined) throw damaged();
+  const message = FlatTable.root(metadata);
+  const content = message.table(2);
+  const body = Number(message.long(3));
+  const end = position + prefixLength + length + body;
+  if (content === undefined || body < 0 || end > bytes.size) throw damaged();
+  return { type: message.byte(1, 0), header: content, end };
+}
+
+/** `undefined`: there are too many batches to look at each. */
+async function countBatches(
+  batches: AsyncIterable<FlatTable>,
+  columns: readonly ArrowColumn[],
+  checkpoint: Checkpoint,
+) {
+  let rows = 0;
+  let count = 0;
+  const empty = columns.map(() => 0);
+  for await (const batch of batches) {
+    if (++count > limits.recordBatches) return undefined;
+    await checkpoint.pass();
+    const length = Number(batch.long(0));
+    rows += length;
+    // Structures `FieldNode`: a length, a number of nulls.
+    const nullCounts = [...batch.longs(1, 16, 8)];
+    for (const [index, { node, kinds }] of columns.entries()) {
+      const nulls = nullCounts[node];
+      if (nulls === undefined) throw damaged();
+      empty[index] = (empty[index] ?? 0) + (kinds === 0 ? length : Number(nulls));
+    }
+  }
+  const areTrue = rows >= 0 && Number.isSafeInteger(rows) && empty.every((each) => each >= 0 && each <= rows);
+  if (!areTrue) throw damaged();
+  return { rows, empty };
+}
+
+function isMagic(bytes: Uint8Array): boolean {
+  return String.fromCharCode(...bytes) === 'ARROW1';
+}
+
+function tooLarge(): InferenceError {
+  return new InferenceError({ kind: 'metadata-too-large', format: 'Arrow / Feather' });
+}

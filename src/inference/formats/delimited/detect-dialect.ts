@@ -1,0 +1,125 @@
+import { classify } from '../../values/classify.ts';
+import { IsoDateReader } from '../../values/iso-date.ts';
+import { dataKinds } from '../../values/kinds.ts';
+import { byte, type Dialect, isLineBreak } from './dialect.ts';
+import { type DelimitedRecord, readRecord } from './record.ts';
+
+/** In the order of preference where all else is equal. */
+const delimiters = [byte.comma, byte.semicolon, byte.tab, byte.bar, byte.unitSeparator];
+
+export interface DetectedDialect extends Dialect {
+  /** The length of Excel's line `sep=;` at the start. */
+  readonly separatorLineLength: number;
+}
+
+/**
+ * Decides by the complete records at the start of a file how it is written. `isLast`: the head is the whole file.
+ * `given`: the delimiter that the user names.
+ */
+export function detectDialect(head: Uint8Array, isLast: boolean, given: number | undefined): DetectedDialect {
+  const named = separatorLine(head);
+  const body = head.subarray(named?.length ?? 0);
+  const chosen = given ?? named?.delimiter;
+  const candidates = chosen === undefined ? delimiters : [chosen];
+  const hasBackslashes = hasEscapedQuote(body);
+  const escapes: readonly Dialect['quoteEscape'][] = hasBackslashes ? ['doubled', 'backslash'] : ['doubled'];
+
+  let best: Candidate | undefined;
+  for (const quoteEscape of escapes) {
+    for (const delimiter of candidates) {
+      const candidate = judge(body, isLast, { delimiter, quoteEscape });
+      if (best === undefined || isBetter(candidate, best)) best = candidate;
+    }
+  }
+  const { delimiter, quoteEscape } = best?.dialect ?? { delimiter: chosen, quoteEscape: 'doubled' };
+  const isOneColumn = chosen === undefined && best?.isOneColumn !== false;
+  return {
+    delimiter: isOneColumn ? undefined : delimiter,
+    quoteEscape,
+    separatorLineLength: named?.length ?? 0,
+  };
+}
+
+interface Candidate {
+  readonly dialect: Dialect;
+  readonly isOneColumn: boolean;
+  /** Fields with text after their closing quote, and quotes that are never closed. */
+  readonly malformed: number;
+  /** The share of records with as many fields as the first one. */
+  readonly steadiness: number;
+  /** The share of fields that start with a space: a comma followed by a space is mostly one within a text. */
+  readonly spaced: number;
+  /** The share of fields that read as numbers, dates or booleans. */
+  readonly typed: number;
+  readonly columns: number;
+}
+
+function isBetter(candidate: Candidate, best: Candidate): boolean {
+  if (candidate.dialect.quoteEscape !== best.dialect.quoteEscape) {
+    // Quotes are doubled unless that makes no sense of the file.
+    if (candidate.malformed !== best.malformed) return candidate.malformed < best.malformed;
+    return candidate.isOneColumn === best.isOneColumn && candidate.steadiness > best.steadiness;
+  }
+  if (candidate.isOneColumn !== best.isOneColumn) return best.isOneColumn;
+  for (const [mine, others] of [
+    [candidate.steadiness, best.steadiness],
+    [-candidate.malformed, -best.malformed],
+    [-candidate.spaced, -best.spaced],
+    [candidate.typed, best.typed],
+    [candidate.columns, best.columns],
+  ] as const)
+    if (mine !== others) return mine > others;
+  return false;
+}
+
+function judge(head: Uint8Array, isLast: boolean, dialect: Dialect): Candidate {
+  const { records, isUnclosed } = readRecords(head, isLast, dialect);
+  const columns = records[0]?.fields.length ?? 0;
+  const fields = records.flatMap((record) => record.fields);
+  const dates = new IsoDateReader();
+  const count = (matches: (field: (typeof fields)[number]) => boolean) => fields.filter(matches).length;
+  const severalFields = records.filter((record) => record.fields.length > 1).length;
+  const isComma = dialect.delimiter === byte.comma;
+  return {
+    dialect,
+    // Ragged records have more than one field; a text of one column has a delimiter now and then.
+    isOneColumn: columns <= 1 || severalFields * 2 < records.length,
+    malformed: count((field) => field.isMalformed) + (isUnclosed ? 1 : 0),
+    steadiness: records.filter((record) => record.fields.length === columns).length / (records.length || 1),
+    spaced: count((field) => field.isSpaced) / (fields.length || 1),
+    typed:
+      count(
+        ({ start, end }) => end > start && (classify(head, start, end, isComma, dates) & dataKinds) !== 0,
+      ) / (fields.length || 1),
+    columns,
+  };
+}
+
+function readRecords(head: Uint8Array, isLast: boolean, dialect: Dialect) {
+  const records: DelimitedRecord[] = [];
+  for (let start = 0; start < head.length; ) {
+    const record = readRecord(head, start, head.length, dialect, isLast);
+    if (record === undefined) break;
+    if (record === 'unclosed-quote') return { records, isUnclosed: true };
+    if (!record.isBlank) records.push(record);
+    start = record.next;
+  }
+  return { records, isUnclosed: false };
+}
+
+/** Excel's first line, `sep=;` or `"sep=;"`. */
+function separatorLine(
+  head: Uint8Array,
+): { readonly delimiter: number; readonly length: number } | undefined {
+  const text = String.fromCharCode(...head.subarray(0, 10));
+  const line = /^(?:sep=([^"\r\n])|"sep=([^"\r\n])")(\r\n|\r|\n|$)/i.exec(text);
+  if (!line) return undefined;
+  const delimiter = (line[1] ?? line[2] ?? '').charCodeAt(0);
+  return delimiter < 0x80 ? { delimiter, length: line[0].length } : undefined;
+}
+
+function hasEscapedQuote(head: Uint8Array): boolean {
+  for (let i = head.indexOf(byte.backslash); i >= 0; i = head.indexOf(byte.backslash, i + 1))
+    if (head[i + 1] === byte.quote && !isLineBreak(head[i + 2])) return true;
+  return false;
+}

@@ -1,0 +1,389 @@
+import { isC1Control, isControl, utf8SequenceEnd } from '../../bytes/utf8.ts';
+import { type ColumnProfile, mode } from '../../columns/column-profile.ts';
+import { InferenceError } from '../../failure.ts';
+import { limits } from '../../limits.ts';
+import { kind } from '../../values/kinds.ts';
+import { closeDigits, exactDigits, powersOfTen } from '../../values/numbers.ts';
+import { byte, type Dialect } from './dialect.ts';
+import type { FieldReader } from './field-reader.ts';
+import { RaggedRows } from './ragged-rows.ts';
+
+/** What a byte means where a value goes on; 0 is a byte of the value. */
+const stop = {
+  delimiter: 1,
+  lineFeed: 2,
+  carriageReturn: 3,
+  quote: 4,
+  escape: 5,
+  nonAscii: 6,
+  control: 7,
+} as const;
+
+const minus = 0x2d;
+const point = 0x2e;
+const zero = 0x30;
+
+/**
+ * Scans records and profiles their columns, in one pass over the bytes and without making strings of the values. What a
+ * scan leaves at the end of the bytes is scanned again with more bytes, field by field, so that nothing has to be undone.
+ */
+export class RecordScanner {
+  /** Records so far. */
+  rows = 0;
+  /** Whether all bytes so far are UTF-8. */
+  isUtf8 = true;
+  readonly ragged = new RaggedRows();
+  /** Row of the first control character that is one in UTF-8 only. */
+  c1ControlRow: number | undefined;
+
+  readonly #profiles: readonly ColumnProfile[];
+  readonly #fields: FieldReader;
+  readonly #dialect: Dialect;
+  /** By byte, what it means in a value without quotes, and in quotes. */
+  readonly #unquoted: Uint8Array;
+  readonly #quoted: Uint8Array;
+  /** The column of the next field. */
+  #column = 0;
+  /** A line feed at the start belongs to the carriage return before it. */
+  #skipsLineFeed = false;
+  /** Where the record starts: the position of a byte in the stream. */
+  #recordStart = 0;
+
+  constructor(profiles: readonly ColumnProfile[], dialect: Dialect, fields: FieldReader) {
+    this.#profiles = profiles;
+    this.#dialect = dialect;
+    this.#fields = fields;
+    this.#unquoted = stopsOf(dialect, false);
+    this.#quoted = stopsOf(dialect, true);
+  }
+
+  /**
+   * Scans `bytes` from `start` to `end`; `position` is that of `bytes[0]` in the stream. Returns where the first field
+   * starts that may go on after `end`. `bytes[end]` is overwritten. Throws an `InferenceError`.
+   */
+  scan(bytes: Uint8Array, start: number, end: number, isLast: boolean, position: number): number {
+    // Ends each loop over a value without a comparison for each byte.
+    bytes[end] = byte.lineFeed;
+    const profiles = this.#profiles;
+    const columns = profiles.length;
+    const stops = this.#unquoted;
+    const fields = this.#fields;
+    const dates = fields.dates;
+    let column = this.#column;
+    let i = start;
+
+    while (i < end) {
+      if (column === 0) {
+        if (this.#skipsLineFeed) {
+          this.#skipsLineFeed = false;
+          if (bytes[i] === byte.lineFeed) {
+            i++;
+            continue;
+          }
+        }
+        this.#recordStart = position + i;
+      }
+      const fieldStart = i;
+      let first = bytes[i] as number;
+      const profile = column < columns ? (profiles[column] as ColumnProfile) : undefined;
+      /** What ends the field; 0 as long as it is not known. */
+      let ending = 0;
+
+      // The usual value of a column of numbers or dates, all in one loop.
+      if (profile !== undefined && profile.mode > mode.text) {
+        if (profile.mode === mode.date) {
+          if (dates.read(bytes, i, end)) {
+            const dateEnd = dates.end;
+            ending = stops[bytes[dateEnd] as number] as number;
+            if (ending <= stop.carriageReturn && ending !== 0 && dateEnd < end) {
+              profile.dates.add(dates, bytes, i, dateEnd);
+              i = dateEnd;
+            } else ending = 0;
+          }
+        } else {
+          const isNegative = first === minus;
+          let next = isNegative ? i + 1 : i;
+          const digits = next;
+          let value = 0;
+          let digit = (bytes[next] as number) - zero;
+          while (digit >= 0 && digit <= 9) {
+            value = value * 10 + digit;
+            digit = (bytes[++next] as number) - zero;
+          }
+          let length = next - digits;
+          const hasLeadingZero = bytes[digits] === zero && length > 1;
+          if (digit === point - zero && length > 0 && profile.mode === mode.fraction) {
+            const decimals = ++next;
+            digit = (bytes[next] as number) - zero;
+            while (digit >= 0 && digit <= 9) {
+              value = value * 10 + digit;
+              digit = (bytes[++next] as number) - zero;
+            }
+            length = next - digits - 1;
+            ending = stops[bytes[next] as number] as number;
+            const scale = next - decimals;
+            if (
+              scale > 0 &&
+              length <= closeDigits &&
+              ending <= stop.carriageReturn &&
+              ending !== 0 &&
+              next < end
+            ) {
+              const exact = value / (powersOfTen[scale] as number);
+              const number = isNegative ? -exact : exact;
+              if (!profile.numbers.contains(number)) profile.numbers.add(number, bytes, i, next);
+              if ((profile.kinds & kind.fraction) === 0)
+                profile.add(kind.fraction, this.rows + 1, bytes, i, next);
+              i = next;
+            } else ending = 0;
+          } else if (length > 0 && length <= exactDigits && !hasLeadingZero && (value !== 0 || !isNegative)) {
+            ending = stops[bytes[next] as number] as number;
+            if (ending <= stop.carriageReturn && ending !== 0 && next < end) {
+              profile.numbers.addInteger(isNegative ? -value : value);
+              if ((profile.kinds & kind.integer) === 0)
+                profile.add(kind.integer, this.rows + 1, bytes, i, next);
+              i = next;
+            } else ending = 0;
+          }
+        }
+      }
+
+      if (ending === 0) {
+        let valueStart = i;
+        if (first === byte.space || (first === byte.tab && stops[byte.tab] === 0)) {
+          do first = bytes[++valueStart] as number;
+          while (first === byte.space || (first === byte.tab && stops[byte.tab] === 0));
+          if (valueStart >= end && !isLast) break;
+        }
+        if (first === byte.quote && valueStart < end) {
+          i = this.#quotedField(bytes, valueStart, end, isLast, profile);
+          if (i < 0) {
+            i = fieldStart;
+            break;
+          }
+          ending = i >= end ? stop.lineFeed : (stops[bytes[i] as number] as number);
+        } else {
+          i = valueStart;
+          for (;;) {
+            ending = stops[bytes[i] as number] as number;
+            while (ending === 0) ending = stops[bytes[++i] as number] as number;
+            if (ending <= stop.carriageReturn) break;
+            i = this.#unusualByte(bytes, i, end, isLast);
+            if (i < 0) break;
+          }
+          if (i < 0 || (i >= end && !isLast)) {
+            i = fieldStart;
+            break;
+          }
+          let valueEnd = i;
+          const last = bytes[i - 1];
+          if (valueEnd > valueStart && (last === byte.space || last === byte.tab)) {
+            do valueEnd--;
+            while (
+              valueEnd > valueStart &&
+              (bytes[valueEnd - 1] === byte.space || bytes[valueEnd - 1] === byte.tab)
+            );
+          }
+          if (valueEnd === valueStart) {
+            if (column === 0 && ending !== stop.delimiter) {
+              // A blank line: an empty value of a table with one column, and else no record.
+              if (columns === 1 && profile !== undefined) {
+                profile.empty++;
+                this.#endRecord(column, position + i);
+              }
+              this.#skipsLineFeed = ending === stop.carriageReturn;
+              i++;
+              continue;
+            }
+            if (profile !== undefined) profile.empty++;
+          } else if (profile !== undefined) {
+            if (valueStart > fieldStart || valueEnd < i) profile.spaced++;
+            if (profile.mode === mode.text) {
+              const length = valueEnd - valueStart;
+              if (fields.nullLengths[length < 255 ? length : 255] !== 0)
+                profile.addNullText(bytes, valueStart, valueEnd);
+            } else fields.add(profile, this.rows + 1, bytes, valueStart, valueEnd);
+          }
+        }
+      }
+
+      if (ending === stop.delimiter) {
+        column++;
+        i++;
+      } else {
+        this.#endRecord(column, position + i);
+        this.#skipsLineFeed = ending === stop.carriageReturn;
+        column = 0;
+        i++;
+      }
+    }
+    if (isLast && column > 0) {
+      // A delimiter at the end of the file is followed by an empty field.
+      const last = profiles[column];
+      if (last !== undefined) last.empty++;
+      this.#endRecord(column, position + i);
+      column = 0;
+    }
+    this.#column = column;
+    if (i < end) this.#checkLength(position + end);
+    return Math.min(i, end);
+  }
+
+  /** Adds rows without a value, to a table with one column: blank lines before what was scanned. */
+  addEmptyRows(count: number): void {
+    const [profile] = this.#profiles;
+    if (profile !== undefined) profile.empty += count;
+    this.rows += count;
+  }
+
+  /** Returns where the field ends, or -1 where it may go on after `end`. `quote`: the position of its first quote. */
+  #quotedField(
+    bytes: Uint8Array,
+    quote: number,
+    end: number,
+    isLast: boolean,
+    profile: ColumnProfile | undefined,
+  ): number {
+    const stops = this.#quoted;
+    let hasEscapes = false;
+    let i = quote + 1;
+    for (;;) {
+      while (stops[bytes[i] as number] === 0) i++;
+      if (i >= end) return this.#unclosed(isLast);
+      switch (stops[bytes[i] as number]) {
+        case stop.quote:
+          if (i + 1 >= end && !isLast) return this.#unclosed(false);
+          if (i + 1 >= end || bytes[i + 1] !== byte.quote) {
+            return this.#afterQuote(bytes, quote, i, end, isLast, profile, hasEscapes);
+          }
+          hasEscapes = true;
+          i += 2;
+          break;
+        case stop.escape:
+          if (i + 1 >= end) return this.#unclosed(isLast);
+          hasEscapes = true;
+          // The byte after it may be any but a control character or a part of one.
+          i += stops[bytes[i + 1] as number] === stop.quote || bytes[i + 1] === byte.backslash ? 2 : 1;
+          break;
+        case stop.lineFeed:
+          i++;
+          break;
+        default:
+          i = this.#unusualByte(bytes, i, end, isLast);
+          if (i < 0) return this.#unclosed(false);
+      }
+    }
+  }
+
+  #unclosed(isLast: boolean): number {
+    if (isLast) throw new InferenceError({ kind: 'unclosed-quote', row: this.rows + 1 });
+    return -1;
+  }
+
+  /** Text after the closing quote is part of the value, which is text then. */
+  #afterQuote(
+    bytes: Uint8Array,
+    quote: number,
+    closingQuote: number,
+    end: number,
+    isLast: boolean,
+    profile: ColumnProfile | undefined,
+    hasEscapes: boolean,
+  ): number {
+    let i = closingQuote + 1;
+    for (;;) {
+      let ending = this.#unquoted[bytes[i] as number] as number;
+      while (ending === 0) ending = this.#unquoted[bytes[++i] as number] as number;
+      if (ending <= stop.carriageReturn) break;
+      i = this.#unusualByte(bytes, i, end, isLast);
+      if (i < 0) return -1;
+    }
+    if (i >= end && !isLast) return -1;
+    let valueEnd = i;
+    while (
+      valueEnd > closingQuote + 1 &&
+      (bytes[valueEnd - 1] === byte.space || bytes[valueEnd - 1] === byte.tab)
+    )
+      valueEnd--;
+    const isMalformed = valueEnd > closingQuote + 1;
+    if (isMalformed) this.ragged.textAfterQuote.add(this.rows + 1);
+    if (profile !== undefined) {
+      if (isMalformed) {
+        profile.quoted++;
+        profile.add(kind.text, this.rows + 1, bytes, quote + 1, valueEnd);
+      } else if (closingQuote === quote + 1) {
+        profile.empty++;
+        profile.quotedEmpty++;
+      } else
+        this.#fields.addQuoted(
+          profile,
+          this.rows + 1,
+          bytes,
+          quote + 1,
+          closingQuote,
+          hasEscapes,
+          this.#dialect.quoteEscape,
+        );
+    }
+    return i;
+  }
+
+  /** Checks what is not ASCII text, and returns where to go on, or -1 where that can't be known yet. */
+  #unusualByte(bytes: Uint8Array, i: number, end: number, isLast: boolean): number {
+    if ((bytes[i] as number) < 0x80) throw new InferenceError({ kind: 'binary', row: this.rows + 1 });
+    const next = utf8SequenceEnd(bytes, i, end);
+    if (next > 0) {
+      if (isC1Control(bytes, i)) this.c1ControlRow ??= this.rows + 1;
+      return next;
+    }
+    // Whether it is UTF-8 shows with the bytes that follow.
+    if (next === -2 && !isLast) return -1;
+    this.isUtf8 = false;
+    this.#unquoted.fill(0, 0x80);
+    this.#quoted.fill(0, 0x80);
+    return i + 1;
+  }
+
+  #endRecord(column: number, end: number): void {
+    this.rows++;
+    this.#checkLength(end);
+    const columns = this.#profiles.length;
+    if (column === columns - 1) return;
+    if (column >= columns) {
+      this.ragged.surplus.add(this.rows, column + 1 - columns);
+      return;
+    }
+    this.ragged.missing.add(this.rows, columns - 1 - column);
+    for (let missing = column + 1; missing < columns; missing++) {
+      const profile = this.#profiles[missing];
+      if (profile !== undefined) profile.empty++;
+    }
+  }
+
+  #checkLength(end: number): void {
+    if (end - this.#recordStart <= limits.recordBytes) return;
+    throw new InferenceError({
+      kind: 'record-too-long',
+      row: this.rows + 1,
+      megabytes: limits.recordBytes / 1024 ** 2,
+    });
+  }
+}
+
+function stopsOf({ delimiter, quoteEscape }: Dialect, isQuoted: boolean): Uint8Array {
+  const stops = new Uint8Array(256);
+  for (let value = 0; value < 0x80; value++) if (isControl(value)) stops[value] = stop.control;
+  stops.fill(stop.nonAscii, 0x80);
+  if (isQuoted) {
+    // The delimiter may be a control character.
+    if (delimiter !== undefined) stops[delimiter] = 0;
+    stops[byte.quote] = stop.quote;
+    if (quoteEscape === 'backslash') stops[byte.backslash] = stop.escape;
+  } else {
+    stops[byte.carriageReturn] = stop.carriageReturn;
+    if (delimiter !== undefined) stops[delimiter] = stop.delimiter;
+  }
+  // In quotes it is a byte of the value, which the scan stops at because of the sentinel.
+  stops[byte.lineFeed] = stop.lineFeed;
+  return stops;
+}

@@ -1,0 +1,84 @@
+import type { Checkpoint } from '../../bytes/checkpoint.ts';
+import type { RandomAccess } from '../../bytes/random-access.ts';
+import { limits } from '../../limits.ts';
+import { readMember, type UnzipBudget } from '../zip/read-member.ts';
+import { readZipDirectory, type ZipMember } from '../zip/zip-archive.ts';
+import { damaged, type XmlAttributes, type XmlHandler, XmlScanner } from './xml-scanner.ts';
+
+/** A relationship of a part (ECMA-376, part 2, section 6.5): what it is, and the path of the other part. */
+export interface Relationship {
+  readonly id: string;
+  /** The last segment of its type, such as `worksheet`. */
+  readonly type: string;
+  readonly target: string;
+}
+
+/** The parts of an Excel file, which are members of its archive. */
+export class PackageParts {
+  readonly #bytes: RandomAccess;
+  readonly #members: ReadonlyMap<string, ZipMember>;
+  readonly #checkpoint: Checkpoint;
+  readonly #budget: UnzipBudget = { left: limits.unzippedBytes };
+
+  static async open(bytes: RandomAccess, checkpoint: Checkpoint): Promise<PackageParts> {
+    return new PackageParts(bytes, await readZipDirectory(bytes, 'Excel'), checkpoint);
+  }
+
+  private constructor(bytes: RandomAccess, members: ReadonlyMap<string, ZipMember>, checkpoint: Checkpoint) {
+    this.#bytes = bytes;
+    this.#members = members;
+    this.#checkpoint = checkpoint;
+  }
+
+  has(path: string): boolean {
+    return this.#members.has(path.toLowerCase());
+  }
+
+  /** Reads a part as XML. */
+  async read(path: string, handler: XmlHandler): Promise<void> {
+    const member = this.#members.get(path.toLowerCase());
+    if (member === undefined) throw damaged();
+    const scanner = new XmlScanner(handler);
+    for await (const chunk of readMember(this.#bytes, member, this.#budget, 'Excel')) {
+      scanner.push(chunk);
+      await this.#checkpoint.pass();
+    }
+    scanner.end();
+  }
+
+  /** What a part, or the whole package (an empty path), refers to. Paths are looked up, not followed. */
+  async relationships(path: string): Promise<readonly Relationship[]> {
+    const slash = path.lastIndexOf('/') + 1;
+    const folder = path.slice(0, slash);
+    const found: Relationship[] = [];
+    const part = `${folder}_rels/${path.slice(slash)}.rels`;
+    if (!this.has(part)) return found;
+    await this.read(part, {
+      open: (name, attributes) => {
+        if (name === 'Relationship') found.push(readRelationship(attributes, folder));
+        if (found.length > limits.columns) throw damaged();
+      },
+      close: () => undefined,
+    });
+    return found;
+  }
+}
+
+function readRelationship(attributes: XmlAttributes, folder: string): Relationship {
+  const type = attributes.get('Type') ?? '';
+  return {
+    id: attributes.get('Id') ?? '',
+    type: type.slice(type.lastIndexOf('/') + 1),
+    target: resolvePath(folder, attributes.get('Target') ?? ''),
+  };
+}
+
+/** A path within the package, which `..` doesn't leave. */
+function resolvePath(folder: string, target: string): string {
+  const segments: string[] = [];
+  for (const segment of (target.startsWith('/') ? target : folder + target).split('/')) {
+    if (segment === '..') segments.pop();
+    else if (segment !== '' && segment !== '.') segments.push(segment);
+  }
+  return segments.join('/');
+}

@@ -1,0 +1,79 @@
+import { InferenceError } from '../../failure.ts';
+import { limits } from '../../limits.ts';
+import { TextBuffer } from './text-buffer.ts';
+import { damaged, type XmlAttributes, type XmlHandler } from './xml-scanner.ts';
+
+/** Bytes of a string that are kept: the report quotes fewer. */
+const longest = limits.quotedLength * 4 + 4;
+
+/** The strings that cells refer to by number (ECMA-376, part 1, section 18.4), as bytes in one buffer. */
+export class SharedStrings implements XmlHandler {
+  bytes: Uint8Array = new Uint8Array(64 * 1024);
+  #ends = new Uint32Array(4096);
+  #count = 0;
+  #length = 0;
+  readonly #text = new TextBuffer();
+  #isText = false;
+  /** Inside of phonetic hints, which are no part of the string. */
+  #isHint = false;
+
+  get count(): number {
+    return this.#count;
+  }
+
+  start(index: number): number {
+    return index === 0 ? 0 : (this.#ends[index - 1] as number);
+  }
+
+  end(index: number): number {
+    return this.#ends[index] as number;
+  }
+
+  open(name: string, _attributes: XmlAttributes): void {
+    if (name === 't') this.#isText = !this.#isHint;
+    else if (name === 'rPh') this.#isHint = true;
+    else if (name === 'si') this.#text.clear();
+  }
+
+  text(bytes: Uint8Array, start: number, end: number, hasEntities: boolean): void {
+    if (this.#isText) this.#text.add(bytes, start, end, hasEntities);
+  }
+
+  close(name: string): void {
+    if (name === 't') this.#isText = false;
+    else if (name === 'rPh') this.#isHint = false;
+    else if (name === 'si') this.#add();
+  }
+
+  #add(): void {
+    this.#text.decode();
+    const length = Math.min(this.#text.length, longest);
+    const end = this.#length + length;
+    if (end > limits.sharedStringBytes || this.#count >= limits.sharedStrings)
+      throw new InferenceError({
+        kind: 'unzipped-too-large',
+        megabytes: limits.sharedStringBytes / 1024 / 1024,
+      });
+    if (end > this.bytes.length) {
+      const larger = new Uint8Array(this.bytes.length * 2);
+      larger.set(this.bytes);
+      this.bytes = larger;
+    }
+    if (this.#count === this.#ends.length) {
+      const larger = new Uint32Array(this.#ends.length * 2);
+      larger.set(this.#ends);
+      this.#ends = larger;
+    }
+    this.bytes.set(this.#text.bytes.subarray(0, length), this.#length);
+    this.#length = end;
+    this.#ends[this.#count++] = end;
+  }
+
+  /** The number of a string that a cell has as text. */
+  indexOf(bytes: Uint8Array, length: number): number {
+    let index = 0;
+    for (let i = 0; i < length; i++) index = index * 10 + (bytes[i] as number) - 0x30;
+    if (!Number.isInteger(index) || index < 0 || index >= this.#count) throw damaged();
+    return index;
+  }
+}

@@ -1,0 +1,279 @@
+import { CellColumn } from '../../columns/cell-column.ts';
+import { typeOf } from '../../columns/column-type.ts';
+import type { ProfiledColumn } from '../../columns/describe-column.ts';
+import { InferenceError } from '../../failure.ts';
+import { limits } from '../../limits.ts';
+import { numberedColumn, uniqueNames } from '../../names.ts';
+import type { TableNote } from '../../notes.ts';
+import { classify } from '../../values/classify.ts';
+import { IsoDateReader } from '../../values/iso-date.ts';
+import { kind, otherDateKinds } from '../../values/kinds.ts';
+import { parseNumber } from '../../values/numbers.ts';
+import type { FormatOptions, ProfiledTable } from '../format.ts';
+import { type DateSystem, isSerialDate, serialDateText } from './serial-date.ts';
+import type { SharedStrings } from './shared-strings.ts';
+import { TextBuffer } from './text-buffer.ts';
+import { damaged, type XmlAttributes, type XmlHandler } from './xml-scanner.ts';
+
+/** What the cells of all sheets refer to. */
+export interface CellContext {
+  readonly strings: SharedStrings;
+  readonly areDates: readonly boolean[];
+  readonly dateSystem: DateSystem;
+}
+
+/** Attribute `t` of a cell (ECMA-376, part 1, section 18.18.11). */
+type CellType = 'number' | 'shared' | 'text' | 'boolean';
+
+/** A cell of the first row, kept until it is known whether the row is a header. */
+interface FirstCell {
+  readonly column: number;
+  readonly type: CellType;
+  readonly isDate: boolean;
+  readonly value: Uint8Array;
+}
+
+/** Profiles the cells of a sheet (section 18.3) as columns. Blank rows are not counted. */
+export class SheetReader implements XmlHandler {
+  rows = 0;
+  readonly #context: CellContext;
+  readonly #options: FormatOptions;
+  readonly #columns = new Map<number, CellColumn>();
+  readonly #value = new TextBuffer();
+  #firstRow: FirstCell[] | undefined = [];
+  /** Names in the header; `undefined`: there is none. */
+  #names: ReadonlyMap<number, string> | undefined;
+  #isRowCounted = false;
+  #column = -1;
+  #type: CellType = 'number';
+  #isDate = false;
+  #isInCell = false;
+  #isValue = false;
+  #isHint = false;
+
+  constructor(context: CellContext, options: FormatOptions) {
+    this.#context = context;
+    this.#options = options;
+  }
+
+  open(name: string, attributes: XmlAttributes): void {
+    switch (name) {
+      case 'row':
+        this.#column = -1;
+        this.#isRowCounted = false;
+        break;
+      case 'c':
+        this.#openCell(attributes);
+        break;
+      case 'v':
+        this.#isValue = this.#isInCell;
+        break;
+      case 't':
+        this.#isValue = this.#isInCell && !this.#isHint;
+        break;
+      case 'rPh':
+        this.#isHint = true;
+        break;
+    }
+  }
+
+  text(bytes: Uint8Array, start: number, end: number, hasEntities: boolean): void {
+    if (this.#isValue) this.#value.add(bytes, start, end, hasEntities);
+  }
+
+  close(name: string): void {
+    switch (name) {
+      case 'v':
+      case 't':
+        this.#isValue = false;
+        break;
+      case 'rPh':
+        this.#isHint = false;
+        break;
+      case 'c':
+        this.#closeCell();
+        break;
+      case 'row':
+        if (this.#firstRow !== undefined && this.#firstRow.length > 0) this.#endFirstRow(this.#firstRow);
+        break;
+    }
+  }
+
+  #openCell(attributes: XmlAttributes): void {
+    this.#isInCell = true;
+    this.#value.clear();
+    this.#column = attributes.find('r') ? columnNumber(attributes) : this.#column + 1;
+    this.#type = attributes.find('t') ? cellType(attributes) : 'number';
+    this.#isDate =
+      this.#type === 'number' &&
+      attributes.find('s') &&
+      this.#context.areDates[styleNumber(attributes)] === true;
+  }
+
+  #closeCell(): void {
+    this.#isInCell = false;
+    if (this.#value.length === 0) return;
+    this.#value.decode();
+    const { bytes, length } = this.#value;
+    if (this.#firstRow === undefined) {
+      this.#addCell(this.#column, this.#type, this.#isDate, bytes, length);
+      return;
+    }
+    this.#firstRow.push({
+      column: this.#column,
+      type: this.#type,
+      isDate: this.#isDate,
+      value: bytes.slice(0, length),
+    });
+    if (this.#firstRow.length > limits.columns) throw tooManyColumns();
+  }
+
+  #endFirstRow(cells: readonly FirstCell[]): void {
+    const texts = new Map(cells.map((cell) => [cell.column, this.#textOf(cell)]));
+    const isHeader =
+      this.#options.header ?? cells.every((cell) => isText(cell.type) && !isDateText(texts.get(cell.column)));
+    if ([...texts.values()].every((text) => text.length === 0)) {
+      this.#firstRow = [];
+      return;
+    }
+    this.#firstRow = undefined;
+    if (isHeader) {
+      this.#names = new Map([...texts].map(([column, text]) => [column, new TextDecoder().decode(text)]));
+      for (const column of texts.keys()) this.#columnAt(column);
+    } else
+      for (const { column, type, isDate, value } of cells)
+        this.#addCell(column, type, isDate, value, value.length);
+  }
+
+  /** The text of a cell of the header. */
+  #textOf({ type, value }: FirstCell): Uint8Array {
+    if (type !== 'shared') return value;
+    const { strings } = this.#context;
+    const index = strings.indexOf(value, value.length);
+    return strings.bytes.subarray(strings.start(index), strings.end(index));
+  }
+
+  #addCell(column: number, type: CellType, isDate: boolean, bytes: Uint8Array, length: number): void {
+    const { strings, dateSystem } = this.#context;
+    let text = bytes;
+    let start = 0;
+    let end = length;
+    if (type === 'shared') {
+      const index = strings.indexOf(bytes, length);
+      text = strings.bytes;
+      start = strings.start(index);
+      end = strings.end(index);
+      if (start === end) return;
+    }
+    if (!this.#isRowCounted) {
+      this.#isRowCounted = true;
+      this.rows++;
+    }
+    const cells = this.#columnAt(column);
+    if (isText(type)) cells.addText(this.rows, text, start, end);
+    else if (type === 'boolean') cells.addBoolean(this.rows, bytes[0] === 0x31);
+    else {
+      const value = numberOf(bytes, length);
+      if (Number.isNaN(value)) cells.addText(this.rows, bytes, 0, length);
+      else if (isDate && isSerialDate(value))
+        cells.addDate(this.rows, value, () => serialDateText(value, dateSystem));
+      else cells.addNumber(this.rows, value, bytes, 0, length, true);
+    }
+  }
+
+  #columnAt(column: number): CellColumn {
+    let cells = this.#columns.get(column);
+    if (cells === undefined) {
+      cells = new CellColumn(this.#options.nulls);
+      this.#columns.set(column, cells);
+      if (this.#columns.size > limits.columns) throw tooManyColumns();
+    }
+    return cells;
+  }
+
+  /** The sheet's table; `undefined` if it is empty. */
+  table(name: string): ProfiledTable | undefined {
+    if (this.#columns.size === 0) return undefined;
+    const columns = [...this.#columns].sort(([a], [b]) => a - b);
+    const sourceNames = columns.map(([column]) => this.#names?.get(column));
+    const names = uniqueNames(
+      sourceNames.map((each) => each ?? ''),
+      numberedColumn,
+    );
+    const profiled = columns.map(([, { profile, values }], index): ProfiledColumn => {
+      profile.empty = this.rows - values;
+      return { name: names[index] ?? '', sourceName: sourceNames[index], profile };
+    });
+    return {
+      name,
+      format: 'xlsx',
+      rows: this.rows,
+      columns: profiled,
+      encoding: 'utf-8',
+      notes: this.#notes(profiled),
+    };
+  }
+
+  #notes(columns: readonly ProfiledColumn[]): readonly TableNote[] {
+    if (this.#names === undefined) return [];
+    if (this.rows === 0) return [{ kind: 'only-header' }];
+    const areAllText = columns.every(({ profile }) => (typeOf(profile.kinds) ?? 'string') === 'string');
+    return areAllText && this.#options.header === undefined ? [{ kind: 'header-assumed' }] : [];
+  }
+}
+
+function isText(type: CellType): boolean {
+  return type === 'shared' || type === 'text';
+}
+
+/** Whether a text reads as a date; texts are never numbers or booleans. */
+function isDateText(text: Uint8Array = new Uint8Array(0)): boolean {
+  const dateKinds = kind.date | otherDateKinds;
+  return text.length > 0 && (classify(text, 0, text.length, false, new IsoDateReader()) & dateKinds) !== 0;
+}
+
+/** The column of a reference such as `AB12`, from 0. */
+function columnNumber({ bytes, valueStart, valueEnd }: XmlAttributes): number {
+  let column = 0;
+  let i = valueStart;
+  for (; i < valueEnd && i < valueStart + 4; i++) {
+    const letter = ((bytes[i] as number) & ~0x20) - 0x40;
+    if (letter < 1 || letter > 26) break;
+    column = column * 26 + letter;
+  }
+  // Excel has 16,384 columns.
+  if (column === 0 || column > 16_384) throw damaged();
+  return column - 1;
+}
+
+function cellType({ bytes, valueStart, valueEnd }: XmlAttributes): CellType {
+  const length = valueEnd - valueStart;
+  const first = bytes[valueStart];
+  if (length === 1) {
+    if (first === 0x73) return 'shared';
+    if (first === 0x62) return 'boolean';
+    if (first === 0x6e) return 'number';
+  }
+  // `str`, `inlineStr`; `d`, a date as text; `e`, an error such as `#N/A`.
+  return 'text';
+}
+
+function styleNumber({ bytes, valueStart, valueEnd }: XmlAttributes): number {
+  return numberOf(bytes.subarray(valueStart, valueEnd), valueEnd - valueStart);
+}
+
+/** A number; NaN for any other text. */
+function numberOf(bytes: Uint8Array, length: number): number {
+  let value = 0;
+  let i = 0;
+  for (; i < length && i < 15; i++) {
+    const digit = (bytes[i] as number) - 0x30;
+    if (digit < 0 || digit > 9) break;
+    value = value * 10 + digit;
+  }
+  return i === length && length > 0 ? value : parseNumber(bytes, 0, length);
+}
+
+function tooManyColumns(): InferenceError {
+  return new InferenceError({ kind: 'too-many-columns', limit: limits.columns });
+}

@@ -1,0 +1,257 @@
+import { InferenceError } from '../../failure.ts';
+import { limits } from '../../limits.ts';
+
+/** What an XML scanner finds. Names are local: without their prefixes. Ranges are valid during the call only. */
+export interface XmlHandler {
+  /** `attributes`: of the element that opens. An empty element is closed by a call of its own. */
+  open(name: string, attributes: XmlAttributes): void;
+  /** Text of the element that is open, in one part or several; `hasEntities`: not decoded yet. */
+  text?(bytes: Uint8Array, start: number, end: number, hasEntities: boolean): void;
+  close(name: string): void;
+}
+
+const lessThan = 0x3c;
+const greaterThan = 0x3e;
+const slash = 0x2f;
+const ampersand = 0x26;
+
+/**
+ * Reads XML in UTF-8 as it comes, without making strings of it. Text may come in parts; a tag must fit into 16 MiB.
+ * Document type declarations, which could define entities, are refused.
+ */
+export class XmlScanner {
+  readonly #handler: XmlHandler;
+  readonly #attributes = new XmlAttributes();
+  /** Bytes that are not read yet: what an incomplete tag leaves, and what came after it. */
+  #pending: Uint8Array[] = [];
+  #pendingLength = 0;
+  /** There must be so many bytes before it makes sense to try again, so that a long tag takes linear time. */
+  #leastLength = 0;
+  #depth = 0;
+  #hasRoot = false;
+
+  constructor(handler: XmlHandler) {
+    this.#handler = handler;
+  }
+
+  push(chunk: Uint8Array): void {
+    this.#pendingLength += chunk.length;
+    const isEnough = this.#pendingLength >= this.#leastLength;
+    this.#pending.push(isEnough ? chunk : chunk.slice());
+    if (isEnough) this.#scanPending();
+  }
+
+  /** Throws if the document is not complete. */
+  end(): void {
+    this.#scanPending();
+    if (!this.#hasRoot || this.#depth !== 0) throw damaged();
+  }
+
+  #scanPending(): void {
+    const bytes = joined(this.#pending, this.#pendingLength);
+    const rest = bytes.slice(this.#scan(bytes));
+    if (rest.length > limits.recordBytes) throw damaged();
+    this.#pending = [rest];
+    this.#pendingLength = rest.length;
+    this.#leastLength = rest.length * 2;
+  }
+
+  /** Returns how many bytes are read: up to the last complete tag. */
+  #scan(bytes: Uint8Array): number {
+    let i = 0;
+    for (;;) {
+      const start = i;
+      let hasEntities = false;
+      while (i < bytes.length && bytes[i] !== lessThan) if (bytes[i++] === ampersand) hasEntities = true;
+      if (i === bytes.length) return start;
+      if (i > start) this.#handler.text?.(bytes, start, i, hasEntities);
+      const end = this.#tagEnd(bytes, i);
+      if (end < 0) return i;
+      i = end;
+    }
+  }
+
+  /** Reads what is between `<` at `start` and `>`. Returns the position after it, or -1 if it is not complete. */
+  #tagEnd(bytes: Uint8Array, start: number): number {
+    switch (bytes[start + 1]) {
+      case undefined:
+        return -1;
+      case slash: {
+        const end = bytes.indexOf(greaterThan, start);
+        if (end < 0) return -1;
+        if (--this.#depth < 0) throw damaged();
+        this.#handler.close(nameAt(bytes, start + 2, end));
+        return end + 1;
+      }
+      // `?`: a processing instruction, such as the declaration.
+      case 0x3f: {
+        const end = find(bytes, '?>', start);
+        return end < 0 ? -1 : end + 2;
+      }
+      case 0x21:
+        return this.#markupEnd(bytes, start);
+      default:
+        return this.#elementEnd(bytes, start);
+    }
+  }
+
+  #markupEnd(bytes: Uint8Array, start: number): number {
+    if (bytes.length < start + 9) return -1;
+    const opening = ascii(bytes, start, start + 9);
+    if (opening.startsWith('<!--')) {
+      const end = find(bytes, '-->', start + 4);
+      return end < 0 ? -1 : end + 3;
+    }
+    if (opening !== '<![CDATA[') throw damaged();
+    const end = find(bytes, ']]>', start);
+    if (end < 0) return -1;
+    this.#handler.text?.(bytes, start + 9, end, false);
+    return end + 3;
+  }
+
+  #elementEnd(bytes: Uint8Array, start: number): number {
+    let i = start + 1;
+    let quote = 0;
+    for (; i < bytes.length; i++) {
+      const byte = bytes[i] as number;
+      if (quote !== 0) {
+        if (byte === quote) quote = 0;
+      } else if (byte === greaterThan) break;
+      else if (byte === 0x22 || byte === 0x27) quote = byte;
+    }
+    if (i === bytes.length) return -1;
+    const isEmpty = bytes[i - 1] === slash;
+    const name = nameAt(bytes, start + 1, i);
+    this.#hasRoot = true;
+    this.#depth++;
+    this.#attributes.set(bytes, start + 1, i);
+    this.#handler.open(name, this.#attributes);
+    if (isEmpty) {
+      this.#depth--;
+      this.#handler.close(name);
+    }
+    return i + 1;
+  }
+}
+
+/** The attributes of an element. */
+export class XmlAttributes {
+  bytes: Uint8Array = new Uint8Array(0);
+  #start = 0;
+  #end = 0;
+  /** Where the value is that `find` found. */
+  valueStart = 0;
+  valueEnd = 0;
+
+  set(bytes: Uint8Array, start: number, end: number): void {
+    this.bytes = bytes;
+    this.#start = start;
+    this.#end = end;
+  }
+
+  /** Looks for an attribute by its local name. */
+  find(name: string): boolean {
+    const { bytes } = this;
+    let i = this.#start;
+    while (i < this.#end && !isNameEnd(bytes[i] as number)) i++;
+    while (i < this.#end) {
+      while (i < this.#end && isNameEnd(bytes[i] as number)) i++;
+      let nameStart = i;
+      while (i < this.#end && bytes[i] !== 0x3d) {
+        if (bytes[i] === 0x3a) nameStart = i + 1;
+        i++;
+      }
+      let nameEnd = i;
+      while (nameEnd > nameStart && isSpace(bytes[nameEnd - 1] as number)) nameEnd--;
+      i++;
+      while (i < this.#end && isSpace(bytes[i] as number)) i++;
+      const quote = bytes[i];
+      if (quote !== 0x22 && quote !== 0x27) return false;
+      const valueStart = ++i;
+      while (i < this.#end && bytes[i] !== quote) i++;
+      if (nameEnd - nameStart === name.length && isAscii(bytes, nameStart, name)) {
+        this.valueStart = valueStart;
+        this.valueEnd = i;
+        return true;
+      }
+      i++;
+    }
+    return false;
+  }
+
+  /** The text of an attribute. */
+  get(name: string): string | undefined {
+    return this.find(name)
+      ? decodeEntities(new TextDecoder().decode(this.bytes.subarray(this.valueStart, this.valueEnd)))
+      : undefined;
+  }
+}
+
+const entities: ReadonlyMap<string, string> = new Map([
+  ['lt', '<'],
+  ['gt', '>'],
+  ['amp', '&'],
+  ['quot', '"'],
+  ['apos', "'"],
+]);
+
+/** Text with its five named entities and its characters by number; others stay as they are. */
+export function decodeEntities(text: string): string {
+  if (!text.includes('&')) return text;
+  return text.replace(/&(?:#(\d{1,7})|#x([\da-fA-F]{1,6})|([a-z]{2,4}));/g, (all, decimal, hex, name) => {
+    if (name !== undefined) return entities.get(name) ?? all;
+    const code = decimal === undefined ? Number.parseInt(hex, 16) : Number(decimal);
+    return code <= 0x10ffff ? String.fromCodePoint(code) : all;
+  });
+}
+
+/** Short names again and again: their bytes as a number lead to the same string. */
+const shortNames = ['c', 'v', 't', 'is', 'r', 'row', 'si', 'f', 'phonetic', 'rPh'];
+
+function nameAt(bytes: Uint8Array, start: number, end: number): string {
+  let from = start;
+  let to = start;
+  for (; to < end && !isNameEnd(bytes[to] as number); to++) if (bytes[to] === 0x3a) from = to + 1;
+  for (const name of shortNames) if (name.length === to - from && isAscii(bytes, from, name)) return name;
+  return ascii(bytes, from, Math.min(to, from + 100));
+}
+
+function isNameEnd(byte: number): boolean {
+  return isSpace(byte) || byte === slash || byte === greaterThan;
+}
+
+function isSpace(byte: number): boolean {
+  return byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09;
+}
+
+function isAscii(bytes: Uint8Array, start: number, text: string): boolean {
+  for (let i = 0; i < text.length; i++) if (bytes[start + i] !== text.charCodeAt(i)) return false;
+  return true;
+}
+
+function ascii(bytes: Uint8Array, start: number, end: number): string {
+  return String.fromCharCode(...bytes.subarray(start, end));
+}
+
+function find(bytes: Uint8Array, text: string, start: number): number {
+  const first = text.charCodeAt(0);
+  for (let i = bytes.indexOf(first, start); i >= 0; i = bytes.indexOf(first, i + 1))
+    if (i + text.length <= bytes.length && isAscii(bytes, i, text)) return i;
+  return -1;
+}
+
+function joined(chunks: readonly Uint8Array[], length: number): Uint8Array {
+  const filled = chunks.filter((chunk) => chunk.length > 0);
+  if (filled.length === 1) return filled[0] as Uint8Array;
+  const all = new Uint8Array(length);
+  let position = 0;
+  for (const chunk of filled) {
+    all.set(chunk, position);
+    position += chunk.length;
+  }
+  return all;
+}
+
+export function damaged(): InferenceError {
+  return new InferenceError({ kind: 'damaged', format: 'Excel' });
+}

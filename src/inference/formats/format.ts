@@ -1,0 +1,67 @@
+import type { Checkpoint } from '../bytes/checkpoint.ts';
+import type { DetectedEncoding, TextEncoding } from '../bytes/encoding.ts';
+import type { RandomAccess } from '../bytes/random-access.ts';
+import type { ProfiledColumn } from '../columns/describe-column.ts';
+import type { TableNote } from '../notes.ts';
+import type { DataSource, InferencePorts } from '../source.ts';
+import type { NullTexts } from '../values/null-texts.ts';
+
+/** What a format's reader gets of a file. Text formats read `chunks`; formats with a footer or a directory `openBytes`. */
+export interface FormatInput {
+  readonly source: DataSource;
+  /** The first bytes, decompressed, without a byte order mark, and as UTF-8 if the file is UTF-16. */
+  readonly head: Uint8Array;
+  /** Whether the head is the whole file. */
+  readonly isWhole: boolean;
+  readonly encoding: DetectedEncoding['name'];
+  /** All bytes, like the head. Can be read once. */
+  readonly chunks: AsyncIterator<Uint8Array>;
+  /** Its bytes by position, decompressed. Can't be used together with `chunks`. `format`: for failures. */
+  readonly openBytes: (format: string) => Promise<RandomAccess>;
+  /** Whether the source's own bytes are gzip. */
+  readonly isCompressed: boolean;
+  readonly ports: InferencePorts;
+}
+
+/** What the user decides by hand. */
+export interface FormatOptions {
+  readonly nulls: NullTexts;
+  /** A byte of ASCII. */
+  readonly delimiter: number | undefined;
+  /** Whether the first record is a header; `undefined`: decided by its cells. */
+  readonly header: boolean | undefined;
+  /** Bytes to collect from small chunks before scanning on. */
+  readonly leastStep: number | undefined;
+}
+
+/** A table before its columns' types are decided. */
+export interface ProfiledTable {
+  /** The name that the file has for it; `undefined`: it is named after the file. */
+  readonly name: string | undefined;
+  readonly format: string;
+  /** `undefined`: the file doesn't say it. */
+  readonly rows: number | undefined;
+  readonly columns: readonly ProfiledColumn[];
+  readonly encoding: TextEncoding;
+  readonly notes: readonly TableNote[];
+}
+
+/** Reads a file of one format. Throws an `InferenceError`. */
+export type FormatReader = (
+  input: FormatInput,
+  options: FormatOptions,
+  checkpoint: Checkpoint,
+) => Promise<readonly ProfiledTable[]>;
+
+/** How sure a format is that a file is one of its own: by its content, by its name only, or not at all. */
+export type Match = 'content' | 'name' | 'none';
+
+export interface DataFormat {
+  /** For people, such as `CSV`. */
+  readonly label: string;
+  /** Extensions of file names, in lower case, without a dot. */
+  readonly extensions: readonly string[];
+  match(input: Pick<FormatInput, 'head' | 'isWhole'>, extension: string): Match;
+  /** Loads what reads it, when the first such file is met. */
+  load(): Promise<FormatReader>;
+}

@@ -1,0 +1,91 @@
+import type { ByteWindow } from '../../bytes/byte-window.ts';
+import { InferenceError } from '../../failure.ts';
+import { limits } from '../../limits.ts';
+
+const quote = 0x22;
+const backslash = 0x5c;
+
+/** Finds where values of a JSON document start and end, in a window that moves over it. */
+export class JsonWindow {
+  readonly #window: ByteWindow;
+
+  constructor(window: ByteWindow) {
+    this.#window = window;
+  }
+
+  get bytes(): Uint8Array {
+    return this.#window.bytes;
+  }
+
+  get start(): number {
+    return this.#window.start;
+  }
+
+  /** Consumes the bytes before `position`. */
+  moveTo(position: number): void {
+    this.#window.start = position;
+  }
+
+  /** Skips white space, and returns the byte after it without consuming it; `undefined` at the end. */
+  async peek(): Promise<number | undefined> {
+    for (;;) {
+      const { bytes, end, isLast } = this.#window;
+      let i = this.#window.start;
+      while (i < end && isSpace(bytes[i] as number)) i++;
+      this.#window.start = i;
+      if (i < end) return bytes[i];
+      if (isLast) return undefined;
+      await this.#window.more();
+    }
+  }
+
+  /** The end of the value at the start of the window, which then is in it as a whole. `row`: for the error. */
+  async valueEnd(row: number): Promise<number> {
+    for (;;) {
+      const { bytes, start, end, isLast } = this.#window;
+      const valueEnd = findValueEnd(bytes, start, end);
+      const length = (valueEnd ?? end) - start;
+      if (length > limits.recordBytes)
+        throw new InferenceError({ kind: 'record-too-long', row, megabytes: limits.recordBytes / 1024 ** 2 });
+      // What comes after it ends a number, and stops each loop over the bytes.
+      if (valueEnd !== undefined && (valueEnd < end || isLast)) {
+        if (valueEnd === end) this.#window.bytes[end] = 0;
+        return valueEnd;
+      }
+      if (isLast) throw new InferenceError({ kind: 'invalid-json', row });
+      await this.#window.more();
+    }
+  }
+}
+
+/** The end of a value of JSON that may be invalid; `undefined` where it goes on after `end`. */
+function findValueEnd(bytes: Uint8Array, start: number, end: number): number | undefined {
+  let depth = 0;
+  for (let i = start; i < end; i++) {
+    const value = bytes[i] as number;
+    if (value === quote) {
+      const close = findStringEnd(bytes, i + 1, end);
+      if (close === undefined) return undefined;
+      i = close;
+      if (depth === 0) return i + 1;
+    } else if (value === 0x7b || value === 0x5b) depth++;
+    else if (value === 0x7d || value === 0x5d) {
+      depth--;
+      if (depth === 0) return i + 1;
+      if (depth < 0) return i;
+    } else if (depth === 0 && (value === 0x2c || isSpace(value))) return i;
+  }
+  return depth === 0 ? end : undefined;
+}
+
+function findStringEnd(bytes: Uint8Array, start: number, end: number): number | undefined {
+  for (let i = start; i < end; i++) {
+    if (bytes[i] === quote) return i;
+    if (bytes[i] === backslash) i++;
+  }
+  return undefined;
+}
+
+function isSpace(value: number): boolean {
+  return value === 0x20 || value === 0x0a || value === 0x0d || value === 0x09;
+}

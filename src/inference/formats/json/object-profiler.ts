@@ -1,0 +1,378 @@
+import { utf8SequenceEnd } from '../../bytes/utf8.ts';
+import { type ColumnProfile, mode } from '../../columns/column-profile.ts';
+import { InferenceError, type InferenceFailure } from '../../failure.ts';
+import { limits } from '../../limits.ts';
+import { classify } from '../../values/classify.ts';
+import { IsoDateReader } from '../../values/iso-date.ts';
+import { kind, otherDateKinds } from '../../values/kinds.ts';
+import type { NullTexts } from '../../values/null-texts.ts';
+import { closeDigits, exactDigits, parseNumber, powersOfTen } from '../../values/numbers.ts';
+import { copyValue } from '../../values/values.ts';
+import { classifyJsonNumber } from './json-number.ts';
+import { ObjectShape, type Property } from './object-shape.ts';
+
+const quote = 0x22;
+const backslash = 0x5c;
+const comma = 0x2c;
+const colon = 0x3a;
+const minus = 0x2d;
+const zero = 0x30;
+const openBrace = 0x7b;
+const closeBrace = 0x7d;
+const openBracket = 0x5b;
+const closeBracket = 0x5d;
+
+const trueBytes = new TextEncoder().encode('true');
+const falseBytes = new TextEncoder().encode('false');
+const nullBytes = new TextEncoder().encode('null');
+
+/** Where a loop over a string's bytes stops: quote, backslash, control character, not ASCII. */
+const stop = { quote: 1, backslash: 2, control: 3, nonAscii: 4 } as const;
+
+/** Kinds that a JSON string can have beside text. */
+const stringKinds = kind.date | otherDateKinds | kind.yesNo | kind.trueFalseLetter;
+
+/**
+ * Reads JSON objects (RFC 8259) and profiles their properties as columns, in one pass over the bytes and without making
+ * strings of the values. An object must be whole, and a byte must follow it that is no part of it.
+ */
+export class ObjectProfiler {
+  readonly shape: ObjectShape;
+  rows = 0;
+  /** Rows in which a property occurs twice. */
+  readonly repeatedRows: number[] = [];
+  repeated = 0;
+  readonly #nulls: NullTexts;
+  readonly #dates = new IsoDateReader();
+  readonly #stops = stringStops();
+  /** 1 for each byte that is white space. */
+  readonly #spaces = new Uint8Array(256);
+  /** Whether the string that was read last has escapes. */
+  #hasEscapes = false;
+
+  /** `isLineEnd`: a line feed ends an object, and so is no white space in it. */
+  constructor(nulls: NullTexts, { isLineEnd } = { isLineEnd: false }) {
+    this.#nulls = nulls;
+    for (const space of [0x20, 0x0d, 0x09]) this.#spaces[space] = 1;
+    this.#spaces[0x0a] = isLineEnd ? 0 : 1;
+    this.shape = new ObjectShape(nulls);
+  }
+
+  /** Reads the object whose brace is at `start` as the next row. Returns where it ends. Throws an `InferenceError`. */
+  readRow(bytes: Uint8Array, start: number): number {
+    this.rows++;
+    if (bytes[start] !== openBrace) throw this.#error({ kind: 'not-an-object', row: this.rows });
+    return this.#object(bytes, start + 1, this.shape, 1);
+  }
+
+  /** After the white space at `start`. */
+  skipSpace(bytes: Uint8Array, start: number): number {
+    let i = start;
+    while (this.#spaces[bytes[i] as number] === 1) i++;
+    return i;
+  }
+
+  #object(bytes: Uint8Array, start: number, shape: ObjectShape, depth: number): number {
+    if (depth > limits.jsonDepth)
+      throw this.#error({ kind: 'too-deep', row: this.rows, limit: limits.jsonDepth });
+    const { properties } = shape;
+    // Objects of a file mostly have the same properties in the same order.
+    let expected = 0;
+    let i = this.skipSpace(bytes, start);
+    if (bytes[i] === closeBrace) return i + 1;
+    for (;;) {
+      if (bytes[i] !== quote) throw this.#invalid();
+      i++;
+      let property = properties[expected];
+      if (property !== undefined && isKey(property, bytes, i)) i += property.key.length;
+      else {
+        const keyEnd = this.#stringEnd(bytes, i);
+        property = this.#property(bytes, i, keyEnd, shape);
+        expected = property.index;
+        i = this.skipSpace(bytes, keyEnd + 1);
+        if (bytes[i] !== colon) throw this.#invalid();
+        i++;
+      }
+      expected++;
+      if ((bytes[i] as number) <= 0x20) i = this.skipSpace(bytes, i);
+      i = this.#value(bytes, i, property, depth);
+      let next = bytes[i] as number;
+      if (next <= 0x20) {
+        i = this.skipSpace(bytes, i);
+        next = bytes[i] as number;
+      }
+      if (next === closeBrace) return i + 1;
+      if (next !== comma) throw this.#invalid();
+      i++;
+      if ((bytes[i] as number) <= 0x20) i = this.skipSpace(bytes, i);
+    }
+  }
+
+  #value(bytes: Uint8Array, start: number, property: Property, depth: number): number {
+    const first = bytes[start] as number;
+    const { profile } = property;
+    const isRepeated = property.lastRow === this.rows;
+    if (isRepeated) this.#countRepeated();
+    else property.lastRow = this.rows;
+    let end: number;
+    if (first === quote) {
+      const dates = this.#dates;
+      if (
+        profile.mode === mode.date &&
+        dates.read(bytes, start + 1, bytes.length) &&
+        bytes[dates.end] === quote
+      ) {
+        profile.dates.add(dates, bytes, start + 1, dates.end);
+        if (!isRepeated) property.values++;
+        return dates.end + 1;
+      }
+      const stops = this.#stops;
+      end = start + 1;
+      while (stops[bytes[end] as number] === 0) end++;
+      this.#hasEscapes = false;
+      if (bytes[end] !== quote) end = this.#stringEnd(bytes, end);
+      if (!this.#string(bytes, start + 1, end, profile)) return end + 1;
+      end++;
+    } else if (first === minus || (first >= zero && first <= 0x39)) {
+      end = this.#number(bytes, start, profile);
+    } else if (first === openBrace) {
+      property.object ??= this.shape.nested();
+      return this.#object(bytes, start + 1, property.object, depth + 1);
+    } else if (first === openBracket) {
+      end = this.#skipArray(bytes, start + 1, depth + 1);
+      if (profile.lacks(kind.list)) profile.add(kind.list, this.rows, bytes, start, end);
+    } else {
+      end = this.#wordEnd(bytes, start);
+      if (first === 0x6e) return end;
+      if (profile.lacks(kind.boolean)) profile.add(kind.boolean, this.rows, bytes, start, end);
+    }
+    if (!isRepeated) property.values++;
+    return end;
+  }
+
+  /** Returns whether the value is not empty. */
+  #string(bytes: Uint8Array, start: number, end: number, profile: ColumnProfile): boolean {
+    if (start === end) {
+      profile.quotedEmpty++;
+      return false;
+    }
+    if (this.#hasEscapes) {
+      if (this.#nulls.mayBeEscaped(bytes, start, end)) {
+        const text = copyValue(bytes, start, end, 'json');
+        if (profile.addNullText(text, 0, text.length)) return false;
+      }
+      if (profile.mode !== mode.text) profile.add(kind.text, this.rows, bytes, start, end, 'json');
+      return true;
+    }
+    if (profile.mode === mode.text) {
+      const length = end - start;
+      return (
+        this.#nulls.lengths[length < 255 ? length : 255] === 0 || !profile.addNullText(bytes, start, end)
+      );
+    }
+    const dates = this.#dates;
+    if (profile.addNullText(bytes, start, end)) return false;
+    const found = classify(bytes, start, end, false, dates);
+    const stringKind = (found & stringKinds) !== 0 ? found : kind.text;
+    if (stringKind === kind.date) profile.dates.add(dates, bytes, start, end);
+    profile.add(stringKind, this.rows, bytes, start, end);
+    return true;
+  }
+
+  /** The usual number in one loop; exponents and others of many digits by their text. */
+  #number(bytes: Uint8Array, start: number, profile: ColumnProfile): number {
+    const digits = bytes[start] === minus ? start + 1 : start;
+    let i = digits;
+    let value = 0;
+    let digit = (bytes[i] as number) - zero;
+    while (digit >= 0 && digit <= 9) {
+      value = value * 10 + digit;
+      digit = (bytes[++i] as number) - zero;
+    }
+    const point = i;
+    let length = point - digits;
+    if (length === 0 || (length > 1 && bytes[digits] === zero)) throw this.#invalid();
+    if (digit === 0x2e - zero) {
+      digit = (bytes[++i] as number) - zero;
+      while (digit >= 0 && digit <= 9) {
+        value = value * 10 + digit;
+        digit = (bytes[++i] as number) - zero;
+      }
+      if (i === point + 1) throw this.#invalid();
+      length = i - digits - 1;
+    }
+    if (((bytes[i] as number) | 0x20) !== 0x65) {
+      if (i === point && length <= exactDigits && (value !== 0 || digits === start)) {
+        profile.numbers.addInteger(digits === start ? value : -value);
+        if (profile.lacks(kind.integer)) profile.add(kind.integer, this.rows, bytes, start, i);
+        return i;
+      }
+      if (i > point && length <= closeDigits) {
+        const number = (digits === start ? value : -value) / (powersOfTen[i - point - 1] as number);
+        if (!profile.numbers.contains(number)) profile.numbers.add(number, bytes, start, i);
+        if (profile.lacks(kind.fraction)) profile.add(kind.fraction, this.rows, bytes, start, i);
+        return i;
+      }
+    }
+    const number = classifyJsonNumber(bytes, start, digits, point);
+    if (number === undefined) throw this.#invalid();
+    const { end } = number;
+    if (profile.mode !== mode.text) {
+      profile.numbers.add(parseNumber(bytes, start, end), bytes, start, end);
+      if (profile.lacks(number.kind)) profile.add(number.kind, this.rows, bytes, start, end);
+    }
+    return end;
+  }
+
+  /** Checks the array after its bracket, and returns where it ends. */
+  #skipArray(bytes: Uint8Array, start: number, depth: number): number {
+    if (depth > limits.jsonDepth)
+      throw this.#error({ kind: 'too-deep', row: this.rows, limit: limits.jsonDepth });
+    let i = this.skipSpace(bytes, start);
+    if (bytes[i] === closeBracket) return i + 1;
+    for (;;) {
+      i = this.skipSpace(bytes, this.skipValue(bytes, i, depth));
+      if (bytes[i] === closeBracket) return i + 1;
+      if (bytes[i] !== comma) throw this.#invalid();
+      i = this.skipSpace(bytes, i + 1);
+    }
+  }
+
+  #skipObject(bytes: Uint8Array, start: number, depth: number): number {
+    if (depth > limits.jsonDepth)
+      throw this.#error({ kind: 'too-deep', row: this.rows, limit: limits.jsonDepth });
+    let i = this.skipSpace(bytes, start);
+    if (bytes[i] === closeBrace) return i + 1;
+    for (;;) {
+      if (bytes[i] !== quote) throw this.#invalid();
+      i = this.skipSpace(bytes, this.#stringEnd(bytes, i + 1) + 1);
+      if (bytes[i] !== colon) throw this.#invalid();
+      i = this.skipSpace(bytes, i + 1);
+      i = this.skipSpace(bytes, this.skipValue(bytes, i, depth));
+      if (bytes[i] === closeBrace) return i + 1;
+      if (bytes[i] !== comma) throw this.#invalid();
+      i = this.skipSpace(bytes, i + 1);
+    }
+  }
+
+  /** Checks the value at `start`, and returns where it ends. */
+  skipValue(bytes: Uint8Array, start: number, depth: number): number {
+    const first = bytes[start] as number;
+    switch (first) {
+      case quote:
+        return this.#stringEnd(bytes, start + 1) + 1;
+      case openBracket:
+        return this.#skipArray(bytes, start + 1, depth + 1);
+      case openBrace:
+        return this.#skipObject(bytes, start + 1, depth + 1);
+      case 0x74:
+      case 0x66:
+      case 0x6e:
+        return this.#wordEnd(bytes, start);
+      default: {
+        const digits = first === minus ? start + 1 : start;
+        let i = digits;
+        while ((bytes[i] as number) >= zero && (bytes[i] as number) <= 0x39) i++;
+        const number = classifyJsonNumber(bytes, start, digits, i);
+        if (number === undefined) throw this.#invalid();
+        return number.end;
+      }
+    }
+  }
+
+  /** The closing quote of the string that goes on at `start`. Notes if there are escapes. */
+  #stringEnd(bytes: Uint8Array, start: number): number {
+    const stops = this.#stops;
+    let i = start;
+    for (;;) {
+      while (stops[bytes[i] as number] === 0) i++;
+      switch (stops[bytes[i] as number]) {
+        case stop.quote:
+          return i;
+        case stop.backslash:
+          this.#hasEscapes = true;
+          i = this.#escapeEnd(bytes, i + 1);
+          break;
+        case stop.nonAscii:
+          // The line break after the last byte is no part of a sequence.
+          i = utf8SequenceEnd(bytes, i, bytes.length);
+          if (i < 0) throw this.#error({ kind: 'not-utf-8', row: this.rows });
+          break;
+        default:
+          throw this.#invalid();
+      }
+    }
+  }
+
+  #escapeEnd(bytes: Uint8Array, start: number): number {
+    switch (bytes[start]) {
+      case quote:
+      case backslash:
+      case 0x2f:
+      case 0x62:
+      case 0x66:
+      case 0x6e:
+      case 0x72:
+      case 0x74:
+        return start + 1;
+      case 0x75:
+        for (let i = start + 1; i < start + 5; i++)
+          if (!isHexDigit(bytes[i] as number)) throw this.#invalid();
+        return start + 5;
+      default:
+        throw this.#invalid();
+    }
+  }
+
+  #property(bytes: Uint8Array, start: number, end: number, shape: ObjectShape): Property {
+    if (end - start > limits.nameLength)
+      throw this.#error({ kind: 'name-too-long', row: this.rows, limit: limits.nameLength });
+    const property = shape.property(bytes, start, end);
+    if (this.shape.count > limits.columns)
+      throw this.#error({ kind: 'too-many-columns', limit: limits.columns });
+    return property;
+  }
+
+  #countRepeated(): void {
+    this.repeated++;
+    if (this.repeatedRows.length < limits.listedRows && this.repeatedRows.at(-1) !== this.rows)
+      this.repeatedRows.push(this.rows);
+  }
+
+  /** The end of `true`, `false` or `null`. */
+  #wordEnd(bytes: Uint8Array, start: number): number {
+    const word = bytes[start] === 0x74 ? trueBytes : bytes[start] === 0x66 ? falseBytes : nullBytes;
+    for (let i = 0; i < word.length; i++) if (bytes[start + i] !== word[i]) throw this.#invalid();
+    return start + word.length;
+  }
+
+  #invalid(): InferenceError {
+    return this.#error({ kind: 'invalid-json', row: this.rows });
+  }
+
+  #error(failure: InferenceFailure): InferenceError {
+    return new InferenceError(failure);
+  }
+}
+
+/** Whether the name of a property, its closing quote and a colon are at `start`, as they mostly are. */
+function isKey({ key }: Property, bytes: Uint8Array, start: number): boolean {
+  const { length } = key;
+  // Names differ at their ends more often than at their starts.
+  if (bytes[start + length - 1] !== colon || bytes[start + length - 2] !== quote) return false;
+  for (let i = 0; i < length - 2; i++) if (bytes[start + i] !== key[i]) return false;
+  return true;
+}
+
+function isHexDigit(value: number): boolean {
+  return (value >= 0x30 && value <= 0x39) || ((value | 0x20) >= 0x61 && (value | 0x20) <= 0x66);
+}
+
+function stringStops(): Uint8Array {
+  const stops = new Uint8Array(256);
+  stops.fill(stop.control, 0, 0x20);
+  stops.fill(stop.nonAscii, 0x80);
+  stops[quote] = stop.quote;
+  stops[backslash] = stop.backslash;
+  return stops;
+}

@@ -1,0 +1,89 @@
+import { ColumnProfile } from '../../columns/column-profile.ts';
+import type { ProfiledColumn } from '../../columns/describe-column.ts';
+import { InferenceError } from '../../failure.ts';
+import { limits } from '../../limits.ts';
+import { numberedColumn, uniqueNames } from '../../names.ts';
+import type { NullTexts } from '../../values/null-texts.ts';
+import { decodeJsonString } from '../../values/values.ts';
+
+/** A property of the objects at one place. */
+export interface Property {
+  readonly name: string;
+  /** The name as it is written, with its closing quote and a colon. */
+  readonly key: Uint8Array;
+  /** Its place among the properties of its object. */
+  readonly index: number;
+  readonly profile: ColumnProfile;
+  /** Values that are not empty and no objects. */
+  values: number;
+  lastRow: number;
+  /** What its values are made of that are objects. */
+  object: ObjectShape | undefined;
+}
+
+/** The properties that objects at one place have, in the order in which they first occur. */
+export class ObjectShape {
+  readonly properties: Property[] = [];
+  readonly #byName = new Map<string, Property>();
+  readonly #nulls: NullTexts;
+  /** Shared by the shapes of one table. */
+  readonly #total: { count: number };
+
+  constructor(nulls: NullTexts, total = { count: 0 }) {
+    this.#nulls = nulls;
+    this.#total = total;
+  }
+
+  /** Properties of all objects of the table. */
+  get count(): number {
+    return this.#total.count;
+  }
+
+  nested(): ObjectShape {
+    return new ObjectShape(this.#nulls, this.#total);
+  }
+
+  /** The property whose name is a string from `start` to `end`. */
+  property(bytes: Uint8Array, start: number, end: number): Property {
+    const name = decodeJsonString(bytes, start, end);
+    const known = this.#byName.get(name);
+    if (known !== undefined) return known;
+    const property: Property = {
+      name,
+      key: new Uint8Array([...bytes.subarray(start, end), 0x22, 0x3a]),
+      index: this.properties.length,
+      profile: new ColumnProfile(this.#nulls),
+      values: 0,
+      lastRow: 0,
+      object: undefined,
+    };
+    this.properties.push(property);
+    this.#byName.set(name, property);
+    this.#total.count++;
+    return property;
+  }
+
+  /** The table's columns; those of nested objects are named `a.b`. */
+  columns(rows: number): ProfiledColumn[] {
+    const columns = [...this.#leaves('', rows)];
+    const names = uniqueNames(
+      columns.map(({ name }) => name),
+      numberedColumn,
+    );
+    return columns.map((column, index) => ({ ...column, name: names[index] ?? '' }));
+  }
+
+  *#leaves(path: string, rows: number): Iterable<ProfiledColumn> {
+    for (const { name: last, profile, values, object } of this.properties) {
+      const name = path + last;
+      if (name.length > limits.nameLength)
+        throw new InferenceError({ kind: 'name-too-long', row: rows, limit: limits.nameLength });
+      const hasParts = object !== undefined && object.properties.length > 0;
+      if (!hasParts || profile.kinds !== 0) {
+        profile.empty = rows - values;
+        yield { name, sourceName: name, profile };
+      }
+      if (hasParts) yield* object.#leaves(`${name}.`, rows);
+    }
+  }
+}

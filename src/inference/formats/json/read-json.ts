@@ -1,0 +1,157 @@
+import { ByteWindow } from '../../bytes/byte-window.ts';
+import type { Checkpoint } from '../../bytes/checkpoint.ts';
+import { InferenceError } from '../../failure.ts';
+import { limits } from '../../limits.ts';
+import type { TableNote } from '../../notes.ts';
+import type { NullTexts } from '../../values/null-texts.ts';
+import { decodeJsonString } from '../../values/values.ts';
+import type { FormatInput, FormatOptions, ProfiledTable } from '../format.ts';
+import { JsonWindow } from './json-window.ts';
+import { ObjectProfiler } from './object-profiler.ts';
+import { objectTable } from './object-table.ts';
+
+const quote = 0x22;
+const comma = 0x2c;
+const colon = 0x3a;
+const openBrace = 0x7b;
+const closeBrace = 0x7d;
+const openBracket = 0x5b;
+const closeBracket = 0x5d;
+
+/** Reads an array of objects as a table, and an object of such arrays as a table each. */
+export async function readJson(
+  { chunks }: FormatInput,
+  options: FormatOptions,
+  checkpoint: Checkpoint,
+): Promise<readonly ProfiledTable[]> {
+  const window = new JsonWindow(new ByteWindow(chunks, checkpoint, options.leastStep));
+  const reader = new JsonReader(window, options.nulls);
+  switch (await window.peek()) {
+    case undefined:
+      throw new InferenceError({ kind: 'no-record' });
+    case openBracket: {
+      const objects = await reader.readArray();
+      await reader.expectEnd();
+      if (objects === 'empty') throw new InferenceError({ kind: 'no-record' });
+      if (objects === undefined) throw new InferenceError({ kind: 'no-table' });
+      return [objectTable(objects, 'json', undefined)];
+    }
+    case openBrace: {
+      const tables = await reader.readTables();
+      await reader.expectEnd();
+      return tables;
+    }
+    default:
+      throw new InferenceError({ kind: 'no-table' });
+  }
+}
+
+class JsonReader {
+  readonly #window: JsonWindow;
+  readonly #nulls: NullTexts;
+  /** Checks values that are no rows. */
+  readonly #checker: ObjectProfiler;
+  /** Of the table that is being read. */
+  #row = 0;
+
+  constructor(window: JsonWindow, nulls: NullTexts) {
+    this.#window = window;
+    this.#nulls = nulls;
+    this.#checker = new ObjectProfiler(nulls);
+  }
+
+  /** The rows of the array at the window's start; `undefined` where its first element is no object. */
+  async readArray(): Promise<ObjectProfiler | 'empty' | undefined> {
+    const objects = new ObjectProfiler(this.#nulls);
+    let isTable = true;
+    this.#row = 0;
+    this.#take();
+    if ((await this.#window.peek()) === closeBracket) {
+      this.#take();
+      return 'empty';
+    }
+    for (;;) {
+      this.#row++;
+      isTable = await this.#readElement(objects, isTable);
+      const next = await this.#window.peek();
+      this.#take();
+      if (next === closeBracket) return isTable ? objects : undefined;
+      if (next !== comma) throw this.#invalid();
+    }
+  }
+
+  /** Returns whether the array is still a table. */
+  async #readElement(objects: ObjectProfiler, isTable: boolean): Promise<boolean> {
+    const first = await this.#window.peek();
+    const end = await this.#window.valueEnd(this.#row);
+    const { bytes, start } = this.#window;
+    const isRow = isTable && first === openBrace;
+    const parsedEnd = isRow ? objects.readRow(bytes, start) : this.#checker.skipValue(bytes, start, 1);
+    if (parsedEnd !== end) throw this.#invalid();
+    if (isTable && !isRow && objects.rows > 0)
+      throw new InferenceError({ kind: 'not-an-object', row: this.#row });
+    this.#window.moveTo(end);
+    return isRow;
+  }
+
+  async readTables(): Promise<readonly ProfiledTable[]> {
+    const tables: ProfiledTable[] = [];
+    const notes: TableNote[] = [];
+    this.#take();
+    for (let isFirst = true; ; isFirst = false) {
+      const next = await this.#window.peek();
+      if (next === closeBrace && isFirst) {
+        this.#take();
+        break;
+      }
+      const name = await this.#readKey();
+      const isArray = (await this.#window.peek()) === openBracket;
+      const objects = isArray ? await this.readArray() : await this.#skipValue();
+      if (objects === undefined || objects === 'empty') {
+        if (notes.length < limits.tables) notes.push({ kind: 'skipped-property', name });
+      } else tables.push(objectTable(objects, 'json', name));
+      if (tables.length > limits.tables)
+        throw new InferenceError({ kind: 'too-many-tables', limit: limits.tables });
+      const separator = await this.#window.peek();
+      this.#take();
+      if (separator === closeBrace) break;
+      if (separator !== comma) throw this.#invalid();
+    }
+    const [first, ...others] = tables;
+    if (first === undefined) throw new InferenceError({ kind: 'no-table' });
+    return [{ ...first, notes: [...first.notes, ...notes] }, ...others];
+  }
+
+  async expectEnd(): Promise<void> {
+    if ((await this.#window.peek()) !== undefined) throw this.#invalid();
+  }
+
+  async #readKey(): Promise<string> {
+    this.#row = 0;
+    if ((await this.#window.peek()) !== quote) throw this.#invalid();
+    const end = await this.#window.valueEnd(0);
+    const { bytes, start } = this.#window;
+    if (this.#checker.skipValue(bytes, start, 1) !== end) throw this.#invalid();
+    if (end - start > limits.nameLength)
+      throw new InferenceError({ kind: 'name-too-long', row: 0, limit: limits.nameLength });
+    const name = decodeJsonString(bytes, start + 1, end - 1);
+    this.#window.moveTo(end);
+    if ((await this.#window.peek()) !== colon) throw this.#invalid();
+    this.#take();
+    return name;
+  }
+
+  async #skipValue(): Promise<undefined> {
+    const end = await this.#window.valueEnd(0);
+    if (this.#checker.skipValue(this.#window.bytes, this.#window.start, 1) !== end) throw this.#invalid();
+    this.#window.moveTo(end);
+  }
+
+  #take(): void {
+    this.#window.moveTo(this.#window.start + 1);
+  }
+
+  #invalid(): InferenceError {
+    return new InferenceError({ kind: 'invalid-json', row: this.#row });
+  }
+}

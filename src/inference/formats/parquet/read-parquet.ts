@@ -1,0 +1,71 @@
+import type { FileMetaData } from 'hyparquet';
+import { parquetMetadata } from 'hyparquet/src/metadata.js';
+import type { RandomAccess } from '../../bytes/random-access.ts';
+import { type DeclaredColumn, profileDeclared } from '../../columns/declared-column.ts';
+import { InferenceError } from '../../failure.ts';
+import { limits } from '../../limits.ts';
+import type { FormatInput, FormatOptions, ProfiledTable } from '../format.ts';
+import { checkFooter, damaged } from './check-footer.ts';
+import { ColumnStatistics } from './column-statistics.ts';
+import { readSchema } from './schema.ts';
+
+/** Reads the footer of a Parquet file: its schema, and the statistics of its row groups. */
+export async function readParquet(
+  { openBytes }: FormatInput,
+  { nulls }: FormatOptions,
+): Promise<readonly ProfiledTable[]> {
+  const metadata = await readMetadata(await openBytes('Parquet'));
+  const statistics = new ColumnStatistics(metadata);
+  const columns = readSchema(metadata.schema).map(
+    ({ path, leaf, kinds, note, element }): DeclaredColumn => ({
+      path,
+      kinds,
+      ...(note !== undefined && { note }),
+      ...(leaf !== undefined && statistics.of(leaf, element)),
+    }),
+  );
+  return [
+    {
+      name: undefined,
+      format: 'parquet',
+      rows: statistics.rows,
+      columns: profileDeclared(columns, nulls),
+      encoding: 'utf-8',
+      notes: [],
+    },
+  ];
+}
+
+/** https://parquet.apache.org/docs/file-format/: … metadata, its length in four bytes, `PAR1`. */
+async function readMetadata(bytes: RandomAccess): Promise<FileMetaData> {
+  const tail = await bytes.read(bytes.size - 8, 8);
+  if (tail === undefined) throw damaged();
+  const magic = String.fromCharCode(...tail.subarray(4));
+  if (magic === 'PARE') throw new InferenceError({ kind: 'encrypted', format: 'Parquet' });
+  const length = new DataView(tail.buffer, tail.byteOffset).getUint32(0, true);
+  if (magic !== 'PAR1' || length > bytes.size - 12) throw damaged();
+  if (length > limits.metadataBytes)
+    throw new InferenceError({ kind: 'metadata-too-large', format: 'Parquet' });
+  const footer = await bytes.read(bytes.size - 8 - length, length + 8);
+  if (footer === undefined) throw damaged();
+  checkFooter(footer.subarray(0, length));
+  try {
+    return parquetMetadata(footer, { geoparquet: false, parsers });
+  } catch {
+    // Well-formed Thrift, but not what a footer must have.
+    throw damaged();
+  }
+}
+
+/** Statistics as they are, without a loss; a date in a footer may be any number. */
+const parsers = {
+  timestampFromMilliseconds: (value: bigint) => value,
+  timestampFromMicroseconds: (value: bigint) => value,
+  timestampFromNanoseconds: (value: bigint) => value,
+  dateFromDays: (days: number) => days,
+  stringFromBytes: () => undefined,
+  jsonFromBytes: () => undefined,
+  geometryFromBytes: () => undefined,
+  geographyFromBytes: () => undefined,
+  uuidFromBytes: () => undefined,
+};

@@ -1,0 +1,159 @@
+import type { Checkpoint } from '../../bytes/checkpoint.ts';
+import { CellColumn } from '../../columns/cell-column.ts';
+import { decimalType, declared } from '../../columns/declared-column.ts';
+import { InferenceError } from '../../failure.ts';
+import { limits } from '../../limits.ts';
+import { numberedColumn, uniqueNames } from '../../names.ts';
+import { type Database, DatabaseError, type DatabaseValue } from '../../source.ts';
+import { kind } from '../../values/kinds.ts';
+import type { NullTexts } from '../../values/null-texts.ts';
+import type { FormatInput, FormatOptions, ProfiledTable } from '../format.ts';
+
+/** Rows between two looks whether the work is cancelled. */
+const rowsPerTurn = 1000;
+
+/** Reads all tables of a SQLite database, whole: a column can have values of any type, whatever type it declares. */
+export async function readSqlite(
+  { source, ports, isCompressed }: FormatInput,
+  { nulls }: FormatOptions,
+  checkpoint: Checkpoint,
+): Promise<readonly ProfiledTable[]> {
+  if (ports.openDatabase === undefined) throw new InferenceError({ kind: 'sqlite-unavailable' });
+  let database: Database | undefined;
+  try {
+    database = isCompressed ? undefined : await ports.openDatabase(source);
+    if (database === undefined) throw new InferenceError({ kind: 'sqlite-needs-file' });
+    const tables: ProfiledTable[] = [];
+    for (const name of tableNames(database)) tables.push(await readTable(database, name, nulls, checkpoint));
+    return tables;
+  } catch (error) {
+    if (error instanceof DatabaseError) throw new InferenceError({ kind: 'damaged', format: 'SQLite' });
+    throw error;
+  } finally {
+    database?.close();
+  }
+}
+
+/** In the order in which they were created: no views, virtual tables or tables behind them, and none of SQLite's own. */
+function tableNames(database: Database): string[] {
+  const rows = database.rows(
+    `SELECT s.name FROM sqlite_schema s
+     JOIN pragma_table_list l ON l.name = s.name AND l.schema = 'main' AND l.type = 'table'
+     WHERE s.type = 'table' AND s.name NOT LIKE 'sqlite\\_%' ESCAPE '\\'
+     ORDER BY s.rowid LIMIT ${limits.tables + 1}`,
+  );
+  const names = [...rows].map(([name]) => String(name));
+  if (names.length === 0) throw new InferenceError({ kind: 'no-database-table' });
+  if (names.length > limits.tables)
+    throw new InferenceError({ kind: 'too-many-tables', limit: limits.tables });
+  return names;
+}
+
+async function readTable(
+  database: Database,
+  table: string,
+  nulls: NullTexts,
+  checkpoint: Checkpoint,
+): Promise<ProfiledTable> {
+  // Virtual generated columns (2) calculate whatever the database's author wrote.
+  const definitions = [...database.rows(`PRAGMA table_xinfo(${quote(table)})`)].filter(
+    ([, , , , , , hidden]) => hidden === 0n || hidden === 3n,
+  );
+  const columns = definitions.map(([, name, type]) => ({
+    name: String(name),
+    declaredType: String(type).toUpperCase(),
+    cells: new CellColumn(nulls),
+  }));
+  let rows = 0;
+  const selected = columns.map(({ name }) => shortened(quote(name)));
+  for (const values of database.rows(`SELECT ${selected.join()} FROM ${quote(table)}`)) {
+    rows++;
+    for (const [index, { cells, declaredType }] of columns.entries())
+      addValue(cells, rows, values[index] ?? null, declaredType);
+    if (rows % rowsPerTurn === 0) await checkpoint.pass();
+  }
+  const names = uniqueNames(
+    columns.map(({ name }) => name),
+    numberedColumn,
+  );
+  return {
+    name: table,
+    format: 'sqlite',
+    rows,
+    columns: columns.map(({ name, declaredType, cells: { profile, values } }, index) => {
+      profile.empty = rows - values;
+      if (values === 0) profile.kinds = declaredKinds(declaredType);
+      return { name: names[index] ?? '', sourceName: name, profile };
+    }),
+    encoding: 'utf-8',
+    notes: [],
+  };
+}
+
+function quote(name: string): string {
+  return `"${name.replaceAll('"', '""')}"`;
+}
+
+/** The start of a long value is enough to know that it is text or bytes. */
+function shortened(column: string): string {
+  return `CASE typeof(${column}) WHEN 'text' THEN substr(${column}, 1, 1000) WHEN 'blob' THEN substr(${column}, 1, 16) ELSE ${column} END`;
+}
+
+function addValue(cells: CellColumn, row: number, value: DatabaseValue, declaredType: string): void {
+  switch (typeof value) {
+    case 'bigint':
+      if (isBoolean(declaredType) && (value === 0n || value === 1n)) cells.addBoolean(row, value === 1n);
+      // SQLite stores whole numbers of a DECIMAL or a REAL column as integers.
+      else if (isFractional(declaredType)) addFraction(cells, row, Number(value));
+      else cells.addInteger(row, value);
+      break;
+    case 'number':
+      addFraction(cells, row, value);
+      break;
+    case 'string': {
+      const bytes = new TextEncoder().encode(value);
+      cells.addText(row, bytes, 0, bytes.length);
+      break;
+    }
+    default:
+      if (value === null) return;
+      if (cells.profile.declaredNotes.length === 0) cells.profile.declaredNotes.push(declared.bytes.note);
+      cells.addOther(row, `x'${hex(value.subarray(0, 16))}'`);
+  }
+}
+
+function addFraction(cells: CellColumn, row: number, value: number): void {
+  const text = String(value);
+  // As SQLite shows it.
+  const bytes = new TextEncoder().encode(/^-?\d+$/.test(text) ? `${text}.0` : text);
+  cells.addNumber(row, value, bytes, 0, bytes.length, false);
+}
+
+/** What a column without values holds by its declaration (https://www.sqlite.org/datatype3.html, section 3.1). */
+function declaredKinds(type: string): number {
+  const decimal = /^(?:DECIMAL|NUMERIC)\s{0,9}\(\s{0,9}(\d{1,4})\s{0,9}(?:,\s{0,9}(\d{1,4})\s{0,9})?\)/.exec(
+    type,
+  );
+  if (decimal) return decimalType(Number(decimal[1]), Number(decimal[2] ?? 0)).kinds;
+  if (isBoolean(type)) return kind.boolean;
+  if (/^(?:DATE|TIMESTAMP)/.test(type)) return kind.date;
+  if (type.includes('INT')) return kind.integer;
+  if (/CHAR|CLOB|TEXT/.test(type)) return kind.text;
+  if (/REAL|FLOA|DOUB|DECIMAL|NUMERIC/.test(type)) return kind.fraction;
+  return 0;
+}
+
+function isFractional(type: string): boolean {
+  const isDecimal = /^(?:DECIMAL|NUMERIC)\b/.test(type);
+  return (
+    /REAL|FLOA|DOUB/.test(type) || (isDecimal && type.includes(',') && declaredKinds(type) === kind.fraction)
+  );
+}
+
+function isBoolean(type: string): boolean {
+  return type === 'BOOLEAN' || type === 'BOOL';
+}
+
+function hex(bytes: Uint8Array): string {
+  return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+}

@@ -1,0 +1,49 @@
+/** Why a declared type became `string`. */
+export type DeclaredNote =
+  | { readonly kind: 'unsigned-integers' }
+  | { readonly kind: 'bytes' }
+  | { readonly kind: 'declared-lists' }
+  | { readonly kind: 'declared-maps' }
+  | { readonly kind: 'several-types' }
+  | { readonly kind: 'recursive-type' }
+  | { readonly kind: 'unknown-type'; readonly type: string };
+
+/** What a person should know about a column. `row` and `value`: the first value that the note is about. */
+export type ColumnNote =
+  | DeclaredNote
+  | { readonly kind: 'only-empty' }
+  | { readonly kind: 'big-integers'; readonly row: number; readonly value: string }
+  | { readonly kind: 'leading-zeros'; readonly row: number; readonly value: string }
+  | { readonly kind: 'plus-signs'; readonly row: number; readonly value: string }
+  | { readonly kind: 'thousands-separators'; readonly row: number; readonly value: string }
+  | { readonly kind: 'currencies'; readonly row: number; readonly value: string }
+  | { readonly kind: 'percentages'; readonly row: number; readonly value: string }
+  | { readonly kind: 'unusual-numbers'; readonly row: number; readonly value: string }
+  /** The orders of day and month that fit all values of the column. */
+  | {
+      readonly kind: 'other-dates';
+      readonly order: 'day-first' | 'month-first' | 'either' | 'contradictory' | 'clear';
+    }
+  | { readonly kind: 'zero-one' }
+  | { readonly kind: 'yes-no' }
+  | { readonly kind: 'true-false-letters' }
+  | { readonly kind: 'decimal-commas' }
+  | { readonly kind: 'quoted-values' }
+  | { readonly kind: 'lists' }
+  | { readonly kind: 'spaces'; readonly count: number }
+  | { readonly kind: 'quoted-empty'; readonly count: number }
+  /** A text for a missing value, and whether it counts as empty. */
+  | { readonly kind: 'null-text'; readonly text: string; readonly count: number; readonly isEmpty: boolean };
+
+/** `rows`: the first few of them. */
+export type TableNote =
+  | { readonly kind: 'header-assumed' }
+  | { readonly kind: 'only-header' }
+  | { readonly kind: 'windows-1252' }
+  | { readonly kind: 'missing-fields'; readonly count: number; readonly rows: readonly number[] }
+  | { readonly kind: 'surplus-fields'; readonly count: number; readonly rows: readonly number[] }
+  | { readonly kind: 'text-after-quote'; readonly count: number; readonly rows: readonly number[] }
+  | { readonly kind: 'repeated-properties'; readonly count: number; readonly rows: readonly number[] }
+  | { readonly kind: 'skipped-property'; readonly name: string }
+  | { readonly kind: 'empty-sheet'; readonly name: string }
+  | { readonly kind: 'merged'; readonly files: number };

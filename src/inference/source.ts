@@ -1,0 +1,56 @@
+/** A data file, wherever it comes from: a disk, a browser's file picker, standard input. */
+export interface DataSource {
+  /** The name of the file without its folder; formats and tables are named by it. Empty for standard input. */
+  readonly name: string;
+  /** What the report calls it, such as its path. */
+  readonly label: string;
+  /** Bytes, where they are known before reading. */
+  readonly size?: number;
+  /**
+   * Its bytes from the start. A chunk is valid until the next one is requested, so that one buffer can serve them all.
+   * Throws `SourceChangedError` if the file changes meanwhile.
+   */
+  stream(): AsyncIterable<Uint8Array>;
+  /**
+   * Reads bytes at a position, for formats with a footer or a directory; fewer than `length` only at the end of the file.
+   * Throws `SourceChangedError` if the file changed since the first read. Absent where only a stream can be had.
+   */
+  readAt?(position: number, length: number): Promise<Uint8Array>;
+}
+
+/** A source grew, shrank or vanished while it was read. */
+export class SourceChangedError extends Error {}
+
+/** Rows of a database's table, one value for each column. */
+export type DatabaseValue = null | bigint | number | string | Uint8Array;
+
+/** A SQLite database that is only read. */
+export interface Database {
+  /** The rows that a query returns. Throws `DatabaseError` where the database is damaged. */
+  rows(query: string): Iterable<readonly DatabaseValue[]>;
+  close(): void;
+}
+
+/** A database is damaged, or no database. */
+export class DatabaseError extends Error {}
+
+/** What the platform does for inference. */
+export interface InferencePorts {
+  /** Decompresses gzip as a stream: Node.js by `node:zlib`, a browser by `DecompressionStream`. */
+  gunzip(compressed: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array>;
+  /** Opens a SQLite database; absent where the platform has no SQLite. `undefined`: the source is no file on a disk. */
+  openDatabase?(source: DataSource): Promise<Database | undefined>;
+  /** Lets the event loop take its turn, so that cancellation arrives. `setTimeout` by default. */
+  pause?(): Promise<void>;
+}
+
+export interface ReadingProgress {
+  readonly source: DataSource;
+  /** Bytes of the source that were read, before decompression. */
+  readonly bytes: number;
+}
+
+export interface ReadingOptions {
+  readonly signal?: AbortSignal;
+  readonly onProgress?: (progress: ReadingProgress) => void;
+}

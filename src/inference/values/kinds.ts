@@ -1,0 +1,71 @@
+/**
+ * What single values are, as bits, so that a column knows all kinds of its values as one number. A column's type depends
+ * on this set alone, and so never on the order of rows.
+ */
+export const kind = {
+  /** An integer within −2^63 … 2^63−1. */
+  integer: 1 << 0,
+  /** `1.5`, `1.5e3` */
+  fraction: 1 << 1,
+  /** `1e-5`: a fraction whatever the decimal separator is. */
+  exponent: 1 << 2,
+  /** `1,5` where the delimiter is not a comma. */
+  commaFraction: 1 << 3,
+  boolean: 1 << 4,
+  /** An ISO 8601 date or date-time. */
+  date: 1 << 5,
+  /** An integer beyond Int64. */
+  bigInteger: 1 << 6,
+  /** `007` */
+  leadingZero: 1 << 7,
+  /** `+5`, `+1.5` */
+  plusSign: 1 << 8,
+  /** `1,234` */
+  thousands: 1 << 9,
+  /** `$5` */
+  currency: 1 << 10,
+  /** `5%` */
+  percent: 1 << 11,
+  /** `.5`, `5.`, `NaN`, `Infinity`, `713752e1` */
+  unusualNumber: 1 << 12,
+  /** `25/12/2024`: the day can only come first. */
+  dayFirstDate: 1 << 13,
+  /** `12/25/2024` */
+  monthFirstDate: 1 << 14,
+  /** `03/04/2024` */
+  ambiguousDate: 1 << 15,
+  /** Other dates whose order is clear, such as `2024/12/25` and `25 Dec 2024`. */
+  otherDate: 1 << 16,
+  /** `yes`, `no`, `y`, `n` */
+  yesNo: 1 << 17,
+  /** `t`, `f` */
+  trueFalseLetter: 1 << 18,
+  /** A JSON array, or another list. */
+  list: 1 << 19,
+  text: 1 << 20,
+} as const;
+
+export const numberKinds = kind.integer | kind.fraction | kind.exponent | kind.commaFraction;
+
+/** Kinds that read as numbers though their columns are `string`. */
+export const unusualNumberKinds =
+  kind.bigInteger |
+  kind.leadingZero |
+  kind.plusSign |
+  kind.thousands |
+  kind.currency |
+  kind.percent |
+  kind.unusualNumber;
+
+export const otherDateKinds = kind.dayFirstDate | kind.monthFirstDate | kind.ambiguousDate | kind.otherDate;
+
+/** Kinds that a first record with is no header. */
+export const dataKinds = numberKinds | unusualNumberKinds | kind.boolean | kind.date | otherDateKinds;
+
+/** Kinds that a value is read as only where it is not a quoted value in a file with unquoted ones. */
+export const unquotedKinds = numberKinds | kind.boolean;
+
+/** Whether a set of kinds is a part of another. */
+export function isWithin(kinds: number, allowed: number): boolean {
+  return (kinds & ~allowed) === 0;
+}

@@ -1,0 +1,60 @@
+import { limits } from '../limits.ts';
+
+/** How the characters of a value are written in the file. */
+export type Escaping = 'none' | 'doubled-quotes' | 'backslashes' | 'json';
+
+/** Bytes that hold at least as many characters as the report quotes. */
+const mostBytes = limits.quotedLength * 4;
+
+/** A copy of a value's bytes without its escapes, cut: the buffer that it is in is reused. */
+export function copyValue(
+  bytes: Uint8Array,
+  start: number,
+  end: number,
+  escaping: Escaping,
+  most = mostBytes,
+): Uint8Array {
+  switch (escaping) {
+    case 'none':
+      return bytes.slice(start, Math.min(end, start + most));
+    case 'doubled-quotes':
+      return withoutEscapes(bytes, start, end, most, (byte, next) => byte === 0x22 && next === 0x22);
+    case 'backslashes':
+      return withoutEscapes(
+        bytes,
+        start,
+        end,
+        most,
+        (byte, next) =>
+          (byte === 0x5c && (next === 0x22 || next === 0x5c)) || (byte === 0x22 && next === 0x22),
+      );
+    case 'json':
+      return new TextEncoder().encode(decodeJsonString(bytes, start, end)).slice(0, most);
+  }
+}
+
+function withoutEscapes(
+  bytes: Uint8Array,
+  start: number,
+  end: number,
+  most: number,
+  isEscape: (byte: number, next: number | undefined) => boolean,
+): Uint8Array {
+  const copy: number[] = [];
+  for (let i = start; i < end && copy.length < most; i++) {
+    if (i + 1 < end && isEscape(bytes[i] as number, bytes[i + 1])) i++;
+    copy.push(bytes[i] as number);
+  }
+  return Uint8Array.from(copy);
+}
+
+/** The text of a valid JSON string without its quotes. */
+export function decodeJsonString(bytes: Uint8Array, start: number, end: number): string {
+  const written = new TextDecoder().decode(bytes.subarray(start, end));
+  return written.includes('\\') ? JSON.parse(`"${written}"`) : written;
+}
+
+export function sameBytes(value: Uint8Array, bytes: Uint8Array, start: number): boolean {
+  for (let i = 0; i < value.length; i++) if (value[i] !== bytes[start + i]) return false;
+  return true;
+}

@@ -1,0 +1,83 @@
+import { randomBytes } from 'node:crypto';
+import { type Result, success } from '../../../result.ts';
+import { DurableFolder } from '../../../storage/durable-folder.ts';
+import { type FileOperations, nodeFileOperations } from '../../../storage/file-operations.ts';
+import { type ProcessTable, SystemProcesses } from '../../../storage/processes/process-identity.ts';
+import { isEntryId, newEntryId } from '../entry.ts';
+import { type JournalFailure, withFileFailures } from '../failure.ts';
+import { type Batch, batchFileName, formatBatch, openBatchIds, parseBatch } from './batch-file.ts';
+
+export interface DirectoryBatchesOptions {
+  readonly files: FileOperations;
+  readonly processes: ProcessTable;
+  /** Milliseconds since the epoch. */
+  readonly now: () => number;
+  readonly random: (size: number) => Uint8Array;
+}
+
+/** The unfinished batches, in the folder of their journal: an interrupted one can be resumed. */
+export class DirectoryBatches {
+  readonly #folder: DurableFolder;
+  readonly #parts: DirectoryBatchesOptions;
+
+  constructor(folder: string, parts: Partial<DirectoryBatchesOptions> = {}) {
+    const whole: DirectoryBatchesOptions = {
+      files: nodeFileOperations,
+      processes: new SystemProcesses(),
+      now: Date.now,
+      random: randomBytes,
+      ...parts,
+    };
+    this.#parts = whole;
+    this.#folder = new DurableFolder(folder, whole.files, () => whole.processes.self(), whole.random);
+  }
+
+  async begin(
+    draft: Pick<Batch, 'environment' | 'requestUrl' | 'documents'>,
+  ): Promise<Result<Batch, JournalFailure>> {
+    const now = new Date(this.#parts.now());
+    const id = newEntryId(now, this.#parts.random(8));
+    const batch: Batch = {
+      id,
+      begunAt: now.toISOString(),
+      ...draft,
+      owner: await this.#parts.processes.self(),
+    };
+    const written = await this.#write(batch);
+    return written.ok ? success(batch) : written;
+  }
+
+  /** Makes this process the owner of an interrupted batch. */
+  async resume(batch: Batch): Promise<Result<Batch, JournalFailure>> {
+    const own = { ...batch, owner: await this.#parts.processes.self() };
+    const written = await this.#write(own);
+    return written.ok ? success(own) : written;
+  }
+
+  /** Call it when the batch is finished, or when the user discards the rest of it. */
+  end(id: string): Promise<Result<void, JournalFailure>> {
+    return withFileFailures(this.#folder.path, async () => {
+      if (isEntryId(id)) await this.#folder.remove(batchFileName(id));
+    });
+  }
+
+  /** Batches whose process has ended, newest first. */
+  async interrupted(): Promise<readonly Batch[]> {
+    const batches: Batch[] = [];
+    await withFileFailures(this.#folder.path, async () => {
+      for (const id of [...openBatchIds(await this.#folder.names())].sort().reverse()) {
+        const bytes = await this.#folder.read(batchFileName(id));
+        const reading = bytes && parseBatch(bytes);
+        if (reading?.kind !== 'ok') continue;
+        if ((await this.#parts.processes.lifeOf(reading.value.owner)) === 'gone') batches.push(reading.value);
+      }
+    });
+    return batches;
+  }
+
+  #write(batch: Batch): Promise<Result<void, JournalFailure>> {
+    return withFileFailures(this.#folder.path, () =>
+      this.#folder.writeWhole(batchFileName(batch.id), formatBatch(batch)),
+    );
+  }
+}

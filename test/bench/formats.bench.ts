@@ -1,0 +1,97 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import type { Table } from './benchmark.ts';
+import { writeParquetFile, writeXlsxFile } from './inference/binary-file.ts';
+import { threeDigits } from './side-by-side.ts';
+
+/** `PARQUET_MEGABYTES=10 EXCEL_MEGABYTES=5 npm run bench -- formats` takes less time. */
+const megabytes = {
+  parquet: Number(process.env.PARQUET_MEGABYTES ?? 100),
+  excel: Number(process.env.EXCEL_MEGABYTES ?? 50),
+};
+const rounds = 5;
+
+export const name = `Inference: ${megabytes.parquet} MB of Parquet, ${megabytes.excel} MB of Excel, whole processes`;
+
+/** What the project promises: milliseconds more than Node.js alone. */
+const parquetMilliseconds = 150;
+
+export async function run(): Promise<Table> {
+  // Outside the repository, whose tools would look at the files.
+  const folder = mkdtempSync(join(tmpdir(), 'dataset-studio-bench-'));
+  try {
+    const parquet = join(folder, 'data.parquet');
+    await writeParquetFile(parquet, megabytes.parquet * 1_000_000);
+    const node = measure(['-e', '0'], folder, rounds);
+    const ownParquet = measure([resolve('dist/cli.js'), 'infer', parquet], folder, rounds);
+    const more = 1000 * (ownParquet.seconds - node.seconds);
+
+    const excel = join(folder, 'data.xlsx');
+    writeXlsxFile(excel, megabytes.excel * 1_000_000);
+    const ownExcel = measure([resolve('dist/cli.js'), 'infer', excel], folder, 1);
+    const peer = tryMeasure(
+      ['--max-old-space-size=8192', resolve('test/bench/inference/peers.mjs'), 'read-excel-file', excel],
+      folder,
+    );
+    const row = (title: string, { seconds, peakMegabytes }: Measured) => [
+      title,
+      `${threeDigits(seconds)} s`,
+      `${Math.round(peakMegabytes)} MB`,
+    ];
+    return {
+      columns: ['program', 'time', 'peak memory'],
+      rows: [
+        row('Node.js alone', node),
+        row(`dataset-studio infer, Parquet of ${size(parquet)} MB`, ownParquet),
+        row(`dataset-studio infer, Excel of ${size(excel)} MB`, ownExcel),
+        peer === undefined ? ['read-excel-file', 'fails', ''] : row('read-excel-file, only parses', peer),
+      ],
+      notes: [
+        `Parquet takes ${Math.round(more)} ms more than Node.js alone; at most ${parquetMilliseconds} ms are promised. The fastest of ${rounds} rounds; Excel runs once.`,
+      ],
+      violations:
+        more > parquetMilliseconds ? [`Parquet: ${Math.round(more)} ms more than Node.js alone`] : [],
+    };
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+interface Measured {
+  readonly seconds: number;
+  readonly peakMegabytes: number;
+}
+
+/** read-excel-file 9.3 overflows its stack in workbooks of 50 MB, but not of 10 MB. */
+function tryMeasure(args: readonly string[], folder: string): Measured | undefined {
+  try {
+    return measure(args, folder, 1);
+  } catch {
+    return undefined;
+  }
+}
+
+function measure(args: readonly string[], folder: string, times: number): Measured {
+  const memoryFile = join(folder, 'peak');
+  const seconds: number[] = [];
+  let peakMegabytes = 0;
+  for (let round = 0; round < times; round++) {
+    const started = performance.now();
+    const { status, stderr } = spawnSync(
+      process.execPath,
+      ['--import', resolve('test/bench/inference/report-memory.mjs'), ...args],
+      { env: { ...process.env, PEAK_MEMORY_FILE: memoryFile } },
+    );
+    seconds.push((performance.now() - started) / 1000);
+    if (status !== 0) throw new Error(`${args.join(' ')} ended with ${status}: ${stderr}`);
+    peakMegabytes = Math.max(peakMegabytes, Number(readFileSync(memoryFile, 'utf8')) / 1024);
+  }
+  // What else the machine does only makes a process of some milliseconds slower.
+  return { seconds: Math.min(...seconds), peakMegabytes };
+}
+
+function size(path: string): number {
+  return Math.round(statSync(path).size / 1_000_000);
+}

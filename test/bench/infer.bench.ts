@@ -1,0 +1,131 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import type { Table } from './benchmark.ts';
+import { writeDataFile } from './inference/data-file.ts';
+import { median, threeDigits } from './side-by-side.ts';
+
+/** `INFER_MEGABYTES=100 npm run bench -- infer` runs faster. */
+const megabytes = Number(process.env.INFER_MEGABYTES ?? 1000);
+const rounds = 3;
+
+export const name = `Inference: ${megabytes} MB of CSV and of NDJSON, ten columns, whole processes`;
+
+/** Performance targets. */
+const targets = { csvTimesDuckdb: 1, ndjsonTimesJsonParse: 2, peakMegabytes: 150 };
+
+const ours = 'dataset-studio infer';
+
+/** Programs by file format. Slow programs run only once. */
+const programs = {
+  csv: [
+    { name: ours, rounds },
+    { name: 'duckdb', title: 'DuckDB, full scan', rounds },
+    { name: 'udsv', title: 'udsv, no types', rounds: 1 },
+    { name: 'papaparse', title: 'papaparse, no types', rounds: 1 },
+    { name: 'csv-parse', title: 'csv-parse, no types', rounds: 1 },
+  ],
+  ndjson: [
+    { name: ours, rounds },
+    { name: 'duckdb', title: 'DuckDB, full scan', rounds },
+    { name: 'JSON.parse', title: 'JSON.parse by line, no types', rounds },
+  ],
+} as const;
+
+type Format = keyof typeof programs;
+
+interface Measured {
+  readonly name: string;
+  readonly title: string;
+  readonly seconds: readonly number[];
+  readonly peakMegabytes: number;
+}
+
+export async function run(): Promise<Table> {
+  // Outside the repository, so that no tool reads the files.
+  const folder = mkdtempSync(join(tmpdir(), 'dataset-studio-bench-'));
+  const rows: string[][] = [];
+  const violations: string[] = [];
+  try {
+    for (const format of ['csv', 'ndjson'] as const) {
+      const file = join(folder, `data.${format}`);
+      writeDataFile(file, megabytes * 1_000_000, format);
+      const measured = measure(format, file, folder);
+      const size = statSync(file).size / 1_000_000;
+      const own = measured.find((each) => each.name === ours);
+      for (const each of measured)
+        rows.push([
+          `${format}: ${each.title}`,
+          `${threeDigits(median(each.seconds))} s`,
+          `${threeDigits(size / median(each.seconds))} MB/s`,
+          `${Math.round(each.peakMegabytes)} MB`,
+          own === undefined ? '' : threeDigits(ratio(each, own)),
+        ]);
+      violations.push(...missedTargets(format, measured));
+      rmSync(file);
+    }
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+  return {
+    columns: ['program', 'time', 'throughput', 'peak memory', 'times dataset-studio'],
+    rows,
+    notes: [
+      `Medians of ${rounds} rounds. udsv, papaparse, and csv-parse run once and only parse.`,
+      `Targets: CSV faster than DuckDB, NDJSON ${targets.ndjsonTimesJsonParse} times as fast as JSON.parse, at most ${targets.peakMegabytes} MB.`,
+    ],
+    violations,
+  };
+}
+
+function measure(format: Format, file: string, folder: string): readonly Measured[] {
+  const results = new Map<string, Measured>();
+  for (let round = 0; round < rounds; round++) {
+    for (const program of programs[format]) {
+      if (round >= program.rounds) continue;
+      const { seconds, peakMegabytes } = runOnce(program.name, file, folder);
+      const before = results.get(program.name);
+      results.set(program.name, {
+        name: program.name,
+        title: 'title' in program ? program.title : program.name,
+        seconds: [...(before?.seconds ?? []), seconds],
+        peakMegabytes: Math.max(before?.peakMegabytes ?? 0, peakMegabytes),
+      });
+    }
+  }
+  return [...results.values()];
+}
+
+function runOnce(program: string, file: string, folder: string) {
+  const memoryFile = join(folder, 'peak');
+  const args =
+    program === ours
+      ? [resolve('dist/cli.js'), 'infer', file]
+      : [resolve('test/bench/inference/peers.mjs'), program, file];
+  const started = performance.now();
+  const { status, stderr } = spawnSync(
+    process.execPath,
+    ['--import', resolve('test/bench/inference/report-memory.mjs'), ...args],
+    { env: { ...process.env, PEAK_MEMORY_FILE: memoryFile } },
+  );
+  const seconds = (performance.now() - started) / 1000;
+  if (status !== 0) throw new Error(`${program} ended with ${status}: ${stderr}`);
+  return { seconds, peakMegabytes: Number(readFileSync(memoryFile, 'utf8')) / 1024 };
+}
+
+/** The median of the ratios of all rounds in which both ran. */
+function ratio(each: Measured, own: Measured): number {
+  return median(each.seconds.map((seconds, round) => seconds / (own.seconds[round] ?? Number.NaN)));
+}
+
+function* missedTargets(format: Format, measured: readonly Measured[]): Iterable<string> {
+  const own = measured.find(({ name }) => name === ours);
+  const peer = measured.find(({ name }) => name === (format === 'csv' ? 'duckdb' : 'JSON.parse'));
+  if (own === undefined || peer === undefined) return;
+  const minimum = format === 'csv' ? targets.csvTimesDuckdb : targets.ndjsonTimesJsonParse;
+  if (ratio(peer, own) < minimum)
+    yield `${format}: ${peer.title} takes ${threeDigits(ratio(peer, own))} times as long, but the target is ${minimum}`;
+  if (own.peakMegabytes > targets.peakMegabytes)
+    yield `${format}: ${Math.round(own.peakMegabytes)} MB of memory, but the maximum is ${targets.peakMegabytes} MB`;
+}

@@ -1,0 +1,172 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import { newAuthority, type ServerKey } from '../unit/gateway/network/certificates.ts';
+import { repositoryFolder } from '../workbench/session.ts';
+import type { Table } from './benchmark.ts';
+
+export const name = 'Creating many datasets on the command line: beside a bare undici client, and its memory';
+
+const concurrency = 16;
+/** Of the gateway, in milliseconds. */
+const latency = 50;
+const promised = { share: 0.85, ofBareClient: 0.9, megabytes: 150 };
+
+export async function run(): Promise<Table> {
+  const folder = await mkdtemp(join(tmpdir(), 'submit-files-'));
+  const rows: string[][] = [];
+  const violations: string[] = [];
+  try {
+    const authority = newAuthority();
+    const certificate = join(folder, 'authority.pem');
+    await writeFile(certificate, authority.cert);
+    for (const key of [undefined, authority.keyFor('127.0.0.1')])
+      for (const roundTrip of [0, 20, 100]) {
+        const files = await writeFiles(folder, 2000);
+        const gateway = await startGateway(roundTrip, key);
+        const ours = await createAll(gateway.address, folder, files.length, certificate);
+        const bare = await runNode(
+          [join(import.meta.dirname, 'bare-client.ts'), gateway.address, String(concurrency), ...files],
+          certificate,
+        );
+        await gateway.stop();
+        const ideal = (files.length * (latency + roundTrip)) / concurrency / 1000;
+        const share = ideal / ours.seconds;
+        const ofBareClient = bare.seconds / ours.seconds;
+        const label = `${key ? 'TLS' : 'plain'}, ${roundTrip} ms of round trip`;
+        rows.push([
+          label,
+          '2000',
+          ...[ideal, ours.seconds, bare.seconds].map((s) => `${s.toFixed(1)} s`),
+          percent(share),
+          percent(ofBareClient),
+          `${ours.megabytes.toFixed(0)} MB`,
+        ]);
+        if (share < promised.share)
+          violations.push(`${label}: 85 % of what the latency allows: ${percent(share)}`);
+        if (ofBareClient < promised.ofBareClient)
+          violations.push(`${label}: 90 % of the bare client: ${percent(ofBareClient)}`);
+      }
+    for (const count of [100, 1000, 10_000])
+      for (const journal of [[], ['--journal', join(folder, `journal-${count}`)]]) {
+        const files = await writeFiles(folder, count);
+        const gateway = await startGateway(0);
+        const { seconds, megabytes } = await createAll(
+          gateway.address,
+          folder,
+          files.length,
+          certificate,
+          journal,
+        );
+        await gateway.stop();
+        const label = journal.length > 0 ? 'plain, with a journal' : 'plain';
+        rows.push([
+          label,
+          String(count),
+          '',
+          `${seconds.toFixed(1)} s`,
+          '',
+          '',
+          '',
+          `${megabytes.toFixed(0)} MB`,
+        ]);
+        if (megabytes > promised.megabytes)
+          violations.push(`${label}, ${count} files: at most 150 MB: ${megabytes.toFixed(0)} MB`);
+      }
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+  return {
+    columns: [
+      'gateway',
+      'files',
+      'ideal',
+      'create --json',
+      'bare undici',
+      'of the ideal',
+      'of bare undici',
+      'peak memory',
+    ],
+    rows,
+    notes: [
+      `Files of 9 KB, ${concurrency} at the same time, a gateway on this machine that answers after ${latency} ms behind a proxy that adds the round trip. Whole processes, start included.`,
+    ],
+    violations,
+  };
+}
+
+function percent(share: number): string {
+  return `${(share * 100).toFixed(0)} %`;
+}
+
+async function writeFiles(folder: string, count: number): Promise<string[]> {
+  const columns = Array.from({ length: 225 }, (_, index) => ({ name: `Column ${index}`, dataType: 'Int64' }));
+  const files: string[] = [];
+  for (let index = 0; index < count; index += 1) {
+    const path = join(folder, `${count}-${index}.dataset.json`);
+    await writeFile(path, JSON.stringify({ name: `Dataset ${index}`, tables: [{ name: 'T', columns }] }));
+    files.push(path);
+  }
+  return files;
+}
+
+async function startGateway(roundTrip: number, key?: ServerKey) {
+  const gateway = new Worker(join(import.meta.dirname, 'slow-gateway.ts'), { workerData: { latency, key } });
+  const [port] = await once(gateway, 'message');
+  const proxy = new Worker(join(import.meta.dirname, 'delaying-proxy.ts'), {
+    workerData: { port, roundTrip },
+  });
+  const [proxyPort] = roundTrip === 0 ? [port] : await once(proxy, 'message');
+  return {
+    address: `${key ? 'https' : 'http'}://127.0.0.1:${proxyPort}`,
+    stop: async () => {
+      await Promise.all([gateway.terminate(), proxy.terminate()]);
+    },
+  };
+}
+
+async function createAll(
+  address: string,
+  folder: string,
+  count: number,
+  certificate: string,
+  more: readonly string[] = [],
+) {
+  const cli = join(repositoryFolder, 'dist', 'cli.js');
+  const files = join(folder, `${count}-*.dataset.json`);
+  const options = ['--json', '--concurrency', String(concurrency), '--base-url', address];
+  return runNode([cli, 'create', files, ...options, ...more], certificate);
+}
+
+/** Runs a program to its end; its peak memory is what it reports itself when it exits. */
+async function runNode(
+  args: readonly string[],
+  certificate: string,
+): Promise<{ seconds: number; megabytes: number }> {
+  const report = `data:text/javascript,process.on('exit',()=>console.error('PEAK '+process.resourceUsage().maxRSS))`;
+  const started = performance.now();
+  const child = spawn(
+    process.execPath,
+    ['--disable-warning=ExperimentalWarning', '--import', report, ...args],
+    {
+      stdio: ['ignore', 'ignore', 'pipe'],
+      env: {
+        ...process.env,
+        NODE_EXTRA_CA_CERTS: certificate,
+        DATASET_ACCESS_TOKEN: 'token',
+        DATASET_SUBSCRIPTION_KEY: 'key',
+      },
+    },
+  );
+  let end = '';
+  child.stderr.on('data', (chunk: Buffer) => {
+    end = (end + chunk.toString()).slice(-1000);
+  });
+  const [code] = await once(child, 'close');
+  const [, kilobytes] = /PEAK (\d+)/.exec(end) ?? [];
+  if (code !== 0 || kilobytes === undefined) throw new Error(`A process ended with ${code}: ${end}`);
+  return { seconds: (performance.now() - started) / 1000, megabytes: Number(kilobytes) / 1024 };
+}

@@ -1,0 +1,235 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import axe from 'axe-core';
+import { vsixPath } from '../../scripts/vsix.ts';
+import { hostileNames } from '../unit/diagram/hostile-names.ts';
+import { DesignerPage } from '../workbench/designer-page.ts';
+import { type AttackResult, attack } from './attack.ts';
+import { inWorkbench } from './in-workbench.ts';
+import { waitFor } from './wait-for.ts';
+
+const sales = {
+  name: 'Sales',
+  tables: [
+    {
+      name: 'Order',
+      columns: [
+        { name: 'OrderID', dataType: 'Int64' },
+        { name: 'Total', dataType: 'Decimal' },
+      ],
+    },
+    { name: 'Line', columns: [{ name: 'OrderID', dataType: 'Int64' }] },
+    { name: 'Empty', columns: [] },
+  ],
+};
+
+const hostile = {
+  name: '</script><img src=x onerror="globalThis.attacked=1">',
+  tables: hostileNames.map((name) => ({ name, columns: [{ name, dataType: name }] })),
+};
+
+const themes = ['Dark Modern', 'Light Modern', 'Dark High Contrast', 'Light High Contrast'];
+
+describe('A document in the Dataset Designer', () => {
+  let folder = '';
+  const session = inWorkbench(() => {
+    folder = mkdtempSync(join(tmpdir(), 'dataset-studio-'));
+    writeFileSync(join(folder, 'sales.dataset.json'), JSON.stringify(sales, undefined, 2));
+    writeFileSync(join(folder, 'hostile.dataset.json'), JSON.stringify(hostile, undefined, 2));
+    writeFileSync(join(folder, 'empty.dataset.yaml'), '');
+    return {
+      workspace: folder,
+      vsix: vsixPath(),
+      settings: {
+        // The designer works in Restricted Mode.
+        'security.workspace.trust.enabled': true,
+        'security.workspace.trust.startupPrompt': 'never',
+        'security.workspace.trust.banner': 'never',
+      },
+    };
+  });
+  const designer = () => new DesignerPage(session().workbench.page);
+
+  after(() => rmSync(folder, { recursive: true, force: true }));
+
+  async function open(file: string): Promise<void> {
+    const { workbench } = session();
+    await workbench.runCommand('View: Close All Editors');
+    await workbench.openFile(file);
+    await workbench.runCommand('Dataset: Open Designer');
+    await designer().view.locator('.designer').waitFor();
+  }
+
+  it('has no accessibility violation in dark, light and high contrast', async () => {
+    const { workbench } = session();
+    await open('sales.dataset.json');
+    for (const theme of themes) {
+      await workbench.runCommand('Preferences: Color Theme');
+      const question = workbench.question(/Select Color Theme/);
+      await question.locator('.quick-input-box input').fill(theme);
+      await workbench.pick(/Select Color Theme/, theme);
+      const kind = theme.includes('High Contrast') ? 'high-contrast' : (theme.split(' ')[0] ?? '');
+      await waitFor(async () => assert.match(await bodyClass(), new RegExp(`vscode-${kind.toLowerCase()}`)));
+      await designer().focus();
+      await workbench.press('Home');
+      for (const key of ['ArrowDown', 'ArrowDown']) await workbench.press(key);
+      await designer().active(/^OrderID/);
+      assert.deepEqual(await violations(), [], theme);
+      await session().screenshot(`designer in ${theme}`);
+      await workbench.press('t');
+      await designer().view.getByRole('combobox').waitFor();
+      assert.deepEqual(await violations(), [], `${theme}, data type`);
+      await session().screenshot(`designer data type in ${theme}`);
+      await workbench.press('Escape');
+      await workbench.press('ArrowDown');
+      await workbench.press('Control+.');
+      await designer().view.locator('.fix').first().waitFor();
+      assert.deepEqual(await violations(), [], `${theme}, problems`);
+      await session().screenshot(`designer problems in ${theme}`);
+      await workbench.press('Escape');
+    }
+    await workbench.runCommand('Preferences: Color Theme');
+    await workbench.pick(/Select Color Theme/, 'Dark Modern');
+  });
+
+  it('marks columns of the same name in other tables', async () => {
+    const { workbench } = session();
+    await designer().focus();
+    for (const key of ['Home', 'ArrowDown', 'ArrowDown']) await workbench.press(key);
+    await designer().active(/^OrderID/);
+    await designer().view.locator('.card').nth(1).locator('.row.same-name').waitFor();
+    assert.equal(await designer().view.locator('.row.same-name').count(), 1);
+    await designer().view.getByText('Also in 1 other table').waitFor();
+  });
+
+  it('exports a PNG picture', async () => {
+    const { workbench } = session();
+    await designer().view.getByRole('button', { name: 'Export as Picture…' }).click();
+    const path = await workbench.saveAsSuggested('sales.png');
+    await waitFor(async () => {
+      const content = await readFile(path);
+      assert.equal(content.subarray(1, 4).toString('latin1'), 'PNG');
+      // Twice the picture's size in pixels, and more than one color.
+      assert.ok(content.readUInt32BE(16) > 400 && content.length > 5000, `${content.length} bytes`);
+    });
+  });
+
+  it('shows what could be parsed of a broken text, read-only, with a way to the error', async () => {
+    const { workbench } = session();
+    await open('sales.dataset.json');
+    await workbench.page.locator('.monaco-editor').first().click();
+    await workbench.goToEndOfLine(5);
+    await workbench.type(' x');
+    const banner = designer()
+      .view.getByRole('alert')
+      .filter({ hasText: 'read-only until you fix the error' });
+    await banner.filter({ hasText: /Line [56]:/ }).waitFor();
+    await designer()
+      .item(/^OrderID, Int64/)
+      .first()
+      .waitFor();
+    await session().screenshot('designer broken document');
+    assert.deepEqual(await violations(), []);
+    await designer().focus();
+    await workbench.press('F2');
+    assert.equal(await designer().view.locator('.name-input').count(), 0);
+    await designer().view.getByRole('button', { name: 'Go to Error' }).click();
+    await workbench.statusBarItem(/Ln [56], /).waitFor();
+    await workbench.page.locator('.monaco-editor.focused').waitFor();
+    await workbench.press('Control+z');
+    await banner.waitFor({ state: 'hidden' });
+  });
+
+  it('keeps unsaved changes and the selection when VS Code restarts', async () => {
+    const { workbench } = session();
+    await open('sales.dataset.json');
+    await designer().focus();
+    for (const key of ['Home', 'ArrowDown', 'PageDown', 'F2']) await workbench.press(key);
+    await workbench.type('OrderLine');
+    await workbench.press('Enter');
+    await designer().active(/^OrderLine, 1 column/);
+    // VS Code backs a document up a second after its last change.
+    await workbench.page.waitForTimeout(2500);
+    await workbench.runCommand('Developer: Reload Window');
+    await designer().view.locator('.designer').waitFor({ state: 'detached' });
+    await designer().open();
+    await designer().active(/^OrderLine, 1 column/);
+    await workbench.page.locator('.tab.dirty[data-resource-name="sales.dataset.json"]').first().waitFor();
+    assert.match(await readFile(join(session().workspace, 'sales.dataset.json'), 'utf8'), /"Line"/);
+    await workbench.runCommand('File: Revert File');
+    await designer()
+      .item(/^Line, 1 column/)
+      .waitFor();
+  });
+
+  it('offers a beginning for an empty file', async () => {
+    const { workbench } = session();
+    await open('empty.dataset.yaml');
+    await designer().view.getByText('This file is empty.').waitFor();
+    assert.deepEqual(await violations(), []);
+    await session().screenshot('designer empty file');
+    await designer().view.getByRole('button', { name: 'Start a Dataset' }).click();
+    await designer().view.getByText('This dataset has no tables yet.').waitFor();
+    await designer().view.locator('.empty').getByRole('button', { name: 'Add Table' }).click();
+    await designer().view.locator('.name-input').waitFor();
+    await workbench.type('Orders');
+    await workbench.press('Enter');
+    await designer().active(/^Orders, 0 columns, 1 problem/);
+  });
+
+  it('shows hostile text as text', async () => {
+    await open('hostile.dataset.json');
+    await designer()
+      .item(/^<\/script><img src=x/)
+      .waitFor();
+    await session().screenshot('designer hostile text');
+    const frame = await designer().frame();
+    assert.equal(await frame.evaluate(`'attacked' in globalThis`), false);
+    assert.equal(await designer().view.locator('img, a, iframe, object, foreignObject').count(), 0);
+  });
+
+  it('forbids everything that is not its own', async () => {
+    const frame = await designer().frame();
+    const policy = await frame.evaluate<string>(`document.querySelector('meta[http-equiv]').content`);
+    assert.match(policy, /default-src 'none'.*form-action 'none'/);
+    assert.doesNotMatch(policy, /unsafe|https?:/);
+    const ran = await frame.evaluate<AttackResult>(attack);
+    assert.deepEqual(ran, {
+      attacked: false,
+      fetched: false,
+      position: 'static',
+      display: 'block',
+      violated: ran.violated,
+    });
+    for (const directive of [
+      'connect-src',
+      'frame-src',
+      'img-src',
+      'object-src',
+      'script-src-attr',
+      'script-src-elem',
+      'style-src-attr',
+      'style-src-elem',
+    ]) {
+      assert.ok(ran.violated.includes(directive), `${directive}: ${ran.violated.join(', ')}`);
+    }
+  });
+
+  async function bodyClass(): Promise<string> {
+    return (await designer().view.getAttribute('class')) ?? '';
+  }
+
+  /** What axe-core finds in the view, each with the elements that it is about. */
+  async function violations(): Promise<string[]> {
+    const frame = await designer().frame();
+    await frame.evaluate(axe.source);
+    const { violations: found } = await frame.evaluate<axe.AxeResults>('axe.run()');
+    return found.map(
+      ({ id, nodes }) =>
+        `${id}: ${nodes.map(({ html, failureSummary }) => `${html} ${failureSummary}`).join(' ')}`,
+    );
+  }
+});

@@ -1,0 +1,111 @@
+import assert from 'node:assert/strict';
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { vsixPath } from '../../scripts/vsix.ts';
+import { samplesFolder } from '../workbench/session.ts';
+import { inWorkbench } from './in-workbench.ts';
+
+/** Large enough to be checked in the worker. */
+const large = `name: Large\ntables:\n  - name: T\n    columns:\n${Array.from({ length: 500 }, (_, index) => `      - {name: c${index}, dataType: ${index === 499 ? 'int64' : 'Int64'}}\n`).join('')}`;
+
+describe('A window without a server, such as vscode.dev', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'dataset-studio-web-'));
+  const session = inWorkbench(() => {
+    cpSync(samplesFolder, folder, { recursive: true });
+    writeFileSync(join(folder, 'large.dataset.yaml'), large);
+    return { workspace: folder, vsix: vsixPath(), serverless: true };
+  });
+
+  after(() => rmSync(folder, { recursive: true }));
+
+  it('shows the problems of a dataset file', async () => {
+    const { workbench } = session();
+    await workbench.openFile('broken.dataset.json');
+    assert.match(await workbench.problem(/int64/), /unknown-data-type/);
+    assert.match(await workbench.codeLenses(/problems/), /^\d problems$/);
+    await session().screenshot('web-problems');
+  });
+
+  it('offers quick fixes', async () => {
+    const { workbench } = session();
+    await workbench.openFile('broken.dataset.json');
+    await workbench.goToEndOfLine(8);
+    const titles = await workbench.quickFixes();
+    assert.ok(titles.includes('Change to "Int64"'), titles.join(', '));
+    await session().screenshot('web-quick-fixes');
+    await workbench.takeQuickFix('Change to "Int64"');
+    await workbench.text(/"OrderID", "dataType": "Int64"/);
+  });
+
+  it('shows the outline', async () => {
+    const { workbench } = session();
+    await workbench.runCommand('Explorer: Focus on Outline View');
+    const labels = await workbench.outline(/Customer/);
+    assert.ok(labels.includes('OrderID: Int64'), labels.join(', '));
+    await session().screenshot('web-outline');
+  });
+
+  it('completes data types', async () => {
+    const { workbench } = session();
+    await workbench.openFile('sales.dataset.json');
+    await workbench.goToEndOfLine(11);
+    await workbench.type(',\n{ "name": "Weight", "dataType": ');
+    const labels = await workbench.completions(/Int64/);
+    assert.ok(
+      labels.some((label) => label.includes('DateTime')),
+      labels.join(', '),
+    );
+    await session().screenshot('web-completion');
+  });
+
+  it('shows documentation of a property on hover', async () => {
+    const { workbench } = session();
+    await workbench.openFile('inventory.dataset.yaml');
+    await workbench.goToEndOfLine(2);
+    await workbench.press('Home');
+    assert.match(await workbench.hover(/name/), /name/);
+    await session().screenshot('web-hover');
+  });
+
+  it('checks a large file in a worker', async () => {
+    const { workbench } = session();
+    await workbench.openFile('large.dataset.yaml');
+    assert.equal(await workbench.codeLenses(/problem$/), '1 problem');
+  });
+
+  it('shows only commands that are available in a browser', async () => {
+    const { workbench } = session();
+    const titles = await workbench.commandTitles('Dataset: ');
+    await session().screenshot('web-palette');
+    assert.deepEqual(titles.filter((title) => title.startsWith('Dataset: ')).sort(), [
+      'Dataset: Compare with…',
+      'Dataset: Copy as Markdown',
+      'Dataset: Copy as Mermaid',
+      'Dataset: Export Diagram…',
+      'Dataset: New Dataset File',
+      'Dataset: New Dataset from Data Files…',
+      'Dataset: Open Designer',
+      'Dataset: Show Log',
+      'Dataset: Update Table from Data File…',
+      'Dataset: Validate All Datasets',
+    ]);
+    await workbench.press('Escape');
+  });
+
+  it('shows no views or buttons for submissions', async () => {
+    const { workbench } = session();
+    await workbench.openFile('broken.dataset.json');
+    await workbench.codeLenses(/problems/);
+    const { page } = workbench;
+    assert.equal(await page.locator('.activitybar a[aria-label^="Dataset Studio"]').count(), 0);
+    assert.equal(await page.locator('.editor-actions a[aria-label^="Create Dataset"]').count(), 0);
+  });
+
+  it('validates all datasets', async () => {
+    const { workbench } = session();
+    await workbench.runCommand('Dataset: Validate All Datasets');
+    assert.match(await workbench.notification(/Dataset files: /), /Dataset files: 4/);
+    await session().screenshot('web-validate-all');
+  });
+});

@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { closeEditors, eventually, openDocument } from './documents.ts';
+
+const columns = Array.from({ length: 30_000 }, (_, index) => ({ name: `c${index}`, dataType: 'Int64' }));
+/** Enough for YAML to be checked in the worker, but few enough to finish in time on a slow machine. */
+const fewerColumns = columns.slice(0, 3_000);
+const codesOf = ({ uri }: vscode.TextDocument) =>
+  vscode.languages
+    .getDiagnostics(uri)
+    .map(({ code }) => (typeof code === 'object' ? code.value : code))
+    .sort();
+
+describe('A large dataset file', function () {
+  this.timeout(120_000);
+  afterEach(closeEditors);
+
+  for (const [format, text] of [
+    ['json', JSON.stringify({ name: 7, tables: [{ name: 'T', columns }] }, null, 2)],
+    [
+      'yaml',
+      `name: 7\ntables:\n- name: T\n  columns:\n${fewerColumns.map(({ name }) => `  - {name: ${name}, dataType: Int64}\n`).join('')}`,
+    ],
+  ] as const)
+    it(`is checked in a worker, with the same messages as a small one, in ${format}`, async () => {
+      const document = await openDocument(`.dataset.${format}`, text);
+      assert.ok(await eventually(() => (codesOf(document).length > 0 ? true : undefined)));
+      const [problem, ...others] = vscode.languages.getDiagnostics(document.uri);
+      assert.deepEqual(others, []);
+      assert.equal(problem?.message, '"name" must be a string, but its type is number.');
+
+      const symbols = await vscode.commands.executeCommand<unknown[] | undefined>(
+        'vscode.executeDocumentSymbolProvider',
+        document.uri,
+      );
+      assert.deepEqual(symbols ?? [], [], 'VS Code would request the outline after each keystroke');
+
+      const edit = new vscode.WorkspaceEdit();
+      edit.replace(document.uri, problem.range, '"d"');
+      await vscode.workspace.applyEdit(edit);
+      assert.ok(await eventually(() => (codesOf(document).length === 0 ? true : undefined)));
+    });
+
+  it('has quick fixes from the worker, in YAML', async () => {
+    const lines = columns.slice(0, 1000).map(({ name }) => `  - {name: ${name}, dataType: Int64}\n`);
+    const text = `name: 7\ntables:\n- name: T\n  columns:\n${lines.join('')}`;
+    const document = await openDocument('.dataset.yaml', text);
+    assert.ok(await eventually(() => (codesOf(document).length > 0 ? true : undefined), 30_000));
+    const actions = await vscode.commands.executeCommand<vscode.CodeAction[]>(
+      'vscode.executeCodeActionProvider',
+      document.uri,
+      new vscode.Range(0, 6, 0, 7),
+    );
+    const fix = actions.find(({ title }) => title === 'Enclose in double quotes');
+    assert.ok(fix?.edit, actions.map(({ title }) => title).join());
+    await vscode.workspace.applyEdit(fix.edit);
+    assert.ok(await eventually(() => (codesOf(document).length === 0 ? true : undefined), 30_000));
+    assert.ok(document.getText().startsWith('name: "7"\n'));
+  });
+
+  it('reports YAML aliases that expand to too many values', async () => {
+    const levels = Array.from(
+      { length: 12 },
+      (_, level) =>
+        `x${level + 1}: &x${level + 1} [${Array.from({ length: 9 }, () => `*x${level}`).join(', ')}]\n`,
+    );
+    const document = await openDocument(
+      '.dataset.yaml',
+      `name: d\ntables: []\nx0: &x0 [lol]\n${levels.join('')}`,
+    );
+    assert.ok(
+      await eventually(() =>
+        vscode.languages.getDiagnostics(document.uri).find(({ message }) => /too many values/.test(message)),
+      ),
+    );
+  });
+});

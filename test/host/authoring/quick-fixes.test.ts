@@ -1,0 +1,294 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { closeEditors, eventually, openDocument, replaceText } from './documents.ts';
+
+const columns = (text: string) =>
+  `{\n  "name": "d",\n  "tables": [\n    { "name": "T", "columns": [${text}] }\n  ]\n}\n`;
+const yamlTable = (text: string) => `name: d\ntables:\n  - name: T # all\n    columns:\n${text}`;
+
+function codeOf({ code }: vscode.Diagnostic): unknown {
+  return typeof code === 'object' ? code.value : code;
+}
+
+async function problem(document: vscode.TextDocument, code: string): Promise<vscode.Diagnostic> {
+  const found = await eventually(() =>
+    vscode.languages.getDiagnostics(document.uri).find((each) => codeOf(each) === code),
+  );
+  assert.ok(found, `no ${code}`);
+  return found;
+}
+
+async function actionsFor(document: vscode.TextDocument, code: string): Promise<vscode.CodeAction[]> {
+  const { range } = await problem(document, code);
+  return vscode.commands.executeCommand<vscode.CodeAction[]>(
+    'vscode.executeCodeActionProvider',
+    document.uri,
+    range,
+    vscode.CodeActionKind.QuickFix.value,
+    20,
+  );
+}
+
+async function quickFix(
+  document: vscode.TextDocument,
+  code: string,
+  title: string | RegExp,
+): Promise<vscode.CodeAction> {
+  const actions = await actionsFor(document, code);
+  const found = actions.find((each) =>
+    typeof title === 'string' ? each.title === title : title.test(each.title),
+  );
+  assert.ok(found, `"${title}" among ${actions.map((each) => each.title).join(', ') || 'none'}`);
+  return found;
+}
+
+/** Applies a code action as the light bulb menu does. */
+async function applyAction(action: vscode.CodeAction): Promise<void> {
+  if (action.edit) assert.ok(await vscode.workspace.applyEdit(action.edit));
+  if (action.command)
+    await vscode.commands.executeCommand(action.command.command, ...(action.command.arguments ?? []));
+}
+
+async function setting(name: string, value: unknown, target = vscode.ConfigurationTarget.Workspace) {
+  await vscode.workspace.getConfiguration('dataset').update(name, value, target);
+}
+
+describe('Quick fixes', function () {
+  this.timeout(120_000);
+  afterEach(closeEditors);
+
+  const examples = [
+    {
+      code: 'unknown-data-type',
+      title: 'Change to "Int64"',
+      text: columns('{ "name": "a", "dataType": "int64" }'),
+      expected: columns('{ "name": "a", "dataType": "Int64" }'),
+    },
+    {
+      code: 'unknown-property',
+      title: 'Change to "columns"',
+      text: columns('').replace('"columns"', '"colums"'),
+      expected: columns(''),
+    },
+    {
+      code: 'unknown-property',
+      title: 'Remove "x"',
+      text: columns('{ "name": "a", "x": [1], "dataType": "bool" }'),
+      expected: columns('{ "name": "a", "dataType": "bool" }'),
+    },
+    {
+      code: 'missing-property',
+      title: 'Add "dataType"',
+      text: columns('\n        {\n          "name": "a"\n        }\n      '),
+      expected: columns(
+        '\n        {\n          "name": "a",\n          "dataType": "Int64"\n        }\n      ',
+      ),
+    },
+    {
+      code: 'missing-property',
+      title: 'Add "name" and "dataType"',
+      text: columns('{}'),
+      expected: columns('{ "name": "Id", "dataType": "Int64" }'),
+    },
+    {
+      code: 'wrong-type',
+      title: 'Enclose in double quotes',
+      text: columns('{ "name": 2024, "dataType": "bool" }'),
+      expected: columns('{ "name": "2024", "dataType": "bool" }'),
+    },
+    {
+      code: 'empty-name',
+      title: 'Give the column a name',
+      text: columns('{ "name": "", "dataType": "bool" }'),
+      expected: columns('{ "name": "Id", "dataType": "bool" }'),
+    },
+    {
+      code: 'duplicate-column',
+      title: 'Rename to "A2"',
+      text: columns('{ "name": "a", "dataType": "bool" }, { "name": "A", "dataType": "bool" }'),
+      expected: columns('{ "name": "a", "dataType": "bool" }, { "name": "A2", "dataType": "bool" }'),
+    },
+    {
+      code: 'duplicate-table',
+      title: 'Rename to "t2"',
+      suffix: '.dataset.yaml',
+      text: 'name: d\ntables:\n  - {name: T, columns: []}\n  - name: t # again\n    columns: []\n',
+      expected: 'name: d\ntables:\n  - {name: T, columns: []}\n  - name: t2 # again\n    columns: []\n',
+    },
+    {
+      code: 'untidy-name',
+      title: 'Change to "a"',
+      text: columns('{ "name": " a", "dataType": "bool" }'),
+      expected: columns('{ "name": "a", "dataType": "bool" }'),
+    },
+    {
+      code: 'duplicate-key',
+      title: 'Remove the second "name"',
+      text: columns('{ "name": "a", "dataType": "bool", "name": "a" }'),
+      expected: columns('{ "name": "a", "dataType": "bool" }'),
+    },
+    {
+      code: 'no-columns',
+      title: 'Add a column',
+      suffix: '.dataset.yaml',
+      text: 'name: d\ntables:\n  - name: T\n    columns: []\n',
+      expected: 'name: d\ntables:\n  - name: T\n    columns:\n      - name: Id\n        dataType: Int64\n',
+    },
+    {
+      code: 'no-tables',
+      title: 'Add a table',
+      text: '{\n    "name": "d",\n    "tables": []\n}',
+      expected:
+        '{\n    "name": "d",\n    "tables": [\n        {\n            "name": "Orders",\n            "columns": [\n                {\n                    "name": "Id",\n                    "dataType": "Int64"\n                }\n            ]\n        }\n    ]\n}',
+    },
+    {
+      code: 'syntax',
+      title: 'Remove the comma',
+      text: columns('{ "name": "a", "dataType": "bool" },'),
+      expected: columns('{ "name": "a", "dataType": "bool" }'),
+    },
+    {
+      code: 'missing-property',
+      title: 'Add "dataType"',
+      suffix: '.dataset.yaml',
+      text: yamlTable('      - name: a # key\n      - {name: b, dataType: bool}\n'),
+      expected: yamlTable(
+        '      - name: a # key\n        dataType: Int64\n      - {name: b, dataType: bool}\n',
+      ),
+    },
+  ];
+
+  for (const [index, { code, title, suffix = '.dataset.json', text, expected }] of examples.entries())
+    it(`fix ${code}: ${title}${suffix.endsWith('yaml') ? ', in YAML' : ''}`, async () => {
+      // Every other example uses Windows line endings.
+      const lineBreak = index % 2 === 0 ? '\n' : '\r\n';
+      const document = await openDocument(suffix, text.replaceAll('\n', lineBreak));
+      await applyAction(await quickFix(document, code, title));
+      assert.equal(document.getText(), expected.replaceAll('\n', lineBreak));
+    });
+
+  it('add a data type to the workspace settings, which takes effect immediately', async () => {
+    const document = await openDocument('.dataset.json', columns('{ "name": "a", "dataType": "Money" }'));
+    try {
+      await applyAction(await quickFix(document, 'unknown-data-type', /Money.*workspace settings/));
+      const configuration = vscode.workspace.getConfiguration('dataset', document.uri);
+      assert.deepEqual(configuration.inspect('dataTypes')?.workspaceValue, ['Money']);
+      assert.ok(
+        await eventually(() => vscode.languages.getDiagnostics(document.uri).length === 0 || undefined),
+      );
+    } finally {
+      await setting('dataTypes', undefined);
+    }
+  });
+
+  it('add a data type to the user settings', async () => {
+    const document = await openDocument('.dataset.json', columns('{ "name": "a", "dataType": "Money" }'));
+    try {
+      await applyAction(await quickFix(document, 'unknown-data-type', /Money.*user settings/));
+      const configuration = vscode.workspace.getConfiguration('dataset', document.uri);
+      assert.deepEqual(configuration.inspect('dataTypes')?.globalValue, ['Money']);
+    } finally {
+      await setting('dataTypes', undefined, vscode.ConfigurationTarget.Global);
+    }
+  });
+
+  it('keep the data types that are already configured', async () => {
+    const document = await openDocument('.dataset.json', columns('{ "name": "a", "dataType": "Money" }'));
+    try {
+      await setting('dataTypes', ['Guid'], vscode.ConfigurationTarget.Global);
+      await applyAction(await quickFix(document, 'unknown-data-type', /Money.*workspace settings/));
+      assert.deepEqual(vscode.workspace.getConfiguration('dataset', document.uri).get('dataTypes'), [
+        'Guid',
+        'Money',
+      ]);
+      const titles = (
+        await actionsFor(
+          await openDocument('.dataset.json', columns('{ "name": "a", "dataType": "Geo" }')),
+          'unknown-data-type',
+        )
+      ).map(({ title }) => title);
+      assert.ok(!titles.some((title) => title.includes('user settings')), `${titles}`);
+    } finally {
+      await setting('dataTypes', undefined);
+      await setting('dataTypes', undefined, vscode.ConfigurationTarget.Global);
+    }
+  });
+
+  it('are not offered for a rule that is turned off', async () => {
+    const document = await openDocument('.dataset.json', columns('{ "name": " a", "dataType": "int64" }'));
+    const { range } = await problem(document, 'untidy-name');
+    try {
+      await setting('rules', { 'untidy-name': 'off' });
+      const removed = await eventually(async () => {
+        const actions = await vscode.commands.executeCommand<vscode.CodeAction[]>(
+          'vscode.executeCodeActionProvider',
+          document.uri,
+          range,
+          vscode.CodeActionKind.QuickFix.value,
+        );
+        return actions.length === 0 || undefined;
+      });
+      assert.ok(removed);
+    } finally {
+      await setting('rules', undefined);
+    }
+  });
+});
+
+describe('Fix all', function () {
+  this.timeout(120_000);
+  afterEach(closeEditors);
+
+  const before =
+    '{\n  "name": 2024,\n  "tabels": [ { "name": " T", "columns": [{ "name": "a", "dataType": "int64" }] }, ]\n}\n';
+  const after =
+    '{\n  "name": "2024",\n  "tables": [ { "name": "T", "columns": [{ "name": "a", "dataType": "Int64" }] } ]\n}\n';
+
+  async function fixAll(document: vscode.TextDocument): Promise<vscode.CodeAction[]> {
+    const everything = new vscode.Range(0, 0, document.lineCount, 0);
+    return vscode.commands.executeCommand<vscode.CodeAction[]>(
+      'vscode.executeCodeActionProvider',
+      document.uri,
+      everything,
+      'source.fixAll',
+      20,
+    );
+  }
+
+  it('fixes all auto-fixable problems, and then offers no action', async () => {
+    const document = await openDocument('.dataset.json', before);
+    const [action] = await fixAll(document);
+    assert.equal(action?.kind?.value, 'source.fixAll.dataset');
+    await applyAction(action);
+    assert.equal(document.getText(), after);
+    assert.deepEqual(await fixAll(document), []);
+  });
+
+  it('keeps comments and line breaks in YAML', async () => {
+    const text = "# sales\r\nname: d # sic\r\ntables:\r\n- name: ' T'\r\n  columns: []\r\n";
+    const document = await openDocument('.dataset.yaml', text);
+    const [action] = await fixAll(document);
+    assert.ok(action);
+    await applyAction(action);
+    assert.equal(document.getText(), text.replace("' T'", "'T'"));
+  });
+
+  it('runs on save if editor.codeActionsOnSave says so', async () => {
+    const configuration = () => vscode.workspace.getConfiguration('editor');
+    const document = await openDocument('.dataset.json', after);
+    try {
+      await configuration().update(
+        'codeActionsOnSave',
+        { 'source.fixAll.dataset': 'explicit' },
+        vscode.ConfigurationTarget.Workspace,
+      );
+      await replaceText(document, before);
+      assert.ok(await document.save());
+      assert.equal(document.getText(), after);
+      const saved = new TextDecoder().decode(await vscode.workspace.fs.readFile(document.uri));
+      assert.equal(saved, after);
+    } finally {
+      await configuration().update('codeActionsOnSave', undefined, vscode.ConfigurationTarget.Workspace);
+    }
+  });
+});

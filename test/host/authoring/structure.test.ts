@@ -1,0 +1,153 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { closeEditors, eventually, openDocument, replaceText } from './documents.ts';
+import { lensesOf } from './lenses.ts';
+
+const json = `{
+  "name": "Sales",
+  "tables": [
+    {
+      "name": "Product",
+      "columns": [
+        { "name": "ProductID", "dataType": "Int64" },
+        { "name": "Name", "dataType": "string" }
+      ]
+    }
+  ]
+}
+`;
+const yaml =
+  'name: Sales\ntables:\n  - name: Product\n    columns:\n      - {name: ProductID, dataType: Int64}\n      - name: Name\n        dataType: string\n';
+
+async function symbolsOf(document: vscode.TextDocument): Promise<string[]> {
+  const symbols = await vscode.commands.executeCommand<vscode.DocumentSymbol[] | undefined>(
+    'vscode.executeDocumentSymbolProvider',
+    document.uri,
+  );
+  return (symbols ?? []).map(
+    ({ name, children }) => `${name}(${children.map((child) => child.name).join(', ')})`,
+  );
+}
+
+describe('The outline', function () {
+  this.timeout(120_000);
+  afterEach(closeEditors);
+
+  it('shows tables and columns, in JSON and YAML', async () => {
+    for (const [suffix, text] of [
+      ['.dataset.json', json],
+      ['.dataset.yaml', yaml],
+    ] as const) {
+      const document = await openDocument(suffix, text);
+      assert.deepEqual(await symbolsOf(document), ['Product(ProductID: Int64, Name: string)']);
+    }
+  });
+
+  it('shows a column as a field if its data type is the name of an Object.prototype property', async () => {
+    const document = await openDocument('.dataset.json', json.replace('Int64', 'constructor'));
+    const [table] = await vscode.commands.executeCommand<vscode.DocumentSymbol[]>(
+      'vscode.executeDocumentSymbolProvider',
+      document.uri,
+    );
+    assert.deepEqual(
+      table?.children.map(({ kind }) => kind),
+      [vscode.SymbolKind.Field, vscode.SymbolKind.String],
+    );
+  });
+
+  it('shows tables and columns while the text is incomplete', async () => {
+    const document = await openDocument('.dataset.json', json);
+    await replaceText(document, json.replace('"dataType": "Int64" },', '"dataType": },'));
+    assert.deepEqual(await symbolsOf(document), ['Product(ProductID, Name: string)']);
+  });
+});
+
+describe('Folding and expanding the selection', function () {
+  this.timeout(120_000);
+  afterEach(closeEditors);
+
+  it('use the structure of JSON', async () => {
+    const document = await openDocument('.dataset.json', json);
+    const folds = await vscode.commands.executeCommand<vscode.FoldingRange[]>(
+      'vscode.executeFoldingRangeProvider',
+      document.uri,
+    );
+    assert.deepEqual(
+      folds.map(({ start, end }) => [start, end]).sort(([a = 0], [b = 0]) => a - b),
+      [
+        [0, 10],
+        [2, 9],
+        [3, 8],
+        [5, 7],
+      ],
+    );
+    const [range] = await vscode.commands.executeCommand<vscode.SelectionRange[]>(
+      'vscode.executeSelectionRangeProvider',
+      document.uri,
+      [new vscode.Position(6, 20)],
+    );
+    const texts: string[] = [];
+    for (let at = range; at; at = at.parent as vscode.SelectionRange) texts.push(document.getText(at.range));
+    assert.ok(texts.includes('"name": "ProductID"'), texts.join('\n'));
+    assert.ok(texts.includes('{ "name": "ProductID", "dataType": "Int64" }'), texts.join('\n'));
+  });
+
+  it('fold YAML by indentation', async () => {
+    await openDocument('.dataset.yaml', yaml);
+    const editor = vscode.window.activeTextEditor;
+    assert.ok(editor);
+    await vscode.commands.executeCommand('editor.foldAll');
+    const folded = await eventually(() =>
+      editor.visibleRanges.length > 1 || (editor.visibleRanges[0]?.end.line ?? 9) < 6 ? true : undefined,
+    );
+    assert.ok(folded, JSON.stringify(editor.visibleRanges));
+  });
+});
+
+describe('The code lens above the first line', function () {
+  this.timeout(120_000);
+  afterEach(closeEditors);
+
+  it('shows the number of problems after each edit, and stays on the first line', async () => {
+    const document = await openDocument('.dataset.json', json);
+    await lensTitled(document, 'No problems');
+    await replaceText(document, json.replace('Int64', 'int64'));
+    await lensTitled(document, '1 problem');
+    await replaceText(document, `\n\n${json.replace('Int64', 'int64').replace('"Name"', '" Name"')}`);
+    const { range } = await lensTitled(document, '2 problems');
+    assert.equal(range.start.line, 0);
+    await replaceText(document, json);
+    await lensTitled(document, 'No problems');
+  });
+});
+
+/** Waits until the last code lens has this title. */
+async function lensTitled(document: vscode.TextDocument, title: string): Promise<vscode.CodeLens> {
+  let last: vscode.CodeLens | undefined;
+  await eventually(async () => {
+    last = (await lensesOf(document)).at(-1);
+    return last?.command?.title === title || undefined;
+  });
+  assert.equal(last?.command?.title, title);
+  return last;
+}
+
+describe('New Dataset File', function () {
+  this.timeout(120_000);
+  afterEach(closeEditors);
+
+  for (const format of ['json', 'yaml'] as const)
+    for (const template of ['table', 'sample', 'empty'] as const)
+      it(`opens the ${template} template without errors in ${format}`, async () => {
+        await vscode.commands.executeCommand('dataset.new', { template, format });
+        const document = vscode.window.activeTextEditor?.document;
+        assert.ok(document?.isUntitled);
+        assert.equal(document.languageId, `dataset-${format}`);
+        assert.match(document.getText(), /Sales/);
+        const expectedProblems = await eventually(() => {
+          const problems = vscode.languages.getDiagnostics(document.uri);
+          return problems.length === (template === 'empty' ? 1 : 0) ? problems : undefined;
+        });
+        assert.ok(expectedProblems, JSON.stringify(vscode.languages.getDiagnostics(document.uri)));
+      });
+});

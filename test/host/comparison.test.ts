@@ -1,0 +1,164 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import * as vscode from 'vscode';
+import { Answers } from './answers.ts';
+import { closeEditors, eventually, openDocument, replaceText } from './authoring/documents.ts';
+import { FragileGateway } from './fragile-gateway.ts';
+
+function dataset(name: string, ...columns: readonly (readonly [string, string])[]): string {
+  const items = columns.map(([column, dataType]) => ({ name: column, dataType }));
+  return JSON.stringify({ name, tables: [{ name: 'Orders', columns: items }] }, undefined, 2);
+}
+
+async function changesLens(uri: vscode.Uri): Promise<vscode.Command | undefined> {
+  const lenses = await vscode.commands.executeCommand<vscode.CodeLens[]>(
+    'vscode.executeCodeLensProvider',
+    uri,
+    10,
+  );
+  return lenses.find(({ command }) => command?.command === '_dataset.showChanges')?.command;
+}
+
+function openTabs(): readonly vscode.Tab[] {
+  return vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs);
+}
+
+/** The text of a read-only document by the name of its tab. */
+async function readOnlyText(name: RegExp): Promise<string> {
+  const document = await eventually(() =>
+    vscode.workspace.textDocuments.findLast(
+      ({ uri }) => uri.scheme === 'dataset-studio' && name.test(decodeURIComponent(uri.path)),
+    ),
+  );
+  assert.ok(document, `no document ${name}`);
+  return document.getText();
+}
+
+/** The name of the list of a document's changes. */
+function listOf({ uri }: vscode.TextDocument): RegExp {
+  return new RegExp(`Changes of ${uri.path.slice(uri.path.lastIndexOf('/') + 1)}\\.md$`);
+}
+
+describe('Comparing with another version', function () {
+  this.timeout(120_000);
+  const gateway = new FragileGateway();
+  let answers: Answers;
+
+  before(() => gateway.start('fragile'));
+  after(() => gateway.stop());
+
+  beforeEach(() => {
+    answers = new Answers().typing('secret').pressing();
+  });
+
+  afterEach(async () => {
+    answers.restore();
+    await closeEditors();
+  });
+
+  it('shows above a created document how many changes there are since', async () => {
+    const name = randomUUID();
+    const document = await openDocument('.dataset.json', dataset(name, ['Id', 'Int64']));
+    assert.equal(await changesLens(document.uri), undefined);
+    await vscode.commands.executeCommand('dataset.create', document.uri);
+    const unchanged = await eventually(() => changesLens(document.uri));
+    assert.match(unchanged?.title ?? '', /^No changes since fragile, /);
+
+    await replaceText(document, dataset(name, ['Id', 'string'], ['Total', 'Int64']));
+    const lens = await eventually(async () => {
+      const found = await changesLens(document.uri);
+      return found?.title.startsWith('2 changes') ? found : undefined;
+    });
+    assert.match(lens?.title ?? '', /^2 changes since fragile, /);
+    assert.match(lens?.tooltip ?? '', /type changed from Int64 to string/);
+
+    await vscode.commands.executeCommand(lens?.command ?? '', ...(lens?.arguments ?? []));
+    assert.ok(openTabs().some(({ input }) => input instanceof vscode.TabInputTextDiff));
+    const changes = await readOnlyText(listOf(document));
+    assert.match(changes, /2 changes \(1 breaking\)/);
+    assert.match(changes, /Total.*added with type.*Int64/);
+  });
+
+  it('compares with another file', async () => {
+    const other = await openDocument('.dataset.yaml', 'name: a\ntables: []\n');
+    const document = await openDocument('.dataset.json', '{ "name": "b", "tables": [] }');
+    answers.picking('$(file) File…');
+    const picked = vscode.workspace.asRelativePath(other.uri);
+    const pick = vscode.window.showQuickPick;
+    let asked = 0;
+    (vscode.window as unknown as Record<string, unknown>).showQuickPick = async (
+      items: readonly vscode.QuickPickItem[],
+    ) => {
+      asked += 1;
+      return asked === 1 ? pick(items) : items.find(({ label }) => label === picked);
+    };
+    await vscode.commands.executeCommand('dataset.compareWith', document.uri);
+    assert.match(await readOnlyText(listOf(document)), /Dataset: renamed from `a` to `b`/);
+  });
+
+  it('compares with a Git revision, by the API of VS Code’s Git extension', async () => {
+    const document = await openDocument('.dataset.json', dataset('after', ['Id', 'Int64']));
+    const repository = {
+      log: async () => [{ hash: 'a'.repeat(40), message: 'First version\n\nBody', authorName: 'Ann' }],
+      show: async (ref: string, path: string) => {
+        assert.deepEqual([ref, path], ['a'.repeat(40), document.uri.fsPath]);
+        return dataset('before', ['Id', 'Int64']);
+      },
+    };
+    const git = { activate: async () => ({ getAPI: () => ({ getRepository: () => repository }) }) };
+    const { getExtension } = vscode.extensions;
+    Object.assign(vscode.extensions, {
+      getExtension: (id: string) => (id === 'vscode.git' ? git : getExtension(id)),
+    });
+    try {
+      answers.picking(/Git Revision|First version/);
+      await vscode.commands.executeCommand('dataset.compareWith', document.uri);
+    } finally {
+      Object.assign(vscode.extensions, { getExtension });
+    }
+    assert.match(await readOnlyText(listOf(document)), /Dataset: renamed from `before` to `after`/);
+  });
+});
+
+describe('Diagrams', () => {
+  let answers: Answers;
+
+  beforeEach(() => {
+    answers = new Answers().pressing();
+  });
+
+  afterEach(async () => {
+    answers.restore();
+    await closeEditors();
+  });
+
+  for (const [ending, expected] of [
+    ['svg', /^<svg [\s\S]*Orders[\s\S]*<\/svg>/],
+    ['mmd', /^erDiagram\n[\s\S]*Orders/],
+    ['dbml', /Table "?Orders"? \{/],
+    ['md', /\| Column \| /i],
+  ] as const)
+    it(`are exported as .${ending}, from the text in the editor`, async () => {
+      const document = await openDocument('.dataset.json', dataset('unsaved'));
+      await replaceText(document, dataset('d', ['Id', 'Int64']));
+      const file = document.uri.with({ path: document.uri.path.replace('.dataset.json', `.${ending}`) });
+      answers.savingTo(file);
+      await vscode.commands.executeCommand('dataset.exportDiagram', document.uri);
+      assert.match(String(await vscode.workspace.fs.readFile(file)), expected);
+      assert.match(answers.asked.at(-1) ?? '', /The diagram was exported to/);
+    });
+
+  it('are copied as Mermaid and as Markdown', async () => {
+    const document = await openDocument('.dataset.json', dataset('d', ['Id', 'Int64']));
+    await vscode.commands.executeCommand('dataset.copyAsMermaid', document.uri);
+    assert.match(answers.asked.at(-1) ?? '', /Mermaid diagram was copied/);
+    await vscode.commands.executeCommand('dataset.copyAsMarkdown', document.uri);
+    assert.match(answers.asked.at(-1) ?? '', /Markdown tables were copied/);
+  });
+
+  it('are not made of a document with syntax errors', async () => {
+    const document = await openDocument('.dataset.json', '{ "name": ');
+    await vscode.commands.executeCommand('dataset.exportDiagram', document.uri);
+    assert.match(answers.asked.at(-1) ?? '', /has syntax errors, so no diagram can be made/);
+  });
+});

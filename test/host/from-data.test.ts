@@ -1,0 +1,329 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, open, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import * as vscode from 'vscode';
+import { browserHost } from '../../src/editor/from-data/browser/host.ts';
+import { DataDrop } from '../../src/editor/from-data/insert/data-drop.ts';
+import { DataPaste } from '../../src/editor/from-data/insert/data-paste.ts';
+import { Answers } from './answers.ts';
+import { closeEditors, eventually, openDocument } from './authoring/documents.ts';
+
+type Items = readonly vscode.QuickPickItem[];
+
+const labelled = (label: string) => (items: Items) => items.find((item) => item.label === label);
+const columns = 'Columns of the New Dataset';
+const format = 'Format of the New Dataset';
+const all = (items: Items) => items.filter(({ kind }) => kind !== vscode.QuickPickItemKind.Separator);
+
+/** The document that was created last. */
+function created(): vscode.TextDocument {
+  const document = vscode.workspace.textDocuments.findLast(({ isUntitled }) => isUntitled);
+  assert.ok(document, 'no untitled document is open');
+  return document;
+}
+
+function untitledText(): string {
+  return created().getText();
+}
+
+/** VS Code would ask whether to save them. */
+async function discardUntitled(): Promise<void> {
+  for (const document of vscode.workspace.textDocuments.filter(({ isUntitled }) => isUntitled)) {
+    await vscode.window.showTextDocument(document);
+    await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
+  }
+}
+
+function dataTypes(): vscode.WorkspaceConfiguration {
+  return vscode.workspace.getConfiguration('dataset');
+}
+
+function datasetText(...names: readonly string[]): string {
+  const items = names.map((name) => ({ name, dataType: 'Int64' }));
+  return JSON.stringify({ name: 'Sales', tables: [{ name: 'orders', columns: items }] }, undefined, 2);
+}
+
+/** The data types of a table's columns, by name. */
+function columnsIn(text: string, table = 0): Record<string, string> {
+  const tables: { columns: { name: string; dataType: string }[] }[] = JSON.parse(text).tables;
+  return Object.fromEntries((tables[table]?.columns ?? []).map(({ name, dataType }) => [name, dataType]));
+}
+
+describe('From data', function () {
+  this.timeout(120_000);
+  let folder: string;
+  let answers: Answers;
+
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'from-data-'));
+    answers = new Answers().pressing();
+  });
+
+  afterEach(async () => {
+    answers.restore();
+    await discardUntitled();
+    await closeEditors();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  async function file(name: string, content: string): Promise<vscode.Uri> {
+    await writeFile(join(folder, name), content);
+    return vscode.Uri.file(join(folder, name));
+  }
+
+  describe('a new dataset', () => {
+    it('is an untitled document with the table of a CSV file, and has a report', async () => {
+      const csv = await file('orders.csv', 'id,paid\n1,true\nN/A,false\n');
+      answers.pressing('Show Report').choosing({ [columns]: all, [format]: labelled('JSON') });
+      await vscode.commands.executeCommand('dataset.newFromData', csv);
+      assert.deepEqual(JSON.parse(untitledText()), {
+        name: 'orders',
+        tables: [
+          {
+            name: 'orders',
+            columns: [
+              { name: 'id', dataType: 'string' },
+              { name: 'paid', dataType: 'bool' },
+            ],
+          },
+        ],
+      });
+      assert.equal(created().languageId, 'dataset-json');
+      const report = await eventually(() =>
+        vscode.workspace.textDocuments.find(({ uri }) => uri.path.endsWith('Report on orders.md')),
+      );
+      assert.match(report?.getText() ?? '', /\| id \| string \| row 2: `N\/A`/);
+    });
+
+    it('is YAML if the user prefers it', async () => {
+      const csv = await file('orders.csv', 'id,paid\n1,true\n');
+      answers.choosing({ [columns]: all, [format]: labelled('YAML') });
+      await vscode.commands.executeCommand('dataset.newFromData', csv);
+      assert.match(untitledText(), /^name: orders\ntables:\n {2}- name: orders\n/);
+      assert.equal(created().languageId, 'dataset-yaml');
+    });
+
+    it('asks for files without a URI', async () => {
+      answers
+        .opening(await file('a.csv', 'x\n1\n'), await file('b.tsv', 'y\tz\n1\t2\n'))
+        .choosing({ [columns]: all, [format]: labelled('JSON') });
+      await vscode.commands.executeCommand('dataset.newFromData');
+      const { tables } = JSON.parse(untitledText());
+      assert.deepEqual(
+        tables.map(({ name }: { name: string }) => name),
+        ['a', 'b'],
+      );
+    });
+
+    it('merges the files of a folder that have the same columns', async () => {
+      await file('january.csv', 'id,total\n1,2\n');
+      await file('february.csv', 'total,id\n2,x\n');
+      await file('sales.dataset.json', '{}');
+      answers.choosing({
+        'Tables of the New Dataset': labelled('One table'),
+        [columns]: all,
+        [format]: labelled('JSON'),
+      });
+      await vscode.commands.executeCommand('dataset.newFromData', vscode.Uri.file(folder));
+      assert.equal(JSON.parse(untitledText()).tables.length, 1);
+      assert.deepEqual(columnsIn(untitledText()), { id: 'string', total: 'Int64' });
+    });
+
+    it('leaves out columns that the user deselects', async () => {
+      answers.choosing({
+        [columns]: (items) => all(items).filter(({ label }) => label !== 'secret'),
+        [format]: labelled('JSON'),
+      });
+      await vscode.commands.executeCommand('dataset.newFromData', await file('a.csv', 'id,secret\n1,2\n'));
+      assert.deepEqual(columnsIn(untitledText()), { id: 'Int64' });
+    });
+
+    it('asks once for the data type of fractions', async () => {
+      const csv = await file('a.csv', 'id,total\n1,2.5\n');
+      const choices = { [columns]: all, [format]: labelled('JSON') };
+      try {
+        answers.choosing({ ...choices, 'Data Type for Fractions': labelled('Decimal') });
+        await vscode.commands.executeCommand('dataset.newFromData', csv);
+        assert.deepEqual(columnsIn(untitledText()), { id: 'Int64', total: 'Decimal' });
+        assert.deepEqual(dataTypes().get('dataTypes'), ['Decimal']);
+        await discardUntitled();
+        answers.choosing(choices);
+        await vscode.commands.executeCommand('dataset.newFromData', csv);
+        assert.deepEqual(columnsIn(untitledText()), { id: 'Int64', total: 'Decimal' });
+      } finally {
+        for (const target of [vscode.ConfigurationTarget.Workspace, vscode.ConfigurationTarget.Global])
+          await dataTypes().update('dataTypes', undefined, target);
+      }
+    });
+
+    it('explains why a file can’t be used, and goes on with the others if the user wants', async () => {
+      const good = await file('good.csv', 'id\n1\n');
+      const bad = await file('bad.csv', '');
+      await vscode.commands.executeCommand('dataset.newFromData', bad);
+      assert.match(answers.asked.at(-1) ?? '', /bad\.csv: The file is empty/);
+      answers
+        .pressing('Continue with the Other Files')
+        .choosing({ [columns]: all, [format]: labelled('JSON') });
+      await vscode.commands.executeCommand('dataset.newFromData', [bad, good]);
+      assert.deepEqual(columnsIn(untitledText()), { id: 'Int64' });
+    });
+
+    it('can be cancelled in the middle of a large file', async () => {
+      const path = join(folder, 'large.csv');
+      const handle = await open(path, 'w');
+      const rows = 'some text,"a quoted, value",12345.5,2024-01-01\n'.repeat(22_000);
+      await handle.write('a,b,c,d\n');
+      for (let megabytes = 0; megabytes < 200; megabytes++) await handle.write(rows);
+      await handle.close();
+      answers.cancelling().choosing({ [columns]: all, [format]: labelled('JSON') });
+      await vscode.commands.executeCommand('dataset.newFromData', vscode.Uri.file(path));
+      assert.ok(!vscode.workspace.textDocuments.some(({ isUntitled }) => isUntitled));
+      assert.deepEqual(answers.picks, []);
+      assert.deepEqual(answers.asked, []);
+    });
+  });
+
+  describe('an update of a table', () => {
+    const workspace = vscode.workspace as unknown as Record<string, unknown>;
+    const { applyEdit } = vscode.workspace;
+    let previewed: vscode.WorkspaceEdit | undefined;
+
+    beforeEach(() => {
+      previewed = undefined;
+      // As if all changes were selected in the preview.
+      workspace.applyEdit = (edit: vscode.WorkspaceEdit) => {
+        previewed = edit;
+        const selected = new vscode.WorkspaceEdit();
+        for (const [uri, edits] of edit.entries()) selected.set(uri, edits);
+        return applyEdit.call(vscode.workspace, selected);
+      };
+    });
+
+    afterEach(() => {
+      workspace.applyEdit = applyEdit;
+    });
+
+    it('adds, removes and retypes columns of the table at the cursor', async () => {
+      const csv = await file('orders.csv', 'id,name,added\n1,x,true\n');
+      const document = await openDocument('.dataset.json', datasetText('id', 'name', 'gone'));
+      answers.opening(csv);
+      await vscode.commands.executeCommand('dataset.updateFromData');
+      assert.deepEqual(columnsIn(document.getText()), { id: 'Int64', name: 'string', added: 'bool' });
+      assert.equal(previewed?.size, 1);
+    });
+
+    it('reports that nothing changes', async () => {
+      const csv = await file('orders.csv', 'id\n1\n');
+      const document = await openDocument('.dataset.json', datasetText('id'));
+      await vscode.commands.executeCommand('dataset.updateFromData', document.uri, { file: csv });
+      assert.match(answers.asked.at(-1) ?? '', /There is nothing to change/);
+      assert.equal(previewed, undefined);
+    });
+
+    it('is offered as a refactoring of the table', async () => {
+      const document = await openDocument('.dataset.json', datasetText('id'));
+      const offset = document.getText().indexOf('"id"');
+      const range = new vscode.Range(document.positionAt(offset), document.positionAt(offset));
+      const action = await eventually(async () => {
+        const actions = await vscode.commands.executeCommand<vscode.CodeAction[]>(
+          'vscode.executeCodeActionProvider',
+          document.uri,
+          range,
+          vscode.CodeActionKind.Refactor.value,
+        );
+        return actions.find(({ command }) => command?.command === 'dataset.updateFromData');
+      });
+      assert.deepEqual(action?.command?.arguments?.[1], { table: 0 });
+    });
+  });
+
+  it('an update changes nothing unless changes are selected in the refactor preview', async () => {
+    const csv = await file('orders.csv', 'id,added\n1,true\n');
+    const document = await openDocument('.dataset.json', datasetText('id'));
+    const { version } = document;
+    let isDone = false;
+    const done = Promise.resolve(
+      vscode.commands.executeCommand('dataset.updateFromData', document.uri, { file: csv }),
+    ).then(() => {
+      isDone = true;
+    });
+    // It has no effect before the preview is there.
+    await eventually(async () => {
+      await vscode.commands.executeCommand('refactorPreview.apply');
+      return isDone || undefined;
+    });
+    await done;
+    assert.equal(document.version, version);
+  });
+
+  describe('a drop', () => {
+    async function drop(document: vscode.TextDocument, at: string, ...files: readonly vscode.Uri[]) {
+      const provider = new DataDrop(async () => browserHost);
+      const transfer = new vscode.DataTransfer();
+      const list = files.map(String).join('\r\n');
+      transfer.set(DataDrop.mimeType, new vscode.DataTransferItem(list));
+      const position = document.positionAt(document.getText().indexOf(at) + at.length);
+      const { token } = new vscode.CancellationTokenSource();
+      return provider.provideDocumentDropEdits(document, position, transfer, token);
+    }
+
+    it('of data files inserts their tables after the one at the cursor', async () => {
+      const document = await openDocument('.dataset.json', datasetText('id'));
+      const files = [await file('a.csv', 'x\ntrue\n'), await file('b.csv', 'y\n1\n')];
+      const edits = await drop(document, '"id"', ...files);
+      assert.equal(edits?.length, 1);
+      await vscode.workspace.applyEdit(edits?.[0]?.additionalEdit ?? new vscode.WorkspaceEdit());
+      assert.deepEqual(columnsIn(document.getText(), 1), { x: 'bool' });
+      assert.deepEqual(columnsIn(document.getText(), 2), { y: 'Int64' });
+    });
+
+    it('between columns inserts columns, or else a table', async () => {
+      const document = await openDocument('.dataset.json', datasetText('id'));
+      const edits = await drop(document, '"columns": [', await file('a.csv', 'x\ntrue\n'));
+      assert.deepEqual(
+        edits?.map(({ title }) => title),
+        ['Insert columns from a.csv', 'Insert table from a.csv'],
+      );
+      await vscode.workspace.applyEdit(edits?.[0]?.additionalEdit ?? new vscode.WorkspaceEdit());
+      assert.deepEqual(columnsIn(document.getText()), { x: 'bool', id: 'Int64' });
+    });
+
+    it('of other files is left to VS Code', async () => {
+      const document = await openDocument('.dataset.json', datasetText('id'));
+      assert.equal(await drop(document, '"id"', await file('a.png', 'x')), undefined);
+    });
+  });
+
+  describe('a paste', () => {
+    /** The text after the edit for a paste, or `undefined` if there is none. The browser tests press Ctrl+V. */
+    async function paste(text: string, at: string): Promise<string | undefined> {
+      const document = await openDocument('.dataset.json', datasetText('id'));
+      const position = document.positionAt(document.getText().indexOf(at) + at.length);
+      const transfer = new vscode.DataTransfer();
+      transfer.set(DataPaste.mimeType, new vscode.DataTransferItem(text));
+      const ranges = [new vscode.Range(position, position)];
+      const edits = await new DataPaste().provideDocumentPasteEdits(document, ranges, transfer);
+      const edit = edits?.[0]?.additionalEdit;
+      if (edit === undefined) return undefined;
+      await vscode.workspace.applyEdit(edit);
+      return document.getText();
+    }
+
+    it('of cells in "columns" inserts columns', async () => {
+      const text = await paste('day\tcount\r\n2024-01-31\t5\r\n', '"columns": [');
+      assert.deepEqual(columnsIn(text ?? ''), { day: 'DateTime', count: 'Int64', id: 'Int64' });
+    });
+
+    it('of delimited text in "tables" inserts a table', async () => {
+      const text = await paste('a;b\n1;x\n', '"tables": [');
+      assert.deepEqual(columnsIn(text ?? ''), { a: 'Int64', b: 'string' });
+      assert.deepEqual(columnsIn(text ?? '', 1), { id: 'Int64' });
+    });
+
+    it('in a column, or of a part of a dataset, is left to VS Code', async () => {
+      assert.equal(await paste('a;b\n1;x\n', '"id"'), undefined);
+      assert.equal(await paste('{ "name": "a", "dataType": "bool" },\n', '"columns": ['), undefined);
+    });
+  });
+});

@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { closeEditors, eventually, openDocument } from './authoring/documents.ts';
+import { lensesOf } from './authoring/lenses.ts';
+
+const json =
+  '{ "name": "Sales", "tables": [{ "name": "T", "columns": [{ "name": "C", "dataType": "Int64" }] }] }';
+const yaml = 'name: Sales\ntables:\n  - name: T\n    columns:\n      - {name: C, dataType: Int64}\n';
+
+describe('The lenses for submitting', function () {
+  this.timeout(120_000);
+  afterEach(closeEditors);
+
+  async function titles(document: vscode.TextDocument, expected: readonly string[]): Promise<void> {
+    let last: string[] = [];
+    const found = await eventually(async () => {
+      last = (await lensesOf(document)).map(({ command }) => command?.title ?? '');
+      return JSON.stringify(last) === JSON.stringify(expected) || undefined;
+    });
+    assert.ok(found, `${JSON.stringify(last)} instead of ${JSON.stringify(expected)}`);
+  }
+
+  async function setting(name: string, value: unknown): Promise<void> {
+    await vscode.workspace.getConfiguration('dataset').update(name, value, vscode.ConfigurationTarget.Global);
+  }
+
+  const environment = (name: string) => ({
+    name,
+    baseUrl: `https://${name}.example`,
+    auth: { grantType: 'token' },
+  });
+
+  it('lead to the commands, with the document', async () => {
+    const document = await openDocument('.dataset.json', json);
+    await titles(document, ['Create Dataset…', 'Preview', 'No problems']);
+    const lenses = await lensesOf(document);
+    assert.deepEqual(
+      lenses.map(({ command }) => command?.command),
+      ['dataset.create', 'dataset.previewRequest', 'workbench.actions.view.problems'],
+    );
+    for (const { range, command } of lenses.slice(0, 2)) {
+      assert.equal(range.start.line, 0);
+      assert.equal(String(command?.arguments?.[0]), document.uri.toString());
+    }
+  });
+
+  it('name the environment, and follow the settings', async () => {
+    const document = await openDocument('.dataset.yaml', yaml);
+    try {
+      await setting('environments', [environment('staging'), environment('production')]);
+      await titles(document, ['Create Dataset…', 'Preview', 'No problems']);
+      await setting('environment', 'staging');
+      await titles(document, ['Create Dataset → staging', 'Preview', 'No problems']);
+      await setting('environment', 'production');
+      await titles(document, ['Create Dataset → production', 'Preview', 'No problems']);
+      await setting('validate', false);
+      await titles(document, ['Create Dataset → production', 'Preview']);
+    } finally {
+      for (const name of ['environments', 'environment', 'validate']) await setting(name, undefined);
+    }
+  });
+});

@@ -1,0 +1,152 @@
+import assert from 'node:assert/strict';
+import { type Habits, refusal } from './unusual-provider.ts';
+import { issued, told, UnusualScene } from './unusual-scene.ts';
+
+const metadata = { device_authorization_endpoint: 'https://login.example/device' };
+const auth = { grantType: 'device_code' };
+const pending = refusal(400, 'authorization_pending');
+
+function setScene(habits: Partial<Habits> = {}, more: Record<string, unknown> = {}): UnusualScene {
+  return new UnusualScene({ metadata, ...habits }, { ...auth, ...more });
+}
+
+const polls = (scene: UnusualScene) =>
+  scene.provider.tokenRequests.filter((form) => form.has('device_code')).length;
+
+describe('The device authorization grant', function () {
+  // The provider sets the pace: at least a second between two requests.
+  this.timeout(60_000);
+
+  it('shows the code, and polls until the user has signed in', async () => {
+    const scene = setScene({ polls: [pending, pending] });
+    const token = await issued(scene.signIn());
+    assert.deepEqual(scene.deviceCodes, ['WDJB-MJHT']);
+    assert.equal(polls(scene), 3);
+    assert.deepEqual(token.account, { id: 'a1', label: 'ann@login.example' });
+    assert.equal(token.renewable, true);
+  });
+
+  it('keeps and refreshes the session like any other', async () => {
+    const scene = setScene();
+    const token = await issued(scene.signIn());
+    assert.equal((await issued(scene.use())).accessToken, token.accessToken);
+    assert.notEqual((await issued(scene.renew(token))).accessToken, token.accessToken);
+    assert.deepEqual(scene.deviceCodes, ['WDJB-MJHT']);
+  });
+
+  it('sends scopes and additional parameters to the device authorization endpoint', async () => {
+    const scene = setScene({}, { scopes: ['data'], parameters: { audience: 'x', resource: 'urn:a' } });
+    await issued(scene.signIn());
+    const [start, poll] = scene.provider.tokenRequests;
+    assert.deepEqual(
+      ['scope', 'audience', 'resource'].map((name) => start?.get(name)),
+      ['data', 'x', 'urn:a'],
+    );
+    assert.deepEqual(
+      ['scope', 'audience', 'resource'].map((name) => poll?.get(name)),
+      [null, null, 'urn:a'],
+    );
+  });
+
+  it('works with explicit endpoints', async () => {
+    const endpoints = {
+      deviceAuthorizationEndpoint: 'https://login.example/device',
+      tokenEndpoint: 'https://login.example/token',
+    };
+    assert.ok((await issued(setScene({}, endpoints).signIn())).account);
+  });
+
+  it('authenticates the client', async () => {
+    const clientAuthentication = 'client_secret_post';
+    await issued(setScene({ clientAuthentication }, { clientAuthentication }).signIn());
+  });
+
+  it('slows down when the provider asks for it', async () => {
+    const scene = setScene({ polls: [refusal(400, 'slow_down')] });
+    const start = Date.now();
+    await issued(scene.signIn());
+    // RFC 8628, section 3.5: five seconds more from then on.
+    assert.ok(Date.now() - start >= 6_000);
+  });
+
+  for (const [what, poll] of [
+    ['a lost connection', 'lost'],
+    ['a server that is temporarily unavailable', { status: 503, body: '<h1>Busy</h1>' }],
+  ] as const)
+    it(`continues after ${what}`, async () => {
+      const scene = setScene({ polls: [poll] });
+      await issued(scene.signIn());
+      assert.equal(polls(scene), 2);
+    });
+
+  it('ends when the user cancels', async () => {
+    const scene = setScene({ polls: Array(99).fill(pending) });
+    scene.cancelsDeviceCode = true;
+    assert.deepEqual(await scene.signIn(), { outcome: 'cancelled' });
+    assert.ok(polls(scene) <= 1);
+  });
+
+  it('ends when the caller cancels', async () => {
+    const scene = setScene({ polls: Array(99).fill(pending) });
+    const cancellation = new AbortController();
+    const result = scene.signIn({ signal: cancellation.signal });
+    while (scene.deviceCodes.length === 0) await new Promise((resolve) => setTimeout(resolve, 10));
+    cancellation.abort();
+    assert.deepEqual(await result, { outcome: 'cancelled' });
+  });
+
+  it('ends when the code expires', async () => {
+    const deviceAuthorization = (fields: Record<string, unknown>) => ({ ...fields, expires_in: 2 });
+    const scene = setScene({ polls: Array(99).fill(pending), deviceAuthorization });
+    assert.match(await told(scene.signIn()), /code has expired/);
+  });
+
+  const ends: readonly [string, ReturnType<typeof refusal>, RegExp][] = [
+    ['expired_token', refusal(400, 'expired_token'), /code has expired/],
+    ['access_denied', refusal(400, 'access_denied', 'No.'), /denied the request: access_denied.*"No\."/],
+    ['invalid_grant', refusal(400, 'invalid_grant'), /refused: invalid_grant/],
+  ];
+  for (const [error, poll, message] of ends)
+    it(`ends with ${error}`, async () => {
+      const scene = setScene({ polls: [pending, poll] });
+      assert.match(await told(scene.signIn()), message);
+      assert.deepEqual(await scene.vault.keys(), []);
+    });
+
+  it('ends with a refusal of the device authorization endpoint', async () => {
+    const scene = setScene({ clientAuthentication: 'client_secret_post' });
+    assert.match(await told(scene.signIn()), /refused: invalid_client/);
+    assert.deepEqual(scene.deviceCodes, []);
+  });
+
+  it('is not available without a device authorization endpoint', async () => {
+    assert.match(await told(setScene({ metadata: {} }).signIn()), /no "device_authorization_endpoint"/);
+  });
+
+  for (const [what, change] of [
+    ['a code with invisible characters', { user_code: 'AB\u202eCD' }],
+    ['a page without TLS', { verification_uri: 'http://login.example/activate' }],
+    ['a page that is not on the web', { verification_uri: 'vscode://x.y/z' }],
+    ['no code', { user_code: '' }],
+    ['no page', { verification_uri: undefined }],
+    ['no lifetime', { expires_in: undefined }],
+  ] as const)
+    it(`shows nothing if there is ${what}`, async () => {
+      const scene = setScene({ deviceAuthorization: (fields) => ({ ...fields, ...change }) });
+      assert.match(await told(scene.signIn()), /no device code that can be used/);
+      assert.deepEqual(scene.deviceCodes, []);
+    });
+
+  it('is unsupported on the command line', async () => {
+    const scene = setScene();
+    const { TokenSource } = await import('../../src/identity/token-source.ts');
+    const { vault, provider } = scene;
+    const prompt = { ask: async () => undefined };
+    const tokens = new TokenSource({ vault, http: provider, now: Date.now, prompt });
+    const signal = new AbortController().signal;
+    assert.deepEqual(await tokens.accessToken(scene.environment(), { signal, timeout: 1000 }), {
+      outcome: 'unsupported',
+      grantType: 'device_code',
+    });
+  });
+});

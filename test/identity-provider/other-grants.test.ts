@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict';
+import { options, type Scene, setScene } from './scene.ts';
+
+describe('Other grants at a certified identity provider', function () {
+  // The provider allows a request for a device code every five seconds.
+  this.timeout(60_000);
+  let scene: Scene;
+
+  beforeEach(async () => {
+    scene = await setScene();
+  });
+
+  afterEach(() => scene.end());
+
+  it('include the device authorization grant', async () => {
+    const environment = scene.environment({ grantType: 'device_code' });
+    const token = await scene.tokens.signIn(environment, options);
+    assert.ok(token.outcome === 'token', JSON.stringify(token));
+    assert.deepEqual(token.account, { id: 'ann', label: 'ann@login.example' });
+    assert.equal(token.renewable, true);
+    assert.match(scene.user.page, /Sign-in Success/);
+    const renewed = await scene.tokens.accessToken(environment, {
+      ...options,
+      rejected: token.accessToken,
+      silent: true,
+    });
+    assert.ok(renewed.outcome === 'token' && renewed.accessToken !== token.accessToken);
+    const result = await scene.tokens.signOut(environment);
+    assert.equal(result.revocation, 'revoked');
+  });
+
+  for (const [clientId, clientAuthentication] of [
+    ['basic-client', 'client_secret_basic'],
+    ['post-client', 'client_secret_post'],
+  ] as const)
+    it(`include the client credentials grant with ${clientAuthentication}`, async () => {
+      const auth = { grantType: 'client_credentials', clientId, clientAuthentication };
+      const token = await scene.tokens.accessToken(scene.environment(auth), options);
+      assert.ok(token.outcome === 'token', JSON.stringify(token));
+      assert.equal(scene.user.opened.length, 0);
+    });
+
+  it('allow to switch the account', async () => {
+    const environment = scene.environment();
+    assert.equal((await scene.tokens.signIn(environment, options)).outcome, 'token');
+    const other = await scene.tokens.signIn(environment, { ...options, switchAccount: true });
+    assert.equal(other.outcome, 'token');
+    assert.equal(scene.user.opened.at(-1)?.searchParams.get('prompt'), 'login consent');
+  });
+
+  it('return where to end the session of the browser', async () => {
+    const environment = scene.environment();
+    await scene.tokens.signIn(environment, options);
+    const { revocation, endSessionUrl } = await scene.tokens.signOut(environment);
+    assert.equal(revocation, 'revoked');
+    assert.ok(endSessionUrl);
+    const page = await fetch(endSessionUrl);
+    assert.equal(page.status, 200);
+  });
+
+  it('end a session honestly when the provider has no revocation endpoint', async () => {
+    await scene.end();
+    scene = await setScene({ revocation: false });
+    const environment = scene.environment();
+    await scene.tokens.signIn(environment, options);
+    assert.equal((await scene.tokens.signOut(environment)).revocation, 'unsupported');
+  });
+});

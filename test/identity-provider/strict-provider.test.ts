@@ -1,0 +1,273 @@
+import assert from 'node:assert/strict';
+import { describeTokenFailure } from '../../src/identity/messages/token-failure-message.ts';
+import { nextAfterTokenFailure } from '../../src/identity/messages/token-failure-step.ts';
+import { type Habits, refusal } from './unusual-provider.ts';
+import { issued, told, UnusualScene } from './unusual-scene.ts';
+
+/** What two identity servers that we didn't write demand, or do. */
+const strict: Partial<Habits> = {
+  issuer: 'https://login.example/o',
+  documentsRedirect: 'slash',
+  demandsNonce: true,
+  refusesWithoutBody: true,
+  redirectUri: 'http://127.0.0.1:7/callback',
+};
+
+const endpoints = {
+  authorizationEndpoint: 'https://login.example/authorize',
+  tokenEndpoint: 'https://login.example/token',
+};
+
+const withRevocation = { metadata: { revocation_endpoint: 'https://login.example/revoke' } };
+
+describe('A strict identity provider', () => {
+  describe('nonce', () => {
+    it('is sent with discovery', async () => {
+      assert.ok((await issued(new UnusualScene(strict).signIn())).account);
+    });
+
+    it('is sent with explicit endpoints, and the ID token names the account', async () => {
+      const token = await issued(new UnusualScene(strict, endpoints).signIn());
+      assert.deepEqual(token.account, { id: 'a1', label: 'ann@login.example' });
+    });
+
+    it('is not sent without openid', async () => {
+      const scene = new UnusualScene(strict, { ...endpoints, scopes: ['data'] });
+      await issued(scene.signIn());
+      assert.equal(scene.asked.has('nonce'), false);
+    });
+
+    const claims: readonly [string, Habits['idToken'], RegExp][] = [
+      ['another nonce', (all) => ({ ...all, nonce: 'other' }), /ID token belongs to another sign-in/],
+      ['no nonce', ({ nonce: _, ...all }) => all, /ID token belongs to another sign-in/],
+      ['another audience', (all) => ({ ...all, aud: ['x'] }), /no ID token that can be trusted/],
+      ['no subject', ({ sub: _, ...all }) => all, /no ID token that can be trusted/],
+      ['an end in the past', (all) => ({ ...all, exp: 1 }), /not valid at the current time/],
+    ];
+    for (const [what, idToken, message] of claims)
+      it(`is checked with explicit endpoints: an ID token with ${what} is rejected`, async () => {
+        const scene = new UnusualScene({ ...strict, idToken }, endpoints);
+        assert.match(await told(scene.signIn()), message);
+      });
+
+    for (const id_token of ['x', 'x.y.z', 'a.W10.b', 'a.b.c.d'])
+      it(`is checked with explicit endpoints: "${id_token}" is no ID token`, async () => {
+        const scene = new UnusualScene({ ...strict, token: (f) => ({ ...f, id_token }) }, endpoints);
+        assert.match(await told(scene.signIn()), /no ID token that can be trusted/);
+      });
+
+    it('does not require an ID token of a provider whose issuer is not known', async () => {
+      const token = (fields: Record<string, unknown>) => ({ ...fields, id_token: undefined });
+      await issued(new UnusualScene({ ...strict, token }, endpoints).signIn());
+    });
+  });
+
+  describe('discovery', () => {
+    it('follows a redirect within the origin once', async () => {
+      const scene = new UnusualScene(strict);
+      await issued(scene.signIn());
+      assert.deepEqual(
+        scene.provider.requests.filter(({ method }) => method === 'GET').map(({ url }) => url.pathname),
+        ['/o/.well-known/openid-configuration', '/o/.well-known/openid-configuration/'],
+      );
+    });
+
+    it('does not follow a second redirect', async () => {
+      const message = await told(new UnusualScene({ ...strict, documentsRedirect: 'twice' }).signIn());
+      assert.match(message, /has moved to .*again/);
+    });
+
+    it('does not follow a redirect to another origin', async () => {
+      const scene = new UnusualScene({ ...strict, documentsRedirect: 'elsewhere' });
+      assert.match(await told(scene.signIn()), /has moved to https:\/\/other\.example/);
+      assert.ok(scene.provider.requests.every(({ url }) => url.host === 'login.example'));
+    });
+
+    it('compares the issuer exactly after a redirect', async () => {
+      const scene = new UnusualScene({ ...strict, metadata: { issuer: 'https://login.example/other' } });
+      assert.match(await told(scene.signIn()), /belongs to the issuer https:\/\/login\.example\/other/);
+    });
+
+    for (const [issuer, advice] of [
+      [
+        'https://login.example/other',
+        /Set "auth\.issuer" to exactly that\..*set the provider's endpoints, too/,
+      ],
+      ['http://login.example', /can't be used\. Set the provider's endpoints/],
+      ['https://login.example/?tenant=1', /can't be used\. Set the provider's endpoints/],
+      ['login.example', /no "issuer" that can be used\. Set the provider's endpoints/],
+    ] as const)
+      it(`gives advice that works for the issuer ${issuer}`, async () => {
+        assert.match(await told(new UnusualScene({ ...strict, metadata: { issuer } }).signIn()), advice);
+      });
+  });
+
+  describe('client_secret_basic', () => {
+    const client = { clientId: 'my-client_1.x~', clientSecret: 'Ab8Q~x.y-z_1' };
+    const auth = { clientAuthentication: 'client_secret_basic' };
+
+    for (const decodesBasic of [true, false])
+      it(`is accepted by a server that ${decodesBasic ? 'decodes' : "doesn't decode"} the parts`, async () => {
+        const habits = {
+          ...strict,
+          ...client,
+          decodesBasic,
+          clientAuthentication: 'client_secret_basic',
+        } as const;
+        await issued(new UnusualScene(habits, auth).signIn());
+      });
+
+    it('encodes what must be encoded', async () => {
+      const habits = {
+        ...strict,
+        clientId: 'a:b c+d%e',
+        clientSecret: 'é&=+% :/',
+        clientAuthentication: 'client_secret_basic',
+      } as const;
+      await issued(new UnusualScene(habits, auth).signIn());
+    });
+
+    for (const error of ['invalid_client', 'unauthorized_client'])
+      it(`offers the client secret and the other method after ${error}`, async () => {
+        const scene = new UnusualScene(
+          { ...strict, refusesWithoutBody: false, answer: () => refusal(401, error) },
+          auth,
+        );
+        const failure = await scene.signIn();
+        assert.ok(failure.outcome === 'refused');
+        assert.equal(nextAfterTokenFailure(failure), 'set-client-secret');
+        assert.match(describeTokenFailure(failure), /client secret/);
+      });
+  });
+
+  it('compares the redirect URI exactly, with its query', async () => {
+    const address = 'http://127.0.0.1:7/callback?vscode-reqid=3&vscode-scheme=code%2Doss';
+    const scene = new UnusualScene({ ...strict, redirectUri: address });
+    scene.redirectUri = new URL(address);
+    await issued(scene.signIn());
+  });
+
+  describe('a failed sign-in', () => {
+    it('says that an earlier session continues', async () => {
+      const scene = new UnusualScene(strict);
+      await issued(scene.signIn());
+      scene.provider.habits.answer = () => refusal(400, 'invalid_grant');
+      assert.match(await told(scene.signIn()), /status 400.*You are still signed in\.$/);
+      await issued(scene.use());
+    });
+
+    it('does not say so without an earlier session', async () => {
+      const scene = new UnusualScene({ ...strict, answer: () => refusal(400, 'invalid_grant') });
+      assert.doesNotMatch(await told(scene.signIn()), /still signed in/);
+    });
+  });
+
+  describe('switching the account', () => {
+    const prompts: readonly [string, Partial<Habits>, Record<string, unknown>, string][] = [
+      ['asks to sign in', {}, {}, 'login consent'],
+      [
+        'asks for the account if the provider supports that',
+        { metadata: { prompt_values_supported: ['none', 'login', 'select_account'] } },
+        {},
+        'select_account consent',
+      ],
+      [
+        'keeps the prompt of the settings',
+        {},
+        { parameters: { prompt: 'consent create' } },
+        'login consent create',
+      ],
+      ['overrides an empty prompt', {}, { parameters: { prompt: '' } }, 'login'],
+      ['overrides prompt=none', {}, { parameters: { prompt: 'none' } }, 'login'],
+    ];
+    for (const [what, habits, auth, prompt] of prompts)
+      it(what, async () => {
+        const scene = new UnusualScene({ ...strict, ...habits }, auth);
+        await issued(scene.signIn({ switchAccount: true }));
+        assert.equal(scene.asked.get('prompt'), prompt);
+      });
+
+    it('is not part of a normal sign-in', async () => {
+      const scene = new UnusualScene(strict);
+      await issued(scene.signIn());
+      assert.equal(scene.asked.get('prompt'), 'consent');
+    });
+  });
+
+  describe('signing out', () => {
+    async function signedOut(habits: Partial<Habits>, auth: Record<string, unknown> = {}) {
+      const scene = new UnusualScene({ ...strict, ...habits }, auth);
+      await issued(scene.signIn());
+      const result = await scene.signOut();
+      assert.deepEqual(await scene.tokens.state(scene.environment()), { state: 'signed-out' });
+      return { scene, result };
+    }
+
+    it('revokes both tokens', async () => {
+      const { scene, result } = await signedOut(withRevocation);
+      assert.deepEqual(result, { revocation: 'revoked' });
+      assert.deepEqual(
+        scene.provider.tokenRequests.slice(-2).map((form) => form.get('token_type_hint')),
+        ['refresh_token', 'access_token'],
+      );
+    });
+
+    it('reports a 401 at the revocation endpoint', async () => {
+      const { result } = await signedOut({ ...withRevocation, revocation: { status: 401, body: '' } });
+      assert.deepEqual(result, { revocation: 'refused' });
+    });
+
+    it('reports that there is no revocation endpoint', async () => {
+      assert.deepEqual((await signedOut({})).result, { revocation: 'unsupported' });
+      assert.deepEqual((await signedOut({}, endpoints)).result, { revocation: 'unsupported' });
+    });
+
+    it('returns where the session of the browser can be ended', async () => {
+      const { result } = await signedOut({
+        metadata: { end_session_endpoint: 'https://login.example/logout?realm=1' },
+      });
+      assert.equal(
+        result.endSessionUrl?.href,
+        `https://login.example/logout?realm=1&client_id=${encodeURIComponent('a client: ü').replaceAll('%20', '+')}`,
+      );
+    });
+
+    for (const end_session_endpoint of ['http://login.example/logout', 'vscode://x/y', 'x'])
+      it(`ignores the end_session_endpoint ${end_session_endpoint}`, async () => {
+        const { result } = await signedOut({ metadata: { end_session_endpoint } });
+        assert.equal(result.endSessionUrl, undefined);
+      });
+
+    it('has nothing to revoke if nobody is signed in', async () => {
+      assert.deepEqual(await new UnusualScene(strict).signOut(), { revocation: 'none' });
+    });
+  });
+
+  it('logs each sign-in, refresh, revocation and sign-out, without a secret', async () => {
+    const scene = new UnusualScene({ ...strict, ...withRevocation });
+    const token = await issued(scene.signIn());
+    const renewed = await issued(scene.renew(token));
+    await scene.signOut();
+    assert.deepEqual(scene.log, [
+      'Sign-in for "staging" at https://login.example: succeeded',
+      'Refresh for "staging" at https://login.example: succeeded',
+      'Revocation for "staging" at https://login.example: refresh_token revoked',
+      'Revocation for "staging" at https://login.example: access_token revoked',
+      'Sign-out for "staging": succeeded',
+    ]);
+    for (const secret of [token.accessToken, renewed.accessToken])
+      assert.ok(!scene.log.join().includes(secret));
+  });
+
+  it('logs a failure with its error', async () => {
+    const scene = new UnusualScene({
+      ...strict,
+      refusesWithoutBody: false,
+      answer: () => refusal(400, 'x y'),
+    });
+    await scene.signIn();
+    assert.deepEqual(scene.log, [
+      'Sign-in for "staging" at https://login.example: refused (x y, status 400)',
+    ]);
+  });
+});

@@ -1,0 +1,103 @@
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { Ajv } from 'ajv';
+import fc from 'fast-check';
+import { inputSchemas, toolDefinitions } from '../../../src/agents/definitions.ts';
+import { readInput } from '../../../src/agents/input-schema.ts';
+import { toolNames } from '../../../src/agents/tool-names.ts';
+
+interface ContributedTool {
+  readonly name: string;
+  readonly displayName: string;
+  readonly userDescription: string;
+  readonly modelDescription: string;
+  readonly inputSchema: unknown;
+  readonly icon: string;
+  readonly canBeReferencedInPrompt: boolean;
+  readonly toolReferenceName: string;
+  readonly tags: readonly string[];
+}
+
+const manifest = JSON.parse(await readFile('package.json', 'utf8'));
+const strings: Record<string, string> = JSON.parse(await readFile('package.nls.json', 'utf8'));
+const contributed: readonly ContributedTool[] = manifest.contributes.languageModelTools;
+
+describe('The definitions of the tools', () => {
+  it('are in the order of their names', () => {
+    assert.deepEqual(
+      toolDefinitions.map(({ name }) => name),
+      toolNames,
+    );
+  });
+
+  it('are what package.json contributes', () => {
+    assert.deepEqual(
+      contributed.map(({ name, modelDescription, inputSchema }) => ({ name, modelDescription, inputSchema })),
+      toolDefinitions.map(({ name, description }) => ({
+        name,
+        modelDescription: description,
+        inputSchema: inputSchemas[name],
+      })),
+    );
+    for (const { name, title } of toolDefinitions) assert.equal(strings[`tool.${name}`], title);
+  });
+
+  it('have all that VS Code shows', () => {
+    for (const { userDescription, icon, canBeReferencedInPrompt, toolReferenceName, tags } of contributed) {
+      assert.ok(strings[userDescription.slice(1, -1)]);
+      assert.match(icon, /^\$\([a-z-]+\)$/);
+      assert.equal(canBeReferencedInPrompt, true);
+      assert.match(toolReferenceName, /^\w+$/);
+      assert.ok(tags.length > 0);
+    }
+  });
+
+  it('have a skill, whose name is that of its folder', async () => {
+    for (const { path } of manifest.contributes.chatSkills) {
+      const text = await readFile(path, 'utf8');
+      const folder = path.split('/').at(-2);
+      assert.match(text, new RegExp(`^---\\nname: ${folder}\\ndescription: .{20,1024}\\n---\\n`));
+      for (const name of toolNames) assert.ok(text.includes(name), name);
+    }
+  });
+
+  it('let no workspace decide what a submission by an agent needs', () => {
+    const setting = manifest.contributes.configuration.properties['dataset.agents.create'];
+    assert.equal(setting.scope, 'machine');
+    assert.equal(setting.default, 'ask');
+    assert.deepEqual(setting.enum.toSorted(), ['allow', 'ask', 'never']);
+  });
+});
+
+describe('Arguments of a tool', () => {
+  const text = fc.oneof(
+    fc.string(),
+    fc.constantFrom('json', 'yaml', 'a'.repeat(64), 'A'.repeat(64), '0'.repeat(63), `${'0'.repeat(64)}\n`),
+    fc.nat(5000).map((length) => 'x'.repeat(length)),
+  );
+  const value = fc.oneof(
+    text,
+    fc.array(text, { maxLength: 3 }),
+    fc.nat(110).map((length) => Array(length).fill('a')),
+    fc.jsonValue(),
+  );
+  const keys = [...new Set(Object.values(inputSchemas).flatMap(({ properties }) => Object.keys(properties)))];
+  const object = fc.dictionary(fc.oneof(fc.constantFrom(...keys), fc.string()), value, { maxKeys: 4 });
+
+  for (const name of toolNames) {
+    it(`are accepted for ${name} exactly as its JSON schema says`, () => {
+      const validate = new Ajv({ strict: true }).compile(inputSchemas[name]);
+      fc.assert(
+        fc.property(fc.oneof(object, fc.jsonValue()), (input) => {
+          assert.equal(readInput(inputSchemas[name], input).ok, validate(input));
+        }),
+        { numRuns: 500 },
+      );
+    });
+  }
+
+  it('that are named like inherited properties are refused', () => {
+    for (const key of ['__proto__', 'constructor', 'toString'])
+      assert.equal(readInput(inputSchemas.dataset_describe, JSON.parse(`{"${key}":"a"}`)).ok, false);
+  });
+});

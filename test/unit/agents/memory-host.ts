@@ -1,0 +1,73 @@
+import { directChecks } from '../../../src/agents/direct-checks.ts';
+import type { AgentDocument, AgentPorts, SubmissionPort } from '../../../src/agents/ports.ts';
+import type { ToolResult } from '../../../src/agents/result.ts';
+import type { ToolName } from '../../../src/agents/tool-names.ts';
+import { AgentTools } from '../../../src/agents/tools.ts';
+import { describeReadFailure, nodePorts } from '../../../src/data-files/file-source.ts';
+import { formatOf } from '../../../src/dataset/document.ts';
+import { failure, success } from '../../../src/result.ts';
+
+export interface MemoryHost {
+  readonly files?: Readonly<Record<string, string | Uint8Array>>;
+  readonly dataTypes?: readonly string[];
+  readonly environments?: AgentPorts['environments'];
+  readonly submissions?: SubmissionPort;
+  readonly onUnexpectedError?: (error: unknown) => void;
+}
+
+/** The tools on files in memory. A pattern with `*` names all of them. */
+export function toolsOn({
+  files = {},
+  dataTypes = [],
+  environments,
+  submissions,
+  onUnexpectedError,
+}: MemoryHost) {
+  const settings = { rules: {}, dataTypes };
+  const bytesOf = (file: string) => {
+    const content = Object.hasOwn(files, file) ? files[file] : undefined;
+    return typeof content === 'string' ? new TextEncoder().encode(content) : content;
+  };
+  const find = (patterns: readonly string[]) =>
+    patterns.flatMap((pattern) => (pattern.includes('*') ? Object.keys(files) : pattern));
+  const ports: AgentPorts = {
+    documents: {
+      read: async (file) => {
+        const content = bytesOf(file);
+        if (!content) return failure({ kind: 'not-found', file });
+        return success<AgentDocument>({ file, format: formatOf(file) ?? 'json', content, settings });
+      },
+      find: async (patterns) => success({ files: find(patterns), unreadable: [] }),
+      settings: async () => settings,
+    },
+    checks: directChecks,
+    data: {
+      platform: nodePorts,
+      describeError: describeReadFailure,
+      open: async (patterns) =>
+        success(
+          find(patterns).map((file) => ({
+            file,
+            path: `/root/${file}`,
+            source: {
+              name: file,
+              label: file,
+              stream: async function* () {
+                yield bytesOf(file) ?? new Uint8Array();
+              },
+            },
+          })),
+        ),
+    },
+    environments: environments ?? { list: async () => success([]) },
+    ...(submissions && { submissions }),
+    onUnexpectedError:
+      onUnexpectedError ??
+      ((error) => {
+        throw error;
+      }),
+  };
+  const tools = new AgentTools(ports);
+  return (name: ToolName, input: unknown, signal = new AbortController().signal): Promise<ToolResult> =>
+    tools.call(name, input, signal);
+}

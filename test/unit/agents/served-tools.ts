@@ -1,0 +1,59 @@
+import { mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { directChecks } from '../../../src/agents/direct-checks.ts';
+import { AgentTools } from '../../../src/agents/tools.ts';
+import type { Variables } from '../../../src/cli/input/environment-variables.ts';
+import { environmentOfVariables, submissionsBy } from '../../../src/cli/mcp/environment-ports.ts';
+import { type RootedDocument, RootedDocuments, rootedData } from '../../../src/cli/mcp/rooted-documents.ts';
+import { RootedFiles } from '../../../src/cli/mcp/rooted-files.ts';
+import { openJournal } from '../../../src/cli/submission/open-journal.ts';
+import { describeUnexpectedError } from '../../../src/text/unexpected-error.ts';
+
+/** The tools as `dataset-studio mcp --allow-create` has them, on a folder with these files. */
+export class ServedTools {
+  readonly tools: AgentTools<RootedDocument>;
+  readonly folder: string;
+  /** Everything that the server writes to standard error. */
+  readonly log: () => string;
+
+  private constructor(tools: AgentTools<RootedDocument>, folder: string, log: () => string) {
+    this.tools = tools;
+    this.folder = folder;
+    this.log = log;
+  }
+
+  static async on(files: Readonly<Record<string, string>>, variables: Variables): Promise<ServedTools> {
+    const folder = await realpath(await mkdtemp(join(tmpdir(), 'dataset-studio-agents-')));
+    for (const [name, content] of Object.entries(files)) await writeFile(join(folder, name), content);
+    let log = '';
+    const terminal = {
+      out: () => {
+        throw new Error('Standard output belongs to the protocol.');
+      },
+      error: (text: string) => {
+        log += text;
+      },
+    };
+    const rooted = await RootedFiles.in(folder);
+    const journal = await openJournal(undefined, terminal);
+    const tools = new AgentTools({
+      documents: new RootedDocuments(rooted),
+      data: rootedData(rooted),
+      checks: directChecks,
+      environments: environmentOfVariables(variables),
+      submissions: submissionsBy({
+        variables,
+        journal: async () => journal,
+        terminal,
+        stop: new AbortController().signal,
+      }),
+      onUnexpectedError: (error) => terminal.error(describeUnexpectedError(error)),
+    });
+    return new ServedTools(tools, folder, () => log);
+  }
+
+  close(): Promise<void> {
+    return rm(this.folder, { recursive: true });
+  }
+}

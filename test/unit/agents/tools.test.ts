@@ -1,0 +1,257 @@
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import fc from 'fast-check';
+import { toolNames } from '../../../src/agents/tool-names.ts';
+import { versionOf } from '../../../src/agents/version.ts';
+import { toolsOn } from './memory-host.ts';
+import { patched } from './patched.ts';
+
+const valid = '{"name":"S","tables":[{"name":"T","columns":[{"name":"C","dataType":"Int64"}]}]}';
+
+function sizeOf(content: unknown): number {
+  return Buffer.byteLength(JSON.stringify(content));
+}
+
+/** A dataset whose columns all have a problem, with a name of this length. */
+function flawed(columns: number, nameLength = 5): string {
+  const all = Array.from({ length: columns }, (_, index) => ({
+    name: `${index}${'x'.repeat(nameLength)} `,
+    dataType: 'int64',
+  }));
+  return JSON.stringify({ name: 'S', tables: [{ name: 'T', columns: all }] }, null, 1);
+}
+
+describe('The version of a text', () => {
+  it('is the SHA-256 of its UTF-8 bytes in hexadecimal', async () => {
+    for (const text of ['', 'a', 'ä€😀\r\n'])
+      assert.equal(
+        await versionOf(new TextEncoder().encode(text)),
+        createHash('sha256').update(text).digest('hex'),
+      );
+  });
+});
+
+describe('dataset_validate', () => {
+  it('returns version, validity, counts, and problems', async () => {
+    const call = toolsOn({ files: { 'a.dataset.json': valid } });
+    const { isError, content } = await call('dataset_validate', { file: 'a.dataset.json' });
+    assert.equal(isError, false);
+    assert.deepEqual(content, {
+      version: createHash('sha256').update(valid).digest('hex'),
+      valid: true,
+      counts: { error: 0, warning: 0, info: 0, hint: 0 },
+      problems: [],
+    });
+  });
+
+  it('returns a record for each of several files, in their order, also for those that cannot be read', async () => {
+    const call = toolsOn({ files: { 'b.dataset.json': '{', 'a.dataset.json': valid } });
+    const { content } = await call('dataset_validate', {
+      files: ['b.dataset.json', 'none.dataset.json', 'a.dataset.json'],
+    });
+    const documents = content.documents as { file: string; valid: boolean; version: string | null }[];
+    assert.deepEqual(
+      documents.map(({ file, valid, version }) => [file, valid, version === null]),
+      [
+        ['b.dataset.json', false, false],
+        ['none.dataset.json', false, true],
+        ['a.dataset.json', true, false],
+      ],
+    );
+  });
+
+  it('recognizes the language of a text', async () => {
+    const call = toolsOn({});
+    const isValid = async (input: object) => (await call('dataset_validate', input)).content.valid;
+    assert.equal(await isValid({ text: valid }), true);
+    assert.equal(await isValid({ text: 'name: S\ntables: []' }), true);
+    assert.equal(await isValid({ text: 'name: S\ntables: []', language: 'json' }), false);
+  });
+
+  it('is invalid for text that is not UTF-8', async () => {
+    const call = toolsOn({ files: { 'a.dataset.json': new Uint8Array([0x7b, 0xff]) } });
+    const { content } = await call('dataset_validate', { file: 'a.dataset.json' });
+    assert.equal(content.valid, false);
+    assert.match(JSON.stringify(content.problems), /UTF-8/);
+  });
+
+  it('returns at most 50 problems and 8 KB, says that it is cut and how to get the rest', async () => {
+    for (const [columns, nameLength] of [
+      [30, 5],
+      [500, 5],
+      [500, 3000],
+    ] as const) {
+      const text = flawed(columns, nameLength);
+      const { content } = await toolsOn({})('dataset_validate', { text });
+      assert.ok(sizeOf(content) <= 8192, String(sizeOf(content)));
+      const problems = content.problems as unknown[];
+      assert.ok(problems.length > 0 && problems.length <= 50);
+      assert.deepEqual(content.counts, { error: 0, warning: columns * 2, info: 0, hint: 0 });
+      assert.match(String(content.truncated), /\d+ of \d+ problems are shown.*dataset_validate again/);
+    }
+  });
+
+  it('stays within 8 KB for many files, and keeps those with errors', async () => {
+    const files = Object.fromEntries(
+      Array.from({ length: 300 }, (_, index) => [`${index}.dataset.json`, index === 250 ? '{' : valid]),
+    );
+    const { content } = await toolsOn({ files })('dataset_validate', { files: ['*'] });
+    assert.ok(sizeOf(content) <= 8192, String(sizeOf(content)));
+    assert.match(JSON.stringify(content.documents), /"file":"250\.dataset\.json"/);
+    assert.match(String(content.truncated), /of 300 files are shown.* 1 of them are not valid/);
+  });
+
+  it('is bounded whatever the texts and names are', () =>
+    fc.assert(
+      fc.asyncProperty(
+        fc.dictionary(
+          fc.string({ minLength: 1, maxLength: 4096 }),
+          fc.string({ unit: 'binary', maxLength: 300 }),
+          {
+            minKeys: 1,
+            maxKeys: 20,
+          },
+        ),
+        async (files) => {
+          const call = toolsOn({ files });
+          for (const [name, input] of [
+            ['dataset_validate', { files: ['*'] }],
+            ['dataset_validate', { file: Object.keys(files)[0] }],
+          ] as const)
+            assert.ok(sizeOf((await call(name, input)).content) <= 8192);
+        },
+      ),
+      { numRuns: 50 },
+    ));
+});
+
+describe('dataset_fix', () => {
+  it('returns the version of the input, the diff, and what remains', async () => {
+    const text = '{\n"name": "S ",\n"tables": [{ "name": "T" }]\n}\n';
+    const { content } = await toolsOn({})('dataset_fix', { text });
+    assert.equal(content.version, createHash('sha256').update(text).digest('hex'));
+    assert.match(String(content.diff), /^-"name": "S ",$/m);
+    assert.match(String(content.diff), /^\+"name": "S",$/m);
+    assert.match(JSON.stringify(content.remaining), /missing-property/);
+  });
+
+  it('returns an empty diff if there is nothing to fix', async () => {
+    const { content } = await toolsOn({})('dataset_fix', { text: valid });
+    assert.deepEqual([content.diff, content.remaining], ['', []]);
+  });
+
+  it('stays within 64 KB, and leads to the rest: applying the diff and fixing again', async () => {
+    const call = toolsOn({});
+    let text = flawed(1500, 50);
+    for (let round = 0; round < 20; round++) {
+      const { content } = await call('dataset_fix', { text });
+      assert.ok(sizeOf(content) <= 64 * 1024, String(sizeOf(content)));
+      text = patched(text, String(content.diff));
+      if (content.truncated === undefined) break;
+      assert.match(String(content.truncated), /\d+ of \d+ changes. Apply them, then call dataset_fix again/);
+    }
+    assert.deepEqual((await call('dataset_validate', { text })).content.problems, []);
+  });
+
+  it('says what to do about lines that are too long for a diff', async () => {
+    const text = JSON.stringify(JSON.parse(flawed(3000, 50)));
+    const { content } = await toolsOn({})('dataset_fix', { text });
+    assert.equal(content.diff, '');
+    assert.match(String(content.truncated), /each property on its own line/);
+  });
+});
+
+describe('dataset_infer', () => {
+  it('returns the dataset and the facts, for a name that is given or that of the file', async () => {
+    const call = toolsOn({ files: { 'orders.csv': 'Id,Total\n1,2.5\n', 'more.csv': 'A\nx\n' } });
+    const { content } = await call('dataset_infer', { files: ['orders.csv'] });
+    assert.deepEqual(content.dataset, {
+      name: 'orders',
+      tables: [
+        {
+          name: 'orders',
+          columns: [
+            { name: 'Id', dataType: 'Int64' },
+            { name: 'Total', dataType: 'Double' },
+          ],
+        },
+      ],
+    });
+    assert.match(String(content.note), /not declared/);
+    const both = await call('dataset_infer', { files: ['*'] });
+    assert.equal((both.content.dataset as { name: string }).name, 'root');
+  });
+
+  it('uses the declared data type for fractions', async () => {
+    const call = toolsOn({ files: { 'a.csv': 'Total\n2.5\n' }, dataTypes: ['Decimal'] });
+    const { content } = await call('dataset_infer', { files: ['a.csv'] });
+    assert.match(JSON.stringify(content.dataset), /"dataType":"Decimal"/);
+    assert.equal(content.note, undefined);
+  });
+
+  it('says what is wrong with a file', async () => {
+    const { isError, content } = await toolsOn({ files: { 'a.csv': '' } })('dataset_infer', {
+      files: ['a.csv'],
+    });
+    assert.equal(isError, true);
+    assert.equal(content.error, 'not-inferable');
+    assert.match(String(content.details), /empty/);
+  });
+
+  for (const columns of [300, 1200, 9000])
+    it(`stays within 64 KB for ${columns} columns, and says what is missing`, async () => {
+      const header = Array.from({ length: columns }, (_, index) => `Column number ${index}`).join();
+      const row = Array.from({ length: columns }, (_, index) => `value ${index}`).join();
+      const csv = [header, row, row.replaceAll('value', 'other')].join('\n');
+      const { content } = await toolsOn({ files: { 'wide.csv': csv } })('dataset_infer', {
+        files: ['wide.csv'],
+      });
+      assert.ok(sizeOf(content) <= 64 * 1024, String(sizeOf(content)));
+      const { tables } = content.dataset as { tables: { columns: unknown[] }[] };
+      const isComplete = tables[0]?.columns.length === columns;
+      assert.match(
+        String(content.truncated),
+        isComplete ? /the dataset is complete/ : /the dataset is not complete/,
+      );
+      assert.equal(isComplete, columns < 9000 && sizeOf(content.dataset) < 64 * 1024);
+    });
+});
+
+describe('dataset_describe', () => {
+  it('stays within 8 KB whatever the settings are', async () => {
+    const dataTypes = Array.from({ length: 5000 }, (_, index) => `Type${index}`);
+    const { content } = await toolsOn({ dataTypes })('dataset_describe', {});
+    assert.ok(sizeOf(content) <= 8192, String(sizeOf(content)));
+    assert.match(String(content.truncated), /of 5004 data types are shown/);
+  });
+});
+
+describe('Every tool', () => {
+  it('says what to do next about wrong arguments', async () => {
+    const call = toolsOn({});
+    for (const name of toolNames) {
+      const { isError, content } = await call(name, { nonsense: 1 });
+      assert.equal(isError, true);
+      assert.equal(content.isError, true);
+      assert.equal(typeof content.message, 'string');
+      assert.equal(typeof content.next, 'string');
+    }
+  });
+
+  it('reports an unexpected error without its content', async () => {
+    const reported: unknown[] = [];
+    const call = toolsOn({
+      environments: {
+        list: async () => {
+          throw new Error('planted-secret');
+        },
+      },
+      onUnexpectedError: (error) => reported.push(error),
+    });
+    const { isError, content } = await call('dataset_environments', {});
+    assert.equal(isError, true);
+    assert.equal(content.error, 'unexpected');
+    assert.ok(!JSON.stringify(content).includes('planted-secret'));
+    assert.equal(reported.length, 1);
+  });
+});

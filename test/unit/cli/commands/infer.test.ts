@@ -1,0 +1,361 @@
+import assert from 'node:assert/strict';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { gzipSync } from 'node:zlib';
+import { parse } from 'yaml';
+import type { Dataset } from '../../../../src/dataset/dataset.ts';
+import { validateText } from '../../../../src/dataset/document.ts';
+import { datasetStudio } from '../process.ts';
+
+describe('dataset-studio infer', function () {
+  this.timeout(60_000);
+  let folder: string;
+
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'dataset-studio-'));
+    await writeFile(join(folder, 'orders.csv'), 'id;price;"when"\n1;1,5;2024-01-01\n2;;2024-01-02\n');
+    await mkdir(join(folder, 'data', 'more'), { recursive: true });
+    await writeFile(join(folder, 'data', 'a.tsv.gz'), gzipSync('x\ty\n1\ttrue\n'));
+    await writeFile(join(folder, 'data', 'more', 'A.csv'), 'x,y\n2,no\n');
+    await writeFile(join(folder, 'data', 'b.ndjson'), '{"x":1}\n');
+    await writeFile(join(folder, 'data', 'old.dataset.json'), '{"name":"x","tables":[]}');
+    await writeFile(join(folder, 'data', 'readme.md'), '# hello\n');
+  });
+
+  afterEach(() => rm(folder, { recursive: true }));
+
+  const infer = (...args: string[]) => datasetStudio(['infer', ...args], { cwd: folder });
+
+  const shape = ({ name, tables }: Dataset) => ({
+    [name]: Object.fromEntries(
+      tables.map((table) => [
+        table.name,
+        table.columns.map(({ name, dataType }) => `${name}:${dataType}`).join(' '),
+      ]),
+    ),
+  });
+
+  const dataset = async (...args: string[]) => {
+    const { out, code, error } = await infer(...args);
+    assert.equal(code, 0, error);
+    return shape(JSON.parse(out));
+  };
+
+  /** With `input` on its standard input. */
+  async function inferInput(input: string | Uint8Array, ...args: string[]) {
+    const child = spawn(process.execPath, [resolve('dist/cli.js'), 'infer', ...args], { cwd: folder });
+    child.stdin.on('error', () => undefined);
+    child.stdin.end(input);
+    return finished(child);
+  }
+
+  async function finished(child: ChildProcess) {
+    let out = '';
+    let error = '';
+    child.stdout?.on('data', (text) => {
+      out += text;
+    });
+    child.stderr?.on('data', (text) => {
+      error += text;
+    });
+    const [code] = await once(child, 'close');
+    return { code, out, error };
+  }
+
+  it('prints the dataset, indented by two spaces, and nothing else on standard output', async () => {
+    const { out, code } = await infer('orders.csv');
+    assert.equal(code, 0);
+    assert.equal(out, `${JSON.stringify(JSON.parse(out), null, 2)}\n`);
+    assert.deepEqual(shape(JSON.parse(out)), { orders: { orders: 'id:Int64 price:Double when:DateTime' } });
+  });
+
+  it('prints a line for each table and note on standard error', async () => {
+    const { error } = await infer('orders.csv');
+    assert.deepEqual(error.split('\n'), [
+      'orders: rows: 2, columns: 3, from orders.csv (csv)',
+      'orders.price: The decimals are separated by commas.',
+      'Fractions have the data type Double, which is not declared yet. Add it to "dataset.dataTypes" in .vscode/settings.json, or choose another one with --decimal-type.',
+      '',
+    ]);
+  });
+
+  it('prints YAML, which our own validator accepts as it does JSON', async () => {
+    const yaml = (await infer('orders.csv', '--format', 'yaml')).out;
+    const json = (await infer('orders.csv')).out;
+    assert.deepEqual(parse(yaml), JSON.parse(json));
+    for (const [text, format] of [
+      [yaml, 'yaml'],
+      [json, 'json'],
+    ] as const) {
+      const problems = await validateText(text, format, { rules: {}, dataTypes: [] });
+      assert.deepEqual(
+        problems.map(({ code, severity }) => [code, severity]),
+        [['unknown-data-type', 'warning']],
+      );
+    }
+  });
+
+  it('takes folders and globs, and names the dataset after the folder', async () => {
+    const all = { data: { a: 'x:Int64 y:bool', b: 'x:Int64', A_2: 'x:Int64 y:string' } };
+    assert.deepEqual(await dataset('data'), all);
+    assert.deepEqual(await dataset('data/**/*.{gz,csv,ndjson}'), all);
+    assert.deepEqual(await dataset('data/b.ndjson', './data/b.ndjson', 'data/b*'), { b: { b: 'x:Int64' } });
+  });
+
+  it('makes one table of files with the same columns', async () => {
+    await writeFile(join(folder, 'data', 'c.csv'), 'y,x\nyes,2.5\n,3\n');
+    const args = ['data', '--merge', '--name', 'All', '--report', 'report.json'];
+    assert.deepEqual(await dataset(...args), { All: { a: 'x:Double y:string', b: 'x:Int64' } });
+    const [table] = JSON.parse(await readFile(join(folder, 'report.json'), 'utf8')).tables;
+    assert.equal(table.rows, 4);
+    assert.match(table.source, /a\.tsv\.gz, .*c\.csv, .*A\.csv/);
+    const [x, y] = table.columns;
+    assert.deepEqual([x.min, x.max, x.decidingRow, x.decidingValue], ['1', '3', 2, '2.5']);
+    assert.deepEqual([y.decidingRow, y.decidingValue, y.values, y.empty], [2, 'yes', 3, 1]);
+    assert.match(table.notes.join(), /rows of 3 files/);
+  });
+
+  it('reads standard input', async () => {
+    const { out } = await inferInput('a,b\n1,x\n', '-', '--name', 'orders');
+    assert.deepEqual(shape(JSON.parse(out)), { orders: { orders: 'a:Int64 b:string' } });
+    assert.deepEqual(shape(JSON.parse((await inferInput(gzipSync('a,b\n1,2\n'), '-')).out)), {
+      stdin: { stdin: 'a:Int64 b:Int64' },
+    });
+  });
+
+  it('writes the report as JSON, in its published shape', async () => {
+    const { error } = await infer('orders.csv', '--report', 'report.json', '--decimal-type', 'Decimal');
+    assert.equal(error, '');
+    const report = JSON.parse(await readFile(join(folder, 'report.json'), 'utf8'));
+    assert.deepEqual(report, {
+      tables: [
+        {
+          name: 'orders',
+          source: 'orders.csv',
+          format: 'csv',
+          rows: 2,
+          notes: [],
+          columns: [
+            {
+              name: 'id',
+              sourceName: 'id',
+              dataType: 'Int64',
+              values: 2,
+              empty: 0,
+              min: '1',
+              max: '2',
+              examples: ['1', '2'],
+              decidingRow: 1,
+              decidingValue: '1',
+              note: null,
+            },
+            {
+              name: 'price',
+              sourceName: 'price',
+              dataType: 'Decimal',
+              values: 1,
+              empty: 1,
+              min: '1,5',
+              max: '1,5',
+              examples: ['1,5'],
+              decidingRow: 1,
+              decidingValue: '1,5',
+              note: 'The decimals are separated by commas.',
+            },
+            {
+              name: 'when',
+              sourceName: 'when',
+              dataType: 'DateTime',
+              values: 2,
+              empty: 0,
+              min: '2024-01-01',
+              max: '2024-01-02',
+              examples: ['2024-01-01', '2024-01-02'],
+              decidingRow: 1,
+              decidingValue: '2024-01-01',
+              note: null,
+            },
+          ],
+        },
+      ],
+    });
+  });
+
+  it('writes the report as Markdown, in which data is nothing but text', async () => {
+    const text = 'id,"<b>|x`"\n1,"`a` | <script>"\n2,"[x](y)"\n';
+    await writeFile(join(folder, 'odd.csv'), text);
+    await infer('odd.csv', '--report', 'report.md');
+    const report = await readFile(join(folder, 'report.md'), 'utf8');
+    assert.match(report, /^## odd\n\n2 rows from `odd\.csv` \(csv\)\n/);
+    assert.match(
+      report,
+      /\| \\<b\\>\\\|x\\` \| string \| row 1: ``` `a` \\\| <script> ```|`` `a` \\\| <script> ``/,
+    );
+  });
+
+  it('writes the dataset to a file, whole, and nothing to standard output', async () => {
+    await writeFile(join(folder, 'real.dataset.json'), 'x'.repeat(5000));
+    await symlink('real.dataset.json', join(folder, 'link.dataset.json'));
+    const { out, code } = await infer('orders.csv', '--output', 'link.dataset.json');
+    assert.deepEqual([code, out], [0, '']);
+    const { out: printed } = await infer('orders.csv');
+    assert.equal(await readFile(join(folder, 'real.dataset.json'), 'utf8'), printed);
+    assert.equal((await infer('orders.csv', '--output', 'new.dataset.yaml')).code, 0);
+    assert.match(await readFile(join(folder, 'new.dataset.yaml'), 'utf8'), /^name: orders\n/);
+  });
+
+  it('takes the type of fractions from the settings of the workspace', async () => {
+    await mkdir(join(folder, '.vscode'));
+    await writeFile(
+      join(folder, '.vscode', 'settings.json'),
+      '{ "dataset.dataTypes": ["Guid", "decimal", "Double"] }',
+    );
+    const { out, error } = await infer('orders.csv');
+    assert.deepEqual(shape(JSON.parse(out)), { orders: { orders: 'id:Int64 price:decimal when:DateTime' } });
+    assert.doesNotMatch(error, /declared/);
+    assert.match(JSON.stringify(await dataset('orders.csv', '--decimal-type', 'Number')), /price:Number/);
+  });
+
+  it('lets the user decide the dialect', async () => {
+    await writeFile(join(folder, 'odd.csv'), 'a\tb;c\n1\tNA;-1\n');
+    assert.deepEqual(await dataset('odd.csv', '--delimiter', 'tab'), { odd: { odd: 'a:Int64 b;c:string' } });
+    assert.deepEqual(await dataset('odd.csv', '--delimiter', ';', '--no-header'), {
+      odd: { odd: 'Column1:string Column2:string' },
+    });
+    assert.deepEqual(await dataset('orders.csv', '--header', '--null', '1', '--null=2'), {
+      orders: { orders: 'id:string price:Double when:DateTime' },
+    });
+  });
+
+  it('prints nothing on standard output and ends with 2 if any file cannot be read', async () => {
+    await writeFile(join(folder, 'data', 'bad.csv'), 'a,b\n1,"x\n');
+    await writeFile(join(folder, 'data', 'empty.csv'), '');
+    const { out, code, error } = await infer(
+      'data',
+      'missing.csv',
+      '--report',
+      'report.json',
+      '--output',
+      'new.json',
+    );
+    assert.deepEqual([code, out], [2, '']);
+    assert.match(error, /bad\.csv: A quote in row 1 is never closed/);
+    assert.match(error, /empty\.csv: The file is empty/);
+    assert.match(error, /missing\.csv: The file doesn't exist/);
+    await assert.rejects(readFile(join(folder, 'report.json')));
+    await assert.rejects(readFile(join(folder, 'new.json')));
+  });
+
+  it('reads neither pipes nor folders as files', async () => {
+    execFileSync('mkfifo', [join(folder, 'pipe.csv')]);
+    const { code, error } = await infer('pipe.csv');
+    assert.equal(code, 2);
+    assert.match(error, /pipe or a device/);
+  });
+
+  it('ends with 2 where the output cannot be written', async () => {
+    for (const flag of ['--output', '--report']) {
+      const { code, error, out } = await infer('orders.csv', flag, 'none/x.json');
+      assert.deepEqual([code, out], [2, '']);
+      assert.match(error, /its folder doesn't exist/);
+    }
+  });
+
+  it('ends with 2 on wrong usage', async () => {
+    await mkdir(join(folder, 'nothing'));
+    for (const [args, message] of [
+      [[], /Name the data files/],
+      [['nothing'], /No data file is found at nothing/],
+      [['*.xyz'], /No data file is found/],
+      [['orders.csv', '--format', 'xml'], /--format takes one of json, yaml/],
+      [['orders.csv', '--report', 'a.txt'], /--report takes/],
+      [['orders.csv', '--header', '--no-header'], /exclude each other/],
+      [['orders.csv', '--delimiter', 'ab'], /--delimiter takes/],
+      [['orders.csv', '--delimiter', '"'], /--delimiter takes/],
+      [['orders.csv', '--name', ' '], /--name takes/],
+      [['orders.csv', '--unknown'], /unknown/],
+    ] as const) {
+      const { code, error, out } = await infer(...args);
+      assert.deepEqual([code, out], [2, ''], args.join(' '));
+      assert.match(error, message);
+    }
+  });
+
+  it('prints no terminal sequences that file names or data contain', async () => {
+    const name = 'a\u001b[31m.csv';
+    await writeFile(join(folder, name), 'a\u202e\u200b,b\n 1,007\n');
+    const { error, code } = await infer(name);
+    assert.equal(code, 0);
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: that is what may not be there.
+    assert.doesNotMatch(error, /[\u0000-\u0009\u000b-\u001f\u202e\u200b]/);
+  });
+
+  it('ends with 130 at once when it is interrupted, though standard input stays open', async () => {
+    const child = spawn(process.execPath, [resolve('dist/cli.js'), 'infer', '-'], { cwd: folder });
+    child.stdin.write('a,b\n1,2\n');
+    setTimeout(() => child.kill('SIGINT'), 500);
+    const { code, out } = await finished(child);
+    assert.deepEqual([code, out], [130, '']);
+  });
+
+  it('names the reason where permission is denied', async () => {
+    if (process.getuid?.() === 0) {
+      // Root may read anything; a link that leads to itself is unreadable for everyone.
+      await symlink('loop.csv', join(folder, 'loop.csv'));
+      assert.match((await infer('loop.csv')).error, /a link that leads back to itself/);
+      return;
+    }
+    await chmod(join(folder, 'orders.csv'), 0);
+    assert.match((await infer('orders.csv')).error, /permission was denied/);
+  });
+
+  it('reads binary formats, and reports what they do not say as null', async () => {
+    const schema = JSON.stringify({ type: 'record', name: 'a', fields: [{ name: 'x', type: 'long' }] });
+    const header = Buffer.from(
+      `Obj\u0001\u0002\u0016avro.schema${String.fromCharCode(((schema.length * 2) & 127) | 128, (schema.length * 2) >> 7)}`,
+      'latin1',
+    );
+    await writeFile(
+      join(folder, 'a.avro'),
+      Buffer.concat([header, Buffer.from(`${schema}\0`), Buffer.alloc(16)]),
+    );
+    const database = new DatabaseSync(join(folder, 'shop.sqlite'));
+    database.exec('CREATE TABLE orders (id INTEGER); INSERT INTO orders VALUES (1)');
+    database.close();
+    const { out, code, error } = await infer(
+      'a.avro',
+      'shop.sqlite',
+      '--name',
+      'all',
+      '--report',
+      'report.json',
+    );
+    assert.equal(code, 0, error);
+    assert.deepEqual(shape(JSON.parse(out)), { all: { a: 'x:Int64', orders: 'id:Int64' } });
+    const report = JSON.parse(await readFile(join(folder, 'report.json'), 'utf8'));
+    assert.deepEqual(
+      report.tables.map((table: { rows: unknown; columns: { values: unknown; min: unknown }[] }) => [
+        table.rows,
+        table.columns[0]?.values,
+        table.columns[0]?.min,
+      ]),
+      [
+        [null, null, null],
+        [1, 1, '1'],
+      ],
+    );
+    const summary = await infer('a.avro');
+    assert.match(summary.error, /^a: columns: 1, from a\.avro \(avro\)$/m);
+  });
+
+  it('says what is wrong with a binary file', async () => {
+    await writeFile(join(folder, 'a.parquet'), 'PAR1');
+    const { out, code, error } = await infer('a.parquet');
+    assert.deepEqual([out, code], ['', 2]);
+    assert.equal(error, 'a.parquet: The Parquet file is damaged or incomplete. Export it again.\n');
+  });
+});

@@ -1,0 +1,58 @@
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
+import { reachable } from '../../signals.ts';
+
+export interface ServerOptions {
+  readonly args?: readonly string[];
+  readonly cwd: string;
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+export interface CallResult {
+  readonly isError: boolean;
+  readonly content: Readonly<Record<string, unknown>>;
+  /** The JSON text of the result. */
+  readonly text: string;
+}
+
+/** The official SDK's client, connected to the built command line. */
+export class SdkClient {
+  readonly client = new Client({ name: 'test', version: '1.0.0' });
+  readonly transport: StdioClientTransport;
+  /** What the server wrote to standard error. */
+  log = '';
+
+  constructor({ args = [], cwd, env = {} }: ServerOptions) {
+    const cli = `${import.meta.dirname}/../../../../dist/cli.js`;
+    this.transport = new StdioClientTransport({
+      command: process.execPath,
+      args: [...reachable.execArgv, cli, 'mcp', ...args],
+      cwd,
+      env: { PATH: process.env.PATH ?? '', ...env },
+      stderr: 'pipe',
+    });
+    this.transport.stderr?.on('data', (chunk) => {
+      this.log += chunk;
+    });
+  }
+
+  async open(): Promise<this> {
+    await this.client.connect(this.transport);
+    return this;
+  }
+
+  async call(name: string, input: object, signal?: AbortSignal): Promise<CallResult> {
+    const result = await this.client.callTool(
+      { name, arguments: { ...input } },
+      undefined,
+      signal ? { signal } : {},
+    );
+    const [part] = result.content as { type: string; text: string }[];
+    const content = result.structuredContent as Readonly<Record<string, unknown>>;
+    return { isError: result.isError === true, content, text: part?.text ?? '' };
+  }
+
+  close(): Promise<void> {
+    return this.client.close();
+  }
+}

@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict';
+import { editDataset } from '../../../src/dataset/edits/edit-dataset.ts';
+import { applyEdits } from '../../../src/dataset/edits/text-edit.ts';
+import { type Change, operationOf } from '../../../src/designer/change.ts';
+import { designOf } from './documents.ts';
+
+const text = `name: Sales
+tables:
+  - name: Order # the first
+    columns:
+      - name: ID
+        dataType: Int64
+  - name: Line
+    columns: []
+`;
+
+async function changed(change: Change): Promise<string> {
+  const operation = operationOf(change, await designOf(text, 'yaml'));
+  assert.ok(operation);
+  const result = await editDataset(text, 'yaml', [operation]);
+  assert.ok(result.ok);
+  return applyEdits(text, result.value);
+}
+
+describe('A change in the designer', () => {
+  it('renames, and keeps comments', async () => {
+    assert.equal(
+      await changed({ kind: 'rename', item: [0], name: 'Orders' }),
+      text.replace('Order #', 'Orders #'),
+    );
+  });
+
+  it('sets a data type', async () => {
+    assert.equal(
+      await changed({ kind: 'set-data-type', item: [0, 0], dataType: 'string' }),
+      text.replace('Int64', 'string'),
+    );
+  });
+
+  it('adds a column with a name that is free', async () => {
+    assert.equal(
+      await changed({ kind: 'add', item: [0, 1], name: 'id' }),
+      text.replace('Int64\n', 'Int64\n      - name: id2\n        dataType: string\n'),
+    );
+  });
+
+  it('adds a table', async () => {
+    assert.match(
+      await changed({ kind: 'add', item: [2], name: 'Line' }),
+      / {2}- name: Line2\n {4}columns: \[\]\n$/,
+    );
+  });
+
+  it('duplicates with a name that is free', async () => {
+    assert.match(await changed({ kind: 'duplicate', item: [1] }), /- name: Line2\n {4}columns: \[\]\n$/);
+  });
+
+  it('moves and removes', async () => {
+    assert.match(
+      await changed({ kind: 'move', item: [1], to: 0 }),
+      /^name: Sales\ntables:\n {2}- name: Line\n/,
+    );
+    assert.doesNotMatch(await changed({ kind: 'remove', item: [0] }), /Order/);
+  });
+
+  it('neither moves nor removes the dataset itself', async () => {
+    const design = await designOf(text, 'yaml');
+    assert.equal(operationOf({ kind: 'remove', item: [] }, design), undefined);
+    assert.equal(operationOf({ kind: 'move', item: [], to: 0 }, design), undefined);
+    assert.equal(operationOf({ kind: 'duplicate', item: [] }, design), undefined);
+  });
+});

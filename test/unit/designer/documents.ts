@@ -1,0 +1,23 @@
+import type { DocumentFormat } from '../../../src/dataset/document.ts';
+import { validateText } from '../../../src/dataset/document.ts';
+import { parseTree } from '../../../src/dataset/read-tree.ts';
+import type { Design } from '../../../src/designer/design.ts';
+import { readDesign } from '../../../src/designer/read-design.ts';
+
+/** The design of a text, with its problems. */
+export async function designOf(text: string, format: DocumentFormat = 'json'): Promise<Design> {
+  const { root } = await parseTree(text, format);
+  return readDesign(root, text, await validateText(text, format, { rules: {}, dataTypes: [] }));
+}
+
+/** A design of tables, each given by the names of its columns. */
+export function designWith(tables: Readonly<Record<string, readonly string[]>>): Design {
+  return {
+    dataset: { name: 'd', problems: [] },
+    tables: Object.entries(tables).map(([name, columns]) => ({
+      name,
+      problems: [],
+      columns: columns.map((column) => ({ name: column, dataType: 'string', problems: [] })),
+    })),
+  };
+}

@@ -1,0 +1,116 @@
+import assert from 'node:assert/strict';
+import type { Memento } from 'vscode';
+import { EnvironmentApprovals } from '../../../../src/editor/environments/selection/environment-approvals.ts';
+import { workspaceSelectionOf } from '../../../../src/editor/environments/selection/workspace-selection.ts';
+import { type Environment, readEnvironments } from '../../../../src/environments/environment.ts';
+
+const both = [{ name: 'staging' }, { name: 'production' }];
+
+interface Values {
+  readonly globalValue?: unknown;
+  readonly workspaceValue?: unknown;
+  readonly workspaceFolderValue?: unknown;
+}
+
+const selectionOf = (values: Values, environments = both) =>
+  workspaceSelectionOf(
+    { inspect: <Value>() => ({ key: 'environment', ...values }) as { key: string; globalValue?: Value } },
+    environments,
+  );
+
+describe('the environment that a workspace selects', () => {
+  for (const [what, values, expected] of [
+    ['is none where nothing is set', {}, undefined],
+    ['is none where the user chose', { globalValue: 'staging' }, undefined],
+    [
+      "is reported beside the user's own",
+      { globalValue: 'staging', workspaceValue: 'production' },
+      { name: 'production', own: 'staging' },
+    ],
+    ['is reported where the user chose none', { workspaceValue: 'production' }, { name: 'production' }],
+    [
+      'is reported where a folder selects it',
+      { globalValue: 'staging', workspaceFolderValue: 'production' },
+      { name: 'production', own: 'staging' },
+    ],
+    ['is none where both agree', { globalValue: 'production', workspaceValue: 'production' }, undefined],
+    ['is none where it is empty', { globalValue: 'staging', workspaceValue: '' }, undefined],
+    ['is none where it is no text', { globalValue: 'staging', workspaceValue: ['production'] }, undefined],
+    [
+      'is reported where the user chose an empty name',
+      { globalValue: '', workspaceValue: 'production' },
+      { name: 'production' },
+    ],
+  ] as const)
+    it(what, () => {
+      assert.deepEqual(selectionOf(values), expected);
+    });
+
+  it('is none where it is the only one', () => {
+    assert.equal(selectionOf({ workspaceValue: 'production' }, [{ name: 'production' }]), undefined);
+  });
+});
+
+describe('approving the environment that a workspace selects', () => {
+  const define = (baseUrl: string): Environment => {
+    const entry = { name: 'production', baseUrl, auth: { grantType: 'token' } };
+    const [environment] = readEnvironments([entry]).environments;
+    assert.ok(environment);
+    return environment;
+  };
+  const production = define('https://gateway.example');
+  const moved = define('https://elsewhere.example');
+  const selection = { name: 'production', own: 'staging' };
+  let stored: Map<string, unknown>;
+  let workspaceState: Memento;
+
+  beforeEach(() => {
+    stored = new Map();
+    workspaceState = {
+      keys: () => [...stored.keys()],
+      get: (key: string) => stored.get(key) as never,
+      update: async (key, value) => {
+        stored.set(key, JSON.parse(JSON.stringify(value)));
+      },
+    };
+  });
+
+  const approvals = (selected: typeof selection | undefined = selection) =>
+    new EnvironmentApprovals(
+      {
+        workspaceSelection: () => selected,
+        environments: () => ({ environments: [production], problems: [] }),
+      },
+      workspaceState,
+    );
+
+  it('is asked for until the user has approved', async () => {
+    assert.deepEqual(approvals().pending(production), selection);
+    await approvals().approve(production);
+    assert.equal(approvals().pending(production), undefined);
+  });
+
+  it('counts for the address that it was given for', async () => {
+    await approvals().approve(production);
+    assert.deepEqual(approvals().pending(moved), selection);
+  });
+
+  it('is not needed where the workspace selects nothing, or something else', () => {
+    const none = new EnvironmentApprovals(
+      { workspaceSelection: () => undefined, environments: () => ({ environments: [], problems: [] }) },
+      workspaceState,
+    );
+    assert.equal(none.pending(production), undefined);
+    assert.equal(approvals({ name: 'other', own: 'staging' }).pending(production), undefined);
+  });
+
+  it('is implied by selecting it by name', async () => {
+    await approvals().approveNamed('production');
+    assert.equal(approvals().pending(production), undefined);
+  });
+
+  it('ignores what is stored in another form', () => {
+    stored.set('approvedEnvironments', 'production');
+    assert.deepEqual(approvals().pending(production), selection);
+  });
+});

@@ -1,0 +1,242 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import type { Socket } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Exchange, KeepAliveHttpClient } from '../../../../src/gateway/http.ts';
+import type { Network } from '../../../../src/gateway/network/network.ts';
+import { networkOfVariables } from '../../../../src/gateway/network/network.ts';
+import { maxIdleTime, networkDispatcher } from '../../../../src/gateway/network/network-dispatcher.ts';
+import { UndiciHttpClient } from '../../../../src/gateway/network/undici-http-client.ts';
+import { newAuthority } from './certificates.ts';
+import { ConnectProxy } from './connect-proxy.ts';
+import { LoopbackServers } from './loopback-servers.ts';
+
+const ok = 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok';
+/** Longer than a connection rests before it is used again, in milliseconds. */
+const rest = 15;
+
+describe('Kept connections of a batch', () => {
+  let servers: LoopbackServers;
+  let http: KeepAliveHttpClient;
+  beforeEach(() => {
+    servers = new LoopbackServers();
+    http = new UndiciHttpClient().keepAlive();
+  });
+  afterEach(async () => {
+    http.close();
+    await servers.close();
+  });
+
+  async function post(url: URL, { pause = rest, timeout = 5000 } = {}): Promise<Exchange> {
+    const request = { method: 'POST', url, headers: {}, body: Buffer.from('hello') } as const;
+    const exchange = await http.exchange(request, { timeout });
+    await delay(pause);
+    return exchange;
+  }
+
+  /** Leaves a connection idle for so long that others may be used again. */
+  async function provePatience(url: URL): Promise<void> {
+    await post(url, { pause: 6 * rest });
+  }
+
+  /** A server that hands each request to `answer`, with its number on its connection, from 1. */
+  async function serve(answer: (socket: Socket, number: number, connection: number) => void) {
+    const connections: Socket[] = [];
+    const url = await servers.raw((socket) => {
+      const connection = connections.push(socket);
+      let requests = 0;
+      socket.on('data', () => answer(socket, ++requests, connection));
+    });
+    return { url, connections };
+  }
+
+  it('serve one request after another', async () => {
+    const { url, connections } = await serve((socket) => socket.write(ok));
+    await provePatience(url);
+    for (let count = 0; count < 5; count++) assert.deepEqual(kindsOf([await post(url)]), ['response 200']);
+    assert.equal(connections.length, 2);
+  });
+
+  it('ask the server to keep them', async () => {
+    const { url, requests } = await servers.http((response) => response.end());
+    await post(url);
+    assert.equal(requests[0]?.headers.connection, 'keep-alive');
+  });
+
+  it('are not used again before one has been idle for twice as long', async () => {
+    const { url, connections } = await serve((socket) => socket.write(ok));
+    await post(url);
+    await post(url);
+    assert.equal(connections.length, 2);
+  });
+
+  it('never carry two requests at a time, nor many more than are needed', async () => {
+    const { url, connections } = await serve((socket) => setTimeout(() => socket.write(ok), 20));
+    const work = async () => {
+      for (let count = 0; count < 6; count++) await post(url, { pause: 0 });
+    };
+    await Promise.all([work(), work(), work()]);
+    assert.ok(connections.length <= 12, `${connections.length} connections`);
+  });
+
+  for (const header of ['Connection: close', 'Keep-Alive: timeout=0'])
+    it(`end where the server says ${header}`, async () => {
+      const { url, connections } = await serve((socket) =>
+        socket.write(ok.replace('\r\n\r\n', `\r\n${header}\r\n\r\n`)),
+      );
+      await provePatience(url);
+      assert.deepEqual(kindsOf([await post(url), await post(url)]), ['response 200', 'response 200']);
+      assert.equal(connections.length, 3);
+    });
+
+  it('end after an HTTP/1.0 response', async () => {
+    const { url, connections } = await serve((socket) => socket.write(ok.replace('1.1', '1.0')));
+    await provePatience(url);
+    await post(url);
+    await post(url);
+    assert.equal(connections.length, 3);
+  });
+
+  it('are not used after they were idle for long', async () => {
+    const { url, connections } = await serve((socket) => socket.write(ok));
+    await post(url, { pause: maxIdleTime + 50 });
+    await post(url);
+    assert.equal(connections.length, 2);
+    const [first] = connections;
+    assert.ok(first?.destroyed || (first && (await once(first, 'close'))));
+  });
+
+  for (const [how, close] of [
+    ['an end', (socket: Socket) => socket.end()],
+    ['a reset', (socket: Socket) => socket.resetAndDestroy()],
+  ] as const) {
+    it(`are replaced where the server closes idle ones by ${how}`, async () => {
+      const { url, connections } = await serve((socket) => {
+        socket.write(ok);
+        setTimeout(() => close(socket), 1);
+      });
+      await provePatience(url);
+      const exchanges = [await post(url), await post(url), await post(url)];
+      assert.deepEqual(kindsOf(exchanges), ['response 200', 'response 200', 'response 200']);
+      assert.equal(connections.length, 4);
+    });
+
+    it(`are given up after ${how} with a request on one: nothing is sent twice`, async () => {
+      let received = 0;
+      const { url, connections } = await serve((socket, number) => {
+        received += 1;
+        if (number === 1) socket.write(ok);
+        else close(socket);
+      });
+      await provePatience(url);
+      const exchanges: Exchange[] = [];
+      for (let count = 0; count < 5; count++) exchanges.push(await post(url));
+      assert.deepEqual(kindsOf(exchanges), [
+        'response 200',
+        'interrupted connection-lost',
+        'response 200',
+        'response 200',
+        'response 200',
+      ]);
+      assert.equal(received, 6);
+      assert.equal(connections.length, 5);
+    });
+  }
+
+  it('are given up after a response was cut off on a kept one: its status counts', async () => {
+    const { url, connections } = await serve((socket, number) => {
+      if (number === 1) socket.write(ok);
+      else socket.end(ok.slice(0, -1));
+    });
+    await provePatience(url);
+    const exchanges = [await post(url), await post(url), await post(url), await post(url)];
+    assert.deepEqual(kindsOf(exchanges), Array(4).fill('response 200'));
+    assert.equal(connections.length, 4);
+  });
+
+  it('are given up after silence on a kept one', async () => {
+    const { url, connections } = await serve((socket, number) => {
+      if (number === 1) socket.write(ok);
+    });
+    await provePatience(url);
+    const exchanges = [await post(url), await post(url, { timeout: 100 }), await post(url), await post(url)];
+    assert.deepEqual(kindsOf(exchanges), [
+      'response 200',
+      'interrupted timeout',
+      'response 200',
+      'response 200',
+    ]);
+    assert.equal(connections.length, 4);
+  });
+
+  it('skip the interim responses of each request', async () => {
+    const { url, connections } = await serve((socket) => {
+      socket.write('HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 1');
+      setTimeout(() => socket.write(`03 Early Hints\r\nLink: </a>\r\n\r\n${ok}`), 5);
+    });
+    await provePatience(url);
+    const exchanges = [await post(url), await post(url), await post(url)];
+    assert.deepEqual(kindsOf(exchanges), Array(3).fill('response 200'));
+    assert.equal(connections.length, 2);
+  });
+
+  it('end where the server sends more than its response', async () => {
+    const { url, connections } = await serve((socket) => socket.write(`${ok}${ok}`));
+    await provePatience(url);
+    assert.deepEqual(kindsOf([await post(url), await post(url)]), ['response 200', 'response 200']);
+    assert.equal(connections.length, 3);
+  });
+
+  it('lead through TLS and the tunnel of a proxy', async () => {
+    const authority = newAuthority();
+    let requests = 0;
+    const target = await servers.https(authority.keyFor('gateway.example'), (response) => {
+      requests += 1;
+      response.end('ok');
+    });
+    const proxy = await ConnectProxy.start({ target });
+    const network: Network = {
+      ...networkOfVariables({ HTTPS_PROXY: proxy.url.href }),
+      strictTls: false,
+    };
+    const kept = new UndiciHttpClient(networkDispatcher(() => network)).keepAlive();
+    const request = {
+      method: 'POST',
+      url: new URL('https://gateway.example/'),
+      headers: {},
+      body: Buffer.from('hello'),
+    } as const;
+    for (let count = 0; count < 4; count++) {
+      assert.deepEqual(kindsOf([await kept.exchange(request, { timeout: 5000 })]), ['response 200']);
+      await delay(count === 0 ? 6 * rest : rest);
+    }
+    kept.close();
+    await proxy.close();
+    assert.equal(requests, 4);
+    assert.equal(proxy.asked.length, 2);
+  });
+
+  it('are closed with the batch', async () => {
+    const { url, connections } = await serve((socket) => socket.write(ok));
+    await post(url);
+    http.close();
+    const [connection] = connections;
+    if (connection && !connection.destroyed) await once(connection, 'close');
+    assert.equal(connections.length, 1);
+  });
+});
+
+function kindsOf(exchanges: readonly Exchange[]): string[] {
+  return exchanges.map(kindOf);
+}
+
+function kindOf(exchange: Exchange): string {
+  switch (exchange.kind) {
+    case 'response':
+      return `response ${exchange.response.status}`;
+    case 'not-sent':
+      return `not-sent ${exchange.failure.kind}`;
+    case 'interrupted':
+      return `interrupted ${exchange.interruption.kind}`;
+  }
+}

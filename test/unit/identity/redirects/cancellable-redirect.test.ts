@@ -1,0 +1,96 @@
+import assert from 'node:assert/strict';
+import {
+  CancellableRedirect,
+  type WaitPrompt,
+} from '../../../../src/identity/redirects/cancellable-redirect.ts';
+import { LoopbackRedirect } from '../../../../src/identity/redirects/loopback-redirect.ts';
+import { UriMailbox, UriRedirect } from '../../../../src/identity/redirects/uri-redirect.ts';
+
+const state = 'the-state';
+const authorizationUrl = new URL('https://login.example/authorize');
+const answer = new URL(`vscode://dataset-studio.dataset-studio/callback?code=the-code&state=${state}`);
+
+/** A user who waits until the prompt goes. */
+class Waiting implements WaitPrompt {
+  gone = false;
+
+  waitForBrowser({ signal }: Parameters<WaitPrompt['waitForBrowser']>[0]): Promise<undefined> {
+    return new Promise((resolve) =>
+      signal.addEventListener('abort', () => {
+        this.gone = true;
+        resolve(undefined);
+      }),
+    );
+  }
+}
+
+async function start(prompt: WaitPrompt) {
+  const cancellation = new AbortController();
+  const mailbox = new UriMailbox();
+  const receiver = new CancellableRedirect(
+    new UriRedirect(mailbox, async () => new URL(answer.pathname, answer)),
+    prompt,
+  );
+  const pending = await receiver.start({ state, signal: cancellation.signal });
+  assert.ok(pending);
+  return { cancellation, mailbox, pending };
+}
+
+describe('A redirect with a prompt', () => {
+  it('accepts the answer, and closes the prompt', async () => {
+    const prompt = new Waiting();
+    const { mailbox, pending } = await start(prompt);
+    const redirected = pending.redirected(authorizationUrl);
+    mailbox.deliver(answer);
+    assert.deepEqual(await redirected, { kind: 'redirected', url: answer });
+    assert.ok(prompt.gone);
+  });
+
+  it('lets the user try another method, and accepts no answer after that', async () => {
+    const { mailbox, pending } = await start({ waitForBrowser: async () => 'another-method' });
+    assert.deepEqual(await pending.redirected(authorizationUrl), { kind: 'another-method' });
+    await pending.close();
+    assert.equal(mailbox.deliver(answer), false);
+  });
+
+  it('ends with the attempt, and with close', async () => {
+    for (const end of ['abort', 'close'] as const) {
+      const prompt = new Waiting();
+      const { cancellation, pending } = await start(prompt);
+      const redirected = pending.redirected(authorizationUrl);
+      if (end === 'abort') cancellation.abort();
+      else await pending.close();
+      assert.deepEqual(await redirected, { kind: 'closed' });
+      assert.ok(prompt.gone);
+    }
+  });
+
+  it('lets the user try another method than a listener that the browser doesn’t reach', async () => {
+    const receiver = new CancellableRedirect(new LoopbackRedirect(), {
+      waitForBrowser: async () => 'another-method',
+    });
+    const pending = await receiver.start({ state, signal: new AbortController().signal });
+    assert.deepEqual(await pending?.redirected(authorizationUrl), { kind: 'another-method' });
+    await pending?.close();
+  });
+
+  it('tells the prompt whether the browser was opened', async () => {
+    const seen: boolean[] = [];
+    const prompt: WaitPrompt = {
+      waitForBrowser: async ({ browserOpened }) => {
+        seen.push(browserOpened);
+        return 'another-method';
+      },
+    };
+    for (const browserOpened of [true, false]) {
+      const { pending } = await start(prompt);
+      await pending.redirected(authorizationUrl, { browserOpened });
+    }
+    assert.deepEqual(seen, [true, false]);
+  });
+
+  it('is available without a browser, as the user can open one', () => {
+    const receiver = new CancellableRedirect(new LoopbackRedirect(), new Waiting());
+    assert.equal(receiver.needsBrowser, false);
+  });
+});

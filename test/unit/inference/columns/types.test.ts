@@ -1,0 +1,203 @@
+import assert from 'node:assert/strict';
+import { inferColumn } from '../infer-text.ts';
+
+interface Example {
+  readonly values: readonly string[];
+  readonly type: string;
+  /** What the note says; no note by default. */
+  readonly note?: RegExp;
+  /** The deciding row and its value; the first one by default. */
+  readonly decided?: readonly [number, string];
+  readonly delimiter?: string;
+}
+
+const examples: Record<string, readonly Example[]> = {
+  'integers within Int64': [
+    { values: ['5', '-3', '10'], type: 'Int64' },
+    { values: ['-0', '5'], type: 'Int64' },
+    { values: ['9223372036854775807', '-9223372036854775808'], type: 'Int64' },
+    { values: ['', '7'], type: 'Int64', decided: [2, '7'] },
+    { values: ['0', '1', '1'], type: 'Int64', note: /0 or 1/ },
+  ],
+  'integers that are none for Int64': [
+    {
+      values: ['1', '9223372036854775808'],
+      type: 'string',
+      note: /beyond/,
+      decided: [2, '9223372036854775808'],
+    },
+    { values: ['-9223372036854775809'], type: 'string', note: /beyond/ },
+    { values: ['12345678901234567890123'], type: 'string', note: /beyond/ },
+    { values: ['12', '007'], type: 'string', note: /Row 2 .*leading zero: 007/, decided: [2, '007'] },
+    { values: ['-007'], type: 'string', note: /leading zero/ },
+    { values: ['+5', '5'], type: 'string', note: /plus sign/ },
+    { values: ['"1,234"', '1'], type: 'string', note: /thousands/, delimiter: ',' },
+  ],
+  booleans: [
+    { values: ['true', 'False', 'TRUE'], type: 'bool' },
+    { values: ['yes', 'No'], type: 'string', note: /yes or no/ },
+    { values: ['Y', 'n'], type: 'string', note: /yes or no/ },
+    { values: ['t', 'F'], type: 'string', note: /t or f/ },
+    { values: ['true', '1'], type: 'string', decided: [2, '1'] },
+  ],
+  'ISO dates and date-times': [
+    { values: ['2024-02-29', '1999-12-31'], type: 'DateTime' },
+    { values: ['2024-01-01', '2024-01-01T10:00'], type: 'DateTime' },
+    { values: ['2024-01-01 10:00:00', '2024-01-01T10:00:00.123456789Z'], type: 'DateTime' },
+    { values: ['2024-01-01T10:00:00+05:30', '2024-01-01 10:00-08'], type: 'DateTime' },
+    { values: ['1990-12-31T23:59:60Z', '1990-12-31T15:59:60-08:00'], type: 'DateTime' },
+    { values: ['2023-02-29'], type: 'string' },
+    { values: ['2024-01-01T24:00:00'], type: 'string', note: /not in ISO 8601/ },
+    { values: ['2024-01-01T10:00:00.1234567890'], type: 'string', note: /not in ISO 8601/ },
+  ],
+  'other dates': [
+    {
+      values: ['03/04/2024', '05/06/2024'],
+      type: 'string',
+      note: /both day\/month\/year and month\/day\/year/,
+    },
+    { values: ['03/04/2024', '25/12/2024'], type: 'string', note: /day can only come before/ },
+    { values: ['03/04/2024', '12/25/2024'], type: 'string', note: /month can only come before/ },
+    { values: ['25/12/2024', '12/25/2024'], type: 'string', note: /Some fit only/ },
+    { values: ['25.12.2024 10:00'], type: 'string', note: /day can only/ },
+    {
+      values: ['2024/12/25', '25 Dec 2024', 'March 3, 2024'],
+      type: 'string',
+      note: /not in ISO 8601 format\.$/,
+    },
+  ],
+  fractions: [
+    { values: ['1', '2.5'], type: 'Double', decided: [2, '2.5'] },
+    { values: ['-0.5', '1.5e3', '1.5E-10', '1e-5', '1e+5'], type: 'Double' },
+    { values: ['1e-5', '7'], type: 'Double' },
+    { values: ['1.5', 'N/A', '2'], type: 'string', decided: [2, 'N/A'] },
+    { values: ['713752e1', '1'], type: 'string', note: /not written as digits/ },
+    { values: ['.5'], type: 'string', note: /not written as digits/ },
+    { values: ['5.'], type: 'string', note: /not written as digits/ },
+    { values: ['1.5', 'NaN'], type: 'string', note: /NaN/, decided: [2, 'NaN'] },
+    { values: ['-Infinity', '1'], type: 'string', note: /Infinity/ },
+    { values: ['+1.5'], type: 'string', note: /plus sign/ },
+  ],
+  'decimal commas': [
+    { values: ['1,5', '2', '-3,25', '1,5e3'], type: 'Double', note: /commas/ },
+    { values: ['1,5', '2.5'], type: 'string', decided: [2, '2.5'] },
+    { values: ['1,5', '1.234,5'], type: 'string', note: /thousands/, decided: [2, '1.234,5'] },
+    { values: ['"1,234"', '"5,678"'], type: 'string', note: /thousands/, delimiter: ',' },
+    { values: ['"1,5"', '2'], type: 'string', delimiter: ',' },
+  ],
+  'amounts and shares': [
+    { values: ['$5', '€ 1,234.50', '7 EUR'], type: 'string', note: /currency: \$5/ },
+    { values: ['5%', '12.5 %'], type: 'string', note: /percent/ },
+    { values: ['1 234', '5'], type: 'string', note: /thousands/ },
+    { values: ["1'234'567"], type: 'string', note: /thousands/ },
+  ],
+  'anything else': [
+    { values: ['abc', '5'], type: 'string' },
+    { values: ['5', 'abc', '6'], type: 'string', decided: [2, 'abc'] },
+    { values: ['2024-01-01', '5'], type: 'string', decided: [2, '5'] },
+    { values: ['10.0.12', '192.168.0.1', '1-2'], type: 'string' },
+    { values: ['00:30:00', '1:2'], type: 'string' },
+  ],
+};
+
+describe('The data type of a column', () => {
+  for (const [title, cases] of Object.entries(examples))
+    describe(`with ${title}`, () => {
+      for (const { values, type, note, decided = [1, values[0]], delimiter } of cases)
+        it(`is ${type} for ${values.join(' ')}`, async () => {
+          const column = await inferColumn(values, delimiter === undefined ? {} : { delimiter });
+          assert.equal(column.dataType, type);
+          const [row, value] = decided;
+          const written = String(value).replaceAll('"', '');
+          assert.deepEqual([column.decidingRow, column.decidingValue], [row, written]);
+          if (note === undefined) assert.equal(column.note, null);
+          else assert.match(column.note ?? '', note);
+        });
+    });
+
+  it('is string with a note where all values are empty', async () => {
+    const column = await inferColumn(['', '""', '  ']);
+    assert.equal(column.dataType, 'string');
+    assert.deepEqual(
+      [column.decidingRow, column.decidingValue, column.values, column.empty],
+      [null, null, 0, 3],
+    );
+    assert.match(column.note ?? '', /All values are empty.*1 empty value is in quotes/);
+  });
+
+  it('is decided by the row after which it never changes, and not by later ones', async () => {
+    const column = await inferColumn(['1', '2.5', '3', '2024-01-01', 'abc', '1']);
+    assert.deepEqual(
+      [column.dataType, column.decidingRow, column.decidingValue],
+      ['string', 4, '2024-01-01'],
+    );
+  });
+});
+
+describe('The smallest and the largest value', () => {
+  const extremesOf = async (...values: string[]) => {
+    const { min, max } = await inferColumn(values);
+    return [min, max];
+  };
+
+  it('are texts as written', async () => {
+    assert.deepEqual(await extremesOf('10', '9', '-0', '100'), ['-0', '100']);
+    assert.deepEqual(await extremesOf('1.50', '1e-5', '22.0'), ['1e-5', '22.0']);
+    assert.deepEqual(await extremesOf('1,5', '-2,75', '3'), ['-2,75', '3']);
+  });
+
+  it('compare integers by their digits', async () => {
+    assert.deepEqual(await extremesOf('9007199254740993', '9007199254740992', '9007199254740994'), [
+      '9007199254740992',
+      '9007199254740994',
+    ]);
+    assert.deepEqual(
+      await extremesOf('-9223372036854775807', '-9223372036854775808', '9223372036854775807'),
+      ['-9223372036854775808', '9223372036854775807'],
+    );
+  });
+
+  it('compare fractions of many digits by their digits', async () => {
+    assert.deepEqual(
+      await extremesOf('0.12345678901234567892', '0.12345678901234567891', '0.12345678901234567893'),
+      ['0.12345678901234567891', '0.12345678901234567893'],
+    );
+  });
+
+  it('compare dates as points in time, a time without an offset as UTC', async () => {
+    assert.deepEqual(
+      await extremesOf(
+        '2024-03-01T00:30+01:00',
+        '2024-02-29T23:45Z',
+        '2024-03-01',
+        '2024-03-01T00:00:00.000000001',
+      ),
+      ['2024-03-01T00:30+01:00', '2024-03-01T00:00:00.000000001'],
+    );
+  });
+
+  it('are absent for text and booleans', async () => {
+    assert.deepEqual(await extremesOf('a', 'b'), [null, null]);
+    assert.deepEqual(await extremesOf('true', 'false'), [null, null]);
+    assert.deepEqual(await extremesOf('1', '007'), [null, null]);
+  });
+});
+
+describe('Texts for missing values', () => {
+  it('are text and are counted', async () => {
+    const column = await inferColumn(['1', 'NULL', 'NA', '\\N', 'NA']);
+    assert.equal(column.dataType, 'string');
+    assert.equal(column.values, 5);
+    assert.match(
+      column.note ?? '',
+      /NULL occurs once and counts as text\. NA occurs 2 times.*\\N occurs once/,
+    );
+  });
+
+  it('are empty values if they are named, in quotes as well', async () => {
+    const column = await inferColumn(['1', 'NA', '"NA"', '-999', 'n/a'], { nulls: ['NA', '-999', 'n/a'] });
+    assert.equal(column.dataType, 'Int64');
+    assert.deepEqual([column.values, column.empty, column.min, column.max], [1, 4, '1', '1']);
+    assert.match(column.note ?? '', /NA occurs 2 times and counts as empty/);
+  });
+});

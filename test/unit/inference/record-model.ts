@@ -1,0 +1,63 @@
+import { typeOf } from '../../../src/inference/columns/column-type.ts';
+import { detectDialect } from '../../../src/inference/formats/delimited/detect-dialect.ts';
+import { readRecord } from '../../../src/inference/formats/delimited/record.ts';
+import { classify } from '../../../src/inference/values/classify.ts';
+import { IsoDateReader } from '../../../src/inference/values/iso-date.ts';
+import { kind } from '../../../src/inference/values/kinds.ts';
+
+interface Column {
+  kinds: number;
+  empty: number;
+  quotedEmpty: number;
+  quoted: number;
+  spaced: number;
+}
+
+/** What a scan of comma-separated text without a header should find, record by record; a string is a failure. */
+export function modelOf(text: string) {
+  const bytes = new TextEncoder().encode(text);
+  const dialect = detectDialect(bytes, true, 0x2c);
+  const dates = new IsoDateReader();
+  let columns: Column[] | undefined;
+  let rows = 0;
+  let missing = 0;
+  let surplus = 0;
+  let blank = 0;
+  for (let start = dialect.separatorLineLength; start < bytes.length; ) {
+    const record = readRecord(bytes, start, bytes.length, dialect, true);
+    if (record === 'unclosed-quote' || record === undefined) return 'unclosed-quote';
+    start = record.next;
+    if (record.isBlank && columns === undefined) {
+      blank++;
+      continue;
+    }
+    columns ??= record.fields.map(() => ({ kinds: 0, empty: 0, quotedEmpty: 0, quoted: 0, spaced: 0 }));
+    if (record.isBlank && columns.length > 1) continue;
+    rows++;
+    missing += Math.max(0, columns.length - record.fields.length);
+    surplus += Math.max(0, record.fields.length - columns.length);
+    for (const [index, column] of columns.entries()) {
+      const field = record.fields[index];
+      const isEmpty = field === undefined || field.start === field.end;
+      if (isEmpty) column.empty++;
+      if (field === undefined || (isEmpty && !field.isQuoted)) continue;
+      if (isEmpty) column.quotedEmpty++;
+      else if (field.isQuoted) column.quoted++;
+      else if (field.isSpaced) column.spaced++;
+      if (isEmpty) continue;
+      const isText = field.hasEscapes || field.isMalformed;
+      column.kinds |= isText ? kind.text : classify(bytes, field.start, field.end, true, dates);
+    }
+  }
+  if (columns === undefined) return 'no-record';
+  if (columns.length === 1 && columns[0] !== undefined) {
+    columns[0].empty += blank;
+    rows += blank;
+  }
+  return {
+    rows,
+    missing,
+    surplus,
+    columns: columns.map(({ kinds, ...counts }) => ({ type: typeOf(kinds), ...counts })),
+  };
+}

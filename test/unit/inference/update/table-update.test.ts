@@ -1,0 +1,124 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import type { DocumentFormat } from '../../../../src/dataset/document.ts';
+import { applyEdits } from '../../../../src/dataset/edits/text-edit.ts';
+import { readTextValue } from '../../../../src/dataset/read-value.ts';
+import {
+  compareWithData,
+  isEmptyUpdate,
+  type TableUpdate,
+} from '../../../../src/inference/update/table-update.ts';
+import { type EditGroup, updateEdits } from '../../../../src/inference/update/update-edits.ts';
+import { tryInfer } from '../infer-text.ts';
+
+type Columns = readonly (readonly [name: string, dataType: string])[];
+
+function table(columns: Columns) {
+  return { name: 'Orders', columns: columns.map(([name, dataType]) => ({ name, dataType })) };
+}
+
+async function compare(columns: Columns, csv: string): Promise<TableUpdate> {
+  const inferred = await tryInfer(csv);
+  assert.ok(inferred.ok);
+  const [data] = inferred.value;
+  assert.ok(data);
+  return compareWithData(table(columns), data, 'Double');
+}
+
+describe('Comparing a table with data', () => {
+  it('finds new columns, missing ones, and data types that the values do not fit', async () => {
+    const update = await compare(
+      [
+        ['Id', 'Int64'],
+        ['Note', 'string'],
+        ['Total', 'Int64'],
+      ],
+      'id,total,paid\n1,2.5,true\n',
+    );
+    assert.deepEqual(update, {
+      added: [{ name: 'paid', dataType: 'bool' }],
+      missing: [{ index: 1, name: 'Note' }],
+      retyped: [{ index: 2, name: 'Total', from: 'Int64', to: 'Double' }],
+    });
+  });
+
+  for (const [dataType, values] of [
+    ['string', '1'],
+    ['Double', '1'],
+    ['Decimal', '1.5'],
+    ['DateTime', ''],
+    ['bool', '0\n1'],
+    ['Guid', 'abc'],
+  ])
+    it(`keeps ${dataType} for ${JSON.stringify(values)}`, async () => {
+      const update = await compare([['a', dataType ?? '']], `a,b\n${values?.replaceAll('\n', ',x\n')},x\n`);
+      assert.deepEqual(update.retyped, []);
+    });
+
+  it('changes nothing of a table that breaks rules', async () => {
+    const inferred = await tryInfer('a\n1\n');
+    assert.ok(inferred.ok && inferred.value[0]);
+    const broken = { columns: [null, 1, { name: 5 }, { name: 'a' }, { name: 'a', dataType: 3 }] };
+    assert.ok(isEmptyUpdate(compareWithData(broken, inferred.value[0], 'Double')));
+    assert.deepEqual(compareWithData(undefined, inferred.value[0], 'Double').added, [
+      { name: 'a', dataType: 'Int64' },
+    ]);
+  });
+});
+
+function documentOf(columns: Columns, format: DocumentFormat): string {
+  const dataset = { name: 'Sales', tables: [table(columns)] };
+  if (format === 'json') return JSON.stringify(dataset, undefined, 2);
+  const lines = columns.map(([name, dataType]) => `      - name: ${name}\n        dataType: ${dataType}\n`);
+  const list = lines.length === 0 ? ' []\n' : `\n${lines.join('')}`;
+  return `name: Sales\ntables:\n  - name: Orders\n    columns:${list}`;
+}
+
+async function columnsOf(text: string, format: DocumentFormat): Promise<string[]> {
+  const value = await readTextValue(text, format);
+  assert.ok(value.ok, text);
+  const { tables } = value.value as { tables: { columns: { name: string; dataType: string }[] }[] };
+  return tables[0]?.columns.map(({ name, dataType }) => `${name}: ${dataType}`) ?? [];
+}
+
+function inOrder(groups: readonly EditGroup[]) {
+  return groups.flatMap(({ edits }) => edits).sort((a, b) => a.start - b.start || a.end - b.end);
+}
+
+describe('Edits of an update', () => {
+  it('can be applied group by group, in any selection, whatever the table', () =>
+    fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.constantFrom('keep', 'retype', 'remove'), { maxLength: 6 }),
+        fc.nat(3),
+        fc.constantFrom<DocumentFormat>('json', 'yaml'),
+        fc.array(fc.boolean(), { minLength: 3, maxLength: 3 }),
+        async (fates, addedCount, format, selected) => {
+          const columns = fates.map((_, index) => [`c${index}`, 'Int64'] as const);
+          const of = (fate: string) =>
+            fates.flatMap((each, index) => (each === fate ? { index, name: `c${index}` } : []));
+          const update: TableUpdate = {
+            added: Array.from({ length: addedCount }, (_, index) => ({
+              name: `n${index}`,
+              dataType: 'bool',
+            })),
+            missing: of('remove'),
+            retyped: of('retype').map((each) => ({ ...each, from: 'Int64', to: 'string' })),
+          };
+          const text = documentOf(columns, format);
+          const groups = await updateEdits(text, format, 0, update);
+          assert.ok(groups.ok);
+          const chosen = groups.value.filter((_, index) => selected[index]);
+          const changes = new Set(chosen.map(({ change }) => change));
+          const isAny = (...names: EditGroup['change'][]) => names.some((name) => changes.has(name));
+          const expected = fates.flatMap((fate, index) => {
+            if (fate === 'remove' && isAny('missing-columns', 'new-and-missing-columns')) return [];
+            return `c${index}: ${fate === 'retype' && isAny('new-data-types') ? 'string' : 'Int64'}`;
+          });
+          if (isAny('new-columns', 'new-and-missing-columns'))
+            expected.push(...update.added.map(({ name }) => `${name}: bool`));
+          assert.deepEqual(await columnsOf(applyEdits(text, inOrder(chosen)), format), expected);
+        },
+      ),
+    ));
+});

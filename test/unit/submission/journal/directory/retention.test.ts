@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict';
+import {
+  findEntriesToDrop,
+  type RetentionCandidate,
+} from '../../../../../src/submission/journal/directory/retention.ts';
+import type { EntryState } from '../../../../../src/submission/journal/entry-state.ts';
+
+const day = 24 * 60 * 60 * 1000;
+const now = 1000 * day;
+const at = new Date(now).toISOString();
+const cancelled: EntryState = { outcome: 'cancelled', at };
+const unknown: EntryState = { outcome: 'unknown', cause: { kind: 'process-gone' }, at };
+
+function aged(days: number, state: EntryState, more: Partial<RetentionCandidate> = {}): RetentionCandidate {
+  return {
+    id: String(1000 - days).padStart(4, '0'),
+    begunAt: now - days * day,
+    size: 10,
+    state,
+    inOpenBatch: false,
+    ...more,
+  };
+}
+
+describe('the bounds of the journal', () => {
+  const bounds = { entries: 2, age: 180, bytes: 1000 };
+
+  it('drop the oldest beyond a number', () => {
+    const entries = [aged(1, cancelled), aged(3, cancelled), aged(2, cancelled), aged(4, cancelled)];
+    assert.deepEqual(findEntriesToDrop(entries, bounds, now), ['0996', '0997']);
+  });
+
+  it('drop what is too old', () => {
+    assert.deepEqual(findEntriesToDrop([aged(181, cancelled), aged(179, cancelled)], bounds, now), ['0819']);
+  });
+
+  it('drop the oldest beyond a size', () => {
+    const entries = [aged(2, cancelled, { size: 600 }), aged(1, cancelled, { size: 600 })];
+    assert.deepEqual(findEntriesToDrop(entries, bounds, now), ['0998']);
+  });
+
+  it('never drop what is unknown, in flight or part of a run that is not over', () => {
+    const entries = [
+      aged(999, unknown, { size: 5000 }),
+      aged(998, { outcome: 'in-flight' }),
+      aged(997, cancelled, { inOpenBatch: true }),
+      aged(1, cancelled),
+    ];
+    assert.deepEqual(findEntriesToDrop(entries, bounds, now), ['0999']);
+  });
+});

@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { Answers } from '../host/answers.ts';
+import { closeEditors, openDocument, removeIfPresent } from '../host/authoring/documents.ts';
+import { lensesOf } from '../host/authoring/lenses.ts';
+
+const valid =
+  '{ "name": "Sales", "tables": [{ "name": "T", "columns": [{ "name": "C", "dataType": "Int64" }] }] }';
+
+describe('In a browser', () => {
+  const answers = new Answers();
+  afterEach(async () => {
+    answers.restore();
+    await closeEditors();
+  });
+
+  it('every command that package.json contributes is registered', async () => {
+    const extension = vscode.extensions.getExtension('dataset-studio.dataset-studio');
+    await extension?.activate();
+    const registered = new Set(await vscode.commands.getCommands(true));
+    const contributed: readonly { command: string }[] = extension?.packageJSON.contributes.commands ?? [];
+    assert.ok(contributed.length > 0);
+    for (const { command } of contributed) assert.ok(registered.has(command), command);
+  });
+
+  it('a command that needs Node.js shows alternatives', async () => {
+    answers.pressing();
+    assert.equal(await vscode.commands.executeCommand('dataset.addEnvironment'), undefined);
+    assert.match(
+      answers.asked.join(),
+      /"Add Environment" is not available in a browser\. Open the folder in VS Code/,
+    );
+  });
+
+  it('Create Dataset reports for each file that nothing was sent', async () => {
+    answers.pressing();
+    const { uri } = await openDocument('.dataset.json', valid);
+    const create = (...args: unknown[]) => vscode.commands.executeCommand('dataset.create', ...args);
+    const notSent = { outcome: 'not-sent' };
+    assert.deepEqual(await create(), notSent);
+    assert.deepEqual(await create(uri), notSent);
+    assert.deepEqual(await create(uri, [uri]), notSent);
+    assert.deepEqual(await create(uri, [uri, uri]), [notSent, notSent]);
+    assert.deepEqual(await create([uri]), [notSent]);
+  });
+
+  it('no code lens creates a dataset', async () => {
+    const document = await openDocument('.dataset.json', valid);
+    const commands = (await lensesOf(document)).map(({ command }) => command?.command);
+    assert.deepEqual(commands, ['workbench.actions.view.problems']);
+  });
+
+  it('a file larger than 64 MB is not read and has a problem', async () => {
+    const [folder] = vscode.workspace.workspaceFolders ?? [];
+    assert.ok(folder);
+    const file = vscode.Uri.joinPath(folder.uri, 'huge.dataset.json');
+    await vscode.workspace.fs.writeFile(file, new Uint8Array(64 * 2 ** 20 + 1));
+    try {
+      answers.pressing();
+      await vscode.commands.executeCommand('dataset.validateWorkspace');
+      const [problem] = vscode.languages.getDiagnostics(file);
+      assert.match(problem?.message ?? '', /can't be read because it is larger than 64 MB/);
+    } finally {
+      await removeIfPresent(file);
+    }
+  });
+});
