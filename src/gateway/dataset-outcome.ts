@@ -1,6 +1,7 @@
 import { endOfString } from '../text/json-tokens.ts';
 import { plainText } from '../text/plain-text.ts';
-import { redact, redactor } from '../text/redact.ts';
+import { redactBeginning, redactor } from '../text/redact.ts';
+import { safeText } from '../text/safe-text.ts';
 import { reasonOf } from './error-reason.ts';
 import type { HttpResponse } from './http.ts';
 import type { DatasetOutcome, RejectionCause } from './outcome.ts';
@@ -9,7 +10,7 @@ import { parseRetryAfter } from './retry-after.ts';
 
 /**
  * Judges an answer to a dataset request by its status (contract, "Service"), whether its body could be read or not.
- * `now` is in milliseconds since the epoch. The texts of the outcome are free of `secrets`.
+ * `now` is in milliseconds since the epoch. The outcome and its response contain no `secrets`, and at most 1 MiB of the body.
  */
 export function readDatasetResponse(
   response: HttpResponse,
@@ -18,13 +19,14 @@ export function readDatasetResponse(
 ): DatasetOutcome {
   const { status } = response;
   const text = new TextDecoder().decode(response.body);
+  const shown = shownResponse(response, text, redactor(secrets));
   if (status >= 200 && status < 300) {
     const datasetId = datasetIdOf(text, response.headers.location, secrets);
     return {
       outcome: status === 202 ? 'accepted' : 'created',
       status,
       ...(datasetId === undefined ? {} : { datasetId }),
-      response,
+      response: shown,
     };
   }
   const reason = reasonOf(text, secrets);
@@ -32,9 +34,26 @@ export function readDatasetResponse(
   // 503 with Retry-After says that the request was not taken; any other 5xx says nothing of the sort.
   const notTaken = status === 503 && retryAfterSeconds !== undefined;
   if ((status >= 500 && !notTaken) || status < 300)
-    return { outcome: 'unknown', answered: true, status, reason, response };
+    return { outcome: 'unknown', answered: true, status, reason, response: shown };
   const cause = causeOf(response, text, retryAfterSeconds, secrets);
-  return { outcome: 'rejected', status, reason, cause, response };
+  return { outcome: 'rejected', status, reason, cause, response: shown };
+}
+
+/** In UTF-16 code units. */
+const longestShown = 1024 * 1024;
+
+/** What people see of a response: without secrets, and only the beginning of a long body. */
+function shownResponse(response: HttpResponse, text: string, mask: (text: string) => string): HttpResponse {
+  const headers = Object.fromEntries(
+    Object.entries(response.headers).map(([name, value]) => [name, mask(value)]),
+  );
+  const shown = redactBeginning(text, mask, longestShown);
+  return {
+    ...response,
+    headers,
+    body: shown === text ? response.body : new TextEncoder().encode(shown),
+    complete: response.complete && text.length <= longestShown,
+  };
 }
 
 /** What the status and `Retry-After` say. Takes no time, and holds nothing of the body. */
@@ -51,7 +70,7 @@ function causeOf(
   secrets: readonly string[],
 ): RejectionCause {
   if (status < 400 && headers.location !== undefined)
-    return { kind: 'redirect', target: plainText(redact(headers.location, secrets)) };
+    return { kind: 'redirect', target: safeText(headers.location, secrets) };
   switch (status) {
     case 401: {
       const words = `${text} ${headers['www-authenticate'] ?? ''}`;

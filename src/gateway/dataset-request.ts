@@ -1,5 +1,4 @@
-import { redactor } from '../text/redact.ts';
-import { datasetIdOf, judgeByStatus, readDatasetResponse } from './dataset-outcome.ts';
+import { judgeByStatus, readDatasetResponse } from './dataset-outcome.ts';
 import type { ExchangeOptions, HttpClient, HttpRequest, HttpResponse } from './http.ts';
 import type { DatasetOutcome } from './outcome.ts';
 import { joinPath, type Service } from './service.ts';
@@ -79,21 +78,7 @@ export async function createDataset(
       const { response } = exchange;
       const { accessToken, subscriptionKey, otherSecrets = [] } = submission;
       const secrets = [accessToken, subscriptionKey, ...otherSecrets];
-      const mask = redactor(secrets);
-      const headers = Object.fromEntries(
-        Object.entries(response.headers).map(([name, value]) => [name, mask(value)]),
-      );
-      const text = new TextDecoder().decode(response.body);
-      const masked = mask(text);
-      const body = masked === text ? response.body : new TextEncoder().encode(masked);
-      const outcome = readDatasetResponse({ ...response, headers, body }, now(), secrets);
-      if (outcome.outcome !== 'created' && outcome.outcome !== 'accepted') return outcome;
-      const { location } = response.headers;
-      if (masked === text && headers.location === location) return outcome;
-      const { datasetId: _, ...others } = outcome;
-      // From the unmasked response: a short secret may be a part of the ID.
-      const datasetId = datasetIdOf(text, location, secrets);
-      return { ...others, ...(datasetId !== undefined && { datasetId }) };
+      return readDatasetResponse(response, now(), secrets);
     }
   }
 }

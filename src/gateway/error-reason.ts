@@ -1,22 +1,25 @@
-import { plainText } from '../text/plain-text.ts';
-import { redact } from '../text/redact.ts';
+import { redactBeginning, redactor } from '../text/redact.ts';
+import { safeText } from '../text/safe-text.ts';
 import { parseJson } from './parse-json.ts';
 
 /**
  * The service's own words in an error response: what JSON calls an error's description, title or message
- * (RFC 6749, section 5.2; RFC 9457, section 3.1), or the text itself. Empty where there are none. Secrets are masked before
- * anything is cut, and again in what was decoded.
+ * (RFC 6749, section 5.2; RFC 9457, section 3.1), or the text itself. Empty where there are none. Secrets are masked
+ * after decoding.
  */
 export function reasonOf(body: string, secrets: readonly string[]): string {
-  return plainText(redact(wordsOf(redact(body, secrets)), secrets));
+  return safeText(wordsOf(body, secrets), secrets);
 }
 
-function wordsOf(body: string): string {
+function wordsOf(body: string, secrets: readonly string[]): string {
   const value = parseJson(body);
   if (typeof value === 'string') return value;
-  if (value === undefined) return /^\s*</.test(body) ? textOfMarkup(body) : body;
+  if (value === undefined) return /^\s*</.test(body) ? textOfMarkup(body, secrets) : body;
   return describe(value) ?? (Object.keys(value ?? {}).length > 0 ? body : '');
 }
+
+/** In UTF-16 code units. */
+const longestMarkup = 20_000;
 
 const wordProperties = ['error_description', 'detail', 'message', 'title', 'error', 'errors', 'reason'];
 
@@ -31,9 +34,9 @@ function describe(value: unknown, depth = 0): string | undefined {
     .find((words) => words !== undefined && words !== '');
 }
 
-function textOfMarkup(markup: string): string {
-  return markup
-    .slice(0, 20_000)
+/** Masks secrets before it removes tags: a secret can contain what looks like one. */
+function textOfMarkup(markup: string, secrets: readonly string[]): string {
+  return redactBeginning(markup, redactor(secrets), longestMarkup)
     .replace(/<(script|style)\b[^>]*>[\s\S]*?<\/\1\s*>/gi, ' ')
     .replace(/<[^<>]*>/g, ' ');
 }

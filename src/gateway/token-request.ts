@@ -1,5 +1,4 @@
-import { plainText } from '../text/plain-text.ts';
-import { redact } from '../text/redact.ts';
+import { safeText } from '../text/safe-text.ts';
 import { reasonOf } from './error-reason.ts';
 import {
   type ExchangeOptions,
@@ -108,7 +107,7 @@ function judge({ status, headers, body, complete }: HttpResponse, secrets: reado
   const text = new TextDecoder().decode(body);
   const value = parseJson(text) ?? parseForm(text);
   const fields = typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : undefined;
-  const safe = (words: unknown) => (typeof words === 'string' ? plainText(redact(words, secrets)) : '');
+  const safe = (words: unknown) => (typeof words === 'string' ? safeText(words, secrets) : '');
 
   if (status >= 300 && status < 400 && headers.location !== undefined)
     return { outcome: 'invalid-response', status, detail: 'redirect', text: safe(headers.location) };

@@ -1,4 +1,4 @@
-import { beginsEscape, codeOf, lengthOf, SpelledText } from './spelled-text.ts';
+import { beginsEscape, codeOf, lengthOf, longestSpelling, SpelledText } from './spelled-text.ts';
 
 /** Replaces a secret. */
 export const mask = '•••';
@@ -27,6 +27,21 @@ export function redact(text: string, secrets: readonly string[]): string {
 export function redactor(secrets: readonly string[]): (text: string) => string {
   const spellings = new Spellings(secrets);
   return (text) => redactSpellings(text, spellings);
+}
+
+/** In UTF-16 code units: a beginning of a secret that isn't masked where the text is cut takes no more, spelled in the longest way. */
+const longestCutSecret = longestBeginning * longestSpelling;
+
+/**
+ * `redact` for the beginning of a text, at most about `longest` UTF-16 code units of it, so that a long text costs no more than is
+ * shown. What could be the beginning of a secret that was cut is left out.
+ */
+export function redactBeginning(text: string, mask: (text: string) => string, longest: number): string {
+  if (text.length <= longest) return mask(text);
+  const masked = mask(text.slice(0, longest + longestCutSecret));
+  return text.length <= longest + longestCutSecret
+    ? masked.slice(0, longest)
+    : masked.slice(0, -longestCutSecret);
 }
 
 function redactSpellings(text: string, spellings: Spellings): string {

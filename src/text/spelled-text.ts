@@ -14,11 +14,14 @@ export function lengthOf(reading: Reading): number {
   return reading & 0x3ff;
 }
 
+/** In characters: no server writes a longer spelling of one character. */
+export const longestSpelling = 0x3ff;
+
 /** No spelling: no server writes one that is longer than ten bits can express. */
 const noReading: Reading = 0;
 
 function readingOf(code: number, length: number): Reading {
-  return length > 0x3ff ? noReading : (code << 10) | length;
+  return length > longestSpelling ? noReading : (code << 10) | length;
 }
 
 /** The same with `length` more characters before or after it. */

@@ -1,6 +1,5 @@
 import type { SessionAuthentication } from '../../environments/authentication.ts';
-import { plainText } from '../../text/plain-text.ts';
-import { redact } from '../../text/redact.ts';
+import { safeText } from '../../text/safe-text.ts';
 import type { Account } from '../sessions/identity-session.ts';
 import type { Grant, GrantOptions, GrantResult } from './grant.ts';
 import { type AskConsent, type SessionConsents, sessionUse } from './session-consent.ts';
@@ -76,7 +75,7 @@ export class SessionGrant implements Grant {
         return {
           outcome: 'no-session',
           providerId: this.#authentication.providerId,
-          text: plainText(redact(session.message, rejected === undefined ? [] : [rejected])),
+          text: safeText(session.message, rejected === undefined ? [] : [rejected]),
         };
     }
   }

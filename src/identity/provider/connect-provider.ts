@@ -6,8 +6,7 @@ import type { AuthorizationServer } from '../../environments/authorization-serve
 import { type Endpoint, endpointsOf, type ProviderGrantType } from '../../environments/grant-types.ts';
 import type { ExchangeOptions, HttpClient } from '../../gateway/http.ts';
 import { failure, type Result, success } from '../../result.ts';
-import { plainText } from '../../text/plain-text.ts';
-import { redact } from '../../text/redact.ts';
+import { safeText } from '../../text/safe-text.ts';
 import type { TokenFailure } from '../grants/grant.ts';
 import { clientAuthentication } from './client-authentication.ts';
 import type { Description, DiscoveryCache } from './discovery-cache.ts';
@@ -181,7 +180,7 @@ function unusableEndpoint(
       return { ...found, detail: 'invalid', text: endpoint };
     const url = new URL(address);
     if (!isSecureAddress(url) || (url.protocol === 'http:' && issuer.protocol !== 'http:'))
-      return { ...found, detail: 'insecure', text: plainText(redact(address, secrets)) };
+      return { ...found, detail: 'insecure', text: safeText(address, secrets) };
   }
   return undefined;
 }

@@ -1,8 +1,7 @@
 import type { IDToken } from 'openid-client';
 import { isRecord } from '../../is-record.ts';
 import { failure, type Result, success } from '../../result.ts';
-import { plainText } from '../../text/plain-text.ts';
-import { redact } from '../../text/redact.ts';
+import { safeText } from '../../text/safe-text.ts';
 import type { ProviderCheck } from '../grants/grant.ts';
 import type { Account } from '../sessions/identity-session.ts';
 
@@ -52,7 +51,7 @@ function claimsOf(jwt: string): Record<string, unknown> | undefined {
 export function accountOf(claims: AccountClaims, secrets: readonly string[]): Account {
   const names = [claims.preferred_username, claims.email, claims.name, claims.sub];
   const label = names
-    .map((name) => (typeof name === 'string' ? plainText(redact(name, secrets), 100) : ''))
+    .map((name) => (typeof name === 'string' ? safeText(name, secrets, 100) : ''))
     .find((name) => name !== '');
   return { id: claims.sub, label: label ?? '?' };
 }

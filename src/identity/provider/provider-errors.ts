@@ -1,7 +1,6 @@
 import * as openid from 'openid-client';
 import { isRecord } from '../../is-record.ts';
-import { plainText } from '../../text/plain-text.ts';
-import { redact } from '../../text/redact.ts';
+import { safeText } from '../../text/safe-text.ts';
 import type { ProviderCheck, TokenFailure } from '../grants/grant.ts';
 import { isServerTrouble } from '../messages/token-failure-message.ts';
 import { ProviderFailure } from './provider-fetch.ts';
@@ -11,7 +10,7 @@ export function providerFailure(error: unknown, secrets: readonly string[]): Tok
   const carried = carriedFailure(error);
   if (carried) return carried;
   if (error instanceof openid.AuthorizationResponseError) {
-    const safe = (text: string) => plainText(redact(text, secrets));
+    const safe = (text: string) => safeText(text, secrets);
     return {
       outcome: 'denied',
       error: safe(error.error),
@@ -40,7 +39,7 @@ export function discoveryFailure(error: unknown, issuer: URL, secrets: readonly 
       return {
         ...found,
         detail: 'other-issuer',
-        text: plainText(redact(discoveredIssuer(error.cause), secrets)),
+        text: safeText(discoveredIssuer(error.cause), secrets),
       };
     default:
       // Many servers answer unknown paths with a page for people.

@@ -5,8 +5,7 @@ import { classifyFailure } from '../../gateway/network/connection-failure.ts';
 import { parseJson } from '../../gateway/parse-json.ts';
 import { readTokenResponse } from '../../gateway/token-request.ts';
 import { isRecord } from '../../is-record.ts';
-import { plainText } from '../../text/plain-text.ts';
-import { redact } from '../../text/redact.ts';
+import { safeText } from '../../text/safe-text.ts';
 import type { TokenFailure } from '../grants/grant.ts';
 import { isServerTrouble } from '../messages/token-failure-message.ts';
 import { usableMetadata } from './provider-metadata.ts';
@@ -51,7 +50,7 @@ export function providerFetch(
         outcome: 'undiscovered',
         issuer: url.origin,
         detail: 'insecure',
-        text: plainText(redact(url.href, secrets)),
+        text: safeText(url.href, secrets),
       });
     const form = body instanceof URLSearchParams ? new URLSearchParams(body) : undefined;
     if (redirectUri && form?.has('redirect_uri')) form.set('redirect_uri', redirectUri.href);
@@ -172,7 +171,7 @@ function readResponse(
           outcome: 'undiscovered',
           issuer: url.origin,
           detail: 'redirect',
-          text: plainText(redact(response.headers.location, secrets)),
+          text: safeText(response.headers.location, secrets),
         });
       return responseOf(response.status, usableMetadata(parseJson(new TextDecoder().decode(response.body))));
     case 'token':

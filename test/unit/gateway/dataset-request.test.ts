@@ -107,6 +107,17 @@ describe('createDataset', () => {
     assert.doesNotMatch(all, /key-secret|token-secret|a2V5LXNlY3JldA/);
   });
 
+  it('finds the ID behind 1 MiB, and keeps only the beginning of such a response', async () => {
+    const long = JSON.stringify({ echo: 'token-secret '.repeat(100_000), id: 'sales' });
+    const { url } = await servers.http((response) => response.writeHead(201).end(long));
+    const outcome = await create(url);
+    assert.ok(outcome.outcome === 'created');
+    assert.equal(outcome.datasetId, 'sales');
+    assert.ok(outcome.response.body.byteLength <= 1024 * 1024);
+    assert.equal(outcome.response.complete, false);
+    assert.doesNotMatch(Buffer.from(outcome.response.body).toString(), /token-secret/);
+  });
+
   it('gives an ID back as it is, though a short password or key is a part of the answer', async () => {
     const { url } = await servers.http((response) =>
       response.writeHead(201).end('{"datasetId":"sales-2026-data"}'),

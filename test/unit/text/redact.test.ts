@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { redact } from '../../../src/text/redact.ts';
+import { redact, redactBeginning, redactor } from '../../../src/text/redact.ts';
 import { layers, spelledSecrets, spellings } from './spellings.ts';
 
 describe('redact', () => {
@@ -91,5 +91,39 @@ describe('redact', () => {
   it('leaves escapes alone that spell nothing secret', () => {
     const text = '{"a":"\\u00e9 \\" \\\\ &amp; &#43; %2B 100% \\ud83d","b":"caf\\u0065"}';
     assert.equal(redact(text, ['another-secret', 'p+a/s& é"w']), text);
+  });
+});
+
+describe('redactBeginning', () => {
+  const secret = 'a-long-password-that-nobody-guesses';
+  const mask = redactor([secret]);
+
+  it('masks a whole short text', () => {
+    assert.equal(redactBeginning(`<${secret}>`, mask, 100), '<•••>');
+  });
+
+  it('shows no part of a secret, wherever the text is cut', () => {
+    const beginning = secret.slice(0, 4);
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 0, max: 150_000 }),
+        fc.integer({ min: 0, max: 1000 }),
+        (before, longest) => {
+          const shown = redactBeginning('x'.repeat(before) + secret + 'x'.repeat(100_000), mask, longest);
+          assert.ok(!shown.includes(beginning));
+          assert.ok(shown.length <= longest + 3);
+        },
+      ),
+    );
+  });
+
+  it('reads no more of a long text than it shows and what a cut secret could take', () => {
+    let read = 0;
+    const counted = (text: string) => {
+      read += text.length;
+      return text;
+    };
+    assert.equal(redactBeginning('\\'.repeat(8_000_000), counted, 1000).length, 1000);
+    assert.ok(read < 100_000, String(read));
   });
 });
