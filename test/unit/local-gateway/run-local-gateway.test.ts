@@ -17,7 +17,6 @@ describe('runLocalGateway', () => {
       signal: end.signal,
       write: (text) => {
         written += text;
-        if (text.includes('404')) end.abort();
       },
     });
     while (!written.includes('create')) await new Promise((resolve) => setTimeout(resolve, 5));
@@ -25,7 +24,8 @@ describe('runLocalGateway', () => {
       assert.match(written, new RegExp(`^export DATASET_${name}='[\\w-]+'$`, 'm'));
     assert.match(written, new RegExp(`^export DATASET_BASE_URL='http://127\\.0\\.0\\.1:${port}'$`, 'm'));
     assert.match(written, /^dataset-studio create /m);
-    await fetch(`http://127.0.0.1:${port}/`);
+    await (await fetch(`http://127.0.0.1:${port}/`)).text();
+    end.abort();
     assert.deepEqual(await running, success(undefined));
     assert.match(written, /^GET \/ 404$/m);
     const again = runLocalGateway({ port, signal: AbortSignal.abort(), write: () => undefined });
