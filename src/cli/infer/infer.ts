@@ -9,6 +9,7 @@ import { inferTables } from '../../inference/tables/infer-tables.ts';
 import { hasFractions, toDataset } from '../../inference/tables/to-dataset.ts';
 import { plainText } from '../../text/plain-text.ts';
 import { type ExitCode, exitCode } from '../exit-code.ts';
+import { replaceFile } from '../output/replace-file.ts';
 import type { Terminal } from '../terminal.ts';
 import { dataFiles } from './data-files.ts';
 import { datasetName } from './dataset-name.ts';
@@ -16,7 +17,6 @@ import { chooseDecimalType, declareDecimalType } from './decimal-type.ts';
 import { type InferOptions, readOptions } from './options.ts';
 import { formatDataset, formatReport, summarize } from './output.ts';
 import { ProgressLine } from './progress.ts';
-import { writeWhole } from './write-whole.ts';
 
 export interface InferContext {
   readonly terminal: Terminal;
@@ -88,7 +88,7 @@ function describe(failure: InferenceFailure): string {
 }
 
 async function write(path: string, text: string, terminal: Terminal): Promise<boolean> {
-  const result = await writeWhole(path, text);
-  if (!result.ok) terminal.error(`${plainText(path)}: ${result.failure}\n`);
+  const result = await replaceFile(path, text);
+  if (!result.ok) terminal.error(`${plainText(path)}: ${result.failure.message}\n`);
   return result.ok;
 }

@@ -25,7 +25,7 @@ export function readDocument(path: string): Result<ReadDocument, ReadFailure> {
   try {
     return success({ format, content: readRegularFileSync(path) });
   } catch (error) {
-    return failure({ kind: 'unreadable', reason: describeReadFailure(errorCode(error)) });
+    return failure({ kind: 'unreadable', reason: describeReadFailure(error) });
   }
 }
 
@@ -37,8 +37,4 @@ export function requireDatasetName(path: string): DocumentFormat {
       `${plainText(path)} is not a dataset file. Its name must end in .json, .yaml, or .yml.`,
     );
   return format;
-}
-
-export function errorCode(error: unknown): unknown {
-  return error instanceof Error && 'code' in error ? error.code : undefined;
 }

@@ -1,8 +1,8 @@
 import * as fileSystem from 'node:fs';
 import { dirname, isAbsolute, relative, resolve } from 'node:path';
 import { type FileSystemAdapter, type GlobOptions, glob } from 'tinyglobby';
+import { errorCode } from '../../storage/file-operations.ts';
 import { describeReadFailure } from '../../storage/read-failure.ts';
-import { errorCode } from './document-file.ts';
 
 export { isDynamicPattern } from 'tinyglobby';
 
@@ -73,8 +73,8 @@ function reportingFileSystem(unreadable: Unreadable[]): FileSystemAdapter {
     fileSystem.readdir(path, options, (error, entries) => {
       if (!error) return done(null, entries);
       // A pattern may begin with a folder that doesn't exist.
-      if (['ENOENT', 'ENOTDIR'].includes(String(errorCode(error)))) return done(null, []);
-      unreadable.push({ path: asNamedHere(path), reason: describeReadFailure(errorCode(error)) });
+      if (['ENOENT', 'ENOTDIR'].includes(errorCode(error) ?? '')) return done(null, []);
+      unreadable.push({ path: asNamedHere(path), reason: describeReadFailure(error) });
       done(null, [anyFileEntry]);
     });
   const realpath = (path: string, done: (error: null, place: string) => void) =>

@@ -10,9 +10,9 @@ import {
 import { formatOf } from '../../dataset/document.ts';
 import type { RuleSettings } from '../../dataset/rules/settings.ts';
 import { failure, type Result, success } from '../../result.ts';
+import { errorCode } from '../../storage/file-operations.ts';
 import { describeReadFailure } from '../../storage/read-failure.ts';
 import { readRegularFile } from '../../storage/regular-file.ts';
-import { errorCode } from '../input/document-file.ts';
 import { WorkspaceRuleSettings } from '../input/rule-settings.ts';
 import type { RootedFiles } from './rooted-files.ts';
 
@@ -44,7 +44,7 @@ export class RootedDocuments implements DocumentPort<RootedDocument> {
     } catch (error) {
       return errorCode(error) === 'ENOENT'
         ? failure({ kind: 'not-found', file })
-        : failure({ kind: 'unreadable', file, details: describeReadFailure(errorCode(error)) });
+        : failure({ kind: 'unreadable', file, details: describeReadFailure(error) });
     }
   }
 
