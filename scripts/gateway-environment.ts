@@ -10,8 +10,8 @@ export interface GatewayEnvironment {
 
 export async function startGatewayEnvironment(name: string): Promise<GatewayEnvironment> {
   const started = await startLocalGateway({});
-  if (!started.ok) throw new Error(started.message);
-  const { gateway } = started;
+  if (!started.ok) throw new Error(started.failure.message);
+  const { value: gateway } = started;
   const auth = { grantType: 'password', clientId: gateway.credentials.clientId };
   return {
     gateway,

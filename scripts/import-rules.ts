@@ -43,10 +43,7 @@ export const rules: Readonly<Record<string, Rule>> = {
   // Runs in a browser: neither Node.js nor VS Code is there.
   'designer-view': { imports: ['text', 'designer', 'dataset/problem.ts'] },
 
-  storage: {
-    imports: ['is-record.ts', 'result.ts', 'text', 'identity/cross-window-lock.ts', 'identity/clock.ts'],
-    hosts: node,
-  },
+  storage: { imports: ['is-record.ts', 'result.ts', 'text'], hosts: node },
 
   gateway: { imports: ['result.ts', 'text'] },
   'gateway/network': {
@@ -88,9 +85,9 @@ export const rules: Readonly<Record<string, Rule>> = {
 
   cli: {
     imports: [
-      'is-record.ts',
       'agents',
       'result.ts',
+      'is-record.ts',
       'text',
       'dataset',
       'inference',

@@ -4,7 +4,7 @@ import { UsageError } from './terminal.ts';
 
 type Options = NonNullable<ParseArgsConfig['options']>;
 
-/** `node:util`'s parser, whose complaints become usage errors. */
+/** Parses flags with `node:util`. Its errors become usage errors. */
 export function parseCommandLine<const O extends Options>(args: readonly string[], options: O) {
   try {
     return parseArgs({ args: [...args], options, allowPositionals: true, strict: true });
@@ -13,7 +13,7 @@ export function parseCommandLine<const O extends Options>(args: readonly string[
   }
 }
 
-/** A flag's whole number, from `least` to `most`. */
+/** The value of a flag that takes a whole number from `least` to `most`. */
 export function wholeNumber(
   flag: string,
   text: string,

@@ -1,6 +1,6 @@
 import type { SubmissionOutcome } from '../submission/submit.ts';
 
-/** What the process ends with (interface, "Command line"). */
+/** Exit codes of the process (interface, "Command line"). */
 export const exitCode = {
   done: 0,
   invalidDocument: 1,
@@ -9,9 +9,9 @@ export const exitCode = {
   rejected: 4,
   unknown: 5,
   notSent: 6,
-  /** An error in this program itself; what sysexits.h calls EX_SOFTWARE. */
+  /** A bug in this program: EX_SOFTWARE of sysexits.h. */
   fault: 70,
-  /** As shells have it for a process ended by SIGINT. */
+  /** As in shells, for a process that SIGINT ended. */
   cancelled: 130,
 } as const;
 
@@ -37,7 +37,7 @@ export function exitCodeOf(outcome: SubmissionOutcome | { readonly outcome: 'inv
   }
 }
 
-const gravest: readonly ExitCode[] = [
+const bySeverity: readonly ExitCode[] = [
   exitCode.unknown,
   exitCode.notSent,
   exitCode.noToken,
@@ -46,7 +46,7 @@ const gravest: readonly ExitCode[] = [
   exitCode.cancelled,
 ];
 
-/** Of several documents' codes the first of 5, 6, 3, 4, 1 that occurs. */
+/** The exit code for several documents: the first of 5, 6, 3, 4, 1 that occurs. */
 export function combinedExitCode(codes: readonly ExitCode[]): ExitCode {
-  return gravest.find((code) => codes.includes(code)) ?? exitCode.done;
+  return bySeverity.find((code) => codes.includes(code)) ?? exitCode.done;
 }

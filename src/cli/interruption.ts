@@ -1,14 +1,14 @@
-/** What the user interrupts, by Ctrl-C or a signal. */
+/** What Ctrl+C or a signal interrupts. */
 export interface Interruption {
-  /** The first Ctrl-C: nothing new is begun, what is being sent is awaited. */
+  /** The first Ctrl+C: starts nothing new, and waits for the requests that are being sent. */
   readonly stop: AbortSignal;
-  /** The second: that is broken off as well. SIGTERM means both at once; the third Ctrl-C ends the process. */
+  /** The second: cancels them, too. SIGTERM does both at once. The third Ctrl+C ends the process. */
   readonly cancel: AbortSignal;
 }
 
 /**
- * From here on the process doesn't end by these signals. Call it where there is something to await: before, the system ends
- * the process at once, whatever it waits for.
+ * From this call on, these signals no longer end the process. Call it as soon as there are requests to wait for; before,
+ * the system ends the process at once.
  */
 export function listenForInterruption(source: NodeJS.Process): Interruption {
   const stop = new AbortController();

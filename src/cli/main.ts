@@ -1,13 +1,13 @@
-#!/usr/bin/env node
 import { plainText } from '../text/plain-text.ts';
 import { describeUnexpectedError } from '../text/unexpected-error.ts';
 import { isClosedPipe } from './closed-pipe.ts';
+import { validate } from './commands/validate.ts';
 import { type ExitCode, exitCode } from './exit-code.ts';
 import type { Variables } from './input/environment-variables.ts';
 import { type Interruption, listenForInterruption } from './interruption.ts';
-import { type Terminal, UsageError } from './terminal.ts';
+import { isUsageError, type Terminal, UsageError } from './terminal.ts';
 
-/** Runs one command. Each is loaded only when it is used. */
+/** Runs one command. All but the most frequent one, which has to start fast, are loaded when they are used. */
 async function main(
   args: readonly string[],
   terminal: Terminal,
@@ -22,7 +22,7 @@ async function main(
     }
     switch (command) {
       case 'validate':
-        return await (await import('./commands/validate.ts')).validate(rest, terminal);
+        return await validate(rest, terminal);
       case 'create':
         return await (await import('./commands/create.ts')).create(rest, terminal, variables, listen);
       case 'diff':
@@ -59,7 +59,7 @@ async function main(
         throw new UsageError(`There is no command "${plainText(command)}".`);
     }
   } catch (error) {
-    if (!(error instanceof UsageError)) return unexpected(error, terminal);
+    if (!isUsageError(error)) return unexpected(error, terminal);
     terminal.error(`${error.message}\nRun "dataset-studio --help" for help.\n`);
     return exitCode.usage;
   }

@@ -1,11 +1,11 @@
-/** What an endpoint answers. `body` is sent as JSON. */
+/** The response of an endpoint. `body` is sent as JSON. */
 export interface Answer {
   readonly status: number;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body: unknown;
 }
 
-/** An error in the words of an API gateway. */
+/** An error in the format of an API gateway. */
 export function problem(status: number, message: string, headers: Record<string, string> = {}): Answer {
   return { status, headers, body: { statusCode: status, message } };
 }

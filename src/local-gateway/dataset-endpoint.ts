@@ -6,28 +6,28 @@ import { type Answer, problem } from './answer.ts';
 import type { IssuedTokens } from './issued-tokens.ts';
 import { hasMediaType } from './request-body.ts';
 
-/** A dataset as the gateway holds and returns it. */
+/** A dataset as the gateway keeps and returns it. */
 export interface CreatedDataset extends Dataset {
   readonly id: string;
-  /** Empty where the request named none. */
+  /** Empty if the request has none. */
   readonly defaultRetentionPolicy: string;
 }
 
-export interface DatasetEndpointParts {
+export interface DatasetEndpointOptions {
   readonly subscriptionKey: string;
   readonly tokens: IssuedTokens;
   readonly newId: () => string;
   readonly created: CreatedDataset[];
 }
 
-/** `POST /reporting/datasets` (specification, section 4.2). Every request makes a new dataset, whatever its name. */
+/** `POST /reporting/datasets` (specification, section 4.2). Every request creates a new dataset, even if its name exists. */
 export async function answerDatasetRequest(
   request: IncomingMessage,
   url: URL,
   body: Uint8Array,
-  parts: DatasetEndpointParts,
+  options: DatasetEndpointOptions,
 ): Promise<Answer> {
-  const denied = refuseStrangers(request, parts);
+  const denied = refuseUnauthorized(request, options);
   if (denied) return denied;
   if (!hasMediaType(request, 'application/json'))
     return problem(415, 'The body must be JSON: application/json.');
@@ -36,7 +36,7 @@ export async function answerDatasetRequest(
 
   const { name, tables } = JSON.parse(new TextDecoder().decode(body)) as Dataset;
   const dataset: CreatedDataset = {
-    id: parts.newId(),
+    id: options.newId(),
     name,
     defaultRetentionPolicy: url.searchParams.get('defaultRetentionPolicy') ?? '',
     tables: tables.map((table) => ({
@@ -44,13 +44,13 @@ export async function answerDatasetRequest(
       columns: table.columns.map((column) => ({ name: column.name, dataType: column.dataType })),
     })),
   };
-  parts.created.push(dataset);
+  options.created.push(dataset);
   return { status: 201, headers: { location: `${url.pathname}/${dataset.id}` }, body: dataset };
 }
 
-function refuseStrangers(
+function refuseUnauthorized(
   { headers }: IncomingMessage,
-  { subscriptionKey, tokens }: DatasetEndpointParts,
+  { subscriptionKey, tokens }: DatasetEndpointOptions,
 ): Answer | undefined {
   const key = headers['ocp-apim-subscription-key'];
   if (key === undefined)
@@ -61,7 +61,7 @@ function refuseStrangers(
   // RFC 6750, section 3: a request without a token gets no error code.
   if (token === undefined) return problem(401, 'No access token was sent.', { 'www-authenticate': 'Bearer' });
   if (!tokens.isValid(token))
-    return problem(401, 'The access token is not valid, or has expired.', {
+    return problem(401, 'The access token is not valid or has expired.', {
       'www-authenticate': 'Bearer error="invalid_token"',
     });
   return undefined;

@@ -2,7 +2,7 @@ import type { Server } from 'node:net';
 import * as l10n from '@vscode/l10n';
 
 /**
- * Listens on `port`, or, if that is undefined, on `defaultPort` or any that is free. Resolves to `listening`, or to the code of
+ * Listens on `port`, or, if that is undefined, on `defaultPort` or any free port. Resolves to `listening`, or to the code of
  * the error that prevented it.
  */
 export async function listenWhereFree(
@@ -32,18 +32,21 @@ function listen(
   });
 }
 
-/** What went wrong and what to do, for people. */
+/** What happened and what to do, in sentences. */
 export function listenFailure(code: string, port: number): string {
   switch (code) {
     case 'EADDRINUSE':
-      return l10n.t('Port {port} is taken by another program: stop that one, or choose another port.', {
+      return l10n.t('Port {port} is already in use. Stop the other program or choose another port.', {
         port,
       });
     case 'EACCES':
       return port < 1024
-        ? l10n.t('Port {port} is not allowed for this user: choose one above 1023.', { port })
-        : l10n.t('Port {port} is reserved by the system: choose another port.', { port });
+        ? l10n.t('You are not allowed to use port {port}. Choose a port above 1023.', { port })
+        : l10n.t('Port {port} is reserved by the system. Choose another port.', { port });
     default:
-      return l10n.t('It could not listen on port {port} ({code}).', { port, code });
+      return l10n.t("The local gateway can't listen on port {port} ({code}). Choose another port.", {
+        port,
+        code,
+      });
   }
 }

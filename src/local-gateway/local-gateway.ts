@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import * as l10n from '@vscode/l10n';
 import { isLoopback } from '../gateway/service.ts';
+import { failure, type Result, success } from '../result.ts';
 import { plainText } from '../text/plain-text.ts';
 import { type Answer, problem } from './answer.ts';
 import { refuseBrowsers } from './browser-guard.ts';
@@ -12,19 +13,19 @@ import { listenFailure, listenWhereFree } from './listen.ts';
 import { readBody } from './request-body.ts';
 import { answerTokenRequest } from './token-endpoint.ts';
 
-/** Where the local gateway listens if nobody says otherwise and nobody else is there. */
+/** The port if none is named and no other program uses it. */
 const defaultPort = 7878;
 
 export interface LocalGatewayOptions {
-  /** 0 for any that is free. Absent: `defaultPort`, or any that is free where that is taken. */
+  /** 0 for any free port. Default: `defaultPort`, or any free port if that is in use. */
   readonly port?: number;
   /** A loopback host. Default: `127.0.0.1`. */
   readonly host?: string;
   /** User names and their passwords. Default: the user `demo` with a new password. */
   readonly users?: Readonly<Record<string, string>>;
-  /** Default: new at each start. */
+  /** Default: a new one at each start. */
   readonly clientId?: string;
-  /** Default: new at each start. */
+  /** Default: a new one at each start. */
   readonly subscriptionKey?: string;
   /** Default: 3600. */
   readonly tokenLifetimeSeconds?: number;
@@ -40,7 +41,7 @@ export interface LocalGatewayOptions {
 export interface LocalGateway {
   /** Such as `http://127.0.0.1:7878`. */
   readonly baseUrl: string;
-  /** What gets in: the first user, the client and the subscription. */
+  /** The first user, the client, and the subscription key. */
   readonly credentials: {
     readonly username: string;
     readonly password: string;
@@ -52,26 +53,31 @@ export interface LocalGateway {
   close(): Promise<void>;
 }
 
-export type LocalGatewayStart =
-  | { readonly ok: true; readonly gateway: LocalGateway }
-  | { readonly ok: false; readonly message: string };
+export interface StartFailure {
+  readonly kind: 'not-started';
+  /** What happened and what to do, in sentences. */
+  readonly message: string;
+}
 
-/** Starts a gateway with the specification's two operations on this machine, for trying out and for tests. */
-export async function startLocalGateway(options: LocalGatewayOptions): Promise<LocalGatewayStart> {
+/** Starts a gateway on this machine that has the two operations of the specification, to try things out and for tests. */
+export async function startLocalGateway(
+  options: LocalGatewayOptions,
+): Promise<Result<LocalGateway, StartFailure>> {
   const { randomBytes = cryptoRandomBytes, host = '127.0.0.1' } = options;
   if (!isLoopbackHost(host))
-    return { ok: false, message: l10n.t('{host} is no address of this machine alone.', { host }) };
+    return notStarted(
+      l10n.t('{host} is not a loopback address. Use 127.0.0.1, ::1, or localhost.', { host }),
+    );
 
   if (options.port !== undefined && !(options.port >= 0 && options.port <= 65_535))
-    return {
-      ok: false,
-      message: l10n.t('{port} is no port: choose one up to 65535.', { port: options.port }),
-    };
+    return notStarted(
+      l10n.t('{port} is not a valid port. Choose a port from 0 to 65535.', { port: options.port }),
+    );
 
   const random = (size: number) => Buffer.from(randomBytes(size)).toString('base64url');
   const users = new Map(Object.entries(options.users ?? { demo: random(12) }));
   const [first] = users;
-  if (!first) return { ok: false, message: l10n.t('The local gateway needs a user at least.') };
+  if (!first) return notStarted(l10n.t('The local gateway needs at least one user.'));
   const [username, password] = first;
   const clientId = options.clientId ?? `client-${random(6)}`;
   const subscriptionKey = options.subscriptionKey ?? Buffer.from(randomBytes(16)).toString('hex');
@@ -86,13 +92,13 @@ export async function startLocalGateway(options: LocalGatewayOptions): Promise<L
   const bodyLimit = options.bodyLimit ?? 8 * 1024 * 1024;
 
   const answer = async (request: IncomingMessage, url: URL): Promise<Answer> => {
-    // Read whatever comes of it: a client that is still sending would not see an answer.
+    // Read the body first: a client that is still sending would not see an early response.
     const body = await readBody(request, bodyLimit);
     const refused = refuseBrowsers(request.headers);
     if (refused) return refused;
     const isToken = url.pathname === '/v1/oauth/token';
     if (!isToken && url.pathname !== '/reporting/datasets')
-      return problem(404, 'There is POST /v1/oauth/token and POST /reporting/datasets, and nothing else.');
+      return problem(404, 'Only POST /v1/oauth/token and POST /reporting/datasets exist here.');
     if (request.method !== 'POST') return problem(405, 'Use POST.', { allow: 'POST' });
     if (!body) return problem(413, `The body is larger than ${bodyLimit} bytes.`);
     return isToken
@@ -104,8 +110,7 @@ export async function startLocalGateway(options: LocalGatewayOptions): Promise<L
   });
 
   const listening = await listenWhereFree(server, host, defaultPort, options.port);
-  if (listening !== 'listening')
-    return { ok: false, message: listenFailure(listening, options.port ?? defaultPort) };
+  if (listening !== 'listening') return notStarted(listenFailure(listening, options.port ?? defaultPort));
   const { port } = server.address() as AddressInfo;
   const gateway: LocalGateway = {
     baseUrl: `http://${host.includes(':') ? `[${host}]` : host}:${port}`,
@@ -113,7 +118,11 @@ export async function startLocalGateway(options: LocalGatewayOptions): Promise<L
     datasets: () => [...created],
     close: () => close(server),
   };
-  return { ok: true, gateway };
+  return success(gateway);
+}
+
+function notStarted(message: string): Result<never, StartFailure> {
+  return failure({ kind: 'not-started', message });
 }
 
 async function serve(
@@ -123,7 +132,7 @@ async function serve(
   log: (line: string) => void = () => undefined,
 ): Promise<void> {
   const target = request.url ?? '/';
-  // A target may be anything, such as `//` or an address of its own (RFC 9112, section 3.2).
+  // A target can be anything, such as `//` or an absolute URL (RFC 9112, section 3.2).
   const url = URL.canParse(target, 'http://localhost') ? new URL(target, 'http://localhost') : undefined;
   const { status, headers, body } = url
     ? await answer(request, url)

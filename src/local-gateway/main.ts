@@ -2,13 +2,15 @@
 import { realpathSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { type RunResult, runLocalGateway } from './run-local-gateway.ts';
+import { failure, type Result } from '../result.ts';
+import type { StartFailure } from './local-gateway.ts';
+import { runLocalGateway } from './run-local-gateway.ts';
 
 /** `local-gateway [--port N]` */
-async function main(args: readonly string[], signal: AbortSignal): Promise<RunResult> {
+async function main(args: readonly string[], signal: AbortSignal): Promise<Result<void, StartFailure>> {
   const port = portOf(args);
   if (port === 'invalid')
-    return { ok: false, message: 'Usage: local-gateway [--port N], N from 0 to 65535.' };
+    return failure({ kind: 'not-started', message: 'Usage: local-gateway [--port N], N from 0 to 65535.' });
   const write = (text: string) => process.stdout.write(text);
   return runLocalGateway({ write, signal, ...(port === undefined ? {} : { port }) });
 }
@@ -23,7 +25,7 @@ function portOf(args: readonly string[]): number | 'invalid' | undefined {
   }
 }
 
-// Whoever imports this file gets no gateway by it.
+// An import of this file starts nothing.
 const [, entry] = process.argv;
 if (entry !== undefined && realpathSync(entry) === fileURLToPath(import.meta.url)) {
   const interrupted = new AbortController();
@@ -31,7 +33,7 @@ if (entry !== undefined && realpathSync(entry) === fileURLToPath(import.meta.url
   process.once('SIGTERM', () => interrupted.abort());
   const result = await main(process.argv.slice(2), interrupted.signal);
   if (!result.ok) {
-    process.stderr.write(`${result.message}\n`);
+    process.stderr.write(`${result.failure.message}\n`);
     process.exitCode = 2;
   }
 }

@@ -1,9 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 
-/**
- * A request's body; undefined where it is larger than `limit` bytes. What is too much is read and
- * dropped.
- */
+/** A request's body; undefined if it is larger than `limit` bytes. Then the rest is read and discarded. */
 export async function readBody(request: IncomingMessage, limit: number): Promise<Uint8Array | undefined> {
   const chunks: Uint8Array[] = [];
   let size = 0;
@@ -15,7 +12,7 @@ export async function readBody(request: IncomingMessage, limit: number): Promise
   return size <= limit ? Buffer.concat(chunks) : undefined;
 }
 
-/** Whether the body is of a media type; a request that names none is taken as it is (specification, section 4). */
+/** Whether the body has a media type. A request without `Content-Type` is accepted (specification, section 4). */
 export function hasMediaType({ headers }: IncomingMessage, mediaType: string): boolean {
   const given = headers['content-type'];
   return given === undefined || given.split(';')[0]?.trim().toLowerCase() === mediaType;

@@ -1,34 +1,33 @@
-import { type LocalGateway, startLocalGateway } from './local-gateway.ts';
+import { type Result, success } from '../result.ts';
+import { type LocalGateway, type StartFailure, startLocalGateway } from './local-gateway.ts';
 
 export interface RunOptions {
   readonly port?: number;
-  /** Takes what stands on the terminal. */
+  /** Writes to the terminal. */
   readonly write: (text: string) => void;
-  /** Ends it. */
+  /** Stops the gateway. */
   readonly signal: AbortSignal;
-  /** Decides whose shell the instructions are for. Default: this machine's. */
+  /** The shell of this platform is what the instructions are for. Default: this machine's. */
   readonly platform?: NodeJS.Platform;
 }
 
-export type RunResult = { readonly ok: true } | { readonly ok: false; readonly message: string };
-
-/** The local gateway in a terminal, until `signal` aborts: says how to use it, then one line for each request. */
+/** Runs the local gateway in a terminal until `signal` aborts: prints how to use it, then one line for each request. */
 export async function runLocalGateway({
   port,
   write,
   signal,
   platform = process.platform,
-}: RunOptions): Promise<RunResult> {
+}: RunOptions): Promise<Result<void, StartFailure>> {
   const started = await startLocalGateway({
     log: (line) => write(`${line}\n`),
     ...(port === undefined ? {} : { port }),
   });
   if (!started.ok) return started;
-  write(instructions(started.gateway, platform));
+  write(instructions(started.value, platform));
   if (!signal.aborted)
     await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }));
-  await started.gateway.close();
-  return { ok: true };
+  await started.value.close();
+  return success(undefined);
 }
 
 function instructions({ baseUrl, credentials }: LocalGateway, platform: NodeJS.Platform): string {
@@ -43,7 +42,7 @@ function instructions({ baseUrl, credentials }: LocalGateway, platform: NodeJS.P
     platform === 'win32'
       ? ['another PowerShell terminal', (name: string, value: string) => `$env:${name}='${value}'`]
       : ['another terminal', (name: string, value: string) => `export ${name}='${value}'`];
-  return `The local gateway runs at ${baseUrl} until you press Ctrl+C. What is created in it is kept in memory only.
+  return `The local gateway runs at ${baseUrl} until you press Ctrl+C. It keeps datasets in memory only.
 Paste this into ${where}:
 
 ${Object.entries(variables)

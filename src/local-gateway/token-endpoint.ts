@@ -3,7 +3,7 @@ import type { Answer } from './answer.ts';
 import type { IssuedTokens } from './issued-tokens.ts';
 import { hasMediaType } from './request-body.ts';
 
-export interface TokenEndpointParts {
+export interface TokenEndpointOptions {
   readonly users: ReadonlyMap<string, string>;
   readonly clientId: string;
   readonly tokens: IssuedTokens;
@@ -16,7 +16,7 @@ const uncached = { 'cache-control': 'no-store', pragma: 'no-cache' };
 export function answerTokenRequest(
   request: IncomingMessage,
   body: Uint8Array,
-  { users, clientId, tokens }: TokenEndpointParts,
+  { users, clientId, tokens }: TokenEndpointOptions,
 ): Answer {
   if (!hasMediaType(request, 'application/x-www-form-urlencoded'))
     return refuse('invalid_request', 'The body must be a form: application/x-www-form-urlencoded.');
@@ -26,7 +26,7 @@ export function answerTokenRequest(
     if (values.length !== 1)
       return refuse(
         'invalid_request',
-        `The form must hold ${name} once, and holds it ${values.length} times.`,
+        `The form must contain ${name} exactly once, but contains it ${values.length} times.`,
       );
   }
   const givenClient = form.get('client_id') ?? '';

@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import { errorCode, type FileOperations, type FileStatus } from './file-operations.ts';
-import type { ProcessIdentity } from './process-identity.ts';
+import type { ProcessIdentity } from './processes/process-identity.ts';
 import { temporaryName } from './temporary-files.ts';
 
 /**
- * A folder that several processes share: its files are written whole or not at all, and what is not there is no failure.
- * Failures are errors with a `code`.
+ * A folder that several processes share. Files are written as a whole or not at all, and a missing file is not an error.
+ * Other failures are errors with a `code`.
  */
 export class DurableFolder {
   readonly path: string;
@@ -26,8 +26,8 @@ export class DurableFolder {
   }
 
   /**
-   * Writes a file so that it is there whole or not at all, and survives a power failure once this resolves: a temporary file
-   * in the same folder, fsync, rename, fsync of the folder.
+   * Writes a file as a whole or not at all. It survives a power failure once this resolves: a temporary file in the same
+   * folder, fsync, rename, fsync of the folder.
    */
   async writeWhole(name: string, bytes: Uint8Array): Promise<void> {
     const temporary = this.#pathOf(temporaryName(await this.#self(), this.#random(8)));
@@ -46,14 +46,14 @@ export class DurableFolder {
     return this.#files.syncFolder(this.path);
   }
 
-  /** Empty where the folder doesn't exist. */
+  /** Empty if the folder doesn't exist. */
   async names(): Promise<readonly string[]> {
     return (await unlessMissing(() => this.#files.names(this.path))) ?? [];
   }
 
   /**
-   * The first `limit` bytes, or all; undefined where there is no such file. A folder, pipe, socket or device of that name has
-   * no content.
+   * The first `limit` bytes, or all; undefined if there is no such file. A folder, pipe, socket, or device of that name
+   * reads as empty.
    */
   async read(name: string, limit?: number): Promise<Uint8Array | undefined> {
     try {
@@ -64,17 +64,17 @@ export class DurableFolder {
     }
   }
 
-  /** Undefined where there is no such file. */
+  /** Undefined if there is no such file. */
   status(name: string): Promise<FileStatus | undefined> {
     return unlessMissing(() => this.#files.stat(this.#pathOf(name)));
   }
 
-  /** Content with a file that is gone already. */
+  /** Does nothing if there is no such file. */
   async remove(name: string): Promise<void> {
     await unlessMissing(() => this.#files.remove(this.#pathOf(name)));
   }
 
-  /** Puts a damaged file where nobody stumbles over it; content with one that is gone already. */
+  /** Moves a damaged file into the folder `damaged`. Does nothing if there is no such file. */
   async setAside(name: string): Promise<void> {
     const damaged = join(this.path, 'damaged');
     await this.#files.makeFolder(damaged);
@@ -105,7 +105,7 @@ export class DurableFolder {
   }
 }
 
-/** What a step gives; undefined where the file or the folder isn't there. */
+/** The result of a step; undefined if the file or the folder doesn't exist. */
 async function unlessMissing<Result>(step: () => Promise<Result>): Promise<Result | undefined> {
   try {
     return await step();

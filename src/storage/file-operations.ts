@@ -3,13 +3,13 @@ import { dirname } from 'node:path';
 import { readRegularFile } from './regular-file.ts';
 import { type BusyRetryOptions, onThisMachine, retryWhileBusy } from './retry-while-busy.ts';
 
-/** What the journal does to a file system; tests put faults in here. Failures are errors with a `code`, as in `node:fs`. */
+/** The file operations of the journal; tests inject faults here. Failures are errors with a `code`, as in `node:fs`. */
 export interface FileOperations {
-  /** Creates the folder and those above it, for the owner alone, and makes their names durable; content with an existing one. */
+  /** Creates the folder and its parents for the owner alone, and makes their names durable. An existing folder stays. */
   makeFolder(path: string): Promise<void>;
-  /** A new file for the owner alone; fails with `EEXIST` where there is one. */
+  /** Creates a file for the owner alone; fails with `EEXIST` if it exists. */
   create(path: string): Promise<WritableFile>;
-  /** Replaces what is at `to`, at once for every reader. */
+  /** Replaces `to` atomically. */
   rename(from: string, to: string): Promise<void>;
   remove(path: string): Promise<void>;
   /** Makes the names in a folder durable. */
@@ -22,7 +22,7 @@ export interface FileOperations {
 
 export interface WritableFile {
   write(bytes: Uint8Array): Promise<void>;
-  /** Returns when the content is on the disk. */
+  /** Resolves when the content is on the disk. */
   sync(): Promise<void>;
   close(): Promise<void>;
 }
@@ -34,7 +34,7 @@ export interface FileStatus {
   readonly modifiedAt: number;
 }
 
-/** The code of a failure of the file system, as opposed to a mistake of ours (`ERR_…`), which has none here. */
+/** The code of a file system error; undefined for our own bugs (`ERR_…`). */
 export function errorCode(error: unknown): string | undefined {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   return typeof code === 'string' && /^E[A-Z0-9]+$/.test(code) ? code : undefined;
@@ -60,7 +60,7 @@ const plainFileOperations: FileOperations = {
   rename,
   remove: unlink,
   async syncFolder(path) {
-    // Windows opens no folder for that (EPERM, EISDIR): its file systems keep names in order themselves.
+    // Windows can't open a folder for that (EPERM, EISDIR). Its file systems make names durable themselves.
     if (process.platform === 'win32') return;
     const folder = await open(path, 'r');
     try {
@@ -80,7 +80,7 @@ const plainFileOperations: FileOperations = {
 /** The file system of this machine. */
 export const nodeFileOperations: FileOperations = retryingWhileBusy(plainFileOperations, onThisMachine);
 
-/** Repeats what Windows refuses while a virus scanner or a reader has the file open for a moment. */
+/** Repeats operations that Windows refuses while a virus scanner or a reader has the file open. */
 export function retryingWhileBusy(files: FileOperations, options: BusyRetryOptions): FileOperations {
   return {
     ...files,

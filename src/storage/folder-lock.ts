@@ -1,16 +1,19 @@
 import { createHash, randomUUID } from 'node:crypto';
 import * as nodeFiles from 'node:fs/promises';
-import { hostname } from 'node:os';
 import { join } from 'node:path';
-import type { Clock } from '../identity/clock.ts';
-import type { CrossWindowLock, Turn } from '../identity/cross-window-lock.ts';
+import { isRecord } from '../is-record.ts';
+import type { Clock } from './clock.ts';
+import type { CrossWindowLock, Turn } from './cross-window-lock.ts';
+import { type ProcessIdentity, type ProcessTable, SystemProcesses } from './processes/process-identity.ts';
 import { readRegularFile } from './regular-file.ts';
 import { isBusy, retryWhileBusy } from './retry-while-busy.ts';
 
 const pollInterval = 50;
 const heartbeatInterval = 2_000;
 /** Polls without a heartbeat after which a holder counts as gone: 20 s of our own running time, sleep not included. */
-const patience = 400;
+const maxSilentPolls = 400;
+/** How often the system is asked whether the holder still runs: every second without a heartbeat. */
+const pollsPerLivenessCheck = 20;
 /** Polls in a row in which Windows refuses to create or delete the lock, after which its reason is reported: 2 s and more. */
 const maxRefusals = 40;
 
@@ -24,24 +27,27 @@ interface Files
 export interface FolderLockOptions {
   readonly files: Files;
   readonly platform: NodeJS.Platform;
+  readonly processes: ProcessTable;
 }
 
 /**
- * A `CrossWindowLock` of files in a folder: `<hash>.lock`, made exclusively, and `<hash>.note`. On Windows each of them can be
- * in use by a virus scanner for a moment, so that every step may have to be repeated.
+ * A `CrossWindowLock` of files in a folder: `<hash>.lock`, created exclusively, and `<hash>.note`. On Windows, a virus scanner
+ * can have each of them open for a moment, so every step may have to be repeated.
  */
 export class FolderLock implements CrossWindowLock {
   readonly #folder: string;
   readonly #clock: Pick<Clock, 'sleep'>;
   readonly #files: Files;
   readonly #platform: NodeJS.Platform;
+  readonly #processes: ProcessTable;
 
-  /** The folder is made when it is first needed. Tests describe another file system by `options`. */
+  /** The folder is created when it is first needed. */
   constructor(folder: string, clock: Pick<Clock, 'sleep'>, options: Partial<FolderLockOptions> = {}) {
     this.#folder = folder;
     this.#clock = clock;
     this.#files = options.files ?? { ...nodeFiles, readFile: readRegularFile };
     this.#platform = options.platform ?? process.platform;
+    this.#processes = options.processes ?? new SystemProcesses();
   }
 
   async run<Result>(
@@ -52,14 +58,14 @@ export class FolderLock implements CrossWindowLock {
     await this.#files.mkdir(this.#folder, { recursive: true });
     const name = createHash('sha256').update(key).digest('hex').slice(0, 32);
     const lock = join(this.#folder, `${name}.lock`);
-    const owner = JSON.stringify({ host: hostname(), pid: process.pid, id: randomUUID() });
+    const owner = JSON.stringify({ ...(await this.#processes.self()), id: randomUUID() });
     await this.#acquire(lock, owner, signal);
-    const heartbeat = setInterval(() => void this.#beat(lock), heartbeatInterval);
+    const heartbeat = setInterval(() => void this.#renew(lock), heartbeatInterval);
     try {
       return await work(this.#turn(join(this.#folder, `${name}.note`)));
     } finally {
       clearInterval(heartbeat);
-      // What the work achieved counts, so this neither rejects nor waits for long.
+      // The result of the work counts, so this neither rejects nor waits for long.
       if (!(await this.#release(lock, owner))) void this.#releaseLater(lock, owner);
     }
   }
@@ -75,8 +81,10 @@ export class FolderLock implements CrossWindowLock {
         const holder = await this.#observe(lock);
         unchanged = holder.mark === seen ? unchanged + 1 : 0;
         seen = holder.mark;
-        const isLeftBehind = holder.isGone || unchanged >= patience;
-        if (isLeftBehind && (await this.#break(lock, holder.mark))) continue;
+        const isAbandoned =
+          unchanged >= maxSilentPolls ||
+          (unchanged % pollsPerLivenessCheck === 0 && (await this.#hasEnded(holder)));
+        if (isAbandoned && (await this.#break(lock, holder.mark))) continue;
         refusals = 0;
       } catch (error) {
         // Windows refuses in the same way while a deleted lock is still open somewhere, and where nothing may be written.
@@ -99,9 +107,9 @@ export class FolderLock implements CrossWindowLock {
     }
   }
 
-  /** Goes on for as long as others wait for a heartbeat; then they delete the lock. */
+  /** Tries for as long as others wait for a heartbeat; then they delete the lock. */
   async #releaseLater(lock: string, owner: string): Promise<void> {
-    for (let attempt = 0; attempt < patience; attempt++) {
+    for (let attempt = 0; attempt < maxSilentPolls; attempt++) {
       await this.#clock.sleep(pollInterval, never);
       if (await this.#release(lock, owner)) return;
     }
@@ -113,12 +121,16 @@ export class FolderLock implements CrossWindowLock {
       ({ mtimeMs }) => mtimeMs,
       () => 0,
     );
-    return { mark: `${text ?? ''} ${modified}`, isGone: hasEnded(text) };
+    return { mark: `${text ?? ''} ${modified}`, process: processOf(text) };
+  }
+
+  async #hasEnded({ process }: Holder): Promise<boolean> {
+    return process !== undefined && (await this.#processes.lifeOf(process)) === 'gone';
   }
 
   /**
-   * Removes a lock that was left behind; of several that want to, one does, and only while nobody has renewed it. False while
-   * another one is at it.
+   * Removes an abandoned lock, unless somebody has renewed it. If several processes try at once, one succeeds. False while
+   * another process is doing it.
    */
   async #break(lock: string, mark: string): Promise<boolean> {
     const breaking = `${lock}.breaking`;
@@ -127,7 +139,7 @@ export class FolderLock implements CrossWindowLock {
         ({ mtimeMs }) => Date.now() - mtimeMs,
         () => 0,
       );
-      // Whoever began this ended in the middle of three file operations.
+      // The process that started this ended in the middle of three file operations.
       if (age > 10_000) await this.#remove(breaking);
       return false;
     }
@@ -140,19 +152,19 @@ export class FolderLock implements CrossWindowLock {
     }
   }
 
-  /** False if the file exists. Only its user can read it, as all files here. */
+  /** False if the file exists. Only the user can read the files of this folder. */
   async #createExclusively(file: string, text: string): Promise<boolean> {
     let handle: nodeFiles.FileHandle;
     try {
       handle = await this.#files.open(file, 'wx', 0o600);
     } catch (error) {
-      if (isFault(error, 'EEXIST')) return false;
+      if (hasCode(error, 'EEXIST')) return false;
       throw error;
     }
     try {
       await handle.writeFile(text).finally(() => handle.close());
     } catch (error) {
-      // A lock without an owner would have to be waited out.
+      // Others would have to wait until a lock without an owner counts as abandoned.
       await this.#remove(file).catch(() => undefined);
       throw error;
     }
@@ -175,9 +187,9 @@ export class FolderLock implements CrossWindowLock {
     };
   }
 
-  async #beat(lock: string): Promise<void> {
+  async #renew(lock: string): Promise<void> {
     const now = new Date();
-    // If the lock was taken away, the work ends as it would have.
+    // If another process has removed the lock, the work goes on.
     await this.#files.utimes(lock, now, now).catch(() => undefined);
   }
 
@@ -186,7 +198,7 @@ export class FolderLock implements CrossWindowLock {
     try {
       return String(await this.#files.readFile(file));
     } catch (error) {
-      if (isFault(error, 'ENOENT')) return undefined;
+      if (hasCode(error, 'ENOENT')) return undefined;
       throw error;
     }
   }
@@ -204,22 +216,29 @@ export class FolderLock implements CrossWindowLock {
 interface Holder {
   /** Changes with every heartbeat. */
   readonly mark: string;
-  /** Known to have ended, without letting go. */
-  readonly isGone: boolean;
+  /** Undefined for a lock that is half written, or that version 0.1.0 wrote: its heartbeat alone counts. */
+  readonly process: ProcessIdentity | undefined;
 }
 
-/** Asks the system about the process; one of another host, or one half written, is judged by its heartbeat alone. */
-function hasEnded(text: string | undefined): boolean {
-  const process = /^\{"host":(".*"),"pid":(\d+),"id":"[\w-]+"\}$/.exec(text ?? '');
-  if (process?.[1] !== JSON.stringify(hostname())) return false;
+function processOf(text = ''): ProcessIdentity | undefined {
   try {
-    globalThis.process.kill(Number(process[2]), 0);
-    return false;
-  } catch (error) {
-    return isFault(error, 'ESRCH');
+    const owner: unknown = JSON.parse(text);
+    if (!isRecord(owner)) return undefined;
+    const { pid, startedAt, host, bootId, pidNamespace } = owner;
+    if (!Number.isSafeInteger(pid) || Number(pid) < 1) return undefined;
+    if (typeof startedAt !== 'string' || typeof host !== 'string') return undefined;
+    return {
+      pid: Number(pid),
+      startedAt,
+      host,
+      ...(typeof bootId === 'string' ? { bootId } : {}),
+      ...(typeof pidNamespace === 'string' ? { pidNamespace } : {}),
+    };
+  } catch {
+    return undefined;
   }
 }
 
-function isFault(error: unknown, code: string): boolean {
+function hasCode(error: unknown, code: string): boolean {
   return error instanceof Error && 'code' in error && error.code === code;
 }

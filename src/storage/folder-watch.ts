@@ -1,27 +1,27 @@
 import { watch } from 'node:fs';
 
-export interface FolderWatchParts {
+export interface FolderWatchOptions {
   readonly folder: string;
   readonly names: () => Promise<readonly string[]>;
   readonly onChange: () => void;
-  /** In milliseconds: how long changes are gathered, and how often is looked where the system doesn't tell. */
+  /** In milliseconds: how long changes are collected, and how often the folder is read if it can't be watched. */
   readonly debounce: number;
   readonly polling: number;
   readonly watchFolder?: typeof watch;
 }
 
 /**
- * Tells that something in a folder changed, by the system's own word where it gives one, by looking again and again where it
- * doesn't: network drives, a folder that isn't there yet, no watches left.
+ * Reports changes in a folder. If the system can't watch it (network drives, a folder that doesn't exist yet, too many
+ * watches), the folder is read again and again.
  */
 export class FolderWatch {
-  readonly #parts: FolderWatchParts;
+  readonly #options: FolderWatchOptions;
   #stop: () => void = () => undefined;
   #pending: NodeJS.Timeout | undefined;
   #disposed = false;
 
-  constructor(parts: FolderWatchParts) {
-    this.#parts = parts;
+  constructor(options: FolderWatchOptions) {
+    this.#options = options;
     this.#start();
   }
 
@@ -32,7 +32,7 @@ export class FolderWatch {
   }
 
   #start(): void {
-    const { folder, watchFolder = watch } = this.#parts;
+    const { folder, watchFolder = watch } = this.#options;
     try {
       const watcher = watchFolder(folder, { persistent: false }, () => this.#changed());
       this.#stop = () => watcher.close();
@@ -47,10 +47,10 @@ export class FolderWatch {
 
   #poll(): void {
     if (this.#disposed) return;
-    const { names, polling } = this.#parts;
+    const { names, polling } = this.#options;
     let seen: string | undefined;
     const timer = setInterval(async () => {
-      // Every fact is a file of its own, so that the names tell of every change but a corrected one.
+      // Each fact is a file of its own, so the names show every change except a replaced file.
       const found = (await names().catch(() => [])).toSorted().join('\n');
       if (this.#disposed) return;
       if (seen !== undefined && found !== seen) this.#changed();
@@ -64,8 +64,8 @@ export class FolderWatch {
     if (this.#disposed || this.#pending) return;
     this.#pending = setTimeout(() => {
       this.#pending = undefined;
-      this.#parts.onChange();
-    }, this.#parts.debounce);
+      this.#options.onChange();
+    }, this.#options.debounce);
     this.#pending.unref();
   }
 }

@@ -8,13 +8,14 @@ import {
   openSync,
   read,
   readFileSync,
+  readSync,
   type Stats,
 } from 'node:fs';
 import { promisify } from 'node:util';
 
-/** A folder, a pipe, a socket or a device where a file is expected. */
+/** A folder, a pipe, a socket, or a device instead of a file. */
 export class NotRegularFileError extends Error {
-  /** `EFTYPE` is what BSD calls an inappropriate file type. */
+  /** `EFTYPE` is BSD's code for an inappropriate file type. */
   readonly code: 'EISDIR' | 'EFTYPE';
 
   constructor(code: 'EISDIR' | 'EFTYPE', path: string) {
@@ -23,7 +24,7 @@ export class NotRegularFileError extends Error {
   }
 }
 
-/** Named as `node:fs` names it. */
+/** With the code of `node:fs`. */
 class FileTooLargeError extends Error {
   readonly code = 'ERR_FS_FILE_TOO_LARGE';
 
@@ -32,10 +33,10 @@ class FileTooLargeError extends Error {
   }
 }
 
-/** Opening a pipe waits for its other end, and some devices wait as well, unless they are opened like this. */
+/** Without these flags, opening a pipe or some devices waits for the other end. */
 const flags = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | (constants.O_NOCTTY ?? 0);
 
-// Those of node:fs/promises take twice the time for a small file.
+// The functions of node:fs/promises take twice as long for a small file.
 const [openFile, statusOf, readPart, closeFile] = [
   promisify(open),
   promisify(fstat),
@@ -43,21 +44,21 @@ const [openFile, statusOf, readPart, closeFile] = [
   promisify(close),
 ];
 
-/** In bytes: what `node:fs` reads of a file at most. */
+/** In bytes: the largest file that `node:fs` reads. */
 const maxSize = 2 ** 31 - 1;
-/** In bytes: how much is read at a time of a file that doesn't tell its size, such as those of `/proc`. */
+/** In bytes: how much is read at a time if the size of a file is unknown, as in `/proc`. */
 const chunkSize = 64 * 1024;
 
 /**
- * Reads the first `limit` bytes of a regular file, or all. Never waits for a pipe or a device: what is no
- * file is a `NotRegularFileError`. Other failures are those of `node:fs`.
+ * Reads the first `limit` bytes of a regular file, or all. Never waits for a pipe or a device: anything else than a file is
+ * a `NotRegularFileError`. Other failures are those of `node:fs`.
  */
 export async function readRegularFile(path: string, limit?: number): Promise<Buffer> {
   const file = await openFile(path, flags);
   try {
     const status = await statusOf(file);
     requireRegularFile(path, status);
-    // Not fs.readFile: of a file that is open already, it forgets what went wrong.
+    // Not fs.readFile: for a file that is already open, it loses the error.
     if (limit !== undefined) return await readBeginning(file, Math.min(limit, status.size));
     if (status.size > maxSize) throw new FileTooLargeError(path);
     return status.size > 0 ? await readBeginning(file, status.size) : await readToEnd(file);
@@ -66,12 +67,16 @@ export async function readRegularFile(path: string, limit?: number): Promise<Buf
   }
 }
 
-/** The same, all of it and at once. */
+/** Reads all of a regular file synchronously; otherwise like `readRegularFile`. */
 export function readRegularFileSync(path: string): Buffer {
   const file = openSync(path, flags);
   try {
-    requireRegularFile(path, fstatSync(file));
-    return readFileSync(file);
+    const status = fstatSync(file);
+    requireRegularFile(path, status);
+    // fs.readFileSync would ask for the size again.
+    return status.size > 0 && status.size <= maxSize
+      ? readBeginningSync(file, status.size)
+      : readFileSync(file);
   } finally {
     closeSync(file);
   }
@@ -86,6 +91,17 @@ async function readBeginning(file: number, size: number): Promise<Buffer> {
   let length = 0;
   while (length < size) {
     const { bytesRead } = await readPart(file, buffer, length, size - length, length);
+    if (bytesRead === 0) break;
+    length += bytesRead;
+  }
+  return buffer.subarray(0, length);
+}
+
+function readBeginningSync(file: number, size: number): Buffer {
+  const buffer = Buffer.allocUnsafeSlow(size);
+  let length = 0;
+  while (length < size) {
+    const bytesRead = readSync(file, buffer, length, size - length, length);
     if (bytesRead === 0) break;
     length += bytesRead;
   }

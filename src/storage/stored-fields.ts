@@ -1,13 +1,13 @@
 import { isRecord } from '../is-record.ts';
 
-/** What came of reading something stored. */
+/** The result of reading stored data. */
 export type Reading<Value> =
   | { readonly kind: 'ok'; readonly value: Value }
-  /** Written by a later version of this program: left alone. `value` is what this version makes of it, if anything. */
+  /** Written by a newer version of this program and left unchanged. `value` is what this version can read of it. */
   | { readonly kind: 'newer'; readonly version: number; readonly value?: Value }
   | { readonly kind: 'damaged'; readonly reason: string };
 
-/** Reads the fields of a stored JSON object strictly: what is missing or of a wrong type makes the whole damaged. */
+/** Reads the fields of a stored JSON object. If one is missing or has a wrong type, the object is damaged. */
 export class StoredFields {
   readonly #record: Readonly<Record<string, unknown>>;
 
@@ -17,21 +17,22 @@ export class StoredFields {
 
   text(name: string, pattern?: RegExp): string {
     const value = this.#record[name];
-    if (typeof value !== 'string') throw new DamagedField(name, 'is no text');
-    if (pattern && !pattern.test(value)) throw new DamagedField(name, 'is not of its form');
+    if (typeof value !== 'string') throw new DamagedField(name, 'is not a string');
+    if (pattern && !pattern.test(value)) throw new DamagedField(name, 'has the wrong format');
     return value;
   }
 
   whole(name: string): number {
     const value = this.#record[name];
-    if (!Number.isSafeInteger(value) || Number(value) < 0) throw new DamagedField(name, 'is no whole number');
+    if (!Number.isSafeInteger(value) || Number(value) < 0)
+      throw new DamagedField(name, 'is not a whole number');
     return Number(value);
   }
 
   /** Finite and not negative. */
   number(name: string): number {
     const value = this.#record[name];
-    if (typeof value !== 'number' || !(value >= 0)) throw new DamagedField(name, 'is no number');
+    if (typeof value !== 'number' || !(value >= 0)) throw new DamagedField(name, 'is not a number');
     return value;
   }
 
@@ -41,24 +42,24 @@ export class StoredFields {
 
   object(name: string): StoredFields {
     const value = this.#record[name];
-    if (!isRecord(value)) throw new DamagedField(name, 'is no object');
+    if (!isRecord(value)) throw new DamagedField(name, 'is not an object');
     return new StoredFields(value);
   }
 
   texts(name: string): readonly string[] {
     const value = this.#record[name];
     if (!Array.isArray(value) || !value.every((item) => typeof item === 'string'))
-      throw new DamagedField(name, 'is no array of texts');
+      throw new DamagedField(name, 'is not an array of strings');
     return value;
   }
 
-  /** `{ [name]: value }` where the field is there, otherwise `{}`. */
+  /** `{ [name]: value }` if the field exists, otherwise `{}`. */
   optional<Name extends string, Value>(name: Name, read: (name: Name) => Value): { [key in Name]?: Value } {
     return this.#record[name] === undefined ? {} : ({ [name]: read(name) } as { [key in Name]: Value });
   }
 }
 
-/** A JSON object as one line that tells its version, for `readStored`. */
+/** A JSON object as one line with its version, for `readStored`. */
 export function writeStored(version: number, value: object): Uint8Array {
   return Buffer.from(`${JSON.stringify({ version, ...value })}\n`);
 }
@@ -73,9 +74,9 @@ export function readStored<Value>(
   try {
     record = JSON.parse(text);
   } catch {
-    return { kind: 'damaged', reason: 'no JSON' };
+    return { kind: 'damaged', reason: 'not JSON' };
   }
-  if (!isRecord(record)) return { kind: 'damaged', reason: 'no JSON object' };
+  if (!isRecord(record)) return { kind: 'damaged', reason: 'not a JSON object' };
   const fields = new StoredFields(record);
   try {
     const found = fields.whole('version');
@@ -88,7 +89,7 @@ export function readStored<Value>(
   }
 }
 
-/** What a later version still writes as this one does; nothing where it differs. */
+/** What a newer version writes in the same way as this one; nothing if it differs. */
 function asFarAsKnown<Value>(read: () => Value): { value?: Value } {
   try {
     return { value: read() };

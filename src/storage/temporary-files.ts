@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
-import type { ProcessIdentity } from './process-identity.ts';
+import type { ProcessIdentity } from './processes/process-identity.ts';
 
-/** A name that tells whose the file is, so that only what nobody writes any more is swept away. */
+/** A name that identifies the process that writes the file, so that abandoned files can be deleted. */
 export function temporaryName(owner: ProcessIdentity, random: Uint8Array): string {
   const started = owner.startedAt.replace(':', '_');
   return `writing-${machineOf(owner)}-${owner.pid}-${started}-${Buffer.from(random).toString('hex')}.tmp`;
 }
 
-/** Whose a temporary file is, as far as its name tells; undefined for other files. */
+/** The process that writes a temporary file, by its name; undefined for other files. */
 export function ownerOfTemporary(
   name: string,
   self: ProcessIdentity,

@@ -30,7 +30,7 @@ export function redactor(secrets: readonly string[]): (text: string) => string {
 }
 
 /** In UTF-16 code units: a beginning of a secret that isn't masked where the text is cut takes no more, spelled in the longest way. */
-const longestCutSecret = minPartialSecret * longestSpelling;
+const longestCutSecret = minCutLength * longestSpelling;
 
 /**
  * `redact` for the beginning of a text, at most about `longest` UTF-16 code units of it, so that a long text costs no more than is

@@ -27,7 +27,7 @@ describe('A session that uses all kinds of secrets', () => {
       },
     });
     assert.ok(started.ok);
-    gateway = started.gateway;
+    gateway = started.value;
     const auth = { grantType: 'password', clientId: gateway.credentials.clientId };
     const broken = {
       grantType: 'password',

@@ -60,7 +60,7 @@ describe('gateway.openapi.yaml', function () {
       now = 0;
       const started = await startLocalGateway({ port: 0, bodyLimit, now: () => now });
       assert.ok(started.ok);
-      gateway = started.gateway;
+      gateway = started.value;
       prism = await ValidatingProxy.start(gateway.baseUrl);
     });
     after(async () => {
@@ -97,13 +97,13 @@ describe('gateway.openapi.yaml', function () {
       const users = { 'a+b&c=d%20é 😀': '+&=% é\u0001' };
       const started = await startLocalGateway({ port: 0, users, clientId: 'app 1+é' });
       assert.ok(started.ok);
-      const strict = await ValidatingProxy.start(started.gateway.baseUrl);
+      const strict = await ValidatingProxy.start(started.value.baseUrl);
       try {
-        const outcome = await tokenFrom(strict.url, started.gateway.credentials);
+        const outcome = await tokenFrom(strict.url, started.value.credentials);
         assert.equal(outcome.outcome, 'issued', JSON.stringify(outcome));
       } finally {
         await strict.close();
-        await started.gateway.close();
+        await started.value.close();
       }
     });
 

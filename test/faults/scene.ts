@@ -34,9 +34,9 @@ export class Scene {
 
   static async open(seed: number): Promise<Scene> {
     const start = await startLocalGateway({ port: 0 });
-    if (!start.ok) throw new Error(start.message);
-    const proxy = new FaultProxy(Number(new URL(start.gateway.baseUrl).port));
-    return new Scene(start.gateway, proxy, await proxy.start(), seed);
+    if (!start.ok) throw new Error(start.failure.message);
+    const proxy = new FaultProxy(Number(new URL(start.value.baseUrl).port));
+    return new Scene(start.value, proxy, await proxy.start(), seed);
   }
 
   /** Of the gateway itself, behind the proxy. */

@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Environment, readEnvironments } from '../../src/environments/environment.ts';
-import type { Clock } from '../../src/identity/clock.ts';
 import { DeviceSignIn } from '../../src/identity/grants/device-sign-in.ts';
 import type { SessionEnd } from '../../src/identity/grants/grant.ts';
 import { InteractiveSignIn } from '../../src/identity/grants/interactive-sign-in.ts';
@@ -13,6 +12,7 @@ import { LoopbackRedirect } from '../../src/identity/redirects/loopback-redirect
 import type { RedirectReceiver } from '../../src/identity/redirects/redirect.ts';
 import { EnvironmentSecrets } from '../../src/identity/secrets/secret-vault.ts';
 import { TokenSource } from '../../src/identity/token-source.ts';
+import type { Clock } from '../../src/storage/clock.ts';
 import { FolderLock } from '../../src/storage/folder-lock.ts';
 import { MemoryVault } from '../unit/memory-vault.ts';
 import { clientSecret, type ProviderOptions, TestProvider } from './identity-provider.ts';

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import type { CrossWindowLock } from '../../src/identity/cross-window-lock.ts';
 import { DeviceSignIn } from '../../src/identity/grants/device-sign-in.ts';
 import type { TokenFailure } from '../../src/identity/grants/grant.ts';
 import { InteractiveSignIn } from '../../src/identity/grants/interactive-sign-in.ts';
@@ -14,6 +13,7 @@ import {
   type TokenResult,
   TokenSource,
 } from '../../src/identity/token-source.ts';
+import type { CrossWindowLock } from '../../src/storage/cross-window-lock.ts';
 import { MemoryVault } from '../unit/memory-vault.ts';
 import { defineEnvironment, options, SkewedClock } from './scene.ts';
 import { type Habits, UnusualProvider } from './unusual-provider.ts';

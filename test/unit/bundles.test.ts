@@ -81,7 +81,8 @@ describe('What every window pays for', () => {
 describe('The validation of a JSON file', () => {
   for (const [entry, ...names] of [
     ['dist/extension/main.js', 'main'],
-    ['dist/cli.js', 'cli'],
+    ['dist/cli/main.js', 'cli', 'cli-main'],
+    ['dist/cli/check-worker.js', 'cli-worker'],
   ] as const)
     it(`loads neither undici nor openid-client, yaml or ajv, in ${entry}`, async () => {
       const chunks = await bundle(...names);

@@ -1,19 +1,19 @@
 import { maxRequestTime } from '../../submission/earlier-submissions.ts';
 import { plainText } from '../../text/plain-text.ts';
 import { parseCommandLine, wholeNumber } from '../arguments.ts';
+import { checkFile } from '../checking/check-file.ts';
 import { combinedExitCode, type ExitCode } from '../exit-code.ts';
 import { limitHeapGrowth } from '../flat-memory.ts';
-import { checkFile } from '../input/check-files.ts';
 import { environmentOf, type Variables } from '../input/environment-variables.ts';
 import { namedFiles, reportIneffective } from '../input/named-files.ts';
 import { WorkspaceRuleSettings } from '../input/rule-settings.ts';
 import type { Interruption } from '../interruption.ts';
-import { namedJournalFolder, openJournal } from '../open-journal.ts';
 import { codeOf, type FileResult, jsonOf, tell } from '../output/create-report.ts';
 import { dryRun } from '../output/dry-run.ts';
 import { JsonResults } from '../output/json-results.ts';
 import { stylish } from '../output/problem-formats.ts';
-import { submitFiles } from '../submit-files.ts';
+import { namedJournalFolder, openJournal } from '../submission/open-journal.ts';
+import { submitFiles } from '../submission/submit-files.ts';
 import { type Terminal, UsageError } from '../terminal.ts';
 
 /** `dataset-studio create`: checks the files and creates a dataset of each, on the same core as the editor. */

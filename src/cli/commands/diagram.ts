@@ -37,6 +37,6 @@ export async function diagram(args: readonly string[], terminal: Terminal): Prom
   }
   const written = await replaceFile(values.output, text);
   if (written.ok) return exitCode.done;
-  terminal.error(`${plainText(values.output)} can't be written. ${written.failure.reason}\n`);
+  terminal.error(`${plainText(values.output)}: ${written.failure.message}\n`);
   return exitCode.usage;
 }

@@ -18,6 +18,6 @@ export async function gateway(
     ...(port === undefined ? {} : { port }),
   });
   if (result.ok) return exitCode.done;
-  terminal.error(`${result.message}\n`);
+  terminal.error(`${result.failure.message}\n`);
   return exitCode.usage;
 }

@@ -83,7 +83,10 @@ function toolsOf(
     const files = await RootedFiles.in(rootFolder);
     let journal: ReturnType<typeof openJournal> | undefined;
     const openJournal = async () =>
-      (await import('../open-journal.ts')).openJournal(variables.DATASET_JOURNAL || undefined, terminal);
+      (await import('../submission/open-journal.ts')).openJournal(
+        variables.DATASET_JOURNAL || undefined,
+        terminal,
+      );
     return new AgentTools({
       documents: new documents.RootedDocuments(files),
       data: documents.rootedData(files),

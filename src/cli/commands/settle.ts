@@ -6,7 +6,7 @@ import { plainText } from '../../text/plain-text.ts';
 import { parseCommandLine } from '../arguments.ts';
 import { type ExitCode, exitCode } from '../exit-code.ts';
 import type { Variables } from '../input/environment-variables.ts';
-import { openExistingJournal } from '../open-journal.ts';
+import { openExistingJournal } from '../submission/open-journal.ts';
 import { type Terminal, UsageError } from '../terminal.ts';
 
 /** `dataset-studio settle`: records the outcome of a submission whose outcome is unknown. */

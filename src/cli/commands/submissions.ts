@@ -2,9 +2,9 @@ import { plainText } from '../../text/plain-text.ts';
 import { parseCommandLine } from '../arguments.ts';
 import { type ExitCode, exitCode } from '../exit-code.ts';
 import type { Variables } from '../input/environment-variables.ts';
-import { openExistingJournal } from '../open-journal.ts';
 import { printableJson } from '../output/printable-json.ts';
 import { submissionRecord, submissionTable } from '../output/submission-list.ts';
+import { openExistingJournal } from '../submission/open-journal.ts';
 import { type Terminal, UsageError } from '../terminal.ts';
 
 /** `dataset-studio submissions`: the submissions in a journal, newest first. */

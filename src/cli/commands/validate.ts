@@ -1,6 +1,6 @@
 import { parseCommandLine, wholeNumber } from '../arguments.ts';
+import { checkFiles } from '../checking/check-files.ts';
 import { type ExitCode, exitCode } from '../exit-code.ts';
-import { checkFiles } from '../input/check-files.ts';
 import { namedFiles, reportIneffective } from '../input/named-files.ts';
 import { formats } from '../output/problem-formats.ts';
 import { type Terminal, UsageError } from '../terminal.ts';
@@ -18,16 +18,20 @@ export async function validate(args: readonly string[], terminal: Terminal): Pro
 
   const found = await namedFiles(positionals);
   reportIneffective(found, terminal);
-  const { problems, unreadable } = await checkFiles(found);
+  const { problems, unchecked } = await checkFiles(found);
   terminal.out(format(problems, found.files.length));
 
   const count = (severity: string) => problems.filter(({ problem }) => problem.severity === severity).length;
-  if (unreadable > 0) {
-    terminal.error(`${unreadable} of what was to be checked can't be read.\n`);
+  if (unchecked > 0) {
+    terminal.error(
+      unchecked === 1
+        ? '1 file or folder could not be checked.\n'
+        : `${unchecked} files or folders could not be checked.\n`,
+    );
     return exitCode.usage;
   }
   if (count('error') > 0) return exitCode.invalidDocument;
   if (count('warning') <= maxWarnings) return exitCode.done;
-  terminal.error(`${count('warning')} warnings, and --max-warnings allows ${maxWarnings}.\n`);
+  terminal.error(`There are ${count('warning')} warnings, but --max-warnings allows ${maxWarnings}.\n`);
   return exitCode.invalidDocument;
 }

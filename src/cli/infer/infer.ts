@@ -87,8 +87,8 @@ function describe(failure: InferenceFailure): string {
 }
 
 async function write(path: string, text: string, terminal: Terminal): Promise<boolean> {
-  const { writeWhole } = await import('./write-whole.ts');
-  const result = await writeWhole(path, text);
-  if (!result.ok) terminal.error(`${plainText(path)}: ${result.failure}\n`);
+  const { replaceFile } = await import('../output/replace-file.ts');
+  const result = await replaceFile(path, text);
+  if (!result.ok) terminal.error(`${plainText(path)}: ${result.failure.message}\n`);
   return result.ok;
 }

@@ -22,7 +22,7 @@ import { UsageError } from '../terminal.ts';
 
 export type Variables = Readonly<Record<string, string | undefined>>;
 
-/** What flags say; each stands before its variable. */
+/** The values of flags. Each takes precedence over its variable. */
 export interface ServiceFlags {
   readonly baseUrl?: string | undefined;
   readonly reportingPath?: string | undefined;
@@ -32,7 +32,7 @@ export interface ServiceFlags {
 /** The gateway that flags and variables describe. */
 export function environmentOf(flags: ServiceFlags, variables: Variables): Environment {
   const address = flags.baseUrl ?? variables.DATASET_BASE_URL;
-  if (!address) throw new UsageError('No gateway is named. Give --base-url URL, or set DATASET_BASE_URL.');
+  if (!address) throw new UsageError('No gateway is named. Use --base-url URL, or set DATASET_BASE_URL.');
   const baseUrl = parseBaseUrl(address);
   if (!baseUrl.ok)
     throw new UsageError(`The base URL can't be used. ${describeBaseUrlFailure(baseUrl.failure)}`);
@@ -45,7 +45,7 @@ export function environmentOf(flags: ServiceFlags, variables: Variables): Enviro
     service: {
       baseUrl: baseUrl.value,
       reportingPath,
-      // An empty policy is a choice: it leaves the parameter out.
+      // An empty policy omits the parameter.
       retentionPolicy:
         flags.retentionPolicy ?? variables.DATASET_RETENTION_POLICY ?? serviceDefaults.retentionPolicy,
       authorizationScheme: variables.DATASET_AUTHORIZATION_SCHEME ?? serviceDefaults.authorizationScheme,
@@ -118,7 +118,7 @@ const variableOf: Readonly<Record<Exclude<SecretKind, 'issuedToken'>, string>> =
   subscriptionKey: 'DATASET_SUBSCRIPTION_KEY',
 };
 
-/** Which variables would have to be set for a token, beside those that are. */
+/** The variables that are missing to get a token. */
 export function missingForToken({ authentication }: Environment, variables: Variables): readonly string[] {
   if (authentication.grantType === 'token') return [];
   const needed =
@@ -129,7 +129,7 @@ export function missingForToken({ authentication }: Environment, variables: Vari
   return needed.filter((name) => !variables[name]);
 }
 
-/** A vault in memory, filled from the process environment: what is issued lives as long as the process. */
+/** A vault in memory with the secrets of the environment variables. Issued tokens live as long as the process. */
 export async function vaultOf(environment: Environment, variables: Variables): Promise<SecretVault> {
   const stored = new Map<string, string>();
   const vault: SecretVault = {
@@ -140,7 +140,7 @@ export async function vaultOf(environment: Environment, variables: Variables): P
   };
   const secrets = new EnvironmentSecrets(vault, environment);
   for (const [kind, name] of Object.entries(variableOf)) {
-    // Keys and tokens come out of files, often with a line break at the end; passwords may mean their spaces.
+    // Keys and tokens are read from files, often with a line break at the end. Spaces of a password may belong to it.
     const value = kind === 'username' || kind === 'password' ? variables[name] : variables[name]?.trim();
     if (value) await secrets.store(kind as SecretKind, value);
   }

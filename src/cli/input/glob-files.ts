@@ -1,22 +1,23 @@
 import * as fileSystem from 'node:fs';
 import { dirname, isAbsolute, relative, resolve } from 'node:path';
 import { type FileSystemAdapter, type GlobOptions, glob } from 'tinyglobby';
-import { errorCode, reasonUnreadable } from './document-file.ts';
+import { errorCode } from '../../storage/file-operations.ts';
+import { describeReadFailure } from '../../storage/read-failure.ts';
 
 export { isDynamicPattern } from 'tinyglobby';
 
 export interface UnreadableFolder {
   readonly path: string;
-  /** Sentences for people, with what to do. */
+  /** Why and what to do, in sentences. */
   readonly reason: string;
-  /** Whether the pattern takes datasets in it whatever their names are. */
+  /** Whether the pattern matches all dataset files in it, whatever their names are. */
   readonly isMatched: boolean;
 }
 
 export interface FoundFiles {
-  /** Links that lead nowhere are among them: reading them tells what is wrong. */
+  /** Including broken links: reading them reports the problem. */
   readonly files: readonly string[];
-  /** Folders that could not be looked into: files in them may be missing. */
+  /** Folders that can't be read: files in them may be missing. */
   readonly unreadable: readonly UnreadableFolder[];
 }
 
@@ -28,7 +29,7 @@ export interface GlobFilesOptions
 
 type Unreadable = Omit<UnreadableFolder, 'isMatched'>;
 
-/** Stands for each file of a folder that can't be looked into; no file has such a name. */
+/** Stands for each file of a folder that can't be read. No file has such a name. */
 const anyFile = '\u0000.dataset.json';
 
 type Entry = Pick<fileSystem.Dirent, 'name' | 'isFile' | 'isDirectory' | 'isSymbolicLink'>;
@@ -40,7 +41,7 @@ const anyFileEntry: Entry = {
   isSymbolicLink: () => false,
 };
 
-/** Files that a pattern matches, sorted; what other tools have in folders of their own is left out. */
+/** The files that a pattern matches, sorted, without the folders of other tools. */
 export async function globFiles(
   pattern: string,
   { platform = process.platform, ...options }: GlobFilesOptions,
@@ -48,11 +49,11 @@ export async function globFiles(
   const unreadable: Unreadable[] = [];
   const found = await glob(pattern, {
     ...options,
-    // The last are locks of Emacs, links that lead nowhere.
+    // The last are lock files of Emacs, which are broken links.
     ignore: ['**/node_modules/**', '**/.git/**', '**/.#*'],
     expandDirectories: false,
     caseSensitiveMatch: platform !== 'win32',
-    fs: tellingFileSystem(unreadable),
+    fs: reportingFileSystem(unreadable),
   });
   const guessed = found.filter((file) => file.endsWith(anyFile));
   const matched = new Set(guessed.map((file) => resolve(String(options.cwd ?? ''), dirname(file))));
@@ -62,8 +63,8 @@ export async function globFiles(
   };
 }
 
-/** The file system, which notes what globs pass over in silence. */
-function tellingFileSystem(unreadable: Unreadable[]): FileSystemAdapter {
+/** The file system, which collects the errors that globs ignore. */
+function reportingFileSystem(unreadable: Unreadable[]): FileSystemAdapter {
   const readdir = (
     path: string,
     options: { withFileTypes: true },
@@ -71,20 +72,20 @@ function tellingFileSystem(unreadable: Unreadable[]): FileSystemAdapter {
   ) =>
     fileSystem.readdir(path, options, (error, entries) => {
       if (!error) return done(null, entries);
-      // A folder that a pattern begins with may not be there, which is no matter.
-      if (['ENOENT', 'ENOTDIR'].includes(String(errorCode(error)))) return done(null, []);
-      unreadable.push({ path: asNamedHere(path), reason: reasonUnreadable(error) });
+      // A pattern may begin with a folder that doesn't exist.
+      if (['ENOENT', 'ENOTDIR'].includes(errorCode(error) ?? '')) return done(null, []);
+      unreadable.push({ path: asNamedHere(path), reason: describeReadFailure(error) });
       done(null, [anyFileEntry]);
     });
   const realpath = (path: string, done: (error: null, place: string) => void) =>
     fileSystem.realpath(path, (error, place) => done(null, error ? path : place));
   const stat = (path: string, done: (error: null, status: { isDirectory(): boolean }) => void) =>
     fileSystem.stat(path, (error, status) => done(null, error ? { isDirectory: () => false } : status));
-  // Of the many forms of these functions, globs use one.
+  // Globs use one of the many signatures of these functions.
   return { readdir, realpath, stat } as unknown as FileSystemAdapter;
 }
 
-/** A full path, relative where it lies in the current folder. */
+/** A path, relative if it is in the current folder. */
 function asNamedHere(path: string): string {
   const here = relative('', path);
   return isAbsolute(here) || here.startsWith('..') ? resolve(path) : here || '.';

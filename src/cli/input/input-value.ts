@@ -3,9 +3,9 @@ import { failure, type Result, success } from '../../result.ts';
 import { plainText } from '../../text/plain-text.ts';
 import { type FileProblem, stylish } from '../output/problem-formats.ts';
 import type { Terminal } from '../terminal.ts';
-import { readDocument } from './document-file.ts';
+import { type ReadFailure, readDocument } from './document-file.ts';
 
-/** More bytes than this can't be a string, so they can't be a document (`decodeUtf8`). */
+/** In bytes. A longer document can't be a string (`decodeUtf8`). */
 const maxLength = 2 ** 29;
 
 export interface UnreadableInput {
@@ -33,16 +33,10 @@ export async function readInputValue(
   return failure({ kind: 'unreadable' });
 }
 
-type Input = Result<
-  { readonly content: Uint8Array; readonly format: ValueFormat },
-  { readonly kind: 'unreadable'; readonly reason: string }
->;
+type Input = Result<{ readonly content: Uint8Array; readonly format: ValueFormat }, ReadFailure>;
 
 function readFile(path: string): Input {
-  const reading = readDocument(path);
-  return reading.outcome === 'read'
-    ? success(reading)
-    : failure({ kind: 'unreadable', reason: reading.reason });
+  return readDocument(path);
 }
 
 async function readStandardInput(): Promise<Input> {

@@ -1,30 +1,28 @@
-import { lstatSync, realpathSync, statSync } from 'node:fs';
-import { stat } from 'node:fs/promises';
+import { lstatSync, realpathSync, type Stats, statSync } from 'node:fs';
 import * as paths from 'node:path';
-import { isDynamicPattern } from 'tinyglobby';
 import { plainText } from '../../text/plain-text.ts';
 import { type Terminal, UsageError } from '../terminal.ts';
-import { type FoundFiles, globFiles, type UnreadableFolder } from './glob-files.ts';
+import type { FoundFiles, UnreadableFolder } from './glob-files.ts';
 import { PlacesOnDisk } from './places-on-disk.ts';
 import { splitPattern, withoutDevicePrefix, withSlashes } from './split-pattern.ts';
 
 export interface NamedFilesOptions {
-  /** What to do when nothing is named, in a sentence. */
+  /** What to do if no argument is given, in a sentence. */
   readonly whatToName: string;
-  /** Whether a folder stands for the dataset files in it; if not, it counts as a file, which can't be read. */
+  /** Whether to search folders for dataset files. If not, a folder counts as a file that can't be read. */
   readonly searchFolders: boolean;
-  /** The path of a file or folder as the system itself spells it, links resolved. Throws if there is none. */
+  /** The path of a file or folder as the system spells it, with links resolved. Throws if it doesn't exist. */
   readonly realpath: (path: string) => string;
 }
 
 export interface NamedFiles extends FoundFiles {
-  /** Arguments with `!` that leave out nothing, most likely by mistake. */
+  /** Arguments with `!` that exclude nothing, probably by mistake. */
   readonly ineffective: readonly string[];
 }
 
 /**
- * The files that arguments name, each once: files as they are, folders and globs as the files that they hold. What
- * begins with `!` leaves out of what is named before it. Throws a `UsageError` for an argument that names none.
+ * The files that arguments name, each once: files, and the files that folders and globs contain. An argument that
+ * starts with `!` excludes files from the arguments before it. Throws a `UsageError` for an argument that names no file.
  */
 export async function namedFiles(
   positionals: readonly string[],
@@ -41,10 +39,10 @@ export async function namedFiles(
   const ineffective: string[] = [];
   const places = new PlacesOnDisk({ realpath, isLink: (file) => lstatSync(file).isSymbolicLink() });
   for (const argument of positionals) {
-    if (await isNegation(argument)) {
+    if (isNegation(argument)) {
       if (files.size + unreadable.size === 0)
         throw new UsageError(
-          `${plainText(argument)} leaves out of what is named before it, and nothing is: put it last.`,
+          `${plainText(argument)} excludes files from the arguments before it, but there are none. Put it last.`,
         );
       const count = files.size + unreadable.size;
       const named = [...files.values(), ...unreadable.keys()];
@@ -52,7 +50,7 @@ export async function namedFiles(
       for (const file of left.files) {
         const place = places.of(file, left.isGlob);
         const same = files.get(place);
-        // Through a link it is the same file, but not what was named.
+        // Through a link, it is the same file, but not the named one.
         if (same !== undefined && isSameSpelling(same, file)) files.delete(place);
       }
       for (const { path, isMatched } of left.unreadable)
@@ -63,55 +61,65 @@ export async function namedFiles(
     }
     const named = await found(argument, { searchFolders, hidden: false });
     if (named.files.length + named.unreadable.length === 0)
-      throw new UsageError(`No dataset file is found at ${plainText(argument)}.`);
+      throw new UsageError(`No dataset file was found at ${plainText(argument)}.`);
     for (const file of named.files) {
       const place = places.of(file, named.isGlob);
       const before = files.get(place);
-      // A path without links is clearer than one through them, which may lead round in a circle.
+      // A path without links is clearer than one through them, which may be circular.
       const isClearer =
         before !== undefined && place !== paths.resolve(before) && place === paths.resolve(file);
       if (before === undefined || isClearer) files.set(place, file);
     }
     for (const folder of named.unreadable) unreadable.set(folder.path, folder);
   }
-  if (files.size + unreadable.size === 0) throw new UsageError('No file is left to check: all are left out.');
+  if (files.size + unreadable.size === 0) throw new UsageError('No files to check: all are excluded.');
   return { files: [...files.values()], unreadable: [...unreadable.values()], ineffective };
 }
 
-/** Names the arguments with `!` that leave out nothing: what they were to keep out may be among the files. */
+/** Reports the arguments with `!` that exclude nothing: the files that they should exclude may be among the others. */
 export function reportIneffective({ ineffective }: NamedFiles, terminal: Terminal): void {
   for (const argument of ineffective)
-    terminal.error(`${plainText(argument)} leaves out no file of those named before it.\n`);
+    terminal.error(`${plainText(argument)} excludes none of the files named before it.\n`);
 }
 
-/** A file may have such a name, and `!(a|b)` is a pattern for what is neither. */
-async function isNegation(argument: string): Promise<boolean> {
-  return argument.startsWith('!') && !argument.startsWith('!(') && (await statusOf(argument)) === undefined;
+/** A file can have such a name, and `!(a|b)` is a pattern for everything but `a` and `b`. */
+function isNegation(argument: string): boolean {
+  return argument.startsWith('!') && !argument.startsWith('!(') && statusOf(argument) === undefined;
 }
 
 interface Found extends FoundFiles {
-  /** Whether the files were looked up in folders, and so are spelled as there. */
+  /** Whether the files were found in folders, and so are spelled as there. */
   readonly isGlob: boolean;
 }
 
 interface Search {
   readonly searchFolders: boolean;
-  /** A pattern matches files whose names begin with a dot, and those in such folders, too. */
+  /** Whether patterns also match names that begin with a dot. */
   readonly hidden: boolean;
-  /** Looks only where these paths are: `!node_modules/**` need not read a hundred thousand names. */
+  /** Searches only folders that contain one of these paths: `!node_modules/**` need not read 100,000 names. */
   readonly only?: readonly string[];
 }
 
 async function found(argument: string, { searchFolders, hidden, only }: Search): Promise<Found> {
-  const status = await statusOf(argument);
+  const status = statusOf(argument);
   if (status?.isDirectory() && searchFolders) {
     const folder = withSlashes(paths.normalize(`${withoutDevicePrefix(argument, paths)}/`), paths);
     return inFolder(folder === './' ? '' : folder, '**/*.dataset.{json,yaml,yml}', true, only);
   }
-  if (status || !isDynamicPattern(withSlashes(withoutDevicePrefix(argument, paths), paths)))
+  if (status || !(await isGlob(argument)))
     return { files: [withoutDevicePrefix(argument, paths)], unreadable: [], isGlob: false };
   const { folder, pattern } = splitPattern(argument, paths, isFolder);
   return inFolder(asNamedHere(folder), pattern, hidden, only);
+}
+
+async function isGlob(argument: string): Promise<boolean> {
+  const { isDynamicPattern } = await loadGlobs();
+  return isDynamicPattern(withSlashes(withoutDevicePrefix(argument, paths), paths));
+}
+
+/** Loaded only for folders and patterns: a single file doesn't need it. */
+function loadGlobs() {
+  return import('./glob-files.ts');
 }
 
 async function inFolder(
@@ -123,11 +131,12 @@ async function inFolder(
   const start = folded(folder);
   if (only?.every((path) => !folded(path).startsWith(start)))
     return { files: [], unreadable: [], isGlob: true };
+  const { globFiles } = await loadGlobs();
   const inside = await globFiles(pattern, { cwd: folder || '.', dot });
   return { ...inside, files: inside.files.map((file) => `${folder}${file}`), isGlob: true };
 }
 
-/** A full path of a folder becomes relative where it lies in the current one, as reports of pipelines want it. */
+/** The path of a folder, relative if it is in the current folder, as reports of pipelines need it. */
 function asNamedHere(folder: string): string {
   if (!paths.isAbsolute(folder)) return folder;
   const here = paths.relative('', folder);
@@ -136,10 +145,10 @@ function asNamedHere(folder: string): string {
 }
 
 function isFolder(path: string): boolean {
-  return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
+  return statusOf(path)?.isDirectory() ?? false;
 }
 
-/** Of files in one place: whether both paths go there without different links. File systems may ignore case. */
+/** Whether two paths of the same file go through the same links. File systems may ignore case. */
 function isSameSpelling(one: string, other: string): boolean {
   return folded(one) === folded(other);
 }
@@ -148,6 +157,10 @@ function folded(file: string): string {
   return paths.resolve(withoutDevicePrefix(file, paths)).normalize('NFC').toLowerCase();
 }
 
-function statusOf(path: string) {
-  return stat(path).catch(() => undefined);
+function statusOf(path: string): Stats | undefined {
+  try {
+    return statSync(path);
+  } catch {
+    return undefined;
+  }
 }

@@ -1,14 +1,14 @@
 import { basename, dirname, join, resolve } from 'node:path';
 
 export interface PlacesOnDiskOptions {
-  /** The path of a file or folder as the system itself spells it, links resolved. Throws if there is none. */
+  /** The path of a file or folder as the system spells it, with links resolved. Throws if it doesn't exist. */
   readonly realpath: (path: string) => string;
   readonly isLink: (path: string) => boolean;
 }
 
 /**
- * Tells whether two paths are the same file, in whatever case or by whatever folder. Links to folders are resolved, because
- * such a link may lead round in a circle; a link to a file is a file of its own.
+ * Finds out whether two paths are the same file, whatever their case and folder. Links to folders are resolved, because
+ * they may be circular; a link to a file is a file of its own.
  */
 export class PlacesOnDisk {
   readonly #options: PlacesOnDiskOptions;
@@ -18,22 +18,23 @@ export class PlacesOnDisk {
     this.#options = options;
   }
 
-  /** The one full path of a file. `isListed`: its folder lists it under this very name, so that the folder decides. */
+  /** The canonical path of a file. `isListed`: its folder lists it under this name, so only the folder is resolved. */
   of(file: string, isListed: boolean): string {
     if (!isListed) {
       try {
         if (!this.#options.isLink(file)) return this.#options.realpath(file);
       } catch {
-        // Reading the file reports what is wrong.
+        // Reading the file reports the problem.
       }
     }
-    return join(this.#realFolder(dirname(resolve(file))), basename(file));
+    return join(this.#realFolder(dirname(file)), basename(file));
   }
 
+  /** By the folder as it is written: of many files in one folder, only the first costs time. */
   #realFolder(folder: string): string {
     let real = this.#folders.get(folder);
     if (real === undefined) {
-      real = this.#realPath(folder);
+      real = this.#realPath(resolve(folder));
       this.#folders.set(folder, real);
     }
     return real;
@@ -43,7 +44,7 @@ export class PlacesOnDisk {
     try {
       return this.#options.realpath(folder);
     } catch {
-      // Reading the file reports what is wrong.
+      // Reading the file reports the problem.
       return folder;
     }
   }

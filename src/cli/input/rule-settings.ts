@@ -1,10 +1,8 @@
 import { dirname, join, resolve } from 'node:path';
 import type { RuleSettings } from '../../dataset/rules/settings.ts';
-import { isRecord } from '../../is-record.ts';
 import { readRegularFile } from '../../storage/regular-file.ts';
 
 const none: RuleSettings = { rules: {}, dataTypes: [] };
-const severities = new Set<unknown>(['off', 'hint', 'info', 'warning', 'error']);
 
 export interface RuleSettingsOptions {
   /** Reads a settings file; rejects if it can't be read. */
@@ -14,8 +12,8 @@ export interface RuleSettingsOptions {
 }
 
 /**
- * The rules that the editor would apply to a file: `dataset.rules` and `dataset.dataTypes` of the nearest
- * `.vscode/settings.json` above it, so that a pipeline checks what the editor does.
+ * The rules that the editor applies to a file: `dataset.rules` and `dataset.dataTypes` of the nearest
+ * `.vscode/settings.json` above it.
  */
 export class WorkspaceRuleSettings {
   readonly #byFolder = new Map<string, Promise<RuleSettings>>();
@@ -47,15 +45,8 @@ export class WorkspaceRuleSettings {
 }
 
 async function readSettings(text: string): Promise<RuleSettings> {
-  const { parse } = await import('jsonc-parser');
-  const settings: unknown = parse(text, [], { allowTrailingComma: true });
-  if (!isRecord(settings)) return none;
-  const rules = settings['dataset.rules'];
-  const dataTypes = settings['dataset.dataTypes'];
-  return {
-    rules: isRecord(rules)
-      ? Object.fromEntries(Object.entries(rules).filter(([, severity]) => severities.has(severity)))
-      : {},
-    dataTypes: Array.isArray(dataTypes) ? dataTypes.filter((type) => typeof type === 'string') : [],
-  };
+  // Most settings files have none of these settings, and need no parser. A name in JSON may contain escapes.
+  if (!/dataset\.|\\u/.test(text)) return none;
+  const { parseRuleSettings } = await import('./settings-file.ts');
+  return parseRuleSettings(text);
 }

@@ -8,9 +8,9 @@ export interface SplitPattern {
 }
 
 /**
- * Separates the folders that a glob begins with from the pattern proper. The file system finds these folders, so that another
- * drive, a network share, another case and parentheses work as in any path. Windows separates folders by `\`; elsewhere it
- * escapes the next character. `isFolder` tells that a folder of exactly this name exists.
+ * Separates the folders that a glob begins with from the rest. The file system finds these folders, so another drive, a
+ * network share, another case, and parentheses work as in any path. `\` separates folders on Windows; elsewhere it escapes
+ * the next character. `isFolder`: whether a folder of exactly this name exists.
  */
 export function splitPattern(
   glob: string,
@@ -57,7 +57,7 @@ function isLiteral(segment: string, path: PlatformPath): boolean {
   return !/[*?[\]{}()|]/.test(withoutEscapes);
 }
 
-/** Whether somebody may have called a folder so, although it looks like a pattern: `Program Files (x86)`, `[id]`. */
+/** Whether this may be the name of a folder, although it looks like a pattern: `Program Files (x86)`, `[id]`. */
 function mayBeName(segment: string): boolean {
   return !/[*?|\\]/.test(segment);
 }
@@ -66,7 +66,7 @@ function unescaped(segment: string): string {
   return segment.replace(/\\(.)/gs, '$1');
 }
 
-/** Parentheses without a choice in them, as in `report (1).json`, stand for themselves; `(a|b)` and `@(a)` are patterns. */
+/** Parentheses without alternatives, as in `report (1).json`, are literal; `(a|b)` and `@(a)` are patterns. */
 function withLiteralParentheses(segment: string): string {
   return segment.replace(/(?<![@!+*?\\])\(([^()|\\]*)\)/g, '\\($1\\)');
 }

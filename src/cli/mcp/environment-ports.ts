@@ -2,8 +2,8 @@ import type { EnvironmentPort, SubmissionPort } from '../../agents/ports.ts';
 import type { Environment } from '../../environments/environment.ts';
 import { failure, type Result, success } from '../../result.ts';
 import { environmentOf, missingForToken, type Variables } from '../input/environment-variables.ts';
-import type { OpenJournal } from '../open-journal.ts';
 import type { FileResult } from '../output/create-report.ts';
+import type { OpenJournal } from '../submission/open-journal.ts';
 import { type Terminal, UsageError } from '../terminal.ts';
 import type { RootedDocument } from './rooted-documents.ts';
 
@@ -62,7 +62,7 @@ export function submissionsBy(options: SubmissionOptions): SubmissionPort<Rooted
       if (!environment.ok) return environment;
       if (name !== undefined && name !== environment.value.name)
         return failure({ kind: 'unknown-environment', environments: [environment.value.name] });
-      const { submitFiles } = await import('../submit-files.ts');
+      const { submitFiles } = await import('../submission/submit-files.ts');
       let result: FileResult | undefined;
       try {
         await submitFiles([document.path], {

@@ -2,12 +2,17 @@ import { basename, dirname, join } from 'node:path';
 import type { FileFailure } from '../../agents/failure.ts';
 import type { AgentDocument, DocumentPort, FoundFiles } from '../../agents/ports.ts';
 import type { DataFile, InferencePort } from '../../agents/tools/infer.ts';
-import { describeReadFailure, fileSource, nodePorts } from '../../data-files/file-source.ts';
-import { formatOf } from '../../dataset/document.ts';
+import {
+  describeReadFailure as describeDataFailure,
+  fileSource,
+  nodePorts,
+} from '../../data-files/file-source.ts';
+import { formatOf } from '../../dataset/document-format.ts';
 import type { RuleSettings } from '../../dataset/rules/settings.ts';
 import { failure, type Result, success } from '../../result.ts';
+import { errorCode } from '../../storage/file-operations.ts';
+import { describeReadFailure } from '../../storage/read-failure.ts';
 import { readRegularFile } from '../../storage/regular-file.ts';
-import { errorCode, reasonUnreadable } from '../input/document-file.ts';
 import { WorkspaceRuleSettings } from '../input/rule-settings.ts';
 import type { RootedFiles } from './rooted-files.ts';
 
@@ -39,7 +44,7 @@ export class RootedDocuments implements DocumentPort<RootedDocument> {
     } catch (error) {
       return errorCode(error) === 'ENOENT'
         ? failure({ kind: 'not-found', file })
-        : failure({ kind: 'unreadable', file, details: reasonUnreadable(error) });
+        : failure({ kind: 'unreadable', file, details: describeReadFailure(error) });
     }
   }
 
@@ -70,7 +75,7 @@ export class RootedDocuments implements DocumentPort<RootedDocument> {
 export function rootedData(files: RootedFiles): InferencePort {
   return {
     platform: nodePorts,
-    describeError: describeReadFailure,
+    describeError: describeDataFailure,
     open: async (patterns) => {
       const found = await files.find(patterns);
       if (!found.ok) return found;

@@ -5,7 +5,8 @@ import { isDynamicPattern } from 'tinyglobby';
 import type { FileFailure } from '../../agents/failure.ts';
 import type { FoundFiles } from '../../agents/ports.ts';
 import { failure, type Result, success } from '../../result.ts';
-import { errorCode, reasonUnreadable } from '../input/document-file.ts';
+import { errorCode } from '../../storage/file-operations.ts';
+import { describeReadFailure } from '../../storage/read-failure.ts';
 import { globFiles } from '../input/glob-files.ts';
 import { splitPattern, withSlashes } from '../input/split-pattern.ts';
 
@@ -40,9 +41,9 @@ export class RootedFiles {
       const real = await realpath(path);
       return isWithin(this.#realRoot, real) ? success(real) : failure({ kind: 'outside-root', file });
     } catch (error) {
-      return ['ENOENT', 'ENOTDIR', 'ENAMETOOLONG'].includes(String(errorCode(error)))
+      return ['ENOENT', 'ENOTDIR', 'ENAMETOOLONG'].includes(errorCode(error) ?? '')
         ? failure({ kind: 'not-found', file })
-        : failure({ kind: 'unreadable', file, details: reasonUnreadable(error) });
+        : failure({ kind: 'unreadable', file, details: describeReadFailure(error) });
     }
   }
 

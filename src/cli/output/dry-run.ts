@@ -10,7 +10,7 @@ export interface DryRun {
   readonly service: Service;
   readonly json: boolean;
   readonly terminal: Terminal;
-  /** The body that would be sent; undefined where the document has errors, which are told already. */
+  /** The body that would be sent; undefined if the document has errors, which are already reported. */
   readonly load: (path: string) => Promise<Uint8Array | undefined>;
 }
 
@@ -35,7 +35,7 @@ export async function dryRun(
   return code;
 }
 
-/** `{ method, url, headers, body }`; the body is the JSON that would be sent, each value as it is written. */
+/** `{ method, url, headers, body }`. The body is the JSON that would be sent; its numbers stay as they are written. */
 function jsonOfRequest(service: Service, document: Uint8Array): Record<string, unknown> {
   const { body, ...head } = maskedRequest(service, document);
   return { ...head, body: jsonOrText(body) };

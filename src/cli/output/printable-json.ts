@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { escapeUnprintable } from '../../text/printable.ts';
 
 /** Valid JSON that is to be printed as it is written. */
@@ -10,10 +9,10 @@ export class ExactJson {
   }
 }
 
-/** JSON whose control, format and bidirectional characters are escaped: a terminal shows it as it is. */
+/** JSON with escaped control, format, and bidirectional characters, so that it is safe to show in a terminal. */
 export function printableJson(value: unknown): string {
-  // Each exact text has a stand-in that nothing else in the value can be.
-  const mark = randomUUID();
+  // Each exact text has a placeholder that can't occur elsewhere in the value.
+  const mark = crypto.randomUUID();
   const texts: string[] = [];
   const json = JSON.stringify(
     value,

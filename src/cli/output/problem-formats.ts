@@ -17,7 +17,7 @@ export const formats: ReadonlyMap<string, ProblemFormat> = new Map(
   Object.entries({ stylish, json, github, sarif }),
 );
 
-/** For people: grouped by file, with a sum. */
+/** For people: grouped by file, with totals. */
 export function stylish(problems: readonly FileProblem[], fileCount: number): string {
   const lines: string[] = [];
   let file: string | undefined;

@@ -1,79 +1,112 @@
 import { randomBytes } from 'node:crypto';
-import { open, realpath, rm, stat } from 'node:fs/promises';
+import { open, realpath, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
+import * as l10n from '@vscode/l10n';
 import { failure, type Result, success } from '../../result.ts';
-import { nodeFileOperations } from '../../storage/file-operations.ts';
-import { errorCode } from '../input/document-file.ts';
+import { errorCode, nodeFileOperations } from '../../storage/file-operations.ts';
 
 export interface WriteFailure {
   readonly kind: 'not-written';
-  /** Sentences for people, with what to do. */
-  readonly reason: string;
+  /** Why and what to do, in sentences. */
+  readonly message: string;
 }
 
 /**
  * Replaces a file, or makes a new one. Readers see the old content or the new one, never a part of it; if writing
- * fails, the old content stays. Of a link, the file that it leads to is replaced.
+ * fails, the old content stays. Of a link, the file that it leads to is replaced. Writes to a device such as a terminal,
+ * and to the stream of this process that a path in `/dev` names. Other pipes are refused, because they can wait forever.
  */
 export async function replaceFile(path: string, text: string): Promise<Result<void, WriteFailure>> {
-  let temporary: string | undefined;
   try {
-    const existing = await existingFile(path);
-    if (existing !== undefined && !existing.isRegular)
-      return failure({
-        kind: 'not-written',
-        reason: 'It is a folder, a pipe or a device. Name a file.',
-      });
-    const target = existing?.path ?? path;
-    temporary = join(
-      dirname(target),
-      `.${basename(target).slice(0, 100)}.${randomBytes(6).toString('hex')}.tmp`,
-    );
-    const file = await open(temporary, 'wx', existing?.mode ?? 0o666);
-    try {
-      // The mode of a new file is reduced by the process's mask.
-      if (existing !== undefined) await file.chmod(existing.mode);
-      await file.writeFile(text);
-      await file.sync();
-    } finally {
-      await file.close();
+    const existing = await findTarget(path);
+    switch (existing?.kind) {
+      case 'stream':
+        await writeFile(path, text);
+        return success(undefined);
+      case 'folder':
+        return notWritten(isFolderMessage());
+      case 'other':
+        return notWritten(
+          l10n.t("The file can't be written because it is a pipe, a socket, or a disk. Name a file."),
+        );
+      case 'file':
+      case undefined:
+        await replace(existing?.path ?? path, text, existing?.mode);
+        return success(undefined);
     }
-    await nodeFileOperations.rename(temporary, target);
-    return success(undefined);
   } catch (error) {
-    if (temporary !== undefined) await rm(temporary, { force: true }).catch(() => undefined);
-    if (typeof errorCode(error) !== 'string') throw error;
-    return failure({ kind: 'not-written', reason: reasonNotWritten(error) });
+    const code = errorCode(error);
+    if (code === undefined) throw error;
+    return notWritten(describeWriteFailure(code));
   }
 }
 
-async function existingFile(
-  path: string,
-): Promise<{ readonly path: string; readonly isRegular: boolean; readonly mode: number } | undefined> {
+type Target =
+  /** `path`: with symbolic links resolved. `mode`: its permissions. */
+  | { readonly kind: 'file'; readonly path: string; readonly mode: number }
+  | { readonly kind: 'stream' | 'folder' | 'other' };
+
+/** What is at the path; undefined if there is nothing. */
+async function findTarget(path: string): Promise<Target | undefined> {
   try {
     const status = await stat(path);
-    return { path: await realpath(path), isRegular: status.isFile(), mode: status.mode & 0o7777 };
+    if (status.isFile()) return { kind: 'file', path: await realpath(path), mode: status.mode & 0o7777 };
+    if (status.isDirectory()) return { kind: 'folder' };
+    const isOpen = status.isFIFO() && path.startsWith('/dev/');
+    return { kind: status.isCharacterDevice() || isOpen ? 'stream' : 'other' };
   } catch (error) {
     if (errorCode(error) === 'ENOENT') return undefined;
     throw error;
   }
 }
 
-function reasonNotWritten(error: unknown): string {
-  switch (errorCode(error)) {
+async function replace(target: string, text: string, mode: number | undefined): Promise<void> {
+  const temporary = join(
+    dirname(target),
+    `.${basename(target).slice(0, 100)}.${randomBytes(6).toString('hex')}.tmp`,
+  );
+  try {
+    const file = await open(temporary, 'wx', mode ?? 0o666);
+    try {
+      // The mode of a new file is reduced by the process's mask.
+      if (mode !== undefined) await file.chmod(mode);
+      await file.writeFile(text);
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    await nodeFileOperations.rename(temporary, target);
+  } catch (error) {
+    await rm(temporary, { force: true }).catch(() => undefined);
+    throw error;
+  }
+}
+
+function notWritten(message: string): Result<void, WriteFailure> {
+  return failure({ kind: 'not-written', message });
+}
+
+function describeWriteFailure(code: string): string {
+  switch (code) {
     case 'ENOENT':
     case 'ENOTDIR':
-      return 'Its folder does not exist. Create the folder, or name another file.';
+      return l10n.t("The file can't be written because its folder doesn't exist. Create the folder.");
+    case 'EISDIR':
+      return isFolderMessage();
     case 'EACCES':
     case 'EPERM':
     case 'EROFS':
-      return 'Permission was denied. Check the permissions of the file and its folder.';
+      return l10n.t("The file can't be written because permission was denied. Check the permissions.");
     case 'ENOSPC':
     case 'EDQUOT':
-      return 'The disk is full. Free some space.';
+      return l10n.t("The file can't be written because the disk is full. Free some space.");
     case 'ENAMETOOLONG':
-      return 'Its name is too long. Choose a shorter one.';
+      return l10n.t("The file can't be written because its name is too long. Choose a shorter name.");
     default:
-      return 'Check that the file system is available.';
+      return l10n.t("The file can't be written. Check that its disk is available.");
   }
+}
+
+function isFolderMessage(): string {
+  return l10n.t("The file can't be written because it is a folder. Name a file.");
 }

@@ -50,18 +50,18 @@ export class LocalGatewayCommands implements Disposable {
 
     const started = await startLocalGateway({ log: (line) => log.info(`Local gateway: ${line}`) });
     if (!started.ok) {
-      void notify('error', l10n.t("The local gateway can't be started. {0}", started.message));
+      void notify('error', l10n.t("The local gateway can't be started. {0}", started.failure.message));
       return;
     }
-    this.#gateway = started.gateway;
-    await this.#defineEnvironment(started.gateway);
+    this.#gateway = started.value;
+    await this.#defineEnvironment(started.value);
     await commands.executeCommand('setContext', runningContext, true);
-    log.info(`Local gateway: running at ${started.gateway.baseUrl}`);
+    log.info(`Local gateway: running at ${started.value.baseUrl}`);
     void notify(
       'information',
       l10n.t(
         'The local gateway is running at {0}. It is available as the environment "local".',
-        started.gateway.baseUrl,
+        started.value.baseUrl,
       ),
     );
     await this.#offerSelection();

@@ -1,5 +1,5 @@
 import { failure, type Result, success } from '../../result.ts';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../../storage/clock.ts';
 import type { DeviceAuthorization } from '../provider/device-authorization.ts';
 import { ExclusiveAttempts } from './exclusive-attempts.ts';
 import type { TokenFailure } from './grant.ts';

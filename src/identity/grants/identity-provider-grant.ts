@@ -1,8 +1,8 @@
 import type { ProviderAuthentication } from '../../environments/authentication.ts';
 import type { Environment } from '../../environments/environment.ts';
 import { failure, type Result, success } from '../../result.ts';
-import type { Clock } from '../clock.ts';
-import type { CrossWindowLock } from '../cross-window-lock.ts';
+import type { Clock } from '../../storage/clock.ts';
+import type { CrossWindowLock } from '../../storage/cross-window-lock.ts';
 import { outcomeOf } from '../identity-log.ts';
 import { clientFingerprint } from '../secrets/client-fingerprint.ts';
 import { type EnvironmentSecrets, secretKey } from '../secrets/secret-vault.ts';

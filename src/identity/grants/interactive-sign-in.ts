@@ -1,5 +1,5 @@
 import { failure, type Result, success } from '../../result.ts';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../../storage/clock.ts';
 import type { IdentityProvider, SignInAttempt } from '../provider/identity-provider.ts';
 import type { BrowserOpener, PendingRedirect, RedirectReceiver } from '../redirects/redirect.ts';
 import { untilAborted } from '../until-aborted.ts';

@@ -7,7 +7,7 @@ import type { Variables } from '../../../src/cli/input/environment-variables.ts'
 import { environmentOfVariables, submissionsBy } from '../../../src/cli/mcp/environment-ports.ts';
 import { type RootedDocument, RootedDocuments, rootedData } from '../../../src/cli/mcp/rooted-documents.ts';
 import { RootedFiles } from '../../../src/cli/mcp/rooted-files.ts';
-import { openJournal } from '../../../src/cli/open-journal.ts';
+import { openJournal } from '../../../src/cli/submission/open-journal.ts';
 import { describeUnexpectedError } from '../../../src/text/unexpected-error.ts';
 
 /** The tools as `dataset-studio mcp --allow-create` has them, on a folder with these files. */

@@ -73,7 +73,7 @@ for (const node of nodes)
         assert.equal(requests.length, 2);
       });
 
-    it('proves who it is to the proxy', async () => {
+    it('authenticates to the proxy', async () => {
       const proxy = await startProxy({ authorization: `Basic ${btoa('ann:proxy-secret')}` });
       const { code, error } = await create({
         HTTPS_PROXY: `http://ann:proxy-secret@${proxy.url.host}`,
@@ -82,7 +82,7 @@ for (const node of nodes)
       assert.equal(code, 0, error);
     });
 
-    it('says that the proxy wants credentials, and where to put them', async () => {
+    it('reports that the proxy needs credentials, and where to put them', async () => {
       const proxy = await startProxy({ authorization: 'Basic x' });
       const { code, error } = await create({
         HTTPS_PROXY: `http://ann:proxy-secret@${proxy.url.host}`,
@@ -94,13 +94,13 @@ for (const node of nodes)
       assert.equal(requests.length, 0);
     });
 
-    it('says which variable names a proxy that nobody is at', async () => {
+    it('names the variable of a proxy that can’t be reached', async () => {
       const { code, error } = await create({ HTTPS_PROXY: `http://127.0.0.1:${await unusedPort()}` });
       assert.equal(code, 6);
       assert.match(error, /proxy 127\.0\.0\.1:\d+ on the way to gateway\.example.*HTTPS_PROXY/);
     });
 
-    it('goes past the proxy where NO_PROXY says so', async () => {
+    it('bypasses the proxy for hosts in NO_PROXY', async () => {
       const proxy = await startProxy();
       for (const variable of ['NO_PROXY', 'no_proxy']) {
         const { code } = await create({ HTTPS_PROXY: proxy.url.href, [variable]: '.example', ...trusted });
@@ -110,7 +110,7 @@ for (const node of nodes)
       assert.deepEqual(proxy.asked, []);
     });
 
-    it('says that the certificate is not trusted, and names NODE_EXTRA_CA_CERTS', async () => {
+    it('reports an untrusted certificate, and names NODE_EXTRA_CA_CERTS', async () => {
       const proxy = await startProxy();
       const { code, error } = await create({ HTTPS_PROXY: proxy.url.href });
       assert.equal(code, 6);

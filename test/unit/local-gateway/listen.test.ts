@@ -18,7 +18,7 @@ describe('listening for the local gateway', () => {
     return { result: await listenWhereFree(server, '127.0.0.1', 7878, port), tried };
   }
 
-  it('takes any free port if the default one is taken, or reserved by Windows', async () => {
+  it('uses any free port if the default one is in use, or reserved by Windows', async () => {
     for (const code of ['EADDRINUSE', 'EACCES'])
       assert.deepEqual(await tryPorts({ 7878: code }), { result: 'listening', tried: [7878, 0] });
     assert.deepEqual(await tryPorts({}), { result: 'listening', tried: [7878] });
@@ -29,8 +29,8 @@ describe('listening for the local gateway', () => {
       assert.deepEqual(await tryPorts({ 8000: code }, 8000), { result: code, tried: [8000] });
   });
 
-  it('tells a reserved port from one that needs more rights', () => {
+  it('distinguishes a reserved port from one that needs more permissions', () => {
     assert.match(listenFailure('EACCES', 80), /above 1023/);
-    assert.match(listenFailure('EACCES', 7878), /reserved by the system: choose another/);
+    assert.match(listenFailure('EACCES', 7878), /reserved by the system. Choose another/);
   });
 });

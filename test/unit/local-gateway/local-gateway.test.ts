@@ -33,8 +33,8 @@ describe('the local gateway', () => {
   async function start(options: LocalGatewayOptions = {}): Promise<LocalGateway> {
     const result = await startLocalGateway({ port: 0, ...options });
     assert.ok(result.ok);
-    started.push(result.gateway);
-    return result.gateway;
+    started.push(result.value);
+    return result.value;
   }
 
   afterEach(async () => {
@@ -325,8 +325,8 @@ describe('the local gateway', () => {
       for (let index = 0; index < 2; index++) {
         const result = await startLocalGateway({});
         assert.ok(result.ok);
-        started.push(result.gateway);
-        gateways.push(result.gateway.baseUrl);
+        started.push(result.value);
+        gateways.push(result.value.baseUrl);
       }
       assert.equal(new Set(gateways).size, 2);
     });
@@ -336,11 +336,11 @@ describe('the local gateway', () => {
       assert.equal((await start({ port })).baseUrl, `http://127.0.0.1:${port}`);
     });
 
-    it('not on a port that is taken, and says so', async () => {
+    it('not on a port that is in use, and says so', async () => {
       const port = Number(new URL((await start()).baseUrl).port);
       const result = await startLocalGateway({ port });
       assert.ok(!result.ok);
-      assert.match(result.message, new RegExp(`Port ${port} is taken`));
+      assert.match(result.failure.message, new RegExp(`Port ${port} is already in use`));
     });
 
     it('not on a port that is none', async () => {

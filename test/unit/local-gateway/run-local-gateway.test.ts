@@ -2,11 +2,12 @@ import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { runLocalGateway } from '../../../src/local-gateway/run-local-gateway.ts';
+import { success } from '../../../src/result.ts';
 import { unusedPort } from '../gateway/network/loopback-servers.ts';
 import { reachable, sendSignal } from '../signals.ts';
 
 describe('runLocalGateway', () => {
-  it('tells how to use it, runs until it is told to end, and leaves the port free', async () => {
+  it('prints how to use it, runs until it is stopped, and releases the port', async () => {
     const port = await unusedPort();
     const end = new AbortController();
     let written = '';
@@ -16,7 +17,6 @@ describe('runLocalGateway', () => {
       signal: end.signal,
       write: (text) => {
         written += text;
-        if (text.includes('404')) end.abort();
       },
     });
     while (!written.includes('create')) await new Promise((resolve) => setTimeout(resolve, 5));
@@ -24,11 +24,12 @@ describe('runLocalGateway', () => {
       assert.match(written, new RegExp(`^export DATASET_${name}='[\\w-]+'$`, 'm'));
     assert.match(written, new RegExp(`^export DATASET_BASE_URL='http://127\\.0\\.0\\.1:${port}'$`, 'm'));
     assert.match(written, /^dataset-studio create /m);
-    await fetch(`http://127.0.0.1:${port}/`);
-    assert.deepEqual(await running, { ok: true });
+    await (await fetch(`http://127.0.0.1:${port}/`)).text();
+    end.abort();
+    assert.deepEqual(await running, success(undefined));
     assert.match(written, /^GET \/ 404$/m);
     const again = runLocalGateway({ port, signal: AbortSignal.abort(), write: () => undefined });
-    assert.deepEqual(await again, { ok: true });
+    assert.deepEqual(await again, success(undefined));
   });
 });
 

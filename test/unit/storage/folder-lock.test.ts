@@ -7,6 +7,8 @@ import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { FolderLock } from '../../../src/storage/folder-lock.ts';
+import { SystemProcesses } from '../../../src/storage/processes/process-identity.ts';
+import { startZombie } from './processes/zombie.ts';
 
 const never = new AbortController().signal;
 
@@ -58,7 +60,7 @@ describe('FolderLock', () => {
     await lock.run('a', never, () => lock.run('b', never, async () => undefined));
   });
 
-  it('is given on after a failure', async () => {
+  it('is released after a failure', async () => {
     await assert.rejects(
       lock.run('key', never, () => Promise.reject(new Error('broken'))),
       /broken/,
@@ -66,7 +68,7 @@ describe('FolderLock', () => {
     assert.equal(await lock.run('key', never, async () => 'next'), 'next');
   });
 
-  it('is not waited for any longer than the caller wants', async () => {
+  it('is not waited for after the caller has cancelled', async () => {
     await lock.run('key', never, async () => {
       const cancellation = new AbortController();
       const waiting = lock.run('key', cancellation.signal, async () => 'worked');
@@ -76,14 +78,14 @@ describe('FolderLock', () => {
     });
   });
 
-  it('passes a note on to the next turn', async () => {
+  it('passes a note to the next holder', async () => {
     assert.equal(await lock.run('key', never, (turn) => turn.readNote()), undefined);
     await lock.run('key', never, (turn) => turn.writeNote('7'));
     assert.equal(await lock.run('key', never, (turn) => turn.readNote()), '7');
     assert.equal(await lock.run('other', never, (turn) => turn.readNote()), undefined);
   });
 
-  it('writes nothing of the key, for the eyes of the user only', async () => {
+  it('writes files that don’t contain the key, for the user alone', async () => {
     await lock.run('a telling key', never, async (turn) => {
       await turn.writeNote('7');
       for (const name of await readdir(folder)) {
@@ -94,30 +96,61 @@ describe('FolderLock', () => {
     });
   });
 
+  const self = () => new SystemProcesses().self();
+
   it('is taken over at once from a process that has ended', async () => {
     const ended = spawn(process.execPath, ['--version'], { stdio: 'ignore' });
     await once(ended, 'exit');
-    await leave(JSON.stringify({ host: hostname(), pid: ended.pid, id: 'gone' }));
+    await leave(JSON.stringify({ ...(await self()), pid: ended.pid, id: 'gone' }));
     const took = Array.from({ length: 4 }, () => lock.run('key', never, async () => 'taken'));
     assert.deepEqual(await Promise.all(took), ['taken', 'taken', 'taken', 'taken']);
     assert.deepEqual(await readdir(folder), []);
   });
 
+  it('is taken over at once from a process that has ended as a zombie', async function () {
+    if (process.platform !== 'linux') this.skip();
+    const { pid, startedAt, dispose } = await startZombie();
+    try {
+      await leave(JSON.stringify({ ...(await self()), pid, startedAt, id: 'zombie' }));
+      assert.equal(await lock.run('key', never, async () => 'taken'), 'taken');
+      assert.ok(sleeps < 20, String(sleeps));
+    } finally {
+      dispose();
+    }
+  });
+
+  it('is taken over at once from a process whose number another process has now', async () => {
+    await leave(JSON.stringify({ ...(await self()), pid: process.pid, startedAt: 'ticks:1', id: 'x' }));
+    assert.equal(await lock.run('key', never, async () => 'taken'), 'taken');
+    assert.ok(sleeps < 20, String(sleeps));
+  });
+
+  it('is taken over from a process that ends while others wait', async () => {
+    const child = spawn(process.execPath, ['-e', 'setTimeout(() => {}, 60_000)'], { stdio: 'ignore' });
+    const processes = {
+      self,
+      lifeOf: async () => (child.exitCode === null && child.signalCode === null ? 'alive' : 'gone'),
+    } as const;
+    await leave(JSON.stringify({ ...(await self()), pid: child.pid, id: 'x' }));
+    const waiter = new FolderLock(folder, { sleep: () => delay(1) }, { processes });
+    const waiting = waiter.run('key', never, async () => 'taken');
+    await delay(20);
+    child.kill();
+    assert.equal(await waiting, 'taken');
+  });
+
   for (const [whom, owner] of [
-    ['another machine', JSON.stringify({ host: 'elsewhere', pid: 1, id: 'x' })],
-    [
-      'a process that lives, but has this number by chance',
-      JSON.stringify({ host: hostname(), pid: process.ppid, id: 'x' }),
-    ],
+    ['another machine', JSON.stringify({ pid: 1, startedAt: 'ticks:1', host: 'elsewhere', id: 'x' })],
+    ['a process of version 0.1.0', JSON.stringify({ host: hostname(), pid: process.ppid, id: 'x' })],
     ['a half-written file', '{"host'],
   ] as const)
-    it(`is taken over from ${whom} after 400 looks without a heartbeat`, async () => {
+    it(`is taken over from ${whom} after 400 polls without a heartbeat`, async () => {
       await leave(owner);
       await lock.run('key', never, async () => undefined);
       assert.ok(sleeps >= 400, String(sleeps));
     });
 
-  it('is left to whoever shows a heartbeat', async () => {
+  it('is left to a holder with a heartbeat', async () => {
     const file = await leave(JSON.stringify({ host: 'elsewhere', pid: 1, id: 'x' }));
     let seconds = 1;
     const heartbeat = setInterval(() => void utimes(file, seconds, seconds++), 20);

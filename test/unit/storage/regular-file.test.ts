@@ -13,7 +13,7 @@ describe('reading a regular file', () => {
   });
   afterEach(() => rm(folder, { recursive: true }));
 
-  it('gives all of it, or its beginning', async () => {
+  it('returns all of it, or its beginning', async () => {
     const path = join(folder, 'file');
     await writeFile(path, 'content');
     await symlink(path, join(folder, 'link'));
@@ -24,7 +24,7 @@ describe('reading a regular file', () => {
     assert.equal(String(readRegularFileSync(path)), 'content');
   });
 
-  it('gives all of a file that does not tell its size', async function () {
+  it('returns all of a file whose size is unknown', async function () {
     if (process.platform !== 'linux') this.skip();
     assert.match(String(await readRegularFile('/proc/self/status')), /^Name:[\s\S]+Threads:/);
   });
@@ -38,7 +38,7 @@ describe('reading a regular file', () => {
     assert.equal((await readRegularFile(path, 10)).length, 10);
   });
 
-  it('fails as node:fs does for what is not there, and for a folder', async () => {
+  it('fails like node:fs for a missing file and a folder', async () => {
     for (const [path, code] of [
       [join(folder, 'none'), 'ENOENT'],
       [folder, process.platform === 'win32' ? /EISDIR|EPERM/ : 'EISDIR'],
@@ -48,12 +48,12 @@ describe('reading a regular file', () => {
     }
   });
 
-  describe('where there is something else', () => {
+  describe('of something else', () => {
     before(function () {
       if (process.platform === 'win32') this.skip();
     });
 
-    it('waits for no pipe', async () => {
+    it('doesn’t wait for a pipe', async () => {
       const path = join(folder, 'pipe');
       execFileSync('mkfifo', [path]);
       await assert.rejects(readRegularFile(path), { code: 'EFTYPE' });
@@ -61,7 +61,7 @@ describe('reading a regular file', () => {
       assert.throws(() => readRegularFileSync(path), { code: 'EFTYPE' });
     });
 
-    it('reads no device', async () => {
+    it('doesn’t read a device', async () => {
       for (const device of ['/dev/zero', '/dev/null', '/dev/tty']) {
         const link = join(folder, device.replaceAll('/', '-'));
         await symlink(device, link);
@@ -71,7 +71,7 @@ describe('reading a regular file', () => {
       }
     });
 
-    it('connects to no socket', async () => {
+    it('doesn’t connect to a socket', async () => {
       const path = join(folder, 'socket');
       const server = createServer();
       await new Promise<void>((resolve) => server.listen(path, resolve));

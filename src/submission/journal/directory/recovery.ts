@@ -1,4 +1,4 @@
-import type { ProcessTable } from '../../../storage/process-identity.ts';
+import type { ProcessTable } from '../../../storage/processes/process-identity.ts';
 import { ownerOfTemporary } from '../../../storage/temporary-files.ts';
 import type { JournalEntry } from '../entry.ts';
 import { stateOf, transition } from '../entry-state.ts';

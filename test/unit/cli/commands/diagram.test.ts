@@ -64,8 +64,11 @@ describe('dataset-studio diagram', function () {
     for (const [args, problem] of [
       [['broken.json', '--output', 'kept.svg'], /broken\.json\n.*syntax/],
       [['missing.json', '--output', 'kept.svg'], /can't be read/],
-      [['sales.dataset.json', '--output', 'none/new.svg'], /Its folder does not exist/],
-      [['sales.dataset.json', '--output', '.'], /It is a folder/],
+      [
+        ['sales.dataset.json', '--output', 'none/new.svg'],
+        /none\/new\.svg: The file can't be written because its folder doesn't exist/,
+      ],
+      [['sales.dataset.json', '--output', '.'], /because it is a folder/],
       [['sales.dataset.json', '--output', ''], /can't be written/],
     ] as const) {
       const { code, out, error } = await diagram(args);

@@ -265,6 +265,29 @@ describe('dataset-studio infer', function () {
     }
   });
 
+  describe('for an output that is not a file', () => {
+    before(function () {
+      if (process.platform === 'win32') this.skip();
+    });
+
+    it('writes to devices and to its own streams', async () => {
+      assert.deepEqual((await infer('orders.csv', '--output', '/dev/null')).code, 0);
+      const { out: printed } = await infer('orders.csv');
+      const command = `"${process.execPath}" "${resolve('dist/cli.js')}" infer orders.csv --output /dev/stdout | cat`;
+      assert.equal(
+        execFileSync('sh', ['-c', command], { cwd: folder, encoding: 'utf8', stdio: 'pipe' }),
+        printed,
+      );
+    });
+
+    it('does not wait for the reader of a pipe', async () => {
+      execFileSync('mkfifo', [join(folder, 'pipe.json')]);
+      const { code, error, out } = await infer('orders.csv', '--output', 'pipe.json');
+      assert.deepEqual([code, out], [2, '']);
+      assert.match(error, /pipe\.json: The file can't be written because it is a pipe/);
+    });
+  });
+
   it('ends with 2 on wrong usage', async () => {
     await mkdir(join(folder, 'nothing'));
     for (const [args, message] of [

@@ -41,13 +41,13 @@ describe('dataset-studio validate', function () {
 
   const validate = (...args: string[]) => datasetStudio(['validate', ...args], { cwd: folder });
 
-  it('ends with 0 where there is nothing to say', async () => {
+  it('exits with 0 without problems', async () => {
     const { code, out } = await validate('good.dataset.json');
     assert.equal(code, 0);
     assert.equal(out, '1 file: 0 errors, 0 warnings\n');
   });
 
-  it('takes globs and folders, and ends with 1 on errors', async () => {
+  it('takes globs and folders, and exits with 1 on errors', async () => {
     for (const argument of ['**/*.dataset.*', '.']) {
       const { code, out } = await validate(argument);
       assert.equal(code, 1);
@@ -57,7 +57,7 @@ describe('dataset-studio validate', function () {
     }
   });
 
-  it('ends with 1 on more warnings than allowed', async () => {
+  it('exits with 1 on more warnings than allowed', async () => {
     const file = 'deep/er/warned.dataset.json';
     assert.equal((await validate(file)).code, 0);
     assert.equal((await validate(file, '--max-warnings', '1')).code, 0);
@@ -107,7 +107,7 @@ describe('dataset-studio validate', function () {
     assert.notDeepEqual(judge(JSON.parse(out.replace('"message"', '"massage"'))), []);
   });
 
-  it('names files in SARIF by addresses that lead to them', async () => {
+  it('names files in SARIF by URIs that resolve to them', async () => {
     // Windows takes neither a question mark nor a colon.
     const [marked, markedUri] = onWindows ? ['', ''] : ['?', '%3F'];
     const [named, namedUri] = onWindows ? ['c;d', 'c%3Bd'] : ['c:d', 'c%3Ad'];
@@ -127,7 +127,7 @@ describe('dataset-studio validate', function () {
     );
   });
 
-  it('escapes what has a meaning in GitHub’s commands', async () => {
+  it('escapes special characters of GitHub’s commands', async () => {
     const [named, escaped] = onWindows ? ['50%, ab', '50%25%2C ab'] : ['50%, a:b', '50%25%2C a%3Ab'];
     await writeFile(join(folder, `${named}.dataset.json`), good.replace('Int64', '100%\\n::x'));
     const { out } = await validate(`${named}.dataset.json`, '--format', 'github');
@@ -147,18 +147,18 @@ describe('dataset-studio validate', function () {
     }
   });
 
-  it('waits for no pipe where the settings are expected, nor for one among the files', async function () {
+  it('doesn’t wait for a pipe instead of the settings or a file', async function () {
     if (process.platform === 'win32') this.skip();
     await mkdir(join(folder, '.vscode'));
     execFileSync('mkfifo', [join(folder, '.vscode', 'settings.json'), join(folder, 'pipe.dataset.json')]);
     const { code, out } = await validate('good.dataset.json', 'pipe.dataset.json');
     assert.equal(code, 2);
-    assert.match(out, /It is a pipe or a device/);
+    assert.match(out, /It is a pipe, a socket, or a device/);
     assert.equal((await validate('good.dataset.json')).code, 0);
   });
 
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
-    it(`ends with ${signal}, whatever it is about`, async function () {
+    it(`ends with ${signal} at any time`, async function () {
       if (process.platform === 'win32') this.skip();
       const name = join(folder, 'large.dataset.json');
       await writeFile(name, `{"name":"x","tables":[${'{},'.repeat(1_000_000)}{}]}`);
@@ -182,7 +182,7 @@ describe('dataset-studio validate', function () {
       assert.match(error, /--format takes one of stylish, json, github, sarif/);
     });
 
-  it('tells each file that can’t be read beside the problems of the others, and ends with 2', async () => {
+  it('reports each file that can’t be read with the problems of the others, and exits with 2', async () => {
     await writeFile(join(folder, 'empty.dataset.json'), '{}');
     await symlink('nowhere', join(folder, 'dangling.dataset.json'));
     await symlink('circle.dataset.json', join(folder, 'circle.dataset.json'));
@@ -196,35 +196,38 @@ describe('dataset-studio validate', function () {
         problems.filter(({ message }) => /can't be read/.test(message)).map(({ file }) => file),
         unreadable,
       );
-      assert.match(problems.find(({ file }) => file.startsWith('circle'))?.message ?? '', /in a circle/);
+      assert.match(
+        problems.find(({ file }) => file.startsWith('circle'))?.message ?? '',
+        /leads back to itself/,
+      );
       assert.ok(
         problems.some(({ file, code }) => file === 'empty.dataset.json' && code === 'missing-property'),
       );
-      assert.equal(error, "2 of what was to be checked can't be read.\n");
+      assert.equal(error, '2 files or folders could not be checked.\n');
     }
   });
 
   if (process.platform !== 'win32')
-    it('waits for no pipe, and reads no device without end', async () => {
+    it('doesn’t wait for a pipe or read a device endlessly', async () => {
       execFileSync('mkfifo', [join(folder, 'pipe.dataset.json')]);
       await symlink('/dev/zero', join(folder, 'zero.dataset.json'));
       const { code, out } = await validate('pipe.dataset.json', 'zero.dataset.json', 'good.dataset.json');
       assert.equal(code, 2);
-      assert.equal(out.match(/It is a pipe or a device/g)?.length, 2);
+      assert.equal(out.match(/It is a pipe, a socket, or a device/g)?.length, 2);
     });
 
-  it('leaves out what is named with !', async () => {
+  it('excludes what is named with !', async () => {
     const { out } = await validate('**/*.dataset.*', '!deep/**');
     assert.equal(out, '1 file: 0 errors, 0 warnings\n');
   });
 
-  it('takes a ! for a part of a name where a file has it', async () => {
+  it('treats ! as part of a name if such a file exists', async () => {
     await writeFile(join(folder, '!important.dataset.json'), '{}');
     const { out } = await validate('!important.dataset.json');
     assert.match(out, /^!important\.dataset\.json$/m);
   });
 
-  it('checks a file once, whatever names it has in the command', async () => {
+  it('checks a file once, however it is named', async () => {
     const { out } = await validate(
       'good.dataset.json',
       './good.dataset.json',
@@ -234,18 +237,18 @@ describe('dataset-studio validate', function () {
     assert.equal(out, '1 file: 0 errors, 0 warnings\n');
   });
 
-  it('looks into hidden folders, and through links without going round in circles', async () => {
+  it('searches hidden folders and links, and doesn’t follow circular links', async () => {
     await mkdir(join(folder, '.github'));
     await writeFile(join(folder, '.github', 'hidden.dataset.json'), good);
     await mkdir(join(folder, 'linked'));
     await symlink('..', join(folder, 'deep', 'a-loop'));
     await symlink(join('..', 'good.dataset.json'), join(folder, 'linked', 'link.dataset.json'));
     const { out } = await validate('.');
-    assert.match(out, /^deep\/broken/m, 'paths are told without what leads nowhere');
+    assert.match(out, /^deep\/broken/m, 'paths are as short as possible');
     assert.match(out, /5 files: 1 error, 1 warning\n$/);
   });
 
-  it('checks a file of a name that would be a pattern', async () => {
+  it('checks a file whose name looks like a pattern', async () => {
     const name = onWindows ? '{b,c}.dataset.json' : '{b,c}*.dataset.json';
     await mkdir(join(folder, '[a]'));
     await writeFile(join(folder, '[a]', name), good);
@@ -253,7 +256,7 @@ describe('dataset-studio validate', function () {
       assert.equal((await validate(argument)).out, '1 file: 0 errors, 0 warnings\n', argument);
   });
 
-  it('says nothing of it when nobody reads on', async () => {
+  it('doesn’t report a closed pipe', async () => {
     const many = Array.from({ length: 20_000 }, (_, index) => `{"name":"c${index}","dataType":"int64"}`);
     await writeFile(
       join(folder, 'many.dataset.json'),
@@ -282,7 +285,7 @@ describe('dataset-studio validate', function () {
     assert.match(out, /3 files: 0 errors, 1 warning\n$/);
   });
 
-  it('ends with 2 on wrong usage', async () => {
+  it('exits with 2 on wrong usage', async () => {
     for (const args of [
       [],
       ['nothing/*.dataset.json'],

@@ -41,22 +41,22 @@ describe('The files that a command names', () => {
     '!**/deep/**/*',
     '!other/../deep/**',
   ])
-    it(`are all but those that ${negation} names, hidden ones among them`, async () => {
+    it(`exclude those that ${negation} names, also hidden ones`, async () => {
       assert.equal(await named('.', negation), 'a other/e');
       assert.equal(await named('**/*.json', negation), 'a other/e');
       assert.equal(await named('a.dataset.json', 'deep/b.dataset.json', 'other', negation), 'a other/e');
     });
 
-  it('may be files of what was left out, or in it', async () => {
+  it('can be named again after they were excluded', async () => {
     assert.equal(await named('.', '!deep', 'deep/er/c.dataset.json'), 'a deep/er/c other/e');
     assert.equal(await named('deep', '!deep/b.dataset.json'), 'deep/.hidden/d deep/er/c');
   });
 
-  it('are all where ! names what is not there', async () => {
+  it('stay if ! names a file that doesn’t exist', async () => {
     assert.equal(await named('other', '!nothing/**', '!nothing.dataset.json'), 'other/e');
   });
 
-  it('stay where ! names another way to them', async () => {
+  it('stay if ! names another path to them', async () => {
     await symlink(join(folder, 'deep', 'er'), join(folder, 'linked'), 'junction');
     assert.equal(await named('.', '!linked/**', '!deep/.hidden'), 'a deep/b deep/er/c other/e');
   });
@@ -75,7 +75,7 @@ describe('The files that a command names', () => {
       assert.equal(await named('**/report (1)/*.json'), 'deep/report (1)/p');
     });
 
-    it('are left out by globs', async () => {
+    it('are excluded by globs', async () => {
       assert.equal(
         await named('.', '!Program Files (x86)/**', '!**/report (1)/**', '!deep/.hidden'),
         'a deep/b deep/er/c other/e',
@@ -83,7 +83,7 @@ describe('The files that a command names', () => {
     });
   });
 
-  it('are one where names differ in case alone, as far as the file system ignores case', async () => {
+  it('are the same if their names differ only in case and the file system ignores case', async () => {
     await writeFile(join(folder, 'A.dataset.json'), '{}');
     const names = ['a', 'A'].map((name) => join(folder, `${name}.dataset.json`));
     const count = async (realpath: (path: string) => string) =>
@@ -92,7 +92,7 @@ describe('The files that a command names', () => {
     if (process.platform === 'linux') assert.equal(await count((path) => path), 2);
   });
 
-  it('are reported with each ! that leaves out nothing', async () => {
+  it('are reported with each ! that excludes nothing', async () => {
     const ineffective = async (...left: string[]) =>
       (await namedFiles([`${folder}/other`, ...left.map((name) => `!${folder}/${name}`)])).ineffective.map(
         (argument) => argument.replace(folder, ''),
@@ -106,13 +106,13 @@ describe('The files that a command names', () => {
     assert.deepEqual(await ineffective('other/f*', '**/missing.json'), ['!/**/missing.json']);
   });
 
-  it('must be some', async () => {
+  it('must exist', async () => {
     for (const names of [['nothing/**'], ['!deep', '.'], ['deep', '!deep']])
       await assert.rejects(named(...names), UsageError, names.join(' '));
   });
 
   if (process.platform !== 'win32')
-    it('are told with the folders that can’t be looked into, unless these are left out', async () => {
+    it('are reported with the folders that can’t be read, unless these are excluded', async () => {
       await chmod(join(folder, 'other'), 0o000);
       await chmod(folder, 0o755);
       const told = async (...left: string[]) =>
@@ -123,7 +123,11 @@ describe('The files that a command names', () => {
         const { files } = await namedFiles([folder]);
         assert.equal(files.length, 4);
         for (const others of ['deep', '**/a.dataset.json', '**/*.yaml', 'other/e.dataset.json'])
-          assert.match((await told(others)).join(), /^other: Permission was denied[^:]*: [^:]*$/, others);
+          assert.match(
+            (await told(others)).join(),
+            /^other: Permission was denied\. Check its permissions\.$/,
+            others,
+          );
         for (const left of ['other', 'other/', 'other/**', '**/other/*.json', 'o*/*.dataset.{json,yaml}'])
           assert.deepEqual(await told(left), [], left);
       });

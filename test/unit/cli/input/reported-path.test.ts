@@ -18,7 +18,7 @@ describe('Paths in reports', () => {
       assert.equal(annotationPath(file, win32), annotation);
     });
 
-  it('keep a backslash elsewhere, where it is a part of the name', () => {
+  it('keep a backslash on other systems, where it is part of the name', () => {
     assert.equal(artifactUri('sub/a\\b.json', posix), 'sub/a%5Cb.json');
     assert.equal(annotationPath('sub/a\\b.json', posix), 'sub/a\\b.json');
     assert.equal(artifactUri('/work/a.json', posix), 'file:///work/a.json');

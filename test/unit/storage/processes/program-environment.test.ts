@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { readdir, readFile } from 'node:fs/promises';
-import { programEnvironment } from '../../../src/storage/program-environment.ts';
+import { programEnvironment } from '../../../../src/storage/processes/program-environment.ts';
 
 describe('the environment of a program that is started', () => {
-  it('has what the system needs, and no secret', () => {
+  it('contains what the system needs, and no secret', () => {
     const own = {
       Path: 'C:\\Windows',
       SYSTEMROOT: 'C:\\Windows',
@@ -21,7 +21,7 @@ describe('the environment of a program that is started', () => {
     });
   });
 
-  it('is what every program gets', async () => {
+  it('is passed to every program', async () => {
     const sources = (await readdir('src', { recursive: true })).filter((name) => name.endsWith('.ts'));
     for (const name of sources) {
       const text = await readFile(`src/${name}`, 'utf8');

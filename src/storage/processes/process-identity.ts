@@ -4,25 +4,25 @@ import { hostname } from 'node:os';
 import { type OutputOf, ProcessStarts } from './process-starts.ts';
 import { programEnvironment } from './program-environment.ts';
 
-/** What tells a process from every other, past ones with the same number included. Holds no secret. */
+/** Identifies a process, also among past ones with the same number. Contains no secret. */
 export interface ProcessIdentity {
   readonly pid: number;
   /**
-   * `ticks:<n>` on Linux: clock ticks between boot and start (proc(5), `/proc/pid/stat`, field 22), which no change of the clock
-   * moves; `ms:<n>` elsewhere: milliseconds since the epoch by the clock of that moment, exact to a few seconds.
+   * `ticks:<n>` on Linux: clock ticks between boot and start (proc(5), `/proc/pid/stat`, field 22), independent of clock
+   * changes; `ms:<n>` elsewhere: milliseconds since the epoch by the clock of that moment, exact to a few seconds.
    */
   readonly startedAt: string;
   readonly host: string;
-  /** One boot of one kernel; absent where the system names none. */
+  /** One boot of one kernel; absent if the system has no such ID. */
   readonly bootId?: string;
-  /** Linux: process numbers mean something inside it only (pid_namespaces(7)). */
+  /** Linux: process numbers are only valid inside it (pid_namespaces(7)). */
   readonly pidNamespace?: string;
 }
 
 export type Life =
   | 'alive'
   | 'gone'
-  /** On another machine, in another container, or the system doesn't say. */
+  /** On another machine, in another container, or unknown to the system. */
   | 'not-known';
 
 export interface ProcessTable {
@@ -30,7 +30,7 @@ export interface ProcessTable {
   lifeOf(process: ProcessIdentity): Promise<Life>;
 }
 
-/** How far two readings of one process's start by the wall clock may lie apart, in milliseconds. */
+/** The largest difference between two readings of a process's start by the wall clock, in milliseconds. */
 const startTolerance = 10_000;
 
 export interface SystemProcessesOptions {
@@ -40,7 +40,7 @@ export interface SystemProcessesOptions {
   readonly now: () => number;
 }
 
-/** The processes of this machine. In doubt it answers `alive` or `not-known`, never `gone`. */
+/** The processes of this machine. If in doubt, the answer is `alive` or `not-known`, never `gone`. */
 export class SystemProcesses implements ProcessTable {
   readonly #platform: NodeJS.Platform;
   readonly #starts: ProcessStarts;
@@ -104,13 +104,13 @@ async function readBootId(): Promise<string | undefined> {
   }
 }
 
-/** Undefined where the process is gone or the system doesn't say. */
+/** Undefined if the process has ended or the system doesn't say. */
 async function startOnLinux(pid: number): Promise<string | undefined> {
   const ticks = (await linuxStatus(pid))[19];
   return ticks ? `ticks:${ticks}` : undefined;
 }
 
-/** Whether a process has ended, and only its number is still taken, because its parent hasn't asked how it ended. */
+/** Whether a process has ended and keeps its number only because its parent hasn't read its exit status. */
 async function isZombie(pid: number): Promise<boolean> {
   switch (process.platform) {
     case 'linux':
@@ -137,7 +137,7 @@ function isSameStart(recorded: string, found: string): boolean {
   );
 }
 
-/** Every second machine is called that. */
+/** Many machines are named `localhost`. */
 function namesOneMachine(host: string): boolean {
   return host !== '' && !/^localhost(\.|$)/i.test(host);
 }
@@ -146,7 +146,7 @@ function exists(pid: number): boolean {
   try {
     return process.kill(pid, 0);
   } catch (error) {
-    // EPERM: it is there, and somebody else's.
+    // EPERM: it exists and belongs to another user.
     return !(error instanceof Error && 'code' in error && error.code === 'ESRCH');
   }
 }

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFile } from 'node:fs/promises';
-import { SystemProcesses } from '../../../src/storage/process-identity.ts';
+import { SystemProcesses } from '../../../../src/storage/processes/process-identity.ts';
+import { startZombie } from './zombie.ts';
 
-describe('telling whether a process is gone', () => {
+describe('Process liveness', () => {
   const processes = new SystemProcesses();
 
-  it('knows itself', async () => {
+  it('recognizes this process', async () => {
     const self = await processes.self();
     assert.equal(self.pid, process.pid);
     assert.equal(await processes.lifeOf(self), 'alive');
@@ -22,23 +22,18 @@ describe('telling whether a process is gone', () => {
     assert.equal(await processes.lifeOf({ ...(await processes.self()), pid }), 'gone');
   });
 
-  it('calls a zombie gone: it has ended, and nobody has asked how', async function () {
+  it('treats a zombie as ended', async function () {
     if (process.platform !== 'linux') this.skip();
-    // The inner shell ends, and its parent has become a program that never asks.
-    const parent = spawn('/bin/sh', ['-c', '/bin/sh -c "echo \\$\\$" & exec sleep 60']);
+    const zombie = await startZombie();
     try {
-      const [line] = await once(parent.stdout, 'data');
-      const pid = Number(String(line));
-      const stat = async () => await readFile(`/proc/${pid}/stat`, 'utf8');
-      while (!/\) Z /.test(await stat())) await new Promise((resolve) => setTimeout(resolve, 10));
-      const startedAt = `ticks:${(await stat()).split(') ')[1]?.split(' ')[19]}`;
-      assert.equal(await processes.lifeOf({ ...(await processes.self()), pid, startedAt }), 'gone');
+      const identity = { ...(await processes.self()), pid: zombie.pid, startedAt: zombie.startedAt };
+      assert.equal(await processes.lifeOf(identity), 'gone');
     } finally {
-      parent.kill();
+      zombie.dispose();
     }
   });
 
-  it('is not deceived by a process that got the number of another', async function () {
+  it('recognizes that another process has the number now', async function () {
     if (process.platform !== 'linux') this.skip();
     const self = await processes.self();
     const parent = { ...self, pid: process.ppid, startedAt: 'ticks:1' };

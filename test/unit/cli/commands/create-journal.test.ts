@@ -5,7 +5,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { datasetStudio, type ProcessOptions, type RunningProcess } from './process.ts';
+import { datasetStudio, type ProcessOptions, type RunningProcess } from '../process.ts';
 
 function datasetNamed(name: string): string {
   const columns = [{ name: 'C', dataType: 'Int64' }];

@@ -2,7 +2,10 @@ import assert from 'node:assert/strict';
 import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { findJournalFolderProblem, findSharingProblem } from '../../../src/cli/journal-folder.ts';
+import {
+  findJournalFolderProblem,
+  findSharingProblem,
+} from '../../../../src/cli/submission/journal-folder.ts';
 
 describe('the folder of --journal', () => {
   const user = 1000;
@@ -15,7 +18,7 @@ describe('the folder of --journal', () => {
     it(`is refused with the mode ${mode.toString(8)}: others can write to it`, () =>
       assert.match(findSharingProblem({ uid: user, mode: 0o040000 | mode }, user) ?? '', /chmod go-w/));
 
-  it('is refused where it belongs to another user, root included', () => {
+  it('is refused if it belongs to another user, even root', () => {
     for (const uid of [0, 1001])
       assert.match(findSharingProblem({ uid, mode: 0o040755 }, user) ?? '', /another user/);
   });
@@ -23,7 +26,7 @@ describe('the folder of --journal', () => {
   it('is not checked on Windows', () =>
     assert.equal(findSharingProblem({ uid: 0, mode: 0o040777 }, undefined), undefined));
 
-  it('is not checked where it is not there yet, nor are the folders above it', async function () {
+  it('is not checked if it doesn’t exist, nor are the folders above it', async function () {
     const uid = process.getuid?.();
     if (uid === undefined) this.skip();
     const parent = await mkdtemp(join(tmpdir(), 'journal-'));

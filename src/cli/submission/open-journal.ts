@@ -1,18 +1,18 @@
 import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { type Result, success } from '../result.ts';
-import type { Batch } from '../submission/journal/directory/batch-file.ts';
-import { DirectoryBatches } from '../submission/journal/directory/directory-batches.ts';
-import { DirectoryJournal } from '../submission/journal/directory/directory-journal.ts';
-import { documentKey } from '../submission/journal/document-key.ts';
-import type { JournalFailure } from '../submission/journal/failure.ts';
-import type { Journal } from '../submission/journal/journal.ts';
-import { MemoryJournal } from '../submission/journal/memory-journal.ts';
-import { plainText } from '../text/plain-text.ts';
-import type { Variables } from './input/environment-variables.ts';
+import { type Result, success } from '../../result.ts';
+import type { Batch } from '../../submission/journal/directory/batch-file.ts';
+import { DirectoryBatches } from '../../submission/journal/directory/directory-batches.ts';
+import { DirectoryJournal } from '../../submission/journal/directory/directory-journal.ts';
+import { documentKey } from '../../submission/journal/document-key.ts';
+import type { JournalFailure } from '../../submission/journal/failure.ts';
+import type { Journal } from '../../submission/journal/journal.ts';
+import { MemoryJournal } from '../../submission/journal/memory-journal.ts';
+import { plainText } from '../../text/plain-text.ts';
+import type { Variables } from '../input/environment-variables.ts';
+import { reportRecovery } from '../output/recovery-report.ts';
+import { type Terminal, UsageError } from '../terminal.ts';
 import { findJournalFolderProblem } from './journal-folder.ts';
-import { reportRecovery } from './output/recovery-report.ts';
-import { type Terminal, UsageError } from './terminal.ts';
 
 /** The journal of one `create`, and its batches. */
 export interface OpenJournal {

@@ -1,12 +1,12 @@
 import type { Stats } from 'node:fs';
 import { stat } from 'node:fs/promises';
 
-/** Who runs this program: a user number; undefined on Windows, where access is not told by numbers. */
+/** The user who runs this program; undefined on Windows, which has no user numbers. */
 type UserId = number | undefined;
 
 /**
- * Why a folder can't hold a journal, in sentences for people; undefined where it can. Other users could say there that a
- * dataset exists, or that it doesn't. The folders above it are not checked; one that isn't there yet is created for the
+ * Why a folder can't be used for a journal, in sentences; undefined if it can. Other users could record there that a
+ * dataset exists, or that it doesn't. The folders above it are not checked. A folder that doesn't exist is created for the
  * user alone.
  */
 export async function findJournalFolderProblem(

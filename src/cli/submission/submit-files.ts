@@ -1,21 +1,21 @@
 import { pathToFileURL } from 'node:url';
-import type { Environment } from '../environments/environment.ts';
-import { datasetUrl } from '../gateway/dataset-request.ts';
-import { networkOfVariables } from '../gateway/network/network.ts';
-import { networkDispatcher } from '../gateway/network/network-dispatcher.ts';
-import { UndiciHttpClient } from '../gateway/network/undici-http-client.ts';
-import { EnvironmentSecrets } from '../identity/secrets/secret-vault.ts';
-import { TokenSource } from '../identity/token-source.ts';
-import type { DocumentResult } from '../submission/batch/batch-progress.ts';
-import { submitMany } from '../submission/batch/submit-many.ts';
-import { isUnderway } from '../submission/earlier-submissions.ts';
-import type { JournalFailure } from '../submission/journal/failure.ts';
-import { systemClock } from '../submission/system-clock.ts';
-import { missingForToken, type Variables, vaultOf } from './input/environment-variables.ts';
-import type { Interruption } from './interruption.ts';
+import type { Environment } from '../../environments/environment.ts';
+import { datasetUrl } from '../../gateway/dataset-request.ts';
+import { networkOfVariables } from '../../gateway/network/network.ts';
+import { networkDispatcher } from '../../gateway/network/network-dispatcher.ts';
+import { UndiciHttpClient } from '../../gateway/network/undici-http-client.ts';
+import { EnvironmentSecrets } from '../../identity/secrets/secret-vault.ts';
+import { TokenSource } from '../../identity/token-source.ts';
+import type { DocumentResult } from '../../submission/batch/batch-progress.ts';
+import { submitMany } from '../../submission/batch/submit-many.ts';
+import { isUnderway } from '../../submission/earlier-submissions.ts';
+import type { JournalFailure } from '../../submission/journal/failure.ts';
+import { systemClock } from '../../submission/system-clock.ts';
+import { missingForToken, type Variables, vaultOf } from '../input/environment-variables.ts';
+import type { Interruption } from '../interruption.ts';
+import type { FileResult } from '../output/create-report.ts';
+import { type Terminal, UsageError } from '../terminal.ts';
 import type { OpenJournal } from './open-journal.ts';
-import type { FileResult } from './output/create-report.ts';
-import { type Terminal, UsageError } from './terminal.ts';
 
 export interface Submitting {
   readonly environment: Environment;

@@ -1,0 +1,53 @@
+import { lstatSync, mkdirSync } from 'node:fs';
+import { enableCompileCache } from 'node:module';
+import { homedir } from 'node:os';
+import { posix, win32 } from 'node:path';
+import { findSharingProblem } from './submission/journal-folder.ts';
+
+/**
+ * Lets Node.js keep the compiled code of the modules that are loaded from now on (Node.js 22.1 and later). By default, Node.js
+ * would keep it in the system's temporary folder, where another user can place code for us to run: so it is kept in the
+ * user's cache folder, and only if nobody else can write there. Without such a folder, nothing is kept.
+ */
+export function keepCompiledCode(): void {
+  if (typeof enableCompileCache !== 'function' || process.env.NODE_DISABLE_COMPILE_CACHE) return;
+  try {
+    const folder = compileCacheFolder(process.platform, process.env, homedir());
+    if (folder === undefined) return;
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    // Not the target of a link: somebody else could have made the link.
+    const status = lstatSync(folder);
+    if (!status.isDirectory() || findSharingProblem(status, process.getuid?.()) !== undefined) return;
+    enableCompileCache(folder);
+  } catch {
+    // A cache that can't be written only costs time.
+  }
+}
+
+/** Where a user's caches are: undefined if the system names no absolute folder. */
+export function compileCacheFolder(
+  platform: NodeJS.Platform,
+  variables: Readonly<Record<string, string | undefined>>,
+  home: string,
+): string | undefined {
+  const path = platform === 'win32' ? win32 : posix;
+  const [base, ...folders] = cachesOf(platform, variables, home);
+  if (base === undefined || !path.isAbsolute(base)) return undefined;
+  return path.join(base, ...folders, 'dataset-studio', 'compile-cache');
+}
+
+function cachesOf(
+  platform: NodeJS.Platform,
+  { LOCALAPPDATA, XDG_CACHE_HOME }: Readonly<Record<string, string | undefined>>,
+  home: string,
+): readonly [string | undefined, ...string[]] {
+  switch (platform) {
+    case 'win32':
+      return [LOCALAPPDATA];
+    case 'darwin':
+      return [home, 'Library', 'Caches'];
+    default:
+      // A relative path is to be ignored (XDG Base Directory Specification 0.8).
+      return XDG_CACHE_HOME && posix.isAbsolute(XDG_CACHE_HOME) ? [XDG_CACHE_HOME] : [home, '.cache'];
+  }
+}

@@ -1,0 +1,95 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { FileReport } from '../../../../src/cli/checking/check-file.ts';
+import { checkFiles } from '../../../../src/cli/checking/check-files.ts';
+import { checkFilesInThreads } from '../../../../src/cli/checking/check-threads.ts';
+import { datasetStudio } from '../process.ts';
+
+const module = new URL('../../../../src/cli/checking/check-worker.ts', import.meta.url);
+const crashing = new URL('crashing-worker.ts', import.meta.url);
+const good = '{"name":"A","tables":[{"name":"T","columns":[{"name":"C","dataType":"Int64"}]}]}';
+
+describe('Checking files in threads', function () {
+  this.timeout(60_000);
+  let folder: string;
+
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'dataset-studio-'));
+  });
+
+  afterEach(() => rm(folder, { recursive: true }));
+
+  /** Writes so many files, of which every third has a problem. */
+  async function writeFiles(count: number): Promise<readonly string[]> {
+    const files = Array.from({ length: count }, (_, index) => join(folder, `${index}.dataset.json`));
+    for (const [index, file] of files.entries()) await writeFile(file, index % 3 === 0 ? '{}' : good);
+    return files;
+  }
+
+  const messagesOf = (reports: readonly FileReport[]) =>
+    reports.map(({ problems }) => problems.map(({ problem }) => problem.message));
+
+  it('reports in the order of the files, the same as one thread', async () => {
+    const files = [...(await writeFiles(60)), join(folder, 'missing.dataset.json')];
+    const reports = await checkFilesInThreads(files, 3, { module });
+    const { problems, unchecked } = await checkFiles({ files, unreadable: [] }, 1);
+    assert.equal(unchecked, 1);
+    assert.deepEqual(
+      reports.flatMap((report) => report.problems),
+      problems,
+    );
+    assert.deepEqual(
+      reports.map(({ isChecked }) => isChecked),
+      files.map((file) => !file.includes('missing')),
+    );
+  });
+
+  it('reports a file that takes too much memory, and checks the others', async () => {
+    const files = await writeFiles(12);
+    const large = join(folder, 'large.dataset.json');
+    await writeFile(large, `{"name":"x","tables":[${'{},'.repeat(2_000_000)}{}]}`);
+    const all = files.toSpliced(5, 0, large);
+    const reports = await checkFilesInThreads(all, 2, { module, maxMemory: 24 });
+    assert.deepEqual(messagesOf([reports[5] ?? assert.fail()]), [
+      ['The file could not be checked, because that takes too much memory. Split it into several datasets.'],
+    ]);
+    assert.equal(reports[5]?.isChecked, false);
+    assert.deepEqual(reports.toSpliced(5, 1), await checkFilesInThreads(files, 2, { module }));
+  });
+
+  it('reports each file at which a thread crashes, without the content of the error', async () => {
+    const files = ['a.json', 'exit.json', 'b.json', 'throw.json', 'throw2.json', 'c.json', 'exit2.json'];
+    const reports = await checkFilesInThreads(files, 2, { module: crashing });
+    for (const [index, { isChecked, problems }] of reports.entries()) {
+      const crashes = /^(exit|throw)/.test(files[index] ?? '');
+      assert.equal(isChecked, !crashes, files[index]);
+      assert.equal(problems.length, crashes ? 1 : 0);
+      assert.equal(problems[0]?.file, crashes ? files[index] : undefined);
+    }
+    const messages = messagesOf(reports).flat().join('\n');
+    assert.match(messages, /could not be checked because of an unexpected error \(TypeError\)/);
+    assert.doesNotMatch(messages, /secret/);
+  });
+
+  it('checks the files in this thread if no other can be started', async () => {
+    const files = await writeFiles(10);
+    const missing = new URL('no-such-worker.js', import.meta.url);
+    assert.deepEqual(
+      await checkFilesInThreads(files, 2, { module: missing }),
+      await checkFilesInThreads(files, 2, { module }),
+    );
+  });
+
+  it('is what the command line does with thousands of files', async () => {
+    await writeFiles(3100);
+    const { code, out } = await datasetStudio(['validate', '.', '--format', 'json'], { cwd: folder });
+    assert.equal(code, 1);
+    const found: string[] = JSON.parse(out).map(({ file }: { file: string }) => file);
+    assert.deepEqual(found, found.toSorted());
+    assert.equal(new Set(found).size, Math.ceil(3100 / 3));
+    const { out: sum } = await datasetStudio(['validate', '.'], { cwd: folder });
+    assert.match(sum, /3100 files: 2068 errors, 0 warnings\n$/);
+  });
+});
