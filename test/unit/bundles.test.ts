@@ -101,7 +101,7 @@ describe('The validation of a JSON file', () => {
 
 describe('Inference of one file from the command line', () => {
   it('loads no globs, no YAML, and nothing that validates a dataset', async () => {
-    const chunks = await bundle('cli');
+    const chunks = await bundle('cli', 'cli-main', 'cli-commands');
     const loaded = chunks.modulesIn([
       ...chunks.loadedWith('dist/cli.js'),
       ...chunks.loadedWith(chunks.chunkOf('src/cli/infer/infer.ts')),
