@@ -1,31 +1,31 @@
 import { redactor } from '../text/redact.ts';
-import { datasetIdOf, judgeByStatus, readDatasetResponse } from './dataset-outcome.ts';
+import { datasetIdOf, outcomeByStatus, readDatasetResponse } from './dataset-outcome.ts';
 import type { ExchangeOptions, HttpClient, HttpRequest, HttpResponse } from './http.ts';
 import type { DatasetOutcome } from './outcome.ts';
 import { joinPath, type Service } from './service.ts';
 
 export interface DatasetSubmission {
-  /** The dataset as JSON, sent as it is. */
+  /** The dataset as JSON, sent unchanged. */
   readonly body: Uint8Array;
   readonly accessToken: string;
   readonly subscriptionKey: string;
-  /** Other secrets that the service may know, such as the password: masked in its response, too. */
+  /** Other secrets that the service may know, such as the password. They are masked in its response, too. */
   readonly otherSecrets?: readonly string[];
 }
 
 export interface DatasetExchangeOptions extends Omit<ExchangeOptions, 'onReceived'> {
-  /** Awaited with what the status says, before the response is read, and whether reading takes long. */
-  readonly onAnswer?: (outcome: DatasetOutcome, takesLong: boolean) => Promise<void>;
+  /** Awaited with the outcome by the status before the response is read, and whether reading it takes long. */
+  readonly onStatus?: (outcome: DatasetOutcome, takesLong: boolean) => Promise<void>;
 }
 
-/** In bytes. A shorter response is read in about a millisecond, faster than a file is written. */
+/** In bytes. Reading a shorter response takes about a millisecond, less than writing a file. */
 const longResponse = 64 * 1024;
 
 function takesLongToRead({ body, headers }: HttpResponse): boolean {
   return body.byteLength > longResponse || headers['content-encoding'] !== undefined;
 }
 
-/** Where datasets are created (specification, section 4.2). */
+/** The URL that datasets are created with (specification, section 4.2). */
 export function datasetUrl({ baseUrl, reportingPath, retentionPolicy }: Service): URL {
   const url = joinPath(baseUrl, reportingPath, 'datasets');
   if (retentionPolicy !== '') url.searchParams.set('defaultRetentionPolicy', retentionPolicy);
@@ -54,18 +54,18 @@ function authorization({ authorizationScheme }: Service, accessToken: string): s
 }
 
 /**
- * Sends the request once. Masks the request's secrets in the response. `now` returns milliseconds since the epoch, for a
- * `Retry-After` that is a date.
+ * Sends the request once, and masks its secrets in the response. `now` returns milliseconds since the epoch; it is needed
+ * if `Retry-After` is a date.
  */
 export async function createDataset(
   http: HttpClient,
   service: Service,
   submission: DatasetSubmission,
-  { onAnswer, ...options }: DatasetExchangeOptions,
+  { onStatus, ...options }: DatasetExchangeOptions,
   now: () => number = Date.now,
 ): Promise<DatasetOutcome> {
   const onReceived = async (response: HttpResponse) => {
-    await onAnswer?.(judgeByStatus(response, now()), takesLongToRead(response));
+    await onStatus?.(outcomeByStatus(response, now()), takesLongToRead(response));
   };
   const exchange = await http.exchange(datasetRequest(service, submission), { ...options, onReceived });
   switch (exchange.kind) {
@@ -91,7 +91,7 @@ export async function createDataset(
       const { location } = response.headers;
       if (masked === text && headers.location === location) return outcome;
       const { datasetId: _, ...others } = outcome;
-      // From the unmasked response: a short secret may be a part of the ID.
+      // Searched in the unmasked response, because a short secret can be part of the ID.
       const datasetId = datasetIdOf(text, location, secrets);
       return { ...others, ...(datasetId !== undefined && { datasetId }) };
     }

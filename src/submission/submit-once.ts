@@ -62,17 +62,18 @@ export async function submitOnce(
   };
 
   let answered: RecordedOutcome | undefined;
-  // Keeps what the status says if the program crashes while it reads the response. `conclude` reports a journal that fails.
-  const onAnswer = async (byStatus: DatasetOutcome, takesLong: boolean) => {
+  // Records the outcome by the status, in case the program crashes while it reads the response. `conclude` reports it if the
+  // journal fails.
+  const onStatus = async (byStatus: DatasetOutcome, takesLong: boolean) => {
     answered = recordedOutcome(byStatus);
     if (takesLong && id !== undefined) await journal.answer(id, answered);
   };
 
   let outcome: SubmissionOutcome;
   try {
-    outcome = await submit(submission, dependencies, { beforeSend, onAnswer });
+    outcome = await submit(submission, dependencies, { beforeSend, onStatus });
   } catch (error) {
-    // A bug. Without an answer, the request may have been sent.
+    // A bug. Without a response, the request may have been sent.
     const cause = { kind: 'error', detail: error instanceof Error ? error.name : String(error) };
     if (id !== undefined) await journal.conclude(id, answered ?? { outcome: 'unknown', cause });
     throw error;

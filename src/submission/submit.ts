@@ -51,8 +51,8 @@ export interface SubmissionHooks {
    * is sent.
    */
   readonly beforeSend?: (attempt: number) => Promise<SubmissionOutcome | undefined>;
-  /** Awaited with what the status says, before the final response is read, and whether reading takes long. */
-  readonly onAnswer?: (outcome: DatasetOutcome, takesLong: boolean) => Promise<void>;
+  /** Awaited with the outcome by the status before the final response is read, and whether reading it takes long. */
+  readonly onStatus?: (outcome: DatasetOutcome, takesLong: boolean) => Promise<void>;
 }
 
 export interface Submission {
@@ -80,7 +80,7 @@ const maxWait = 120;
 export async function submit(
   submission: Submission,
   { http, tokens, clock, limit }: SubmissionDependencies,
-  { beforeSend, onAnswer }: SubmissionHooks = {},
+  { beforeSend, onStatus }: SubmissionHooks = {},
 ): Promise<SubmissionOutcome> {
   const { environment, body, subscriptionKey, timeout, signal, stop = signal, onProgress } = submission;
   const isStopped = () => signal.aborted || stop.aborted;
@@ -123,8 +123,8 @@ export async function submit(
       const outcome = await createDataset(http, environment.service, request, {
         timeout,
         signal,
-        onAnswer: async (answered, takesLong) => {
-          if (!mayBeSentAgain(answered)) await onAnswer?.(answered, takesLong);
+        onStatus: async (byStatus, takesLong) => {
+          if (!mayBeSentAgain(byStatus)) await onStatus?.(byStatus, takesLong);
         },
       });
       // Before the next submission gets its place.
