@@ -149,7 +149,7 @@ describe('What the user is told of a submission', () => {
     [
       'a token request without an answer',
       withoutToken({ outcome: 'interrupted', interruption: { kind: 'connection-lost', code: 'ECONNRESET' } }),
-      /Nothing was sent to staging\. The request for an access token failed\. The connection broke/,
+      /Nothing was sent to staging\. The request for an access token failed\. The connection was lost/,
       'try-again',
     ],
     [
