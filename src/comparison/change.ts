@@ -60,7 +60,7 @@ export const severityOfKind: Readonly<Record<ChangeKind, ChangeSeverity>> = {
   'property-changed': 'compatible',
 };
 
-/** The gravest first; otherwise in the order of the dataset. */
+/** Breaking changes first, cosmetic ones last; otherwise in the order of the dataset. */
 export function bySeverity(changes: readonly Change[]): Change[] {
   return severities.flatMap((severity) => changes.filter((change) => change.severity === severity));
 }
