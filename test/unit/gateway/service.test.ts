@@ -80,7 +80,7 @@ describe('reportingPathProblem', () => {
 });
 
 describe('isLoopback', () => {
-  it('is true for no name but localhost', () => {
+  it('is false for all names except localhost', () => {
     fc.assert(
       fc.property(fc.domain(), (domain) => {
         assert.equal(isLoopback(new URL(`http://${domain}`)), false);
@@ -111,7 +111,7 @@ describe('joinPath', () => {
     it(`joins ${base} and ${paths.join(' + ')}`, () =>
       assert.equal(joinPath(new URL(base), ...paths).href, joined));
 
-  it('stays below the base and loses no segment, whatever the path holds', () => {
+  it('stays below the base URL and keeps all segments of any path', () => {
     const segment = fc.string({ unit: 'binary', minLength: 1 }).filter((text) => !/^\.{1,2}$|\//.test(text));
     fc.assert(
       fc.property(fc.constantFrom('', '/', '/api', '/api/v2/'), fc.array(segment), (prefix, segments) => {
@@ -127,7 +127,7 @@ describe('joinPath', () => {
     );
   });
 
-  it('never leaves the base by dots', () => {
+  it('never leaves the base URL through dot segments', () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom('.', '/', '%', '2', 'e', '\\', '\t') }), (path) => {
         const { href } = joinPath(new URL('https://g.example/api'), path, 'datasets');
