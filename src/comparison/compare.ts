@@ -12,7 +12,7 @@ type Details = Omit<Change, 'kind' | 'severity'>;
 interface Both {
   readonly before: unknown;
   readonly after: unknown;
-  /** Of a table or column. Paths are made of it where there is something to report. */
+  /** Of a table or column. Paths are built from it only if there is a change to report. */
   readonly place?: Pair & { readonly parent: Both; readonly list: Level['list'] };
 }
 

@@ -19,7 +19,7 @@ export interface JournaledSubmission extends Submission {
   readonly document: string;
   /** The ID of its batch. */
   readonly batch?: string;
-  /** IDs of earlier submissions that the user knows of: they are no conflict. */
+  /** IDs of earlier submissions that the user has acknowledged. They are not conflicts. */
   readonly acknowledgedIds?: readonly string[];
 }
 
@@ -48,7 +48,7 @@ export async function submitOnce(
 ): Promise<JournaledOutcome> {
   const { journal } = dependencies;
   const intent = intentOf(submission);
-  // Before anyone is asked for a password. A conflict that arises later is found when the entry has been written.
+  // Before the user is asked for a password. A conflict that arises later is found when the entry has been written.
   const conflict = await findConflict(intent, undefined, submission, journal);
   if (conflict) return { outcome: conflict };
 
@@ -87,7 +87,7 @@ export async function submitOnce(
 /**
  * Lets one of several simultaneous submissions go ahead, without a lock. Each writes its entry before it looks for others, and
  * goes ahead only if it sees none: of any two, the one that looked later saw the other. If both saw each other, the one with the
- * later ID yields at once, and the earlier one waits for that.
+ * later ID yields immediately, and the earlier one waits for that.
  */
 async function yieldToEarlier(
   intent: Intent,

@@ -25,13 +25,13 @@ export type SubmissionProgress =
   | { readonly step: 'waiting'; readonly seconds: number };
 
 export interface Clock {
-  /** Resolves after `milliseconds`, or at once when `signal` aborts. */
+  /** Resolves after `milliseconds`, or immediately when `signal` aborts. */
   sleep(milliseconds: number, signal: AbortSignal): Promise<void>;
 }
 
 /** Limits what several submissions send at the same time. */
 export interface SendLimit {
-  /** Runs `send` when it may be sent; nobody else gets its place before it resolves. */
+  /** Runs `send` when it is allowed. Its slot is occupied until it resolves. */
   run<Value>(send: () => Promise<Value>): Promise<Value>;
   /** Nothing is sent for so long, because the gateway asked for it. */
   pause(milliseconds: number): void;

@@ -44,7 +44,7 @@ export async function checkAgentDocument(
     };
   const problems = await checks.problems(decoded.text, format, settings);
   const hasErrors = problems.some(({ severity }) => severity === 'error');
-  // Rules that are turned off can hide that a document is no dataset at all.
+  // Rules that are turned off can hide that a document isn't a dataset at all.
   const isLoosened = Object.keys(settings.rules).length > 0;
   if (hasErrors || !isLoosened) return { valid: !hasErrors, problems, text: decoded.text };
   const strict = await checkDocument(content, format, settings);
