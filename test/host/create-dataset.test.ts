@@ -10,7 +10,7 @@ interface CreateResult {
   readonly datasetId?: string;
 }
 
-/** No two alike: the same content is not submitted again without a question. */
+/** Unique, because the same content is not submitted again without a question. */
 const json = `{ "name": "${randomUUID()}", "tables": [{ "name": "T", "columns": [{ "name": "C", "dataType": "Int64" }] }] }`;
 const yaml = 'name: Sales\ntables:\n  - name: T\n    columns:\n      - name: C\n        dataType: Int64\n';
 const uuid = /^[0-9a-f-]{36}$/;

@@ -64,7 +64,7 @@ describe("Create Dataset in a company's network", function () {
   }
 
   async function create(): Promise<string> {
-    // No two alike: the same content is not submitted again without a question.
+    // Unique, because the same content is not submitted again without a question.
     await openDocument('.dataset.json', `{ "name": "${randomUUID()}", "tables": [] }`);
     const { outcome } = await vscode.commands.executeCommand<{ outcome: string }>('dataset.create');
     return outcome;

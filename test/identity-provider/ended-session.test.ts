@@ -138,7 +138,7 @@ describe('A session, if the identity provider responds to its refresh', () => {
   const renew = (of: Environment, silent = true): Promise<TokenResult> =>
     tokens.accessToken(of, { ...options, silent });
 
-  /** The failure in words, and what the user is offered. */
+  /** The message of the failure, and the actions that the user is offered. */
   async function failed(result: Promise<TokenResult>) {
     const failure = await result;
     assert.ok(failure.outcome !== 'token', 'There is a token.');

@@ -22,7 +22,7 @@ describe('Signing in at an identity provider', () => {
   const signIn = (auth: Record<string, unknown> = {}, signal = options.signal) =>
     scene.tokens.signIn(scene.environment(auth), { ...options, signal });
 
-  /** One port is refused to all: nobody listens there any longer. */
+  /** A port without a server refuses all connections. */
   async function assertClosed(redirectUri: string | null | undefined): Promise<void> {
     const refused = new Promise((resolve, reject) => {
       get(redirectUri ?? '', () => reject(new Error('Somebody listens.'))).once('error', resolve);
@@ -475,7 +475,7 @@ function tick(milliseconds = 5): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, milliseconds));
 }
 
-/** The ID token with other claims: its signature no longer fits, which TLS stands for in this flow. */
+/** The ID token with other claims. Its signature is then wrong, but this flow relies on TLS. */
 function withClaims(token: unknown, claims: Record<string, unknown>): string {
   const [header, payload = '', signature] = String(token).split('.');
   const changed = { ...JSON.parse(Buffer.from(payload, 'base64url').toString()), ...claims };

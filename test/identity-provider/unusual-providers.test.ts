@@ -209,7 +209,7 @@ describe('An unusual identity provider', () => {
     for (const algorithm of ['RS256', 'PS256', 'ES256', 'EdDSA', 'Ed25519'])
       it(`an ID token signed by ${algorithm}`, async () => {
         assert.ok((await issued(new UnusualScene({ algorithm }).signIn())).account);
-        // Nothing tells the algorithm there.
+        // This token doesn't contain the algorithm.
         const metadata = { id_token_signing_alg_values_supported: undefined };
         assert.ok((await issued(new UnusualScene({ algorithm, metadata }).signIn())).account);
         const spelledOut = {

@@ -20,7 +20,7 @@ describe('parseBaseUrl', () => {
     'http://127.0.0.1:7878/api',
     'http://127.8.9.10',
     'http://[::1]:7878',
-    // The URL parser makes 127.0.0.1 of these.
+    // The URL parser turns these into 127.0.0.1.
     'http://2130706433',
     'http://0x7f.1',
     'http://0177.0.0.1',

@@ -34,12 +34,12 @@ describe('Kept connections of a batch', () => {
     return exchange;
   }
 
-  /** Leaves a connection idle for so long that others may be used again. */
+  /** Keeps a connection idle for so long that others can be used again. */
   async function proveIdleTime(url: URL): Promise<void> {
     await post(url, { pause: 6 * rest });
   }
 
-  /** A server that hands each request to `answer`, with its number on its connection, from 1. */
+  /** A server that passes each request to `answer`, with its number on its connection, from 1. */
   async function serve(answer: (socket: Socket, number: number, connection: number) => void) {
     const connections: Socket[] = [];
     const url = await servers.raw((socket) => {

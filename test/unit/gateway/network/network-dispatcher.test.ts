@@ -27,7 +27,7 @@ describe('networkDispatcher', () => {
   let servers: LoopbackServers;
   const proxies: ConnectProxy[] = [];
   let received: ReceivedRequest[];
-  /** Where tunnels lead: a server that is signed by the private authority. */
+  /** The target of tunnels: a server with a certificate of the private authority. */
   let target: URL;
 
   beforeEach(async () => {
@@ -49,7 +49,7 @@ describe('networkDispatcher', () => {
     return proxy;
   }
 
-  /** Certificates are not looked at, so that it is only about the way; see below for the others. */
+  /** Certificates are not checked here; other tests below check them. */
   function through(address: string | URL, more: Partial<Network> = {}): Network {
     return { ...networkOfVariables({ HTTPS_PROXY: String(address) }), strictTls: false, ...more };
   }
@@ -298,7 +298,7 @@ describe('networkDispatcher', () => {
       });
 
       it('of the system, only if the system is trusted', async () => {
-        // Where OpenSSL looks for the system's authorities on Linux.
+        // OpenSSL finds the authorities of the system here on Linux.
         assert.equal(await byName(withSystem, { SSL_CERT_FILE: file }), 'trusted');
         assert.equal(await byName(strictNetwork, { SSL_CERT_FILE: file }), 'certificate');
       });

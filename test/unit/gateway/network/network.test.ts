@@ -14,7 +14,7 @@ const silent: HttpSettings = {
   proxySupport: undefined,
 };
 
-/** `process.env` as it is on Windows: any case finds a variable, and listing shows the case that it was set in. */
+/** `process.env` as on Windows: names are case-insensitive, and listed in the spelling in which they were set. */
 function windowsVariables(variables: Record<string, string>): Record<string, string> {
   return new Proxy(variables, {
     get: (target, name) =>

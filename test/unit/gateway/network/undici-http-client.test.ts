@@ -75,7 +75,7 @@ describe('UndiciHttpClient', () => {
     });
 
     it('to localhost, whether the server listens on ::1 or on 127.0.0.1', async () => {
-      // Some machines know localhost by one of the two only.
+      // On some machines, localhost has only one of the two addresses.
       for (const { address: host } of await lookup('localhost', { all: true })) {
         const { url } = await servers.http((response) => response.writeHead(204).end(), { host });
         assert.equal(responseOf(await post(new URL(`http://localhost:${url.port}/`))).status, 204);

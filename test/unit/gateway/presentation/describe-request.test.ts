@@ -153,7 +153,7 @@ describe('curlCommand', () => {
   });
 });
 
-/** What the command gives to cURL: standard input first, then the arguments. */
+/** What the command passes to cURL: standard input first, then the arguments. */
 async function argumentsOf(command: string): Promise<string[]> {
   const standIn = `curl() { if [ "\${!#}" = @- ]; then cat; fi; printf '\\0'; printf '%s\\0' "$@"; }`;
   return (await shell(`${standIn}\n${command}`)).split('\0').slice(0, -1);

@@ -8,7 +8,7 @@ function packed(encoding: string, body: Uint8Array): HttpResponse {
   return { status: 200, headers: { 'content-encoding': encoding }, body, complete: true };
 }
 
-/** Compressed so many times. */
+/** Compresses `times` times. */
 function gzipped(text: string, times: number): HttpResponse {
   let body: Uint8Array = Buffer.from(text);
   for (let layer = 0; layer < times; layer++) body = gzipSync(body);
