@@ -3,8 +3,7 @@ import { type DocumentFormat, type ValidationOptions, validateText } from '../..
 import type { Edit } from '../../../dataset/fixes/fix.ts';
 import { fixAll } from '../../../dataset/fixes/fix-all.ts';
 import { type QuickFix, quickFixes } from '../../../dataset/fixes/quick-fixes.ts';
-import type { Problem } from '../../../dataset/problem.ts';
-import { isSameProblem } from '../workspace/problem-identity.ts';
+import { isSameProblem, type Problem } from '../../../dataset/problem.ts';
 import { CheckThread, type StartCheckWorker } from './check-thread.ts';
 
 /**

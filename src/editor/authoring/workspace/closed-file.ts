@@ -26,10 +26,9 @@ export async function checkClosedFile(
       return { outcome: 'unreadable', problems: [unreadableProblem(result.message)] };
     case 'read': {
       const decoded = decodeUtf8(result.content);
-      const problems =
-        'finding' in decoded
-          ? toProblems([decoded.finding], decoded.before, options)
-          : await checks.problems(decoded.text, format, options);
+      const problems = decoded.ok
+        ? await checks.problems(decoded.value, format, options)
+        : toProblems([decoded.failure.finding], decoded.failure.before, options);
       return { outcome: 'checked', problems };
     }
   }

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 
-/** In bytes. Interim responses have no longer head. */
+/** In bytes. A longer head is not skipped. */
 const maxHeadLength = 64 * 1024;
 
 /**
@@ -12,7 +12,7 @@ export function skipInterimResponses(socket: Socket): void {
   const read = socket.read.bind(socket);
   const write = socket.write.bind(socket) as (...written: unknown[]) => boolean;
   let awaitsHead = true;
-  let held = Buffer.alloc(0);
+  let received = Buffer.alloc(0);
   socket.write = (...written: unknown[]): boolean => {
     awaitsHead = true;
     return write(...written);
@@ -20,17 +20,17 @@ export function skipInterimResponses(socket: Socket): void {
   socket.read = (size?: number): Buffer | null => {
     const chunk: Buffer | null = read(size);
     if (chunk === null || !awaitsHead) return chunk;
-    held = Buffer.concat([held, chunk]);
-    while (mayBeInterim(held)) {
-      const end = held.indexOf('\r\n\r\n');
+    received = Buffer.concat([received, chunk]);
+    while (mayBeInterim(received)) {
+      const end = received.indexOf('\r\n\r\n');
       // The rest of the head has not arrived.
-      if (end === -1 && held.length < maxHeadLength) return null;
+      if (end === -1 && received.length < maxHeadLength) return null;
       if (end === -1) break;
-      held = held.subarray(end + 4);
+      received = received.subarray(end + 4);
     }
-    if (held.length === 0) return null;
-    const final = held;
-    held = Buffer.alloc(0);
+    if (received.length === 0) return null;
+    const final = received;
+    received = Buffer.alloc(0);
     awaitsHead = false;
     return final;
   };
