@@ -62,8 +62,8 @@ export interface DocumentReading {
   readonly parsed?: { readonly value: unknown };
 }
 
-/** The problem of a file that can't be read. `message`: what happened and what to do, in sentences. */
-export function unreadableProblem(message: string): Problem {
+/** A problem of a file as a whole, such as that it can't be read. `message`: what happened and what to do, in sentences. */
+export function fileProblem(message: string): Problem {
   const start = { line: 0, character: 0 };
   return { code: 'syntax', severity: 'error', range: { start, end: start }, message };
 }

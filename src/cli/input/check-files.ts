@@ -1,5 +1,5 @@
 import { type CheckedDocument, checkDocument } from '../../dataset/document.ts';
-import { unreadableProblem } from '../../dataset/problem.ts';
+import { fileProblem } from '../../dataset/problem.ts';
 import { plainText } from '../../text/plain-text.ts';
 import type { FileProblem } from '../output/problem-formats.ts';
 import { UsageError } from '../terminal.ts';
@@ -49,5 +49,5 @@ async function check(
 }
 
 function toldUnreadable(file: string, what: 'file' | 'folder', reason: string): FileProblem {
-  return { file, problem: unreadableProblem(`The ${what} can't be read. ${reason}`) };
+  return { file, problem: fileProblem(`The ${what} can't be read. ${reason}`) };
 }

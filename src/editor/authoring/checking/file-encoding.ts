@@ -1,7 +1,7 @@
 import { l10n, type TextDocument } from 'vscode';
 import { decodeUtf8 } from '../../../dataset/decode.ts';
 import type { ValidationOptions } from '../../../dataset/document.ts';
-import { type Problem, unreadableProblem } from '../../../dataset/problem.ts';
+import { fileProblem, type Problem } from '../../../dataset/problem.ts';
 import { toProblems } from '../../../dataset/rules/problems.ts';
 import type { StoredFiles } from '../workspace/file-content.ts';
 
@@ -15,7 +15,7 @@ export async function encodingProblems(
   files: StoredFiles,
 ): Promise<readonly Problem[]> {
   const message = encodingMessage(document);
-  return message === undefined ? invalidByteProblems(document, options, files) : [unreadableProblem(message)];
+  return message === undefined ? invalidByteProblems(document, options, files) : [fileProblem(message)];
 }
 
 /**
