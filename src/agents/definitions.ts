@@ -96,7 +96,7 @@ export interface ToolDefinition {
   readonly title: string;
   /** For models. */
   readonly description: string;
-  /** False only if it neither changes nor sends anything. */
+  /** Whether it submits a dataset. */
   readonly submits: boolean;
 }
 

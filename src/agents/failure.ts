@@ -15,7 +15,7 @@ export type InputFailure =
   | { readonly kind: 'wrong-arguments'; readonly arguments: readonly InputProblem[] }
   | { readonly kind: 'ambiguous-document'; readonly accepted: readonly string[] };
 
-/** Why nothing was submitted, before it was tried. */
+/** Why a submission was refused before it started. */
 export type RefusalFailure =
   | { readonly kind: 'restricted-mode' }
   | { readonly kind: 'never-allowed' }
@@ -33,7 +33,7 @@ export type RefusalFailure =
       readonly problems: readonly unknown[];
     };
 
-/** Outcomes of a submission that created nothing, or perhaps nothing. `details` contains words of the gateway. */
+/** Outcomes of a submission that created nothing, or may have created nothing. `details` contains text of the gateway. */
 export type OutcomeFailure = {
   readonly kind:
     | 'rejected'

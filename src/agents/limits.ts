@@ -1,10 +1,10 @@
 /** The largest results, in bytes of JSON in UTF-8. */
 export const resultLimits = { default: 8 * 1024, long: 64 * 1024 } as const;
 
-/** More problems of one document are only counted. */
+/** Further problems of one document are only counted. */
 export const maxProblems = 50;
 
-/** More files of one call are not read. */
+/** Further files of one call are not read. */
 export const maxFiles = 1000;
 
 const encoder = new TextEncoder();
@@ -30,7 +30,7 @@ export function itemsWithin<Item>(
   return items.slice(0, count);
 }
 
-/** A text that is cut to a number of characters, which is visible by `…`. */
+/** Cuts a text to a number of characters. `…` shows that it was cut. */
 export function cutText(text: string, maxLength: number): string {
   return text.length <= maxLength ? text : `${text.slice(0, maxLength).replace(/[\ud800-\udbff]$/, '')}…`;
 }

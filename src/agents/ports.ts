@@ -21,9 +21,9 @@ export interface AgentDocument {
 }
 
 export interface FoundFiles {
-  /** Relative to the root where they are found by a glob. Sorted, each once. */
+  /** Relative to the root if a glob found them. Sorted, without duplicates. */
   readonly files: readonly string[];
-  /** Folders in which a glob could not look. */
+  /** Folders that a glob could not search. */
   readonly unreadable: readonly { readonly file: string; readonly details: string }[];
 }
 
@@ -87,7 +87,7 @@ export interface SubmittedDocument {
 
 /** Submits under the rules of the host. Earlier submissions are never overridden. */
 export interface SubmissionPort<Document extends AgentDocument = AgentDocument> {
-  /** Why nothing can be submitted, whatever it is. */
+  /** Why nothing at all can be submitted. */
   refusal(): RefusalFailure | undefined;
   /** Asks the user as the host requires, and submits. */
   submit(submission: AgentSubmission<Document>): Promise<Result<SubmittedDocument, RefusalFailure>>;
@@ -101,6 +101,6 @@ export interface AgentPorts<Document extends AgentDocument = AgentDocument> {
   readonly environments: EnvironmentPort;
   /** Absent: there is no dataset_create. */
   readonly submissions?: SubmissionPort<Document>;
-  /** Reports an error that nobody expected, without any content. */
+  /** Reports an unexpected error, without any content. */
   readonly onUnexpectedError: (error: unknown) => void;
 }

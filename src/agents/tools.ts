@@ -10,7 +10,7 @@ import { fix } from './tools/fix.ts';
 import { infer } from './tools/infer.ts';
 import { validate } from './tools/validate.ts';
 
-/** Runs the tools for a host. Never throws: what nobody expected is reported, and its content stays here. */
+/** Runs the tools for a host. Never throws: unexpected errors are reported to the host, and not to the agent. */
 export class AgentTools<Document extends AgentDocument> {
   readonly #ports: AgentPorts<Document>;
 

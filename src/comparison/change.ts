@@ -30,7 +30,7 @@ export interface Change {
   /** Of `property-changed`: which one. Absent if the value as a whole isn't an object. */
   readonly property?: string;
   /**
-   * The old name, value or data type, or position counted from 1. Absent where the old dataset has none. An array or
+   * The old name, value or data type, or position counted from 1. Absent if the old dataset has none. An array or
    * object whose items are compared by themselves is shown empty.
    */
   readonly from?: unknown;
@@ -60,7 +60,7 @@ export const severityOfKind: Readonly<Record<ChangeKind, ChangeSeverity>> = {
   'property-changed': 'compatible',
 };
 
-/** The gravest first; otherwise in the order of the dataset. */
+/** Breaking changes first, cosmetic ones last; otherwise in the order of the dataset. */
 export function bySeverity(changes: readonly Change[]): Change[] {
   return severities.flatMap((severity) => changes.filter((change) => change.severity === severity));
 }

@@ -12,11 +12,11 @@ type Details = Omit<Change, 'kind' | 'severity'>;
 interface Both {
   readonly before: unknown;
   readonly after: unknown;
-  /** Of a table or column. Paths are made of it where there is something to report. */
+  /** Of a table or column. Paths are built from it only if there is a change to report. */
   readonly place?: Pair & { readonly parent: Both; readonly list: Level['list'] };
 }
 
-/** What belongs to tables but not to columns, and the other way round. */
+/** How tables and columns differ. */
 interface Level {
   readonly list: 'tables' | 'columns';
   readonly added: ChangeKind;
@@ -38,8 +38,8 @@ interface Level {
 type Report = (kind: ChangeKind, details: Details) => void;
 
 /**
- * The differences of two parsed documents, in the order of the new one; what is gone comes before what is there. The
- * documents may break any rule. Takes n log n of their size.
+ * The differences of two parsed documents, in the order of the new one; removed items come first. The documents can violate
+ * any rule. Takes time n log n for size n.
  */
 export function compareDatasets(before: unknown, after: unknown): Change[] {
   const changes: Change[] = [];
@@ -127,7 +127,7 @@ function compareLists(both: Both, level: Level, report: Report): void {
   });
 }
 
-/** Reports where one value is no object at all. */
+/** Reports a change if one of the values isn't an object. */
 function compareShells(both: Both, report: Report): void {
   const { before, after } = both;
   if (isRecord(before) && isRecord(after)) return;
@@ -139,7 +139,7 @@ function compareShells(both: Both, report: Report): void {
     });
 }
 
-/** Reports where a list is missing or no array. */
+/** Reports a change if one of the lists is missing or isn't an array. */
 function compareListShells(both: Both, property: 'tables' | 'columns', report: Report): void {
   const [from, to] = [propertyValue(both.before, property), propertyValue(both.after, property)];
   if ((Array.isArray(from) && Array.isArray(to)) || isSameValue(from, to)) return;
@@ -147,7 +147,7 @@ function compareListShells(both: Both, property: 'tables' | 'columns', report: R
   report('property-changed', { property, ...fromTo(shownFrom, shownTo), ...paths(both, property) });
 }
 
-/** Compares all properties but those that have changes of their own. A name counts where it can't identify. */
+/** Compares all properties except those that have their own kinds of changes. Compares names only if they aren't strings. */
 function compareProperties(both: Both, except: readonly string[], report: Report): void {
   const { before, after } = both;
   const compareProperty = (property: string) => {
@@ -163,7 +163,7 @@ function compareProperties(both: Both, except: readonly string[], report: Report
   if (isRecord(after)) for (const property of Object.keys(after)) compareProperty(property);
 }
 
-/** JSON has no `undefined`: it stands for what isn't there. */
+/** Omits values that are `undefined`: a missing value, because JSON has no `undefined`. */
 function fromTo(from: unknown, to: unknown): Pick<Details, 'from' | 'to'> {
   return { ...(from === undefined ? {} : { from }), ...(to === undefined ? {} : { to }) };
 }

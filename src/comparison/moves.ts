@@ -1,12 +1,12 @@
 /**
- * Which items moved, given their old positions in the new order: all but a longest increasing subsequence, so that
- * no smaller set explains the order. In n log n (patience sorting).
+ * Finds the items that moved, given their old positions in the new order: the smallest set that explains the order, which is
+ * all items outside of a longest increasing subsequence. Takes time n log n (patience sorting).
  *
  * @param positions distinct numbers
  * @returns indexes into `positions`
  */
 export function movedItems(positions: readonly number[]): ReadonlySet<number> {
-  /** By length - 1: the index of the smallest position that ends an increasing subsequence of that length. */
+  /** At index `length - 1`: the index of the smallest position that ends an increasing subsequence of that length. */
   const ends: number[] = [];
   const previous = new Array<number>(positions.length);
   positions.forEach((position, index) => {

@@ -7,7 +7,7 @@ export interface Pair {
   readonly newIndex: number;
 }
 
-/** The items of two lists, told apart by their names. */
+/** The items of two lists, identified by their names. */
 export interface Pairing {
   /** Of items with the same name, in the new order. */
   readonly same: readonly Pair[];
@@ -19,7 +19,7 @@ export interface Pairing {
 
 type List = readonly unknown[];
 
-/** Pairs by exact names; of equal names the first with the first, and so on. Items without a name are alike. */
+/** Pairs by exact names; of equal names the first with the first, and so on. Items without a name count as equal. */
 export function pairByName(oldList: List, newList: List): Pairing {
   const candidates = new Map<string, { readonly indexes: number[]; next: number }>();
   oldList.forEach((item, index) => {
@@ -92,7 +92,7 @@ function byColumns(list: List, indexes: readonly number[]): Map<string, number[]
   return groups;
 }
 
-/** Types that aren't text are alike: of those, a change is reported by itself. */
+/** Types that aren't strings count as equal: their changes are reported separately. */
 function typeKey(column: unknown): string {
   const type = propertyValue(column, 'dataType');
   return typeof type === 'string' ? `"${type}` : typeof type;

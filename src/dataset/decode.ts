@@ -1,34 +1,33 @@
 import * as l10n from '@vscode/l10n';
+import { failure, type Result, success } from '../result.ts';
 import type { LocatedFinding } from './finding.ts';
 
-/** A file's text, or what is wrong with its bytes and the text before that place. */
-export type Decoded =
-  | { readonly text: string }
-  | { readonly finding: LocatedFinding; readonly before: string };
+/** What is wrong with the bytes of a file, and the text before that place. */
+export interface DecodeFailure {
+  readonly kind: 'not-utf-8';
+  readonly finding: LocatedFinding;
+  readonly before: string;
+}
 
 /** In bytes: V8's longest string, in UTF-16 units. */
 const maxFileSize = 2 ** 29 - 24;
 
 /** Decodes a file strictly: JSON is exchanged as UTF-8 without a byte order mark (RFC 8259, section 8.1). */
-export function decodeUtf8(content: Uint8Array): Decoded {
+export function decodeUtf8(content: Uint8Array): Result<string, DecodeFailure> {
   if (content.length === 0) {
-    return failed('', 0, l10n.t('The file is empty. A dataset needs a name and tables.'));
+    return failed('', l10n.t('The file is empty. A dataset needs a name and tables.'));
   }
   if (content.length > maxFileSize) {
-    return failed('', 0, l10n.t('The file is larger than 512 MB. Split it into several datasets.'));
+    return failed('', l10n.t('The file is larger than 512 MB. Split it into several datasets.'));
   }
   if (looksLikeUtf16(content)) {
-    return failed('', 0, l10n.t('The file appears to be encoded as UTF-16. Save it as UTF-8.'));
+    return failed('', l10n.t('The file appears to be encoded as UTF-16. Save it as UTF-8.'));
   }
   if (startsWith(content, [0xef, 0xbb, 0xbf])) {
-    return failed(
-      '',
-      0,
-      l10n.t('The file begins with a byte order mark (BOM). Save it as UTF-8 without BOM.'),
-    );
+    return failed('', l10n.t('The file begins with a byte order mark (BOM). Save it as UTF-8 without BOM.'));
   }
   try {
-    return { text: decode(content) };
+    return success(decode(content));
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
   }
@@ -36,14 +35,13 @@ export function decodeUtf8(content: Uint8Array): Decoded {
   const byte = `0x${(content[bad] ?? 0).toString(16).padStart(2, '0')}`;
   return failed(
     decode(content.subarray(0, bad)),
-    undefined,
     l10n.t('The file is not valid UTF-8: the byte {byte} is not allowed here. Save it as UTF-8.', { byte }),
   );
 }
 
-function failed(before: string, offset: number | undefined, message: string): Decoded {
-  const at = offset ?? before.length;
-  return { finding: { code: 'syntax', start: at, end: at, message }, before };
+function failed(before: string, message: string): Result<never, DecodeFailure> {
+  const at = before.length;
+  return failure({ kind: 'not-utf-8', finding: { code: 'syntax', start: at, end: at, message }, before });
 }
 
 function decode(content: Uint8Array): string {

@@ -41,16 +41,17 @@ export async function checkDocument(
   options: ValidationOptions,
 ): Promise<CheckedDocument> {
   const decoded = decodeUtf8(content);
-  if ('finding' in decoded) {
-    return { valid: false, problems: toProblems([decoded.finding], decoded.before, options) };
+  if (!decoded.ok) {
+    const { finding, before } = decoded.failure;
+    return { valid: false, problems: toProblems([finding], before, options) };
   }
-  const { problems, parsed } = await read(decoded.text, format, options);
+  const { problems, parsed } = await read(decoded.value, format, options);
   const summary = parsed && summaryOf(parsed.value);
   if (parsed === undefined || problems.some((problem) => problem.severity === 'error')) {
     return { valid: false, problems };
   }
   if (summary === undefined) {
-    const { problems: strict } = await read(decoded.text, format, { ...options, rules: {} });
+    const { problems: strict } = await read(decoded.value, format, { ...options, rules: {} });
     return { valid: false, problems: strict };
   }
   const body = format === 'json' ? content : new TextEncoder().encode(JSON.stringify(parsed.value));

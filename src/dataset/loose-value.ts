@@ -1,4 +1,4 @@
-// Access to a parsed document that may break any rule: missing properties, wrong types, inherited names such as
+// Access to a parsed document that can violate any rule: missing properties, wrong types, inherited names such as
 // `constructor`. Nothing here throws.
 
 import { isRecord } from '../is-record.ts';

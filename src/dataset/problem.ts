@@ -39,6 +39,21 @@ export interface Problem {
   readonly suggestion?: string;
 }
 
+/** Whether two problems have the same rule code and range. */
+export function isSameProblem(
+  one: Pick<Problem, 'code' | 'range'>,
+  other: Pick<Problem, 'code' | 'range'>,
+): boolean {
+  const [a, b] = [one.range, other.range];
+  return (
+    one.code === other.code &&
+    a.start.line === b.start.line &&
+    a.start.character === b.start.character &&
+    a.end.line === b.end.line &&
+    a.end.character === b.end.character
+  );
+}
+
 /** The problems of a document, and its value. */
 export interface DocumentReading {
   /** In the order of the text. */
@@ -47,8 +62,8 @@ export interface DocumentReading {
   readonly parsed?: { readonly value: unknown };
 }
 
-/** The problem of a file that can't be read. `message`: what happened and what to do, in sentences. */
-export function unreadableProblem(message: string): Problem {
+/** A problem of a file as a whole, such as that it can't be read. `message`: what happened and what to do, in sentences. */
+export function fileProblem(message: string): Problem {
   const start = { line: 0, character: 0 };
   return { code: 'syntax', severity: 'error', range: { start, end: start }, message };
 }

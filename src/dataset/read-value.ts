@@ -24,11 +24,9 @@ export async function readValue(
   format: ValueFormat,
 ): Promise<Result<unknown, SyntaxFailure>> {
   const decoded = decodeUtf8(content);
-  if (!('finding' in decoded)) return readTextValue(decoded.text, format);
-  return failure({
-    kind: 'syntax',
-    problems: toProblems([decoded.finding], decoded.before, defaults),
-  });
+  if (decoded.ok) return readTextValue(decoded.value, format);
+  const { finding, before } = decoded.failure;
+  return failure({ kind: 'syntax', problems: toProblems([finding], before, defaults) });
 }
 
 /** Parses a document's text, as `readValue` does. */

@@ -1,14 +1,13 @@
 import type { SceneText } from './scene.ts';
 
-/** What is shown where a document has no name. A picture is a file that everyone reads, so it isn't localized. */
+/** A name, or what is shown if there is none. Not localized, because a diagram is a file for everyone. */
 export function nameLabel(name: SceneText): string {
   if (name === undefined) return '(no name)';
   return name === '' ? '(empty name)' : name;
 }
 
 /**
- * Gives each name a different spelling, where a format doesn't allow two of the same: `Orders`, `Orders 2`. Names
- * that are different stay as they are.
+ * Makes names unique for formats that require it: `Orders`, `Orders 2`. Names that are already unique don't change.
  */
 export function uniqueNames(names: readonly string[]): string[] {
   const taken = new Set(names);

@@ -43,7 +43,7 @@ export const measures = {
   boxEnd: 4,
   titleSize: 18,
   headerSize: 14,
-  /** Of bold text by regular text, in width. */
+  /** The width of bold text divided by that of regular text. */
   boldness: 1.12,
   rowSize: 13,
   typeSize: 12,
@@ -52,8 +52,8 @@ export const measures = {
 const { margin, titleHeight, gap, headerHeight, rowHeight, padding, boxEnd } = measures;
 
 /**
- * Lays out a parsed document, which may break any rule: boxes of one width, each placed in the column that is the
- * shortest so far. `aspectRatio` is what the width by the height should come close to.
+ * Lays out a parsed document, which can violate any rule: boxes of equal width, each in the column that is the shortest so
+ * far. `aspectRatio` is the width divided by the height that the layout approximates.
  */
 export function layOut(dataset: unknown, aspectRatio = 1.5): Scene {
   const tables = itemsOf(dataset, 'tables').map((table) => ({
@@ -110,14 +110,14 @@ function boxWidthFor(tables: readonly NamedTable[]): number {
   return Math.min(Math.max(width, measures.minBoxWidth), measures.maxBoxWidth);
 }
 
-/** How many columns of boxes come close to the aspect ratio, as if the boxes could be cut. */
+/** The number of columns that approximates the aspect ratio, as if boxes could be split between columns. */
 function columnCount(heights: readonly number[], boxWidth: number, aspectRatio: number): number {
   const total = heights.reduce((sum, height) => sum + height + gap, 0);
   const count = Math.round(Math.sqrt((aspectRatio * total) / (boxWidth + gap)));
   return Math.min(Math.max(count, 1), Math.max(heights.length, 1));
 }
 
-/** The columns of boxes by where they end, the shortest first, and of equal ones the leftmost: a binary heap. */
+/** A binary heap of the columns of boxes: the shortest first, of equal ones the leftmost. */
 class ShortestFirst {
   readonly #heap: { column: number; bottom: number }[];
 
@@ -125,7 +125,7 @@ class ShortestFirst {
     this.#heap = Array.from({ length: count }, (_, column) => ({ column, bottom: top }));
   }
 
-  /** Adds to the shortest column. Returns where it ended before. */
+  /** Extends the shortest column. Returns that column and where it ended before. */
   extendShortest(height: number): { readonly column: number; readonly bottom: number } {
     const shortest = this.#heap[0] ?? { column: 0, bottom: 0 };
     const before = { ...shortest };

@@ -1,14 +1,14 @@
-/** More characters than this fit no box. */
+/** Longer texts don't fit a box. */
 const maxCharacters = 120;
 
 /** Widths in em. Wide rather than exact: the reader's font isn't known. */
 const widths = { narrow: 0.38, usual: 0.61, wide: 0.75, widest: 1.02 } as const;
 
-/** Scripts whose characters are as wide as they are high, and pictures. */
+/** Scripts whose characters are as wide as they are high, and emoji. */
 const square =
   /[\u1100-\u115f\u2e80-\u9fff\ua960-\ua97f\uac00-\ud7ff\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]|\p{Extended_Pictographic}|[\u{20000}-\u{3fffd}]/u;
 
-/** About how wide a text is, in the unit of `fontSize`. Of a text that fits no box, its beginning counts. */
+/** The approximate width of a text in the unit of `fontSize`. Of a text that doesn't fit a box, only the beginning counts. */
 export function estimateWidth(text: string, fontSize: number): number {
   let width = 0;
   for (const character of text.slice(0, maxCharacters)) width += characterWidth(character);

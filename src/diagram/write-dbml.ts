@@ -2,7 +2,7 @@ import { unicodeEscape } from '../text/unicode-escape.ts';
 import { nameLabel, uniqueNames } from './labels.ts';
 import type { Scene, SceneBox } from './scene.ts';
 
-/** The scene in DBML (dbml.dbdiagram.io/docs). Names are whole, and different within a table and the dataset. */
+/** The scene in DBML (dbml.dbdiagram.io/docs). Names are never cut, and unique within a table and the dataset. */
 export function sceneAsDbml({ boxes }: Scene): string {
   const names = uniqueNames(boxes.map(({ name }) => nameLabel(name)));
   return boxes.map((box, index) => table(names[index] ?? '', box)).join('\n');
@@ -19,8 +19,8 @@ function table(name: string, { rows }: SceneBox): string {
 }
 
 /**
- * A quoted name: the escapes of JSON are DBML's, too. Escapes what can't be seen, what changes the direction, and what
- * a web page or Markdown around it could take for its own.
+ * A quoted name. DBML has the same escapes as JSON. Also escapes invisible characters, characters that change the direction,
+ * and characters that could be markup in a web page or Markdown around it.
  */
 function quoted(text: string): string {
   return JSON.stringify(text).replace(/[<>&`\u007f-\u009f\p{Cf}\u2028\u2029]/gu, unicodeEscape);

@@ -2,10 +2,10 @@ import { printable } from '../text/printable.ts';
 import { nameLabel, uniqueNames } from './labels.ts';
 import type { Scene, SceneRow } from './scene.ts';
 
-/** Longest name written, in characters. */
-const longest = 200;
+/** Longer names are cut, in characters. */
+const maxLength = 200;
 
-/** What Mermaid's lexer takes for one word in every version, and what would mean something else. */
+/** What Mermaid's lexer reads as one word in every version. `key` would mean something else. */
 const word = /^[A-Za-z_\u00c0-\uffff][\w\u00c0-\uffff-]*$/;
 const typeWord = /^[A-Za-z_\u00c0-\uffff][\w\u00c0-\uffff-]*(?:\(\w*\)|\[\w*\])?$/;
 const letters = /^[\p{L}\p{M}\p{N}_()[\]-]*$/u;
@@ -16,7 +16,7 @@ const key = /^(?:PK|FK|UK)(?!\w)/i;
  * isn't one gets a similar word, and the text itself as its comment.
  */
 export function sceneAsMermaid({ boxes }: Scene): string {
-  const names = boxes.map(({ name }) => printable(nameLabel(name), longest));
+  const names = boxes.map(({ name }) => printable(nameLabel(name), maxLength));
   const ids = uniqueNames(names);
   const entities = boxes.map(({ rows }, index) => {
     const [name = '', id = ''] = [names[index], ids[index]];
@@ -28,8 +28,8 @@ export function sceneAsMermaid({ boxes }: Scene): string {
 }
 
 function attribute(row: SceneRow): string {
-  const name = printable(nameLabel(row.name), longest);
-  const type = printable(row.dataType ?? '', longest);
+  const name = printable(nameLabel(row.name), maxLength);
+  const type = printable(row.dataType ?? '', maxLength);
   const nameIsWord = word.test(name) && letters.test(name) && !key.test(name);
   const typeIsWord = typeWord.test(type) && letters.test(type) && !key.test(type);
   const comments = [...(nameIsWord ? [] : [name]), ...(typeIsWord || type === '' ? [] : [type])];
@@ -47,14 +47,14 @@ function similarWord(text: string, otherwise: string): string {
   return word.test(similar) && !key.test(similar) ? similar : `_${similar}`;
 }
 
-/** What Mermaid's lexer, its directives, Markdown or HTML could read as more than text. */
+/** What Mermaid's lexer, its directives, Markdown or HTML could read as markup. */
 const special =
   /[^\p{L}\p{M}\p{N} _.-]|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])|^[ .-]|[ .-]$|--|\.\.|^\d+(?=\.)/gu;
 
-/** Mermaid's lexer finds this even in quotes. */
+/** Mermaid's lexer recognizes this even in quotes. */
 const direction = /(?<=direction) +(?=TB|BT|RL|LR)/gi;
 
-/** In quotes, with Mermaid's entity codes for all that isn't plainly text. */
+/** In quotes, with Mermaid's entity codes for everything that could be markup. */
 function quoted(text: string): string {
   return `"${text.replace(special, codes).replace(direction, codes)}"`;
 }

@@ -6,8 +6,8 @@ import { estimateWidth, fitText } from './text-width.ts';
 const { margin, headerHeight, rowHeight, padding, titleSize, headerSize, rowSize, typeSize, boldness } =
   measures;
 
-/** Longest text looked at, in characters; less fits into a box. */
-const longest = 120;
+/** In characters. Longer texts don't fit a box. */
+const maxLength = 120;
 
 const radius = 8;
 
@@ -64,8 +64,8 @@ const darkStyle = `  @media (prefers-color-scheme: dark) {
 `;
 
 /**
- * The scene as an SVG file of rectangles and text, which every viewer and editor of pictures draws: no `foreignObject`,
- * script, link or font to load.
+ * The scene as an SVG file of rectangles and text, which every viewer and editor supports: without `foreignObject`, scripts,
+ * links and fonts to load.
  */
 export function sceneAsSvg(scene: Scene, colors: PictureColors = 'light-and-dark'): string {
   const { width, height, title, boxes } = scene;
@@ -88,7 +88,7 @@ function box({ x, y, width, height, name, rows }: SceneBox): string {
   const heading = fitText(visible(nameLabel(name)), headerSize * boldness, inner);
   const parts = [
     `<rect class="box" ${place} height="${height}" rx="${radius}"/>`,
-    // A header with round corners at the top only, without a path: its lower part is drawn over with the square one.
+    // A header that is round only at the top: a second rectangle covers its lower corners.
     `<rect class="header" ${place} height="${headerHeight}" rx="${radius}"/>`,
     `<rect class="header" x="${x}" y="${y + radius}" width="${width}" height="${headerHeight - radius}"/>`,
     text('name', x + padding, baseline(y, headerHeight, headerSize), heading),
@@ -117,16 +117,16 @@ function text(kind: string, x: number, y: number, content: string): string {
   return `<text class="${kind}" x="${x}" y="${y}">${escapeXml(content)}</text>`;
 }
 
-/** Where text is written that is to be in the middle of a strip: capital letters are about 0.7 em high. */
+/** The baseline of text that is vertically centered: capital letters are about 0.7 em high. */
 function baseline(top: number, height: number, fontSize: number): number {
   return Math.round(top + height / 2 + fontSize * 0.35);
 }
 
 function visible(content: string): string {
-  return printable(content, longest);
+  return printable(content, maxLength);
 }
 
-/** XML 1.0, section 2.4. What its section 2.2 doesn't allow is no longer there: `printable` writes it as an escape. */
+/** XML 1.0, section 2.4. `printable` has already escaped the characters that section 2.2 doesn't allow. */
 function escapeXml(content: string): string {
   return content.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }

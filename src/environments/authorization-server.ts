@@ -48,7 +48,7 @@ export function readAuthorizationServer(
   return failure(describeMissingAddress(grantType, place));
 }
 
-/** Undefined where the setting is absent or empty. */
+/** Undefined if the setting is absent or empty. */
 function readAddress(key: 'issuer' | Endpoint, auth: Fields, place: Place): Result<URL | undefined, string> {
   const value = auth[key];
   if (value === undefined || value === '') return success(undefined);

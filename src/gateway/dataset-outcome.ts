@@ -9,7 +9,7 @@ import { parseJson } from './parse-json.ts';
 import { parseRetryAfter } from './retry-after.ts';
 
 /**
- * Judges an answer to a dataset request by its status (contract, "Service"), whether its body could be read or not.
+ * The outcome of a dataset request by the status of the response (contract, "Service"), even if its body can't be read.
  * `now` is in milliseconds since the epoch. The outcome and its response contain no `secrets`, and at most 1 MiB of the body.
  */
 export function readDatasetResponse(
@@ -31,9 +31,9 @@ export function readDatasetResponse(
   }
   const reason = reasonOf(text, secrets);
   const retryAfterSeconds = parseRetryAfter(response.headers['retry-after'], now);
-  // 503 with Retry-After says that the request was not taken; any other 5xx says nothing of the sort.
-  const notTaken = status === 503 && retryAfterSeconds !== undefined;
-  if ((status >= 500 && !notTaken) || status < 300)
+  // 503 with Retry-After means that the request was not processed. Other 5xx responses don't tell.
+  const isUnprocessed = status === 503 && retryAfterSeconds !== undefined;
+  if ((status >= 500 && !isUnprocessed) || status < 300)
     return { outcome: 'unknown', answered: true, status, reason, response: shown };
   const cause = causeOf(response, text, retryAfterSeconds, secrets);
   return { outcome: 'rejected', status, reason, cause, response: shown };
@@ -56,8 +56,8 @@ function shownResponse(response: HttpResponse, text: string, mask: (text: string
   };
 }
 
-/** What the status and `Retry-After` say. Takes no time, and holds nothing of the body. */
-export function judgeByStatus({ status, headers }: HttpResponse, now: number): DatasetOutcome {
+/** The outcome by the status and `Retry-After` only: takes no time, and contains nothing of the body. */
+export function outcomeByStatus({ status, headers }: HttpResponse, now: number): DatasetOutcome {
   const retryAfter = headers['retry-after'];
   const known = retryAfter === undefined ? {} : { 'retry-after': retryAfter };
   return readDatasetResponse({ status, headers: known, body: new Uint8Array(), complete: false }, now, []);
@@ -73,8 +73,8 @@ function causeOf(
     return { kind: 'redirect', target: safeText(headers.location, secrets) };
   switch (status) {
     case 401: {
-      const words = `${text} ${headers['www-authenticate'] ?? ''}`;
-      return { kind: /subscription/i.test(words) ? 'subscription-key' : 'token' };
+      const content = `${text} ${headers['www-authenticate'] ?? ''}`;
+      return { kind: /subscription/i.test(content) ? 'subscription-key' : 'token' };
     }
     case 403:
       return { kind: 'forbidden' };
@@ -93,19 +93,19 @@ function causeOf(
 const idNames = ['id', 'datasetid', 'dataset_id'];
 const containerNames = ['dataset', 'data', 'result', 'value'];
 
-/** A secret that is shorter than this is more likely a word that the ID contains by chance. */
-const shortestInId = 8;
+/** A shorter secret is likely to be part of the ID by chance. */
+const minMaskedLength = 8;
 
 /**
- * The dataset's ID by the contract's search order, as plain text; undefined where the response names none. An ID isn't changed
- * for a short secret, since somebody looks for the dataset by it.
+ * The dataset's ID by the contract's search order, as plain text; undefined if the response contains none. Short secrets
+ * aren't masked in it, because people search for the dataset by its ID.
  */
 export function datasetIdOf(
   body: string,
   location: string | undefined,
   secrets: readonly string[],
 ): string | undefined {
-  const long = secrets.filter(({ length }) => length >= shortestInId);
+  const long = secrets.filter(({ length }) => length >= minMaskedLength);
   const mask = redactor(long);
   const identifier = (value: unknown) => plainText(mask(identifierText(value))) || undefined;
   const value = parseJson(quoteLongNumbers(body));
@@ -120,7 +120,7 @@ export function datasetIdOf(
   return identifier(lastSegment(location));
 }
 
-/** An object's properties by lower-case name; of an array with one element, that element's. */
+/** The properties of an object by lower-case name. If the value is an array with one item, of that item. */
 function propertiesOf(value: unknown): ReadonlyMap<string, unknown> {
   const object = Array.isArray(value) && value.length === 1 ? value[0] : value;
   if (typeof object !== 'object' || object === null || Array.isArray(object)) return new Map();
@@ -131,7 +131,7 @@ function propertiesOf(value: unknown): ReadonlyMap<string, unknown> {
   );
 }
 
-/** Makes strings of integers that a JavaScript number would round. */
+/** Turns integers that a JavaScript number would round into strings. */
 function quoteLongNumbers(json: string): string {
   if (!/\d{16}/.test(json)) return json;
   const next = /"|-?\d+/g;
@@ -141,7 +141,7 @@ function quoteLongNumbers(json: string): string {
     const { index } = found;
     if (found[0] === '"') {
       const end = endOfString(json, index);
-      // Cut: this is no JSON.
+      // The text is cut, so it isn't valid JSON.
       if (end === undefined) return json;
       next.lastIndex = end;
     } else if (

@@ -1,30 +1,30 @@
-import { judgeByStatus, readDatasetResponse } from './dataset-outcome.ts';
+import { outcomeByStatus, readDatasetResponse } from './dataset-outcome.ts';
 import type { ExchangeOptions, HttpClient, HttpRequest, HttpResponse } from './http.ts';
 import type { DatasetOutcome } from './outcome.ts';
 import { joinPath, type Service } from './service.ts';
 
 export interface DatasetSubmission {
-  /** The dataset as JSON, sent as it is. */
+  /** The dataset as JSON, sent unchanged. */
   readonly body: Uint8Array;
   readonly accessToken: string;
   readonly subscriptionKey: string;
-  /** Other secrets that the service may know, such as the password: masked in its response, too. */
+  /** Other secrets that the service may know, such as the password. They are masked in its response, too. */
   readonly otherSecrets?: readonly string[];
 }
 
 export interface DatasetExchangeOptions extends Omit<ExchangeOptions, 'onReceived'> {
-  /** Awaited with what the status says, before the response is read, and whether reading takes long. */
-  readonly onAnswer?: (outcome: DatasetOutcome, takesLong: boolean) => Promise<void>;
+  /** Awaited with the outcome by the status before the response is read, and whether reading it takes long. */
+  readonly onStatus?: (outcome: DatasetOutcome, takesLong: boolean) => Promise<void>;
 }
 
-/** In bytes. A shorter response is read in about a millisecond, faster than a file is written. */
+/** In bytes. Reading a shorter response takes about a millisecond, less than writing a file. */
 const longResponse = 64 * 1024;
 
 function takesLongToRead({ body, headers }: HttpResponse): boolean {
   return body.byteLength > longResponse || headers['content-encoding'] !== undefined;
 }
 
-/** Where datasets are created (specification, section 4.2). */
+/** The URL that datasets are created with (specification, section 4.2). */
 export function datasetUrl({ baseUrl, reportingPath, retentionPolicy }: Service): URL {
   const url = joinPath(baseUrl, reportingPath, 'datasets');
   if (retentionPolicy !== '') url.searchParams.set('defaultRetentionPolicy', retentionPolicy);
@@ -53,18 +53,18 @@ function authorization({ authorizationScheme }: Service, accessToken: string): s
 }
 
 /**
- * Sends the request once. Masks the request's secrets in the response. `now` returns milliseconds since the epoch, for a
- * `Retry-After` that is a date.
+ * Sends the request once, and masks its secrets in the response. `now` returns milliseconds since the epoch; it is needed
+ * if `Retry-After` is a date.
  */
 export async function createDataset(
   http: HttpClient,
   service: Service,
   submission: DatasetSubmission,
-  { onAnswer, ...options }: DatasetExchangeOptions,
+  { onStatus, ...options }: DatasetExchangeOptions,
   now: () => number = Date.now,
 ): Promise<DatasetOutcome> {
   const onReceived = async (response: HttpResponse) => {
-    await onAnswer?.(judgeByStatus(response, now()), takesLongToRead(response));
+    await onStatus?.(outcomeByStatus(response, now()), takesLongToRead(response));
   };
   const exchange = await http.exchange(datasetRequest(service, submission), { ...options, onReceived });
   switch (exchange.kind) {

@@ -1,7 +1,7 @@
-/** What we are to servers and proxies; no version, which would only help to tell people apart. */
+/** For servers and proxies. Without a version, which would only help to identify users. */
 export const userAgent = 'dataset-studio';
 
-/** One request, whole in memory. */
+/** A request, completely in memory. */
 export interface HttpRequest {
   readonly method: 'GET' | 'POST';
   readonly url: URL;
@@ -10,48 +10,48 @@ export interface HttpRequest {
 }
 
 export interface ExchangeOptions {
-  /** For the whole exchange, from connecting to the last byte of the response, in milliseconds. */
+  /** In milliseconds, for the whole exchange from connecting to the last byte of the response. */
   readonly timeout: number;
   readonly signal?: AbortSignal;
-  /** Awaited once an answer is in, before its body is unpacked. */
+  /** Awaited when the response has arrived, before its body is decompressed. */
   readonly onReceived?: (response: HttpResponse) => Promise<void>;
 }
 
-/** An answer whose status and headers are in. */
+/** A response, of which at least the status and the headers have arrived. */
 export interface HttpResponse {
   readonly status: number;
-  /** Lower-case names; repeated fields joined by a comma. */
+  /** By lower-case name. Repeated fields are joined by commas. */
   readonly headers: Readonly<Record<string, string>>;
-  /** At most 8 MiB; text is UTF-8. */
+  /** At most 8 MiB. Text is UTF-8. */
   readonly body: Uint8Array;
-  /** False where the body was cut: too large, too slow, cancelled or the connection broke. */
+  /** False if the body is cut: it was too large or too slow, the exchange was cancelled, or the connection was lost. */
   readonly complete: boolean;
 }
 
-/** Why no connection stood, so that nothing of the request left the machine. */
+/** Why there was no connection. Nothing of the request has left the machine. */
 export type ConnectionFailure =
   | { readonly kind: 'name-not-found'; readonly host: string }
   | { readonly kind: 'refused'; readonly host: string }
   | { readonly kind: 'unreachable'; readonly host: string }
-  /** `setting`: what names further authorities, where that is known. */
+  /** `setting`: where more certificate authorities can be configured, if known. */
   | { readonly kind: 'certificate'; readonly host: string; readonly code: string; readonly setting?: string }
-  /** No secure connection could be agreed on, such as with a server that speaks no TLS. */
+  /** The TLS handshake failed, for example because the server doesn't support TLS. */
   | { readonly kind: 'tls'; readonly host: string; readonly code: string }
-  /** `setting`: the one that mends it. */
+  /** `setting`: the one to change. */
   | {
       readonly kind: 'proxy';
       readonly host: string;
       readonly setting: string;
       readonly problem: ProxyProblem;
     }
-  /** What is not encrypted leaves this machine for no one. */
+  /** Requests without encryption are only sent to this machine. */
   | { readonly kind: 'insecure'; readonly host: string }
   | { readonly kind: 'timeout'; readonly host: string; readonly seconds: number }
-  /** A header's value can't be sent, such as a key with a line break in it. */
+  /** The value of a header can't be sent, for example because a key contains a line break. */
   | { readonly kind: 'invalid-header'; readonly host: string; readonly name: string }
   | { readonly kind: 'other'; readonly host: string; readonly code: string };
 
-/** What came of asking a proxy (`proxy`: its host and port) for the way. */
+/** Why a proxy can't be used. `proxy` is its host and port. */
 export type ProxyProblem =
   | { readonly kind: 'refused'; readonly proxy: string; readonly status: number }
   | { readonly kind: 'unreachable'; readonly proxy: string; readonly code: string }
@@ -60,7 +60,7 @@ export type ProxyProblem =
   | { readonly kind: 'unsupported'; readonly scheme: string }
   | { readonly kind: 'invalid' };
 
-/** How a connection broke once the request may have left. */
+/** How an exchange was interrupted after the request may have been sent. */
 export type Interruption =
   | { readonly kind: 'connection-lost'; readonly code: string }
   | { readonly kind: 'timeout'; readonly seconds: number }
@@ -71,10 +71,10 @@ export type Exchange =
   | { readonly kind: 'response'; readonly response: HttpResponse }
   /** Nothing of the request left the machine: sending it again is safe. */
   | { readonly kind: 'not-sent'; readonly failure: ConnectionFailure | { readonly kind: 'cancelled' } }
-  /** The request may have arrived, and no status came back. */
+  /** The request may have arrived, and there was no response. */
   | { readonly kind: 'interrupted'; readonly interruption: Interruption };
 
-/** The only way to the network. Never follows a redirect, never sends a request twice. */
+/** The only access to the network. Follows no redirects, and never sends a request twice. */
 export interface HttpClient {
   exchange(request: HttpRequest, options: ExchangeOptions): Promise<Exchange>;
 }

@@ -12,7 +12,7 @@ export type DatasetOutcome =
   | {
       readonly outcome: 'rejected';
       readonly status: number;
-      /** The service's own message as plain text, shortened; may be empty. */
+      /** The service's message as plain text, shortened. May be empty. */
       readonly reason: string;
       readonly cause: RejectionCause;
       readonly response: HttpResponse;

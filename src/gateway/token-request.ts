@@ -20,8 +20,8 @@ export interface PasswordCredentials {
 }
 
 /**
- * The token request (specification, section 4.1): its four fields in the order given there, form-encoded; a
- * client secret is sent only where the client authenticates (RFC 6749, section 2.3.1).
+ * The token request (specification, section 4.1): its four fields in the order given there, form-encoded. A client secret
+ * is sent only if the client authenticates (RFC 6749, section 2.3.1).
  */
 export function tokenRequest(
   service: Service,
@@ -53,7 +53,7 @@ export function tokenRequest(
   };
 }
 
-/** Gets a token by the resource owner password grant. Never tries twice: a wrong password must not lock an account. */
+/** Gets a token by the resource owner password grant. Never tries again: a wrong password must not lock the account. */
 export async function requestToken(
   http: HttpClient,
   service: Service,
@@ -77,7 +77,7 @@ export async function requestToken(
         ? { outcome: 'cancelled' }
         : { outcome: 'unreachable', failure: exchange.failure };
     case 'interrupted':
-      // Asking for a token changes nothing at the gateway that the user would have to know of.
+      // A token request changes nothing at the gateway that the user would have to know about.
       return exchange.interruption.kind === 'cancelled'
         ? { outcome: 'cancelled' }
         : { outcome: 'interrupted', interruption: exchange.interruption };
@@ -85,8 +85,8 @@ export async function requestToken(
 }
 
 /**
- * Reads an answer of the token endpoint (specification, sections 2.2 and 2.3; contract, "Service"). `now` is in milliseconds
- * since the epoch.
+ * The outcome by a response of the token endpoint (specification, sections 2.2 and 2.3; contract, "Service"). `now` is in
+ * milliseconds since the epoch.
  */
 export function readTokenResponse(
   response: HttpResponse,
@@ -94,7 +94,7 @@ export function readTokenResponse(
   now = Date.now(),
 ): TokenOutcome {
   const { status, headers } = response;
-  const outcome = judge(response, secrets);
+  const outcome = outcomeOf(response, secrets);
   const seconds = parseRetryAfter(headers['retry-after'], now);
   return (outcome.outcome === 'refused' || outcome.outcome === 'invalid-response') &&
     (status === 429 || status === 503) &&
@@ -103,11 +103,14 @@ export function readTokenResponse(
     : outcome;
 }
 
-function judge({ status, headers, body, complete }: HttpResponse, secrets: readonly string[]): TokenOutcome {
+function outcomeOf(
+  { status, headers, body, complete }: HttpResponse,
+  secrets: readonly string[],
+): TokenOutcome {
   const text = new TextDecoder().decode(body);
   const value = parseJson(text) ?? parseForm(text);
   const fields = typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : undefined;
-  const safe = (words: unknown) => (typeof words === 'string' ? safeText(words, secrets) : '');
+  const safe = (text: unknown) => (typeof text === 'string' ? safeText(text, secrets) : '');
 
   if (status >= 300 && status < 400 && headers.location !== undefined)
     return { outcome: 'invalid-response', status, detail: 'redirect', text: safe(headers.location) };
@@ -132,16 +135,16 @@ function judge({ status, headers, body, complete }: HttpResponse, secrets: reado
 function readIssuedToken(
   fields: Record<string, unknown>,
   status: number,
-  safe: (words: unknown) => string,
+  safe: (text: unknown) => string,
 ): TokenOutcome {
   const { access_token: accessToken, token_type: tokenType, expires_in: lifetime } = fields;
-  // What no header can carry is no token either.
+  // A token that can't be sent in a header is useless.
   if (typeof accessToken !== 'string' || accessToken === '' || !isFieldValue(accessToken))
     return { outcome: 'invalid-response', status, detail: 'no-token', text: '' };
   if (typeof tokenType !== 'string' || tokenType.toLowerCase() !== 'bearer')
     return { outcome: 'invalid-response', status, detail: 'token-type', text: safe(tokenType) };
   const expiresIn = secondsOf(lifetime);
-  // What is no text is none: some give null for what they don't give.
+  // Some providers send null for missing fields.
   const textOf = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined);
   const refreshToken = textOf(fields.refresh_token);
   const idToken = textOf(fields.id_token);
@@ -154,12 +157,15 @@ function readIssuedToken(
   };
 }
 
-/** In characters. */
-const longestForm = 256 * 1024;
+/** In characters. A longer text is not parsed as a form. */
+const maxFormLength = 256 * 1024;
 
-/** As some providers answer, GitHub among them, and as drafts of OAuth 2.0 had it; an `access_token` or an `error` it must hold. */
+/**
+ * Parses a form-encoded response, as drafts of OAuth 2.0 specified and some providers, such as GitHub, still send.
+ * Undefined if it contains neither `access_token` nor `error`.
+ */
 function parseForm(text: string): unknown {
-  if (text.length > longestForm) return undefined;
+  if (text.length > maxFormLength) return undefined;
   const fields = text.trim().split('&');
   const named = fields.findIndex((field) => /^(?:access_token|error)=/.test(field));
   if (named === -1 || !fields.slice(0, named).every((field) => /^[^\s=]+=[^\s=]*$/.test(field)))
@@ -167,18 +173,18 @@ function parseForm(text: string): unknown {
   return Object.fromEntries(new URLSearchParams(text.trim()));
 }
 
-/** A century, in seconds: further no calendar of ours goes. */
-const longestLife = 100 * 365 * 24 * 60 * 60;
+/** In seconds: 100 years, so that dates computed from it stay valid. */
+const maxLifetime = 100 * 365 * 24 * 60 * 60;
 
-/** `expires_in`, a number or a numeric string; undefined where it is neither or not positive. */
+/** `expires_in` as a number or a numeric string; undefined if it is neither, or not positive. */
 function secondsOf(value: unknown): number | undefined {
   const seconds = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
   return typeof seconds === 'number' && Number.isFinite(seconds) && seconds > 0
-    ? Math.min(seconds, longestLife)
+    ? Math.min(seconds, maxLifetime)
     : undefined;
 }
 
-/** RFC 6749, section 2.3.1: identifier and secret are form-encoded before they are joined and encoded. */
+/** `Basic` credentials (RFC 6749, section 2.3.1): ID and secret are form-encoded before they are joined and encoded. */
 function basic(clientId: string, clientSecret: string): string {
   const encode = (text: string) => new URLSearchParams([['', text]]).toString().slice(1);
   return `Basic ${Buffer.from(`${encode(clientId)}:${encode(clientSecret)}`).toString('base64')}`;

@@ -47,7 +47,7 @@ export interface TokenSourceDependencies {
   readonly http: HttpClient;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
-  /** Absent: identity providers are asked for their endpoints at each use. */
+  /** Absent: the endpoints of identity providers are discovered for each use. */
   readonly discoveries?: DiscoveryCache;
   /** Receives sign-ins, refreshes, sign-outs and revocations. */
   readonly log?: IdentityLog;
@@ -82,7 +82,7 @@ export class TokenSource {
     const isPasted = environment.authentication.grantType === 'token';
     const askAgain = options.rejected !== undefined && isPasted && !options.silent;
     const result = await this.#obtain(environment, { ...options, askAgain });
-    // This call may have joined one of a caller for whom the rejected token was still good.
+    // This call may have joined the call of another caller, for which the token was not yet rejected.
     const isRejected = result.outcome === 'token' && result.accessToken === options.rejected;
     return isRejected && hasUserSession(environment)
       ? this.#obtain(environment, { ...options, askAgain })
@@ -112,7 +112,7 @@ export class TokenSource {
     return result;
   }
 
-  /** What is known without asking anyone. */
+  /** The state by what is stored, without a request or a question. */
   async state(environment: Environment): Promise<SignInState> {
     const { now, sessions } = this.#dependencies;
     const accounts = sessions && { provider: sessions.provider, consents: this.#consents };
@@ -154,7 +154,7 @@ export class TokenSource {
     return result.outcome === 'issued' ? this.#keep(environment, result, requestedAt) : result;
   }
 
-  /** The lifetime starts before the request, so that a slow answer doesn't extend it. */
+  /** The lifetime starts before the request, so that a slow response doesn't extend it. */
   async #keep(
     environment: Environment,
     { accessToken, expiresIn }: Extract<GrantResult, { outcome: 'issued' }>,
@@ -262,5 +262,5 @@ function tokenOwner({ authentication }: Environment): Pick<IssuedToken, 'clientI
     : { clientId };
 }
 
-/** Gives no credential. */
+/** Provides no credentials. */
 const nobody: CredentialPrompt = { ask: async () => undefined };

@@ -2,6 +2,6 @@
 export interface Clock {
   /** Milliseconds since the epoch. */
   now(): number;
-  /** Resolves after `milliseconds`, or at once when `signal` aborts. */
+  /** Resolves after `milliseconds`, or immediately when `signal` aborts. */
   sleep(milliseconds: number, signal: AbortSignal): Promise<void>;
 }

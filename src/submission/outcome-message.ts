@@ -122,7 +122,7 @@ function describeSuccess(
       );
 }
 
-/** In seconds. The exact length of a longer wait is no help. */
+/** In seconds. Longer waits are not shown exactly. */
 const maxShownWait = 24 * 60 * 60;
 
 function describeRejection(cause: RejectionCause): { text: string; next?: NextStep } {

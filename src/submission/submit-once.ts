@@ -19,7 +19,7 @@ export interface JournaledSubmission extends Submission {
   readonly document: string;
   /** The ID of its batch. */
   readonly batch?: string;
-  /** IDs of earlier submissions that the user knows of: they are no conflict. */
+  /** IDs of earlier submissions that the user has acknowledged. They are not conflicts. */
   readonly acknowledgedIds?: readonly string[];
 }
 
@@ -48,7 +48,7 @@ export async function submitOnce(
 ): Promise<JournaledOutcome> {
   const { journal } = dependencies;
   const intent = intentOf(submission);
-  // Before anyone is asked for a password. A conflict that arises later is found when the entry has been written.
+  // Before the user is asked for a password. A conflict that arises later is found when the entry has been written.
   const conflict = await findConflict(intent, undefined, submission, journal);
   if (conflict) return { outcome: conflict };
 
@@ -62,17 +62,18 @@ export async function submitOnce(
   };
 
   let answered: RecordedOutcome | undefined;
-  // Keeps what the status says if the program crashes while it reads the response. `conclude` reports a journal that fails.
-  const onAnswer = async (byStatus: DatasetOutcome, takesLong: boolean) => {
+  // Records the outcome by the status, in case the program crashes while it reads the response. `conclude` reports it if the
+  // journal fails.
+  const onStatus = async (byStatus: DatasetOutcome, takesLong: boolean) => {
     answered = recordedOutcome(byStatus);
     if (takesLong && id !== undefined) await journal.answer(id, answered);
   };
 
   let outcome: SubmissionOutcome;
   try {
-    outcome = await submit(submission, dependencies, { beforeSend, onAnswer });
+    outcome = await submit(submission, dependencies, { beforeSend, onStatus });
   } catch (error) {
-    // A bug. Without an answer, the request may have been sent.
+    // A bug. Without a response, the request may have been sent.
     const cause = { kind: 'error', detail: error instanceof Error ? error.name : String(error) };
     if (id !== undefined) await journal.conclude(id, answered ?? { outcome: 'unknown', cause });
     throw error;
@@ -86,7 +87,7 @@ export async function submitOnce(
 /**
  * Lets one of several simultaneous submissions go ahead, without a lock. Each writes its entry before it looks for others, and
  * goes ahead only if it sees none: of any two, the one that looked later saw the other. If both saw each other, the one with the
- * later ID yields at once, and the earlier one waits for that.
+ * later ID yields immediately, and the earlier one waits for that.
  */
 async function yieldToEarlier(
   intent: Intent,

@@ -25,13 +25,13 @@ export type SubmissionProgress =
   | { readonly step: 'waiting'; readonly seconds: number };
 
 export interface Clock {
-  /** Resolves after `milliseconds`, or at once when `signal` aborts. */
+  /** Resolves after `milliseconds`, or immediately when `signal` aborts. */
   sleep(milliseconds: number, signal: AbortSignal): Promise<void>;
 }
 
 /** Limits what several submissions send at the same time. */
 export interface SendLimit {
-  /** Runs `send` when it may be sent; nobody else gets its place before it resolves. */
+  /** Runs `send` when it is allowed. Its slot is occupied until it resolves. */
   run<Value>(send: () => Promise<Value>): Promise<Value>;
   /** Nothing is sent for so long, because the gateway asked for it. */
   pause(milliseconds: number): void;
@@ -51,8 +51,8 @@ export interface SubmissionHooks {
    * is sent.
    */
   readonly beforeSend?: (attempt: number) => Promise<SubmissionOutcome | undefined>;
-  /** Awaited with what the status says, before the final response is read, and whether reading takes long. */
-  readonly onAnswer?: (outcome: DatasetOutcome, takesLong: boolean) => Promise<void>;
+  /** Awaited with the outcome by the status before the final response is read, and whether reading it takes long. */
+  readonly onStatus?: (outcome: DatasetOutcome, takesLong: boolean) => Promise<void>;
 }
 
 export interface Submission {
@@ -80,7 +80,7 @@ const maxWait = 120;
 export async function submit(
   submission: Submission,
   { http, tokens, clock, limit }: SubmissionDependencies,
-  { beforeSend, onAnswer }: SubmissionHooks = {},
+  { beforeSend, onStatus }: SubmissionHooks = {},
 ): Promise<SubmissionOutcome> {
   const { environment, body, subscriptionKey, timeout, signal, stop = signal, onProgress } = submission;
   const isStopped = () => signal.aborted || stop.aborted;
@@ -123,8 +123,8 @@ export async function submit(
       const outcome = await createDataset(http, environment.service, request, {
         timeout,
         signal,
-        onAnswer: async (answered, takesLong) => {
-          if (!mayBeSentAgain(answered)) await onAnswer?.(answered, takesLong);
+        onStatus: async (byStatus, takesLong) => {
+          if (!mayBeSentAgain(byStatus)) await onStatus?.(byStatus, takesLong);
         },
       });
       // Before the next submission gets its place.

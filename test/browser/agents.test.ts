@@ -44,7 +44,7 @@ for (const setting of ['ask', 'allow'] as const)
       assert.match(await new ChatView(session().workbench).response(/"valid":false/), /unknown-data-type/);
     });
 
-    it('creates a dataset once the user has confirmed what goes where', async () => {
+    it('creates a dataset after the user confirmed the content and the environment', async () => {
       const { workbench } = session();
       const chat = new ChatView(workbench);
       const text = await readFile(join(samplesFolder, 'sales.dataset.json'));

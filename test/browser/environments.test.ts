@@ -15,7 +15,7 @@ describe('Environments', () => {
 
   after(() => provider.close());
 
-  it('start with a view that says what to do', async () => {
+  it('have a view that says what to do while there are none', async () => {
     const { workbench } = session();
     await workbench.showContainer('Dataset Studio');
     await workbench.page.getByRole('button', { name: 'Add Environment' }).last().waitFor();
@@ -87,7 +87,7 @@ describe('Environments', () => {
     assert.deepEqual(auth.parameters, { audience: 'https://gateway.example', prompt: '' });
   });
 
-  it('are removed after a question', async () => {
+  it('are removed after a confirmation', async () => {
     const { workbench } = session();
     await workbench.runCommand('Dataset: Remove Environment');
     await workbench.pick(/Which environment/, 'staging');

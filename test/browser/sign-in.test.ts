@@ -144,7 +144,7 @@ describe('Signing in at an identity provider, from the status bar', () => {
     await workbench.closeNotifications();
   });
 
-  it('signs out from the Accounts menu: the provider revokes, and nobody is signed in', async () => {
+  it('signs out from the Accounts menu, and the provider revokes the tokens', async () => {
     const { workbench } = session();
     await workbench.accounts((labels) => labels.some((label) => label.includes('bea@login.example')));
     await workbench.chooseFromMenu(/bea@login\.example/, /Sign Out/);
@@ -173,7 +173,7 @@ describe('Signing in at an identity provider, from the status bar', () => {
 describe('Signing in in one of two windows', () => {
   const { session, stage } = inStagedWorkbench(callbackPage);
 
-  it('lets the other submit without asking', async () => {
+  it('lets the other submit without a question', async () => {
     const { workbench } = session();
     await workbench.openFile('sales.dataset.json');
     await workbench.runCommand('Dataset: Create Dataset');
@@ -199,10 +199,10 @@ describe('Signing in in one of two windows', () => {
   });
 });
 
-describe('Signing in at a provider that does not accept the address of the editor', () => {
+describe('Signing in at a provider that does not accept the redirect URI of the editor', () => {
   const { session, stage } = inStagedWorkbench();
 
-  it('ends with the final URL pasted', async () => {
+  it('works by pasting the final URL', async () => {
     const { workbench } = session();
     await workbench.openFile('sales.dataset.json');
     await workbench.runCommand('Dataset: Sign In');
@@ -282,7 +282,7 @@ describe('Signing in at a provider that does not accept the address of the edito
     await workbench.closeNotifications();
   });
 
-  it('offers what helps when the provider refuses the client', async () => {
+  it('offers help when the provider rejects the client', async () => {
     const { workbench } = session();
     await workbench.runCommand('Dataset: Select Environment');
     await workbench.pick(/Where do you want to create datasets/, 'confidential');
@@ -298,7 +298,7 @@ describe('Signing in at a provider that does not accept the address of the edito
     await workbench.closeNotifications();
   });
 
-  it('takes an account of VS Code with the scopes of the environment, once the user allows it', async () => {
+  it('uses an account of VS Code with the scopes of the environment after the user allows it', async () => {
     const { workbench } = session();
     const { gateway } = stage();
     await workbench.runCommand('Dataset: Select Environment');

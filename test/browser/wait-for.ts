@@ -1,4 +1,4 @@
-/** Waits until a check holds, for at most 15 seconds. */
+/** Waits until a check succeeds, for at most 15 seconds. */
 export async function waitFor(check: () => Promise<void>): Promise<void> {
   for (const end = Date.now() + 15_000; ; ) {
     try {

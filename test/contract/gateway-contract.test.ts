@@ -87,13 +87,13 @@ describe('gateway.openapi.yaml', function () {
       return { status: outcome.status, cause: outcome.cause.kind, reason: outcome.reason };
     }
 
-    it('holds for a token', async () => {
+    it('matches a token request', async () => {
       const outcome = await tokenFrom(prism.url, gateway.credentials);
       assert.ok(outcome.outcome === 'issued', JSON.stringify(outcome));
       assert.equal(outcome.expiresIn, 3600);
     });
 
-    it('holds for credentials with every character that a form encodes', async () => {
+    it('matches credentials with all characters that forms encode', async () => {
       const users = { 'a+b&c=d%20é 😀': '+&=% é\u0001' };
       const started = await startLocalGateway({ port: 0, users, clientId: 'app 1+é' });
       assert.ok(started.ok);
@@ -107,7 +107,7 @@ describe('gateway.openapi.yaml', function () {
       }
     });
 
-    it('holds for a client_id that is refused', async () => {
+    it('matches an invalid client_id', async () => {
       const outcome = await tokenFrom(prism.url, { ...gateway.credentials, clientId: 'stranger' });
       assert.deepEqual(outcome, {
         outcome: 'refused',
@@ -117,13 +117,13 @@ describe('gateway.openapi.yaml', function () {
       });
     });
 
-    it('holds for a password that is refused', async () => {
+    it('matches a wrong password', async () => {
       const outcome = await tokenFrom(prism.url, { ...gateway.credentials, password: 'wrong' });
       assert.ok(outcome.outcome === 'refused');
       assert.deepEqual([outcome.status, outcome.error], [400, 'invalid_grant']);
     });
 
-    it('holds for a dataset', async () => {
+    it('matches a dataset', async () => {
       const outcome = await create(await submissionOf(dataset));
       assert.ok(outcome.outcome === 'created', JSON.stringify(outcome));
       assert.equal(outcome.datasetId, gateway.datasets().at(-1)?.id);
@@ -135,7 +135,7 @@ describe('gateway.openapi.yaml', function () {
       });
     });
 
-    it('holds for a dataset without a retention policy, and with another one', async () => {
+    it('matches a dataset without a retention policy, and with another one', async () => {
       for (const retentionPolicy of ['', 'basicFIFO']) {
         const service = { ...serviceAt(prism.url), retentionPolicy };
         assert.equal((await create(await submissionOf(dataset), service)).outcome, 'created');
@@ -143,7 +143,7 @@ describe('gateway.openapi.yaml', function () {
       }
     });
 
-    it('holds for a dataset that only the rules find wrong: 400', async () => {
+    it('matches a dataset that violates a rule but not the schema: 400', async () => {
       const [table] = dataset.tables;
       const { status, reason } = rejection(
         await create(await submissionOf({ ...dataset, tables: [table, table] })),
@@ -152,13 +152,13 @@ describe('gateway.openapi.yaml', function () {
       assert.match(reason, /not valid.*Orders/);
     });
 
-    it('holds for a wrong subscription key: 401', async () => {
+    it('matches a wrong subscription key: 401', async () => {
       const submission = { ...(await submissionOf(dataset)), subscriptionKey: 'wrong' };
       const { status, cause } = rejection(await create(submission));
       assert.deepEqual([status, cause], [401, 'subscription-key']);
     });
 
-    it('holds for a wrong and for an expired token: 401', async () => {
+    it('matches a wrong and an expired token: 401', async () => {
       const submission = await submissionOf(dataset);
       const wrong = rejection(await create({ ...submission, accessToken: 'wrong' }));
       now += 3_600_000;
@@ -166,7 +166,7 @@ describe('gateway.openapi.yaml', function () {
       for (const { status, cause } of [wrong, expired]) assert.deepEqual([status, cause], [401, 'token']);
     });
 
-    it('holds for a body that is too large: 413', async () => {
+    it('matches a body that is too large: 413', async () => {
       const submission = await submissionOf({ ...dataset, name: 'x'.repeat(bodyLimit) });
       const { status, cause } = rejection(await create(submission));
       assert.deepEqual([status, cause], [413, 'too-large']);
@@ -175,7 +175,7 @@ describe('gateway.openapi.yaml', function () {
       assert.equal(large.status, 413);
     });
 
-    it('holds for a request that a web page sends: 403', async () => {
+    it('matches a request of a web page: 403', async () => {
       const headers = { Origin: 'https://evil.example' };
       const service = serviceAt(prism.url);
       for (const request of [
@@ -187,13 +187,13 @@ describe('gateway.openapi.yaml', function () {
       }
     });
 
-    describe('notices a request', () => {
+    describe('rejects a request', () => {
       const without = (name: string) => (form: URLSearchParams) => form.delete(name);
       for (const [what, change] of [
         ['without user name', without('username')],
         ['without password', without('password')],
         ['without client_id', without('client_id')],
-        ['of another grant', (form: URLSearchParams) => form.set('grant_type', 'client_credentials')],
+        ['with another grant type', (form: URLSearchParams) => form.set('grant_type', 'client_credentials')],
       ] as const)
         it(`for a token ${what}`, async () => {
           const request = tokenRequest(serviceAt(prism.url), gateway.credentials, { method: 'none' });
@@ -207,7 +207,7 @@ describe('gateway.openapi.yaml', function () {
       for (const [what, value] of [
         ['name', { tables: [] }],
         ['tables', { name: 'Sales' }],
-        ['a name that is text', { name: 1, tables: [] }],
+        ['a name that is a string', { name: 1, tables: [] }],
         ['columns of a table', { name: 'Sales', tables: [{ name: 'T' }] }],
         ['the data type of a column', { name: 'Sales', tables: [{ name: 'T', columns: [{ name: 'C' }] }] }],
       ] as const)
@@ -226,7 +226,7 @@ describe('gateway.openapi.yaml', function () {
           assert.deepEqual([status, by], [401, 'Prism']);
         });
 
-      it('for a path that is not described', async () => {
+      it('for an undocumented path', async () => {
         const service = { ...serviceAt(prism.url), reportingPath: 'report' };
         const { status, by } = await send(datasetRequest(service, await submissionOf(dataset)));
         assert.deepEqual([status, by], [404, 'Prism']);
@@ -234,7 +234,7 @@ describe('gateway.openapi.yaml', function () {
     });
   });
 
-  describe('notices a gateway that answers', () => {
+  describe('checks the responses of a gateway', () => {
     let servers: LoopbackServers;
     let prism: ValidatingProxy;
     let answer: { status: number; headers?: Record<string, string>; body: unknown };
@@ -278,7 +278,7 @@ describe('gateway.openapi.yaml', function () {
         }),
       );
 
-    it('as described, by letting it pass', async () => {
+    it('accepts responses as described', async () => {
       answer = { status: 200, headers: uncached, body: token };
       assert.deepEqual(await askToken(), { status: 200, by: 'gateway', text: JSON.stringify(token) });
       answer = { status: 201, headers: location, body: created };
@@ -288,12 +288,12 @@ describe('gateway.openapi.yaml', function () {
     for (const [what, status, body, headers] of [
       ['another token type', 200, { ...token, token_type: 'mac' }, uncached],
       ['a token without type', 200, { access_token: 'a', expires_in: 1 }, uncached],
-      ['a lifetime that is no number', 200, { ...token, expires_in: 'soon' }, uncached],
-      ['a token that caches may keep', 200, token, {}],
+      ['a lifetime that is not a number', 200, { ...token, expires_in: 'soon' }, uncached],
+      ['a token that can be cached', 200, token, {}],
       ['an error without description', 400, { error: 'invalid_clientId' }, {}],
-      ['a success that is not described', 202, token, uncached],
+      ['an undocumented success', 202, token, uncached],
     ] as const)
-      it(`a token request with ${what}`, async () => {
+      it(`rejects a response to a token request with ${what}`, async () => {
         answer = { status, body, headers };
         const { status: seen, by } = await askToken();
         assert.deepEqual([seen, by], [500, 'Prism']);
@@ -301,20 +301,20 @@ describe('gateway.openapi.yaml', function () {
 
     for (const [what, status, body, headers] of [
       ['no ID', 201, { ...created, id: undefined }, location],
-      ['an ID that is no UUID', 201, { ...created, id: 'd-1' }, location],
+      ['an ID that is not a UUID', 201, { ...created, id: 'd-1' }, location],
       ['no tables', 201, { ...created, tables: undefined }, location],
       [
-        'a column of no type',
+        'a column without a type',
         201,
         { ...created, tables: [{ name: 'T', columns: [{ name: 'C' }] }] },
         location,
       ],
       ['no Location', 201, created, {}],
       ['an invalid dataset that has no details', 400, { error: { code: 'InvalidDataset', message: '' } }, {}],
-      ['a refusal without message', 401, { statusCode: 401 }, {}],
-      ['a success that is not described', 200, created, location],
+      ['a rejection without a message', 401, { statusCode: 401 }, {}],
+      ['an undocumented success', 200, created, location],
     ] as const)
-      it(`a dataset request with ${what}`, async () => {
+      it(`rejects a response to a dataset request with ${what}`, async () => {
         answer = { status, body, headers };
         const { status: seen, by } = await askDataset();
         assert.deepEqual([seen, by], [500, 'Prism']);

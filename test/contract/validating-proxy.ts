@@ -6,8 +6,8 @@ import { unusedPort } from '../unit/gateway/network/loopback-servers.ts';
 const description = `${import.meta.dirname}/../../schemas/gateway.openapi.yaml`;
 
 /**
- * Prism between a client and a gateway. It answers a request that departs from the OpenAPI description with 422, and
- * puts 500 in the place of a response that does; its problem type says which of the two.
+ * Prism between a client and a gateway. It responds with 422 to a request that violates the OpenAPI description, and replaces
+ * a response that violates it by 500. The problem type distinguishes the two.
  */
 export class ValidatingProxy {
   readonly url: URL;

@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline';
 import type { Readable, Writable } from 'node:stream';
 import { failed, type Job, type Report } from './job.ts';
 
-/** One submitting process, which has loaded everything and waits for its job. */
+/** A process that has loaded everything, and waits for a job to submit. */
 export class Child {
   readonly #process: ChildProcessByStdio<Writable, Readable, null>;
   readonly #lines: AsyncIterator<string>;
@@ -26,7 +26,7 @@ export class Child {
     return this;
   }
 
-  /** Undefined where it was killed before it could report. */
+  /** Undefined if it was killed before it could report. */
   async run(job: Job): Promise<Report | undefined> {
     this.#process.stdin.write(`${JSON.stringify(job)}\n`);
     const line = await this.#lines.next();
@@ -41,7 +41,7 @@ export class Child {
   }
 }
 
-/** Has the next one loading while one works. */
+/** Starts the next process while one works. */
 export class Children {
   #next: Child | undefined;
 

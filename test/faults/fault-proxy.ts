@@ -1,31 +1,31 @@
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 
-/** What befalls a connection that carries a dataset request. Counted in bytes of HTTP, heads included. */
+/** What happens to the connection of a dataset request. Counted in bytes of HTTP, including the head. */
 export interface Fault {
-  /** So much of the request reaches the gateway, then `how`. */
+  /** This part of the request reaches the gateway, then `how`. */
   readonly request?: number;
-  /** So much of the response reaches the client, then `how`. */
+  /** This part of the response reaches the client, then `how`. */
   readonly response?: number;
   /**
-   * `end`: both sides see an orderly end (FIN). `reset`: both see a reset (RST). `silence`: nothing passes any more, and nobody is
-   * told. A function is called, once, and the connection stays as it is.
+   * `end`: both sides receive a FIN. `reset`: both receive an RST. `silence`: nothing is forwarded any more, and the connection
+   * stays open. A function is called once, and the connection continues.
    */
   readonly how: 'end' | 'reset' | 'silence' | (() => void);
-  /** Milliseconds before the response begins to pass. */
+  /** Milliseconds before the response is forwarded. */
   readonly delay?: number;
-  /** The response passes in pieces of one byte, so many milliseconds apart. */
+  /** The response is forwarded byte by byte, with this interval in milliseconds. */
   readonly drip?: number;
 }
 
 const datasetRequest = /^POST \S*\/datasets/;
 
-/** A TCP proxy before the gateway that breaks connections where it is told to. Token requests pass unharmed. */
+/** A TCP proxy in front of the gateway that breaks connections as planned, except those of token requests. */
 export class FaultProxy {
   readonly #server: Server;
   readonly #sockets = new Set<Socket>();
   readonly #gatewayPort: number;
   fault: Fault | undefined;
-  /** Refuses every connection as soon as it stands, before anything is read. */
+  /** Closes each connection before anything is read. */
   refusing = false;
   /** Sizes of the last dataset request and response that passed, in bytes. */
   readonly passed = { request: 0, response: 0 };
@@ -78,7 +78,7 @@ class Passage {
   readonly #fault: Fault | undefined;
   readonly #counts: { request: number; response: number };
   #broken = false;
-  #told = false;
+  #reported = false;
   #responding: Promise<void> = Promise.resolve();
 
   constructor(
@@ -129,7 +129,7 @@ class Passage {
     }
   }
 
-  /** Passes as much as may pass, and breaks when it is reached; gives the new count. */
+  /** Forwards data up to the limit, and breaks the connection there. Returns the new count. */
   #pass(chunk: Buffer, to: Socket, before: number, limit: number | undefined): number {
     if (this.#broken || to.destroyed) return before;
     const after = before + chunk.length;
@@ -141,12 +141,12 @@ class Passage {
     const how = this.#fault?.how ?? 'end';
     if (typeof how === 'function') {
       to.write(chunk);
-      if (!this.#told) how();
-      this.#told = true;
+      if (!this.#reported) how();
+      this.#reported = true;
       return after;
     }
     this.#broken = true;
-    // What was let through has arrived before the break does.
+    // The forwarded data arrives before the connection is broken.
     to.write(passing, () => this.#break(how));
     return before + passing.length;
   }

@@ -11,7 +11,7 @@ import { Scene } from './scene.ts';
 const full = process.env.FAULTS === 'full';
 const seed = Number(process.env.FAULTS_SEED ?? Date.now() % 1_000_000);
 
-describe(`a submission under faults (${full ? 'full' : 'short'} form, seed ${seed})`, function () {
+describe(`A submission under faults (${full ? 'full' : 'short'} form, seed ${seed})`, function () {
   this.timeout(full ? 900_000 : 120_000);
   let scene: Scene;
   before(async () => {
@@ -31,12 +31,12 @@ describe(`a submission under faults (${full ? 'full' : 'short'} form, seed ${see
     ['kept connections are closed and break', tryKeptConnections],
   ] as const;
   for (const [name, attempt] of sections)
-    it(`${name}: the journal's word is what the gateway holds`, async () => {
+    it(`${name}: the journal matches the datasets of the gateway`, async () => {
       await attempt(scene, full);
       assert.deepEqual(scene.tally.faults, []);
     });
 
-  it('loses none and makes none twice', () => {
+  it('loses no dataset and creates none twice', () => {
     const { points, lost, doubled, wronglyCreated, wronglyNotSent } = scene.tally.total;
     assert.ok(points > (full ? 1000 : 100), `${points} points`);
     assert.deepEqual(

@@ -1,6 +1,6 @@
 import type { Scene } from './scene.ts';
 
-/** Runs of many documents, killed somewhere in the middle and resumed by another process. */
+/** Batches that are killed at some point and resumed by another process. */
 export async function tryInterruptedBatches(scene: Scene, full: boolean): Promise<void> {
   for (let count = 0; count < (full ? 15 : 2); count++)
     await scene.point(async (name, folder) => {
@@ -9,6 +9,6 @@ export async function tryInterruptedBatches(scene: Scene, full: boolean): Promis
       await scene.submitInChild(names, folder, { killAt });
       await scene.submitInChild(names, folder);
       for (const each of names)
-        await scene.judge('runs, killed and resumed', `${each}, killed at step ${killAt}`, each, folder);
+        await scene.check('runs, killed and resumed', `${each}, killed at step ${killAt}`, each, folder);
     });
 }

@@ -1,7 +1,7 @@
 import { FaultyFiles, type Operation } from '../unit/storage/faulty-files.ts';
 import type { Scene } from './scene.ts';
 
-/** A disk that is full, a folder that can't be written: at every operation on the journal, once or from then on. */
+/** A full disk, or a folder that can't be written: at each operation on the journal, once or permanently. */
 export async function tryJournalFaults(scene: Scene, full: boolean): Promise<void> {
   const operations: Operation[] = [];
   await scene.point(async (name, folder) => {
@@ -10,8 +10,8 @@ export async function tryJournalFaults(scene: Scene, full: boolean): Promise<voi
       operations.push(operation);
       return 'well';
     };
-    const told = await scene.submitHere(name, folder, { files });
-    await scene.judge('journal faults', 'none', name, folder, [told]);
+    const reported = await scene.submitHere(name, folder, { files });
+    await scene.check('journal faults', 'none', name, folder, [reported]);
   });
   const codes = full ? ['ENOSPC', 'EACCES', 'EROFS', 'EIO'] : ['ENOSPC', 'EACCES'];
   for (const code of codes)
@@ -21,8 +21,8 @@ export async function tryJournalFaults(scene: Scene, full: boolean): Promise<voi
           const files = new FaultyFiles();
           files.plan = (_operation, _path, step) =>
             step === failing || (lasting && step > failing) ? { code } : 'well';
-          const told = await scene.submitHere(name, folder, { files });
+          const reported = await scene.submitHere(name, folder, { files });
           const point = `${code} ${lasting ? 'from' : 'at'} operation ${failing} (${operations[failing - 1]})`;
-          await scene.judge('journal faults', point, name, folder, [told]);
+          await scene.check('journal faults', point, name, folder, [reported]);
         });
 }

@@ -2,22 +2,22 @@ import { request as send } from 'node:http';
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** What happens to one dataset request. Counted in bytes of HTTP, heads included. */
+/** What happens to one dataset request. Counted in bytes of HTTP, including the head. */
 export interface Break {
-  /** The connection is reset after so many bytes of the request; the gateway receives none. */
+  /** The connection is reset after this many bytes of the request. The gateway receives nothing. */
   readonly request?: number;
-  /** The gateway carries the request out, and the connection is reset after so many bytes of the response. */
+  /** The gateway processes the request, and the connection is reset after this many bytes of the response. */
   readonly response?: number;
-  /** The response says `Connection: close`, and the connection ends. */
+  /** The response has `Connection: close`, and the connection is closed. */
   readonly announcedClose?: boolean;
-  /** The connection ends right after the response, without a word. */
+  /** The connection is closed right after the response, without announcement. */
   readonly silentClose?: 'end' | 'reset';
 }
 
 export interface KeepAlivePlan {
   /** `request` counts the dataset requests of a connection from 1. */
   readonly breakAt?: (request: number) => Break | undefined;
-  /** Milliseconds after which an idle connection ends. */
+  /** Milliseconds after which an idle connection is closed. */
   readonly idleLimit?: number;
 }
 
@@ -27,7 +27,7 @@ export class KeepAliveProxy {
   readonly #sockets = new Set<Socket>();
   readonly #gateway: number;
   plan: KeepAlivePlan = {};
-  /** How many were made in all, and how many dataset requests arrived whole. */
+  /** The number of connections, and of dataset requests that arrived completely. */
   connections = 0;
   requests = 0;
 
@@ -88,7 +88,7 @@ export class KeepAliveProxy {
       else socket.write(passing, () => resolve());
     });
     if (fault.response !== undefined) {
-      // What was written arrives before the reset does.
+      // The written data arrives before the reset.
       await delay(2);
       socket.resetAndDestroy();
     } else if (fault.announcedClose || fault.silentClose === 'end') socket.end();
@@ -122,7 +122,7 @@ interface Answer {
   readonly body: string;
 }
 
-/** Undefined if the rest is still to come. */
+/** Undefined if the rest has not arrived. */
 function wholeRequest(bytes: Buffer): WholeRequest | undefined {
   const end = bytes.indexOf('\r\n\r\n');
   if (end === -1) return undefined;

@@ -8,12 +8,12 @@ import type { SubmissionOutcome } from '../../src/submission/submit.ts';
 import { ProcessWorld } from '../unit/submission/journal/journal-fixture.ts';
 import { type KeepAlivePlan, KeepAliveProxy } from './keep-alive-proxy.ts';
 import type { Scene } from './scene.ts';
-import { bodyNamed, documentNamed, environmentOf, partsFor } from './submitter.ts';
-import type { Told } from './tally.ts';
+import { bodyNamed, dependenciesFor, documentNamed, environmentOf } from './submitter.ts';
+import type { ReportedOutcome } from './tally.ts';
 
 const concurrency = 4;
 
-/** Batches over kept connections: servers that close them with and without announcing it, idle limits, resets at every byte. */
+/** Batches over kept connections: servers that close them with and without announcing it, idle timeouts, and resets at each byte. */
 export async function tryKeptConnections(scene: Scene, full: boolean): Promise<void> {
   const proxy = new KeepAliveProxy(scene.gatewayPort);
   const baseUrl = `http://127.0.0.1:${await proxy.start()}`;
@@ -57,7 +57,7 @@ export async function tryKeptConnections(scene: Scene, full: boolean): Promise<v
     proxy.stop();
   }
 
-  /** Gives the number of unknown outcomes. */
+  /** Returns the number of unknown outcomes. */
   async function attempt(point: string, plan: KeepAlivePlan, pause = 0, documents = 16): Promise<number> {
     let unknown = 0;
     await scene.point(async (name, folder) => {
@@ -66,7 +66,7 @@ export async function tryKeptConnections(scene: Scene, full: boolean): Promise<v
       proxy.requests = 0;
       const access = { ...scene.access, baseUrl };
       const names = Array.from({ length: documents }, (_, index) => `${name}-${index}`);
-      const told = new Map<string, Told>();
+      const reported = new Map<string, ReportedOutcome>();
       const http = new UndiciHttpClient().keepAlive();
       const signal = new AbortController().signal;
       const journal = new DirectoryJournal(folder, { processes: new ProcessWorld().start(1) });
@@ -85,11 +85,11 @@ export async function tryKeptConnections(scene: Scene, full: boolean): Promise<v
           },
           decide: async () => 'skip',
           onResult: (document, result) => {
-            if (result.kind === 'submitted') told.set(nameOf(document), toldOf(result.outcome));
+            if (result.kind === 'submitted') reported.set(nameOf(document), reportedOutcome(result.outcome));
           },
           onProgress: () => undefined,
         },
-        { ...(await partsFor(access)), http, journal },
+        { ...(await dependenciesFor(access)), http, journal },
       );
       http.close();
       // No request is sent twice: more than one for a document would be more than there are documents.
@@ -98,9 +98,9 @@ export async function tryKeptConnections(scene: Scene, full: boolean): Promise<v
         `${point}: ${proxy.requests} requests for ${documents} documents`,
       );
       for (const each of names) {
-        const result = told.get(each);
+        const result = reported.get(each);
         if (result?.outcome === 'unknown') unknown += 1;
-        await scene.judge('kept connections', `${point}, ${each}`, each, folder, result ? [result] : []);
+        await scene.check('kept connections', `${point}, ${each}`, each, folder, result ? [result] : []);
       }
     });
     return unknown;
@@ -111,6 +111,6 @@ function nameOf(document: string): string {
   return document.replace(/^.*\/|\..*$/g, '');
 }
 
-function toldOf(outcome: SubmissionOutcome): Told {
+function reportedOutcome(outcome: SubmissionOutcome): ReportedOutcome {
   return { outcome: outcome.outcome, datasetId: createdId(outcome) };
 }

@@ -8,12 +8,12 @@ export async function tryKills(scene: Scene, full: boolean): Promise<void> {
   for (const killAt of full ? allSteps : scene.random.some(allSteps, 8))
     await scene.point(async (name, folder) => {
       const report = await scene.submitInChild([name], folder, { killAt });
-      await scene.judge('kill -9 at a step', `before step ${killAt}`, name, folder, report?.told);
+      await scene.check('kill -9 at a step', `before step ${killAt}`, name, folder, report?.reported);
     });
   for (const killAt of full ? allSteps : [])
     await scene.point(async (name, folder) => {
       const report = await scene.submitInChild([name], folder, { killAt, torn: true });
-      await scene.judge('kill -9 in a write', `in step ${killAt}`, name, folder, report?.told);
+      await scene.check('kill -9 in a write', `in step ${killAt}`, name, folder, report?.reported);
     });
 
   const { request, response } = { ...scene.proxy.passed };
@@ -26,12 +26,12 @@ export async function tryKills(scene: Scene, full: boolean): Promise<void> {
       scene.proxy.fault = inRequest ? { request: place, how } : { response: place, how };
       const report = await child.run(scene.job([name], folder));
       const part = inRequest ? 'request' : 'response';
-      await scene.judge(
+      await scene.check(
         'kill -9 in the exchange',
         `at byte ${place} of the ${part}`,
         name,
         folder,
-        report?.told,
+        report?.reported,
       );
     });
 
@@ -39,16 +39,16 @@ export async function tryKills(scene: Scene, full: boolean): Promise<void> {
     await scene.point(async (name, folder) => {
       const child = await scene.children.take();
       const moment = scene.random.whole(milliseconds * 100) / 100;
-      // A response that takes a while makes the moment matter that there is nobody to hear it.
+      // The response is delayed, so that the process can be killed before it arrives.
       scene.proxy.fault = { how: 'end', delay: scene.random.whole(8) };
       const running = child.run(scene.job([name], folder));
       setTimeout(() => child.kill(), moment);
       const report = await running;
-      await scene.judge('kill -9 at any time', `after ${moment} ms`, name, folder, report?.told);
+      await scene.check('kill -9 at any time', `after ${moment} ms`, name, folder, report?.reported);
     });
 }
 
-/** How many steps a submission takes, and how long. */
+/** The number of steps of a submission, and its duration. */
 async function measure(scene: Scene): Promise<{ steps: number; milliseconds: number }> {
   let measured = { steps: 0, milliseconds: 0 };
   await scene.point(async (name, folder) => {
@@ -56,7 +56,7 @@ async function measure(scene: Scene): Promise<{ steps: number; milliseconds: num
     const started = performance.now();
     const report = await child.run(scene.job([name], folder));
     measured = { steps: report?.steps ?? 0, milliseconds: performance.now() - started };
-    await scene.judge('kill -9 at a step', 'never', name, folder, report?.told);
+    await scene.check('kill -9 at a step', 'never', name, folder, report?.reported);
   });
   return measured;
 }

@@ -1,14 +1,14 @@
 import type { Fault } from './fault-proxy.ts';
 import type { Scene } from './scene.ts';
 
-/** A network that cuts, resets, falls silent, delays and drips, at every place of the exchange. */
+/** A network that closes, resets, stops forwarding, delays and slows down, at each byte of the exchange. */
 export async function tryNetworkFaults(scene: Scene, full: boolean): Promise<void> {
   const section = 'network';
   const attempt = (point: string, fault: Fault | undefined, timeout = 2000) =>
     scene.point(async (name, folder) => {
       scene.proxy.fault = fault;
-      const told = await scene.submitHere(name, folder, { timeout });
-      await scene.judge(section, point, name, folder, [told]);
+      const reported = await scene.submitHere(name, folder, { timeout });
+      await scene.check(section, point, name, folder, [reported]);
     });
 
   await attempt('nothing happens', undefined);
@@ -21,7 +21,7 @@ export async function tryNetworkFaults(scene: Scene, full: boolean): Promise<voi
     for (const place of responsePlaces)
       await attempt(`${how} at byte ${place} of the response`, { response: place, how });
   }
-  // Each costs the whole timeout.
+  // Each takes the whole timeout.
   const few = full ? 12 : 2;
   for (const place of scene.random.some(requestPlaces, few))
     await attempt(`silence at byte ${place} of the request`, { request: place, how: 'silence' }, 250);
@@ -34,12 +34,12 @@ export async function tryNetworkFaults(scene: Scene, full: boolean): Promise<voi
 
   await scene.point(async (name, folder) => {
     scene.proxy.refusing = true;
-    const told = await scene.submitHere(name, folder);
-    await scene.judge(section, 'every connection is refused', name, folder, [told]);
+    const reported = await scene.submitHere(name, folder);
+    await scene.check(section, 'every connection is refused', name, folder, [reported]);
   });
 }
 
-/** The ends, and many or all of the bytes between. */
+/** The first and last byte, and many or all bytes in between. */
 function placesOf(scene: Scene, size: number, full: boolean): number[] {
   const all = Array.from({ length: size + 1 }, (_, place) => place);
   if (full) return all;

@@ -12,10 +12,10 @@ import { Children } from './child.ts';
 import { FaultProxy } from './fault-proxy.ts';
 import type { Job, Report } from './job.ts';
 import { SeededRandom } from './seeded-random.ts';
-import { type Access, bodyNamed, documentNamed, environmentOf, partsFor } from './submitter.ts';
-import { Tally, type Told } from './tally.ts';
+import { type Access, bodyNamed, dependenciesFor, documentNamed, environmentOf } from './submitter.ts';
+import { type ReportedOutcome, Tally } from './tally.ts';
 
-/** A real gateway behind the proxy, and what is counted. */
+/** A real gateway behind the proxy, and the counts. */
 export class Scene {
   readonly tally = new Tally();
   readonly children = new Children();
@@ -39,7 +39,7 @@ export class Scene {
     return new Scene(start.value, proxy, await proxy.start(), seed);
   }
 
-  /** Of the gateway itself, behind the proxy. */
+  /** The port of the gateway itself, behind the proxy. */
   get gatewayPort(): number {
     return Number(new URL(this.#gateway.baseUrl).port);
   }
@@ -50,7 +50,7 @@ export class Scene {
     await this.#gateway.close();
   }
 
-  /** A name that no other point has, and a folder for its journal, gone afterwards. */
+  /** Calls `act` with a unique name and a folder for its journal, which is deleted afterwards. */
   async point(act: (name: string, folder: string) => Promise<void>): Promise<void> {
     const folder = await mkdtemp(join(tmpdir(), 'faults-'));
     try {
@@ -62,16 +62,16 @@ export class Scene {
     }
   }
 
-  held(name: string): readonly { readonly id: string }[] {
+  datasets(name: string): readonly { readonly id: string }[] {
     return this.#gateway.datasets().filter((dataset) => dataset.name === name);
   }
 
-  /** Submits in this process, as one that ends right afterwards; files may be faulty. */
+  /** Submits in this process, under the identity of a process that ends right afterwards. `files` can fail. */
   async submitHere(
     name: string,
     folder: string,
     setting: { timeout?: number; files?: FileOperations } = {},
-  ): Promise<Told> {
+  ): Promise<ReportedOutcome> {
     const { timeout = 2000, files } = setting;
     const world = new ProcessWorld();
     const journal = new DirectoryJournal(folder, { processes: world.start(1), ...(files ? { files } : {}) });
@@ -85,7 +85,7 @@ export class Scene {
         signal: new AbortController().signal,
         onProgress: () => undefined,
       },
-      { ...(await partsFor(this.access)), journal },
+      { ...(await dependenciesFor(this.access)), journal },
     );
     return { outcome: outcome.outcome, datasetId: 'datasetId' in outcome ? outcome.datasetId : undefined };
   }
@@ -105,37 +105,37 @@ export class Scene {
   }
 
   /**
-   * Compares the journal's word with what the gateway holds; then goes on as a careful user does, who submits again what is told
-   * as not created, and looks for what is told as unknown: in the end the gateway holds the dataset once.
+   * Compares the journal with the datasets of the gateway. Then continues like a careful user, who submits again what was not
+   * created, and settles what is unknown: in the end, the gateway has exactly one dataset.
    */
-  async judge(
+  async check(
     section: string,
     point: string,
     name: string,
     folder: string,
-    told?: readonly Told[],
+    reported?: readonly ReportedOutcome[],
   ): Promise<void> {
     const journal = new DirectoryJournal(folder, { processes: new ProcessWorld().start(2) });
     const records = await this.#recordsAfterRecovery(journal, name);
-    const held = this.held(name);
-    this.tally.add(section, { point, records, held, ...(told ? { told } : {}) });
+    const datasets = this.datasets(name);
+    this.tally.add(section, { point, records, datasets, ...(reported ? { reported } : {}) });
 
     const unknown = records.filter(({ state }) => state.outcome === 'unknown');
     for (const { entry } of unknown) {
-      const [dataset] = held;
+      const [dataset] = datasets;
       await journal.settle(
         entry.id,
         dataset ? { settled: 'created', datasetId: dataset.id } : { settled: 'not-created' },
       );
     }
     const isThere = records.some(({ state }) => state.outcome === 'created' || state.outcome === 'accepted');
-    if (!isThere && !(unknown.length > 0 && held.length > 0)) {
+    if (!isThere && !(unknown.length > 0 && datasets.length > 0)) {
       this.proxy.fault = undefined;
       this.proxy.refusing = false;
       await this.submitHere(name, folder);
     }
     const final = await this.#recordsAfterRecovery(journal, name);
-    this.tally.addEnd(section, { point, records: final, held: this.held(name) });
+    this.tally.addEnd(section, { point, records: final, datasets: this.datasets(name) });
   }
 
   async #recordsAfterRecovery(journal: DirectoryJournal, name: string): Promise<readonly JournalRecord[]> {
@@ -147,7 +147,7 @@ export class Scene {
       listing.value.unreadable.length > 0 ||
       recovery.setAside.length > 0
     )
-      throw new Error(`The journal was not mended: ${JSON.stringify({ recovery, listing })}`);
+      throw new Error(`The journal was not repaired: ${JSON.stringify({ recovery, listing })}`);
     const key = documentKey(documentNamed(name));
     return listing.value.records.filter(({ entry }) => documentKey(entry.document) === key);
   }

@@ -1,4 +1,4 @@
-/** Numbers that look random and are the same for the same seed, so that a failure can be seen again (mulberry32). */
+/** Pseudorandom numbers that are the same for the same seed, so that a failure can be reproduced (mulberry32). */
 export class SeededRandom {
   #state: number;
 
@@ -14,7 +14,7 @@ export class SeededRandom {
     return Math.floor((((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296) * below);
   }
 
-  /** So many of them, or all, in no order. */
+  /** A random sample of `items`, or all of them, in random order. */
   some<Item>(items: readonly Item[], count: number): Item[] {
     const rest = [...items];
     const chosen: Item[] = [];

@@ -6,7 +6,7 @@ import { TokenSource } from '../../src/identity/token-source.ts';
 import type { Clock } from '../../src/submission/submit.ts';
 import { MemoryVault } from '../unit/memory-vault.ts';
 
-/** Where to submit and as whom; plain data, so that it can be handed to another process. */
+/** The gateway and the credentials as plain data, which can be passed to another process. */
 export interface Access {
   readonly baseUrl: string;
   readonly username: string;
@@ -22,8 +22,8 @@ export function environmentOf({ baseUrl, clientId }: Access): Environment {
   return environment;
 }
 
-/** The parts of a submission as the command line builds them, but for the journal. */
-export async function partsFor(
+/** The dependencies of a submission as on the command line, without the journal. */
+export async function dependenciesFor(
   access: Access,
   http: HttpClient = new UndiciHttpClient(),
 ): Promise<{ http: HttpClient; tokens: Pick<TokenSource, 'accessToken'>; clock: Clock }> {
@@ -39,7 +39,7 @@ export async function partsFor(
   };
 }
 
-/** The body of a dataset that no other point has. */
+/** The body of a dataset with this name. */
 export function bodyNamed(name: string): Uint8Array {
   const columns = [
     { name: 'id', dataType: 'Int64' },

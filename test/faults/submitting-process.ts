@@ -6,10 +6,10 @@ import { DirectoryJournal } from '../../src/submission/journal/directory/directo
 import { submitOnce } from '../../src/submission/submit-once.ts';
 import { Crash, FaultyFiles, type Operation } from '../unit/storage/faulty-files.ts';
 import { failed, type Job, type Report } from './job.ts';
-import { bodyNamed, documentNamed, environmentOf, partsFor } from './submitter.ts';
-import type { Told } from './tally.ts';
+import { bodyNamed, dependenciesFor, documentNamed, environmentOf } from './submitter.ts';
+import type { ReportedOutcome } from './tally.ts';
 
-/** A process that submits as the command line does, and kills itself where it is told to. */
+/** A process that submits like the command line, and kills itself at a given step. */
 async function run(job: Job): Promise<Report> {
   let steps = 0;
   const step = (operation?: Operation) => {
@@ -30,7 +30,7 @@ async function run(job: Job): Promise<Report> {
     },
   };
   const journal = new DirectoryJournal(job.folder, { files });
-  const parts = { ...(await partsFor(job.access, http)), journal };
+  const parts = { ...(await dependenciesFor(job.access, http)), journal };
   const common = {
     environment: environmentOf(job.access),
     subscriptionKey: job.access.subscriptionKey,
@@ -39,11 +39,11 @@ async function run(job: Job): Promise<Report> {
     onProgress: () => undefined,
   };
   await journal.recover();
-  const told: Told[] = [];
+  const reported: ReportedOutcome[] = [];
   const [name] = job.names;
   if (name !== undefined && job.names.length === 1) {
     const submission = { ...common, document: documentNamed(name), body: bodyNamed(name) };
-    told.push(toldOf((await submitOnce(submission, parts)).outcome));
+    reported.push(reportedOutcome((await submitOnce(submission, parts)).outcome));
   } else {
     await submitMany(
       {
@@ -55,22 +55,25 @@ async function run(job: Job): Promise<Report> {
         load: async (document) => bodyNamed(document.replace(/^.*\/|\..*$/g, '')),
         decide: async () => 'skip',
         onResult: (_document, result) => {
-          if (result.kind === 'submitted') told.push(toldOf(result.outcome));
+          if (result.kind === 'submitted') reported.push(reportedOutcome(result.outcome));
         },
       },
       parts,
     );
   }
-  return { told, steps };
+  return { reported, steps };
 }
 
-function toldOf(outcome: { readonly outcome: string; readonly datasetId?: string }): Told {
+function reportedOutcome(outcome: {
+  readonly outcome: string;
+  readonly datasetId?: string;
+}): ReportedOutcome {
   return { outcome: outcome.outcome, datasetId: outcome.datasetId };
 }
 
 function die(): never {
   process.kill(process.pid, 'SIGKILL');
-  throw new Error('A killed process went on.');
+  throw new Error('A killed process continued.');
 }
 
 process.stdout.write('ready\n');

@@ -1,22 +1,22 @@
 import type { CreatedDataset } from '../../src/local-gateway/dataset-endpoint.ts';
 import type { JournalRecord } from '../../src/submission/journal/journal.ts';
 
-/** What was seen at one point: what the journal says of one document, and what the gateway holds of it. */
+/** The state after one fault: the journal's records of one document, and its datasets at the gateway. */
 export interface Observation {
   /** Such as `kill -9 at step 7`. */
   readonly point: string;
   readonly records: readonly JournalRecord[];
-  readonly held: readonly Pick<CreatedDataset, 'id'>[];
-  /** What the submitters told; absent where one of them was killed before it could. */
-  readonly told?: readonly Told[];
+  readonly datasets: readonly Pick<CreatedDataset, 'id'>[];
+  /** The outcomes that the submitters reported. Absent if one of them was killed before it could report. */
+  readonly reported?: readonly ReportedOutcome[];
 }
 
-export interface Told {
+export interface ReportedOutcome {
   readonly outcome: string;
   readonly datasetId?: string | undefined;
 }
 
-const mayBeThere = ['created', 'accepted', 'unknown'];
+const possiblyCreated = ['created', 'accepted', 'unknown'];
 
 export interface Counts {
   points: number;
@@ -24,47 +24,51 @@ export interface Counts {
   doubled: number;
   wronglyCreated: number;
   wronglyNotSent: number;
-  /** Not a fault: how often nobody could know. */
+  /** How often the outcome could not be known. This is not an error. */
   unknown: number;
 }
 
-/** Counts what was seen, and keeps a sentence for each fault. */
+/** Counts observations, and describes each error. */
 export class Tally {
   readonly #rows = new Map<string, Counts>();
   readonly faults: string[] = [];
 
   add(section: string, observation: Observation): void {
     const counts = this.#row(section);
-    const { records, held, told } = observation;
+    const { records, datasets, reported } = observation;
     const outcomes = records.map(({ state }) => state.outcome);
     counts.points += 1;
     if (outcomes.includes('unknown')) counts.unknown += 1;
 
-    // Whatever the gateway holds, the journal has an entry that says it may.
-    if (held.length > outcomes.filter((outcome) => mayBeThere.includes(outcome)).length) {
+    // For each dataset at the gateway, the journal has an entry whose outcome allows it.
+    if (datasets.length > outcomes.filter((outcome) => possiblyCreated.includes(outcome)).length) {
       const denied = outcomes.some((outcome) => ['not-sent', 'cancelled', 'rejected'].includes(outcome));
       this.#fault(counts, denied ? 'wronglyNotSent' : 'lost', section, observation);
     }
-    if (held.length > 1) this.#fault(counts, 'doubled', section, observation);
-    const claims = [...records.map(({ state }) => state), ...(told ?? [])].filter(
+    if (datasets.length > 1) this.#fault(counts, 'doubled', section, observation);
+    const claims = [...records.map(({ state }) => state), ...(reported ?? [])].filter(
       ({ outcome }) => outcome === 'created' || outcome === 'accepted',
     );
     for (const claim of claims) {
       const id = 'datasetId' in claim ? claim.datasetId : undefined;
-      const isHeld = id === undefined ? held.length > 0 : held.some((dataset) => dataset.id === id);
-      if (!isHeld) this.#fault(counts, 'wronglyCreated', section, observation);
+      const exists = id === undefined ? datasets.length > 0 : datasets.some((dataset) => dataset.id === id);
+      if (!exists) this.#fault(counts, 'wronglyCreated', section, observation);
     }
-    if (told && held.length > told.filter(({ outcome }) => mayBeThere.includes(outcome)).length)
+    if (
+      reported &&
+      datasets.length > reported.filter(({ outcome }) => possiblyCreated.includes(outcome)).length
+    )
       this.#fault(counts, 'wronglyNotSent', section, observation);
-    // All are over: what is in flight for ever is known to nobody.
+    // All submissions have ended, so none can be in flight.
     if (outcomes.includes('in-flight')) this.#fault(counts, 'lost', section, observation);
   }
 
-  /** What it came to after the user settled and submitted again as told: exactly one. */
+  /** The state after the user settled and submitted again: exactly one dataset is expected. */
   addEnd(section: string, observation: Observation): void {
     const counts = this.#row(section);
-    if (observation.held.length === 0) this.#fault(counts, 'lost', `${section}, in the end`, observation);
-    if (observation.held.length > 1) this.#fault(counts, 'doubled', `${section}, in the end`, observation);
+    if (observation.datasets.length === 0) this.#fault(counts, 'lost', `${section}, in the end`, observation);
+    if (observation.datasets.length > 1)
+      this.#fault(counts, 'doubled', `${section}, in the end`, observation);
   }
 
   get total(): Counts {
@@ -111,12 +115,12 @@ export class Tally {
     counts: Counts,
     kind: keyof Counts,
     section: string,
-    { point, records, held, told }: Observation,
+    { point, records, datasets, reported }: Observation,
   ): void {
     counts[kind] += 1;
     const journal = JSON.stringify(records.map(({ state }) => state));
     this.faults.push(
-      `${section}, ${point}: ${kind}. Journal: ${journal}. Gateway: ${JSON.stringify(held)}. Told: ${JSON.stringify(told)}`,
+      `${section}, ${point}: ${kind}. Journal: ${journal}. Gateway: ${JSON.stringify(datasets)}. Reported: ${JSON.stringify(reported)}`,
     );
   }
 }

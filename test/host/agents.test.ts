@@ -104,7 +104,7 @@ describe('Tools for agents', function () {
       assert.match(JSON.stringify(result.problems), /"rule":"unknown-property".*"line":1,"column":16/);
     });
 
-    it('sees unsaved editors', async () => {
+    it('reads unsaved changes in editors', async () => {
       const { document, file } = await openNew();
       await replaceText(document, '{');
       const result = await call('dataset_validate', { file });
@@ -112,7 +112,7 @@ describe('Tools for agents', function () {
       assert.equal(result.version, versionOf('{'));
     });
 
-    it('takes absolute paths, globs, and texts', async () => {
+    it('accepts absolute paths, globs, and texts', async () => {
       const { document, text } = await openNew();
       assert.equal((await call('dataset_validate', { file: document.uri.fsPath })).valid, true);
       assert.equal((await call('dataset_validate', { text })).valid, true);
@@ -121,7 +121,7 @@ describe('Tools for agents', function () {
       assert.ok(Array.isArray(documents) && documents.length > 0);
     });
 
-    it('refuses wrong arguments, because VS Code does not check them', async () => {
+    it('rejects wrong arguments, because VS Code does not check them', async () => {
       for (const input of [{}, { file: 7 }, { file: 'a', text: 'b' }, { path: 'a' }, { files: [] }]) {
         const result = await call('dataset_validate', input);
         assert.equal(result.isError, true, JSON.stringify(input));
@@ -129,7 +129,7 @@ describe('Tools for agents', function () {
       }
     });
 
-    it('refuses files outside of the workspace, by path, by "..", by symbolic link, and URIs', async () => {
+    it('rejects files outside of the workspace, by path, by "..", by symbolic link, and URIs', async () => {
       const { document, file } = await openNew();
       const outside = await mkdtemp(join(tmpdir(), 'dataset-studio-outside-'));
       const target = join(outside, 'secret.dataset.json');
@@ -179,7 +179,7 @@ describe('Tools for agents', function () {
     });
   });
 
-  it('dataset_infer makes a dataset of data files, with the deciding rows', async () => {
+  it('dataset_infer returns the dataset of data files, with the deciding rows', async () => {
     const { document } = await openNew();
     const folder = vscode.Uri.joinPath(document.uri, '..', randomUUID());
     const data = vscode.Uri.joinPath(folder, 'orders.csv');
@@ -265,7 +265,7 @@ describe('Tools for agents', function () {
       assert.deepEqual(gateway.received, []);
     });
 
-    it('asks whatever dataset.confirm says', async () => {
+    it('asks for any value of dataset.confirm', async () => {
       await setting('confirm', 'never');
       answers.pressing();
       const { file, expectedVersion } = await openNew();

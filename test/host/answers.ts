@@ -16,7 +16,7 @@ export class Answers {
   readonly #window = vscode.window as unknown as Record<string, unknown>;
   readonly #originals = new Map<string, unknown>();
 
-  /** Presses the button with this label where it is offered, else turns back. */
+  /** Presses the button with this label if it exists, otherwise cancels. */
   pressing(...labels: readonly string[]): this {
     const ask: Ask = async (message, ...rest) => {
       const detail = rest.find((one) => typeof one === 'object' && one !== null && 'detail' in one);

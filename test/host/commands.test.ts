@@ -4,7 +4,7 @@ import * as vscode from 'vscode';
 const extension = vscode.extensions.getExtension('dataset-studio.dataset-studio');
 
 describe('Commands', () => {
-  it('are registered, each that package.json contributes', async () => {
+  it('are all registered that package.json contributes', async () => {
     await extension?.activate();
     const registered = new Set(await vscode.commands.getCommands(true));
     for (const { command } of extension?.packageJSON.contributes.commands ?? [])

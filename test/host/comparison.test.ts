@@ -56,7 +56,7 @@ describe('Comparing with another version', function () {
     await closeEditors();
   });
 
-  it('shows above a created document how many changes there are since', async () => {
+  it('shows the number of changes since a document was created above it', async () => {
     const name = randomUUID();
     const document = await openDocument('.dataset.json', dataset(name, ['Id', 'Int64']));
     assert.equal(await changesLens(document.uri), undefined);
@@ -96,7 +96,7 @@ describe('Comparing with another version', function () {
     assert.match(await readOnlyText(listOf(document)), /Dataset: renamed from `a` to `b`/);
   });
 
-  it('compares with a Git revision, by the API of VS Code’s Git extension', async () => {
+  it('compares with a Git revision, using the API of VS Code’s Git extension', async () => {
     const document = await openDocument('.dataset.json', dataset('after', ['Id', 'Int64']));
     const repository = {
       log: async () => [{ hash: 'a'.repeat(40), message: 'First version\n\nBody', authorName: 'Ann' }],
@@ -156,7 +156,7 @@ describe('Diagrams', () => {
     assert.match(answers.asked.at(-1) ?? '', /Markdown tables were copied/);
   });
 
-  it('are not made of a document with syntax errors', async () => {
+  it('are not created from a document with syntax errors', async () => {
     const document = await openDocument('.dataset.json', '{ "name": ');
     await vscode.commands.executeCommand('dataset.exportDiagram', document.uri);
     assert.match(answers.asked.at(-1) ?? '', /has syntax errors, so no diagram can be made/);

@@ -10,7 +10,7 @@ interface CreateResult {
   readonly datasetId?: string;
 }
 
-/** No two alike: the same content is not submitted again without a question. */
+/** Unique, because the same content is not submitted again without a question. */
 const json = `{ "name": "${randomUUID()}", "tables": [{ "name": "T", "columns": [{ "name": "C", "dataType": "Int64" }] }] }`;
 const yaml = 'name: Sales\ntables:\n  - name: T\n    columns:\n      - name: C\n        dataType: Int64\n';
 const uuid = /^[0-9a-f-]{36}$/;
@@ -53,17 +53,17 @@ describe('Create Dataset with the local gateway', function () {
     assert.match(result.datasetId ?? '', uuid);
   });
 
-  it('creates one of a URI, open or not', async () => {
+  it('creates a dataset from a URI, open or not', async () => {
     const [uri] = await vscode.workspace.findFiles('sales.dataset.json');
     assert.equal((await create(uri)).outcome, 'created');
   });
 
-  it('creates one of a YAML file', async () => {
+  it('creates a dataset from a YAML file', async () => {
     const document = await openDocument('.dataset.yaml', yaml);
     assert.equal((await create(document.uri)).outcome, 'created');
   });
 
-  it('answers several URIs with an array in their order', async () => {
+  it('returns an array for several URIs, in their order', async () => {
     const settings = vscode.workspace.getConfiguration('dataset');
     await settings.update('confirm', 'never', vscode.ConfigurationTarget.Global);
     const good = await openDocument('.dataset.json', json.replace('"T"', '"Several"'));
@@ -79,7 +79,7 @@ describe('Create Dataset with the local gateway', function () {
     );
   });
 
-  it('sends what stands in the editor, saved or not', async () => {
+  it('sends the text in the editor, saved or not', async () => {
     const document = await openDocument('.dataset.json', json);
     await replaceText(document, '{');
     assert.equal((await create()).outcome, 'invalid');
@@ -96,12 +96,12 @@ describe('Create Dataset with the local gateway', function () {
     ['nothing', ''],
     ['a byte order mark', new Uint8Array([0xef, 0xbb, 0xbf, ...new TextEncoder().encode(json)])],
   ] as const)
-    it(`sends nothing of a file with ${what}`, async () => {
+    it(`sends nothing for a file with ${what}`, async () => {
       const document = await openDocument('.dataset.json', content);
       assert.equal((await create(document.uri)).outcome, 'invalid');
     });
 
-  it('sends nothing of a folder, nor of a file that has vanished', async () => {
+  it('sends nothing for a folder or a missing file', async () => {
     const document = await openDocument('.dataset.json', json);
     await closeEditors();
     const folder = vscode.Uri.joinPath(document.uri, '..', 'folder.dataset.json');
@@ -111,7 +111,7 @@ describe('Create Dataset with the local gateway', function () {
     assert.equal((await create(document.uri)).outcome, 'invalid');
   });
 
-  it('waits for no pipe', async function () {
+  it('does not wait for a pipe', async function () {
     const [sample] = await vscode.workspace.findFiles('sales.dataset.json');
     assert.ok(sample);
     if (process.platform === 'win32') this.skip();
@@ -124,7 +124,7 @@ describe('Create Dataset with the local gateway', function () {
     }
   });
 
-  it('sends a document of 10 MB, and tells the errors of one', async () => {
+  it('sends a document of 10 MB, and reports the errors of another one', async () => {
     const column = '{"name":"Column","dataType":"Int64"}';
     const columns = Array.from({ length: 250_000 }, (_, index) =>
       column.replace('Column', `Column${index}`),
@@ -143,7 +143,7 @@ describe('Preview Request', function () {
   this.timeout(120_000);
   afterEach(closeEditors);
 
-  it('shows the request in a read-only document, with the secrets masked', async () => {
+  it('shows the request in a read-only document with masked secrets', async () => {
     await vscode.commands.executeCommand('dataset.startLocalGateway');
     try {
       await openDocument('.dataset.json', json);

@@ -63,7 +63,7 @@ describe('Environments', () => {
     assert.deepEqual(entries(), []);
   });
 
-  it('are selected by name, or by a row of the view', async () => {
+  it('can be selected by name, or by an item of the view', async () => {
     await define([staging, { ...moved, name: 'production' }]);
     const selected = () => vscode.workspace.getConfiguration('dataset').get('environment');
     await vscode.commands.executeCommand('dataset.selectEnvironment', 'production');

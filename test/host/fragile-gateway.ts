@@ -2,12 +2,12 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import * as vscode from 'vscode';
 
-/** A gateway that breaks the connection where it is told to, once it has heard a dataset request. */
+/** A gateway that can break the connection after it received a dataset request. */
 export class FragileGateway {
   /** Names of the datasets that it got. */
   readonly received: string[] = [];
   breaking = false;
-  /** Milliseconds until it answers. */
+  /** Milliseconds until it responds. */
   delay = 0;
   /** Called when a dataset request is there. */
   onRequest: (name: string) => void | Promise<void> = () => undefined;
@@ -29,7 +29,7 @@ export class FragileGateway {
     });
   }
 
-  /** Starts it and makes an environment of it, whose token and key are given by the answers to input boxes. */
+  /** Starts it and adds an environment for it, whose token and key are entered in input boxes. */
   async start(environment: string): Promise<void> {
     await new Promise<void>((resolve) => this.#server.listen(0, '127.0.0.1', resolve));
     const { port } = this.#server.address() as AddressInfo;

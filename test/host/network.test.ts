@@ -64,13 +64,13 @@ describe("Create Dataset in a company's network", function () {
   }
 
   async function create(): Promise<string> {
-    // No two alike: the same content is not submitted again without a question.
+    // Unique, because the same content is not submitted again without a question.
     await openDocument('.dataset.json', `{ "name": "${randomUUID()}", "tables": [] }`);
     const { outcome } = await vscode.commands.executeCommand<{ outcome: string }>('dataset.create');
     return outcome;
   }
 
-  it('goes through http.proxy with http.proxyAuthorization, from the next request on', async () => {
+  it('uses http.proxy with http.proxyAuthorization from the next request on', async () => {
     const proxy = await startProxy({ authorization });
     await set('http.proxyStrictSSL', false);
     await set('http.proxy', proxy.url.href);
@@ -84,7 +84,7 @@ describe("Create Dataset in a company's network", function () {
     assert.equal(requests.at(-1)?.headers['proxy-authorization'], undefined);
   });
 
-  it('goes past it where http.noProxy or http.proxySupport says so', async () => {
+  it('bypasses the proxy because of http.noProxy or http.proxySupport', async () => {
     const proxy = await startProxy();
     await set('http.proxy', proxy.url.href);
     await set('http.noProxy', ['.example']);
@@ -96,7 +96,7 @@ describe("Create Dataset in a company's network", function () {
     assert.deepEqual(proxy.asked, []);
   });
 
-  it('trusts no certificate of an authority that nobody knows, whatever the workspace says', async () => {
+  it('does not trust certificates of unknown authorities, for any settings of the workspace', async () => {
     const proxy = await startProxy();
     await set('http.proxy', proxy.url.href);
     await set('http.proxyStrictSSL', false, Workspace);
@@ -105,7 +105,7 @@ describe("Create Dataset in a company's network", function () {
     assert.equal(requests.length, 0);
   });
 
-  it("goes through no proxy of a workspace's choice", async () => {
+  it('ignores a proxy in the settings of the workspace', async () => {
     const proxy = await startProxy();
     await set('http.proxy', proxy.url.href, Workspace);
     assert.equal(await create(), 'not-sent');

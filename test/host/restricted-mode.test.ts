@@ -14,7 +14,7 @@ describe('In Restricted Mode', () => {
     if (trusted) Object.defineProperty(vscode.workspace, 'isTrusted', trusted);
   });
 
-  it('no secret is read, whoever asks', async () => {
+  it('no secret is read', async () => {
     const asked: string[] = [];
     const storage: vscode.SecretStorage = {
       get: async (key) => {
@@ -38,7 +38,7 @@ describe('In Restricted Mode', () => {
     assert.equal(await new SecretStorageVault(older as vscode.SecretStorage).keys(), undefined);
   });
 
-  it('nothing is sent, whoever asks', async () => {
+  it('nothing is sent', async () => {
     const sent: string[] = [];
     const exchange = async ({ url }: HttpRequest) => {
       sent.push(url.href);
@@ -61,7 +61,7 @@ describe('In Restricted Mode', () => {
     assert.deepEqual(sent, ['https://gateway.example/']);
   });
 
-  it('no session of another extension is asked for', async () => {
+  it('no session of another extension is requested', async () => {
     isTrusted(false);
     const session = await new VSCodeSessions().getSession('microsoft', [], {
       createIfNone: true,

@@ -78,7 +78,7 @@ describe('An environment with an account of VS Code', function () {
     assert.equal(questions().length, 2);
   });
 
-  it('gets no token for another address without another consent', async () => {
+  it('gets no token for another URL without another consent', async () => {
     const scope = randomUUID();
     await define([scope]);
     answers.pressing('Send Token');
@@ -93,7 +93,7 @@ describe('An environment with an account of VS Code', function () {
     assert.equal(gateway.received.length, 1);
   });
 
-  it('shows many scopes below the question, and always the address', async () => {
+  it('shows many scopes below the question, and always the URL', async () => {
     await define(Array.from({ length: 50 }, (_, index) => `${randomUUID()}-${index}`));
     assert.equal(await create(), 'cancelled');
     const [question = ''] = questions();

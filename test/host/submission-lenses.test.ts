@@ -7,7 +7,7 @@ const json =
   '{ "name": "Sales", "tables": [{ "name": "T", "columns": [{ "name": "C", "dataType": "Int64" }] }] }';
 const yaml = 'name: Sales\ntables:\n  - name: T\n    columns:\n      - {name: C, dataType: Int64}\n';
 
-describe('The lenses for submitting', function () {
+describe('The code lenses for submitting', function () {
   this.timeout(120_000);
   afterEach(closeEditors);
 
@@ -30,7 +30,7 @@ describe('The lenses for submitting', function () {
     auth: { grantType: 'token' },
   });
 
-  it('lead to the commands, with the document', async () => {
+  it('run the commands with the document', async () => {
     const document = await openDocument('.dataset.json', json);
     await titles(document, ['Create Dataset…', 'Preview', 'No problems']);
     const lenses = await lensesOf(document);
@@ -44,7 +44,7 @@ describe('The lenses for submitting', function () {
     }
   });
 
-  it('name the environment, and follow the settings', async () => {
+  it('show the environment, and are updated with the settings', async () => {
     const document = await openDocument('.dataset.yaml', yaml);
     try {
       await setting('environments', [environment('staging'), environment('production')]);

@@ -57,7 +57,7 @@ describe('Submissions', function () {
   }
 
   describe('of one document', () => {
-    it('are noted before the first byte leaves, and tell their ID', async () => {
+    it('are recorded before the first byte is sent, and return their ID', async () => {
       const uri = await fileNamed(name);
       const journal = await run<string>('dataset.copyJournalPath');
       let noted: string[] = [];
@@ -71,7 +71,7 @@ describe('Submissions', function () {
       assert.ok((await readdir(journal)).includes(`${submissionId}.outcome`));
     });
 
-    it('are not made twice without a word: the first is told with its ID', async () => {
+    it('are not sent twice without a question, which shows the ID of the first', async () => {
       const uri = await fileNamed(name);
       await run('dataset.create', uri);
       assert.equal((await run('dataset.create', uri)).outcome, 'not-sent');
@@ -82,7 +82,7 @@ describe('Submissions', function () {
       assert.equal(gateway.received.length, 2);
     });
 
-    it('are not made twice by pressing Enter: that shows the first', async () => {
+    it('are not sent twice by pressing Enter, which shows the first', async () => {
       const uri = await fileNamed(name);
       const { submissionId } = await run('dataset.create', uri);
       answers.pressing('Show Earlier Submission');
@@ -92,7 +92,7 @@ describe('Submissions', function () {
       assert.equal(gateway.received.length, 1);
     });
 
-    it('wait for nobody: of two at the same moment the second is refused', async () => {
+    it('do not wait for each other: the second of two at the same time is rejected', async () => {
       const uri = await fileNamed(name);
       gateway.delay = 500;
       const results = await Promise.all([run('dataset.create', uri), run('dataset.create', uri)]);
@@ -100,7 +100,7 @@ describe('Submissions', function () {
       assert.equal(gateway.received.length, 1);
     });
 
-    it('are unknown when the answer is lost, until somebody finds out', async () => {
+    it('are unknown if the response is lost, until the user settles them', async () => {
       const uri = await fileNamed(name);
       gateway.breaking = true;
       const { outcome, submissionId } = await run('dataset.create', uri);
@@ -117,7 +117,7 @@ describe('Submissions', function () {
       assert.equal(gateway.received.length, 1);
     });
 
-    it('go again without a question once it is settled that nothing was created', async () => {
+    it('are sent again without a question after they are settled as not created', async () => {
       const uri = await fileNamed(name);
       gateway.breaking = true;
       const { submissionId } = await run('dataset.create', uri);
@@ -132,7 +132,7 @@ describe('Submissions', function () {
       );
     });
 
-    it('are submitted again as they were, where the file has changed since', async () => {
+    it('are submitted again with the same content even if the file has changed', async () => {
       const document = await openDocument('.dataset.json', datasetNamed(name));
       const { submissionId } = await run('dataset.create', document.uri);
       await replaceText(document, datasetNamed(`${name}-changed`));
@@ -143,7 +143,7 @@ describe('Submissions', function () {
       assert.deepEqual(gateway.received, [name, name, `${name}-changed`]);
     });
 
-    it('show what was sent, what came back, and all that is known', async () => {
+    it('show the request, the response, and all details', async () => {
       const { submissionId } = await run('dataset.create', await fileNamed(name));
       await run('dataset.showSent', submissionId);
       assert.equal(await shown(/as sent/), datasetNamed(name));
@@ -156,7 +156,7 @@ describe('Submissions', function () {
       assert.match(await shown(/\.txt$/), new RegExp(`created: id-of-${name}`));
     });
 
-    it('are compared with the file as it is now', async () => {
+    it('can be compared with the current file', async () => {
       const document = await openDocument('.dataset.json', datasetNamed(name));
       const { submissionId } = await run('dataset.create', document.uri);
       await replaceText(document, datasetNamed('other'));
@@ -168,7 +168,7 @@ describe('Submissions', function () {
       assert.equal(input.modified.toString(), document.uri.toString());
     });
 
-    it('are deleted only when their outcome is known', async () => {
+    it('can be deleted only if their outcome is known', async () => {
       const uri = await fileNamed(name);
       gateway.breaking = true;
       const { submissionId } = await run('dataset.create', uri);
@@ -198,7 +198,7 @@ describe('Submissions', function () {
       return folder;
     }
 
-    it('are created of a folder after one question, and summed up', async () => {
+    it('are created from a folder after one question, with a summary', async () => {
       const folder = await folderOf(5);
       await vscode.workspace.fs.writeFile(
         vscode.Uri.joinPath(folder, 'bad.dataset.json'),
@@ -222,7 +222,7 @@ describe('Submissions', function () {
       assert.equal(gateway.received.length, 5);
     });
 
-    it('are not begun where the user turns back', async () => {
+    it('are not sent if the user cancels', async () => {
       const results = await run<CreateResult[]>('dataset.create', await folderOf(2));
       assert.deepEqual(
         results.map(({ outcome }) => outcome),
@@ -231,7 +231,7 @@ describe('Submissions', function () {
       assert.deepEqual(gateway.received, []);
     });
 
-    it('keep to dataset.concurrency', async () => {
+    it('respect dataset.concurrency', async () => {
       const settings = vscode.workspace.getConfiguration('dataset');
       await settings.update('concurrency', 2, vscode.ConfigurationTarget.Global);
       let now = 0;
@@ -251,7 +251,7 @@ describe('Submissions', function () {
       assert.equal(most, 2);
     });
 
-    it('can be resumed after they were stopped, and keep what was created', async () => {
+    it('can be resumed after they were stopped, without creating datasets again', async () => {
       const folder = await folderOf(6);
       // One of them is there already; at the question about it the user stops.
       await run('dataset.create', vscode.Uri.joinPath(folder, '1.dataset.json'));

@@ -73,7 +73,7 @@ describe('A workspace that selects an environment', function () {
   const questions = () => answers.asked.filter((message) => /^Create .* in /.test(message));
 
   for (const confirm of ['warnings', 'never'])
-    it(`asks once before a dataset goes there, with dataset.confirm "${confirm}"`, async () => {
+    it(`asks once before a dataset is sent there, with dataset.confirm "${confirm}"`, async () => {
       await set('confirm', confirm);
       assert.equal(await create(), 'cancelled');
       assert.equal(await create(), 'cancelled');
@@ -91,7 +91,7 @@ describe('A workspace that selects an environment', function () {
       assert.equal(questions().length, 3);
     });
 
-  it('asks before several go there, also with dataset.confirm "never"', async () => {
+  it('asks before several are sent there, also with dataset.confirm "never"', async () => {
     await set('confirm', 'never');
     assert.deepEqual(await createTwo(), ['cancelled', 'cancelled']);
     assert.deepEqual(gateway.received, []);
@@ -102,7 +102,7 @@ describe('A workspace that selects an environment', function () {
     assert.equal(questions().length, 2);
   });
 
-  it('asks again for another address of the same name', async () => {
+  it('asks again for another URL with the same name', async () => {
     answers.pressing('Create');
     assert.equal(await create(), 'created');
     const auth = { grantType: 'token' };
@@ -114,20 +114,20 @@ describe('A workspace that selects an environment', function () {
     assert.equal(await create(), 'cancelled');
   });
 
-  it('does not ask where the user selected it', async () => {
+  it('does not ask if the user selected it', async () => {
     await vscode.commands.executeCommand('dataset.selectEnvironment', production);
     assert.equal(await create(), 'created');
     assert.deepEqual(questions(), []);
   });
 
-  it("does not ask where it is the user's own selection as well", async () => {
+  it('does not ask if the user selected the same one', async () => {
     await set('environment', production);
     assert.equal(await create(), 'created');
     assert.deepEqual(questions(), []);
   });
 
   for (const severity of ['off', 'hint', 'info'])
-    it(`can't silence the question about warnings with the severity "${severity}"`, async () => {
+    it(`can't turn off the question about warnings with the severity "${severity}"`, async () => {
       await set('environment', undefined, workspace);
       await set('rules', { 'unknown-data-type': severity, 'missing-property': severity }, workspace);
       assert.equal(await create({ name: 'C', dataType: 'Int65' }), 'cancelled');
@@ -138,7 +138,7 @@ describe('A workspace that selects an environment', function () {
       assert.equal(questions().length, 2);
     });
 
-  it('is named by the lens above the first line', async () => {
+  it('is shown by the code lens above the first line', async () => {
     const document = await openDocument('.dataset.json', datasetWith(tidy));
     const lenses = await vscode.commands.executeCommand<vscode.CodeLens[]>(
       'vscode.executeCodeLensProvider',

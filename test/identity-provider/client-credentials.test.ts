@@ -43,13 +43,13 @@ describe('The client credentials grant', () => {
     assert.equal(scene.provider.tokenRequests[0]?.has('scope'), false);
   });
 
-  it('works with a token endpoint alone, and client_secret_post', async () => {
+  it('works with only a token endpoint, and with client_secret_post', async () => {
     const clientAuthentication = 'client_secret_post';
     const tokenEndpoint = 'https://login.example/token';
     await issued(setScene({ clientAuthentication }, { clientAuthentication, tokenEndpoint }).signIn());
   });
 
-  it('requests another token for other scopes, and after the gateway has refused one', async () => {
+  it('requests another token for other scopes, and after the gateway rejected one', async () => {
     const scene = setScene();
     const first = await issued(scene.signIn());
     const second = await issued(scene.renew(first));

@@ -113,7 +113,7 @@ describe('The device authorization grant', function () {
       assert.deepEqual(await scene.vault.keys(), []);
     });
 
-  it('ends with a refusal of the device authorization endpoint', async () => {
+  it('ends if the device authorization endpoint denies the request', async () => {
     const scene = setScene({ clientAuthentication: 'client_secret_post' });
     assert.match(await told(scene.signIn()), /refused: invalid_client/);
     assert.deepEqual(scene.deviceCodes, []);

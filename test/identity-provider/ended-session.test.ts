@@ -60,7 +60,7 @@ function isEnd(status: number, error = ''): boolean {
   return status >= 400 && status < 500 && error === 'invalid_grant';
 }
 
-describe('A session whose refresh the identity provider answers', () => {
+describe('A session, if the identity provider responds to its refresh', () => {
   let server: Server;
   let answer: (response: ServerResponse) => void;
   let received: URLSearchParams[];
@@ -138,7 +138,7 @@ describe('A session whose refresh the identity provider answers', () => {
   const renew = (of: Environment, silent = true): Promise<TokenResult> =>
     tokens.accessToken(of, { ...options, silent });
 
-  /** The failure in words, and what the user is offered. */
+  /** The message of the failure, and the actions that the user is offered. */
   async function failed(result: Promise<TokenResult>) {
     const failure = await result;
     assert.ok(failure.outcome !== 'token', 'There is a token.');
@@ -157,7 +157,7 @@ describe('A session whose refresh the identity provider answers', () => {
   for (const status of statuses)
     for (const [name, body, error] of bodies)
       if (isEnd(status, error))
-        it(`by ${status} and ${name}: ends`, async () => {
+        it(`with ${status} and ${name}, ends`, async () => {
           const staging = environment();
           await signedIn(staging);
           answerWith(status, body);
@@ -170,7 +170,7 @@ describe('A session whose refresh the identity provider answers', () => {
           assert.equal(received.length, 1);
         });
       else
-        it(`by ${status} and ${name}: continues`, async () => {
+        it(`with ${status} and ${name}, continues`, async () => {
           const staging = environment();
           await signedIn(staging);
           answerWith(status, body);
@@ -189,7 +189,7 @@ describe('A session whose refresh the identity provider answers', () => {
     [403, false],
     [502, false],
   ] as const)
-    it(`by ${status} and a body that is cut off: ${ends ? 'ends' : 'continues'}`, async () => {
+    it(`with ${status} and a body that is cut off, ${ends ? 'ends' : 'continues'}`, async () => {
       const staging = environment();
       await signedIn(staging);
       answer = (response) => {
@@ -200,14 +200,14 @@ describe('A session whose refresh the identity provider answers', () => {
       assert.equal(await stateOf(staging), ends ? 'signed-out' : 'signed-in');
     });
 
-  it('by 400 and a body of more than a megabyte: ends', async () => {
+  it('with 400 and a body of more than a megabyte, ends', async () => {
     const staging = environment();
     await signedIn(staging);
     answerWith(400, 'x'.repeat(2 * 1024 * 1024));
     assert.match((await failed(renew(staging))).words, /ended the session/);
   });
 
-  it('by 400 and a body in an unknown encoding: ends', async () => {
+  it('with 400 and a body in an unknown encoding, ends', async () => {
     const staging = environment();
     await signedIn(staging);
     answer = (response) => {
@@ -217,7 +217,7 @@ describe('A session whose refresh the identity provider answers', () => {
     assert.match((await failed(renew(staging))).words, /ended the session/);
   });
 
-  it('by 200 and a body that is cut off: the user signs in again, as the refresh token may have been used', async () => {
+  it('with 200 and a body that is cut off, requires a new sign-in, because the refresh token may have been used', async () => {
     const staging = environment();
     await signedIn(staging);
     answer = (response) => {
@@ -227,7 +227,7 @@ describe('A session whose refresh the identity provider answers', () => {
     assert.deepEqual(await renew(staging), { outcome: 'sign-in-needed', why: 'answer-lost' });
   });
 
-  it('asks the user to sign in, and says why; the browser opens only then', async () => {
+  it('asks the user to sign in and says why before it opens the browser', async () => {
     const staging = environment();
     await signedIn(staging);
     answerWith(400, '');
@@ -237,7 +237,7 @@ describe('A session whose refresh the identity provider answers', () => {
     assert.equal(browserOpened, 0);
   });
 
-  it('shows the message of the answer as plain text', async () => {
+  it('shows the message of the response as plain text', async () => {
     const staging = environment();
     await signedIn(staging);
     answerWith(400, JSON.stringify({ error: 'x', error_description: 'a\u0000\u001b[31mb\u202ec refresh-0' }));
@@ -246,7 +246,7 @@ describe('A session whose refresh the identity provider answers', () => {
 
   for (const error of ['invalid_client', 'unauthorized_client'])
     for (const status of [400, 401, 403, 500])
-      describe(`by ${status} and ${error}`, () => {
+      describe(`with ${status} and ${error}`, () => {
         const method = { clientAuthentication: 'client_secret_post' };
 
         beforeEach(async () => {
@@ -258,7 +258,7 @@ describe('A session whose refresh the identity provider answers', () => {
           answerWith(200, '{"access_token":"new","token_type":"bearer"}');
         });
 
-        it('keeps the refresh token, says what to change, and sends nothing until that changes', async () => {
+        it('keeps the refresh token, says what to change, and sends nothing until then', async () => {
           const staging = environment(method);
           for (const silent of [true, false, true]) {
             const { words } = await failed(renew(staging, silent));

@@ -12,9 +12,9 @@ export interface ProviderOptions {
   /** Of access tokens, in seconds. */
   readonly lifetime?: number;
   readonly revocation?: boolean;
-  /** A loopback address; VS Code in a browser takes `127.0.0.1` for its own machine and leads elsewhere. */
+  /** A loopback address. VS Code in a browser forwards `127.0.0.1` to its own machine. */
   readonly host?: string;
-  /** Redirect addresses that clients may have beside those on loopback, as of a provider that takes patterns. */
+  /** Redirect URIs that clients can use besides those on loopback, like at a provider that supports patterns. */
   readonly redirectUris?: RegExp;
 }
 
@@ -111,7 +111,7 @@ export class TestProvider {
     }
   }
 
-  /** The provider goes away; `comeBack` brings it back as it was. */
+  /** Stops the provider; `comeBack` starts it again in the same state. */
   async goAway(): Promise<void> {
     this.#server.closeAllConnections();
     await new Promise<void>((resolve) => this.#server.close(() => resolve()));
@@ -135,13 +135,13 @@ export class TestProvider {
     if (request.method === 'POST') {
       const form = await readForm(request);
       this.requests.push({ path, form, authorization: request.headers.authorization });
-      // Read already: oidc-provider takes a body that stands here.
+      // The body was already read; oidc-provider uses this one.
       Object.assign(request, { body: Object.fromEntries(form) });
     }
     return handle(request, response);
   }
 
-  /** GET tells what is asked; POST answers it. */
+  /** GET returns the prompt; POST answers it. */
   async #interact(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const interaction = await this.#provider.interactionDetails(request, response);
     const { prompt, params, session } = interaction;

@@ -48,7 +48,7 @@ describe('Other grants at a certified identity provider', function () {
     assert.equal(scene.user.opened.at(-1)?.searchParams.get('prompt'), 'login consent');
   });
 
-  it('return where to end the session of the browser', async () => {
+  it('return the URL that ends the session of the browser', async () => {
     const environment = scene.environment();
     await scene.tokens.signIn(environment, options);
     const { revocation, endSessionUrl } = await scene.tokens.signOut(environment);
@@ -58,7 +58,7 @@ describe('Other grants at a certified identity provider', function () {
     assert.equal(page.status, 200);
   });
 
-  it('end a session honestly when the provider has no revocation endpoint', async () => {
+  it('report on sign-out that the provider has no revocation endpoint', async () => {
     await scene.end();
     scene = await setScene({ revocation: false });
     const environment = scene.environment();

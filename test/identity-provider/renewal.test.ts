@@ -10,7 +10,7 @@ import { options, type Scene, setScene } from './scene.ts';
 
 const silently = { ...options, silent: true };
 
-describe('a session at an identity provider', () => {
+describe('A session at an identity provider', () => {
   let scene: Scene;
 
   beforeEach(async () => {
@@ -39,7 +39,7 @@ describe('a session at an identity provider', () => {
     return result;
   }
 
-  it('is renewed when the token has ended, and with a new refresh token each time', async () => {
+  it('is renewed when the token has expired, with a new refresh token each time', async () => {
     const first = await signIn();
     scene.clock.skew += 3300_000;
     const second = await token();
@@ -54,7 +54,7 @@ describe('a session at an identity provider', () => {
     assert.equal(scene.user.opened.length, 1);
   });
 
-  it('asks the provider again where to go after ten minutes only', async () => {
+  it('requests the metadata of the provider again after ten minutes only', async () => {
     const discoveries = () =>
       scene.http.requests.filter(({ url }) => url.pathname === '/.well-known/openid-configuration').length;
     const { accessToken } = await signIn();
@@ -68,7 +68,7 @@ describe('a session at an identity provider', () => {
     assert.equal(discoveries(), 3);
   });
 
-  it('is renewed once where the gateway refuses a token that lasts', async () => {
+  it('is renewed once if the gateway rejects a token that has not expired', async () => {
     const { accessToken } = await signIn();
     const renewed = await Promise.all([token(accessToken), token(accessToken)]);
     assert.notEqual(renewed[0].accessToken, accessToken);
@@ -77,7 +77,7 @@ describe('a session at an identity provider', () => {
     assert.equal(refreshes().length, 1);
   });
 
-  it('never hands out a token whose successor of the refresh token is not stored', async () => {
+  it('returns a token only after the new refresh token is stored', async () => {
     const { accessToken } = await signIn();
     const store = scene.vault.store.bind(scene.vault);
     let writes = 0;
@@ -89,7 +89,7 @@ describe('a session at an identity provider', () => {
     await assert.rejects(token(accessToken), /The vault is broken/);
   });
 
-  it('uses a token of unknown lifetime once, and renews for the next', async () => {
+  it('uses a token without a known lifetime once, and is renewed for the next', async () => {
     scene.http.rewrite('/token', ({ expires_in: _, ...fields }) => fields);
     const first = await signIn();
     assert.equal(first.expiresAt, undefined);
@@ -105,7 +105,7 @@ describe('a session at an identity provider', () => {
     ['"soon"', undefined],
     [null, undefined],
   ] as const)
-    it(`takes expires_in ${lifetime} as the contract does`, async () => {
+    it(`handles expires_in ${lifetime} according to the contract`, async () => {
       const value = typeof lifetime === 'string' ? JSON.parse(lifetime) : lifetime;
       scene.http.rewrite('/token', (fields) => ({ ...fields, expires_in: value }));
       const { expiresAt } = await signIn();
@@ -113,7 +113,7 @@ describe('a session at an identity provider', () => {
       else assert.ok(expiresAt && Math.abs(expiresAt - Date.now() - expected * 1000) < 10_000);
     });
 
-  it('is not renewed by a client that has lost its secret, and asks nobody silently', async () => {
+  it('is not renewed silently if the client secret is missing', async () => {
     const basic = scene.environment({
       clientId: 'basic-client',
       clientAuthentication: 'client_secret_basic',
@@ -128,7 +128,7 @@ describe('a session at an identity provider', () => {
     assert.equal(await scene.secrets(basic).get('clientSecret'), clientSecret);
   });
 
-  it('has to be begun anew where the provider has ended it', async () => {
+  it('requires a new sign-in if the provider has ended it', async () => {
     const { accessToken } = await signIn();
     await scene.provider.revokeAll();
     const result = await scene.tokens.accessToken(environment(), { ...silently, rejected: accessToken });
@@ -140,7 +140,7 @@ describe('a session at an identity provider', () => {
     assert.equal(refreshes().length, 1);
   });
 
-  it('offers the user to sign in where the provider has ended it, and says why', async () => {
+  it('asks the user to sign in if the provider has ended it, and says why', async () => {
     const { accessToken } = await signIn();
     await scene.provider.revokeAll();
     const result = await scene.tokens.accessToken(environment(), { ...options, rejected: accessToken });
@@ -152,7 +152,7 @@ describe('a session at an identity provider', () => {
     assert.equal(scene.user.opened.length, 2);
   });
 
-  it('opens no browser where the user does not want to sign in again', async () => {
+  it('opens no browser if the user declines to sign in again', async () => {
     const { accessToken } = await signIn();
     await scene.provider.revokeAll();
     scene.user.signsInAgain = false;
@@ -162,10 +162,10 @@ describe('a session at an identity provider', () => {
     assert.equal(scene.user.opened.length, 1);
   });
 
-  describe('whose renewal fails', () => {
+  describe('if its renewal fails', () => {
     const renew = (rejected: string) => scene.tokens.accessToken(environment(), { ...options, rejected });
 
-    it('on the way back: says so, and never sends that refresh token again', async () => {
+    it('after the request was sent: reports it, and never sends that refresh token again', async () => {
       const { accessToken } = await signIn();
       scene.http.loseAnswers('/token');
       assert.deepEqual(await renew(accessToken), { outcome: 'sign-in-needed', why: 'answer-lost' });
@@ -184,7 +184,7 @@ describe('a session at an identity provider', () => {
       [500, '<html>gateway</html>'],
       [502, ''],
     ] as const)
-      it(`with status ${status}: the refresh token is as good as before`, async () => {
+      it(`with status ${status}: keeps the refresh token`, async () => {
         const { accessToken } = await signIn();
         scene.http.answer('/token', status, body);
         assert.match((await renew(accessToken)).outcome, /refused|invalid-response/);
@@ -193,7 +193,7 @@ describe('a session at an identity provider', () => {
         assert.equal(scene.user.opened.length, 1);
       });
 
-    it('before it was sent: the next attempt has the same refresh token', async () => {
+    it('before the request was sent: uses the same refresh token for the next attempt', async () => {
       const { accessToken } = await signIn();
       await scene.provider.goAway();
       assert.equal((await renew(accessToken)).outcome, 'unreachable');
@@ -202,7 +202,7 @@ describe('a session at an identity provider', () => {
       assert.equal(scene.user.opened.length, 1);
     });
 
-    it('by a crash: what was sent before is not sent again', async () => {
+    it('because of a crash: does not send the same refresh token again', async () => {
       const { accessToken } = await signIn();
       const session = await stored();
       session.refresh.usedAt = Date.now() - 60_000;
@@ -212,7 +212,7 @@ describe('a session at an identity provider', () => {
     });
   });
 
-  it('is kept when the caller cancels in the middle of a renewal', async () => {
+  it('is kept when the caller cancels during a renewal', async () => {
     const { accessToken } = await signIn();
     const cancellation = new AbortController();
     scene.http.interfere = async (request, send) => {
@@ -229,7 +229,7 @@ describe('a session at an identity provider', () => {
     assert.equal(refreshes().length, 1);
   });
 
-  it('that is signed out of during a renewal does not come back', async () => {
+  it('stays signed out if the user signs out during a renewal', async () => {
     const { accessToken } = await signIn();
     scene.http.interfere = async (request, send) => {
       const exchange = await send();
@@ -241,8 +241,8 @@ describe('a session at an identity provider', () => {
     assert.deepEqual(await scene.vault.keys(), []);
   });
 
-  describe('that is signed out of', () => {
-    it('is revoked at the provider and forgotten here', async () => {
+  describe('on sign-out', () => {
+    it('is revoked at the provider and deleted', async () => {
       const { accessToken } = await signIn();
       const refreshToken = (await stored()).refresh.token;
       await scene.tokens.signOut(environment());
@@ -259,7 +259,7 @@ describe('a session at an identity provider', () => {
       assert.ok(scene.provider.events.includes('grant.revoked'));
     });
 
-    it("is revoked with the client's own proof, which stays", async () => {
+    it('is revoked with client authentication, whose secret is kept', async () => {
       const basic = scene.environment({
         clientId: 'basic-client',
         clientAuthentication: 'client_secret_basic',
@@ -270,14 +270,14 @@ describe('a session at an identity provider', () => {
       assert.equal(await scene.secrets(basic).get('clientSecret'), clientSecret);
     });
 
-    it('is forgotten as well where the provider is away', async () => {
+    it('is deleted even if the provider is unreachable', async () => {
       await signIn();
       await scene.provider.goAway();
       await scene.tokens.signOut(environment());
       assert.deepEqual(await scene.vault.keys(), []);
     });
 
-    it('is forgotten as well where the provider revokes nothing', async () => {
+    it('is deleted even if the provider has no revocation endpoint', async () => {
       await scene.end();
       scene = await setScene({ revocation: false });
       await signIn();
@@ -297,7 +297,7 @@ describe('a session at an identity provider', () => {
     assert.equal(scene.http.requests.length, requests);
   });
 
-  it('is renewed by one request where two windows need it at the same time', async () => {
+  it('is renewed by one request if two windows need it at the same time', async () => {
     const { accessToken } = await signIn();
     const file = join(scene.lockFolder, 'vault.json');
     const vault = new FileVault(file);

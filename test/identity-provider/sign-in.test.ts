@@ -22,7 +22,7 @@ describe('Signing in at an identity provider', () => {
   const signIn = (auth: Record<string, unknown> = {}, signal = options.signal) =>
     scene.tokens.signIn(scene.environment(auth), { ...options, signal });
 
-  /** One port is refused to all: nobody listens there any longer. */
+  /** A port without a server refuses all connections. */
   async function assertClosed(redirectUri: string | null | undefined): Promise<void> {
     const refused = new Promise((resolve, reject) => {
       get(redirectUri ?? '', () => reject(new Error('Somebody listens.'))).once('error', resolve);
@@ -81,7 +81,7 @@ describe('Signing in at an identity provider', () => {
   });
 
   describe('with client authentication', () => {
-    it('none: sends the client ID alone', async () => {
+    it('none: sends the client ID only', async () => {
       assert.equal((await signIn()).outcome, 'token');
       const [request] = scene.provider.tokenRequests('authorization_code');
       assert.equal(request?.authorization, undefined);
@@ -89,7 +89,7 @@ describe('Signing in at an identity provider', () => {
       assert.equal(request?.form.has('client_secret'), false);
     });
 
-    it('client_secret_basic: in the header alone', async () => {
+    it('client_secret_basic: sends the secret in the header only', async () => {
       const result = await signIn({ clientId: 'basic-client', clientAuthentication: 'client_secret_basic' });
       assert.equal(result.outcome, 'token', JSON.stringify(result));
       const [request] = scene.provider.tokenRequests('authorization_code');
@@ -97,7 +97,7 @@ describe('Signing in at an identity provider', () => {
       assert.equal(request?.form.has('client_secret'), false);
     });
 
-    it('client_secret_post: in the body alone', async () => {
+    it('client_secret_post: sends the secret in the body only', async () => {
       const result = await signIn({ clientId: 'post-client', clientAuthentication: 'client_secret_post' });
       assert.equal(result.outcome, 'token', JSON.stringify(result));
       const [request] = scene.provider.tokenRequests('authorization_code');
@@ -218,7 +218,7 @@ describe('Signing in at an identity provider', () => {
       ['wrong', (url: URL) => url.searchParams.set('iss', 'https://evil.example')],
       ['missing, though promised,', (url: URL) => url.searchParams.delete('iss')],
     ] as const)
-      it(`when the issuer in the answer is ${what}`, async () => {
+      it(`when the issuer in the response is ${what}`, async () => {
         scene.user.tamper = change;
         await fails(signIn(), 'untrusted', /another identity provider/);
         assert.equal(scene.provider.tokenRequests('authorization_code').length, 0);
@@ -253,17 +253,17 @@ describe('Signing in at an identity provider', () => {
       await fails(signIn(), 'untrusted', /no ID token that can be trusted/);
     });
 
-    it('when there is no ID token, though one was requested', async () => {
+    it('when there is no ID token although one was requested', async () => {
       scene.http.rewrite('/token', ({ id_token: _, ...fields }) => fields);
       await fails(signIn(), 'untrusted', /no ID token/);
     });
 
-    it('when the clock is hours ahead', async () => {
+    it('when the clock is hours fast', async () => {
       scene.clock.skew = 2 * 3600_000;
       await fails(signIn(), 'untrusted', /Check its clock/);
     });
 
-    it('not when the clock is hours behind, as lifetimes are relative', async () => {
+    it('not when the clock is hours slow, because lifetimes are relative', async () => {
       scene.clock.skew = -2 * 3600_000;
       const result = await signIn();
       const left = result.outcome === 'token' ? (result.expiresAt ?? 0) - scene.clock.now() : 0;
@@ -298,7 +298,7 @@ describe('Signing in at an identity provider', () => {
       await fails(result, 'unreachable', /refused the connection/);
     });
 
-    it('when there is no identity provider at the address', async () => {
+    it('when the URL has no identity provider', async () => {
       await fails(
         signIn({ issuer: `${scene.provider.issuer}/nowhere` }),
         'undiscovered',
@@ -325,7 +325,7 @@ describe('Signing in at an identity provider', () => {
           assert.equal(scene.user.opened.length, 0);
         });
 
-    it('when an answer is larger than 1 MiB, and when it redirects', async () => {
+    it('when a response is larger than 1 MiB, and when it is a redirect', async () => {
       const big = { pad: 'x'.repeat(1024 * 1024) };
       scene.http.rewrite('/.well-known/openid-configuration', (fields) => ({ ...fields, ...big }));
       await fails(signIn(), 'interrupted', /TOO_LARGE/);
@@ -450,12 +450,12 @@ describe('Signing in at an identity provider', () => {
     });
   });
 
-  it('goes the next way back where the first is not open', async () => {
+  it('uses the next redirect method if the first is not available', async () => {
     scene.receivers.unshift({ name: 'closed', needsBrowser: true, start: async () => undefined });
     assert.equal((await signIn()).outcome, 'token');
   });
 
-  it('is shared by all who need a token at the same time', async () => {
+  it('is shared by all callers that need a token at the same time', async () => {
     const ask = () => scene.tokens.accessToken(scene.environment(), options);
     const [first, second] = await Promise.all([ask(), ask()]);
     assert.equal(first.outcome, 'token');
@@ -463,7 +463,7 @@ describe('Signing in at an identity provider', () => {
     assert.equal(scene.user.opened.length, 1);
   });
 
-  it('is unsupported where nobody can be led through a browser', async () => {
+  it('is unsupported if no browser can be opened', async () => {
     const { http, vault } = scene;
     const tokens = new TokenSource({ vault, http, now: Date.now, prompt: { ask: async () => undefined } });
     const result = await tokens.accessToken(defineEnvironment({ issuer: 'https://login.example' }), options);
@@ -475,7 +475,7 @@ function tick(milliseconds = 5): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, milliseconds));
 }
 
-/** The ID token with other claims: its signature no longer fits, which TLS stands for in this flow. */
+/** The ID token with other claims. Its signature is then wrong, but this flow relies on TLS. */
 function withClaims(token: unknown, claims: Record<string, unknown>): string {
   const [header, payload = '', signature] = String(token).split('.');
   const changed = { ...JSON.parse(Buffer.from(payload, 'base64url').toString()), ...claims };

@@ -51,12 +51,12 @@ describe('A strict identity provider', () => {
       });
 
     for (const id_token of ['x', 'x.y.z', 'a.W10.b', 'a.b.c.d'])
-      it(`is checked with explicit endpoints: "${id_token}" is no ID token`, async () => {
+      it(`is checked with explicit endpoints: "${id_token}" is not an ID token`, async () => {
         const scene = new UnusualScene({ ...strict, token: (f) => ({ ...f, id_token }) }, endpoints);
         assert.match(await told(scene.signIn()), /no ID token that can be trusted/);
       });
 
-    it('does not require an ID token of a provider whose issuer is not known', async () => {
+    it('does not require an ID token if the issuer of the provider is unknown', async () => {
       const token = (fields: Record<string, unknown>) => ({ ...fields, id_token: undefined });
       await issued(new UnusualScene({ ...strict, token }, endpoints).signIn());
     });
@@ -117,7 +117,7 @@ describe('A strict identity provider', () => {
         await issued(new UnusualScene(habits, auth).signIn());
       });
 
-    it('encodes what must be encoded', async () => {
+    it('encodes special characters', async () => {
       const habits = {
         ...strict,
         clientId: 'a:b c+d%e',
@@ -128,7 +128,7 @@ describe('A strict identity provider', () => {
     });
 
     for (const error of ['invalid_client', 'unauthorized_client'])
-      it(`offers the client secret and the other method after ${error}`, async () => {
+      it(`offers to change the client secret or the method after ${error}`, async () => {
         const scene = new UnusualScene(
           { ...strict, refusesWithoutBody: false, answer: () => refusal(401, error) },
           auth,
@@ -148,7 +148,7 @@ describe('A strict identity provider', () => {
   });
 
   describe('a failed sign-in', () => {
-    it('says that an earlier session continues', async () => {
+    it('reports that an earlier session continues', async () => {
       const scene = new UnusualScene(strict);
       await issued(scene.signIn());
       scene.provider.habits.answer = () => refusal(400, 'invalid_grant');
@@ -156,7 +156,7 @@ describe('A strict identity provider', () => {
       await issued(scene.use());
     });
 
-    it('does not say so without an earlier session', async () => {
+    it('reports no session if there is none', async () => {
       const scene = new UnusualScene({ ...strict, answer: () => refusal(400, 'invalid_grant') });
       assert.doesNotMatch(await told(scene.signIn()), /still signed in/);
     });
@@ -222,7 +222,7 @@ describe('A strict identity provider', () => {
       assert.deepEqual((await signedOut({}, endpoints)).result, { revocation: 'unsupported' });
     });
 
-    it('returns where the session of the browser can be ended', async () => {
+    it('returns the URL that ends the session of the browser', async () => {
       const { result } = await signedOut({
         metadata: { end_session_endpoint: 'https://login.example/logout?realm=1' },
       });
@@ -238,7 +238,7 @@ describe('A strict identity provider', () => {
         assert.equal(result.endSessionUrl, undefined);
       });
 
-    it('has nothing to revoke if nobody is signed in', async () => {
+    it('revokes nothing if nobody is signed in', async () => {
       assert.deepEqual(await new UnusualScene(strict).signOut(), { revocation: 'none' });
     });
   });

@@ -3,12 +3,12 @@ import { password } from './identity-provider.ts';
 
 export type Behaviour = 'consents' | 'denies' | 'mistypes once' | 'leaves';
 
-/** A person with a browser: opens an address, signs in at `TestProvider`, and goes where it leads. */
+/** A user with a browser, who opens a URL, signs in at `TestProvider`, and follows its redirects. */
 export class TestUser {
   behaviour: Behaviour = 'consents';
   /** Changes the address that the browser is sent back to. */
   tamper: (callback: URL) => void = () => undefined;
-  /** Whether the browser goes to the callback; otherwise it only remembers it. */
+  /** Whether the browser opens the callback URL; otherwise it only records it. */
   follows = true;
   /** What the user answers when a session has ended. */
   signsInAgain = true;
@@ -25,7 +25,7 @@ export class TestUser {
     this.#name = name;
   }
 
-  /** Resolves when the browser shows its window, as `openExternal` does: the user takes it from there. */
+  /** Resolves when the browser shows its window, like `openExternal`. The user continues there. */
   openBrowser: (url: URL) => Promise<boolean> = async (url) => {
     this.opened.push(url);
     void this.signIn(url).catch(() => undefined);

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A gateway that takes the tokens of one identity provider, as the provider itself judges them. */
+/** A gateway that accepts the tokens of one identity provider, which it asks to verify them. */
 export class TrustingGateway {
   readonly baseUrl: string;
   /** IDs of the datasets created. */

@@ -4,7 +4,7 @@ import type { Exchange, HttpClient, HttpRequest, HttpResponse } from '../../src/
 export const clientId = 'a client: ü';
 export const clientSecret = 'a&b=c+d%20:é "~\'()*!';
 
-/** An answer of the token endpoint. */
+/** A response of the token endpoint. */
 export interface Answer {
   readonly status: number;
   readonly headers?: Readonly<Record<string, string>>;
@@ -26,7 +26,7 @@ export interface Habits {
   idToken: (claims: Record<string, unknown>) => Record<string, unknown>;
   /** Seconds that its clock is ahead. */
   clock: number;
-  /** Changes where the browser is sent back to. */
+  /** Changes the URL that the browser is redirected to. */
   callback: (url: URL) => void;
   clientAuthentication: 'none' | 'client_secret_basic' | 'client_secret_post';
   clientId: string;
@@ -37,11 +37,11 @@ export interface Habits {
   redirectUri: string | undefined;
   /** Whether it requires `nonce` with `openid`. */
   demandsNonce: boolean;
-  /** Whether its refusals have no body, as some servers answer 400. */
+  /** Whether its error responses have no body, as some servers respond with 400. */
   refusesWithoutBody: boolean;
-  /** The answer of the revocation endpoint. */
+  /** The response of the revocation endpoint. */
   revocation: Answer;
-  /** The answers to polling before the one with a token, and fields of the device authorization. */
+  /** The responses to polling before the one with a token, and fields of the device authorization. */
   polls: readonly (Answer | 'lost')[];
   deviceAuthorization: (fields: Record<string, unknown>) => Record<string, unknown>;
   /** Changes the fields of a token response; what is undefined is left out. */
@@ -52,7 +52,7 @@ export interface Habits {
 
 /**
  * An identity provider written from the standards alone, without a socket: RFC 6749, 6750, 7636, 8414 and 9207, OpenID
- * Connect Core and Discovery. It is strict in what it takes, and has any habit that it is given in what it answers.
+ * Connect Core and Discovery. It is strict about requests, and its responses have the given habits.
  */
 export class UnusualProvider implements HttpClient {
   readonly habits: Habits = {
@@ -132,7 +132,7 @@ export class UnusualProvider implements HttpClient {
     return this.requests.filter(({ method }) => method === 'POST').map(formOf);
   }
 
-  /** The metadata lies there, whatever issuer it names. */
+  /** The metadata is at this URL, with any issuer. */
   documentsAt(address: string): void {
     this.#described = address;
   }
@@ -235,7 +235,7 @@ export class UnusualProvider implements HttpClient {
       },
       form,
     );
-    // A provider that gives no new one lets the old one live (RFC 6749, section 6).
+    // If a provider returns no new one, the old one stays valid (RFC 6749, section 6).
     this.#refreshTokens.add(
       typeof fields.refresh_token === 'string' ? fields.refresh_token : (form.get('refresh_token') ?? ''),
     );
@@ -296,7 +296,7 @@ export class UnusualProvider implements HttpClient {
       ...(nonce && { nonce }),
     });
     const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
-    // Nobody looks at the signature: TLS tells whose it is (OpenID Connect Core, section 3.1.3.7, step 6).
+    // The signature is not checked, because TLS authenticates the issuer (OpenID Connect Core, section 3.1.3.7, step 6).
     return [encode({ alg: algorithm, kid: '1' }), encode(claims), randomBytes(64).toString('base64url')].join(
       '.',
     );

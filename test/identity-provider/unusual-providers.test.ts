@@ -3,7 +3,7 @@ import { clientSecret, type Habits, refusal } from './unusual-provider.ts';
 import { issued, told, UnusualScene } from './unusual-scene.ts';
 
 describe('An unusual identity provider', () => {
-  describe('is found', () => {
+  describe('is discovered', () => {
     const places: readonly [string, Partial<Habits>, string?][] = [
       ['by its origin', {}],
       ['by a path, as of a realm', { issuer: 'https://login.example/realms/main' }],
@@ -85,7 +85,7 @@ describe('An unusual identity provider', () => {
       assert.notEqual(scene.asked.get('prompt'), 'consent');
     });
 
-    it('not with several tenants elsewhere, and the message says so', async () => {
+    it('not with several tenants at another provider, and the message says so', async () => {
       const scene = new UnusualScene(
         { issuer: 'https://login.example/{tenantid}/v2.0' },
         { issuer: 'https://login.example/common/v2.0' },
@@ -95,9 +95,9 @@ describe('An unusual identity provider', () => {
     });
 
     const failures: readonly [string, number, Record<string, string>, RegExp][] = [
-      ['is in trouble', 503, {}, /temporarily unavailable \(status 503\)\. Try again later/],
+      ['is unavailable', 503, {}, /temporarily unavailable \(status 503\)\. Try again later/],
       ['has moved', 301, { location: 'https://id.example/oidc' }, /moved to https:\/\/id\.example\/oidc/],
-      ['is nobody', 404, {}, /There is no discovery document/],
+      ['does not exist', 404, {}, /There is no discovery document/],
     ];
     for (const [what, status, headers, words] of failures)
       it(`not if it ${what}, and the message says so`, async () => {
@@ -116,7 +116,7 @@ describe('An unusual identity provider', () => {
       });
   });
 
-  describe('sends the browser back', () => {
+  describe('redirects the browser', () => {
     it('with its issuer', async () => {
       const callback = (url: URL) => url.searchParams.set('iss', 'https://login.example');
       const metadata = { authorization_response_iss_parameter_supported: true };
@@ -124,7 +124,7 @@ describe('An unusual identity provider', () => {
       await issued(new UnusualScene({ callback }).signIn());
     });
 
-    it('without its issuer, though its metadata announces it', async () => {
+    it('without its issuer although its metadata announces it', async () => {
       const metadata = { authorization_response_iss_parameter_supported: true };
       assert.match(await told(new UnusualScene({ metadata }).signIn()), /another identity provider/);
     });
@@ -175,7 +175,7 @@ describe('An unusual identity provider', () => {
       });
   });
 
-  describe('is asked', () => {
+  describe('receives requests', () => {
     it('at an authorization endpoint that has a query, with each parameter once', async () => {
       const authorization_endpoint =
         'https://login.example/authorize?p=B2C_1_a%26b&response_type=code&scope=all&prompt=login';
@@ -205,11 +205,11 @@ describe('An unusual identity provider', () => {
     });
   });
 
-  describe('gives', () => {
+  describe('returns', () => {
     for (const algorithm of ['RS256', 'PS256', 'ES256', 'EdDSA', 'Ed25519'])
       it(`an ID token signed by ${algorithm}`, async () => {
         assert.ok((await issued(new UnusualScene({ algorithm }).signIn())).account);
-        // Nothing tells the algorithm there.
+        // This token doesn't contain the algorithm.
         const metadata = { id_token_signing_alg_values_supported: undefined };
         assert.ok((await issued(new UnusualScene({ algorithm, metadata }).signIn())).account);
         const spelledOut = {
@@ -227,8 +227,8 @@ describe('An unusual identity provider', () => {
 
     for (const [what, id_token] of [
       ['null', null],
-      ['of no use', 'x.y.z'],
-      ['of another', 'e30.e30.'],
+      ['invalid', 'x.y.z'],
+      ['without claims', 'e30.e30.'],
     ] as const)
       it(`an ID token that was not requested: ${what}`, async () => {
         await issued(new UnusualScene({ token: (f) => ({ ...f, id_token }) }, { scopes: ['data'] }).signIn());
@@ -282,7 +282,7 @@ describe('An unusual identity provider', () => {
         await issued(scene.use());
       });
 
-    it('its answer as a form, as GitHub does', async () => {
+    it('its response as a form, as GitHub does', async () => {
       for (const type of ['application/x-www-form-urlencoded; charset=utf-8', 'text/plain']) {
         const scene = new UnusualScene(
           {
@@ -340,14 +340,14 @@ describe('An unusual identity provider', () => {
       assert.notEqual(first?.get('refresh_token'), again?.get('refresh_token'));
     });
 
-    it('nothing without a refresh token: the user signs in again', async () => {
+    it('nothing without a refresh token: requires a new sign-in', async () => {
       const { scene, token } = await signedIn({ token: (f) => ({ ...f, refresh_token: undefined }) });
       assert.match(await told(scene.renew(token)), /You are not signed in/);
     });
 
     const ends: readonly [string, number, string, RegExp][] = [
-      ['invalid_grant', 400, 'the refresh token has ended', /ended the session: .*\. Sign in again\./],
-      ['invalid_grant', 401, 'the refresh token has ended', /ended the session: .*\. Sign in again\./],
+      ['invalid_grant', 400, 'the refresh token has expired', /ended the session: .*\. Sign in again\./],
+      ['invalid_grant', 401, 'the refresh token has expired', /ended the session: .*\. Sign in again\./],
       [
         'interaction_required',
         400,
@@ -358,7 +358,7 @@ describe('An unusual identity provider', () => {
       ['consent_required', 400, 'the user has to agree', /ended the session: .*\. Sign in again\./],
     ];
     for (const [error, status, why, words] of ends)
-      it(`nothing more, as ${why}: ${error}, ${status}`, async () => {
+      it(`no more, because ${why}: ${error}, ${status}`, async () => {
         const { scene, token } = await signedIn();
         scene.provider.habits.answer = () => refusal(status, error);
         assert.match(await told(scene.renew(token)), words);
@@ -369,7 +369,7 @@ describe('An unusual identity provider', () => {
       ['it says so with status 200', [200, 'slow_down', 'Too many'], /refused: slow_down.*Too many/],
     ];
     for (const [why, answer, words] of troubles)
-      it(`later, as ${why}: the refresh token is kept`, async () => {
+      it(`later, because ${why}: the refresh token is kept`, async () => {
         const { scene, token } = await signedIn();
         scene.provider.habits.answer = () => refusal(...answer);
         assert.match(await told(scene.renew(token)), words);
@@ -378,14 +378,14 @@ describe('An unusual identity provider', () => {
       });
   });
 
-  describe('refuses', () => {
+  describe('denies a token', () => {
     const answers: readonly [string, Parameters<typeof refusal>, RegExp][] = [
       [
         'an unknown client',
         [401, 'invalid_client', 'AADSTS7000215'],
         /invalid_client.*AADSTS7000215.*client secret/,
       ],
-      ['an unknown client, in other words', [400, 'invalid_client'], /the client secret/],
+      ['an unknown client, with another message', [400, 'invalid_client'], /the client secret/],
       ['the code', [400, 'invalid_grant', 'Code expired'], /invalid_grant.*Code expired/],
       ['the scopes', [400, 'invalid_scope'], /Check "auth\.scopes"/],
       ['the client for this grant', [400, 'unauthorized_client'], /"auth\.clientId"/],
@@ -420,7 +420,7 @@ describe('An unusual identity provider', () => {
       assert.ok(code !== '' && !words.includes(code) && !words.includes(clientSecret));
     });
 
-    it('with a page for people', async () => {
+    it('with an HTML page', async () => {
       const page = '<html><script>x()</script><h1>Blocked</h1> by the firewall';
       const html = { 'content-type': 'text/html' };
       const refused = new UnusualScene({ answer: () => ({ status: 403, headers: html, body: page }) });
@@ -436,7 +436,7 @@ describe('An unusual identity provider', () => {
       assert.equal(scene.provider.tokenRequests.length, 1);
     });
 
-    it('with an answer that is empty, a list or no token', async () => {
+    it('with a response that is empty, a list or contains no token', async () => {
       for (const body of ['', '[]', '{}', '"x"', 'null', '{"access_token":7}']) {
         const scene = new UnusualScene({ answer: () => ({ status: 200, body }) });
         assert.match(await told(scene.signIn()), /status 200/);

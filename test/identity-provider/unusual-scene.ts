@@ -28,7 +28,7 @@ export class UnusualScene {
   readonly log: string[] = [];
   /** The codes that were shown to the user. */
   readonly deviceCodes: string[] = [];
-  /** Whether the user gives up when the code is shown. */
+  /** Whether the user cancels when the code is shown. */
   cancelsDeviceCode = false;
   redirectUri = new URL('http://127.0.0.1:7/callback');
   /** Of the environment, beside the provider's issuer and the client ID. */
@@ -85,12 +85,12 @@ export class UnusualScene {
     return this.tokens.accessToken(this.environment(), { ...options, rejected: accessToken, silent: true });
   }
 
-  /** The kept token, or another; asks nobody. */
+  /** The stored token, or a new one, without a question. */
   use(): Promise<TokenResult> {
     return this.tokens.accessToken(this.environment(), { ...options, silent: true });
   }
 
-  /** All that was asked at the authorization endpoint last. */
+  /** The parameters of the last authorization request. */
   get asked(): URLSearchParams {
     const last = this.provider.authorizations.at(-1);
     assert.ok(last, 'Nobody was sent to the browser.');

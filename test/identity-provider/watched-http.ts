@@ -13,7 +13,7 @@ export class WatchedHttp implements HttpClient {
     return this.interfere(request, () => this.#http.exchange(request, options));
   }
 
-  /** Loses the answers at this path, once they have been given. */
+  /** Loses the responses of this path after they were sent. */
   loseAnswers(path: string): void {
     this.interfere = async (request, send) => {
       const exchange = await send();
@@ -34,7 +34,7 @@ export class WatchedHttp implements HttpClient {
         : send();
   }
 
-  /** Changes the JSON that answers at this path. */
+  /** Changes the JSON responses of this path. */
   rewrite(path: string, change: (fields: Record<string, unknown>) => Record<string, unknown>): void {
     this.interfere = async (request, send) => {
       const exchange = await send();

@@ -59,8 +59,8 @@ async function bundle(...names: string[]): Promise<Bundle> {
   return new Bundle(...(await Promise.all(built)).map((text) => JSON.parse(text)));
 }
 
-describe('What every window pays for', () => {
-  it('is one file of at most 40 KB, which asks for nothing but the interface of VS Code', async () => {
+describe('The code that every window loads', () => {
+  it('is one file of at most 40 KB, which imports nothing but vscode', async () => {
     const extension = await bundle('extension');
     const eager = ['dist/extension/extension.cjs'];
     assert.deepEqual(extension.neededBy('dist/extension/extension.cjs'), ['vscode']);
@@ -68,7 +68,7 @@ describe('What every window pays for', () => {
     assert.ok(size <= largestEagerSize, `${size} bytes: ${extension.modulesIn(eager).join(', ')}`);
   });
 
-  it('holds no validator, no network, and nothing of what only a command needs', async () => {
+  it('contains no validator, no network, and no code that only commands need', async () => {
     const extension = await bundle('extension');
     const eager = extension.modulesIn(extension.loadedWith('dist/extension/extension.cjs'));
     const unwanted = eager.filter(
@@ -113,7 +113,7 @@ describe('Inference of one file from the command line', () => {
   });
 });
 
-describe('What runs in a browser', () => {
+describe('The code for browsers', () => {
   for (const [name, file, ...imports] of [
     ['web', 'dist/web/extension.cjs', 'vscode'],
     ['web-worker', 'dist/web/check-worker.js'],
@@ -126,7 +126,7 @@ describe('What runs in a browser', () => {
       assert.ok(size <= maxBrowserSize, `${size} bytes`);
     });
 
-  it('includes the whole core, which needs no module of Node.js', async () => {
+  it('includes the whole core, which imports no module of Node.js', async () => {
     const modules = browserFolders.flatMap((folder) => globSync(`src/${folder}/**/*.{ts,js}`));
     assert.ok(modules.length > 50);
     const { metafile } = await build({

@@ -15,7 +15,7 @@ function inBackticks(document: string, form: RegExp): string[] {
 }
 
 describe('The documents for developers', () => {
-  it('name in ARCHITECTURE.md only files that are there', () => {
+  it('mention only existing files in ARCHITECTURE.md', () => {
     const named = inBackticks('ARCHITECTURE.md', /^[\w/.-]+\.(ts|mjs)$/);
     assert.ok(named.length > 10);
     assert.deepEqual(
@@ -26,7 +26,7 @@ describe('The documents for developers', () => {
     );
   });
 
-  it('name in SECURITY.md only tests that are there', () => {
+  it('mention only existing tests in SECURITY.md', () => {
     const named = inBackticks('SECURITY.md', /^(unit|host|browser|identity-provider|contract|faults)\//);
     assert.ok(named.length > 10);
     assert.deepEqual(

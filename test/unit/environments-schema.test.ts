@@ -98,25 +98,25 @@ const bad: readonly unknown[] = [
   { ...place, auth: { clientId: 'x', clientAuthentication: 'tls' } },
 ];
 
-describe('the schema of dataset.environments', () => {
+describe('The schema of dataset.environments', () => {
   for (const entry of good)
-    it(`takes what the extension takes: ${JSON.stringify(entry)}`, () => {
+    it(`accepts what the extension accepts: ${JSON.stringify(entry)}`, () => {
       assert.deepEqual(readEnvironments([entry]).problems, []);
       assert.ok(validate([entry]), JSON.stringify(validate.errors));
     });
 
   for (const entry of bad)
-    it(`marks what the extension can't use: ${JSON.stringify(entry)}`, () => {
+    it(`rejects what the extension can't use: ${JSON.stringify(entry)}`, () => {
       assert.equal(readEnvironments([entry]).problems.length, 1);
       assert.equal(validate([entry]), false);
     });
 
-  it('marks a secret: none belongs there', () => {
+  it('rejects secrets', () => {
     for (const secret of ['password', 'clientSecret', 'accessToken'])
       assert.equal(validate([{ ...place, auth: { clientId: 'x', [secret]: 'hunter2' } }]), false);
   });
 
-  it('inserts only what it takes', () => {
+  it('inserts only what it accepts', () => {
     const filledIn = JSON.stringify(schema.items.defaultSnippets).replace(/\$\{\d+:([^}]+)\}/g, '$1');
     for (const { body } of JSON.parse(filledIn)) assert.ok(validate([body]), JSON.stringify(validate.errors));
   });

@@ -77,7 +77,7 @@ describe('package.json', () => {
     }
   });
 
-  it('contributes exactly the views that activate() fills, each with a name, an icon and words for when it is empty', () => {
+  it('contributes exactly the views that activate() fills, each with a name, an icon and welcome content', () => {
     const filled = [
       ...wiring.join('').matchAll(/(?:createTreeView|registerTreeDataProvider)\(\s*'(dataset\.\w+)'/g),
     ].map(([, id]) => id);
@@ -93,7 +93,7 @@ describe('package.json', () => {
     }
   });
 
-  it('names only contributed views in its menus, and commands in the words of an empty view', () => {
+  it('uses only contributed views in its menus, and contributed commands in welcome content', () => {
     const views = new Set(
       Object.values<View[]>(contributes.views).flatMap((group) => group.map(({ id }) => id)),
     );
@@ -105,7 +105,7 @@ describe('package.json', () => {
         assert.ok(known.has(id), id);
   });
 
-  it('names only contributed commands in its menus', () => {
+  it('uses only contributed commands in its menus', () => {
     const known = new Set(contributes.commands.map(({ command }: Command) => command));
     for (const entries of Object.values<Command[]>(contributes.menus))
       for (const { command } of entries) assert.ok(known.has(command), command);
@@ -119,14 +119,14 @@ describe('package.json', () => {
     assert.deepEqual(extensions.toSorted(), dataExtensions.toSorted());
   });
 
-  it('offers every rule in dataset.rules, with the default that the validator has', () => {
+  it('offers all rules in dataset.rules, with the defaults of the validator', () => {
     const offered: Record<string, { default: string }> =
       contributes.configuration.properties['dataset.rules'].properties;
     const defaults = Object.fromEntries(Object.entries(offered).map(([code, rule]) => [code, rule.default]));
     assert.deepEqual(defaults, defaultSeverities);
   });
 
-  it('offers every grant and client authentication that the reader takes', () => {
+  it('offers all grant types and client authentication methods that are supported', () => {
     const { auth } = contributes.configuration.properties['dataset.environments'].items.properties;
     assert.deepEqual(auth.properties.grantType.enum.toSorted(), grantTypes.toSorted());
     assert.deepEqual(auth.properties.clientAuthentication.enum, clientAuthenticationMethods);
@@ -142,19 +142,19 @@ describe('package.json', () => {
       assert.equal(contributes.configuration.properties[setting].scope, 'machine');
   });
 
-  it('asks no workspace that is not trusted which environment to use', () => {
+  it('ignores the environment that an untrusted workspace selects', () => {
     const { untrustedWorkspaces } = manifest.capabilities;
     assert.equal(untrustedWorkspaces.supported, 'limited');
     assert.deepEqual(untrustedWorkspaces.restrictedConfigurations, ['dataset.environment']);
   });
 
-  it('reads every setting that it contributes, somewhere in the editor', async () => {
+  it('contributes only settings that the extension reads', async () => {
     const reader = await readFile('src/editor/studio/settings.ts', 'utf8');
     for (const key of Object.keys(contributes.configuration.properties))
       assert.match(reader, new RegExp(`'${key.replace('dataset.', '')}'`), key);
   });
 
-  it('points at files that exist', async () => {
+  it('refers to existing files', async () => {
     const paths = [
       manifest.icon,
       ...contributes.viewsContainers.activitybar.map((container: { icon: string }) => container.icon),

@@ -183,7 +183,7 @@ function nameOf(document: string): string {
   return /^file:\/\/\/work\/(.*)\.dataset\.json$/.exec(document)?.[1] ?? document;
 }
 
-describe('data that version 0.1.0 wrote', () => {
+describe('The data of version 0.1.0', () => {
   const folders = new TemporaryFolders();
   afterEach(() => folders.removeAll());
 
@@ -212,7 +212,7 @@ describe('data that version 0.1.0 wrote', () => {
       assert.equal(found.length, Object.keys(states).length);
     });
 
-    it('has what was submitted, byte for byte', async () => {
+    it('has the unchanged bytes that were submitted', async () => {
       const listing = await journal.list();
       assert.ok(listing.ok);
       for (const { entry } of listing.value.records) {
@@ -247,7 +247,7 @@ describe('data that version 0.1.0 wrote', () => {
       );
     });
 
-    it('is recovered: what was in flight is unknown', async () => {
+    it('is recovered, after which a submission in flight is unknown', async () => {
       const recovery = await journal.recover();
       assert.deepEqual(recovery.setAside, []);
       assert.deepEqual(recovery.newer, []);
@@ -260,7 +260,7 @@ describe('data that version 0.1.0 wrote', () => {
       );
     });
 
-    it('sweeps away the temporary file of the process that was killed', async () => {
+    it('removes the temporary file of the process that was killed', async () => {
       const killed = await killedProcess();
       const processes: ProcessTable = { self: async () => killed, lifeOf: async () => 'gone' };
       assert.equal(await temporaryFiles(), 1);
@@ -268,7 +268,7 @@ describe('data that version 0.1.0 wrote', () => {
       assert.equal(await temporaryFiles(), 0);
     });
 
-    it('offers the interrupted batch to be resumed', async () => {
+    it('offers to resume the interrupted batch', async () => {
       const runs = new DirectoryBatches(folder, { processes: recorderIsGone });
       const [run, ...others] = await runs.interrupted();
       assert.ok(run);
@@ -320,7 +320,7 @@ describe('data that version 0.1.0 wrote', () => {
 
     const expiresAt = Date.UTC(2026, 0, 2, 4, 4, 5, 678);
 
-    it('tell who is signed in', async () => {
+    it('contain the account that is signed in', async () => {
       const states = await Promise.all(
         environments.map(async (environment) => [environment.name, await tokens().state(environment)]),
       );
@@ -345,7 +345,7 @@ describe('data that version 0.1.0 wrote', () => {
       });
     });
 
-    it('give the access tokens', async () => {
+    it('contain the access tokens', async () => {
       const found: Record<string, string> = {};
       for (const environment of environments) {
         const result = await tokens().accessToken(environment, silently());
@@ -370,13 +370,13 @@ describe('data that version 0.1.0 wrote', () => {
         assert.equal(await secretsOf(named(name)).get('clientSecret'), `clientSecret of ${name}`);
     });
 
-    it('never send a refresh token that was sent already', async () => {
+    it('never send a refresh token again', async () => {
       const rejected = 'access token of refresh under way';
       const result = await tokens().accessToken(named('refresh under way'), { ...silently(), rejected });
       assert.deepEqual(result, { outcome: 'sign-in-needed', why: 'answer-lost' });
     });
 
-    it('are as recent as the notes beside the lock say', async () => {
+    it('are as recent as the notes next to the lock', async () => {
       for (const name of ['discovery', 'endpoints'])
         await new FolderLock(locks, clock).run(
           secretKey(named(name), 'issuedToken'),
@@ -385,7 +385,7 @@ describe('data that version 0.1.0 wrote', () => {
         );
     });
 
-    it('are forgotten, all of them', async () => {
+    it('can all be deleted', async () => {
       const { size } = vault.secrets;
       assert.deepEqual(await forgetAllSecrets(vault, []), { count: size, complete: true });
     });

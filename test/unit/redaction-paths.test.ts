@@ -234,7 +234,7 @@ function assertHidden(secret: string, shown: string, where: string): void {
   for (const text of decodings(shown)) assert.ok(!text.includes(secret), `${where}: ${shown}`);
 }
 
-describe('A secret that a server echoes in any spelling is masked', () => {
+describe('A secret that a server returns in any spelling is masked', () => {
   for (const [outcome, answers] of Object.entries(datasetAnswers)) {
     if (typeof answers === 'string') continue;
     for (const [view, show] of Object.entries(views))
@@ -258,7 +258,7 @@ describe('A secret that a server echoes in any spelling is masked', () => {
 
   for (const [outcome, failures] of Object.entries(tokenFailures)) {
     if (typeof failures === 'string') continue;
-    it(`in what is shown and stored of a token request that is ${outcome}`, () =>
+    it(`in everything that is shown and stored of a token request that is ${outcome}`, () =>
       fc.assert(
         fc.asyncProperty(echoes, async (echo) => {
           for (const failure of await Promise.all(failures(echo))) {
@@ -277,7 +277,7 @@ describe('A secret that a server echoes in any spelling is masked', () => {
       ));
   }
 
-  it('with one cause of a rejection that carries words of a server', () => {
+  it('in the one cause of a rejection that contains text of a server', () => {
     assert.deepEqual(
       Object.entries(causes).flatMap(([kind, hasWords]) => (hasWords ? [kind] : [])),
       ['redirect'],

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { readdir, readFile } from 'node:fs/promises';
 
-describe('the workflows of GitHub Actions', () => {
-  it('use actions by commit, with the version in a comment: a tag can be moved', async () => {
+describe('The workflows of GitHub Actions', () => {
+  it('use actions by commit with the version in a comment, because a tag can be moved', async () => {
     const folder = '.github/workflows';
     const names = (await readdir(folder)).filter((name) => /\.ya?ml$/.test(name));
     const texts = await Promise.all(names.map((name) => readFile(`${folder}/${name}`, 'utf8')));

@@ -42,7 +42,7 @@ function headOf({ head }: FileReport) {
   return { ...head, problems: [] };
 }
 
-/** Those with errors come first when there isn't space for all, then those with other problems. */
+/** If there isn't space for all, files with errors have precedence, then files with other problems. */
 function listedReports(reports: readonly FileReport[], space: number): readonly FileReport[] {
   const byUrgency = [
     ...reports.filter(({ head }) => !head.valid),

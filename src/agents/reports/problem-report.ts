@@ -1,7 +1,7 @@
 import { decodeUtf8 } from '../../dataset/decode.ts';
 import { checkDocument, type DocumentFormat } from '../../dataset/document.ts';
 import type { Fix } from '../../dataset/fixes/fix.ts';
-import type { Problem, Severity } from '../../dataset/problem.ts';
+import { isSameProblem, type Problem, type Severity } from '../../dataset/problem.ts';
 import { toProblems } from '../../dataset/rules/problems.ts';
 import { printable } from '../../text/printable.ts';
 import { cutText, itemsWithin, jsonSize, maxProblems } from '../limits.ts';
@@ -36,19 +36,18 @@ export async function checkAgentDocument(
   checks: TextCheckPort,
 ): Promise<DocumentCheck> {
   const decoded = decodeUtf8(content);
-  if ('finding' in decoded)
-    return {
-      valid: false,
-      problems: toProblems([decoded.finding], decoded.before, settings),
-      text: undefined,
-    };
-  const problems = await checks.problems(decoded.text, format, settings);
+  if (!decoded.ok) {
+    const { finding, before } = decoded.failure;
+    return { valid: false, problems: toProblems([finding], before, settings), text: undefined };
+  }
+  const text = decoded.value;
+  const problems = await checks.problems(text, format, settings);
   const hasErrors = problems.some(({ severity }) => severity === 'error');
-  // Rules that are turned off can hide that a document is no dataset at all.
+  // Rules that are turned off can hide that a document isn't a dataset at all.
   const isLoosened = Object.keys(settings.rules).length > 0;
-  if (hasErrors || !isLoosened) return { valid: !hasErrors, problems, text: decoded.text };
+  if (hasErrors || !isLoosened) return { valid: !hasErrors, problems, text };
   const strict = await checkDocument(content, format, settings);
-  return { valid: strict.valid, problems: strict.problems, text: decoded.text };
+  return { valid: strict.valid, problems: strict.problems, text };
 }
 
 export function countProblems(problems: readonly Problem[]): ProblemCounts {
@@ -95,7 +94,7 @@ export async function reportProblems(
   const reports = shown.map((problem) => ({
     ...describeProblem(problem),
     fixes: found
-      .filter((quickFix) => quickFix.problems.some((fixed) => isSame(fixed, problem)))
+      .filter((quickFix) => quickFix.problems.some((fixed) => isSameProblem(fixed, problem)))
       .map(({ fix }) => cutText(titleOf(fix), 200))
       .slice(0, maxTitles),
   }));
@@ -121,16 +120,6 @@ function titleOf(fix: Fix): string {
   return fix.kind === 'edit'
     ? fix.title
     : `Add "${printable(fix.dataType)}" to the setting dataset.dataTypes`;
-}
-
-function isSame(one: Problem, other: Problem): boolean {
-  return (
-    one.code === other.code &&
-    one.range.start.line === other.range.start.line &&
-    one.range.start.character === other.range.start.character &&
-    one.range.end.line === other.range.end.line &&
-    one.range.end.character === other.range.end.character
-  );
 }
 
 /** The problems and, if something is missing, `truncated`, within `bytes` together with `rest`. */

@@ -67,7 +67,7 @@ function fitDiff(
   const doesFit = (count: number) => count <= changeCount && jsonSize(diff.of(count)) <= bytes;
   let fits = 0;
   let tooMany = 1;
-  // First doubled, so that the many changes of a long document are never written all.
+  // Doubles first, so that the diff of a long document is never written completely.
   for (; doesFit(tooMany); tooMany *= 2) fits = tooMany;
   while (tooMany - fits > 1) {
     const middle = (fits + tooMany) >> 1;

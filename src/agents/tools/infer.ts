@@ -77,7 +77,7 @@ function nameOf(paths: readonly string[]): string {
   return (common < 0 ? folder : folder.slice(0, common)).at(-1) ?? '';
 }
 
-/** The dataset matters most, then the deciding rows, then the other facts about columns. */
+/** Cuts the result to the size limit: first the other facts about columns, then the deciding rows, then the dataset. */
 function fitInference(
   dataset: Dataset,
   tables: readonly TableReport[],

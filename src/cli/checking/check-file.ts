@@ -1,5 +1,5 @@
 import { type CheckedDocument, checkDocument } from '../../dataset/document.ts';
-import { unreadableProblem } from '../../dataset/problem.ts';
+import { fileProblem } from '../../dataset/problem.ts';
 import { plainText } from '../../text/plain-text.ts';
 import { readDocument } from '../input/document-file.ts';
 import type { WorkspaceRuleSettings } from '../input/rule-settings.ts';
@@ -24,7 +24,7 @@ export async function reportFile(path: string, settings: WorkspaceRuleSettings):
 
 /** A file or folder that can't be checked. `message`: what happened and what to do, in sentences. */
 export function uncheckedFile(file: string, message: string): FileReport {
-  return { problems: [{ file, problem: unreadableProblem(message) }], isChecked: false };
+  return { problems: [{ file, problem: fileProblem(message) }], isChecked: false };
 }
 
 /** Reads a file and checks it by the rules of its workspace. Throws a `UsageError` if it can't be read. */

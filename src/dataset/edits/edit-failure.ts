@@ -3,7 +3,7 @@ import type { Path } from '../finding.ts';
 
 /** Why a document can't be edited by its structure. `operation` is the index of the operation that fails. */
 export type EditFailure =
-  /** The text isn't JSON or YAML, or there is nothing in it. */
+  /** The text isn't valid JSON or YAML, or it is empty. */
   | { readonly kind: 'syntax-errors' }
   /** There is nothing at the path. */
   | { readonly kind: 'not-found'; readonly operation: number; readonly path: Path }
@@ -13,7 +13,7 @@ export type EditFailure =
   | { readonly kind: 'duplicate-key'; readonly operation: number; readonly path: Path }
   /** A YAML anchor, alias, tag or merge key: an edit here could change other parts of the document. */
   | { readonly kind: 'shared'; readonly operation: number; readonly path: Path }
-  /** The text is written in a way that the edit would not come out right, such as YAML with explicit keys. */
+  /** The edit doesn't support the layout of the text, such as YAML with explicit keys. */
   | { readonly kind: 'unsupported-layout' };
 
 /** What happened and what to do about it. */

@@ -47,13 +47,13 @@ class Unread {
   }
 }
 
-/** What is nested deeper is compared as text. */
+/** Values that are nested deeper are compared as text. */
 const maxLevels = 64;
 
-/** What a tree stands for. */
+/** The model of a tree. */
 export function modelOf(text: string, node: TreeNode, isJson: boolean, level = 0): Model {
   if (node.type !== 'scalar') return new Unread(text, node, level, isJson);
-  // An alias stands for itself.
+  // An alias is compared as text.
   if (node.reference === 'alias') return new Map([['*', text.slice(node.start, node.end)]]);
   return node.value as Model;
 }

@@ -53,7 +53,7 @@ function nodeAt(root: TreeNode, path: Path, format: DocumentFormat): Result<Tree
   return isShared(node, format) ? failure('shared') : success(node);
 }
 
-/** A merge key stands for properties of another mapping. */
+/** A merge key represents properties of another mapping. */
 function isShared(node: TreeNode, format: DocumentFormat): boolean {
   return node.reference !== undefined || (format === 'yaml' && propertyOf(node, '<<') !== undefined);
 }
@@ -87,7 +87,7 @@ function set(context: EditContext, parent: TreeNode, step: string | number, valu
 }
 
 function replace(context: EditContext, node: TreeNode, value: unknown): Edits {
-  // Replacing an alias changes nothing else; replacing what an alias stands for does.
+  // Replacing an alias changes nothing else; replacing the value of an alias does.
   if (node.reference !== 'alias' && hasReferences(node, context.format)) return failure('shared');
   const { text, format } = context;
   const { start, end, type } = node;

@@ -9,12 +9,12 @@ export interface ValueStyle {
   readonly writeString: (value: string) => string;
 }
 
-/** A string as the value of a document, in quotes where YAML could read anything else. */
+/** A string as the value of a document, in quotes if YAML could read it as another value. */
 export function stringLiteral(format: DocumentFormat): (value: string) => string {
   return format === 'json' ? JSON.stringify : yamlString;
 }
 
-/** A string as YAML: plain where nobody could read anything else, otherwise in double quotes. */
+/** A string as YAML: plain if it is unambiguous, otherwise in double quotes. */
 export function yamlString(text: string): string {
   const isPlain = /^\p{L}[\p{L}\p{N}_.()<>-]*$/u.test(text) && !/^(?:true|false|null)$/i.test(text);
   return isPlain ? text : JSON.stringify(text);
@@ -76,7 +76,7 @@ function yamlLines(value: unknown, style: ValueStyle): string[] {
   });
 }
 
-/** Whether a value fits behind a key: it is a scalar, or has nothing in it. */
+/** Whether a value fits on the line of its key: it is a scalar, or empty. */
 function isEmpty(value: unknown): boolean {
   return typeof value !== 'object' || value === null || Object.keys(value).length === 0;
 }

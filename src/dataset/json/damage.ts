@@ -49,8 +49,8 @@ export class Damage {
   }
 
   /**
-   * Whether an object has properties of another kind than its place asks for. Where brackets don't match, a table
-   * can end up in the columns of the table before it, and is not a wrong column for that.
+   * Whether an object has properties of another kind than its place requires. If brackets don't match, a table can end
+   * up in the columns of the table before it, and must not be reported as a wrong column.
    */
   private isMisplaced(node: TreeNode): boolean {
     if (this.restFrom === Number.POSITIVE_INFINITY || node.type !== 'object') return false;
@@ -70,7 +70,7 @@ export class Damage {
     const { root } = this.locator;
     if (root === undefined) return;
     const containers = pathTo(root, error.start).filter(({ type }) => type !== 'scalar');
-    // Every container that is open where the text stops making sense may lack what should have followed.
+    // All containers that are open where the text becomes unreadable may lack the rest of their content.
     const affected = error.affects === 'rest' ? containers : containers.slice(-1);
     for (const container of affected) this.containers.add(container);
   }
@@ -81,7 +81,7 @@ function isOpening(span: Span, error: ParseError): boolean {
   return span.end - span.start === 1 && span.end === error.start;
 }
 
-/** The kind of an object by the name of the list that it is in, wherever that list is. */
+/** The kind of an object by the name of the list that contains it, at any level. */
 function kindByProperty({ parent }: TreeNode): Kind {
   switch (parent?.property?.key) {
     case 'tables':

@@ -28,7 +28,7 @@ function mayHaveDuplicates(nodes: NodeTable, keys: readonly number[]): boolean {
   return false;
 }
 
-/** Whether two names are written alike, or one of them in a way that leaves open what it stands for. */
+/** Whether two names are written identically, or can be equal because one of them has escapes or no double quotes. */
 function mayBeEqual(nodes: NodeTable, a: number, b: number): boolean {
   if (nodes.typeOf(a) !== nodeType.string || nodes.typeOf(b) !== nodeType.string) return true;
   const { text } = nodes;

@@ -6,7 +6,7 @@
 export function hasUniqueKeys(text: string, value: unknown): boolean {
   const colons = occurrences(text, ':');
   const properties = propertiesIn(value);
-  // As many colons as properties: none of them is in a string or belongs to a property that got lost.
+  // As many colons as properties: none of them is in a string or belongs to a property that was overwritten.
   if (colons === properties) return true;
   // Without escaped colons, each colon in a string of the value is one in the text.
   return !text.includes('\\u003') && colons === properties + colonsInStrings(value);

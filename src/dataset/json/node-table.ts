@@ -99,7 +99,7 @@ export class NodeTable {
     return this.numberAt(node * stride + 3);
   }
 
-  /** What a key or a scalar stands for. */
+  /** The value of a key or a scalar. */
   contentOf(node: number): unknown {
     const { text } = this;
     const start = this.startOf(node);

@@ -8,7 +8,7 @@ import { TreeBuilder } from './tree-builder.ts';
 /** What may come next. */
 type Expected = 'value' | 'value-or-close' | 'key' | 'key-or-close' | 'colon' | 'comma-or-close' | 'end';
 
-/** More errors than this help nobody. */
+/** Further errors are not reported. */
 const maxErrors = 100;
 
 const lineFeed = 10;

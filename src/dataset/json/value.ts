@@ -4,7 +4,7 @@ import { type NodeTable, nodeType } from './node-table.ts';
 const maxDepth = 16;
 
 /**
- * The value that parsed nodes stand for, as `JSON.parse` would have it: of properties with the same name the last one
+ * The value of parsed nodes, as `JSON.parse` would return it: of properties with the same name the last one
  * counts. A property without a value is `undefined`.
  */
 export function valueOfNodes(nodes: NodeTable): unknown {

@@ -13,12 +13,12 @@ import { maxYamlLength, parseYaml } from './parse.ts';
 import { yamlParseError } from './parse-errors.ts';
 import { YamlValue } from './value.ts';
 
-/** More errors than this help nobody. */
+/** Further errors are not reported. */
 const maxErrors = 100;
 
 const exhausted: ErrorCode = 'RESOURCE_EXHAUSTION';
 
-/** Reads a YAML document (YAML 1.2, core schema; merge keys as in 1.1) as the JSON value it stands for. */
+/** Reads a YAML document (YAML 1.2, core schema; merge keys as in 1.1) as a JSON value. */
 export function readYaml(text: string, settings: RuleSettings): DocumentReading {
   const refuse = (message: string, start = 0, end = start): DocumentReading => ({
     problems: toProblems([syntaxFinding({ start, end, message, affects: 'rest' })], text, settings),

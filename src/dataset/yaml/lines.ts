@@ -87,7 +87,7 @@ function endOfKey(text: string, start: number): number | undefined {
   return found?.[0] === ':' ? start + text.slice(start, found.index).trimEnd().length : undefined;
 }
 
-/** Two quotes stand for one. */
+/** Two quotes represent one. */
 function endOfSingleQuoted(text: string, start: number): number | undefined {
   for (let at = text.indexOf("'", start + 1); at !== -1; at = text.indexOf("'", at + 2))
     if (text[at + 1] !== "'") return at + 1;

@@ -5,7 +5,7 @@ import type { YamlLine } from './lines.ts';
 interface Level {
   readonly column: number;
   readonly isList: boolean;
-  /** Of the mapping, or of the list's items; `undefined` where the schema has none. */
+  /** Of the mapping, or of the list's items; `undefined` if the schema has none. */
   readonly kind: Kind | undefined;
   readonly keys: Set<string>;
   /** The last key, whose value may be next. */
@@ -40,7 +40,7 @@ export class OpenCollections {
     return copy.openMapping(column);
   }
 
-  /** The kind of the items of the list that an item at a column, where no key can be, would belong to. */
+  /** The kind of an item at a column where no key can be. */
   listAt(column: number): Kind | undefined {
     const copy = this.copy();
     copy.closeBeyond(column);

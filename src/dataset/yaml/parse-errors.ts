@@ -13,7 +13,7 @@ const tokenErrors: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'TAG_RESOLVE_FAILED',
 ]);
 
-/** A parser's error in our words and with a span that can be seen. */
+/** A parser's error with our own message, and a span that isn't empty. */
 export function yamlParseError(error: YAMLError, text: string): ParseError {
   const affects = tokenErrors.has(error.code) ? 'token' : 'rest';
   return { ...wordAt(text, error.pos), message: messageOf(error), affects };

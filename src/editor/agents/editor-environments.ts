@@ -8,7 +8,7 @@ import { currentEnvironment } from '../environments/current-environment.ts';
 import { VSCodeSessions } from '../environments/sign-in/vscode-sessions.ts';
 import type { Studio } from '../studio/studio.ts';
 
-/** The environments of the settings. Nobody is asked, nothing is sent, and in Restricted Mode nothing is read. */
+/** The environments of the settings. Asks no questions, sends nothing, and in Restricted Mode reads nothing. */
 export function editorEnvironments({ settings, vault }: Pick<Studio, 'settings' | 'vault'>): EnvironmentPort {
   return {
     list: async () => {

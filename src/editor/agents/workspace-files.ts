@@ -74,7 +74,7 @@ function isWithin(folder: string, path: string): boolean {
   return way === '' || (way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way));
 }
 
-/** The files that paths and globs name. `inFolders`: the glob that a folder stands for. */
+/** The files that paths and globs name. `inFolders`: the glob for the files of a folder. */
 export async function findFiles(
   patterns: readonly string[],
   inFolders?: string,

@@ -19,7 +19,7 @@ const writers: ReadonlyMap<string, (scene: Scene) => string> = new Map([
   ['md', sceneAsMarkdown],
 ]);
 
-/** **Export Diagram…**: asks for a file, and writes the form that its ending stands for. */
+/** **Export Diagram…**: asks for a file, and writes the format of its extension. */
 export async function exportDiagram(target: unknown): Promise<void> {
   const document = await readScene(target);
   if (!document) return;

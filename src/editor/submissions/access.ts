@@ -12,7 +12,7 @@ export interface CreateDependencies extends Studio {
   submissions(): Promise<SubmissionStore>;
 }
 
-/** What a submission to one environment needs, whatever the document. */
+/** What a submission to one environment needs, for any document. */
 export interface Access {
   readonly submission: Pick<Submission, 'environment' | 'subscriptionKey' | 'otherSecrets' | 'timeout'>;
   readonly dependencies: SubmissionDependencies;

@@ -1,11 +1,11 @@
 import type { ConnectionFailure, Interruption } from '../http.ts';
 import { NotConnected } from './not-connected.ts';
 
-/** What OpenSSL and Node.js call a certificate that can't be trusted. */
+/** The codes of OpenSSL and Node.js for certificates that are not trusted. */
 const certificateCodes =
   /^CERT_|^ERR_TLS_CERT|^CRL_|SELF_SIGNED|UNABLE_TO_(?:GET|VERIFY|DECODE|DECRYPT)|^HOSTNAME_MISMATCH$|^INVALID_(?:CA|PURPOSE)$/;
 
-/** ... and a handshake that failed for any other reason, such as a server that speaks no TLS. */
+/** Their codes for other failures of the TLS handshake, such as a server that doesn't support TLS. */
 const handshakeCodes = /^ERR_SSL|^ERR_TLS|^EPROTO$/;
 
 const unreachableCodes = new Set([
@@ -18,7 +18,7 @@ const unreachableCodes = new Set([
   'EACCES',
 ]);
 
-/** Why connecting to `host` failed, from what Node.js and undici throw. */
+/** Why connecting to `host` failed, by an error of Node.js or undici. */
 export function classifyFailure(error: unknown, host: string): ConnectionFailure {
   if (error instanceof NotConnected) return error.failure;
   const codes = codesOf(error);
@@ -33,9 +33,9 @@ export function classifyFailure(error: unknown, host: string): ConnectionFailure
   return { kind: 'other', host, code };
 }
 
-/** How a connection broke once the request may have left, from what Node.js and undici throw. */
+/** How an exchange was interrupted after the request may have been sent, by an error of Node.js or undici. */
 export function interruptionOf(error: unknown): Interruption {
-  // undici gives a parser's error a code for some causes only, and tells the two "bad" ones in words.
+  // Not all errors of undici's parser have a code: the two "bad …" ones only have a message.
   const code = codesOf(error)[0] ?? (error instanceof Error ? error.name : 'unknown');
   const invalid =
     /^HPE_|^HTTPParserError$|^UND_ERR_(?:HEADERS_OVERFLOW|RES)/.test(code) ||
@@ -43,7 +43,7 @@ export function interruptionOf(error: unknown): Interruption {
   return { kind: invalid ? 'invalid-response' : 'connection-lost', code };
 }
 
-/** The codes of an error, of its causes and of those that it gathers (one for each address that was tried). */
+/** The codes of an error, of its causes, and of its aggregated errors (one for each IP address that was tried). */
 function codesOf(error: unknown): string[] {
   if (!(error instanceof Error)) return [];
   const own = 'code' in error && typeof error.code === 'string' ? [error.code] : [];

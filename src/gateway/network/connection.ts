@@ -35,7 +35,7 @@ export class Connection {
     this.#requests += 1;
     return new Promise((resolve) => {
       const collector = new ResponseCollector(resolve);
-      // undici's own abort does nothing while it is still connecting.
+      // undici's own abort has no effect while it is connecting.
       deadline.onEnd = () => collector.stop();
       this.#dispatcher.dispatch(
         {
@@ -46,7 +46,7 @@ export class Connection {
             // RFC 9110, section 10.1.5; some firewalls reject requests without it.
             'user-agent': userAgent,
             ...request.headers,
-            // A compressed response hides its size until it is unpacked, and can't be read if it is cut off.
+            // The size of a compressed response is unknown until it is decompressed, and it can't be read if it is cut.
             'accept-encoding': 'identity',
           },
           body: request.body ?? null,
@@ -62,7 +62,7 @@ export class Connection {
 
   close(): void {
     this.#isOpen = false;
-    // Nothing depends on how closing ends.
+    // The result of closing doesn't matter.
     void this.#dispatcher.destroy().catch(() => undefined);
     this.#end.abort();
   }

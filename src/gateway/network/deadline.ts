@@ -1,4 +1,4 @@
-/** Ends an exchange when its time is over or its caller cancels it. */
+/** Ends an exchange when it times out or its caller cancels it. */
 export class Deadline {
   /** In seconds, of the whole exchange. */
   readonly seconds: number;
@@ -6,7 +6,7 @@ export class Deadline {
   #onEnd: () => void = () => undefined;
   readonly #clear: () => void;
 
-  /** `timeout` in milliseconds. Call `clear` afterwards: a batch has one signal for thousands of exchanges. */
+  /** `timeout` in milliseconds. Call `clear` after the exchange, because a batch has one signal for thousands of exchanges. */
   constructor(timeout: number, signal?: AbortSignal) {
     this.seconds = timeout / 1000;
     const timer = setTimeout(() => this.#end('timeout'), timeout);
@@ -19,7 +19,7 @@ export class Deadline {
     if (signal?.aborted) cancel();
   }
 
-  /** Undefined if the exchange may still go on. */
+  /** Undefined while the exchange can go on. */
   get endedBy(): 'timeout' | 'cancel' | undefined {
     return this.#endedBy;
   }

@@ -18,7 +18,7 @@ export function findRefusal(
   return invalid && { kind: 'not-sent', failure: { kind: 'invalid-header', host, name: invalid[0] } };
 }
 
-/** What became of a request, and why: nothing was sent unless undici began to write it. */
+/** The result of an exchange. A request was not sent unless undici began to write it. */
 export async function toExchange(
   { mayHaveLeft, response, error }: Passage,
   host: string,

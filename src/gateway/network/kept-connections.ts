@@ -7,8 +7,8 @@ import { type DispatcherFactory, maxIdleTime } from './network-dispatcher.ts';
 import type { Passage } from './response/response-collector.ts';
 
 /**
- * How long a connection rests before it is used again, in milliseconds. A server that closes without announcing it often does so
- * right behind its response; a request that is on its way by then has an unknown outcome.
+ * How long a connection rests before it is used again, in milliseconds. A server that closes connections without announcing it
+ * often does so right after its response; the outcome of a request that was already sent would be unknown.
  */
 const restTime = 5;
 
@@ -19,14 +19,14 @@ interface IdleConnection {
 }
 
 /**
- * Keeps connections between the exchanges of one batch. Uses one again only if another has been idle for twice as long without
- * being closed: so no request is sent while the server closes the connection because it is idle. Sends a request again only if the kept connection closed before the
- * request's first byte was written. After a kept connection breaks with a request on it, no connection is kept any more: the
- * server or something on the way does not announce that it closes them.
+ * Keeps connections between the exchanges of one batch. Uses one again only if another one has been idle for twice as long
+ * without being closed, so that no request is sent while the server closes an idle connection. Sends a request again only if
+ * the kept connection closed before the request's first byte was written. After a kept connection is lost during a request,
+ * no connection is kept any more: the server, or something in between, closes them without announcing it.
  */
 export class KeptConnections implements KeepAliveHttpClient {
   readonly #dispatcherFor: DispatcherFactory;
-  /** The one that became idle last comes last. */
+  /** In the order in which they became idle. */
   #idle: IdleConnection[] = [];
   #inUse = 0;
   /** For how long the server has let a connection be idle, in milliseconds. */
@@ -86,7 +86,7 @@ export class KeptConnections implements KeepAliveHttpClient {
       }
       const resting = ofOrigin.filter(({ since }) => now - since < restTime);
       const [first] = resting;
-      // At most as many rest as are in use: a fast gateway would need ever more connections.
+      // At most as many rest as are in use. Otherwise a fast gateway would need more and more connections.
       if (!first || resting.length < this.#inUse) return undefined;
       await delay(first.since + restTime - now);
     }

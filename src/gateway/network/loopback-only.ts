@@ -2,8 +2,8 @@ import type { LookupAddress, LookupOptions, lookup } from 'node:dns';
 import { BlockList, type LookupFunction } from 'node:net';
 
 /**
- * A look-up that finds addresses of this machine only. What is sent without TLS must not leave it, and whoever answers
- * for names on the network could say that `localhost` is elsewhere.
+ * A DNS lookup that returns addresses of this machine only. Requests without TLS must not leave it, and a name server could
+ * resolve `localhost` to another machine.
  */
 export function loopbackOnly(find: typeof lookup): LookupFunction {
   return (hostname, options, done) => {

@@ -19,7 +19,7 @@ const maxHeaderSize = 256 * 1024;
 /** How long a connection may be idle before it is closed, in milliseconds (contract, "Connections": less than a second). */
 export const maxIdleTime = 900;
 
-/** In milliseconds. A server's `Keep-Alive: timeout` is shortened by half a second, for what is on its way meanwhile. */
+/** In milliseconds. A server's `Keep-Alive: timeout` is shortened by half a second, to allow for latency. */
 const keepAlive = {
   keepAliveTimeout: maxIdleTime,
   keepAliveMaxTimeout: maxIdleTime,
@@ -27,7 +27,7 @@ const keepAlive = {
 };
 
 /**
- * Makes a dispatcher for one connection, which may lead through a proxy or trust a company's certificate authorities. It speaks
+ * Creates a dispatcher for one connection, which can use a proxy and trust a company's certificate authorities. It uses
  * HTTP/1.1, follows no redirects, and never connects a second time. `signal` ends connecting.
  */
 export type DispatcherFactory = (url: URL, signal: AbortSignal) => Dispatcher;
@@ -118,7 +118,7 @@ class Connector {
     return new Promise((resolve, reject) => {
       connect(target, (error, socket) => {
         if (socket) {
-          // Who wraps a socket is the one to end it.
+          // A TLS socket doesn't close the socket that it wraps.
           socket.once('close', () => target.httpSocket?.destroy());
           skipInterimResponses(socket);
           resolve(socket);
@@ -138,7 +138,7 @@ class Connector {
     const tunnel = await openTunnel(proxy, `${hostname}:${port || '443'}`, connect, this.#signal);
     switch (tunnel.kind) {
       case 'open':
-        // What undici hands over at an upgrade is the connection's own socket.
+        // For an upgrade, undici passes the connection's own socket.
         return tunnel.socket as Socket;
       case 'refused':
         throw new NotConnected({

@@ -1,26 +1,26 @@
-/** How this machine reaches the world, as its user or its company has set it up. */
+/** The network settings of the user or the company: proxy and certificates. */
 export interface Network {
-  /** An address as somebody wrote it, and the setting or variable that it was written in. */
+  /** The URL as the user wrote it, and the setting or variable that contains it. */
   readonly proxy?: { readonly address: string; readonly setting: string };
-  /** The whole value of `Proxy-Authorization`; it stands before a user name in the proxy's address. */
+  /** The value of `Proxy-Authorization`. It has precedence over a user name in the proxy's URL. */
   readonly proxyAuthorization?: string;
-  /** Hosts that are reached without the proxy, as people write them: see `bypassesProxy`. */
+  /** Hosts that are reached without the proxy, in the forms of `bypassesProxy`. */
   readonly noProxy: readonly string[];
-  /** False: any certificate will do, of the proxy and of whoever is behind it. */
+  /** False: all certificates are accepted, of the proxy and of the server. */
   readonly strictTls: boolean;
-  /** Whose signature makes a certificate trusted, beside the runtime's own authorities. */
+  /** Trusted in addition to the runtime's own certificate authorities. */
   readonly authorities: Authorities;
   readonly names: SettingNames;
 }
 
 export interface Authorities {
-  /** Those that this machine knows. */
+  /** The authorities of the operating system. */
   readonly system: boolean;
-  /** A PEM file of NODE_EXTRA_CA_CERTS, for a runtime that may not look at it by itself. */
+  /** The PEM file of NODE_EXTRA_CA_CERTS, if the runtime may not read it itself. */
   readonly file?: string;
 }
 
-/** What the settings that mend a failure are called where this network was described. */
+/** The names of the settings or variables to change if the network can't be used, for messages. */
 export interface SettingNames {
   readonly proxy: string;
   readonly credentials: string;
@@ -28,10 +28,10 @@ export interface SettingNames {
   readonly authorities: string;
 }
 
-/** Environment variables, of this process or of a test. */
+/** Environment variables. */
 export type Variables = Readonly<Record<string, string | undefined>>;
 
-/** VS Code's settings `http.*`; undefined where the user has set nothing and VS Code has no default. */
+/** VS Code's settings `http.*`. Undefined if the user has not set one and it has no default. */
 export interface HttpSettings {
   readonly proxy: string | undefined;
   readonly noProxy: readonly string[] | undefined;
@@ -42,8 +42,8 @@ export interface HttpSettings {
 }
 
 /**
- * The network that environment variables describe. Small letters come before capital ones, as in cURL; what is said of
- * `http:` serves `https:` as well where that has no word of its own, as in VS Code and undici.
+ * The network settings of environment variables. Lower-case names have precedence, as in cURL. The proxy for `http:` is also
+ * used for `https:` if that has none, as in VS Code and undici.
  */
 export function networkOfVariables(variables: Variables): Network {
   const asSet = spellingsOf(variables);
@@ -61,14 +61,14 @@ export function networkOfVariables(variables: Variables): Network {
   };
 }
 
-/** How a variable's name was written when it was set: `process.env` ignores the case of names on Windows, the user may not. */
+/** Returns the name of a variable in the user's spelling: on Windows, `process.env` ignores the case of names. */
 function spellingsOf(variables: Variables): (name: string) => string {
   const names = Object.keys(variables);
   return (name) =>
     names.includes(name) ? name : (names.find((set) => set.toLowerCase() === name.toLowerCase()) ?? name);
 }
 
-/** The network that VS Code's settings describe; the variables speak where a setting is silent, as they do for VS Code. */
+/** The network settings of VS Code. Environment variables apply if a setting isn't set, as in VS Code. */
 export function networkOfSettings(settings: HttpSettings, variables: Variables): Network {
   const fallback = networkOfVariables(variables);
   const address = settings.proxy?.trim() ?? '';
@@ -80,7 +80,7 @@ export function networkOfSettings(settings: HttpSettings, variables: Variables):
     ...(settings.proxyAuthorization && { proxyAuthorization: settings.proxyAuthorization }),
     noProxy: noProxy.length > 0 ? noProxy : fallback.noProxy,
     strictTls: settings.proxyStrictSSL ?? true,
-    // Node.js reads the file when it starts; Electron does only where whoever built it lets it.
+    // Node.js reads the file when it starts. Electron only does if it was built to.
     authorities: {
       system: withSystem,
       ...(variables.NODE_EXTRA_CA_CERTS && { file: variables.NODE_EXTRA_CA_CERTS }),

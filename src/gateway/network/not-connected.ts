@@ -1,6 +1,6 @@
 import type { ConnectionFailure } from '../http.ts';
 
-/** Carries what is known of a failed connection out through undici, which knows only exceptions. */
+/** Passes a connection failure through undici, which reports failures only as exceptions. */
 export class NotConnected extends Error {
   readonly failure: ConnectionFailure;
 

@@ -3,14 +3,14 @@ import tls, { type SecureContext } from 'node:tls';
 import { readRegularFileSync } from '../../storage/regular-file.ts';
 import type { Network } from './network.ts';
 
-/** The authorities that TLS trusts. Each set is read once: for the system's it takes a good part of a second. */
+/** The certificate authorities that TLS trusts. Each set is read once, because reading the system's can take a second. */
 export class TrustedAuthorities {
   readonly #contexts = new Map<string, SecureContext>();
 
-  /** Undefined where just the runtime's own are meant. */
+  /** Undefined if only the runtime's own authorities are trusted. */
   contextFor({ authorities }: Pick<Network, 'authorities'>): SecureContext | undefined {
     const { system, file } = authorities;
-    // Node.js 20 can't tell which ones it has.
+    // Node.js 20 can't list its authorities.
     if (!(system || file) || !('getCACertificates' in tls)) return undefined;
     const key = JSON.stringify([system, file]);
     const known = this.#contexts.get(key);
@@ -26,7 +26,7 @@ export class TrustedAuthorities {
   }
 }
 
-/** As Node.js does with NODE_EXTRA_CA_CERTS: what can't be read counts for nothing. */
+/** Ignores what can't be read, as Node.js does for NODE_EXTRA_CA_CERTS. */
 function certificatesIn(file: string): readonly string[] {
   try {
     const text = readRegularFileSync(file).toString('latin1');

@@ -13,13 +13,13 @@ import { networkOfVariables } from './network.ts';
 import { type DispatcherFactory, networkDispatcher } from './network-dispatcher.ts';
 
 /**
- * An HTTP client over undici. Each exchange has its own connection: if a kept one was just closed by the server, the outcome of the
- * request would be unknown.
+ * An HTTP client based on undici. Each exchange has its own connection: if the server closed a kept one during the request,
+ * the outcome would be unknown.
  */
 export class UndiciHttpClient implements BatchableHttpClient {
   readonly #dispatcherFor: DispatcherFactory;
 
-  /** Without `dispatcherFor` there is no proxy, and the runtime's authorities are trusted. */
+  /** Without `dispatcherFor`, there is no proxy and only the runtime's certificate authorities are trusted. */
   constructor(dispatcherFor: DispatcherFactory = networkDispatcher(() => networkOfVariables({}))) {
     this.#dispatcherFor = dispatcherFor;
   }

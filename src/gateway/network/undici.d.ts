@@ -1,6 +1,6 @@
 /**
- * The parts of undici that we use. Its main module also loads `fetch`, caches and test doubles: that doubles the
- * bundle, and needs a newer Node.js than the command line does.
+ * The parts of undici that are used. Its main module also loads `fetch`, caches and test doubles, which doubles the bundle
+ * and requires a newer Node.js than the command line does.
  */
 declare module 'undici/lib/dispatcher/client.js' {
   import { Client } from 'undici';

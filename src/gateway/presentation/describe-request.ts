@@ -32,12 +32,12 @@ export function describeRequest(service: Service, document: Uint8Array): string 
   return [`${method} ${url} HTTP/1.1`, ...fields, '', body].join('\n');
 }
 
-/** Where the command takes the body from: a file, sent as it is, or the text itself. */
+/** Where the command gets the body from: a file or the text itself. */
 export type BodySource =
   | { readonly kind: 'file'; readonly path: string }
   | { readonly kind: 'inline'; readonly body: Uint8Array };
 
-/** The dataset request as a cURL command for a POSIX shell; the two secrets are shell variables, never values. */
+/** The dataset request as a cURL command for a POSIX shell. The two secrets are shell variables. */
 export function curlCommand(service: Service, source: BodySource): string {
   const { method, url, headers } = datasetRequest(service, {
     body: new Uint8Array(),
@@ -57,23 +57,23 @@ export function curlCommand(service: Service, source: BodySource): string {
     }),
     source.kind === 'file' ? `--data-binary ${quote(`@${source.path}`)}` : '--data-binary @-',
   ].join(' \\\n  ');
-  // By standard input: cURL would read a file where the text of --data-binary began with "@".
+  // Through standard input, because cURL would read a file if the text of --data-binary began with "@".
   return source.kind === 'file'
     ? command
     : `printf '%s' ${quote(new TextDecoder().decode(source.body))} | ${command}`;
 }
 
-/** cURL makes several requests of `{a,b}` and `[1-9]` in an address. */
+/** cURL would send several requests for `{a,b}` and `[1-9]` in a URL. */
 function address({ href, pathname, search }: URL): string {
   return `${/[[\]{}]/.test(pathname + search) ? '--globoff ' : ''}${quote(href)}`;
 }
 
-/** One word for a POSIX shell, whatever the text holds. */
+/** Any text as one word for a POSIX shell. */
 function quote(text: string): string {
   return `'${text.replaceAll("'", "'\\''")}'`;
 }
 
-/** The inside of double quotes for a POSIX shell. */
+/** Text within double quotes for a POSIX shell. */
 function inDoubleQuotes(text: string): string {
   return text.replace(/[\\"$`]/g, '\\$&');
 }

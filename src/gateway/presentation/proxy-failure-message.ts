@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { ConnectionFailure } from '../http.ts';
 
-/** Why there is no way through the proxy, and the setting that mends it. */
+/** Why the proxy can't be used, and which setting to change. */
 export function describeProxyFailure({
   host,
   setting,
@@ -12,24 +12,23 @@ export function describeProxyFailure({
       return describeRefusal(host, setting, problem);
     case 'unreachable':
       return l10n.t(
-        "The proxy {proxy} on the way to {host} can't be reached ({code}). Check {setting}, your network and your VPN.",
+        "The proxy {proxy} for {host} can't be reached ({code}). Check {setting}, your network, and your VPN.",
         { host, setting, proxy: problem.proxy, code: problem.code },
       );
     case 'certificate':
       return l10n.t(
-        'The certificate of the proxy {proxy} on the way to {host} is not trusted ({code}). If your company signs its own, make its authority known: see {setting}.',
+        'The certificate of the proxy {proxy} for {host} is not trusted ({code}). If your company has its own certificate authority, add it with {setting}.',
         { host, setting, proxy: problem.proxy, code: problem.code },
       );
     case 'unsupported':
       return l10n.t(
-        '{setting} names a proxy of the kind "{scheme}", which is not supported, so {host} was not asked. Name one that begins with http:// or https://.',
-        { host, setting, scheme: problem.scheme },
+        '{setting} contains a proxy of type "{scheme}", which is not supported. Enter one that begins with http:// or https://.',
+        { setting, scheme: problem.scheme },
       );
     case 'invalid':
-      return l10n.t(
-        '{setting} holds no address of a proxy, so {host} was not asked. Write one such as http://proxy.example:8080.',
-        { host, setting },
-      );
+      return l10n.t('{setting} is not the URL of a proxy. Enter one such as http://proxy.example:8080.', {
+        setting,
+      });
   }
 }
 
@@ -42,21 +41,21 @@ function describeRefusal(
     case 407:
       return setting === 'http.proxyAuthorization'
         ? l10n.t(
-            'The proxy {proxy} wants to know who asks before it opens the way to {host} (status 407). Set {setting} in your user settings, such as "Basic …".',
+            'The proxy {proxy} requires authentication to connect to {host} (status 407). Set {setting} in your user settings, such as "Basic …".',
             { host, proxy, setting },
           )
         : l10n.t(
-            'The proxy {proxy} wants to know who asks before it opens the way to {host} (status 407). Put a user name and a password into {setting}: http://user:password@proxy.example:8080.',
+            'The proxy {proxy} requires authentication to connect to {host} (status 407). Add a user name and a password to {setting}: http://user:password@proxy.example:8080.',
             { host, proxy, setting },
           );
     case 403:
       return l10n.t(
-        "The proxy {proxy} doesn't allow the way to {host} (status 403). Ask who runs it; if {host} is reached without it, name {host} in {setting}.",
+        "The proxy {proxy} doesn't allow connections to {host} (status 403). Ask its administrator. If {host} can be reached without the proxy, add it to {setting}.",
         { host, proxy, setting },
       );
     default:
       return l10n.t(
-        'The proxy {proxy} could not open the way to {host} (status {status}). Check the address; if {host} is reached without the proxy, name it in {setting}.',
+        'The proxy {proxy} could not connect to {host} (status {status}). Check the URL. If {host} can be reached without the proxy, add it to {setting}.',
         { host, proxy, setting, status },
       );
   }

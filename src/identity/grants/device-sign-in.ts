@@ -7,7 +7,7 @@ import type { Connect, SignedIn, SignInMethod, SignInOptions } from './sign-in-m
 
 /** Shows the user where to enter which code. */
 export interface DeviceCodePrompt {
-  /** Shows the code until `signal` aborts; `cancelled` if the user gives up before. */
+  /** Shows the code until `signal` aborts; `cancelled` if the user cancels before that. */
   show(
     code: Pick<DeviceAuthorization, 'userCode' | 'verificationUrl' | 'completeVerificationUrl'>,
     signal: AbortSignal,

@@ -3,7 +3,7 @@ import type { TokenOutcome } from '../../gateway/outcome.ts';
 import type { SecretKind } from '../secrets/secret-vault.ts';
 import type { Account } from '../sessions/identity-session.ts';
 
-/** Asks the user for one secret; undefined if nobody can answer, or the question was dismissed. */
+/** Asks the user for one secret. Undefined if no user can answer, or the question was dismissed. */
 export interface CredentialPrompt {
   ask(kind: SecretKind, environment: Environment, current?: string): Promise<string | undefined>;
 }
@@ -11,7 +11,7 @@ export interface CredentialPrompt {
 /** Why there is no token. */
 export type TokenFailure = (
   | Exclude<TokenOutcome, { outcome: 'issued' }>
-  /** A credential is needed, and nobody gave it. */
+  /** A credential is missing. */
   | { readonly outcome: 'missing'; readonly secret: SecretKind }
   | { readonly outcome: 'unsupported'; readonly grantType: GrantType }
   | SignInFailure
@@ -56,9 +56,9 @@ export type SignInFailure =
 /** The answer to a refresh that ended the session. Texts are plain, cut, and free of what was sent as a secret. */
 export interface SessionEnd {
   readonly status: number;
-  /** The OAuth error; empty where the answer names none. */
+  /** The OAuth error; empty if the response contains none. */
   readonly error: string;
-  /** The provider's own words; empty where it gave none. */
+  /** The provider's message; empty if the response contains none. */
   readonly text: string;
 }
 

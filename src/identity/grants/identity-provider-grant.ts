@@ -146,7 +146,7 @@ export class IdentityProviderGrant implements Grant {
     });
   }
 
-  /** Empty if the client doesn't authenticate, undefined if its secret is needed and nobody gave it. */
+  /** Empty if the client doesn't authenticate, undefined if its secret is needed and the user didn't enter it. */
   async #clientSecret(silent: boolean): Promise<string | undefined> {
     const stored = await this.#storedClientSecret();
     if (stored !== undefined || silent) return stored;

@@ -30,10 +30,10 @@ export class InteractiveSignIn implements SignInMethod {
   async run(key: string, options: SignInOptions, connect: Connect): Promise<Result<SignedIn, TokenFailure>> {
     return this.#attempts.run(key, options.signal, async (signal) => {
       const deadline = new AbortController();
-      const over = new AbortController();
+      const finished = new AbortController();
       void this.#dependencies.clock
-        .sleep(signInTimeout * 60_000, over.signal)
-        .then(() => over.signal.aborted || deadline.abort());
+        .sleep(signInTimeout * 60_000, finished.signal)
+        .then(() => finished.signal.aborted || deadline.abort());
       const ended = AbortSignal.any([signal, deadline.signal]);
       try {
         const result = await this.#attempt({ ...options, signal: ended }, connect);
@@ -44,7 +44,7 @@ export class InteractiveSignIn implements SignInMethod {
             : { outcome: 'cancelled' },
         );
       } finally {
-        over.abort();
+        finished.abort();
       }
     });
   }

@@ -2,7 +2,7 @@ import type { Environment } from '../../environments/environment.ts';
 import type { EnvironmentSecrets } from '../secrets/secret-vault.ts';
 import type { CredentialPrompt, Grant, GrantOptions, GrantResult } from './grant.ts';
 
-/** A token that the user got elsewhere and pasted. Its lifetime isn't known: it is used until the gateway refuses it. */
+/** A token that the user pasted. Its lifetime is unknown, so it is used until the gateway rejects it. */
 export class PastedToken implements Grant {
   readonly #environment: Environment;
   readonly #secrets: EnvironmentSecrets;

@@ -19,9 +19,9 @@ export interface ProviderConnectionDependencies {
   readonly log?: IdentityLog;
 }
 
-/** What signing out led to. */
+/** The result of signing out. */
 export interface SignOutResult {
-  /** What became of the tokens at the provider; `none`: it has issued none that are known here. */
+  /** What happened to the tokens at the provider. `none`: no tokens of the provider are stored. */
   readonly revocation: Revocation | 'none';
   /** Where the user can end the browser's session at the provider. */
   readonly endSessionUrl?: URL;

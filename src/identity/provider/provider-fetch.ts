@@ -13,7 +13,7 @@ import { usableMetadata } from './provider-metadata.ts';
 /** A larger response of a provider is rejected; bytes. */
 const maxResponseSize = 1024 * 1024;
 
-/** Carries a failure through openid-client, which knows only exceptions. */
+/** Passes a failure through openid-client, which reports failures only as exceptions. */
 export class ProviderFailure extends Error {
   readonly failure: TokenFailure;
 
@@ -110,8 +110,8 @@ function redirectWithin(url: URL, { status, headers }: HttpResponse): URL | unde
 }
 
 /**
- * What openid-client is told when a request for the user's device code fails: to go on (RFC 8628, section 3.5, which asks
- * for slower polling when a connection fails); undefined if there is no point in going on.
+ * The response for openid-client when a poll for the device code fails, which makes it continue (RFC 8628, section 3.5, requires
+ * slower polling after connection failures); undefined if continuing is useless.
  */
 function pollingAnswer(failure: TokenFailure): 'authorization_pending' | 'slow_down' | undefined {
   switch (failure.outcome) {
@@ -151,7 +151,7 @@ function readResponse(
 ): Response {
   const isTooLarge = response.body.byteLength > maxResponseSize;
   const isUnsuccessful = response.status < 200 || response.status >= 300;
-  // A refusal is judged by its status, whatever arrived of its body.
+  // The status alone decides, even if the body is incomplete.
   if (kind === 'token' && (isTooLarge || !response.complete) && isUnsuccessful)
     return responseOf(
       200,

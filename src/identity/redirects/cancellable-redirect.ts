@@ -1,6 +1,6 @@
 import type { PendingRedirect, Redirected, RedirectReceiver, SignInAttempt } from './redirect.ts';
 
-/** Tells the user that the sign-in waits for the browser, and offers what to do if it doesn't come back. */
+/** Shows that the sign-in waits for the browser, and offers what to do if the browser doesn't return. */
 export interface WaitPrompt {
   /** `another-method` if the user asks for it; undefined when `signal` aborts. */
   waitForBrowser(question: {
@@ -13,7 +13,7 @@ export interface WaitPrompt {
 }
 
 /**
- * A receiver with a prompt beside it, as only a person sees when the browser doesn't come back: a provider that doesn't know the
+ * A receiver with a prompt, because only the user sees if the browser doesn't return: a provider that doesn't know the
  * redirect URI shows an error page instead (RFC 6749, section 4.1.2.1).
  */
 export class CancellableRedirect implements RedirectReceiver {

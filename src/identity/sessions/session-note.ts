@@ -3,7 +3,7 @@ import type { IdentitySession } from './identity-session.ts';
 /** Sign-ins to one environment by windows or browsers that share the note but no secrets. */
 const maxSignIns = 8;
 
-/** What one turn tells the next: the last revision of each sign-in, by its `id`, the latest last. */
+/** The last revision of each sign-in by its `id`, the latest last. Each turn reads the note of the turn before it. */
 export type SessionNote = ReadonlyMap<string, number>;
 
 type SessionRevision = Pick<IdentitySession, 'id' | 'revision'>;

@@ -2,7 +2,7 @@ import type { JournalRecord } from '../journal/journal.ts';
 import type { SubmissionOutcome } from '../submit.ts';
 import type { JournaledOutcome } from '../submit-once.ts';
 
-/** What became of one document of a batch. */
+/** The result for one document of a batch. */
 export type DocumentResult =
   | ({ readonly kind: 'submitted' } & JournaledOutcome)
   /** It has errors, or can't be read. */

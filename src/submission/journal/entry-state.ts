@@ -12,7 +12,7 @@ export type EntryEvent =
   | { readonly event: 'conclude'; readonly outcome: RecordedOutcome; readonly at: string }
   /** Its process has ended, or has been silent for too long. */
   | { readonly event: 'lose'; readonly at: string }
-  /** The user records what became of it. */
+  /** The user records the outcome. */
   | { readonly event: 'settle'; readonly settlement: Settlement; readonly at: string }
   | { readonly event: 'delete' };
 
@@ -36,7 +36,7 @@ export interface EntryFacts {
 }
 
 /**
- * The state that follows from the facts, in whatever order they were written. The gateway's response takes precedence over a
+ * The state that follows from the facts, in any order. The gateway's response takes precedence over a
  * settlement, a settlement over *unknown*, and an *unknown* of the process itself over one that was found later.
  */
 export function stateOf({ answered, outcome = answered, lost, settlement }: EntryFacts): EntryState {

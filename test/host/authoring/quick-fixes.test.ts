@@ -273,7 +273,7 @@ describe('Fix all', function () {
     assert.equal(document.getText(), text.replace("' T'", "'T'"));
   });
 
-  it('runs on save if editor.codeActionsOnSave says so', async () => {
+  it('runs on save if editor.codeActionsOnSave is set', async () => {
     const configuration = () => vscode.workspace.getConfiguration('editor');
     const document = await openDocument('.dataset.json', after);
     try {

@@ -61,7 +61,7 @@ describe('The definitions of the tools', () => {
     }
   });
 
-  it('let no workspace decide what a submission by an agent needs', () => {
+  it('let no workspace setting decide about submissions by agents', () => {
     const setting = manifest.contributes.configuration.properties['dataset.agents.create'];
     assert.equal(setting.scope, 'machine');
     assert.equal(setting.default, 'ask');
@@ -96,7 +96,7 @@ describe('Arguments of a tool', () => {
     });
   }
 
-  it('that are named like inherited properties are refused', () => {
+  it('that are named like inherited properties are rejected', () => {
     for (const key of ['__proto__', 'constructor', 'toString'])
       assert.equal(readInput(inputSchemas.dataset_describe, JSON.parse(`{"${key}":"a"}`)).ok, false);
   });

@@ -62,7 +62,7 @@ const files: Readonly<Record<string, string>> = {
   'broken.csv': `a\n"${instruction}`,
 };
 
-describe('Instructions in documents, file names, data, and answers of a gateway', () => {
+describe('Instructions in documents, file names, data, and responses of a gateway', () => {
   const gateway = new ScriptedGateway();
   let served: ServedTools;
 

@@ -75,7 +75,7 @@ describe('dataset_validate', () => {
     assert.match(JSON.stringify(content.problems), /UTF-8/);
   });
 
-  it('returns at most 50 problems and 8 KB, says that it is cut and how to get the rest', async () => {
+  it('returns at most 50 problems and 8 KB, reports that it is cut and how to get the rest', async () => {
     for (const [columns, nameLength] of [
       [30, 5],
       [500, 5],
@@ -101,7 +101,7 @@ describe('dataset_validate', () => {
     assert.match(String(content.truncated), /of 300 files are shown.* 1 of them are not valid/);
   });
 
-  it('is bounded whatever the texts and names are', () =>
+  it('has a limited size for any texts and names', () =>
     fc.assert(
       fc.asyncProperty(
         fc.dictionary(
@@ -140,7 +140,7 @@ describe('dataset_fix', () => {
     assert.deepEqual([content.diff, content.remaining], ['', []]);
   });
 
-  it('stays within 64 KB, and leads to the rest: applying the diff and fixing again', async () => {
+  it('stays within 64 KB, and returns the rest after the diff was applied', async () => {
     const call = toolsOn({});
     let text = flawed(1500, 50);
     for (let round = 0; round < 20; round++) {
@@ -162,7 +162,7 @@ describe('dataset_fix', () => {
 });
 
 describe('dataset_infer', () => {
-  it('returns the dataset and the facts, for a name that is given or that of the file', async () => {
+  it('returns the dataset and the facts, with a given name or that of the file', async () => {
     const call = toolsOn({ files: { 'orders.csv': 'Id,Total\n1,2.5\n', 'more.csv': 'A\nx\n' } });
     const { content } = await call('dataset_infer', { files: ['orders.csv'] });
     assert.deepEqual(content.dataset, {
@@ -218,7 +218,7 @@ describe('dataset_infer', () => {
 });
 
 describe('dataset_describe', () => {
-  it('stays within 8 KB whatever the settings are', async () => {
+  it('stays within 8 KB for any settings', async () => {
     const dataTypes = Array.from({ length: 5000 }, (_, index) => `Type${index}`);
     const { content } = await toolsOn({ dataTypes })('dataset_describe', {});
     assert.ok(sizeOf(content) <= 8192, String(sizeOf(content)));

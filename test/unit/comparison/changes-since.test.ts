@@ -11,7 +11,7 @@ async function summary(text: string, format: 'json' | 'yaml' = 'json') {
 }
 
 describe('The changes since a submission', () => {
-  it('are summed up with those that break something', async () => {
+  it('have a summary with the number of breaking changes', async () => {
     const text = (tables: string) => `{ "name": "Sales", "tables": [${tables}] }`;
     const orders = '{ "name": "Orders", "columns": [{ "name": "ID", "dataType": "Int64" }] }';
     const regions = '{ "name": "Regions", "columns": [] }';
@@ -22,7 +22,7 @@ describe('The changes since a submission', () => {
     assert.equal(await summary(text(`${regions}, ${orders}, {}`)), '2 changes');
   });
 
-  it('are found in YAML, too, and come with their places', async () => {
+  it('are found in YAML, too, with their places', async () => {
     const text = 'name: Sales\ntables:\n  - name: Orders\n    columns: [{ name: ID, dataType: string }]\n';
     const result = await changesSince({ content: sent, format: 'json' }, { text, format: 'yaml' });
     assert.ok(result.ok);

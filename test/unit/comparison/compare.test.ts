@@ -12,7 +12,7 @@ const dataset = (...tables: Table[]): Dataset => ({ name: 'Sales', tables });
 const diff = (before: unknown, after: unknown) => changeRecords(compareDatasets(before, after));
 
 describe('The comparison of two datasets', () => {
-  it('reports nothing for the same dataset, whatever the order of properties', () => {
+  it('reports nothing for the same dataset with any order of properties', () => {
     const before = { name: 'Sales', tables: [{ name: 'A', columns: [{ name: 'a', dataType: 'Int64' }] }] };
     const after = { tables: [{ columns: [{ dataType: 'Int64', name: 'a' }], name: 'A' }], name: 'Sales' };
     assert.deepEqual(diff(before, after), []);
@@ -103,7 +103,7 @@ describe('The comparison of two datasets', () => {
     assert.deepEqual(diff(dataset(table('A'), table('B')), dataset(table('B'), table('A'))).length, 1);
   });
 
-  it('takes additions and removals for no moves', () => {
+  it('reports no moves for additions and removals', () => {
     const before = dataset(table('A', column('a'), column('b'), column('c')));
     const after = dataset(table('A', column('x', 'bool'), column('b'), column('y', 'bool'), column('c')));
     assert.ok(diff(before, after).every(({ kind }) => kind !== 'column-moved'));
@@ -188,7 +188,7 @@ describe('The comparison of two datasets', () => {
     );
   });
 
-  it('reports what leads from any value to any other, and nothing else', () => {
+  it('reports exactly the changes that turn any value into any other', () => {
     fc.assert(
       fc.property(looseDataset, looseDataset, (before, after) => {
         assert.deepEqual(applyChanges(before, compareDatasets(before, after)), after);

@@ -10,7 +10,7 @@ const order = fc.integer({ min: 0, max: 8 }).chain((length) =>
 );
 
 describe('The items that moved', () => {
-  it('leave the others in their old order', () => {
+  it('leave the other items in their old order', () => {
     fc.assert(
       fc.property(order, (positions) => {
         const moved = movedItems(positions);

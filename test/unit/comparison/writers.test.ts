@@ -85,7 +85,7 @@ describe('The description of a change', () => {
     }
   });
 
-  it('says where there is no name, and no object', () => {
+  it('describes items without a name, and values that are not objects', () => {
     assert.deepEqual(sentences(1, 2), ['Dataset: changed from 1 to 2']);
     assert.deepEqual(sentences({ tables: [1] }, { tables: [2] }), ['Table (no name): changed from 1 to 2']);
     assert.deepEqual(sentences(withColumns(1), withColumns(2)), [
@@ -104,13 +104,13 @@ describe('The list of changes', () => {
     },
   );
 
-  it('has one line for each change as text, whatever the names are', () => {
+  it('has one line for each change as text, for any names', () => {
     const text = changesAsText(hostile);
     assert.doesNotMatch(text, /[\p{Cf}\p{Cs}\p{Cn}]|(?!\n)\p{Cc}/u);
     assert.equal(text.split('\n').length, hostile.length + 3);
   });
 
-  it('shows names in Markdown as code, whatever they are', () => {
+  it('shows any name in Markdown as code', () => {
     const text = changesAsMarkdown(hostile);
     assert.doesNotMatch(text, /<(?!\/?code>)|&(?!#\d+;)|[\p{Cf}\p{Cs}\p{Cn}]|(?!\n)\p{Cc}/u);
     const items = text.split('\n').filter((line) => line.startsWith('- '));
@@ -119,7 +119,7 @@ describe('The list of changes', () => {
       assert.match(item, /^- (Table|Dataset:)(?: [a-z:]+| `[^`]+`| <code>[^`<]+<\/code>:?|:)+$/);
   });
 
-  it('fits a comment on GitHub, and counts what is left out', () => {
+  it('fits a comment on GitHub, and counts the changes that are not shown', () => {
     const columns = Array.from({ length: 3000 }, (_, index) => ({ name: `c${index}`, dataType: 'Int64' }));
     const changes = compareDatasets(withColumns(), withColumns(...columns));
     const text = changesAsMarkdown(changes);

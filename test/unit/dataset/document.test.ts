@@ -29,14 +29,14 @@ async function problemOf(content: Uint8Array): Promise<{ place: string; message:
   return { place: `${problem.range.start.line}:${problem.range.start.character}`, message: problem.message };
 }
 
-describe('the format of a document', () => {
+describe('The format of a document', () => {
   it('is known by its extension', () => {
     const names = ['a.dataset.json', 'A.DATASET.JSON', '/x/a.yaml', 'a.YML', 'a.json.txt', 'json', ''];
     assert.deepEqual(names.map(formatOf), ['json', 'json', 'yaml', 'yaml', undefined, undefined, undefined]);
   });
 });
 
-describe('a document before its submission', () => {
+describe('A document before its submission', () => {
   it('is sent byte for byte', async () => {
     const content = bytes(` ${json({ name: '"\\u00e9\\ud800"' })}\r\n`);
     const checked = await check(content);
@@ -89,7 +89,7 @@ describe('a document before its submission', () => {
   });
 });
 
-describe('a document’s bytes', () => {
+describe('A document’s bytes', () => {
   it('must not begin with a byte order mark', async () => {
     const { place, message } = await problemOf(bytes(`\ufeff${json()}`));
     assert.equal(place, '0:0');
@@ -132,7 +132,7 @@ describe('a document’s bytes', () => {
   }
 });
 
-describe('a huge document', () => {
+describe('A huge document', () => {
   it('of 10 MB has its problems reported', async function () {
     this.timeout(60_000);
     const table = (i: number) =>

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { lineStart, positionsIn } from '../../../src/dataset/text-positions.ts';
 
-describe('positions in a text', () => {
+describe('Positions in a text', () => {
   it('are line and UTF-16 column, for any line breaks and in any order', () => {
     const line = fc.tuple(fc.string({ maxLength: 3 }), fc.constantFrom('\n', '\n', '\r\n', '\r'));
     const text = fc.array(line, { maxLength: 300, size: 'max' }).map((lines) => lines.flat().join(''));

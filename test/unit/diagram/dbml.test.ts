@@ -19,7 +19,7 @@ function parsed(text: string) {
 const dbmlOf = (dataset: unknown) => sceneAsDbml(layOut(dataset));
 
 describe('A dataset in DBML', () => {
-  it('holds tables, columns and types as DBML reads them', () => {
+  it('has tables, columns and types as DBML reads them', () => {
     const columns = [
       { name: 'Order ID', dataType: 'Int64' },
       { name: 'Price', dataType: 'decimal(10,2)' },
@@ -37,13 +37,13 @@ describe('A dataset in DBML', () => {
     ]);
   });
 
-  it('says which tables have no columns, as DBML has no such tables', () => {
+  it('mentions tables without columns in comments, because DBML has no such tables', () => {
     const text = dbmlOf({ tables: [{ name: 'A\nTable B { x y }', columns: [] }] });
     assert.equal(text, '// Table "A\\nTable B { x y }" has no columns.\n');
     assert.deepEqual(parsed(text), []);
   });
 
-  it('gives different names to tables and columns of the same name', () => {
+  it('gives unique names to tables and columns of the same name', () => {
     const columns = ['x', 'x', 'x 2'].map((name) => ({ name, dataType: 'bool' }));
     const tables = parsed(
       dbmlOf({
@@ -63,7 +63,7 @@ describe('A dataset in DBML', () => {
     );
   });
 
-  it('holds hostile names as they are', () => {
+  it('contains hostile names unchanged', () => {
     const text = dbmlOf(hostileDataset);
     assert.doesNotMatch(text, /[<>&`\p{Cf}\p{Cs}\r]/u);
     const tables = parsed(text);
@@ -79,7 +79,7 @@ describe('A dataset in DBML', () => {
       );
   });
 
-  it('is read by DBML whatever the names are', () => {
+  it('can be parsed by DBML for any names', () => {
     const unit = fc.oneof(fc.string({ unit: 'binary' }), fc.constantFrom(...'"\\\'`/{}[]:\n\b\f\t'));
     const name = fc.string({ unit }).filter((text) => text !== '');
     fc.assert(

@@ -32,7 +32,7 @@ function decoded(text: string): string {
 const mermaidOf = (dataset: unknown) => sceneAsMermaid(layOut(dataset));
 
 describe('A Mermaid diagram', () => {
-  it('holds tables and columns as Mermaid reads them', async () => {
+  it('has tables and columns as Mermaid reads them', async () => {
     const dataset = {
       tables: [
         { name: 'Order Lines', columns: [{ name: 'OrderID', dataType: 'Int64' }] },
@@ -49,7 +49,7 @@ describe('A Mermaid diagram', () => {
     ]);
   });
 
-  it('gives names and types that are no words as comments', async () => {
+  it('has names and types that are not words in comments', async () => {
     const columns = [
       { name: 'Order Date', dataType: 'DateTime' },
       { name: 'Price', dataType: 'decimal(10,2)' },
@@ -66,7 +66,7 @@ describe('A Mermaid diagram', () => {
     ]);
   });
 
-  it('keeps tables of the same name apart', async () => {
+  it('has separate entities for tables of the same name', async () => {
     const dataset = { tables: ['A', 'A', 'A 2', undefined].map((name) => ({ name, columns: [] })) };
     assert.deepEqual(
       (await parsed(mermaidOf(dataset))).map(({ name }) => name),
@@ -78,7 +78,7 @@ describe('A Mermaid diagram', () => {
     assert.deepEqual(await parsed(mermaidOf({ tables: [] })), []);
   });
 
-  it('shows hostile names and does nothing else', async () => {
+  it('shows hostile names as text only', async () => {
     const text = mermaidOf(hostileDataset);
     assert.doesNotMatch(text, /[<>`|\p{Cf}\p{Cs}]|%%|\r/u);
     const tables = await parsed(text);
@@ -89,7 +89,7 @@ describe('A Mermaid diagram', () => {
     assert.ok(tables.some(({ columns }) => columns.some(([, , comment]) => comment?.startsWith('a~b~c'))));
   });
 
-  it('is read by Mermaid whatever the names are', async () => {
+  it('can be parsed by Mermaid for any names', async () => {
     const name = fc.string({
       unit: fc.oneof(fc.string({ unit: 'binary' }), fc.constantFrom(...'"\\`~%#{}[]:; TB_-*')),
     });

@@ -36,7 +36,7 @@ describe('The scene of a dataset', () => {
     assert.ok(others.every(({ x }) => x !== first.x));
   });
 
-  it('keeps boxes apart and within the picture, whatever the document holds', () => {
+  it('has no overlapping boxes, and none outside of the picture, for any document', () => {
     fc.assert(
       fc.property(looseDataset, (dataset) => {
         const { boxes, width, height } = layOut(dataset);

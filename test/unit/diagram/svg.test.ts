@@ -15,28 +15,28 @@ describe('An SVG picture', () => {
     for (const text of ['Sales', 'Orders', 'ID', 'Int64']) assert.ok(svg.includes(`>${text}</text>`));
   });
 
-  it('is made of rectangles and text alone, whatever the names are', () => {
+  it('consists of rectangles and text only, for any names', () => {
     const svg = svgOf(hostileDataset);
     const elements = new Set([...svg.matchAll(/<([^\s/>]+)/g)].map(([, name]) => name));
     assert.deepEqual([...elements].sort(), ['rect', 'style', 'svg', 'text', 'title']);
     assert.doesNotMatch(svg, /&(?!#\d+;)|[\p{Cf}\p{Cs}\p{Cn}]|(?!\n)\p{Cc}/u);
   });
 
-  it('cuts names that fit no box, and stays small', () => {
+  it('cuts names that do not fit a box, and stays small', () => {
     const name = hostileNames.at(-1);
     const svg = svgOf({ name, tables: [{ name, columns: [{ name, dataType: name }] }] });
     assert.ok(svg.length < 5000);
     assert.match(svg, /x…<\/text>/);
   });
 
-  it('says where a dataset has no tables, a table no columns, and something no name', () => {
+  it('shows that a dataset has no tables, a table no columns, or an item no name', () => {
     assert.match(svgOf(null), />\(no name\)<\/text>/);
     const svg = svgOf({ tables: [{ columns: [{}] }, { columns: [] }, 5] });
     assert.match(svg, />No columns<\/text>/);
     assert.match(svgOf({ name: 'Sales', tables: [] }), />No tables<\/text>/);
   });
 
-  it('is in the documentation as it is drawn now', () => {
+  it('is the same as in the documentation', () => {
     const sample: unknown = JSON.parse(readFileSync('samples/sales.dataset.json', 'utf8'));
     assert.equal(readFileSync('media/sales-diagram.svg', 'utf8'), svgOf(sample));
   });

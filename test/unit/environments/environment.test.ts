@@ -45,13 +45,13 @@ describe('The setting dataset.environments', () => {
     assert.deepEqual(read([]), { environments: [], problems: [] });
   });
 
-  it('takes letters of every script in a name', () => {
+  it('accepts letters of any script in a name', () => {
     for (const name of ['Prüfung 2', '生产', 'تجربة', 'прод', 'a'.repeat(80)])
       assert.equal(read([{ ...staging, name }]).environments[0]?.name, name);
   });
 
   for (const name of deceptiveNames)
-    it(`refuses the name ${JSON.stringify(name)}, in the setting and in an imported file`, () => {
+    it(`rejects the name ${JSON.stringify(name)}, in the setting and in an imported file`, () => {
       const entries = [{ ...staging, name }];
       const imported = readEnvironmentFile(JSON.stringify(entries), []);
       assert.ok(imported.ok);

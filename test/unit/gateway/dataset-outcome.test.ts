@@ -13,15 +13,15 @@ function causeOf(status: number, body?: string, headers?: Record<string, string>
 
 describe('readDatasetResponse', () => {
   for (const status of [200, 201, 203, 204, 206, 299])
-    it(`takes ${status} for created`, () => assert.equal(read(status).outcome, 'created'));
+    it(`is created for ${status}`, () => assert.equal(read(status).outcome, 'created'));
 
-  it('takes 202 for accepted', () => {
+  it('is accepted for 202', () => {
     const outcome = read(202, '{"id":"d-1"}');
     assert.ok(outcome.outcome === 'accepted');
     assert.equal(outcome.datasetId, 'd-1');
   });
 
-  it('takes a success for one without ID, JSON or body', () => {
+  it('is created for a success without ID, JSON or body', () => {
     for (const body of ['', '{}', 'created!', '<html>']) {
       const outcome = read(201, body);
       assert.ok(outcome.outcome === 'created');
@@ -31,17 +31,17 @@ describe('readDatasetResponse', () => {
   });
 
   for (const status of [301, 302, 303, 307, 308])
-    it(`tells where ${status} leads`, () =>
+    it(`is rejected for ${status}, with the target of the redirect`, () =>
       assert.deepEqual(causeOf(status, '', { location: 'https://evil.example/\u202e' }), {
         kind: 'redirect',
         target: 'https://evil.example/',
       }));
 
-  it('takes a 3xx that leads nowhere for rejected', () => {
+  it('is rejected for a 3xx without a target', () => {
     assert.deepEqual(causeOf(304), { kind: 'other' });
   });
 
-  it('tells a wrong subscription key from a wrong token', () => {
+  it('distinguishes a wrong subscription key from a wrong token', () => {
     const azure = '{"statusCode":401,"message":"Access denied due to missing subscription key."}';
     assert.deepEqual(causeOf(401, azure), { kind: 'subscription-key' });
     assert.deepEqual(
@@ -66,10 +66,10 @@ describe('readDatasetResponse', () => {
     [415, 'other'],
     [422, 'other'],
   ] as const)
-    it(`takes ${status} for rejected: ${kind}`, () => assert.deepEqual(causeOf(status), { kind }));
+    it(`is rejected for ${status}: ${kind}`, () => assert.deepEqual(causeOf(status), { kind }));
 
   for (const status of [429, 503])
-    it(`takes ${status} with Retry-After for not taken`, () => {
+    it(`is rejected for ${status} with Retry-After`, () => {
       assert.deepEqual(causeOf(status, '', { 'retry-after': '7' }), { kind: 'busy', retryAfterSeconds: 7 });
       assert.deepEqual(causeOf(status, '', { 'retry-after': 'Thu, 01 Jan 1970 00:00:05 GMT' }), {
         kind: 'busy',
@@ -77,7 +77,7 @@ describe('readDatasetResponse', () => {
       });
     });
 
-  it('takes 429 without Retry-After for not taken as well', () => {
+  it('is rejected for 429 without Retry-After', () => {
     assert.deepEqual(causeOf(429), { kind: 'busy' });
   });
 
@@ -91,10 +91,10 @@ describe('readDatasetResponse', () => {
     [504, { 'retry-after': '7' }],
     [599, {}],
   ] as const)
-    it(`takes ${status} with ${JSON.stringify(headers)} for unknown`, () =>
+    it(`is unknown for ${status} with ${JSON.stringify(headers)}`, () =>
       assert.equal(read(status, '', headers).outcome, 'unknown'));
 
-  it("tells the service's own words as plain text", () => {
+  it("contains the service's message as plain text", () => {
     const rejected = read(400, '{"error":{"message":"Name\\u001b[31m is\\ntaken"}}');
     assert.ok(rejected.outcome === 'rejected');
     assert.equal(rejected.reason, 'Name is taken');
@@ -159,7 +159,7 @@ describe('datasetIdOf', () => {
     it(`finds ${id ?? 'none'} in Location: ${location ?? 'none'}`, () =>
       assert.equal(datasetIdOf('{}', location, []), id));
 
-  it('takes the body before Location', () => {
+  it('prefers the body to Location', () => {
     assert.equal(datasetIdOf('{"value":{"id":"a"}}', '/datasets/b', []), 'a');
   });
 });

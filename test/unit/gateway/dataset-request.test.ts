@@ -50,7 +50,7 @@ describe('datasetRequest', () => {
     });
   });
 
-  it('sends the bare token where no scheme is set', () => {
+  it('sends the token only if no scheme is set', () => {
     const { headers } = datasetRequest(serviceAt(base, { authorizationScheme: '' }), submission);
     assert.equal(headers.Authorization, 'token-secret');
   });
@@ -73,7 +73,7 @@ describe('createDataset', () => {
     );
   }
 
-  it('sends one request, byte for byte, and gives back the ID', async () => {
+  it('sends the unchanged bytes in one request, and returns the ID', async () => {
     const { url, requests } = await servers.http((response) => response.writeHead(201).end('{"id":"d-1"}'));
     const outcome = await create(url);
     assert.ok(outcome.outcome === 'created');
@@ -85,7 +85,7 @@ describe('createDataset', () => {
     assert.equal(requests[0]?.headers['content-type'], 'application/json');
   });
 
-  it('counts a Retry-After date from now', async () => {
+  it('returns the seconds until a Retry-After date', async () => {
     const { url } = await servers.http((response) =>
       response.writeHead(429, { 'retry-after': 'Sun, 06 Nov 1994 08:49:37 GMT' }).end(),
     );
@@ -94,7 +94,7 @@ describe('createDataset', () => {
     assert.deepEqual(outcome.cause, { kind: 'busy', retryAfterSeconds: 30 });
   });
 
-  it('masks its secrets wherever the answer echoes them, the ID included', async () => {
+  it('masks its secrets everywhere in the response, including the ID', async () => {
     const { url } = await servers.http((response) =>
       response
         .writeHead(403, { 'x-echo': 'Bearer token-secret', location: '/key-secret' })
@@ -118,7 +118,7 @@ describe('createDataset', () => {
     assert.doesNotMatch(Buffer.from(outcome.response.body).toString(), /token-secret/);
   });
 
-  it('gives an ID back as it is, though a short password or key is a part of the answer', async () => {
+  it('returns the unchanged ID even if the response contains a short password or key', async () => {
     const { url } = await servers.http((response) =>
       response.writeHead(201).end('{"datasetId":"sales-2026-data"}'),
     );
@@ -129,14 +129,14 @@ describe('createDataset', () => {
     }
   });
 
-  it('masks a secret that comes back as the ID', async () => {
+  it('masks a secret that is returned as the ID', async () => {
     const { url } = await servers.http((response) => response.writeHead(201).end('{"id":"token-secret"}'));
     const outcome = await create(url);
     assert.ok(outcome.outcome === 'created');
     assert.equal(outcome.datasetId, '•••');
   });
 
-  it('keeps the bytes of an answer that holds no secret', async () => {
+  it('does not change the bytes of a response without secrets', async () => {
     const bytes = Buffer.from([0xff, 0xfe, 0x00, 0x80]);
     const { url } = await servers.http((response) => response.writeHead(200).end(bytes));
     const outcome = await create(url);
@@ -144,7 +144,7 @@ describe('createDataset', () => {
     assert.ok(bytes.equals(outcome.response.body));
   });
 
-  it('says "not sent" where the gateway is not there', async () => {
+  it('is not sent if the gateway does not exist', async () => {
     const url = new URL(`http://127.0.0.1:${await unusedPort()}`);
     assert.deepEqual(await create(url), {
       outcome: 'not-sent',
@@ -153,7 +153,7 @@ describe('createDataset', () => {
     });
   });
 
-  it('says "not sent" where a secret can\'t stand in a header', async () => {
+  it('is not sent if a header cannot contain a secret', async () => {
     const { url, requests } = await servers.http((response) => response.end());
     const outcome = await create(url, { subscriptionKey: 'key\n' });
     assert.deepEqual(outcome, {
@@ -164,7 +164,7 @@ describe('createDataset', () => {
     assert.equal(requests.length, 0);
   });
 
-  it('says "unknown" where the connection broke, the time is over or it was cancelled', async () => {
+  it('is unknown if the connection is lost, times out or is cancelled', async () => {
     const silent = await servers.raw(() => undefined);
     const interruptions = [
       await create(await servers.saying('')),
@@ -174,7 +174,7 @@ describe('createDataset', () => {
     assert.deepEqual(interruptions, ['connection-lost', 'timeout', 'cancelled']);
   });
 
-  it('says "created" by the status alone where the body breaks off', async () => {
+  it('is created by the status if the body is cut off', async () => {
     const url = await servers.saying('HTTP/1.1 201 Created\r\nContent-Length: 100\r\n\r\n{"id":"d-');
     const outcome = await create(url);
     assert.ok(outcome.outcome === 'created');

@@ -25,12 +25,12 @@ describe('reasonOf', () => {
   ] as const)
     it(`reads ${what}`, () => assert.equal(reasonOf(body, []), reason));
 
-  it('is plain and free of secrets', () => {
+  it('is plain text without secrets', () => {
     assert.equal(reasonOf('{"message":"\\u001b[31mhunter2\\u202e"}', ['hunter2']), '•••');
   });
 
-  it('takes its time for no text', () => {
-    // Of the processor, which others may keep busy.
+  it('takes linear time for any text', () => {
+    // Processor time, because other programs can slow down the test.
     const before = process.cpuUsage();
     for (const piece of ['<', '<script', '{"', '"\\', '\u001b]', '&lt;', '['])
       reasonOf(piece.repeat(2_000_000 / piece.length), ['hunter2']);

@@ -14,22 +14,22 @@ describe('parseRetryAfter', () => {
     ['Sun Nov  6 08:49:37 1994', 30],
     ['Sun, 06 Nov 1994 08:00:00 GMT', 0],
   ] as const)
-    it(`reads "${value}"`, () => assert.equal(parseRetryAfter(value, now), seconds));
+    it(`parses "${value}"`, () => assert.equal(parseRetryAfter(value, now), seconds));
 
   for (const value of [undefined, '', '-1', '1.5', '1e3', 'soon', '7 s', '2030-01-01', 'Sun, nonsense'])
-    it(`takes ${value === undefined ? 'an absent field' : `"${value}"`} for none`, () =>
+    it(`is undefined for ${value === undefined ? 'a missing field' : `"${value}"`}`, () =>
       assert.equal(parseRetryAfter(value, now), undefined));
 
-  it('gives at most 2³¹ seconds', () => {
+  it('returns at most 2³¹ seconds', () => {
     for (const value of ['9'.repeat(400), '9'.repeat(20), `${2 ** 31}`, 'Sun, 06 Nov 9994 08:49:37 GMT'])
       assert.equal(parseRetryAfter(value, now), 2 ** 31);
   });
 
-  it('gives back any number of seconds', () => {
+  it('returns any number of seconds', () => {
     fc.assert(fc.property(fc.nat(), (seconds) => assert.equal(parseRetryAfter(`${seconds}`, now), seconds)));
   });
 
-  it('gives the distance to any date, in whole seconds and never less than none', () => {
+  it('returns the whole seconds until any date, and 0 for dates in the past', () => {
     const date = fc.date({ min: new Date(0), max: new Date(Date.UTC(9999, 0)), noInvalidDate: true });
     fc.assert(
       fc.property(date, date, (until, from) => {

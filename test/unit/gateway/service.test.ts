@@ -20,7 +20,7 @@ describe('parseBaseUrl', () => {
     'http://127.0.0.1:7878/api',
     'http://127.8.9.10',
     'http://[::1]:7878',
-    // The URL parser makes 127.0.0.1 of these.
+    // The URL parser turns these into 127.0.0.1.
     'http://2130706433',
     'http://0x7f.1',
     'http://0177.0.0.1',
@@ -80,7 +80,7 @@ describe('reportingPathProblem', () => {
 });
 
 describe('isLoopback', () => {
-  it('is true for no name but localhost', () => {
+  it('is false for all names except localhost', () => {
     fc.assert(
       fc.property(fc.domain(), (domain) => {
         assert.equal(isLoopback(new URL(`http://${domain}`)), false);
@@ -111,7 +111,7 @@ describe('joinPath', () => {
     it(`joins ${base} and ${paths.join(' + ')}`, () =>
       assert.equal(joinPath(new URL(base), ...paths).href, joined));
 
-  it('stays below the base and loses no segment, whatever the path holds', () => {
+  it('stays below the base URL and keeps all segments of any path', () => {
     const segment = fc.string({ unit: 'binary', minLength: 1 }).filter((text) => !/^\.{1,2}$|\//.test(text));
     fc.assert(
       fc.property(fc.constantFrom('', '/', '/api', '/api/v2/'), fc.array(segment), (prefix, segments) => {
@@ -127,7 +127,7 @@ describe('joinPath', () => {
     );
   });
 
-  it('never leaves the base by dots', () => {
+  it('never leaves the base URL through dot segments', () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom('.', '/', '%', '2', 'e', '\\', '\t') }), (path) => {
         const { href } = joinPath(new URL('https://g.example/api'), path, 'datasets');

@@ -18,28 +18,28 @@ describe('tokenRequest', () => {
   const bodyOf = (given: PasswordCredentials, authentication: ClientAuthentication = none) =>
     new TextDecoder().decode(tokenRequest(service, given, authentication).body);
 
-  it('goes to v1/oauth/token below the base address', () => {
+  it('is sent to v1/oauth/token below the base URL', () => {
     const { method, url, headers } = tokenRequest(service, credentials, none);
     assert.equal(method, 'POST');
     assert.equal(url.href, 'https://gateway.example/api/v1/oauth/token');
     assert.deepEqual(headers, { 'Content-Type': 'application/x-www-form-urlencoded' });
   });
 
-  it('holds the four fields in the order of the specification, and nothing else', () => {
+  it('contains exactly the four fields in the order of the specification', () => {
     assert.equal(
       bodyOf(credentials),
       'username=ann&password=correct+horse&grant_type=password&client_id=app-1',
     );
   });
 
-  it('encodes what would break the form', () => {
+  it('encodes the special characters of forms', () => {
     assert.equal(
       bodyOf({ username: 'a+b&c=d', password: '100% é\u0000', clientId: '😀' }),
       'username=a%2Bb%26c%3Dd&password=100%25+%C3%A9%00&grant_type=password&client_id=%F0%9F%98%80',
     );
   });
 
-  it('gives back any credentials when it is decoded', () => {
+  it('can be decoded to the same credentials', () => {
     const text = fc.string({ unit: 'grapheme' });
     fc.assert(
       fc.property(text, text, text, (username, password, clientId) => {
@@ -61,7 +61,7 @@ describe('tokenRequest', () => {
     assert.ok(body.endsWith('&grant_type=password&client_id=app-1&client_secret=s%2Bcret'), body);
   });
 
-  it('form-encodes identifier and secret before Base64 with client_secret_basic', () => {
+  it('form-encodes ID and secret before Base64 with client_secret_basic', () => {
     const { headers, body } = tokenRequest(
       service,
       { ...credentials, clientId: 'app:1 é' },
@@ -135,7 +135,7 @@ describe('requestToken', () => {
 
   describe('token_type', () => {
     for (const type of ['bearer', 'Bearer', 'BEARER'])
-      it(`${type} is taken`, async () =>
+      it(`${type} is accepted`, async () =>
         assert.equal((await answered(200, { ...token, token_type: type })).outcome, 'issued'));
 
     for (const [type, text] of [
@@ -144,7 +144,7 @@ describe('requestToken', () => {
       [undefined, ''],
       [1, ''],
     ] as const)
-      it(`${JSON.stringify(type)} is refused`, async () =>
+      it(`${JSON.stringify(type)} is rejected`, async () =>
         assert.deepEqual(await answered(200, { ...token, token_type: type }), {
           outcome: 'invalid-response',
           status: 200,
@@ -154,7 +154,7 @@ describe('requestToken', () => {
   });
 
   for (const access_token of [undefined, '', 7])
-    it(`refuses ${JSON.stringify(access_token)} as access_token`, async () => {
+    it(`rejects ${JSON.stringify(access_token)} as access_token`, async () => {
       const outcome = await answered(200, { ...token, access_token });
       assert.ok(outcome.outcome === 'invalid-response');
       assert.equal(outcome.detail, 'no-token');
@@ -165,14 +165,14 @@ describe('requestToken', () => {
     ['half of its JSON', '{"access_token":"a'],
     ['nothing', ''],
   ] as const)
-    it(`refuses a success with ${what}`, async () => {
+    it(`rejects a success with ${what}`, async () => {
       const outcome = await answered(200, body);
       assert.ok(outcome.outcome === 'invalid-response');
       assert.equal(outcome.detail, 'not-json');
     });
 
   for (const type of ['application/x-www-form-urlencoded', 'text/plain;charset=UTF-8'])
-    it(`reads a form as well, as ${type}`, async () => {
+    it(`also reads a form, as ${type}`, async () => {
       const text = 'token_type=bearer&expires_in=60&access_token=a%2Bb%3D&scope=';
       const outcome = await answered(200, text, { 'content-type': type });
       assert.deepEqual(outcome, { outcome: 'issued', accessToken: 'a+b=', expiresIn: 60 });
@@ -185,7 +185,7 @@ describe('requestToken', () => {
       });
     });
 
-  it('tells an error that comes with status 200', async () => {
+  it('returns an error that has status 200', async () => {
     assert.deepEqual(await answered(200, { error: 'invalid_grant', error_description: 'Not you.' }), {
       outcome: 'refused',
       status: 200,
@@ -194,11 +194,11 @@ describe('requestToken', () => {
     });
   });
 
-  it('takes a token although an empty error stands beside it', async () => {
+  it('accepts a token next to an empty error', async () => {
     assert.equal((await answered(200, { ...token, error: '', refresh_token: null })).outcome, 'issued');
   });
 
-  it('tells error and description of an invalid client_id', async () => {
+  it('returns error and description for an invalid client_id', async () => {
     const error = { error: 'invalid_clientId', error_description: "Invalid client_id 'app-1'" };
     assert.deepEqual(await answered(400, error), {
       outcome: 'refused',
@@ -209,12 +209,12 @@ describe('requestToken', () => {
   });
 
   for (const status of [400, 401, 403, 429])
-    it(`tells any error with status ${status}`, async () => {
+    it(`returns any error with status ${status}`, async () => {
       const outcome = await answered(status, { error: 'invalid_grant' });
       assert.deepEqual(outcome, { outcome: 'refused', status, error: 'invalid_grant', description: '' });
     });
 
-  it('tells a 400 that is no JSON', async () => {
+  it('returns a 400 that is not JSON', async () => {
     assert.deepEqual(await answered(400, '<h1>Bad\u001b[31m request</h1>'), {
       outcome: 'invalid-response',
       status: 400,
@@ -223,7 +223,7 @@ describe('requestToken', () => {
     });
   });
 
-  it('tells a server error', async () => {
+  it('returns a server error', async () => {
     const outcome = await answered(502, '<title>Bad Gateway</title>');
     assert.deepEqual(outcome, {
       outcome: 'invalid-response',
@@ -233,7 +233,7 @@ describe('requestToken', () => {
     });
   });
 
-  it('follows no redirect, and names its target', async () => {
+  it('follows no redirect, and returns its target', async () => {
     const outcome = await answered(307, '', { location: 'https://evil.example/token' });
     assert.deepEqual(outcome, {
       outcome: 'invalid-response',
@@ -243,12 +243,12 @@ describe('requestToken', () => {
     });
   });
 
-  it('takes a 304 for no redirect: it leads nowhere', async () => {
+  it('does not treat 304 as a redirect', async () => {
     const outcome = await answered(304, '');
     assert.equal('detail' in outcome && outcome.detail, 'not-json');
   });
 
-  it('tells how long a busy endpoint wants to be left alone', async () => {
+  it('returns how long to wait for a busy endpoint', async () => {
     for (const [status, seconds] of [
       [429, 7],
       [503, 7],
@@ -260,19 +260,19 @@ describe('requestToken', () => {
       }
   });
 
-  it('tells an answer that broke off from one that is no JSON', async () => {
+  it('distinguishes a response that was cut off from one that is not JSON', async () => {
     const cut = 'HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n{"access_tok';
     const outcome = await ask(await servers.saying(cut));
     assert.deepEqual(outcome, { outcome: 'invalid-response', status: 200, detail: 'cut', text: '' });
   });
 
   for (const accessToken of ['a\nb', 'tokén…'])
-    it(`takes ${JSON.stringify(accessToken)} for no token: no header can carry it`, async () => {
+    it(`rejects the token ${JSON.stringify(accessToken)}, which a header can't contain`, async () => {
       const outcome = await answered(200, { access_token: accessToken, token_type: 'bearer' });
       assert.equal('detail' in outcome && outcome.detail, 'no-token');
     });
 
-  it('shows no secret that the answer echoes, in any spelling', async () => {
+  it('masks secrets in the response in any spelling', async () => {
     const authentication: ClientAuthentication = {
       method: 'client_secret_basic',
       clientSecret: 'client-secret',
@@ -288,7 +288,7 @@ describe('requestToken', () => {
     }
   });
 
-  it('says where nothing was sent, and why', async () => {
+  it('returns why nothing was sent', async () => {
     const url = new URL(`http://127.0.0.1:${await unusedPort()}`);
     assert.deepEqual(await ask(url), {
       outcome: 'unreachable',
@@ -296,18 +296,18 @@ describe('requestToken', () => {
     });
   });
 
-  it('says where the connection broke', async () => {
+  it('returns how the connection was lost', async () => {
     const outcome = await ask(await servers.saying(''));
     assert.equal(outcome.outcome, 'interrupted');
   });
 
-  it('is cancelled before and after the request left', async () => {
+  it('can be cancelled before and after the request is sent', async () => {
     const url = await servers.raw(() => undefined);
     for (const signal of [AbortSignal.abort(), AbortSignal.timeout(100)])
       assert.deepEqual(await ask(url, none, signal), { outcome: 'cancelled' });
   });
 
-  it('asks once, whatever the answer: a wrong password must not lock an account', async () => {
+  it('sends one request for any response, because a wrong password must not lock an account', async () => {
     for (const status of [400, 401, 429, 500, 503]) {
       const { url, requests } = await servers.http((response) =>
         response.writeHead(status, { 'retry-after': '0' }).end(),

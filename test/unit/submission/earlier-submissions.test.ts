@@ -17,7 +17,7 @@ const rejected: RecordedOutcome = {
   response: '',
 };
 
-describe('earlier submissions that the user must hear of', () => {
+describe('Earlier submissions that the user is asked about', () => {
   const folders = new TemporaryFolders();
   let world: ProcessWorld;
   let writer: DirectoryJournal;
@@ -55,24 +55,24 @@ describe('earlier submissions that the user must hear of', () => {
     assert.deepEqual(await found(), [`${second} unknown`, `${first} created`]);
   });
 
-  it('are those of the same document that are in flight, whatever their content', async () => {
+  it('are those of the same document that are in flight, with any content', async () => {
     const id = await note(undefined, {}, bytes('other'));
     await note(undefined, copy, bytes('other'));
     assert.deepEqual(await found(), [`${id} in-flight`]);
   });
 
-  it('are not those of another content that are over', async () => {
+  it('are not those with other content that have ended', async () => {
     await note(created, {}, bytes('other'));
     assert.deepEqual(await found(), []);
   });
 
-  it('are unknown where their process is gone, even before anybody recovers', async () => {
+  it('are unknown if their process has ended, even before recovery', async () => {
     const id = await note(undefined);
     world.becomes(1, 'gone');
     assert.deepEqual(await found(), [`${id} unknown`]);
   });
 
-  it('are those sent to the same address, whatever the environment is called and the retention policy is', async () => {
+  it('are those sent to the same URL, with any environment name and retention policy', async () => {
     const base = 'https://gateway.example/api';
     const policy = await note(created, {
       environment: 'renamed',
@@ -83,7 +83,7 @@ describe('earlier submissions that the user must hear of', () => {
     assert.deepEqual(await found(), [`${policy} created`]);
   });
 
-  it('are no longer those that were settled or deleted', async () => {
+  it('are not those that were settled or deleted', async () => {
     const [settled, deleted] = [await note(unknown), await note(created)];
     assert.equal((await found()).length, 2);
     await reader.settle(settled, { settled: 'not-created' });
@@ -91,7 +91,7 @@ describe('earlier submissions that the user must hear of', () => {
     assert.deepEqual(await found(), []);
   });
 
-  it('are awaited while they may be at work, and left to the user after the longest time a request can take', async () => {
+  it('are awaited while they can be in progress, and then left to the user', async () => {
     await note(undefined);
     const related = await reader.related(intent);
     assert.ok(related.ok);
@@ -104,8 +104,8 @@ describe('earlier submissions that the user must hear of', () => {
   });
 });
 
-describe('telling documents apart', () => {
-  it('knows a file by every spelling of its URI', () => {
+describe('The identity of a document', () => {
+  it("is the same for all spellings of a file's URI", () => {
     const onWindows = process.platform === 'win32';
     const [folder, same] = onWindows
       ? ['file:///c:/work', 'file:///C%3A/work']

@@ -19,7 +19,7 @@ function withoutToken(tokenFailure: TokenFailure): SubmissionOutcome {
   return { outcome: 'not-sent', reason: 'token', failure: tokenFailure };
 }
 
-describe('What the user is told of a submission', () => {
+describe('The message about the outcome of a submission', () => {
   const stories: readonly [string, SubmissionOutcome, RegExp, NextStep | undefined][] = [
     ['a created dataset', created('created', 'D-1'), /^Dataset created in staging: D-1$/, undefined],
     ['one without an ID', created('created'), /created in staging\. The response contains no ID/, undefined],
@@ -149,7 +149,7 @@ describe('What the user is told of a submission', () => {
     [
       'a token request without an answer',
       withoutToken({ outcome: 'interrupted', interruption: { kind: 'connection-lost', code: 'ECONNRESET' } }),
-      /Nothing was sent to staging\. The request for an access token failed\. The connection broke/,
+      /Nothing was sent to staging\. The request for an access token failed\. The connection was lost/,
       'try-again',
     ],
     [
@@ -172,7 +172,7 @@ describe('What the user is told of a submission', () => {
     ],
   ];
   for (const [name, outcome, text, next] of stories)
-    it(`of ${name}: what happened, why, and what to do`, () => {
+    it(`says what happened, why, and what to do for ${name}`, () => {
       const message = describeOf(outcome);
       assert.match(message.text, text);
       assert.equal(message.next, next);

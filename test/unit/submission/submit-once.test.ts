@@ -21,7 +21,7 @@ import {
 
 const creating = () => answer(201, '{"id":"d-1"}');
 
-describe('submitting with the journal', () => {
+describe('Submitting with the journal', () => {
   const folders = new TemporaryFolders();
   let folder: string;
   let world: ProcessWorld;
@@ -55,7 +55,7 @@ describe('submitting with the journal', () => {
     return listing.value.records.map(({ state }) => state.outcome);
   }
 
-  it('has its entry durable before the request leaves', async () => {
+  it('writes its entry durably before the request is sent', async () => {
     let seen: string[] = [];
     const service = new ScriptedService(async () => {
       seen = await states();
@@ -78,13 +78,13 @@ describe('submitting with the journal', () => {
     ['a refused connection', refusedConnection, 'not-sent'],
   ];
   for (const [name, exchange, expected] of outcomes)
-    it(`notes ${name} as ${expected}`, async () => {
+    it(`records ${name} as ${expected}`, async () => {
       const { outcome } = await submitTo(new ScriptedService(() => exchange));
       assert.equal(outcome.outcome, expected);
       assert.deepEqual(await states(), [expected]);
     });
 
-  describe('while the answer is read', () => {
+  describe('while the response is read', () => {
     const received = (status: number, body: string, headers = {}): HttpResponse => ({
       status,
       headers,
@@ -108,7 +108,7 @@ describe('submitting with the journal', () => {
       ['a long one', received(201, `{"id":"d-1","x":"${'x'.repeat(100_000)}"}`)],
       ['a compressed one', received(201, '{"id":"d-1"}', { 'content-encoding': 'gzip' })],
     ] as const)
-      it(`knows the outcome of ${what} by its status, and the ID afterwards`, async () => {
+      it(`records the outcome of ${what} by its status, and the ID afterwards`, async () => {
         const { submissionId } = await submitThrough(answering(response));
         assert.deepEqual(seen, ['created']);
         const reading = await journal.read(submissionId ?? '');
@@ -119,14 +119,14 @@ describe('submitting with the journal', () => {
         assert.equal(listing.value.records[0].state.datasetId, 'd-1');
       });
 
-    it('knows nothing yet of one after which the request may be sent again', async () => {
+    it('records nothing if the request may be sent again', async () => {
       const busy = received(503, 'x'.repeat(100_000), { 'retry-after': '1' });
       await submitThrough(answering(busy));
       assert.deepEqual(seen, ['in-flight']);
       assert.deepEqual(await states(), ['rejected']);
     });
 
-    it('keeps what the status says when reading fails', async () => {
+    it('keeps the outcome by the status if reading fails', async () => {
       const headers = Object.defineProperty({}, 'location', {
         enumerable: true,
         get: () => {
@@ -138,7 +138,7 @@ describe('submitting with the journal', () => {
     });
   });
 
-  it('makes one entry of a submission that sends again', async () => {
+  it('writes one entry for a submission that sends again', async () => {
     const service = new ScriptedService((_body, request) =>
       request === 1 ? answer(429, '', { 'retry-after': '1' }) : creating(),
     );
@@ -147,7 +147,7 @@ describe('submitting with the journal', () => {
     assert.deepEqual(await states(), ['created']);
   });
 
-  it('notes nothing where there is no token', async () => {
+  it('records nothing if there is no token', async () => {
     const service = new ScriptedService(creating);
     const { outcome, submissionId } = await submitOnce(submission(), {
       http: service,
@@ -160,7 +160,7 @@ describe('submitting with the journal', () => {
   });
 
   for (const code of ['ENOSPC', 'EACCES'])
-    it(`sends nothing when the journal can't be written (${code}), and says what to do`, async () => {
+    it(`sends nothing if the journal can't be written (${code}), and says what to do`, async () => {
       files.plan = (operation) => (operation === 'write' ? { code } : 'well');
       const service = new ScriptedService(creating);
       const { outcome } = await submitTo(service);
@@ -175,7 +175,7 @@ describe('submitting with the journal', () => {
       assert.ok(text.includes(folder));
     });
 
-  it('tells an outcome that could not be noted', async () => {
+  it('reports an outcome that could not be recorded', async () => {
     const service = new ScriptedService(() => {
       files.plan = (operation) => (operation === 'write' ? { code: 'ENOSPC' } : 'well');
       return creating();
@@ -186,7 +186,7 @@ describe('submitting with the journal', () => {
     assert.deepEqual(await states(), ['in-flight']);
   });
 
-  it('calls it unknown when a part fails that never should', async () => {
+  it('is unknown after an unexpected error', async () => {
     const service = new ScriptedService(() => {
       throw new TypeError('a mistake');
     });
@@ -194,7 +194,7 @@ describe('submitting with the journal', () => {
     assert.deepEqual(await states(), ['unknown']);
   });
 
-  it('is cancelled, and sends nothing, when the user cancels while it is noted', async () => {
+  it('is cancelled and sends nothing if the user cancels while the entry is written', async () => {
     const cancellation = new AbortController();
     files.plan = (operation) => {
       if (operation === 'rename') cancellation.abort();
@@ -207,7 +207,7 @@ describe('submitting with the journal', () => {
     assert.deepEqual(await states(), ['cancelled']);
   });
 
-  it('refuses a document that is underway already', async () => {
+  it('rejects a document that is already being submitted', async () => {
     let second: Promise<JournaledOutcome> | undefined;
     const notUsed = new ScriptedService(creating);
     const slow = new ScriptedService(async () => {
@@ -227,7 +227,7 @@ describe('submitting with the journal', () => {
     ['created', creating()],
     ['unknown', lostConnection],
   ] as const)
-    it(`sends no content again that is ${name}, before the user has heard of it`, async () => {
+    it(`does not send the same content again that is ${name}, before the user is informed`, async () => {
       const first = await submitTo(new ScriptedService(() => before));
       const service = new ScriptedService(creating);
       const elsewhere = { document: 'file:///work/a-copy.dataset.json' };
@@ -242,19 +242,19 @@ describe('submitting with the journal', () => {
     });
 
   for (const before of [answer(400), refusedConnection])
-    it('asks nothing about content that was not created', async () => {
+    it('does not ask about content that was not created', async () => {
       await submitTo(new ScriptedService(() => before));
       const { outcome } = await submitTo(new ScriptedService(creating));
       assert.equal(outcome.outcome, 'created');
     });
 
-  it('asks nothing about a document that has changed since', async () => {
+  it('does not ask about a document that has changed since', async () => {
     await submitTo(new ScriptedService(creating));
     const { outcome } = await submitTo(new ScriptedService(creating), { body: bytes('{"name":"other"}') });
     assert.equal(outcome.outcome, 'created');
   });
 
-  it('finds what another process created between its first look and its own entry', async () => {
+  it('finds what another process created between its search and its own entry', async () => {
     const other = new DirectoryJournal(folder, { processes: world.start(2) });
     const service = new ScriptedService(creating);
     const slowTokens = {
@@ -272,7 +272,7 @@ describe('submitting with the journal', () => {
     assert.deepEqual(await states(), ['not-sent', 'created']);
   });
 
-  it('goes ahead where the user knows of the one underway', async () => {
+  it('continues if the user knows about the submission in flight', async () => {
     const other = new DirectoryJournal(folder, { processes: world.start(2) });
     const begun = await other.begin(draft, bytes('{}'));
     assert.ok(begun.ok);
@@ -280,7 +280,7 @@ describe('submitting with the journal', () => {
     assert.equal(outcome.outcome, 'created');
   });
 
-  it('lets exactly one through of several at the same moment', async () => {
+  it('submits exactly one of several at the same time', async () => {
     const service = new ScriptedService(async () => {
       await new Promise((resolve) => setTimeout(resolve, 20));
       return creating();
@@ -299,7 +299,7 @@ describe('submitting with the journal', () => {
     ]);
   });
 
-  it('keeps no secret', async () => {
+  it('stores no secret', async () => {
     const service = new ScriptedService(() =>
       answer(500, 'subscription-key and access-token were not liked'),
     );
@@ -309,7 +309,7 @@ describe('submitting with the journal', () => {
     assert.match(JSON.stringify(reading), /were not liked/);
   });
 
-  it('keeps 64 KiB of a response at most', async () => {
+  it('stores at most 64 KiB of a response', async () => {
     const { submissionId } = await submitTo(new ScriptedService(() => answer(201, 'x'.repeat(1_000_000))));
     const reading = await journal.read(submissionId ?? '');
     assert.ok(reading.ok && reading.value.state.outcome === 'created');

@@ -109,8 +109,8 @@ async function run(answers: readonly Answer[], setting: Setting = {}): Promise<R
   }
 }
 
-describe('submitting a dataset', () => {
-  it('sends it once and tells the ID', async () => {
+describe('Submitting a dataset', () => {
+  it('sends it once and returns the ID', async () => {
     const { outcome, gateway, progress } = await run([created]);
     assert.equal(outcome.outcome, 'created');
     assert.equal('datasetId' in outcome && outcome.datasetId, 'd-1');
@@ -118,7 +118,7 @@ describe('submitting a dataset', () => {
     assert.deepEqual(progress, ['token', 'sending']);
   });
 
-  it('gets one fresh token on 401 and tries once more', async () => {
+  it('gets one fresh token after 401 and sends once more', async () => {
     const { outcome, gateway } = await run([status(401), created]);
     assert.equal(outcome.outcome, 'created');
     assert.deepEqual(
@@ -127,7 +127,7 @@ describe('submitting a dataset', () => {
     );
   });
 
-  it('tells the token source which token was refused', async () => {
+  it('passes the rejected token to the token source', async () => {
     const rejected: (string | undefined)[] = [];
     await run([status(401), created], {
       tokens: (options) => {
@@ -138,7 +138,7 @@ describe('submitting a dataset', () => {
     assert.deepEqual(rejected, [undefined, 'token-1']);
   });
 
-  it('waits once as the token endpoint tells, then asks once more, and notes the submission once', async () => {
+  it("waits once for the token endpoint's Retry-After, requests once more, and records the submission once", async () => {
     const busy: TokenResult = {
       outcome: 'refused',
       status: 429,
@@ -158,7 +158,7 @@ describe('submitting a dataset', () => {
     assert.deepEqual([again.sleeps, again.gateway.requests], [[3000], []]);
   });
 
-  it('sends nobody through the browser twice because an identity provider is busy', async () => {
+  it('does not open the browser twice because an identity provider is busy', async () => {
     const { sleeps } = await run([], {
       tokens: () => ({
         outcome: 'refused',
@@ -171,13 +171,13 @@ describe('submitting a dataset', () => {
     assert.deepEqual(sleeps, []);
   });
 
-  it('never tries a third time on 401', async () => {
+  it('never sends a third time after 401', async () => {
     const { outcome, gateway } = await run([status(401), status(401), created]);
     assert.equal(outcome.outcome, 'rejected');
     assert.equal(gateway.requests.length, 2);
   });
 
-  it('stays rejected where no fresh token can be had', async () => {
+  it('stays rejected if there is no fresh token', async () => {
     let asked = 0;
     const { outcome, gateway } = await run([status(401), created], {
       tokens: () =>
@@ -189,7 +189,7 @@ describe('submitting a dataset', () => {
     assert.equal(gateway.requests.length, 1);
   });
 
-  it('asks for no fresh token where the subscription key is at fault', async () => {
+  it('requests no fresh token if the subscription key is wrong', async () => {
     const { outcome, gateway } = await run([
       status(401, {}, '{"message":"Access denied due to missing subscription key."}'),
       created,
@@ -199,7 +199,7 @@ describe('submitting a dataset', () => {
   });
 
   for (const busy of [429, 503])
-    it(`waits as ${busy} with Retry-After tells, then tries once more`, async () => {
+    it(`waits for the Retry-After of ${busy}, then sends once more`, async () => {
       const { outcome, gateway, sleeps, progress } = await run([
         status(busy, { 'retry-after': '7' }),
         created,
@@ -218,14 +218,14 @@ describe('submitting a dataset', () => {
     assert.equal(sleeps.length, 1);
   });
 
-  it('leaves a wait of more than two minutes to the user', async () => {
+  it('does not wait for more than two minutes', async () => {
     const { outcome, gateway, sleeps } = await run([status(429, { 'retry-after': '121' }), created]);
     assert.equal(outcome.outcome, 'rejected');
     assert.equal(gateway.requests.length, 1);
     assert.deepEqual(sleeps, []);
   });
 
-  it('sends nothing more when it is cancelled while waiting', async () => {
+  it('sends nothing more if it is cancelled while waiting', async () => {
     const cancellation = new AbortController();
     const { outcome, gateway } = await run([status(429, { 'retry-after': '5' }), created], {
       signal: cancellation.signal,
@@ -236,13 +236,13 @@ describe('submitting a dataset', () => {
   });
 
   for (const unclear of [500, 502, 503, 504])
-    it(`never sends again by itself after ${unclear}`, async () => {
+    it(`never sends again automatically after ${unclear}`, async () => {
       const { outcome, gateway } = await run([status(unclear), created]);
       assert.equal(outcome.outcome, 'unknown');
       assert.equal(gateway.requests.length, 1);
     });
 
-  it('never sends again by itself after a broken connection', async () => {
+  it('never sends again automatically after a lost connection', async () => {
     const { outcome, gateway } = await run([(_response, request) => request.socket.destroy(), created]);
     assert.equal(outcome.outcome, 'unknown');
     assert.equal(gateway.requests.length, 1);
@@ -256,7 +256,7 @@ describe('submitting a dataset', () => {
     assert.equal(gateway.requests.length, 0);
   });
 
-  it('is cancelled before it begins', async () => {
+  it('can be cancelled before it begins', async () => {
     const { outcome, gateway } = await run([created], { signal: AbortSignal.abort() });
     assert.equal(outcome.outcome, 'cancelled');
     assert.equal(gateway.requests.length, 0);

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { markdownCode, markdownText } from '../../../src/text/markdown.ts';
 
 describe('Document text in Markdown', () => {
-  it('is written as it is if it is words', () => {
+  it('does not change if it consists of words', () => {
     for (const text of ['Orders', 'Order Lines', 'order_lines', 'Umsätze 2026', 'שם לקוח'])
       assert.equal(markdownText(text), text);
   });
@@ -14,7 +14,7 @@ describe('Document text in Markdown', () => {
     assert.equal(markdownText('a.b'), '`a.b`');
   });
 
-  it('is a code span, or where that shows it otherwise, a code element', () => {
+  it('is a code span, or a code element if a code span would change it', () => {
     assert.equal(markdownCode('Tax (%)'), '`Tax (%)`');
     assert.equal(markdownCode('a|b'), '<code>a&#124;b</code>');
     assert.equal(markdownCode('`'), '<code>&#96;</code>');
@@ -23,7 +23,7 @@ describe('Document text in Markdown', () => {
     assert.equal(markdownCode('\n'), '<code>&#92;u000a</code>');
   });
 
-  it('never holds what could end it, or a cell of a table', () => {
+  it('never contains what could end the code or a table cell', () => {
     const text = fc.string({
       unit: fc.oneof(fc.string({ unit: 'binary' }), fc.constantFrom(...'`|\\<>&* \n')),
     });

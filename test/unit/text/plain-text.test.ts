@@ -4,32 +4,32 @@ import { plainText } from '../../../src/text/plain-text.ts';
 
 describe('plainText', () => {
   for (const [what, text, plain] of [
-    ['controls', 'a\u0000b\u0007c\u007fd\u0085e', 'a b c d e'],
-    ['colours of a terminal', '\u001b[31mred\u001b[0m', 'red'],
+    ['control characters', 'a\u0000b\u0007c\u007fd\u0085e', 'a b c d e'],
+    ['terminal colors', '\u001b[31mred\u001b[0m', 'red'],
     ['a terminal title', '\u001b]0;title\u0007text', 'text'],
-    ['a link of a terminal', '\u001b]8;;https://evil.example\u001b\\link\u001b]8;;\u001b\\', 'link'],
-    ['a change of direction', 'abc\u202edcba\u2066x\u2069', 'abc dcba x'],
-    ['what has no width', 'pass\u200bword\ufeff\u00ad', 'pass word'],
-    ['fillers that show nothing', 'a\u3164b\u034fc\u115fd', 'a b c d'],
-    ['tags that show nothing', 'a\u{e0041}b', 'a b'],
+    ['a terminal link', '\u001b]8;;https://evil.example\u001b\\link\u001b]8;;\u001b\\', 'link'],
+    ['changes of direction', 'abc\u202edcba\u2066x\u2069', 'abc dcba x'],
+    ['zero-width characters', 'pass\u200bword\ufeff\u00ad', 'pass word'],
+    ['invisible fillers', 'a\u3164b\u034fc\u115fd', 'a b c d'],
+    ['invisible tags', 'a\u{e0041}b', 'a b'],
     ['line breaks of every kind', 'a\r\nb\u2028c\u2029d\ve', 'a b c d e'],
-    ['white space', '  a \t\u00a0 b  ', 'a b'],
-    ['half of a character', 'a\ud83d', 'a'],
+    ['repeated whitespace', '  a \t\u00a0 b  ', 'a b'],
+    ['half a character', 'a\ud83d', 'a'],
   ] as const)
-    it(`takes out ${what}`, () => assert.equal(plainText(text), plain));
+    it(`removes ${what}`, () => assert.equal(plainText(text), plain));
 
-  it('leaves letters, signs and whole characters of any script', () => {
+  it('keeps letters and signs of any script', () => {
     const text = 'Größe "Ω" <b> 数据集 بيانات 😀';
     assert.equal(plainText(text), text);
   });
 
-  it('cuts between characters, and says so', () => {
+  it('cuts between characters, and adds an ellipsis', () => {
     assert.equal(plainText('😀'.repeat(4), 3), '😀😀😀…');
     assert.equal(plainText('abc', 3), 'abc');
     assert.equal([...plainText('x'.repeat(10_000))].length, 501);
   });
 
-  it('is one line without a control, format or direction character, whatever comes', () => {
+  it('is one line without control, format and direction characters for any text', () => {
     const anything = fc.oneof(
       fc.string({ unit: 'binary' }),
       fc.string({

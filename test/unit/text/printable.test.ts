@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { escapeUnprintable, printable } from '../../../src/text/printable.ts';
 
-describe('document text in a message', () => {
+describe('Document text in a message', () => {
   for (const [text, shown] of [
     ['Umsätze 😀', 'Umsätze 😀'],
     ['a\u0000b\n', 'a\\u0000b\\u000a'],
@@ -18,8 +18,8 @@ describe('document text in a message', () => {
   }
 });
 
-describe('text for a terminal', () => {
-  it('keeps tabs and line breaks, escapes what moves the cursor, turns the direction or shows nothing', () => {
+describe('Text for a terminal', () => {
+  it('keeps tabs and line breaks, and escapes characters that move the cursor, change the direction or are invisible', () => {
     assert.equal(escapeUnprintable('a\tb\r\nc\rd\n'), 'a\tb\nc\nd\n');
     assert.equal(
       escapeUnprintable('\u001b[2J\u009b\u202e\u2066\u200b\u2028\u3164\ud800'),

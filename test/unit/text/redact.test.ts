@@ -21,15 +21,15 @@ describe('redact', () => {
   ] as const)
     it(`masks a secret ${spelling}`, () => assert.equal(redact(`<${text}>`, [secret]), '<•••>'));
 
-  it('leaves what is too short to be a secret: it would mask half of every text', () => {
+  it('does not mask short secrets, which would make texts unreadable', () => {
     assert.equal(redact('keyed by key', ['key', '']), 'keyed by key');
   });
 
-  it('masks a secret that is a part of another', () => {
+  it('masks a secret that is part of another', () => {
     assert.equal(redact('abcdef abcd', ['abcd', 'abcdef']), '••• •••');
   });
 
-  it('leaves no secret, wherever it stands', () => {
+  it('masks a secret anywhere in a text', () => {
     const secret = fc.string({ unit: 'grapheme-ascii', minLength: 4 });
     fc.assert(
       fc.property(secret, fc.string(), fc.string(), (text, before, after) => {
@@ -63,7 +63,7 @@ describe('redact', () => {
   ])
     it(`masks ${text} for +-secret`, () => assert.equal(redact(text, ['+-secret']), '•••'));
 
-  it('masks a secret within Basic credentials, wherever it begins there', () => {
+  it('masks a secret at any offset within Basic credentials', () => {
     for (const name of ['a', 'ab', 'abc', ''])
       for (const end of ['', 'x', 'xy']) {
         const credentials = Buffer.from(`${name}:pass word/ü?${end}`).toString('base64');
@@ -74,12 +74,12 @@ describe('redact', () => {
       }
   });
 
-  it('masks what was kept of a long secret that was cut', () => {
+  it('masks a long secret that was cut', () => {
     const token = Array.from({ length: 300 }, (_, index) => (index * 7919).toString(36)).join('.');
     assert.equal(redact(`Bearer ${token.slice(0, 100)}`, [token]), 'Bearer •••');
   });
 
-  it('masks what decoding leaves of a secret that holds escapes itself', () => {
+  it('masks the decoded form of a secret that contains escapes', () => {
     assert.equal(redact('a\\b+c-secret', ['a\\\\b\\u002bc-secret']), '•••');
     assert.equal(redact('a+b-secret', ['a%2Bb-secret']), '•••');
   });
@@ -88,7 +88,7 @@ describe('redact', () => {
     assert.equal(redact('abcdefgh', ['abcdef', 'efgh']), '•••');
   });
 
-  it('leaves escapes alone that spell nothing secret', () => {
+  it('does not change escapes that spell no secret', () => {
     const text = '{"a":"\\u00e9 \\" \\\\ &amp; &#43; %2B 100% \\ud83d","b":"caf\\u0065"}';
     assert.equal(redact(text, ['another-secret', 'p+a/s& é"w']), text);
   });

@@ -50,7 +50,7 @@ export const spellings: Readonly<Record<string, Spell>> = {
   'as in a form': (character) => (character === ' ' ? '+' : undefined),
 };
 
-/** What servers do to a whole text that is escaped already. */
+/** What servers do to a whole text that is already escaped. */
 export const layers: Readonly<Record<string, (text: string) => string>> = {
   none: (text) => text,
   'a JSON string': (text) => JSON.stringify(text).slice(1, -1),
@@ -67,7 +67,7 @@ export const secrets = fc
   .array(fc.constantFrom(...'+/=&"\\ <>\'%é€😀azAZ059-_.~#;u'), { minLength: 8, maxLength: 24 })
   .map((characters) => characters.join(''));
 
-/** A secret, and a text that decoders read as it, each character spelled in its own way, and the whole once more. */
+/** A secret and a text that decodes to it: each character has its own spelling, and then the whole text is escaped again. */
 export const spelledSecrets = fc
   .tuple(
     secrets,
@@ -79,7 +79,7 @@ export const spelledSecrets = fc
     return { secret, layer, spelled: layers[layer]?.(inner) ?? inner };
   });
 
-/** Every text that a reader could make of this one by hand. */
+/** All texts that a reader could decode from this one by hand. */
 export function* decodings(text: string, depth = 3): Generator<string> {
   yield text;
   if (depth === 0) return;

@@ -10,7 +10,7 @@ function thrownBy(run: () => unknown): unknown {
 }
 
 describe('describeUnexpectedError', () => {
-  it('says of what kind an error is and where it was thrown, its causes too', () => {
+  it('contains the class and the stack trace of an error and of its causes', () => {
     const cause = Object.assign(new RangeError('x'), { code: 'ERR_X' });
     const text = describeUnexpectedError(new TypeError('y', { cause }));
     assert.match(text, /^TypeError\n {4}at .*unexpected-error\.test\.ts:\d+:\d+/);
@@ -23,10 +23,10 @@ describe('describeUnexpectedError', () => {
     ['properties', Object.assign(new Error('x'), { headers: { authorization: 'hunter2' }, code: 'hunter2' })],
     ['a message of several lines', new Error('a\n    at hunter2\nhunter2')],
     ['its cause', new Error('a', { cause: new Error('hunter2') })],
-    ['a name of its own', Object.assign(new Error('x'), { name: 'hunter2' })],
-    ['no error', 'hunter2'],
+    ['its own name', Object.assign(new Error('x'), { name: 'hunter2' })],
+    ['a value that is not an error', 'hunter2'],
   ] as const)
-    it(`tells nothing of what was worked with: ${what}`, () => {
+    it(`contains no data of the user: ${what}`, () => {
       assert.doesNotMatch(describeUnexpectedError(error), /hunter2/);
     });
 });

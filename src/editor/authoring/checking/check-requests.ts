@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { validateText } from '../../../dataset/document.ts';
 import { fixAll } from '../../../dataset/fixes/fix-all.ts';
 import { quickFixes } from '../../../dataset/fixes/quick-fixes.ts';
-import { isSameProblem } from '../workspace/problem-identity.ts';
+import { isSameProblem } from '../../../dataset/problem.ts';
 import { capProblems } from './cap-problems.ts';
 import type { CheckAnswer, CheckRequest, WorkerMessage } from './check-thread.ts';
 

@@ -1,7 +1,7 @@
 import { l10n, type TextDocument } from 'vscode';
 import { decodeUtf8 } from '../../../dataset/decode.ts';
 import type { ValidationOptions } from '../../../dataset/document.ts';
-import type { Problem } from '../../../dataset/problem.ts';
+import { fileProblem, type Problem } from '../../../dataset/problem.ts';
 import { toProblems } from '../../../dataset/rules/problems.ts';
 import type { StoredFiles } from '../workspace/file-content.ts';
 
@@ -15,9 +15,7 @@ export async function encodingProblems(
   files: StoredFiles,
 ): Promise<readonly Problem[]> {
   const message = encodingMessage(document);
-  if (message === undefined) return invalidByteProblems(document, options, files);
-  const start = { line: 0, character: 0 };
-  return [{ code: 'syntax', severity: 'error', range: { start, end: start }, message }];
+  return message === undefined ? invalidByteProblems(document, options, files) : [fileProblem(message)];
 }
 
 /**
@@ -33,7 +31,7 @@ async function invalidByteProblems(
   const result = await files.read(document.uri);
   if (result.outcome !== 'read' || document.isDirty) return [];
   const decoded = decodeUtf8(result.content);
-  return 'finding' in decoded ? toProblems([decoded.finding], decoded.before, options) : [];
+  return decoded.ok ? [] : toProblems([decoded.failure.finding], decoded.failure.before, options);
 }
 
 function encodingMessage(document: TextDocument): string | undefined {

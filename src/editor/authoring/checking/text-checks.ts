@@ -3,8 +3,7 @@ import { type DocumentFormat, type ValidationOptions, validateText } from '../..
 import type { Edit } from '../../../dataset/fixes/fix.ts';
 import { fixAll } from '../../../dataset/fixes/fix-all.ts';
 import { type QuickFix, quickFixes } from '../../../dataset/fixes/quick-fixes.ts';
-import type { Problem } from '../../../dataset/problem.ts';
-import { isSameProblem } from '../workspace/problem-identity.ts';
+import { fileProblem, isSameProblem, type Problem } from '../../../dataset/problem.ts';
 import { CheckThread, type StartCheckWorker } from './check-thread.ts';
 
 /**
@@ -67,9 +66,7 @@ export class TextChecks implements Disposable {
 
 /** Reports at the start of the document that it could not be validated. */
 function uncheckedProblem(outcome: 'timed-out' | 'failed', format: DocumentFormat): Problem {
-  const start = { line: 0, character: 0 };
-  const message = outcome === 'timed-out' ? timeoutMessage(format) : failureMessage(format);
-  return { code: 'syntax', severity: 'error', range: { start, end: start }, message };
+  return fileProblem(outcome === 'timed-out' ? timeoutMessage(format) : failureMessage(format));
 }
 
 function timeoutMessage(format: DocumentFormat): string {

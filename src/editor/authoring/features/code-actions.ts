@@ -16,12 +16,11 @@ import {
 } from 'vscode';
 import type { Edit, SettingFix } from '../../../dataset/fixes/fix.ts';
 import type { QuickFix } from '../../../dataset/fixes/quick-fixes.ts';
-import type { Problem, RuleCode } from '../../../dataset/problem.ts';
+import { isSameProblem, type Problem, type RuleCode } from '../../../dataset/problem.ts';
 import { defaultSeverities } from '../../../dataset/rules/settings.ts';
 import { printable } from '../../../text/printable.ts';
 import type { Settings } from '../../studio/settings.ts';
 import type { TextChecks } from '../checking/text-checks.ts';
-import { isSameProblem } from '../workspace/problem-identity.ts';
 import { dataTypeTargets } from './data-type-setting.ts';
 import { fixAllKind } from './fix-all-kind.ts';
 import { formatOf, isTooLargeForLiveFeatures, rangeOf } from './text-ranges.ts';

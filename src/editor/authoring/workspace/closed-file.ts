@@ -1,7 +1,7 @@
 import type { Uri } from 'vscode';
 import { decodeUtf8 } from '../../../dataset/decode.ts';
 import { formatOf, type ValidationOptions } from '../../../dataset/document.ts';
-import { type Problem, unreadableProblem } from '../../../dataset/problem.ts';
+import { fileProblem, type Problem } from '../../../dataset/problem.ts';
 import { toProblems } from '../../../dataset/rules/problems.ts';
 import type { TextChecks } from '../checking/text-checks.ts';
 import type { StoredFiles } from './file-content.ts';
@@ -23,13 +23,12 @@ export async function checkClosedFile(
     case 'not-found':
       return { outcome: 'not-found' };
     case 'unreadable':
-      return { outcome: 'unreadable', problems: [unreadableProblem(result.message)] };
+      return { outcome: 'unreadable', problems: [fileProblem(result.message)] };
     case 'read': {
       const decoded = decodeUtf8(result.content);
-      const problems =
-        'finding' in decoded
-          ? toProblems([decoded.finding], decoded.before, options)
-          : await checks.problems(decoded.text, format, options);
+      const problems = decoded.ok
+        ? await checks.problems(decoded.value, format, options)
+        : toProblems([decoded.failure.finding], decoded.failure.before, options);
       return { outcome: 'checked', problems };
     }
   }

@@ -10,7 +10,7 @@ import {
   workspace,
 } from 'vscode';
 import type { ValidationOptions } from '../../../dataset/document.ts';
-import { unreadableProblem } from '../../../dataset/problem.ts';
+import { fileProblem } from '../../../dataset/problem.ts';
 import type { Checking } from '../checking/checking.ts';
 import { validationOptionsByFolder } from '../checking/validation-options.ts';
 import { checkClosedFile } from './closed-file.ts';
@@ -141,7 +141,7 @@ export class WorkspaceValidation implements Disposable {
         const message = l10n.t(
           "The file can't be read because VS Code can't find it under the name that it lists. Rename the file: its name may contain characters that VS Code can't represent.",
         );
-        this.#checking.problems.queue(uri, [unreadableProblem(message)]);
+        this.#checking.problems.queue(uri, [fileProblem(message)]);
       }
     }
   }

@@ -54,7 +54,7 @@ export async function signOut(studio: SignInDependencies, target?: unknown): Pro
   if (environment) await signOutOf(studio, environment);
 }
 
-/** Signs out, says what became of the tokens, and offers to end the browser's session. */
+/** Signs out, reports what happened to the tokens, and offers to end the browser's session. */
 export async function signOutOf(studio: Pick<Studio, 'connection'>, environment: Environment): Promise<void> {
   const { tokens } = await studio.connection();
   const result = await tokens.signOut(environment);

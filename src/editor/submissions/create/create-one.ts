@@ -46,7 +46,7 @@ export async function createOne(
 
 /**
  * Submits a document that the user has already confirmed, or allowed. If an earlier submission is in
- * conflict with it, nothing is sent and nobody is asked. Undefined if the user enters no subscription key.
+ * conflict with it, nothing is sent and no question is asked. Undefined if the user enters no subscription key.
  */
 export async function submitConfirmed(
   studio: CreateDependencies,

@@ -1,9 +1,9 @@
 import { BlockList, isIP } from 'node:net';
 
 /**
- * Whether `url` is reached without the proxy. An entry is `*`; a host, which stands for all names below it as well,
- * with or without `.` or `*.` before it; an IP address; or a range of them in CIDR notation. Each but the range may
- * end in a port. There is no standard; this is what cURL and VS Code agree on.
+ * Whether `url` is reached without the proxy. An entry is `*`; a host, with or without `.` or `*.` before it, which
+ * includes its subdomains; an IP address; or a range of IP addresses in CIDR notation. All but a range can end in a port.
+ * There is no standard: these are the forms that both cURL and VS Code support.
  */
 export function bypassesProxy(url: URL, entries: readonly string[]): boolean {
   const host = bare(url.hostname);
@@ -20,7 +20,7 @@ function matches(entry: string, host: string, port: string): boolean {
 }
 
 function split(entry: string): { name: string; port?: string } {
-  // An IPv6 address is full of colons: its port needs brackets.
+  // An IPv6 address contains colons, so it needs brackets before a port.
   if (isIP(entry) === 6) return { name: entry };
   const [, host = entry, port] = /^(\[.*\]|[^:]*)(?::(\d+))?$/.exec(entry) ?? [];
   const name = bare(host).replace(/^(?:\*?\.)+/, '');
@@ -30,21 +30,21 @@ function split(entry: string): { name: string; port?: string } {
 function isInRange(host: string, range: string): boolean {
   const [network = '', bits = ''] = range.split('/');
   const family = isIP(host) === 6 ? 'ipv6' : 'ipv4';
-  const longest = family === 'ipv6' ? 128 : 32;
+  const maxBits = family === 'ipv6' ? 128 : 32;
   if (isIP(host) === 0 || isIP(network) !== isIP(host) || !/^\d{1,3}$/.test(bits)) return false;
-  if (Number(bits) > longest) return false;
+  if (Number(bits) > maxBits) return false;
   const list = new BlockList();
   list.addSubnet(network, Number(bits), family);
   return list.check(host, family);
 }
 
-/** As a URL writes a host: `2001:DB8::0` is `2001:db8::`, and a name may hold more than ASCII. */
+/** A host as in a URL: `2001:DB8::0` becomes `2001:db8::`, and names in Unicode become ASCII. */
 function canonical(name: string): string {
   const address = `http://${isIP(name) === 6 ? `[${name}]` : name}`;
   return URL.canParse(address) ? bare(new URL(address).hostname) : name;
 }
 
-/** Without an IPv6 address's brackets, and without the dot that ends a fully qualified name. */
+/** Without the brackets of an IPv6 address and the final dot of a fully qualified name. */
 function bare(host: string): string {
   return host.replace(/^\[(.*)\]$/, '$1').replace(/\.$/, '');
 }

@@ -4,11 +4,11 @@ import { userAgent } from '../../http.ts';
 import type { TunnelProxy } from './route.ts';
 
 export type Tunnel =
-  /** Bytes go to the target and back. */
+  /** `socket` is connected to the target. */
   | { readonly kind: 'open'; readonly socket: Duplex }
-  /** The proxy's answer to CONNECT was not 2xx. */
+  /** The proxy's response to CONNECT was not 2xx. */
   | { readonly kind: 'refused'; readonly status: number }
-  /** There was no connection to the proxy, or it broke before an answer. */
+  /** The proxy could not be reached, or the connection was lost before it responded. */
   | { readonly kind: 'failed'; readonly error: unknown };
 
 type ConnectOptions = NonNullable<Client.Options['connect']>;
@@ -42,7 +42,7 @@ export function openTunnel(
       {
         onRequestStart: () => undefined,
         onRequestUpgrade(_controller, status, _headers, socket) {
-          // undici has taken its own listeners away, and an error that nobody hears ends the process.
+          // undici has removed its listeners, and an error without a listener ends the process.
           socket.on('error', () => undefined);
           if (status >= 200 && status < 300 && !signal.aborted) return end({ kind: 'open', socket });
           socket.destroy();

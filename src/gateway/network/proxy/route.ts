@@ -10,14 +10,14 @@ export interface TunnelProxy {
   readonly authorization?: string;
 }
 
-/** The way to one address. */
+/** How to connect to a URL. */
 export type Route =
   | { readonly kind: 'direct' }
   | { readonly kind: 'proxy'; readonly proxy: TunnelProxy }
-  /** A proxy is named, and can't be used; going without it is not what its owner wants. */
+  /** A proxy is configured but can't be used. Connecting without it would not be what the user wants. */
   | { readonly kind: 'unusable-proxy'; readonly scheme?: string; readonly setting: string };
 
-/** This machine itself is never reached through a proxy, as in VS Code: a proxy would take "localhost" for its own. */
+/** This machine is never reached through a proxy, as in VS Code: for a proxy, "localhost" is its own machine. */
 export function routeTo(url: URL, network: Network): Route {
   const { proxy } = network;
   if (!proxy || isLoopback(url) || bypassesProxy(url, network.noProxy)) return { kind: 'direct' };
@@ -33,13 +33,13 @@ export function routeTo(url: URL, network: Network): Route {
   };
 }
 
-/** RFC 7617, section 2, of what stands before the `@` in an address. */
+/** The user information of a URL as `Basic` credentials (RFC 7617, section 2). */
 function basic({ username, password }: URL): string | undefined {
   if (username === '' && password === '') return undefined;
   return `Basic ${Buffer.from(`${decoded(username)}:${decoded(password)}`).toString('base64')}`;
 }
 
-/** People also write a bare `%`, which encodes nothing. */
+/** Unchanged if it isn't valid percent-encoding: people also write a bare `%`. */
 function decoded(text: string): string {
   try {
     return decodeURIComponent(text);

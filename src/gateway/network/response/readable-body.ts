@@ -2,8 +2,8 @@ import { promisify } from 'node:util';
 import { brotliDecompress, constants, gunzip, inflate } from 'node:zlib';
 import type { HttpResponse } from '../../http.ts';
 
-/** No server compresses more often; each time costs as much as the largest body. */
-const mostEncodings = 2;
+/** Servers don't compress more often, and decompressing each time can take as long as for the largest body. */
+const maxEncodings = 2;
 
 const decompressors = {
   gzip: promisify(gunzip),
@@ -13,31 +13,35 @@ const decompressors = {
 const decompressBrotli = promisify(brotliDecompress);
 
 /**
- * A response whose body is UTF-8, whatever the server sent: some compress although they are asked not to (RFC 9110, section
- * 8.4), and error pages come in other encodings. What can't be read, is compressed more than twice, or is longer than `longest`
- * bytes at any stage, stays as it came. Decompresses in the thread pool.
+ * The response with a decompressed body in UTF-8: some servers compress although they are asked not to (RFC 9110, section
+ * 8.4), and some error pages have other encodings. The body stays unchanged if it can't be decoded, is compressed more than
+ * twice, or is longer than `maxLength` bytes at any stage. Decompresses in the thread pool.
  */
-export async function withReadableBody(response: HttpResponse, longest: number): Promise<HttpResponse> {
+export async function withReadableBody(response: HttpResponse, maxLength: number): Promise<HttpResponse> {
   const { headers } = response;
-  const unpacked = await unpack(response.body, headers['content-encoding'] ?? '', longest);
-  const body = unpacked && inUtf8(unpacked, headers['content-type'] ?? '');
+  const decompressed = await decompressAll(response.body, headers['content-encoding'] ?? '', maxLength);
+  const body = decompressed && toUtf8(decompressed, headers['content-type'] ?? '');
   return body ? { ...response, body } : response;
 }
 
-/** Undoes the encodings, the last one first; what came of a body that was cut is given as far as it goes. */
-async function unpack(body: Uint8Array, encodings: string, longest: number): Promise<Uint8Array | undefined> {
+/** Undoes the content encodings, the last one first. A body that was cut is decompressed as far as possible. */
+async function decompressAll(
+  body: Uint8Array,
+  encodings: string,
+  maxLength: number,
+): Promise<Uint8Array | undefined> {
   const applied = encodings
     .toLowerCase()
     .split(',')
     .map((encoding) => encoding.trim())
     .filter((encoding) => encoding !== '' && encoding !== 'identity');
-  if (applied.length > mostEncodings) return undefined;
+  if (applied.length > maxEncodings) return undefined;
   let bytes = body;
   try {
     for (const encoding of applied.toReversed()) {
-      const unpacked = await decompress(bytes, encoding, longest);
-      if (!unpacked) return undefined;
-      bytes = unpacked;
+      const decompressed = await decompress(bytes, encoding, maxLength);
+      if (!decompressed) return undefined;
+      bytes = decompressed;
     }
     return bytes;
   } catch {
@@ -45,34 +49,34 @@ async function unpack(body: Uint8Array, encodings: string, longest: number): Pro
   }
 }
 
-/** Undefined where nobody knows the encoding; rejects as soon as more than `longest` bytes come out. */
+/** Undefined if the encoding is unknown. Rejects as soon as the result is longer than `maxLength` bytes. */
 async function decompress(
   bytes: Uint8Array,
   encoding: string,
-  longest: number,
+  maxLength: number,
 ): Promise<Uint8Array | undefined> {
   switch (encoding) {
     case 'gzip':
     case 'x-gzip':
     case 'deflate':
       return decompressors[encoding](bytes, {
-        maxOutputLength: longest,
+        maxOutputLength: maxLength,
         finishFlush: constants.Z_SYNC_FLUSH,
       });
     case 'br':
-      return decompressBrotli(bytes, { maxOutputLength: longest });
+      return decompressBrotli(bytes, { maxOutputLength: maxLength });
     default:
       return undefined;
   }
 }
 
-function inUtf8(bytes: Uint8Array, contentType: string): Uint8Array {
+function toUtf8(bytes: Uint8Array, contentType: string): Uint8Array {
   const [, charset = 'utf-8'] = /;\s*charset\s*=\s*"?([^\s;"]+)/i.exec(contentType) ?? [];
   if (/^utf-?8$|^us-ascii$/i.test(charset)) return bytes;
   try {
     return new TextEncoder().encode(new TextDecoder(charset).decode(bytes));
   } catch {
-    // A name that nobody knows: more often a mistake of the server than another encoding.
+    // An unknown charset is more often a mistake of the server than another encoding.
     return bytes;
   }
 }

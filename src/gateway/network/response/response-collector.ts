@@ -4,18 +4,18 @@ import type { HttpResponse } from '../../http.ts';
 /** The largest response body that is read: 8 MiB (contract, "A response that is too large"). */
 export const maxResponseSize = 8 * 1024 * 1024;
 
-/** How far an exchange came. */
+/** How far an exchange has come. */
 export interface Passage {
-  /** False: nothing of the request has left this machine, and nothing will. */
+  /** False if nothing of the request has left this machine, and nothing will. */
   readonly mayHaveLeft: boolean;
-  /** Present once status and headers are in, whatever became of the body. */
+  /** Present if status and headers have arrived, even if the body has not. */
   readonly response?: HttpResponse;
   readonly error?: unknown;
 }
 
 /**
- * Follows one request through undici. undici calls `onRequestStart` when the connection stands (and a proxy has
- * opened its tunnel), right before it writes the request's first byte: until then nothing can have left.
+ * Collects the response of one request from undici. undici calls `onRequestStart` after it has connected (and a proxy has
+ * opened its tunnel), right before it writes the request's first byte. Before that, nothing can have left this machine.
  */
 export class ResponseCollector implements Dispatcher.DispatchHandler {
   readonly #finish: (passage: Passage) => void;
@@ -30,7 +30,7 @@ export class ResponseCollector implements Dispatcher.DispatchHandler {
   }
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
-    // A request that has been told as not sent must not leave afterwards.
+    // A request that was reported as not sent must not be sent afterwards.
     if (this.#finished) controller.abort(new Error('The exchange is over.'));
     else this.#mayHaveLeft = true;
   }
@@ -40,7 +40,7 @@ export class ResponseCollector implements Dispatcher.DispatchHandler {
     status: number,
     headers: Readonly<Record<string, string | string[] | undefined>>,
   ): void {
-    // Informational responses precede the one that counts (RFC 9110, section 15.2).
+    // Interim responses come before the final one (RFC 9110, section 15.2).
     if (status >= 200) this.#head = { status, headers: joinFields(headers) };
   }
 
@@ -58,7 +58,7 @@ export class ResponseCollector implements Dispatcher.DispatchHandler {
     this.#settle(false, error);
   }
 
-  /** Ends the exchange where it stands. */
+  /** Ends the exchange in its current state. */
   stop(): void {
     this.#settle(false);
   }

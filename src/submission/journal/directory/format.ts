@@ -32,7 +32,7 @@ export function formatEntry(entry: JournalEntry, body: Uint8Array): Uint8Array {
   return Buffer.concat([writeStored(formatVersion, entry), body]);
 }
 
-/** Whether a file's first bytes hold the whole head. */
+/** Whether a file's first bytes contain the whole head. */
 export function hasHead(bytes: Uint8Array): boolean {
   return bytes.includes(lineFeed);
 }
@@ -173,7 +173,7 @@ function readCause(fields: StoredFields): Cause {
   };
 }
 
-/** Version 0.1.0 writes a time that JSON can't hold as null. */
+/** Version 0.1.0 writes a time that JSON can't represent as null. */
 function readSeconds(fields: StoredFields): Pick<Cause, 'seconds'> {
   return fields.isNull('seconds') ? {} : fields.optional('seconds', (name) => fields.number(name));
 }

@@ -24,7 +24,7 @@ const edited = text.chain((original) =>
 );
 
 describe('A unified diff', () => {
-  it('turns the old text into the new one, whatever the edits', () =>
+  it('turns the old text into the new one for any edits', () =>
     fc.assert(
       fc.property(edited, ({ original, edits }) => {
         const diff = unifiedDiff('a', original, edits);
@@ -51,7 +51,7 @@ describe('A unified diff', () => {
       assert.equal(patched(original, diff.of(count)), applyEdits(original, edits.slice(0, count)));
   });
 
-  it('is what git applies', async () => {
+  it('can be applied by git', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'dataset-studio-diff-'));
     try {
       for (const original of ['{\n  "name": "a"\n}', '{\r\n  "name": "a"\r\n}\r\n', 'name: a\ntables:\n']) {

@@ -274,6 +274,6 @@ describe('dataset-studio create, with what is kept of it', function () {
     };
     const { code, error } = await journaled(['a.dataset.json'], { started });
     assert.equal(code, 5);
-    assert.match(error, /cancelled after the request had left/);
+    assert.match(error, /cancelled after the request was sent/);
   });
 });

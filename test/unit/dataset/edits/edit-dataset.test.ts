@@ -43,7 +43,7 @@ async function failureOf(text: string, ...operations: readonly EditOperation[]):
 const id = { name: 'Id', dataType: 'Int64' };
 const paid = { name: 'Paid', dataType: 'bool' };
 
-describe('editing JSON by its structure', () => {
+describe('Editing JSON by its structure', () => {
   const indented = (...columns: object[]) =>
     JSON.stringify({ name: 'd', tables: [{ name: 'T', columns }] }, null, 2);
   const compact = (...columns: object[]) => JSON.stringify({ name: 'd', tables: [{ name: 'T', columns }] });
@@ -99,7 +99,7 @@ describe('editing JSON by its structure', () => {
     );
   });
 
-  it('writes a new column on one line where the others are', async () => {
+  it('writes a new column on one line if the other columns are', async () => {
     const text =
       '{\n  "tables": [\n    { "name": "T", "columns": [\n      { "name": "a", "dataType": "bool" }\n    ] }\n  ]\n}';
     assert.equal(
@@ -109,15 +109,15 @@ describe('editing JSON by its structure', () => {
   });
 });
 
-describe('editing a deeply nested document by its structure', () => {
-  it('changes what is beside the nested value, or removes it', async () => {
+describe('Editing a deeply nested document by its structure', () => {
+  it('changes siblings of the nested value, or removes it', async () => {
     const text = `{"name":"d","x":${'['.repeat(100_000)}${']'.repeat(100_000)}}`;
     assert.equal(await edited(text, rename([], 'e')), text.replace('"d"', '"e"'));
     assert.equal(await edited(text, { kind: 'remove', path: ['x'] }), '{"name":"d"}');
   });
 });
 
-describe('editing YAML by its structure', () => {
+describe('Editing YAML by its structure', () => {
   const yaml = `# sales
 name: d # the name
 tables:
@@ -143,7 +143,7 @@ tables:
     );
   });
 
-  it('adds items like those beside them', async () => {
+  it('adds items in the layout of their siblings', async () => {
     assert.equal(
       await edited(yaml, addColumns(0, [id], 0)),
       yaml.replace('      - name: Id #', '      - name: Id\n        dataType: Int64\n      - name: Id #'),
@@ -196,14 +196,14 @@ tables:
   });
 });
 
-describe('editing by structure is refused', () => {
-  it('for a document with syntax errors, or none at all', async () => {
+describe('Editing by structure is rejected', () => {
+  it('for a document with syntax errors or without a value', async () => {
     assert.equal(await failureOf('{"name":}', rename([], 'x')), 'syntax-errors');
     assert.equal(await failureOf('name: "', rename([], 'x')), 'syntax-errors');
     assert.equal(await failureOf('', rename([], 'x')), 'syntax-errors');
   });
 
-  it('for what is not there', async () => {
+  it('for missing tables and columns', async () => {
     assert.equal(await failureOf('{"tables":[]}', rename(tablePath(0), 'x')), 'not-found');
     assert.equal(await failureOf('{"tables":[]}', addColumns(3, [id])), 'not-found');
     assert.equal(await failureOf('{"tables":[7]}', { kind: 'move', path: tablePath(0), to: 1 }), 'not-found');
@@ -214,7 +214,7 @@ describe('editing by structure is refused', () => {
     assert.equal(await failureOf('[7]', { kind: 'duplicate', path: [0], name: 'x' }), 'wrong-type');
   });
 
-  it('where a property on the way is there twice', async () => {
+  it('if the path contains a duplicate property', async () => {
     assert.equal(await failureOf('{"name":"a","name":"b"}', rename([], 'x')), 'duplicate-key');
     assert.equal(
       await failureOf('{"tables":[],"tables":[{"name":"b"}]}', rename(tablePath(0), 'x')),
@@ -222,7 +222,7 @@ describe('editing by structure is refused', () => {
     );
   });
 
-  it('where YAML anchors, aliases, tags or merge keys could carry the change elsewhere', async () => {
+  it('if YAML anchors, aliases, tags or merge keys could change other places', async () => {
     for (const text of [
       'tables: [&t {name: a}, *t]',
       'x: &t {name: a}\ntables: [*t]',
@@ -238,7 +238,7 @@ describe('editing by structure is refused', () => {
     );
   });
 
-  it('only there: other parts of such a document can be edited', async () => {
+  it('only in these places, and not for other parts of such a document', async () => {
     const text = 'x: &t {name: a}\ntables: [{name: b}, *t]\n';
     assert.equal(await edited(text, rename(tablePath(0), 'c')), text.replace('{name: b}', '{name: c}'));
     assert.equal(
@@ -247,7 +247,7 @@ describe('editing by structure is refused', () => {
     );
   });
 
-  it('where the layout is too unusual', async () => {
+  it('if the layout is too unusual', async () => {
     assert.equal(
       await failureOf('? name\n: d\n? x\n: 1\n', { kind: 'remove', path: ['x'] }),
       'unsupported-layout',
@@ -429,7 +429,7 @@ for (const format of ['json', 'yaml'] as const) {
       .filter(({ value, text }) => format === 'json' || means(text, value))
       .map(({ text }) => text);
 
-    it('make of the text what they make of its value, and can be undone', async () => {
+    it('change the text as they change its value, and can be undone', async () => {
       await fc.assert(
         fc.asyncProperty(
           documents,
@@ -453,7 +453,7 @@ for (const format of ['json', 'yaml'] as const) {
       );
     });
 
-    it('leave all other tables, all line breaks and all comments as they are', async () => {
+    it('do not change other tables, line breaks and comments', async () => {
       await fc.assert(
         fc.asyncProperty(documents, intent, async (text, each) => {
           const operation = operationFor(read(text), each);

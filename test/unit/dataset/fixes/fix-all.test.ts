@@ -39,7 +39,7 @@ function tidy(name: string): string {
     .trim();
 }
 
-describe('fix all', () => {
+describe('Fix all', () => {
   it('applies all safe fixes at once', async () => {
     assert.equal(
       await fixed(
@@ -103,7 +103,7 @@ describe('fix all', () => {
     assert.equal(await fixed(text), text.replace('" a"', '"a"').replace('int64', 'Int64'));
   });
 
-  it('ignores a rule that is off', async () => {
+  it('ignores a rule that is turned off', async () => {
     const text = columns('{"name":" a","dataType":"bool"}');
     assert.deepEqual(await fixAll(text, 'json', { ...options, rules: { 'untidy-name': 'off' } }), []);
   });
@@ -127,7 +127,7 @@ describe('fix all', () => {
         );
       });
 
-      it('changes nothing of the value but what it fixes', async () => {
+      it('changes only those parts of the value that it fixes', async () => {
         const read = format === 'json' ? JSON.parse : (text: string) => parse(text, { uniqueKeys: false });
         await fc.assert(
           fc.asyncProperty(untidyDocument(format), async (text) => {

@@ -469,7 +469,7 @@ for (const code of [...new Set(examples.map((example) => example.code))]) {
   });
 }
 
-describe('quick fixes', () => {
+describe('Quick fixes', () => {
   it('add an unknown data type to the setting', async () => {
     const fixes = await fixesOf(inTable('{"name":"a","dataType":"Money"}'), 'unknown-data-type');
     assert.deepEqual(titlesOf(fixes), ['Choose a data type', 'dataset.dataTypes: Money']);
@@ -488,7 +488,7 @@ describe('quick fixes', () => {
     assert.deepEqual(others, []);
   });
 
-  it('are not offered where nothing is known', async () => {
+  it('are not offered if nothing is known', async () => {
     assert.deepEqual(await fixesOf('', 'syntax'), []);
     assert.deepEqual(await fixesOf('{"name":"d","tables":[', 'syntax'), []);
     assert.deepEqual(await fixesOf('[]', 'wrong-type'), []);

@@ -10,7 +10,7 @@ async function problemsOf(text: string): Promise<string[]> {
   );
 }
 
-describe('a broken JSON document', () => {
+describe('A broken JSON document', () => {
   it('still reports other problems', async () => {
     assert.deepEqual(
       await problemsOf(
@@ -65,7 +65,7 @@ describe('a broken JSON document', () => {
     }
   });
 
-  it('does not mistake a table for a column where a bracket is missing', async () => {
+  it('does not mistake a table for a column if a bracket is missing', async () => {
     assert.deepEqual(
       await codesOf(
         '{"name":"d","tables":[\n{"name":"T1","columns":[{"name":"a","dataType":"bool"} },\n{"name":"T2","columns":[]}\n]}',

@@ -4,7 +4,7 @@ import { parseJson } from '../../../../src/dataset/json/parser.ts';
 import { codesOf } from '../marked.ts';
 
 /** Nicolas Seriot's JSONTestSuite: what a parser must accept (y_), must reject (n_), and may accept (i_). */
-describe('the JSONTestSuite', () => {
+describe('The JSONTestSuite', () => {
   const cases = parsing.map((each) => ({ ...each, verdict: each.name[0] }));
 
   it('has cases of each kind', () => {

@@ -19,7 +19,7 @@ function isJson(text: string): boolean {
   }
 }
 
-describe('the JSON parser', () => {
+describe('The JSON parser', () => {
   for (const [what, text, place, message] of [
     ['an empty document', '', '0:', 'The document is empty. A dataset begins with {.'],
     ['a blank document', ' \n', '0: \n', 'The document is empty. A dataset begins with {.'],

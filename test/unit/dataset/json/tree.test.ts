@@ -95,7 +95,7 @@ function spanOf({ offset, length }: Node): Span {
   return { start: offset, end: offset + length };
 }
 
-describe('the JSON tree', () => {
+describe('The JSON tree', () => {
   it('has the value that JSON.parse returns', () => {
     fc.assert(
       fc.property(jsonText, (text) => {
@@ -105,7 +105,7 @@ describe('the JSON tree', () => {
     );
   });
 
-  it('has each value and key where jsonc-parser finds it', () => {
+  it('has the same spans for values and keys as jsonc-parser', () => {
     fc.assert(
       fc.property(jsonText, (text) => {
         const tree = parseTree(text);
@@ -123,7 +123,7 @@ describe('the JSON tree', () => {
     );
   });
 
-  it('has spans in the text’s order, each within its parent, however broken the text is', () => {
+  it('has spans in the text’s order, each within its parent, for any broken text', () => {
     const check = (node: TreeNode, text: string): void => {
       assert.ok(node.start <= node.end && node.end <= text.length);
       const children: readonly Span[] =
@@ -153,7 +153,7 @@ describe('the JSON tree', () => {
     );
   });
 
-  it('keeps what follows a property without a value, or an item without its brace', () => {
+  it('continues after a property without a value or an item without its brace', () => {
     const valueIn = (text: string) => valueOfNodes(parseJson(text).nodes);
     assert.deepEqual(valueIn('{"a": "b": 1, "c" "d": 2}'), { a: undefined, b: 1, c: undefined, d: 2 });
     assert.deepEqual(valueIn('[{"a": 1, {"a": 2}, {"a": 3 {"a": 4}]'), [
@@ -186,7 +186,7 @@ describe('the JSON tree', () => {
   });
 });
 
-describe('the search for duplicate keys', () => {
+describe('The search for duplicate keys', () => {
   it('finds what jsonc-parser finds', () => {
     fc.assert(
       fc.property(jsonText, (text) => {
@@ -196,7 +196,7 @@ describe('the search for duplicate keys', () => {
     );
   });
 
-  it('is never skipped where it would find something', () => {
+  it('is never skipped if there are duplicate keys', () => {
     fc.assert(
       fc.property(jsonText, (text) => {
         if (hasUniqueKeys(text, JSON.parse(text))) assert.deepEqual(duplicatesByVisitor(text), []);

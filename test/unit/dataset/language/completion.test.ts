@@ -48,7 +48,7 @@ async function taken(
   return text.slice(0, start) + plain + text.slice(end);
 }
 
-describe('completion in JSON', () => {
+describe('Completion in JSON', () => {
   it('offers a whole dataset in an empty document', async () => {
     for (const text of ['¦', ' \n¦\n', '¦\n']) {
       assert.deepEqual(await labels(text), ['New dataset']);
@@ -64,7 +64,7 @@ describe('completion in JSON', () => {
     assert.deepEqual(await labels('{"tables":[{"columns":[{"dataType":"bool",¦}]}]}'), ['name']);
   });
 
-  it('offers nothing where the schema has nothing', async () => {
+  it('offers nothing if the schema has nothing there', async () => {
     for (const text of [
       '{"x":{¦}}',
       '{"x":[¦]}',
@@ -175,7 +175,7 @@ describe('completion in JSON', () => {
   });
 });
 
-describe('completion in YAML', () => {
+describe('Completion in YAML', () => {
   it('offers a whole dataset in an empty document', async () => {
     for (const text of ['¦', '# sales\n¦\n']) {
       assert.deepEqual(await codesOf(await taken(text, 'New dataset', 'yaml'), 'yaml'), []);
@@ -243,7 +243,7 @@ describe('completion in YAML', () => {
     assert.deepEqual(await labels('{"name": "d", ¦}', 'yaml'), ['tables']);
   });
 
-  it('offers nothing where the schema has nothing', async () => {
+  it('offers nothing if the schema has nothing there', async () => {
     for (const text of ['x:\n  ¦', '# ¦', 'name: d # ¦', 'name:\n  - ¦', 'x:\n  - a: 1\n    ¦']) {
       assert.deepEqual(await labels(text, 'yaml'), [], text);
     }

@@ -13,7 +13,7 @@ async function outlined(text: string, format: DocumentFormat = 'json'): Promise<
   return entries.map(({ label, children }) => `${label}(${children.map((each) => each.label).join(', ')})`);
 }
 
-describe('the outline', () => {
+describe('The outline', () => {
   const json = columns('{"name":"ProductID","dataType":"Int64"}', '{"name":"Name","dataType":"string"}');
   const yaml =
     'name: d\ntables:\n  - name: T # all\n    columns:\n      - name: ProductID\n        dataType: Int64\n      - {name: Name, dataType: string}\n';
@@ -42,7 +42,7 @@ describe('the outline', () => {
     assert.deepEqual(await spans('{"tables":[{\n"columns":[],"name":"T"}]}'), ['{']);
   });
 
-  it('marks what has no name', async () => {
+  it('marks items without a name', async () => {
     assert.deepEqual(
       await outlined('{"tables":[{"columns":[{"dataType":"bool"},{"name":" "},{"name":7}]}]}'),
       ['(unnamed)((unnamed): bool, (unnamed), (unnamed))'],
@@ -69,7 +69,7 @@ describe('the outline', () => {
     );
   });
 
-  it('is empty where there is nothing to name', async () => {
+  it('is empty if there are no tables and columns', async () => {
     for (const text of ['', '7', '[]', '{}', '{"tables":7}', '{"tables":[[],7,null]}']) {
       assert.deepEqual(await outlined(text), [], text);
       assert.deepEqual(await outlined(text, 'yaml'), [], text);
@@ -102,14 +102,14 @@ describe('the outline', () => {
   }
 });
 
-describe('expanding the selection', () => {
+describe('Expanding the selection', () => {
   async function grown(marked: string, format: DocumentFormat = 'json'): Promise<string[]> {
     const text = marked.replace('¦', '');
     const [spans] = await selections(text, format, [marked.indexOf('¦')]);
     return (spans ?? []).map(({ start, end }) => text.slice(start, end));
   }
 
-  it('goes from a word to its string, its property, what is in the object, and the object', async () => {
+  it('goes from a word to its string, its property, the content of the object, and the object', async () => {
     assert.deepEqual(await grown('[{ "name": "a¦b" }]'), [
       'ab',
       '"ab"',
@@ -151,7 +151,7 @@ describe('expanding the selection', () => {
   }
 });
 
-describe('folding JSON', () => {
+describe('Folding JSON', () => {
   it('leaves the closing bracket visible', () => {
     const text = '{\n  "a": [\n    1,\n    "]"\n  ],\n  "b": {}\n}';
     assert.deepEqual(jsonFolding(text), [

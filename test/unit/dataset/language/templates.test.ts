@@ -3,7 +3,7 @@ import { placeholderDefaults } from '../../../../src/dataset/fixes/fix.ts';
 import { templates } from '../../../../src/dataset/language/templates.ts';
 import { codesOf } from '../marked.ts';
 
-describe('the templates of a new dataset file', () => {
+describe('The templates of a new dataset file', () => {
   for (const format of ['json', 'yaml'] as const) {
     for (const { id, snippet } of templates()) {
       it(`make a document without errors: ${id} in ${format}`, async () => {

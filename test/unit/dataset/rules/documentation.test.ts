@@ -14,7 +14,7 @@ async function sections(): Promise<Map<string, string>> {
   );
 }
 
-describe('the documentation of the rules', () => {
+describe('The documentation of the rules', () => {
   it('has a section for each rule, and for nothing else', async () => {
     assert.deepEqual([...(await sections()).keys()], Object.keys(defaultSeverities));
   });

@@ -3,7 +3,7 @@ import Ajv from 'ajv';
 import schema from '../../../../schemas/dataset.schema.json' with { type: 'json' };
 import { editorSchema } from '../../../../src/dataset/rules/editor-schema.ts';
 
-describe('the schema for editors', () => {
+describe('The schema for editors', () => {
   const derived = editorSchema(schema) as unknown as typeof schema;
 
   it('has no assertions', () => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { foldedName, hashBits, hashName, nameTraits } from '../../../../src/dataset/rules/names.ts';
 
-describe('the folding of names', () => {
+describe('The folding of names', () => {
   it('is Unicode’s simple case folding, for all letters that have one', () => {
     const changing = /\p{Changes_When_Casefolded}/u;
     for (let point = 0; point < 0x110000; point++) {
@@ -43,7 +43,7 @@ describe('the folding of names', () => {
   });
 });
 
-describe('the traits of a name', () => {
+describe('The traits of a name', () => {
   it('are those that regular expressions find', () => {
     const unit = fc.constantFrom(
       'a',

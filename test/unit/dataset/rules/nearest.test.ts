@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { nearest } from '../../../../src/dataset/rules/nearest.ts';
 
-describe('the nearest known name', () => {
+describe('The nearest known name', () => {
   for (const [name, known, expected] of [
     ['NAME', ['name', 'tables'], 'name'],
     ['nmae', ['name', 'tables'], 'name'],

@@ -22,7 +22,7 @@ async function problemAt(marked: string, code: RuleCode, format: DocumentFormat 
   return problem;
 }
 
-describe('a correct document', () => {
+describe('A correct document', () => {
   it('has no problems', async () => {
     assert.deepEqual(await codesOf(json()), []);
   });
@@ -324,7 +324,7 @@ describe('duplicate-key', () => {
   });
 });
 
-describe('more than a thousand unknown properties', () => {
+describe('More than a thousand unknown properties', () => {
   for (const format of ['json', 'yaml'] as const)
     it(`are one problem in ${format}`, async () => {
       const many = Array.from({ length: 20_000 }, (_, index) => `"k${index}": 1`).join(', ');
@@ -338,7 +338,7 @@ describe('more than a thousand unknown properties', () => {
     });
 });
 
-describe('the settings', () => {
+describe('The settings', () => {
   it('turn a rule off', async () => {
     const { found } = await validateMarked('{"name":"d","tables":[]}', 'no-tables', {
       rules: { 'no-tables': 'off' },

@@ -17,7 +17,7 @@ async function sent(text: string): Promise<unknown> {
 
 const columnsOf = (text: string) => `name: d\ntables:\n  - name: T\n    columns:\n${text}`;
 
-describe('a YAML document', () => {
+describe('A YAML document', () => {
   it('is sent as the JSON of its value', async () => {
     assert.deepEqual(
       await sent(
@@ -62,7 +62,7 @@ describe('a YAML document', () => {
   });
 });
 
-describe('aliases and merge keys in YAML', () => {
+describe('Aliases and merge keys in YAML', () => {
   it('are expanded', async () => {
     assert.deepEqual(
       await sent(columnsOf('      - &id {name: Id, dataType: Int64}\n      - {<<: *id, name: b}\nx: *id\n')),
@@ -201,7 +201,7 @@ describe('YAML that JSON can’t represent', () => {
   });
 });
 
-describe('broken YAML', () => {
+describe('Broken YAML', () => {
   // Mocha makes errors keep their whole stack, which takes seconds for the thousand errors of a deep document.
   const { stackTraceLimit } = Error;
   before(() => {

@@ -18,7 +18,7 @@ const selectionOf = (values: Values, environments = both) =>
     environments,
   );
 
-describe('the environment that a workspace selects', () => {
+describe('The environment that a workspace selects', () => {
   for (const [what, values, expected] of [
     ['is none where nothing is set', {}, undefined],
     ['is none where the user chose', { globalValue: 'staging' }, undefined],
@@ -46,12 +46,12 @@ describe('the environment that a workspace selects', () => {
       assert.deepEqual(selectionOf(values), expected);
     });
 
-  it('is none where it is the only one', () => {
+  it('is none if there is only one environment', () => {
     assert.equal(selectionOf({ workspaceValue: 'production' }, [{ name: 'production' }]), undefined);
   });
 });
 
-describe('approving the environment that a workspace selects', () => {
+describe('Approving the environment that a workspace selects', () => {
   const define = (baseUrl: string): Environment => {
     const entry = { name: 'production', baseUrl, auth: { grantType: 'token' } };
     const [environment] = readEnvironments([entry]).environments;
@@ -84,18 +84,18 @@ describe('approving the environment that a workspace selects', () => {
       workspaceState,
     );
 
-  it('is asked for until the user has approved', async () => {
+  it('is requested until the user approves', async () => {
     assert.deepEqual(approvals().pending(production), selection);
     await approvals().approve(production);
     assert.equal(approvals().pending(production), undefined);
   });
 
-  it('counts for the address that it was given for', async () => {
+  it('applies to the approved URL only', async () => {
     await approvals().approve(production);
     assert.deepEqual(approvals().pending(moved), selection);
   });
 
-  it('is not needed where the workspace selects nothing, or something else', () => {
+  it('is not needed if the workspace selects nothing, or another environment', () => {
     const none = new EnvironmentApprovals(
       { workspaceSelection: () => undefined, environments: () => ({ environments: [], problems: [] }) },
       workspaceState,
@@ -109,7 +109,7 @@ describe('approving the environment that a workspace selects', () => {
     assert.equal(approvals().pending(production), undefined);
   });
 
-  it('ignores what is stored in another form', () => {
+  it('ignores stored data in another format', () => {
     stored.set('approvedEnvironments', 'production');
     assert.deepEqual(approvals().pending(production), selection);
   });

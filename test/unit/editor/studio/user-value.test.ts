@@ -14,7 +14,7 @@ describe('userValue', () => {
     );
   }
 
-  it('is what the user has set, or else the default', () => {
+  it('is the value of the user, or the default', () => {
     assert.equal(read({ globalValue: 'user', defaultValue: 'default' }), 'user');
     assert.equal(read({ defaultValue: 'default' }), 'default');
     assert.equal(read({ globalValue: false, defaultValue: true }), false);
@@ -27,7 +27,7 @@ describe('userValue', () => {
     'workspaceLanguageValue',
     'workspaceFolderLanguageValue',
   ])
-    it(`is never a ${scope}`, () => {
+    it(`is never the value of a ${scope}`, () => {
       assert.equal(read({ [scope]: 'evil', globalValue: 'user' }), 'user');
       assert.equal(read({ [scope]: 'evil', defaultValue: 'default' }), 'default');
       assert.equal(read({ [scope]: 'evil' }), undefined);

@@ -7,7 +7,7 @@ export interface ServerKey {
   readonly cert: string;
 }
 
-/** An authority of one's own, as a company has it, or as a fresh one signs for itself. */
+/** A private certificate authority, such as a company's. */
 export interface Authority {
   readonly cert: string;
   /** A key with a certificate for these host names and IPv4 addresses. */
@@ -21,7 +21,7 @@ interface Subject {
 
 type KeyPair = ReturnType<typeof newKeys>;
 
-/** Nothing but Node.js makes these certificates (RFC 5280): a bare machine has no OpenSSL command. */
+/** Creates certificates (RFC 5280) with Node.js only, because not every machine has the OpenSSL command. */
 export function newAuthority(name = 'Company Authority'): Authority {
   const authority: Subject = { name, keys: newKeys() };
   return {
@@ -35,7 +35,7 @@ export function newAuthority(name = 'Company Authority'): Authority {
   };
 }
 
-/** A key with a certificate that it signed itself. */
+/** A key with a self-signed certificate. */
 export function selfSignedKey(...hosts: readonly string[]): ServerKey {
   const server: Subject = { name: hosts[0] ?? 'server', keys: newKeys() };
   return { key: privateKey(server), cert: certificate(server, server, [names(hosts)]) };

@@ -5,22 +5,22 @@ import type { Duplex } from 'node:stream';
 import type { ServerKey } from './certificates.ts';
 
 export interface ConnectProxyOptions {
-  /** The value of `Proxy-Authorization` that is let through; none: everyone is. */
+  /** The required value of `Proxy-Authorization`. Absent: no authentication. */
   readonly authorization?: string;
-  /** Answers every CONNECT with this status instead of a tunnel. */
+  /** Responds to each CONNECT with this status instead of a tunnel. */
   readonly refuseWith?: number;
-  /** Speaks TLS itself. */
+  /** For a proxy that uses TLS. */
   readonly key?: ServerKey;
-  /** Where tunnels lead, whatever they were asked for: names of tests resolve nowhere. Default: as asked. */
+  /** The target of all tunnels, because the host names of tests don't exist. Default: the requested target. */
   readonly target?: URL;
 }
 
-/** A proxy as companies have it (RFC 9110, section 9.3.6): opens tunnels by CONNECT, and forwards nothing else. */
+/** A company's proxy (RFC 9110, section 9.3.6): opens tunnels by CONNECT, and forwards nothing else. */
 export class ConnectProxy {
   readonly url: URL;
-  /** What was asked for: the authority of each CONNECT, with its `Proxy-Authorization`. */
+  /** The authority and the `Proxy-Authorization` of each CONNECT. */
   readonly asked: { readonly authority: string; readonly authorization: string | undefined }[] = [];
-  /** Requests that a client sent to the proxy itself, which none should. */
+  /** Requests to the proxy itself, of which there should be none. */
   readonly forwarded: string[] = [];
   readonly #server: Server;
   readonly #sockets = new Set<Duplex>();
@@ -45,7 +45,7 @@ export class ConnectProxy {
     );
   }
 
-  /** How many are open, to either side. */
+  /** The number of open connections on both sides. */
   get connections(): number {
     return this.#sockets.size;
   }

@@ -27,26 +27,26 @@ describe('classifyFailure', () => {
     ['CRL_HAS_EXPIRED', 'certificate'],
     ['EMFILE', 'other'],
   ] as const)
-    it(`takes ${code} for "${kind}"`, () => assert.equal(classifyFailure(failing(code), host).kind, kind));
+    it(`is "${kind}" for ${code}`, () => assert.equal(classifyFailure(failing(code), host).kind, kind));
 
-  it('says "refused" where one of several addresses refused: a machine is there', () => {
+  it('is "refused" if one of several IP addresses refused the connection', () => {
     const error = new AggregateError([failing('EADDRNOTAVAIL'), failing('ECONNREFUSED')]);
     assert.equal(classifyFailure(error, host).kind, 'refused');
   });
 
-  it('looks into causes', () => {
+  it('finds the codes of causes', () => {
     assert.equal(
       classifyFailure(new Error('failed', { cause: failing('ENOTFOUND') }), host).kind,
       'name-not-found',
     );
   });
 
-  it('takes a failure that is known already as it is', () => {
+  it('returns a failure that is already known', () => {
     const failure = { kind: 'refused', host } as const;
     assert.equal(classifyFailure(new NotConnected(failure), 'proxy.example'), failure);
   });
 
-  it('takes what it was never told for "other"', () => {
+  it('is "other" for unknown errors', () => {
     for (const thrown of [undefined, 'text', new Error('text')])
       assert.deepEqual(classifyFailure(thrown, host), { kind: 'other', host, code: 'unknown' });
   });
@@ -61,5 +61,5 @@ describe('interruptionOf', () => {
     ['UND_ERR_HEADERS_OVERFLOW', 'invalid-response'],
     ['UND_ERR_RES_CONTENT_LENGTH_MISMATCH', 'invalid-response'],
   ] as const)
-    it(`takes ${code} for "${kind}"`, () => assert.deepEqual(interruptionOf(failing(code)), { kind, code }));
+    it(`is "${kind}" for ${code}`, () => assert.deepEqual(interruptionOf(failing(code)), { kind, code }));
 });

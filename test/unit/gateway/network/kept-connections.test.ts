@@ -34,12 +34,12 @@ describe('Kept connections of a batch', () => {
     return exchange;
   }
 
-  /** Leaves a connection idle for so long that others may be used again. */
-  async function provePatience(url: URL): Promise<void> {
+  /** Keeps a connection idle for so long that others can be used again. */
+  async function proveIdleTime(url: URL): Promise<void> {
     await post(url, { pause: 6 * rest });
   }
 
-  /** A server that hands each request to `answer`, with its number on its connection, from 1. */
+  /** A server that passes each request to `answer`, with its number on its connection, from 1. */
   async function serve(answer: (socket: Socket, number: number, connection: number) => void) {
     const connections: Socket[] = [];
     const url = await servers.raw((socket) => {
@@ -52,7 +52,7 @@ describe('Kept connections of a batch', () => {
 
   it('serve one request after another', async () => {
     const { url, connections } = await serve((socket) => socket.write(ok));
-    await provePatience(url);
+    await proveIdleTime(url);
     for (let count = 0; count < 5; count++) assert.deepEqual(kindsOf([await post(url)]), ['response 200']);
     assert.equal(connections.length, 2);
   });
@@ -70,7 +70,7 @@ describe('Kept connections of a batch', () => {
     assert.equal(connections.length, 2);
   });
 
-  it('never carry two requests at a time, nor many more than are needed', async () => {
+  it('never have two requests at a time, and are not many more than needed', async () => {
     const { url, connections } = await serve((socket) => setTimeout(() => socket.write(ok), 20));
     const work = async () => {
       for (let count = 0; count < 6; count++) await post(url, { pause: 0 });
@@ -80,18 +80,18 @@ describe('Kept connections of a batch', () => {
   });
 
   for (const header of ['Connection: close', 'Keep-Alive: timeout=0'])
-    it(`end where the server says ${header}`, async () => {
+    it(`are closed if the server sends ${header}`, async () => {
       const { url, connections } = await serve((socket) =>
         socket.write(ok.replace('\r\n\r\n', `\r\n${header}\r\n\r\n`)),
       );
-      await provePatience(url);
+      await proveIdleTime(url);
       assert.deepEqual(kindsOf([await post(url), await post(url)]), ['response 200', 'response 200']);
       assert.equal(connections.length, 3);
     });
 
-  it('end after an HTTP/1.0 response', async () => {
+  it('are closed after an HTTP/1.0 response', async () => {
     const { url, connections } = await serve((socket) => socket.write(ok.replace('1.1', '1.0')));
-    await provePatience(url);
+    await proveIdleTime(url);
     await post(url);
     await post(url);
     assert.equal(connections.length, 3);
@@ -110,25 +110,25 @@ describe('Kept connections of a batch', () => {
     ['an end', (socket: Socket) => socket.end()],
     ['a reset', (socket: Socket) => socket.resetAndDestroy()],
   ] as const) {
-    it(`are replaced where the server closes idle ones by ${how}`, async () => {
+    it(`are replaced if the server closes idle ones by ${how}`, async () => {
       const { url, connections } = await serve((socket) => {
         socket.write(ok);
         setTimeout(() => close(socket), 1);
       });
-      await provePatience(url);
+      await proveIdleTime(url);
       const exchanges = [await post(url), await post(url), await post(url)];
       assert.deepEqual(kindsOf(exchanges), ['response 200', 'response 200', 'response 200']);
       assert.equal(connections.length, 4);
     });
 
-    it(`are given up after ${how} with a request on one: nothing is sent twice`, async () => {
+    it(`are no longer kept after ${how} during a request, which is not sent twice`, async () => {
       let received = 0;
       const { url, connections } = await serve((socket, number) => {
         received += 1;
         if (number === 1) socket.write(ok);
         else close(socket);
       });
-      await provePatience(url);
+      await proveIdleTime(url);
       const exchanges: Exchange[] = [];
       for (let count = 0; count < 5; count++) exchanges.push(await post(url));
       assert.deepEqual(kindsOf(exchanges), [
@@ -143,22 +143,22 @@ describe('Kept connections of a batch', () => {
     });
   }
 
-  it('are given up after a response was cut off on a kept one: its status counts', async () => {
+  it('are no longer kept after a response is cut off on a kept one, and its status counts', async () => {
     const { url, connections } = await serve((socket, number) => {
       if (number === 1) socket.write(ok);
       else socket.end(ok.slice(0, -1));
     });
-    await provePatience(url);
+    await proveIdleTime(url);
     const exchanges = [await post(url), await post(url), await post(url), await post(url)];
     assert.deepEqual(kindsOf(exchanges), Array(4).fill('response 200'));
     assert.equal(connections.length, 4);
   });
 
-  it('are given up after silence on a kept one', async () => {
+  it('are no longer kept after a timeout on a kept one', async () => {
     const { url, connections } = await serve((socket, number) => {
       if (number === 1) socket.write(ok);
     });
-    await provePatience(url);
+    await proveIdleTime(url);
     const exchanges = [await post(url), await post(url, { timeout: 100 }), await post(url), await post(url)];
     assert.deepEqual(kindsOf(exchanges), [
       'response 200',
@@ -174,20 +174,20 @@ describe('Kept connections of a batch', () => {
       socket.write('HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 1');
       setTimeout(() => socket.write(`03 Early Hints\r\nLink: </a>\r\n\r\n${ok}`), 5);
     });
-    await provePatience(url);
+    await proveIdleTime(url);
     const exchanges = [await post(url), await post(url), await post(url)];
     assert.deepEqual(kindsOf(exchanges), Array(3).fill('response 200'));
     assert.equal(connections.length, 2);
   });
 
-  it('end where the server sends more than its response', async () => {
+  it('are closed if the server sends more than its response', async () => {
     const { url, connections } = await serve((socket) => socket.write(`${ok}${ok}`));
-    await provePatience(url);
+    await proveIdleTime(url);
     assert.deepEqual(kindsOf([await post(url), await post(url)]), ['response 200', 'response 200']);
     assert.equal(connections.length, 3);
   });
 
-  it('lead through TLS and the tunnel of a proxy', async () => {
+  it('work with TLS through the tunnel of a proxy', async () => {
     const authority = newAuthority();
     let requests = 0;
     const target = await servers.https(authority.keyFor('gateway.example'), (response) => {

@@ -26,14 +26,14 @@ describe('loopbackOnly', () => {
     { address: '0.0.0.0', family: 4 },
   ];
 
-  it('finds what is on this machine, and leaves out what is not', async () => {
+  it('returns only addresses of this machine', async () => {
     const found = await find([...foreign, ...own], { all: true });
     assert.deepEqual(found, { code: undefined, addresses: own });
     assert.deepEqual((await find(own, {})).addresses, '127.0.0.1');
   });
 
   for (const address of foreign)
-    it(`finds nothing where a name that means this machine resolves to ${address.address}`, async () => {
+    it(`finds nothing if a name for this machine resolves to ${address.address}`, async () => {
       assert.equal((await find([address], { all: true })).code, 'ENOTFOUND');
       assert.equal((await find([address], {})).code, 'ENOTFOUND');
     });

@@ -8,17 +8,17 @@ export interface ReceivedRequest {
   readonly method: string | undefined;
   readonly target: string | undefined;
   readonly headers: IncomingHttpHeaders;
-  /** Names and values as they stood, in turn. */
+  /** Alternating names and values, as they were received. */
   readonly rawHeaders: readonly string[];
   readonly body: Buffer;
 }
 
-/** Servers on 127.0.0.1 that live until `close`. */
+/** Servers on 127.0.0.1 that run until `close`. */
 export class LoopbackServers {
   readonly #servers: Server[] = [];
   readonly #sockets = new Set<Socket>();
 
-  /** Answers every request alike, and notes what it received. */
+  /** Responds to all requests with `answer`, and records them. */
   async http(
     answer: (response: ServerResponse, request: ReceivedRequest) => void,
     { host = '127.0.0.1' } = {},
@@ -35,12 +35,12 @@ export class LoopbackServers {
     return this.#listen(createTlsServer({ ...key }, noting([], answer)), 'https', '127.0.0.1');
   }
 
-  /** Hands over each connection, for what no proper server does. */
+  /** Passes each connection to `serve`, for responses that violate HTTP. */
   async raw(serve: (socket: Socket) => void): Promise<URL> {
     return this.#listen(createTcpServer(serve), 'http', '127.0.0.1');
   }
 
-  /** Says `text` once the first bytes of a request are in, and ends the connection. */
+  /** Sends `text` after the first bytes of a request, and closes the connection. */
   async saying(text: string): Promise<URL> {
     return this.raw((socket) => socket.once('data', () => socket.end(text)));
   }
@@ -54,7 +54,7 @@ export class LoopbackServers {
     this.#servers.push(server);
     server.on('connection', (socket: Socket) => {
       this.#sockets.add(socket);
-      // A client that has left is what many of these servers are about.
+      // Many tests are about clients that disconnect.
       socket.on('error', () => undefined).on('close', () => this.#sockets.delete(socket));
     });
     return new Promise((resolve) => {
@@ -80,7 +80,7 @@ function noting(
   };
 }
 
-/** A port of 127.0.0.1 that nobody listens on. */
+/** A port of 127.0.0.1 without a server. */
 export async function unusedPort(): Promise<number> {
   const server = createTcpServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -27,7 +27,7 @@ describe('networkDispatcher', () => {
   let servers: LoopbackServers;
   const proxies: ConnectProxy[] = [];
   let received: ReceivedRequest[];
-  /** Where tunnels lead: a server that is signed by the private authority. */
+  /** The target of tunnels: a server with a certificate of the private authority. */
   let target: URL;
 
   beforeEach(async () => {
@@ -49,7 +49,7 @@ describe('networkDispatcher', () => {
     return proxy;
   }
 
-  /** Certificates are not looked at, so that it is only about the way; see below for the others. */
+  /** Certificates are not checked here; other tests below check them. */
   function through(address: string | URL, more: Partial<Network> = {}): Network {
     return { ...networkOfVariables({ HTTPS_PROXY: String(address) }), strictTls: false, ...more };
   }
@@ -61,7 +61,7 @@ describe('networkDispatcher', () => {
     );
   }
 
-  it('reaches the gateway through a tunnel, and tells the proxy its name and port only', async () => {
+  it('reaches the gateway through a tunnel, and sends the proxy only its host and port', async () => {
     const proxy = await startProxy();
     assert.equal(statusOf(await post(through(proxy.url))), 201);
     assert.deepEqual(proxy.asked, [{ authority: 'gateway.example:443', authorization: undefined }]);
@@ -78,13 +78,13 @@ describe('networkDispatcher', () => {
     assert.equal(received[0]?.headers['proxy-authorization'], undefined);
   });
 
-  it('names the port that the address has', async () => {
+  it('uses the port of the URL', async () => {
     const proxy = await startProxy();
     assert.equal(statusOf(await post(through(proxy.url), new URL('https://gateway.example:8443/'))), 201);
     assert.equal(proxy.asked[0]?.authority, 'gateway.example:8443');
   });
 
-  it('speaks TLS with a proxy that wants it', async () => {
+  it('uses TLS with an https: proxy', async () => {
     const proxy = await startProxy({ key: authority.keyFor('127.0.0.1') });
     assert.equal(statusOf(await post(through(proxy.url))), 201);
   });
@@ -100,7 +100,7 @@ describe('networkDispatcher', () => {
     assert.equal(received[0]?.body.byteLength, 10_000_000);
   });
 
-  it('proves who it is by the credentials in the address, or by proxyAuthorization', async () => {
+  it('authenticates with the credentials in the URL or with proxyAuthorization', async () => {
     const authorization = `Basic ${Buffer.from('ann:hunter2').toString('base64')}`;
     const proxy = await startProxy({ authorization });
     const address = `http://ann:hunter2@${proxy.url.host}`;
@@ -108,7 +108,7 @@ describe('networkDispatcher', () => {
     assert.equal(statusOf(await post(through(proxy.url, { proxyAuthorization: authorization }))), 201);
   });
 
-  it('goes past the proxy where noProxy says so, and to this machine in any case', async () => {
+  it('bypasses the proxy for the hosts of noProxy and for this machine', async () => {
     const proxy = await startProxy();
     const here = await servers.http((response) => response.writeHead(204).end());
     assert.equal(statusOf(await post(through(proxy.url), here.url)), 204);
@@ -120,7 +120,7 @@ describe('networkDispatcher', () => {
     assert.deepEqual(proxy.asked, []);
   });
 
-  it('sends nothing to localhost where somebody says that it is elsewhere', async () => {
+  it('sends nothing to localhost if it resolves to another machine', async () => {
     const { lookup } = dns;
     dns.lookup = ((_name: string, _options: unknown, done: (...found: unknown[]) => void) =>
       done(null, [{ address: '192.0.2.1', family: 4 }])) as typeof lookup;
@@ -134,7 +134,7 @@ describe('networkDispatcher', () => {
     }
   });
 
-  it('takes a change of the network from the next request on', async () => {
+  it('applies changed settings to the next request', async () => {
     const [first, second] = [await startProxy(), await startProxy()];
     let network = through(first.url);
     const http = new UndiciHttpClient(networkDispatcher(() => network));
@@ -145,7 +145,7 @@ describe('networkDispatcher', () => {
     assert.deepEqual([first.asked.length, second.asked.length], [1, 1]);
   });
 
-  it('leaves no connection behind', async () => {
+  it('closes its connections', async () => {
     const proxy = await startProxy();
     await post(through(proxy.url));
     for (let wait = 0; proxy.connections > 0 && wait < 500; wait += 1)
@@ -153,9 +153,9 @@ describe('networkDispatcher', () => {
     assert.equal(proxy.connections, 0);
   });
 
-  describe('says "not sent"', () => {
+  describe('returns "not-sent"', () => {
     for (const status of [407, 403, 502, 503, 302])
-      it(`where the proxy answers ${status}`, async () => {
+      it(`if the proxy responds with ${status}`, async () => {
         const proxy = await startProxy({ refuseWith: status });
         const setting = status === 407 ? 'HTTPS_PROXY' : 'NO_PROXY';
         assert.deepEqual(failureOf(await post(through(proxy.url))), {
@@ -167,7 +167,7 @@ describe('networkDispatcher', () => {
         assert.equal(received.length, 0);
       });
 
-    it('where the credentials are wrong, without the credentials in its words', async () => {
+    it('if the credentials are wrong, and does not return them', async () => {
       const proxy = await startProxy({ authorization: 'Basic other' });
       const failure = failureOf(await post(through(`http://ann:hunter2@${proxy.url.host}`)));
       assert.ok(failure && failure.kind !== 'cancelled');
@@ -176,14 +176,14 @@ describe('networkDispatcher', () => {
       assert.doesNotMatch(words, /hunter2|ann|Basic [a-zA-Z]/);
     });
 
-    it('where the credentials hold a line break, which would begin another header', async () => {
+    it('if the credentials contain a line break, which would begin another header', async () => {
       const proxy = await startProxy();
       const exchange = await post(through(proxy.url, { proxyAuthorization: 'Basic a\r\nX-Injected: b' }));
       assert.equal(failureOf(exchange)?.kind, 'invalid-header');
       assert.deepEqual(proxy.asked, []);
     });
 
-    it('where nobody is at the address of the proxy', async () => {
+    it('if the proxy does not exist', async () => {
       const address = `http://ann:hunter2@127.0.0.1:${await unusedPort()}`;
       const failure = failureOf(await post(through(address)));
       assert.deepEqual(failure, {
@@ -194,7 +194,7 @@ describe('networkDispatcher', () => {
       });
     });
 
-    it('where the proxy closes the connection, or answers what is no HTTP', async () => {
+    it('if the proxy closes the connection or does not respond with HTTP', async () => {
       const closing = await servers.raw((socket) => socket.once('data', () => socket.destroy()));
       const babbling = await servers.saying('SSH-2.0-OpenSSH\r\n');
       for (const address of [closing, babbling]) {
@@ -204,27 +204,27 @@ describe('networkDispatcher', () => {
       }
     });
 
-    it('where the proxy says nothing in time, and where the user cancels meanwhile', async () => {
+    it('if the proxy does not respond in time, or if the user cancels', async () => {
       const silent = (await servers.raw(() => undefined)).origin;
       assert.equal(failureOf(await post(through(silent), gateway, undefined, 300))?.kind, 'timeout');
       const cancelled = await post(through(silent), gateway, AbortSignal.timeout(100));
       assert.equal(failureOf(cancelled)?.kind, 'cancelled');
     });
 
-    it('where the tunnel leads nowhere', async () => {
+    it('if the tunnel has no target', async () => {
       const proxy = await startProxy({ target: await servers.raw((socket) => socket.destroy()) });
       assert.equal((await post(through(proxy.url))).kind, 'not-sent');
     });
 
     for (const address of ['socks5://127.0.0.1:1080', 'http://'])
-      it(`where the proxy is ${address}, which can't be used`, async () => {
+      it(`if the proxy is ${address}, which can't be used`, async () => {
         const failure = failureOf(await post(through(address)));
         assert.ok(failure?.kind === 'proxy');
         assert.equal(failure.setting, 'HTTPS_PROXY');
       });
   });
 
-  it('says "unknown" where the connection breaks once the request is in the tunnel', async () => {
+  it('returns "interrupted" if the connection is lost after the request is in the tunnel', async () => {
     const breaking = await servers.https(gatewayKey, (response) => response.destroy());
     const proxy = await startProxy({ target: breaking });
     const exchange = await post(through(proxy.url));
@@ -235,7 +235,7 @@ describe('networkDispatcher', () => {
     const strict = (address: URL, more: Partial<Network> = {}) =>
       through(address, { strictTls: true, ...more });
 
-    it('of the gateway behind the tunnel, and names what would make its authority known', async () => {
+    it('of the gateway behind the tunnel, and returns the setting for certificate authorities', async () => {
       const proxy = await startProxy();
       const settings = { proxy: undefined, noProxy: undefined, proxyAuthorization: undefined };
       for (const [network, setting] of [
@@ -259,7 +259,7 @@ describe('networkDispatcher', () => {
       assert.equal(received.length, 0);
     });
 
-    it('of a proxy that speaks TLS', async () => {
+    it('of an https: proxy', async () => {
       const proxy = await startProxy({ key: authority.keyFor('127.0.0.1') });
       const failure = failureOf(await post(strict(proxy.url)));
       assert.ok(failure?.kind === 'proxy');
@@ -267,12 +267,12 @@ describe('networkDispatcher', () => {
       assert.deepEqual(proxy.asked, []);
     });
 
-    it('even where NODE_TLS_REJECT_UNAUTHORIZED says not to', async () => {
+    it('even if NODE_TLS_REJECT_UNAUTHORIZED turns it off', async () => {
       const exchange = await inProcess(target, networkOfVariables({}), { NODE_TLS_REJECT_UNAUTHORIZED: '0' });
       assert.equal(failureOf(exchange)?.kind, 'certificate');
     });
 
-    describe('against a private authority', () => {
+    describe('with a private authority', () => {
       let folder: string;
       let file: string;
       const strictNetwork = networkOfVariables({});
@@ -292,23 +292,23 @@ describe('networkDispatcher', () => {
         return exchange.kind === 'response' ? 'trusted' : (failureOf(exchange)?.kind ?? exchange.kind);
       }
 
-      it('which NODE_EXTRA_CA_CERTS names', async () => {
+      it('in NODE_EXTRA_CA_CERTS', async () => {
         assert.equal(await byName(strictNetwork, { NODE_EXTRA_CA_CERTS: file }), 'trusted');
         assert.equal(await byName(withSystem, { NODE_EXTRA_CA_CERTS: file }), 'trusted');
       });
 
-      it('which the system knows, only where the system is asked', async () => {
-        // Where OpenSSL looks for the system's authorities on Linux.
+      it('of the system, only if the system is trusted', async () => {
+        // OpenSSL finds the authorities of the system here on Linux.
         assert.equal(await byName(withSystem, { SSL_CERT_FILE: file }), 'trusted');
         assert.equal(await byName(strictNetwork, { SSL_CERT_FILE: file }), 'certificate');
       });
 
-      it('in the file that the network names, where the runtime has not looked at it', async () => {
+      it('in the file of the network settings, if the runtime has not read it', async () => {
         for (const system of [true, false])
           assert.equal(await byName({ ...strictNetwork, authorities: { system, file } }, {}), 'trusted');
       });
 
-      it('in no file that is none, and says so as of any other', async () => {
+      it('that is not trusted if its file is missing or broken', async () => {
         const broken = join(folder, 'broken.pem');
         writeFileSync(broken, authority.cert.replace(/M/g, '*'));
         for (const name of [broken, join(folder, 'missing.pem'), folder]) {
@@ -317,7 +317,7 @@ describe('networkDispatcher', () => {
         }
       });
 
-      it('which nobody knows', async () => {
+      it('that is unknown', async () => {
         assert.equal(await byName(withSystem, {}), 'certificate');
       });
     });

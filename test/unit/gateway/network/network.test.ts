@@ -14,7 +14,7 @@ const silent: HttpSettings = {
   proxySupport: undefined,
 };
 
-/** `process.env` as it is on Windows: any case finds a variable, and listing shows the case that it was set in. */
+/** `process.env` as on Windows: names are case-insensitive, and listed in the spelling in which they were set. */
 function windowsVariables(variables: Record<string, string>): Record<string, string> {
   return new Proxy(variables, {
     get: (target, name) =>
@@ -23,12 +23,12 @@ function windowsVariables(variables: Record<string, string>): Record<string, str
 }
 
 describe('networkOfVariables', () => {
-  it('has no proxy, and checks certificates, where nothing is said', () => {
+  it('has no proxy and checks certificates without any variables', () => {
     const { proxy, noProxy, strictTls, authorities } = networkOfVariables({});
     assert.deepEqual([proxy, noProxy, strictTls, authorities], [undefined, [], true, { system: false }]);
   });
 
-  it('takes small letters before capital ones, and the word for http: where https: has none', () => {
+  it('prefers lower-case names, and uses the proxy for http: if https: has none', () => {
     const variables = { https_proxy: 'a', HTTPS_PROXY: 'b', http_proxy: 'c', HTTP_PROXY: 'd' };
     for (const name of ['https_proxy', 'HTTPS_PROXY', 'http_proxy', 'HTTP_PROXY'] as const) {
       const { proxy, names } = networkOfVariables(variables);
@@ -39,7 +39,7 @@ describe('networkOfVariables', () => {
     assert.equal(networkOfVariables(variables).proxy, undefined);
   });
 
-  it('names a variable as it was set, where names of any case are the same, as on Windows', () => {
+  it('names a variable in the spelling of the user if names are case-insensitive, as on Windows', () => {
     for (const [proxyName, noProxyName] of [
       ['HTTPS_PROXY', 'NO_PROXY'],
       ['Https_Proxy', 'No_Proxy'],
@@ -54,7 +54,7 @@ describe('networkOfVariables', () => {
     }
   });
 
-  it('takes a list apart at commas and white space', () => {
+  it('splits a list at commas and whitespace', () => {
     for (const name of ['no_proxy', 'NO_PROXY'])
       assert.deepEqual(networkOfVariables({ [name]: 'a.example, b.example  c' }).noProxy, [
         'a.example',
@@ -63,7 +63,7 @@ describe('networkOfVariables', () => {
       ]);
   });
 
-  it('lets no variable turn the check of certificates off', () => {
+  it('has no variable that turns off the check of certificates', () => {
     assert.equal(networkOfVariables({ NODE_TLS_REJECT_UNAUTHORIZED: '0' }).strictTls, true);
   });
 });
@@ -71,7 +71,7 @@ describe('networkOfVariables', () => {
 describe('networkOfSettings', () => {
   const variables = { HTTPS_PROXY: 'http://variable.example', NO_PROXY: 'variable.example' };
 
-  it('takes the settings before the variables', () => {
+  it('prefers settings to variables', () => {
     const settings = { ...silent, proxy: ' http://setting.example ', noProxy: ['setting.example'] };
     const { proxy, noProxy, names } = networkOfSettings(settings, variables);
     assert.deepEqual(proxy, { address: 'http://setting.example', setting: 'http.proxy' });
@@ -79,14 +79,14 @@ describe('networkOfSettings', () => {
     assert.deepEqual([names.proxy, names.credentials], ['http.proxy', 'http.proxyAuthorization']);
   });
 
-  it('falls back to the variables, and names the one that spoke', () => {
+  it('falls back to variables, and names the one that applies', () => {
     const { proxy, noProxy, names } = networkOfSettings({ ...silent, proxy: '', noProxy: [] }, variables);
     assert.deepEqual(proxy, { address: 'http://variable.example', setting: 'HTTPS_PROXY' });
     assert.deepEqual(noProxy, ['variable.example']);
     assert.equal(names.proxy, 'HTTPS_PROXY');
   });
 
-  it('takes neither where http.proxySupport is off', () => {
+  it('has no proxy if http.proxySupport is off', () => {
     const settings = { ...silent, proxy: 'http://setting.example', proxySupport: 'off' };
     assert.equal(networkOfSettings(settings, variables).proxy, undefined);
     for (const proxySupport of ['on', 'override', 'fallback'])
@@ -108,7 +108,7 @@ describe('networkOfSettings', () => {
     );
   });
 
-  it('trusts those in the file of NODE_EXTRA_CA_CERTS', () => {
+  it('trusts the authorities in the file of NODE_EXTRA_CA_CERTS', () => {
     const { authorities } = networkOfSettings(silent, { NODE_EXTRA_CA_CERTS: '/a.pem' });
     assert.deepEqual(authorities, { system: true, file: '/a.pem' });
   });

@@ -2,7 +2,7 @@ import type { Network } from '../../../../src/gateway/network/network.ts';
 import { networkDispatcher } from '../../../../src/gateway/network/network-dispatcher.ts';
 import { UndiciHttpClient } from '../../../../src/gateway/network/undici-http-client.ts';
 
-/** A process that makes one request: authorities are read when a process starts. `one-exchange <url> <network>` */
+/** A process that sends one request, because certificate authorities are read when a process starts. `one-exchange <url> <network>` */
 const [, , address = '', network = ''] = process.argv;
 const described = JSON.parse(network) as Network;
 const http = new UndiciHttpClient(networkDispatcher(() => described));

@@ -28,7 +28,7 @@ describe('UndiciHttpClient', () => {
   }
 
   describe('sends', () => {
-    it('exactly the headers it was given, the length, and that it wants no compression', async () => {
+    it('exactly the given headers, the length, and a request for no compression', async () => {
       const { url, requests } = await servers.http((response) => response.end());
       await post(new URL('/a%20b?c=d', url), { headers: { 'Content-Type': 'text/x', 'X-Key': 'k\u00e9' } });
       const [request] = requests;
@@ -56,13 +56,13 @@ describe('UndiciHttpClient', () => {
       );
     });
 
-    it('a body of 10 MB whole', async () => {
+    it('a complete body of 10 MB', async () => {
       const { url, requests } = await servers.http((response) => response.writeHead(201).end());
       assert.equal(responseOf(await post(url, { body: 'x'.repeat(10_000_000) })).status, 201);
       assert.equal(requests[0]?.body.byteLength, 10_000_000);
     });
 
-    it('on a connection of its own each time, so that a stale one can do no harm', async () => {
+    it('each request on its own connection, so that none is sent on a stale one', async () => {
       const connections = new Set<Socket>();
       const url = await servers.raw((socket) => {
         connections.add(socket);
@@ -75,7 +75,7 @@ describe('UndiciHttpClient', () => {
     });
 
     it('to localhost, whether the server listens on ::1 or on 127.0.0.1', async () => {
-      // Some machines know localhost by one of the two only.
+      // On some machines, localhost has only one of the two addresses.
       for (const { address: host } of await lookup('localhost', { all: true })) {
         const { url } = await servers.http((response) => response.writeHead(204).end(), { host });
         assert.equal(responseOf(await post(new URL(`http://localhost:${url.port}/`))).status, 204);
@@ -88,7 +88,7 @@ describe('UndiciHttpClient', () => {
       ['NUL', 'a\0b'],
       ['a character beyond Latin-1', 'schl\u00fcssel\u2026'],
     ] as const)
-      it(`nothing where a header's value holds ${what}`, async () => {
+      it(`nothing if the value of a header contains ${what}`, async () => {
         const { url, requests } = await servers.http((response) => response.end());
         const exchange = await post(url, { headers: { 'Ocp-Apim-Subscription-Key': value } });
         const failure = { kind: 'invalid-header', host: url.host, name: 'Ocp-Apim-Subscription-Key' };
@@ -97,13 +97,13 @@ describe('UndiciHttpClient', () => {
       });
 
     for (const address of ['http://gateway.example/', 'http://localhost.example/', 'http://192.0.2.1/'])
-      it(`nothing to ${address}, which everyone on the way could read`, async () => {
+      it(`nothing to ${address}, because it would not be encrypted`, async () => {
         const url = new URL(address);
         const failure = { kind: 'insecure', host: url.host };
         assert.deepEqual(await post(url), { kind: 'not-sent', failure });
       });
 
-    it('nothing where it was cancelled before', async () => {
+    it('nothing if it was cancelled before', async () => {
       const { url, requests } = await servers.http((response) => response.end());
       const exchange = await post(url, { signal: AbortSignal.abort() });
       assert.deepEqual(exchange, { kind: 'not-sent', failure: { kind: 'cancelled' } });
@@ -141,7 +141,7 @@ describe('UndiciHttpClient', () => {
         assert.deepEqual([status, Buffer.from(body).toString(), complete], [200, 'ok', true]);
       });
 
-    it('an error that comes before the request is sent whole', async () => {
+    it('an error that arrives before the request is sent completely', async () => {
       const url = await servers.raw((socket) => {
         socket.once('data', () =>
           socket.write('HTTP/1.1 413 Too Large\r\nConnection: close\r\nContent-Length: 0\r\n\r\n'),
@@ -150,7 +150,7 @@ describe('UndiciHttpClient', () => {
       assert.equal(responseOf(await post(url, { body: 'x'.repeat(5_000_000) })).status, 413);
     });
 
-    it('a body of exactly the limit whole, and cuts a larger one there', async () => {
+    it('a complete body of exactly the limit, and cuts a larger one', async () => {
       for (const [size, whole] of [
         [maxResponseSize, true],
         [maxResponseSize + 1, false],
@@ -162,7 +162,7 @@ describe('UndiciHttpClient', () => {
       }
     });
 
-    it('an interim response that comes byte by byte', async () => {
+    it('an interim response that arrives byte by byte', async () => {
       const said = 'HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 201 Created\r\nContent-Length: 2\r\n\r\nok';
       const url = await servers.raw((socket) =>
         socket.setNoDelay().once('data', async () => {
@@ -175,7 +175,7 @@ describe('UndiciHttpClient', () => {
       assert.deepEqual(shortOf(await post(url)), [201, 'ok', true]);
     });
 
-    it('a connection that breaks after an interim response as one that broke', async () => {
+    it('a connection that is lost after an interim response as interrupted', async () => {
       const exchange = await post(await servers.saying('HTTP/1.1 100 Continue\r\n\r\n'));
       assert.equal(exchange.kind, 'interrupted');
     });
@@ -187,14 +187,14 @@ describe('UndiciHttpClient', () => {
       ['br', brotliCompressSync('{"id":"é"}')],
       ['gzip, br', brotliCompressSync(gzipSync('{"id":"é"}'))],
     ] as const)
-      it(`a body that the server compressed unasked (${encoding})`, async () => {
+      it(`a body that the server compressed without being asked (${encoding})`, async () => {
         const { url } = await servers.http((response) =>
           response.writeHead(200, { 'content-encoding': encoding }).end(packed),
         );
         assert.deepEqual(shortOf(await post(url)), [200, '{"id":"é"}', true]);
       });
 
-    it('a compressed body that is cut as far as it goes', async () => {
+    it('a compressed body that was cut as far as possible', async () => {
       const packed = gzipSync(Array.from({ length: 20_000 }, (_, index) => `${index * 7919}`).join(' '));
       const { url } = await servers.http((response) =>
         response
@@ -206,11 +206,11 @@ describe('UndiciHttpClient', () => {
     });
 
     for (const [what, encoding, packed] of [
-      ['is none', 'gzip', Buffer.from('{"id":1}')],
-      ['would fill the memory', 'gzip', gzipSync(Buffer.alloc(64 * 1024 * 1024))],
-      ['nobody knows', 'x-own', Buffer.from('{"id":1}')],
+      ['is invalid', 'gzip', Buffer.from('{"id":1}')],
+      ['would fill memory', 'gzip', gzipSync(Buffer.alloc(64 * 1024 * 1024))],
+      ['is unknown', 'x-own', Buffer.from('{"id":1}')],
     ] as const)
-      it(`a body whose compression ${what} as it came`, async () => {
+      it(`a body whose compression ${what} without decompressing it`, async () => {
         const { url } = await servers.http((response) =>
           response.writeHead(200, { 'content-encoding': encoding }).end(packed),
         );
@@ -223,14 +223,14 @@ describe('UndiciHttpClient', () => {
       ['text/plain; charset=utf8', Buffer.from('größer')],
       ['text/plain; charset=unheard-of', Buffer.from('größer')],
     ] as const)
-      it(`text in the encoding that it names (${type})`, async () => {
+      it(`text in its declared encoding (${type})`, async () => {
         const { url } = await servers.http((response) =>
           response.writeHead(400, { 'content-type': type }).end(bytes),
         );
         assert.deepEqual(shortOf(await post(url)), [400, 'größer', true]);
       });
 
-    it('a redirect as a response, and follows none', async () => {
+    it('a redirect as a response, and does not follow it', async () => {
       const other = await servers.http((response) => response.end());
       const { url } = await servers.http((response) =>
         response.writeHead(307, { location: other.url.href }).end(),
@@ -241,10 +241,10 @@ describe('UndiciHttpClient', () => {
     });
   });
 
-  describe('keeps status and headers where the body', () => {
+  describe('keeps status and headers if the body', () => {
     const head = 'HTTP/1.1 201 Created\r\nContent-Length: 100\r\n\r\n{"id":';
 
-    it('breaks off', async () => {
+    it('is cut off', async () => {
       const url = await servers.saying(head);
       assert.deepEqual(shortOf(await post(url)), [201, '{"id":', false]);
     });
@@ -259,7 +259,7 @@ describe('UndiciHttpClient', () => {
       assert.deepEqual(shortOf(await post(url)), [201, '{"id":', false]);
     });
 
-    it('drips on beyond the timeout', async () => {
+    it('keeps arriving slowly beyond the timeout', async () => {
       const url = await servers.raw((socket) =>
         socket.once('data', () => {
           socket.write(head);
@@ -277,7 +277,7 @@ describe('UndiciHttpClient', () => {
       assert.deepEqual(shortOf(exchange), [201, '{"id":', false]);
     });
 
-    it('is no chunk', async () => {
+    it('is not a valid chunk', async () => {
       const url = await servers.saying(
         'HTTP/1.1 201 Created\r\nTransfer-Encoding: chunked\r\n\r\n2\r\nok\r\nzz',
       );
@@ -285,8 +285,8 @@ describe('UndiciHttpClient', () => {
     });
   });
 
-  describe('says "not sent"', () => {
-    it('where the name is not known', async () => {
+  describe('returns "not-sent"', () => {
+    it('if the host is not found', async () => {
       const exchange = await post(new URL('https://gateway.invalid/'));
       assert.deepEqual(exchange, {
         kind: 'not-sent',
@@ -294,7 +294,7 @@ describe('UndiciHttpClient', () => {
       });
     });
 
-    it('where the connection is refused, on each address of the name', async () => {
+    it('if the connection is refused on each IP address of the host', async () => {
       const port = await unusedPort();
       for (const name of ['127.0.0.1', 'localhost']) {
         const exchange = await post(new URL(`http://${name}:${port}/`));
@@ -305,14 +305,14 @@ describe('UndiciHttpClient', () => {
       }
     });
 
-    it('where a certificate is not trusted', async () => {
+    it('if the certificate is not trusted', async () => {
       const url = await servers.https(selfSignedKey('127.0.0.1'), (response) => response.end());
       const code = 'DEPTH_ZERO_SELF_SIGNED_CERT';
       const failure = { kind: 'certificate', host: url.host, code, setting: 'NODE_EXTRA_CA_CERTS' };
       assert.deepEqual(await post(url), { kind: 'not-sent', failure });
     });
 
-    it('where a certificate is for another name', async () => {
+    it('if the certificate is for another host name', async () => {
       const key = selfSignedKey('gateway.example');
       const url = await servers.https(key, (response) => response.end());
       const trusting = new UndiciHttpClient(
@@ -326,13 +326,13 @@ describe('UndiciHttpClient', () => {
       assert.deepEqual(exchange, { kind: 'not-sent', failure });
     });
 
-    it('where the server speaks no TLS', async () => {
+    it('if the server does not support TLS', async () => {
       const { url } = await servers.http((response) => response.end());
       const exchange = await post(new URL(`https://${url.host}/`));
       assert.deepEqual([exchange.kind, failureOf(exchange)?.kind], ['not-sent', 'tls']);
     });
 
-    it('where the connection breaks during the TLS handshake', async () => {
+    it('if the connection is lost during the TLS handshake', async () => {
       const url = await servers.raw((socket) => socket.once('data', () => socket.destroy()));
       const exchange = await post(new URL(`https://${url.host}/`));
       assert.equal(exchange.kind, 'not-sent');
@@ -342,7 +342,7 @@ describe('UndiciHttpClient', () => {
       ['the time is over', () => ({ timeout: 1000 }), 'timeout'],
       ['it is cancelled', () => ({ signal: AbortSignal.timeout(1000) }), 'cancelled'],
     ] as const)
-      it(`where ${what} during the TLS handshake, and leaves no connection behind`, async () => {
+      it(`if ${what} during the TLS handshake, and closes the connection`, async () => {
         const sockets: Socket[] = [];
         const url = await servers.raw((socket) => sockets.push(socket));
         const exchange = await post(new URL(`https://${url.host}/`), {
@@ -355,7 +355,7 @@ describe('UndiciHttpClient', () => {
       });
   });
 
-  describe('says "interrupted" once the request may have left:', () => {
+  describe('returns "interrupted" if the request may have been sent, for', () => {
     it('a connection that is reset', async () => {
       const url = await servers.raw((socket) => socket.once('data', () => socket.resetAndDestroy()));
       assert.deepEqual(await post(url), {
@@ -390,7 +390,7 @@ describe('UndiciHttpClient', () => {
         assert.equal(interruptionOf(exchange)?.kind, 'invalid-response');
       });
 
-    it('no answer in time', async () => {
+    it('no response in time', async () => {
       const url = await servers.raw(() => undefined);
       assert.deepEqual(await post(url, { timeout: 1000 }), {
         kind: 'interrupted',
@@ -398,7 +398,7 @@ describe('UndiciHttpClient', () => {
       });
     });
 
-    it('headers that drip on beyond the timeout', async () => {
+    it('headers that keep arriving slowly beyond the timeout', async () => {
       const url = await servers.raw((socket) => {
         socket.write('HTTP/1.1 200 OK\r\n');
         const drip = setInterval(() => socket.write('X: y\r\n'), 20);
@@ -407,7 +407,7 @@ describe('UndiciHttpClient', () => {
       assert.equal(interruptionOf(await post(url, { timeout: 1000 }))?.kind, 'timeout');
     });
 
-    it('cancelled while it waits for the answer', async () => {
+    it('cancelling while it waits for the response', async () => {
       const url = await servers.raw(() => undefined);
       assert.deepEqual(await post(url, { signal: AbortSignal.timeout(1000) }), {
         kind: 'interrupted',
@@ -415,14 +415,14 @@ describe('UndiciHttpClient', () => {
       });
     });
 
-    it('a GET as well', async () => {
+    it('a GET request', async () => {
       const url = await servers.saying('');
       const exchange = await http.exchange({ method: 'GET', url, headers: {} }, { timeout: 5000 });
       assert.equal(exchange.kind, 'interrupted');
     });
   });
 
-  it('leaves no listener on a signal that outlives the exchange', async () => {
+  it('removes its listener from a signal that outlives the exchange', async () => {
     const { url } = await servers.http((response) => response.end());
     const { signal } = new AbortController();
     await post(url, { signal });

@@ -21,7 +21,7 @@ function serviceAt(baseUrl: URL, changes: Partial<Service> = {}): Service {
 const service = serviceAt(new URL('https://gateway.example/api'));
 
 describe('describeRequest', () => {
-  it('shows the request as it goes, with the secrets masked', () => {
+  it('shows the request as it is sent, with masked secrets', () => {
     assert.equal(
       describeRequest(service, new TextEncoder().encode('{"name":"é"}')),
       [
@@ -38,7 +38,7 @@ describe('describeRequest', () => {
 });
 
 describe('curlCommand', () => {
-  it('is a command to read, with shell variables for the secrets', () => {
+  it('is a readable command with shell variables for the secrets', () => {
     assert.equal(
       curlCommand(service, { kind: 'file', path: '/home/ann/sales.dataset.json' }),
       `curl --fail-with-body --request POST 'https://gateway.example/api/reporting/datasets?defaultRetentionPolicy=None' \\
@@ -54,7 +54,7 @@ describe('curlCommand', () => {
     assert.doesNotMatch(command, /\s(?:-L|--location)\b/);
   });
 
-  describe('run by a shell', () => {
+  describe('when a shell runs it', () => {
     let servers: LoopbackServers;
     let folder: string;
     beforeEach(async () => {
@@ -73,7 +73,7 @@ describe('curlCommand', () => {
       'line\nbreak.json',
       'größe.json',
     ])
-      it(`gives cURL the file ${JSON.stringify(name)} and each argument whole`, async function () {
+      it(`passes the file ${JSON.stringify(name)} and each argument to cURL unchanged`, async function () {
         if (process.platform === 'win32') this.skip();
         const path = join(folder, name);
         const [stdin, ...args] = await argumentsOf(curlCommand(service, { kind: 'file', path }));
@@ -94,7 +94,7 @@ describe('curlCommand', () => {
         ]);
       });
 
-    it('gives cURL a text byte for byte', async function () {
+    it('passes the bytes of a text to cURL unchanged', async function () {
       if (process.platform === 'win32') this.skip();
       for (const body of [text, '@/etc/passwd', "'", '']) {
         const [stdin, ...args] = await argumentsOf(
@@ -105,7 +105,7 @@ describe('curlCommand', () => {
       }
     });
 
-    it('keeps an authorization scheme of any kind in one word', async function () {
+    it('keeps any authorization scheme within one argument', async function () {
       if (process.platform === 'win32') this.skip();
       for (const authorizationScheme of ['', 'Token', '$(id) `id` "x" \\']) {
         const command = curlCommand({ ...service, authorizationScheme }, { kind: 'file', path: 'x' });
@@ -115,7 +115,7 @@ describe('curlCommand', () => {
       }
     });
 
-    it('sends with cURL what the extension sends itself', async function () {
+    it('sends the same request as the extension', async function () {
       if (!(await hasCurl())) this.skip();
       const { url, requests } = await servers.http((response) => response.writeHead(201).end('{"id":"d-1"}'));
       const path = join(folder, "Ann's file.json");
@@ -144,7 +144,7 @@ describe('curlCommand', () => {
       assert.equal(requests.length, 0);
     });
 
-    it('fails with cURL where the gateway refuses, and shows what it said', async function () {
+    it('fails and shows the response if the gateway rejects the dataset', async function () {
       if (!(await hasCurl())) this.skip();
       const { url } = await servers.http((response) => response.writeHead(403).end('no'));
       const command = curlCommand(serviceAt(url), { kind: 'inline', body: Buffer.from(text) });
@@ -153,7 +153,7 @@ describe('curlCommand', () => {
   });
 });
 
-/** What the command gives to cURL: standard input first, then the arguments. */
+/** What the command passes to cURL: standard input first, then the arguments. */
 async function argumentsOf(command: string): Promise<string[]> {
   const standIn = `curl() { if [ "\${!#}" = @- ]; then cat; fi; printf '\\0'; printf '%s\\0' "$@"; }`;
   return (await shell(`${standIn}\n${command}`)).split('\0').slice(0, -1);

@@ -14,8 +14,8 @@ function proxyFailure(problem: ProxyProblem, setting = 'http.proxy'): Connection
 
 describe('describeConnectionFailure', () => {
   const cases: readonly [ConnectionFailure, RegExp][] = [
-    [{ kind: 'name-not-found', host }, /gateway\.example is not known.*VPN/],
-    [{ kind: 'refused', host }, /gateway\.example refused.*address/],
+    [{ kind: 'name-not-found', host }, /gateway\.example was not found.*VPN/],
+    [{ kind: 'refused', host }, /gateway\.example refused.*URL/],
     [{ kind: 'unreachable', host }, /gateway\.example can't be reached.*network/],
     [{ kind: 'certificate', host, code: 'SELF_SIGNED_CERT_IN_CHAIN' }, /SELF_SIGNED.*NODE_EXTRA_CA_CERTS/],
     [{ kind: 'tls', host, code: 'EPROTO' }, /EPROTO.*https:/],
@@ -23,7 +23,7 @@ describe('describeConnectionFailure', () => {
       proxyFailure({ kind: 'refused', proxy, status: 407 }, 'http.proxyAuthorization'),
       /407.*Set http\.proxyAuth/,
     ],
-    [proxyFailure({ kind: 'refused', proxy, status: 407 }, 'HTTPS_PROXY'), /407.*into HTTPS_PROXY/],
+    [proxyFailure({ kind: 'refused', proxy, status: 407 }, 'HTTPS_PROXY'), /407.*to HTTPS_PROXY/],
     [proxyFailure({ kind: 'refused', proxy, status: 403 }, 'http.noProxy'), /doesn't allow.*http\.noProxy/],
     [proxyFailure({ kind: 'refused', proxy, status: 502 }, 'NO_PROXY'), /502.*NO_PROXY/],
     [proxyFailure({ kind: 'unreachable', proxy, code: 'ECONNREFUSED' }), /ECONNREFUSED.*http\.proxy/],
@@ -32,26 +32,26 @@ describe('describeConnectionFailure', () => {
       /proxy\.example.*NODE_EXTRA/,
     ],
     [proxyFailure({ kind: 'unsupported', scheme: 'socks5' }), /http\.proxy.*socks5.*http:\/\//],
-    [proxyFailure({ kind: 'invalid' }), /http\.proxy holds no address/],
+    [proxyFailure({ kind: 'invalid' }), /http\.proxy is not the URL of a proxy/],
     [{ kind: 'insecure', host }, /https:/],
     [{ kind: 'certificate', host, code: 'CERT_HAS_EXPIRED' }, /CERT_HAS_EXPIRED.*clock/],
-    [{ kind: 'certificate', host, code: 'ERR_TLS_CERT_ALTNAME_INVALID' }, /another name.*address/],
+    [{ kind: 'certificate', host, code: 'ERR_TLS_CERT_ALTNAME_INVALID' }, /another host name.*URL/],
     [
       { kind: 'certificate', host, code: 'X', setting: 'http.systemCertificates' },
-      /turn http\.systemCertificates on/,
+      /turn on http\.systemCertificates/,
     ],
     [{ kind: 'timeout', host, seconds: 60 }, /60 s.*dataset\.timeout/],
     [{ kind: 'invalid-header', host, name: 'X-Key' }, /X-Key.*line break.*again/],
     [{ kind: 'other', host, code: 'EMFILE' }, /EMFILE/],
   ];
   for (const [failure, message] of cases)
-    it(`says what "${failure.kind}" is and what mends it`, () => {
+    it(`explains "${failure.kind}" and says what to do`, () => {
       const text = describeConnectionFailure(failure);
       assert.match(text, message);
       assert.doesNotMatch(text, /[{}]|undefined/);
-      // An identity provider can be the one that wasn't reached.
+      // The message can also be about an identity provider.
       assert.doesNotMatch(text.replaceAll(host, ''), /gateway/);
-      // Never the advice to give up the protection.
+      // Never advises to turn off the protection.
       assert.doesNotMatch(text, /strictSSL|REJECT_UNAUTHORIZED/i);
     });
 });
@@ -61,10 +61,10 @@ describe('describeInterruption', () => {
     [{ kind: 'connection-lost', code: 'ECONNRESET' }, /ECONNRESET/],
     [{ kind: 'timeout', seconds: 60 }, /60 s/],
     [{ kind: 'cancelled' }, /cancelled/],
-    [{ kind: 'invalid-response', code: 'HPE_INVALID' }, /no HTTP response.*HPE_INVALID/],
+    [{ kind: 'invalid-response', code: 'HPE_INVALID' }, /not a valid HTTP response.*HPE_INVALID/],
   ];
   for (const [interruption, message] of cases)
-    it(`says what "${interruption.kind}" is`, () => {
+    it(`explains "${interruption.kind}"`, () => {
       const text = describeInterruption(interruption);
       assert.match(text, message);
       assert.doesNotMatch(text, /[{}]|undefined/);

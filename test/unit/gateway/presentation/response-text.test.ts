@@ -8,7 +8,7 @@ function shown(body: string, complete = true): string {
 describe('responseText', () => {
   it('indents JSON', () => assert.equal(shown('{"a":[1]}'), '{\n  "a": [\n    1\n  ]\n}'));
 
-  it('shows other text as it stands', () => assert.equal(shown('not {json'), 'not {json'));
+  it('does not change other text', () => assert.equal(shown('not {json'), 'not {json'));
 
-  it('says where the response was cut', () => assert.match(shown('{"a":', false), /^\{"a":\n….*cut/));
+  it('adds a note if the response was cut', () => assert.match(shown('{"a":', false), /^\{"a":\n….*cut/));
 });

@@ -10,15 +10,15 @@ import {
 const noteOf = (...turns: { readonly id?: string; readonly revision: number }[]) =>
   turns.reduce((note, turn) => readNote(writtenNote(note, turn)), readNote(undefined));
 
-describe('The note that windows pass on about a session', () => {
-  it('says that the same sign-in was renewed, even after others', () => {
+describe('The note about a session that windows share', () => {
+  it('shows that the same sign-in was renewed, even after others', () => {
     const note = noteOf({ id: 'a', revision: 2 }, { id: 'b', revision: 3 });
     assert.ok(isOutdated(note, { id: 'a', revision: 1 }));
     assert.ok(!isOutdated(note, { id: 'a', revision: 2 }));
     assert.ok(!isOutdated(note, { id: 'c', revision: 1 }));
   });
 
-  it('says that there is a newer revision, even of another sign-in', () => {
+  it('shows that there is a newer revision, even of another sign-in', () => {
     const note = noteOf({ id: 'a', revision: 2 }, { id: 'b', revision: 3 });
     assert.ok(isBehind(note, { id: 'a', revision: 2 }));
     assert.ok(!isBehind(note, { id: 'b', revision: 3 }));

@@ -111,7 +111,7 @@ describe('Renewing a session in two windows', () => {
     assert.deepEqual(sent, ['refresh-0']);
   });
 
-  it('continues after a secret couldn’t be stored, as nothing was sent', async () => {
+  it('continues after a secret couldn’t be stored, because nothing was sent', async () => {
     const { renewal } = window(vault);
     const store = vault.store.bind(vault);
     vault.store = async () => {

@@ -30,7 +30,7 @@ function documentsUpTo(count: number): string[] {
   return Array.from({ length: count }, (_, index) => `file:///work/${index}.dataset.json`);
 }
 
-describe('submitting many', () => {
+describe('Submitting many', () => {
   const folders = new TemporaryFolders();
   let folder: string;
   let files: FaultyFiles;
@@ -80,7 +80,7 @@ describe('submitting many', () => {
     return exchange;
   };
 
-  it('creates each once, and says so of each', async () => {
+  it('creates each dataset once, and reports each', async () => {
     const service = new ScriptedService(creating);
     const documents = documentsUpTo(20);
     const { counts, left, end } = await submitAll(service, documents);
@@ -89,7 +89,7 @@ describe('submitting many', () => {
     assert.deepEqual([...results.keys()].sort(), documents.toSorted());
   });
 
-  it('never sends more at once than it may, and as many as it may', async () => {
+  it('sends as many as allowed at the same time, and never more', async () => {
     let now = 0;
     let most = 0;
     const service = new ScriptedService(async () => {
@@ -104,7 +104,7 @@ describe('submitting many', () => {
     assert.equal(most, 3);
   });
 
-  it('holds few documents in memory at a time', async () => {
+  it('has few documents in memory at a time', async () => {
     let held = 0;
     let most = 0;
     await submitAll(new ScriptedService(() => slowly(creating())), documentsUpTo(40), {
@@ -117,7 +117,7 @@ describe('submitting many', () => {
     assert.ok(most <= 8, String(most));
   });
 
-  it('lets all wait when the service tells one to', async () => {
+  it('delays all submissions if the service asks one to wait', async () => {
     let end: () => void = () => undefined;
     let pauses = 0;
     let during = 0;
@@ -165,7 +165,7 @@ describe('submitting many', () => {
     assert.deepEqual([created, rejected, unknown, invalid, last.sending, last.total], [2, 1, 1, 1, 0, 5]);
   });
 
-  it('begins nothing more when it is stopped, and awaits what is being sent', async () => {
+  it('begins nothing more when it is stopped, and waits for requests in flight', async () => {
     const stop = new AbortController();
     const service = new ScriptedService((_body, request) => {
       if (request === 6) stop.abort();
@@ -178,7 +178,7 @@ describe('submitting many', () => {
     assert.equal(left, 50 - counts.created);
   });
 
-  it('ends where the rest would fail the same way: a full disk', async () => {
+  it('stops if the remaining submissions would fail the same way: a full disk', async () => {
     files.plan = (operation) => (operation === 'write' ? { code: 'ENOSPC' } : 'well');
     const service = new ScriptedService(creating);
     const { end, left } = await submitAll(service, documentsUpTo(50));
@@ -191,19 +191,19 @@ describe('submitting many', () => {
     ['a service that is not there', refusedConnection],
     ['a key that is not accepted', answer(401, 'subscription key')],
   ] as const)
-    it(`ends where the rest would fail the same way: ${name}`, async () => {
+    it(`stops if the remaining submissions would fail the same way: ${name}`, async () => {
       const service = new ScriptedService(() => exchange);
       const { end } = await submitAll(service, documentsUpTo(50));
       assert.equal(end, 'aborted');
       assert.ok(service.bodies.length < 20);
     });
 
-  it('goes on after documents that are rejected for themselves', async () => {
+  it('continues after documents that are rejected for their content', async () => {
     const { counts, end } = await submitAll(new ScriptedService(() => answer(400)), documentsUpTo(30));
     assert.deepEqual([counts.rejected, end], [30, 'finished']);
   });
 
-  it('asks before it sends the same content twice in one run', async () => {
+  it('asks before it sends the same content twice in one batch', async () => {
     const asked: string[] = [];
     const service = new ScriptedService(() => slowly(creating()));
     const { counts } = await submitAll(service, documentsUpTo(6), {
@@ -225,7 +225,7 @@ describe('submitting many', () => {
     assert.equal(counts.rejected, 3);
   });
 
-  it('is resumed: what is done stays done, the unknown is asked about, the rest goes on', async () => {
+  it('can be resumed: keeps what was created, asks about unknown outcomes, and submits the rest', async () => {
     const documents = documentsUpTo(30);
     const stop = new AbortController();
     const first = new ScriptedService((body, request) => {
@@ -251,7 +251,7 @@ describe('submitting many', () => {
     assert.deepEqual(sent.sort(), documents.toSorted());
   });
 
-  it('stops at a question when the user says so', async () => {
+  it('stops at a question if the user chooses so', async () => {
     const begun = await journal.begin({ ...draft, run, document: documentsUpTo(1)[0] ?? '' }, bytes('{}'));
     assert.ok(begun.ok);
     await journal.conclude(begun.value.id, { outcome: 'unknown', cause: { kind: 'timeout' } });
@@ -261,7 +261,7 @@ describe('submitting many', () => {
     assert.ok(left > 150);
   });
 
-  it('remembers an interrupted run until it is over, and its entries beyond the bounds', async () => {
+  it('keeps an interrupted batch until it ends, and its entries beyond the retention', async () => {
     const one = new DirectoryBatches(folder, { processes: world.start(1) });
     const begun = await one.begin({
       environment: 'staging',

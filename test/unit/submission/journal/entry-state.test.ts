@@ -47,7 +47,7 @@ const table: readonly [string, EntryFacts, EntryEvent, string][] = [
   ['settled, deleted', lostAndSettled, remove, 'deleted'],
 ];
 
-describe('the states of a submission', () => {
+describe('The states of a submission', () => {
   for (const [name, facts, event, expected] of table)
     it(`${name}: ${expected}`, () => {
       const result = transition(facts, event);
@@ -55,17 +55,17 @@ describe('the states of a submission', () => {
       else assert.equal(result.value === 'deleted' ? 'deleted' : result.value.outcome, expected);
     });
 
-  it('takes the word of the gateway before that of a person', () => {
+  it('prefers an outcome by the gateway to a settlement by the user', () => {
     const facts: EntryFacts = { ...concluded, ...lostAndSettled };
     assert.equal(stateOf(facts).outcome, 'created');
   });
 
-  it('tells why it is unknown in the words of its own process, where there are any', () => {
+  it('has the cause of an unknown outcome that its own process recorded, if any', () => {
     const state = stateOf({ ...toldUnknown, ...lost });
     assert.equal(state.outcome === 'unknown' && state.cause.kind, 'connection-lost');
   });
 
-  it('counts what nobody knows as possibly created', () => {
+  it('counts an unknown outcome as possibly created', () => {
     assert.equal(mayHaveCreated(stateOf(inFlight)), true);
     assert.equal(mayHaveCreated(stateOf(lost)), true);
     assert.equal(mayHaveCreated(stateOf(concluded)), true);

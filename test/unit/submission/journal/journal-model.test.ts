@@ -335,11 +335,11 @@ const commands = fc.commands<Model, Real, false>(
   { maxCommands: 25, size: 'max' },
 );
 
-describe('any story of two windows, their crashes and faults', () => {
+describe('Any sequence of actions, crashes and faults in two windows', () => {
   const folders = new TemporaryFolders();
   afterEach(() => folders.removeAll());
 
-  it('is told by the journal as it happened', async function () {
+  it('is recorded by the journal as it happened', async function () {
     this.timeout(60_000);
     await fc.assert(
       fc.asyncProperty(commands, async (story) => {

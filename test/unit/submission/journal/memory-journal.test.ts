@@ -3,11 +3,11 @@ import { MemoryJournal } from '../../../../src/submission/journal/memory-journal
 import { sha256 } from '../../../../src/submission/journal/sha256.ts';
 import { bytes, created, draft } from './journal-fixture.ts';
 
-describe('A journal that ends with the process', () => {
+describe('The journal in memory', () => {
   const body = bytes('{}');
   const intent = { document: draft.document, bodyHash: sha256(body), requestUrl: draft.requestUrl };
 
-  it('knows what was begun, and what came of it, without the response', async () => {
+  it('returns entries and outcomes, without the response', async () => {
     const journal = new MemoryJournal();
     const begun = await journal.begin(draft, body);
     assert.ok(begun.ok);
@@ -22,7 +22,7 @@ describe('A journal that ends with the process', () => {
     assert.ok(related.ok && !JSON.stringify(related.value).includes('d-1"}'));
   });
 
-  it('tells what has the same document or content at the same address, but for some', async () => {
+  it('finds entries with the same document or content at the same URL, except the given ones', async () => {
     const journal = new MemoryJournal();
     const begun = await journal.begin(draft, body);
     assert.ok(begun.ok);
@@ -37,7 +37,7 @@ describe('A journal that ends with the process', () => {
     assert.ok(!(await found({}, [begun.value.id])));
   });
 
-  it('concludes nothing that it did not begin', async () => {
+  it('does not record outcomes of entries that it did not begin', async () => {
     assert.equal((await new MemoryJournal().conclude('none', created)).ok, false);
   });
 });

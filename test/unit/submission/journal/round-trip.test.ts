@@ -149,8 +149,8 @@ const settlement: Arbitrary<Settlement> = fc.oneof(
   fc.constant({ settled: 'not-created' as const }),
 );
 
-describe('what is written into the journal is read back equal', () => {
-  it('an entry and its body', () => {
+describe('The journal returns what was written', () => {
+  it('for an entry and its body', () => {
     const head = fc.record(
       {
         id,
@@ -186,7 +186,7 @@ describe('what is written into the journal is read back equal', () => {
     );
   });
 
-  it('every outcome', () => {
+  it('for each outcome', () => {
     fc.assert(
       fc.property(outcome, time, (submitted, at) => {
         const recorded: RecordedOutcome = recordedOutcome(submitted);
@@ -197,7 +197,7 @@ describe('what is written into the journal is read back equal', () => {
     );
   });
 
-  it('a settlement', () => {
+  it('for a settlement', () => {
     fc.assert(
       fc.property(settlement, time, (said, at) => {
         const reading = parseFact('settled', formatSettlement(at, said));
@@ -209,7 +209,7 @@ describe('what is written into the journal is read back equal', () => {
     );
   });
 
-  it('that a submission got lost', () => {
+  it('for a lost submission', () => {
     fc.assert(
       fc.property(time, (at) => {
         assert.deepEqual(parseFact('lost', formatLost(at)), { kind: 'ok', value: { lost: { at } } });
@@ -217,7 +217,7 @@ describe('what is written into the journal is read back equal', () => {
     );
   });
 
-  it('a batch', () => {
+  it('for a batch', () => {
     const batch: Arbitrary<Batch> = fc.record({
       id,
       begunAt: time,
@@ -233,11 +233,11 @@ describe('what is written into the journal is read back equal', () => {
     );
   });
 
-  describe('on a disk', () => {
+  describe('on disk', () => {
     const folders = new TemporaryFolders();
     afterEach(() => folders.removeAll());
 
-    it('however long the names of an entry are', async () => {
+    it('for names of any length', async () => {
       const journal = new DirectoryJournal(await folders.make(), { processes: new ProcessWorld().start(1) });
       const body = bytes('{"name":"sales"}\n');
       const long = { ...draft, environment: 'x'.repeat(300_000), document: `untitled:${'ü'.repeat(90_000)}` };

@@ -20,8 +20,8 @@ function recordOf(state: EntryState, begunAt = at, document = draft.document): J
   return { entry, state };
 }
 
-describe('The records of the journal, grouped', () => {
-  it('show what has to be settled first, then what is under way', () => {
+describe('The groups of journal records', () => {
+  it('show unknown outcomes first, then submissions in flight', () => {
     const states: EntryState[] = [
       { outcome: 'cancelled', at },
       created,
@@ -43,7 +43,7 @@ describe('The records of the journal, grouped', () => {
     );
   });
 
-  it('are by the day of who reads, in the order that they came in', () => {
+  it('are by the day of the local time zone, in the given order', () => {
     const times = ['2026-11-21T12:00:00.000Z', '2026-11-21T11:00:00.000Z', '2026-11-19T12:00:00.000Z'];
     const [group] = groupRecords(times.map((time) => recordOf(created, time)));
     assert.deepEqual(
@@ -55,7 +55,7 @@ describe('The records of the journal, grouped', () => {
     );
   });
 
-  it('are found by every word of a filter, in any case', () => {
+  it('contain records that match all words of a filter, ignoring case', () => {
     const record = recordOf(created);
     for (const filter of ['sales', 'STAGING d-1', 'created', 'gateway.example', ''])
       assert.ok(matches(record, filter), filter);

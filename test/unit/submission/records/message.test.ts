@@ -13,7 +13,7 @@ function words(state: EntryState): string {
   return describeState(state);
 }
 
-describe('A recorded submission, in words', () => {
+describe('The description of a recorded submission', () => {
   const states: readonly [string, EntryState][] = [
     ['being submitted', { outcome: 'in-flight' }],
     ['created: d-1', { outcome: 'created', status: 201, datasetId: 'd-1', response: '', at }],
@@ -42,7 +42,7 @@ describe('A recorded submission, in words', () => {
     ],
   ];
   for (const [text, state] of states)
-    it(`says "${text}"`, () => {
+    it(`is "${text}"`, () => {
       assert.equal(words(state), text);
     });
 
@@ -90,14 +90,14 @@ describe('A recorded submission, in words', () => {
   ];
   for (const outcome of outcomes) {
     const recorded: RecordedOutcome = recordedOutcome(outcome);
-    it(`says why it is ${recorded.outcome} (${'cause' in recorded ? recorded.cause.kind : ''})`, () => {
+    it(`explains why it is ${recorded.outcome} (${'cause' in recorded ? recorded.cause.kind : ''})`, () => {
       const text = words({ ...recorded, at });
       assert.match(text, /: [^ ]/);
       assert.doesNotMatch(text, /[{}]|undefined/);
     });
   }
 
-  it('shows words of a server as plain text', () => {
+  it('shows text of a server as plain text', () => {
     const reason = 'no\u001b[31m\u202e such';
     const state: EntryState = {
       outcome: 'rejected',

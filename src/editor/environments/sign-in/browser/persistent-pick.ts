@@ -6,7 +6,7 @@ export interface PickWords {
   readonly placeholder: string;
 }
 
-/** A new placeholder, and perhaps a new title. */
+/** A new placeholder, and optionally a new title. */
 export type PickUpdate = Pick<PickWords, 'placeholder'> & Partial<PickWords>;
 
 export interface PersistentPick<Answer extends string> extends PickWords {
@@ -14,13 +14,13 @@ export interface PersistentPick<Answer extends string> extends PickWords {
   /** Shown after Escape, with a button that shows the pick again. */
   readonly reminder: string;
   readonly signal: AbortSignal;
-  /** The answer that an item gives; otherwise the pick stays, perhaps with other words. */
+  /** The result if an item completes the pick; otherwise the pick stays, possibly with other texts. */
   readonly accept: (item: QuickPickItem) => Promise<Answer | PickUpdate | undefined>;
 }
 
 /**
- * Shows a pick until an item gives an answer; undefined when `signal` aborts. Escape only hides it, as the sign-in that it
- * belongs to may still succeed.
+ * Shows a pick until an item completes it; undefined when `signal` aborts. Escape only hides it, because its sign-in can
+ * still succeed.
  */
 export async function showPersistentPick<Answer extends string>(
   options: PersistentPick<Answer>,

@@ -37,7 +37,7 @@ describe('bypassesProxy', () => {
       for (const address of through) assert.equal(bypassesProxy(new URL(address), [entry]), false, address);
     });
 
-  it('is true where one of several entries says so', () => {
+  it('is true if one of several entries matches', () => {
     assert.equal(bypassesProxy(new URL('https://b.example'), ['a.example', 'b.example']), true);
     assert.equal(bypassesProxy(new URL('https://b.example'), []), false);
   });

@@ -9,7 +9,7 @@ function through(address: string, more: Partial<Network> = {}): Network {
 const gateway = new URL('https://gateway.example/api');
 
 describe('routeTo', () => {
-  it('is direct where there is no proxy, or noProxy names the host', () => {
+  it('is direct if there is no proxy, or if noProxy contains the host', () => {
     assert.deepEqual(routeTo(gateway, networkOfVariables({})), { kind: 'direct' });
     const network = through('http://proxy.example', { noProxy: ['gateway.example'] });
     assert.deepEqual(routeTo(gateway, network), { kind: 'direct' });
@@ -21,7 +21,7 @@ describe('routeTo', () => {
     'http://127.0.0.1:1',
     'https://[::1]:1',
   ])
-    it(`is direct to ${address}, whatever the proxy`, () =>
+    it(`is direct to ${address} for any proxy`, () =>
       assert.deepEqual(routeTo(new URL(address), through('http://proxy.example')), { kind: 'direct' }));
 
   for (const [written, url] of [
@@ -31,7 +31,7 @@ describe('routeTo', () => {
     ['proxy.example:8080', 'http://proxy.example:8080/'],
     ['HTTP://[2001:db8::1]:3128', 'http://[2001:db8::1]:3128/'],
   ] as const)
-    it(`goes through ${written}`, () => {
+    it(`uses the proxy ${written}`, () => {
       const route = routeTo(gateway, through(written));
       assert.ok(route.kind === 'proxy');
       assert.equal(route.proxy.url.href, url);
@@ -44,7 +44,7 @@ describe('routeTo', () => {
     ['http://ann:100%25%@proxy.example', 'ann:100%25%'],
     ['http://ann@proxy.example', 'ann:'],
   ] as const)
-    it(`takes the credentials out of ${written}`, () => {
+    it(`removes the credentials from ${written}`, () => {
       const route = routeTo(gateway, through(written));
       assert.ok(route.kind === 'proxy');
       const { url, authorization } = route.proxy;
@@ -52,14 +52,14 @@ describe('routeTo', () => {
       assert.deepEqual([url.username, url.password], ['', '']);
     });
 
-  it('takes proxyAuthorization before the credentials in the address', () => {
+  it('prefers proxyAuthorization to the credentials in the URL', () => {
     const route = routeTo(gateway, through('http://a:b@proxy.example', { proxyAuthorization: 'Bearer x' }));
     assert.ok(route.kind === 'proxy');
     assert.equal(route.proxy.authorization, 'Bearer x');
   });
 
   for (const scheme of ['socks', 'socks4', 'socks5', 'socks5h', 'ftp', 'pac+http'])
-    it(`can't use a proxy of the kind ${scheme}, and doesn't go without`, () =>
+    it(`is not direct if the proxy has the unsupported type ${scheme}`, () =>
       assert.deepEqual(routeTo(gateway, through(`${scheme}://ann:hunter2@proxy.example`)), {
         kind: 'unusable-proxy',
         scheme,
@@ -67,7 +67,7 @@ describe('routeTo', () => {
       }));
 
   for (const address of ['http://', 'http://a b', 'http://proxy.example:99999'])
-    it(`can't use "${address}"`, () =>
+    it(`is not direct if the proxy is "${address}"`, () =>
       assert.deepEqual(routeTo(gateway, through(address)), {
         kind: 'unusable-proxy',
         setting: 'HTTPS_PROXY',

@@ -8,7 +8,7 @@ function packed(encoding: string, body: Uint8Array): HttpResponse {
   return { status: 200, headers: { 'content-encoding': encoding }, body, complete: true };
 }
 
-/** Compressed so many times. */
+/** Compresses `times` times. */
 function gzipped(text: string, times: number): HttpResponse {
   let body: Uint8Array = Buffer.from(text);
   for (let layer = 0; layer < times; layer++) body = gzipSync(body);
@@ -21,11 +21,11 @@ async function read(response: HttpResponse): Promise<Buffer> {
 
 describe('withReadableBody', () => {
   for (const times of [0, 1, 2])
-    it(`unpacks what is compressed ${times} times`, async () =>
+    it(`decompresses a body that is compressed ${times} times`, async () =>
       assert.equal((await read(gzipped('text', times))).toString(), 'text'));
 
   for (const times of [3, 1500])
-    it(`leaves what is compressed ${times} times as it came`, async () => {
+    it(`does not change a body that is compressed ${times} times`, async () => {
       const response = gzipped('text', times);
       assert.deepEqual(await read(response), Buffer.from(response.body));
     });
@@ -39,7 +39,7 @@ describe('withReadableBody', () => {
     ['gzip', gzipSync],
     ['br', brotliCompressSync],
   ] as const) {
-    it(`lets others work while it unpacks ${encoding}`, async () => {
+    it(`does not block the thread while it decompresses ${encoding}`, async () => {
       let turns = 0;
       let isDone = false;
       const countTurns = () => {
@@ -53,13 +53,13 @@ describe('withReadableBody', () => {
       assert.ok(turns > 0);
     });
 
-    it(`leaves what unpacks to more than the largest response as it came (${encoding})`, async () => {
+    it(`does not change a body whose decompressed size exceeds the limit (${encoding})`, async () => {
       const bomb = compress(Buffer.alloc(maxResponseSize + 1));
       assert.deepEqual(await read(packed(encoding, bomb)), bomb);
     });
   }
 
-  it('bounds what comes out of the first of two encodings as well', async () => {
+  it('limits the result of the first of two encodings, too', async () => {
     const emptyMember = gzipSync('');
     const bomb = gzipSync(Buffer.concat(Array.from({ length: 500_000 }, () => emptyMember)));
     assert.deepEqual(await read(packed('gzip, gzip', bomb)), bomb);

@@ -20,7 +20,7 @@ import {
 const intent = { document: draft.document, bodyHash: '', requestUrl: draft.requestUrl };
 const body = bytes('{"name":"sales","tables":[]}');
 
-describe('the journal in a folder', () => {
+describe('The journal in a folder', () => {
   const folders = new TemporaryFolders();
   let folder: string;
   let world: ProcessWorld;
@@ -44,7 +44,7 @@ describe('the journal in a folder', () => {
     return reading.ok ? reading.value.state.outcome : reading.failure.kind;
   }
 
-  it('keeps what is sent, where, from which document and by whom', async () => {
+  it('records what is sent, where, from which document and by which account', async () => {
     const journal = open();
     const id = await begin(journal);
     const reading = await journal.read(id);
@@ -56,7 +56,7 @@ describe('the journal in a folder', () => {
     assert.deepEqual(Buffer.from((await journal.body(id)) ?? []), Buffer.from(body));
   });
 
-  it('is for its owner alone', async function () {
+  it('can be read by its owner only', async function () {
     if (process.platform === 'win32') this.skip();
     await begin(open());
     assert.equal((await stat(folder)).mode & 0o777, 0o700);
@@ -64,7 +64,7 @@ describe('the journal in a folder', () => {
       assert.equal((await stat(join(folder, name))).mode & 0o777, 0o600);
   });
 
-  it('leaves the modes of a folder alone that was there', async function () {
+  it('does not change the mode of an existing folder', async function () {
     if (process.platform === 'win32') this.skip();
     const journal = open();
     await begin(journal);
@@ -73,7 +73,7 @@ describe('the journal in a folder', () => {
     assert.equal((await stat(folder)).mode & 0o777, 0o755);
   });
 
-  it('shows every window the same', async () => {
+  it('is the same for all windows', async () => {
     const one = open(1);
     const other = open(2);
     const id = await begin(one);
@@ -87,7 +87,7 @@ describe('the journal in a folder', () => {
     );
   });
 
-  it('lists the newest first', async () => {
+  it('lists the newest entries first', async () => {
     const times = [1_000, 3_000, 2_000];
     const journal = open(1, { now: () => times.shift() ?? 4_000 });
     for (let count = 0; count < 3; count++) await begin(journal);
@@ -97,7 +97,7 @@ describe('the journal in a folder', () => {
     assert.deepEqual(begun, [3_000, 2_000, 1_000]);
   });
 
-  it('lets only the process that began it conclude, and once', async () => {
+  it('lets only the process of an entry record its outcome, once', async () => {
     const one = open(1);
     const id = await begin(one);
     assert.deepEqual(await open(2).conclude(id, created), { ok: false, failure: { kind: 'not-owner' } });
@@ -105,7 +105,7 @@ describe('the journal in a folder', () => {
     assert.deepEqual(await one.conclude(id, unknown), { ok: false, failure: { kind: 'concluded' } });
   });
 
-  it('lets a person settle what is unknown, from any window', async () => {
+  it('lets the user settle an unknown outcome in any window', async () => {
     const one = open(1);
     const id = await begin(one);
     await one.conclude(id, unknown);
@@ -121,7 +121,7 @@ describe('the journal in a folder', () => {
     );
   });
 
-  it('lets the gateway have the last word where a person settled too early', async () => {
+  it('prefers the outcome by the gateway if the user settled too early', async () => {
     const one = open(1);
     const id = await begin(one);
     world.becomes(1, 'gone');
@@ -133,7 +133,7 @@ describe('the journal in a folder', () => {
     assert.equal(await stateOf(other, id), 'created');
   });
 
-  it('deletes what is settled, and not what is unknown or in flight', async () => {
+  it('deletes settled entries, and not those that are unknown or in flight', async () => {
     const journal = open();
     const id = await begin(journal);
     assert.deepEqual(await journal.delete(id), { ok: false, failure: { kind: 'in-flight' } });
@@ -145,7 +145,7 @@ describe('the journal in a folder', () => {
     assert.equal(await stateOf(journal, id), 'missing');
   });
 
-  it('makes no path of what is no ID', async () => {
+  it('uses only valid IDs in paths', async () => {
     const journal = open();
     await begin(journal);
     for (const id of ['../../etc/passwd', '', '..', '20250102T030405678Z-01020304050607ff/..']) {
@@ -155,7 +155,7 @@ describe('the journal in a folder', () => {
     }
   });
 
-  it('gives back no body that was changed on the disk', async () => {
+  it('returns no body that was changed on disk', async () => {
     const journal = open();
     const id = await begin(journal);
     const path = join(folder, `${id}.entry`);
@@ -163,11 +163,11 @@ describe('the journal in a folder', () => {
     assert.equal(await journal.body(id), undefined);
   });
 
-  it('is empty where there is no folder yet', async () => {
+  it('is empty if the folder does not exist', async () => {
     assert.deepEqual(await open().list(), { ok: true, value: { records: [], unreadable: [] } });
   });
 
-  it('tells a damaged entry apart, and lists the others', async () => {
+  it('lists damaged entries separately', async () => {
     const journal = open();
     const damaged = await begin(journal);
     const whole = await begin(journal);
@@ -194,7 +194,7 @@ describe('the journal in a folder', () => {
       'rename',
       'syncFolder',
     ] as const)
-      it(`begins nothing when ${operation} fails with ${code}, and leaves nothing behind`, async () => {
+      it(`begins no entry if ${operation} fails with ${code}, and leaves no files`, async () => {
         const files = new FaultyFiles();
         files.plan = (found) => (found === operation ? { code } : 'well');
         const journal = open(1, { files });
@@ -207,7 +207,7 @@ describe('the journal in a folder', () => {
         assert.deepEqual(await readdir(folder).catch(() => []), []);
       });
 
-  it('calls a submission not sent, not lost, when its entry can be neither finished nor taken back', async () => {
+  it('records a submission as not sent, not lost, if its entry can be neither completed nor removed', async () => {
     const files = new FaultyFiles();
     files.plan = (found) => (['syncFolder', 'remove'].includes(found) ? { code: 'EIO' } : 'well');
     const journal = open(1, { files });
@@ -225,7 +225,7 @@ describe('the journal in a folder', () => {
     ]);
   });
 
-  it('has deleted an entry once its head is gone, also if its outcome is in use', async () => {
+  it('has deleted an entry when its head is removed, even if its outcome file is in use', async () => {
     const files = new FaultyFiles();
     const journal = open(1, { files });
     const id = await begin(journal);
@@ -239,7 +239,7 @@ describe('the journal in a folder', () => {
     assert.deepEqual(await readdir(folder), []);
   });
 
-  it('deletes an entry durably before its outcome, which would look in flight without', async () => {
+  it('deletes the entry durably before its outcome, because it would look in flight without an outcome', async () => {
     const files = new FaultyFiles();
     const journal = open(1, { files });
     const id = await begin(journal);
@@ -254,7 +254,7 @@ describe('the journal in a folder', () => {
     assert.ok(done.slice(2).includes(`remove ${id}.outcome`));
   });
 
-  it('tells that a conclusion could not be written, and writes it later', async () => {
+  it('reports that an outcome could not be written, and writes it later', async () => {
     const files = new FaultyFiles();
     const journal = open(1, { files });
     const id = await begin(journal);
@@ -270,7 +270,7 @@ describe('the journal in a folder', () => {
     assert.equal(await stateOf(journal, id), 'created');
   });
 
-  it('tells that it cannot be read', async () => {
+  it('reports that it cannot be read', async () => {
     const files = new FaultyFiles();
     files.plan = (found) => (found === 'names' ? { code: 'EACCES' } : 'well');
     const journal = open(1, { files });
@@ -280,7 +280,7 @@ describe('the journal in a folder', () => {
     assert.deepEqual((await journal.recover()).failure, unreadable.failure);
   });
 
-  it('tells of changes by others, once for many at a time', async () => {
+  it('reports changes by other processes, once for many at the same time', async () => {
     const journal = open(1);
     await begin(journal);
     let told = 0;

@@ -24,12 +24,12 @@ function entryOf(body: Uint8Array): JournalEntry {
   };
 }
 
-describe('how a submission lies on the disk', () => {
-  it('gives IDs that sort by time', () => {
+describe('The file format of the journal', () => {
+  it('has IDs that sort by time', () => {
     assert.equal(id, '20250102T030405678Z-01020304050607ff');
   });
 
-  it('gives back every body byte for byte, and the head with it', () => {
+  it('reads each head and body as they were written', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 300 }), (body) => {
         const file = formatEntry(entryOf(body), body);
@@ -39,14 +39,14 @@ describe('how a submission lies on the disk', () => {
     );
   });
 
-  it('takes no cut entry for a whole one, wherever it was cut', () => {
+  it('recognizes an entry that was cut at any offset', () => {
     const body = bytes('{"name":"sales",\n"tables":[]}');
     const file = formatEntry(entryOf(body), body);
     for (let length = 0; length < file.length; length++)
       assert.equal(parseEntry(id, file.subarray(0, length), length).kind, 'damaged');
   });
 
-  it('throws at nothing, whatever a file holds', () => {
+  it('never throws for any content of a file', () => {
     fc.assert(
       fc.property(fc.oneof(fc.uint8Array(), fc.json().map(bytes)), (noise) => {
         const line = Buffer.concat([noise, bytes('\n')]);
@@ -57,7 +57,7 @@ describe('how a submission lies on the disk', () => {
     );
   });
 
-  it('finds every field that is missing or of a wrong type', () => {
+  it('finds each field that is missing or has the wrong type', () => {
     const body = bytes('{}');
     const { version, ...entry } = { version: 1, ...entryOf(body) };
     for (const field of Object.keys(entry)) {
@@ -69,19 +69,19 @@ describe('how a submission lies on the disk', () => {
     }
   });
 
-  it('leaves what a later version wrote to that version', () => {
+  it('recognizes the format of a later version', () => {
     const later = bytes('{"version":2,"shape":"new"}\n');
     assert.deepEqual(parseEntry(id, later, later.length), { kind: 'newer', version: 2 });
     assert.deepEqual(parseFact('outcome', later), { kind: 'newer', version: 2 });
   });
 
-  it('takes no outcome for another kind of fact', () => {
+  it('rejects an outcome as another kind of fact', () => {
     const fact = formatOutcome(moment.toISOString(), created);
     assert.equal(parseFact('outcome', fact).kind, 'ok');
     assert.equal(parseFact('settled', fact).kind, 'damaged');
   });
 
-  it('refuses an entry under the name of another', () => {
+  it('rejects an entry in the file of another', () => {
     const body = bytes('{}');
     const file = formatEntry(entryOf(body), body);
     const other = newEntryId(moment, new Uint8Array(8));

@@ -19,7 +19,7 @@ import {
 
 const hour = 60 * 60 * 1000;
 
-describe('recovering the journal', () => {
+describe('Recovering the journal', () => {
   const folders = new TemporaryFolders();
   let folder: string;
   let world: ProcessWorld;
@@ -44,7 +44,7 @@ describe('recovering the journal', () => {
     return Object.fromEntries(listing.value.records.map(({ entry, state }) => [entry.id, state.outcome]));
   }
 
-  it('calls what a dead process had in flight unknown', async () => {
+  it('records the submissions of an ended process as unknown', async () => {
     const id = await begin(open(1));
     const journal = open(2);
     assert.deepEqual((await journal.recover()).lost, []);
@@ -54,7 +54,7 @@ describe('recovering the journal', () => {
     assert.deepEqual((await journal.recover()).lost, []);
   });
 
-  it('leaves what a dead process had concluded', async () => {
+  it('keeps the outcomes that an ended process recorded', async () => {
     const one = open(1);
     const id = await begin(one);
     await one.conclude(id, created);
@@ -64,7 +64,7 @@ describe('recovering the journal', () => {
     assert.deepEqual(await states(journal), { [id]: 'created' });
   });
 
-  it('keeps an outcome whose entry a listing has passed over', async () => {
+  it('keeps an outcome whose entry is missing from a folder listing', async () => {
     const one = open(1);
     const id = await begin(one);
     await one.conclude(id, created);
@@ -73,7 +73,7 @@ describe('recovering the journal', () => {
     assert.deepEqual(await states(open(3)), { [id]: 'created' });
   });
 
-  it('gives a process that cannot be watched a day', async () => {
+  it('waits a day for a process that cannot be observed', async () => {
     let now = Date.parse('2025-01-01T00:00:00Z');
     const id = await begin(open(1, { now: () => now }));
     world.becomes(1, 'not-known');
@@ -84,7 +84,7 @@ describe('recovering the journal', () => {
     assert.deepEqual((await journal.recover()).lost, [id]);
   });
 
-  it('gives up nothing because the clock was set back', async () => {
+  it('keeps everything if the clock is set back', async () => {
     let now = Date.parse('2025-01-02T00:00:00Z');
     const id = await begin(open(1, { now: () => now }));
     world.becomes(1, 'not-known');
@@ -95,7 +95,7 @@ describe('recovering the journal', () => {
     assert.deepEqual(await states(journal), { [id]: 'in-flight' });
   });
 
-  it('sets damaged files aside, tells which, and goes on', async () => {
+  it('sets damaged files aside, reports them, and continues', async () => {
     const one = open(1);
     const [damagedEntry, damagedOutcome, whole] = [await begin(one), await begin(one), await begin(one)];
     for (const id of [damagedEntry, damagedOutcome, whole]) await one.conclude(id, created);
@@ -113,7 +113,7 @@ describe('recovering the journal', () => {
     assert.deepEqual(await states(journal), { [damagedOutcome]: 'unknown', [whole]: 'created' });
   });
 
-  it('lets what a later version noted stand against the same content, though it is not known how it ended', async () => {
+  it('reports an entry of a later version as an earlier submission of the same content', async () => {
     const one = open(1);
     const ids = [await begin(one), await begin(one), await begin(one)];
     const [outcome = '', entry = '', other = ''] = ids;
@@ -133,7 +133,7 @@ describe('recovering the journal', () => {
     );
   });
 
-  it('lets an entry whose outcome is damaged stand against the same content, before anybody recovers', async () => {
+  it('reports an entry with a damaged outcome as an earlier submission, even before recovery', async () => {
     const one = open(1);
     const id = await begin(one);
     await one.conclude(id, created);
@@ -146,7 +146,7 @@ describe('recovering the journal', () => {
     );
   });
 
-  it('leaves alone what a later version wrote', async () => {
+  it('does not change the files of a later version', async () => {
     const one = open(1);
     const id = await begin(one);
     await writeFile(join(folder, `${id}.outcome`), '{"version":2}');
@@ -157,7 +157,7 @@ describe('recovering the journal', () => {
     assert.ok((await readdir(folder)).includes(`${id}.outcome`));
   });
 
-  it('sweeps the temporary files of dead processes, and of no others', async () => {
+  it('removes the temporary files of ended processes only', async () => {
     await begin(open(1));
     const names = [1, 2, 3].map((pid) => temporaryName(identity(pid), bytes(`random-${pid}`)));
     const elsewhere = temporaryName({ ...identity(4), host: 'elsewhere' }, bytes('random-4'));
@@ -172,7 +172,7 @@ describe('recovering the journal', () => {
     assert.deepEqual(left.sort(), [names[0], names[1], elsewhere].sort());
   });
 
-  it('ends a deletion that was interrupted', async () => {
+  it('completes an interrupted deletion', async () => {
     const one = open(1);
     const id = await begin(one);
     await one.conclude(id, created);
@@ -181,7 +181,7 @@ describe('recovering the journal', () => {
     assert.deepEqual((await readdir(folder)).sort(), [`${id}.entry`, `${id}.outcome`]);
   });
 
-  it('keeps within bounds, and every unknown', async () => {
+  it('applies the retention, and keeps all unknown outcomes', async () => {
     let now = Date.parse('2025-01-01T00:00:00Z');
     const journal = open(1, {
       now: () => (now += 1000),

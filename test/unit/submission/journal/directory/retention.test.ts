@@ -22,24 +22,24 @@ function aged(days: number, state: EntryState, more: Partial<RetentionCandidate>
   };
 }
 
-describe('the bounds of the journal', () => {
+describe('The retention of the journal', () => {
   const bounds = { entries: 2, age: 180, bytes: 1000 };
 
-  it('drop the oldest beyond a number', () => {
+  it('removes the oldest entries beyond the maximum number', () => {
     const entries = [aged(1, cancelled), aged(3, cancelled), aged(2, cancelled), aged(4, cancelled)];
     assert.deepEqual(findEntriesToDrop(entries, bounds, now), ['0996', '0997']);
   });
 
-  it('drop what is too old', () => {
+  it('removes entries that are too old', () => {
     assert.deepEqual(findEntriesToDrop([aged(181, cancelled), aged(179, cancelled)], bounds, now), ['0819']);
   });
 
-  it('drop the oldest beyond a size', () => {
+  it('removes the oldest entries beyond the maximum size', () => {
     const entries = [aged(2, cancelled, { size: 600 }), aged(1, cancelled, { size: 600 })];
     assert.deepEqual(findEntriesToDrop(entries, bounds, now), ['0998']);
   });
 
-  it('never drop what is unknown, in flight or part of a run that is not over', () => {
+  it('never removes entries that are unknown, in flight or part of an unfinished batch', () => {
     const entries = [
       aged(999, unknown, { size: 5000 }),
       aged(998, { outcome: 'in-flight' }),
