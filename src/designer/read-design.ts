@@ -1,4 +1,4 @@
-import { propertyOf, type TreeNode } from '../dataset/document-tree.ts';
+import { type PropertyNode, propertyOf, type TreeNode } from '../dataset/document-tree.ts';
 import type { ParsedTree } from '../dataset/read-tree.ts';
 import type { Design, DesignColumn, DesignItem, DesignTable } from './design.ts';
 import type { FieldPlace, ItemPlace, Places, TablePlace } from './places.ts';
@@ -16,54 +16,56 @@ export function readDesign({ root, hasErrors }: ParsedTree, text: string): Desig
   const tables: DesignTable[] = [];
   const places: TablePlace[] = [];
   for (const table of listOf(root, 'tables')) {
-    const nodes = listOf(table, 'columns');
-    const columns = nodes.map(
-      (node): DesignColumn => ({
-        ...readItem(node),
-        dataType: stringOf(propertyOf(node, 'dataType')?.value),
-      }),
-    );
-    tables.push({ ...readItem(table), columns });
-    places.push({ ...placeOf(table, text), columns: nodes.map((node) => placeOf(node, text)) });
+    const columns: DesignColumn[] = [];
+    const columnPlaces: ItemPlace[] = [];
+    for (const column of listOf(table, 'columns')) {
+      const name = propertyOf(column, 'name');
+      const dataType = propertyOf(column, 'dataType');
+      columns.push({ name: stringOf(name), dataType: stringOf(dataType), problems: noProblems });
+      columnPlaces.push(placeOf(column, text, name, dataType));
+    }
+    const name = propertyOf(table, 'name');
+    tables.push({ name: stringOf(name), columns, problems: noProblems });
+    places.push({ ...placeOf(table, text, name), columns: columnPlaces });
   }
+  const name = propertyOf(root, 'name');
   return {
-    design: { dataset: readItem(root), tables },
-    places: { dataset: root && placeOf(root, text), tables: places },
+    design: { dataset: { name: stringOf(name), problems: noProblems }, tables },
+    places: { dataset: root && placeOf(root, text, name), tables: places },
     isValid: root !== undefined && !hasErrors,
   };
 }
 
-/** Shared, so that a design is small. */
+/** One for all items: most have no problems. */
 const noProblems: DesignItem['problems'] = [];
 
-function readItem(node: TreeNode | undefined): DesignItem {
-  return { name: stringOf(propertyOf(node, 'name')?.value), problems: noProblems };
-}
-
-function stringOf(node: TreeNode | undefined): string | undefined {
-  return node?.type === 'scalar' && typeof node.value === 'string' ? node.value : undefined;
-}
-
-function listOf(node: TreeNode | undefined, property: 'tables' | 'columns'): readonly TreeNode[] {
-  const list = propertyOf(node, property)?.value;
+function listOf(node: TreeNode | undefined, key: 'tables' | 'columns'): readonly TreeNode[] {
+  const list = propertyOf(node, key)?.value;
   return list?.type === 'array' ? list.items : [];
 }
 
-function placeOf(node: TreeNode, text: string): ItemPlace {
-  const { start, end } = node;
-  return { start, end, name: fieldOf(node, 'name', text), dataType: fieldOf(node, 'dataType', text) };
+function stringOf(property: PropertyNode | undefined): string | undefined {
+  const value = property?.value;
+  return value?.type === 'scalar' && typeof value.value === 'string' ? value.value : undefined;
 }
 
-function fieldOf(node: TreeNode, key: 'name' | 'dataType', text: string): FieldPlace | undefined {
-  const property = propertyOf(node, key);
-  if (property === undefined) return undefined;
-  const { keySpan, value } = property;
-  if (value === undefined) return { ...keySpan, value: undefined };
+function placeOf(
+  { start, end }: TreeNode,
+  text: string,
+  name: PropertyNode | undefined,
+  dataType?: PropertyNode,
+): ItemPlace {
+  return { start, end, name: name && fieldOf(name, text), dataType: dataType && fieldOf(dataType, text) };
+}
+
+function fieldOf({ keySpan, value }: PropertyNode, text: string): FieldPlace {
+  if (value === undefined) return { start: keySpan.start, end: keySpan.end, value: undefined };
   const { start, end } = value;
-  const isQuoted = value.type === 'scalar' && end - start > 1 && /["']/.test(text[start] ?? '');
+  const quotes =
+    value.type === 'scalar' && end - start > 1 && (text[start] === '"' || text[start] === "'") ? 1 : 0;
   return {
     start: keySpan.start,
     end: Math.max(keySpan.end, end),
-    value: isQuoted ? { start: start + 1, end: end - 1 } : { start, end },
+    value: { start: start + quotes, end: end - quotes },
   };
 }
