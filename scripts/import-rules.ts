@@ -130,8 +130,10 @@ export const rules: Readonly<Record<string, Rule>> = {
   },
   'editor/authoring': {
     imports: [
+      'result.ts',
       'text',
       'dataset',
+      'designer',
       'editor/*',
       'editor/studio/common-studio.ts',
       'editor/studio/settings.ts',

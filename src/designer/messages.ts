@@ -1,5 +1,4 @@
 import type { Change } from './change.ts';
-import type { Design } from './design.ts';
 import type { Field, Item } from './item.ts';
 import type { Strings } from './strings.ts';
 import type { DesignUpdate } from './update.ts';
@@ -31,7 +30,8 @@ export type ToView =
   | {
       readonly kind: 'open';
       readonly strings: Strings;
-      readonly design: Design;
+      /** A `Design` as JSON. It passes through several processes, which copy a string much faster than many objects. */
+      readonly design: string;
       readonly state: DocumentState;
     }
   | { readonly kind: 'update'; readonly update: DesignUpdate; readonly state: DocumentState }

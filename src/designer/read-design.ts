@@ -1,121 +1,71 @@
-import {
-  type ArrayNode,
-  type ObjectNode,
-  pathTo,
-  propertyOf,
-  type TreeNode,
-} from '../dataset/document-tree.ts';
-import type { Span } from '../dataset/finding.ts';
-import type { Problem } from '../dataset/problem.ts';
-import { offsetsIn } from '../dataset/text-positions.ts';
-import type { Design, DesignColumn, DesignItem, DesignProblem, DesignTable } from './design.ts';
-import type { Field, Item } from './item.ts';
+import { type PropertyNode, propertyOf, type TreeNode } from '../dataset/document-tree.ts';
+import type { ParsedTree } from '../dataset/read-tree.ts';
+import type { Design, DesignColumn, DesignItem, DesignTable } from './design.ts';
+import type { FieldPlace, ItemPlace, Places, TablePlace } from './places.ts';
 
-/** The design of a document's tree, with the problems of its text. `undefined`: nothing could be parsed. */
-export function readDesign(root: TreeNode | undefined, text: string, problems: readonly Problem[]): Design {
-  const problemsOf = problemsByItem(root, text, problems);
+/** What the designer needs of a text. A plain value, which a worker can return. */
+export interface DesignReading {
+  /** Without problems. Of a broken text, what could be parsed. */
+  readonly design: Design;
+  readonly places: Places;
+  /** Whether the text is valid JSON or YAML and not empty. */
+  readonly isValid: boolean;
+}
+
+export function readDesign({ root, hasErrors }: ParsedTree, text: string): DesignReading {
+  const tables: DesignTable[] = [];
+  const places: TablePlace[] = [];
+  for (const table of listOf(root, 'tables')) {
+    const columns: DesignColumn[] = [];
+    const columnPlaces: ItemPlace[] = [];
+    for (const column of listOf(table, 'columns')) {
+      const name = propertyOf(column, 'name');
+      const dataType = propertyOf(column, 'dataType');
+      columns.push({ name: stringOf(name), dataType: stringOf(dataType), problems: noProblems });
+      columnPlaces.push(placeOf(column, text, name, dataType));
+    }
+    const name = propertyOf(table, 'name');
+    tables.push({ name: stringOf(name), columns, problems: noProblems });
+    places.push({ ...placeOf(table, text, name), columns: columnPlaces });
+  }
+  const name = propertyOf(root, 'name');
   return {
-    dataset: readItem(root, problemsOf([])),
-    tables: listOf(root, 'tables').map((table, index): DesignTable => {
-      const columns = listOf(table, 'columns');
-      return {
-        ...readItem(table, problemsOf([index])),
-        columns: columns.map((column, position): DesignColumn => {
-          const dataType = textOf(propertyOf(column, 'dataType')?.value);
-          return { ...readItem(column, problemsOf([index, position])), dataType };
-        }),
-      };
-    }),
+    design: { dataset: { name: stringOf(name), problems: noProblems }, tables },
+    places: { dataset: root && placeOf(root, text, name), tables: places },
+    isValid: root !== undefined && !hasErrors,
   };
 }
 
-/** The item and the field that an offset of the text is in; the dataset, if it is in no table. */
-export function placeAt(
-  root: TreeNode | undefined,
-  offset: number,
-): { readonly item: Item; readonly field: Field } {
-  const path = root === undefined ? [] : pathTo(root, offset);
-  const table = indexIn(path, 1, 'tables');
-  const column = table === undefined ? undefined : indexIn(path, 3, 'columns');
-  const item: Item = table === undefined ? [] : column === undefined ? [table] : [table, column];
-  const owner = path[item.length * 2];
-  const property = owner?.type === 'object' ? propertyAt(owner, offset) : undefined;
-  return { item, field: property === 'name' || property === 'dataType' ? property : 'item' };
-}
+/** One for all items: most have no problems. */
+const noProblems: DesignItem['problems'] = [];
 
-/** The text of an item's field without its quotes, or of the item if it has no such field. */
-export function spanOf(root: TreeNode | undefined, text: string, item: Item, field: Field): Span | undefined {
-  const node = nodeOf(root, item);
-  const value = field === 'item' ? undefined : propertyOf(node, field)?.value;
-  if (value?.type === 'scalar' && value.end - value.start > 1 && /["']/.test(text[value.start] ?? ''))
-    return { start: value.start + 1, end: value.end - 1 };
-  const { start, end } = value ?? node ?? { start: 0, end: 0 };
-  return node && { start, end };
-}
-
-function nodeOf(root: TreeNode | undefined, [table, column]: Item): TreeNode | undefined {
-  if (table === undefined) return root;
-  const node = listOf(root, 'tables')[table];
-  return column === undefined ? node : listOf(node, 'columns')[column];
-}
-
-function readItem(node: TreeNode | undefined, problems: readonly DesignProblem[]): DesignItem {
-  return { name: textOf(propertyOf(node, 'name')?.value), problems };
-}
-
-function textOf(node: TreeNode | undefined): string | undefined {
-  return node?.type === 'scalar' && typeof node.value === 'string' ? node.value : undefined;
-}
-
-function listOf(node: TreeNode | undefined, property: 'tables' | 'columns'): readonly TreeNode[] {
-  const list = propertyOf(node, property)?.value;
+function listOf(node: TreeNode | undefined, key: 'tables' | 'columns'): readonly TreeNode[] {
+  const list = propertyOf(node, key)?.value;
   return list?.type === 'array' ? list.items : [];
 }
 
-/** The index of the item at `level` of a path, if it is in the list that is its parent's property `name`. */
-function indexIn(path: readonly TreeNode[], level: number, name: 'tables' | 'columns'): number | undefined {
-  const list = path[level];
-  const item = path[level + 1];
-  if (list?.type !== 'array' || item === undefined || list.property?.key !== name) return undefined;
-  const index = positionIn(list, item);
-  return index < 0 ? undefined : index;
+function stringOf(property: PropertyNode | undefined): string | undefined {
+  const value = property?.value;
+  return value?.type === 'scalar' && typeof value.value === 'string' ? value.value : undefined;
 }
 
-/** Where an item of a list is, by its place in the text. */
-function positionIn({ items }: ArrayNode, { start }: TreeNode): number {
-  let low = 0;
-  let high = items.length - 1;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((items[middle]?.start ?? 0) < start) low = middle + 1;
-    else high = middle;
-  }
-  return items[low]?.start === start ? low : -1;
-}
-
-function propertyAt({ properties }: ObjectNode, offset: number): string | undefined {
-  return properties.find(
-    ({ keySpan, value }) => keySpan.start <= offset && offset <= Math.max(keySpan.end, value?.end ?? 0),
-  )?.key;
-}
-
-function problemsByItem(
-  root: TreeNode | undefined,
+function placeOf(
+  { start, end }: TreeNode,
   text: string,
-  problems: readonly Problem[],
-): (item: Item) => readonly DesignProblem[] {
-  const byItem = new Map<string, DesignProblem[]>();
-  const offsetOf = offsetsIn(text);
-  for (const { code, severity, message, range } of problems) {
-    // A syntax error is shown for the whole document.
-    if (code === 'syntax') continue;
-    const { item, field } = placeAt(root, offsetOf(range.start));
-    const key = item.join();
-    const found = byItem.get(key) ?? [];
-    found.push({ field, code, severity, message });
-    byItem.set(key, found);
-  }
-  return (item) => byItem.get(item.join()) ?? none;
+  name: PropertyNode | undefined,
+  dataType?: PropertyNode,
+): ItemPlace {
+  return { start, end, name: name && fieldOf(name, text), dataType: dataType && fieldOf(dataType, text) };
 }
 
-const none: readonly DesignProblem[] = [];
+function fieldOf({ keySpan, value }: PropertyNode, text: string): FieldPlace {
+  if (value === undefined) return { start: keySpan.start, end: keySpan.end, value: undefined };
+  const { start, end } = value;
+  const quotes =
+    value.type === 'scalar' && end - start > 1 && (text[start] === '"' || text[start] === "'") ? 1 : 0;
+  return {
+    start: keySpan.start,
+    end: Math.max(keySpan.end, end),
+    value: { start: start + quotes, end: end - quotes },
+  };
+}

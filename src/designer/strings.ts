@@ -49,7 +49,8 @@ export function designerStrings() {
     noTablesHint: l10n.t(
       'Each table becomes a card with its columns. You can edit them here or in the text.',
     ),
-    noColumns: l10n.t('No columns. Press Insert to add one.'),
+    noColumns: l10n.t('No columns'),
+    noColumnsYet: l10n.t('No columns. Press Insert to add one.'),
     emptyDocument: l10n.t('This file is empty.'),
     emptyDocumentHint: l10n.t('Start with a dataset that has a name and no tables.'),
     start: l10n.t('Start a Dataset'),

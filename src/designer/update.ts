@@ -13,12 +13,14 @@ export interface DesignUpdate {
 
 export function updateBetween(before: Design, after: Design): DesignUpdate {
   let from = 0;
-  while (from < before.tables.length && isSame(before.tables[from], after.tables[from])) from++;
+  while (from < before.tables.length && isSameTable(before.tables[from], after.tables[from])) from++;
   let end = 0;
   const rest = Math.min(before.tables.length, after.tables.length) - from;
-  while (end < rest && isSame(before.tables.at(-1 - end), after.tables.at(-1 - end))) end++;
+  while (end < rest && isSameTable(before.tables.at(-1 - end), after.tables.at(-1 - end))) end++;
+  const isSameDataset =
+    before.dataset.name === after.dataset.name && hasSameProblems(before.dataset, after.dataset);
   return {
-    ...(isSame(before.dataset, after.dataset) ? {} : { dataset: after.dataset }),
+    ...(isSameDataset ? {} : { dataset: after.dataset }),
     from,
     removed: before.tables.length - from - end,
     inserted: after.tables.slice(from, after.tables.length - end),
@@ -45,27 +47,46 @@ export function itemAfter(item: Item, { from, removed, inserted }: DesignUpdate)
 export function withProblemsOf(before: Design, after: Design): Design {
   const tables = after.tables.map((table, index) => {
     const earlier = before.tables[index];
-    if (earlier === undefined || !isSame(withoutProblems(earlier), withoutProblems(table))) return table;
-    return earlier;
+    return earlier !== undefined && hasSameTexts(earlier, table) ? earlier : table;
   });
   const isSameDataset = before.dataset.name === after.dataset.name;
   return { dataset: isSameDataset ? before.dataset : after.dataset, tables };
 }
 
-function withoutProblems({ name, columns }: DesignTable): unknown {
-  return { name, columns: columns.map((column) => ({ name: column.name, dataType: column.dataType })) };
+function isSameTable(a: DesignTable | undefined, b: DesignTable | undefined): boolean {
+  if (a === b) return true;
+  if (a === undefined || b === undefined) return false;
+  return (
+    hasSameTexts(a, b) &&
+    hasSameProblems(a, b) &&
+    a.columns.every((column, index) => hasSameProblems(column, b.columns[index]))
+  );
 }
 
-/** Compares values that consist of plain objects, arrays and scalars. */
-function isSame(a: unknown, b: unknown): boolean {
-  if (a === b) return true;
-  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;
-  if (Array.isArray(a)) {
-    return Array.isArray(b) && a.length === b.length && a.every((item, index) => isSame(item, b[index]));
-  }
-  const entries = Object.entries(a);
-  const other: Readonly<Record<string, unknown>> = { ...b };
+/** Whether two tables are the same apart from their problems. */
+function hasSameTexts(a: DesignTable, b: DesignTable): boolean {
   return (
-    entries.length === Object.keys(other).length && entries.every(([key, value]) => isSame(value, other[key]))
+    a.name === b.name &&
+    a.columns.length === b.columns.length &&
+    a.columns.every(({ name, dataType }, index) => {
+      const other = b.columns[index];
+      return name === other?.name && dataType === other?.dataType;
+    })
+  );
+}
+
+function hasSameProblems(a: DesignItem, b: DesignItem | undefined): boolean {
+  if (a.problems === b?.problems) return true;
+  return (
+    a.problems.length === b?.problems.length &&
+    a.problems.every(({ field, code, severity, message }, index) => {
+      const other = b.problems[index];
+      return (
+        field === other?.field &&
+        code === other.code &&
+        severity === other.severity &&
+        message === other.message
+      );
+    })
   );
 }

@@ -79,11 +79,11 @@ function textOf({ tables, columns }: Size): string {
 
 async function paintTime(size: Size): Promise<number> {
   const text = textOf(size);
-  const { root } = await parseTree(text, 'json');
+  const { design } = readDesign(await parseTree(text, 'json'), text);
   const message: ToView = {
     kind: 'open',
     strings: designerStrings(),
-    design: readDesign(root, text, []),
+    design: JSON.stringify(design),
     state: { version: 1, readOnly: undefined, isEmpty: false, dataTypes: ['Int64', 'string'] },
   };
   const browser = await chromium.launch({

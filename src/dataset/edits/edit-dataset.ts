@@ -1,7 +1,7 @@
 import { failure, type Result, success } from '../../result.ts';
 import type { DocumentFormat } from '../document.ts';
 import type { TreeNode } from '../document-tree.ts';
-import { parseTree } from '../read-tree.ts';
+import { type ParsedTree, parseTree } from '../read-tree.ts';
 import type { EditFailure } from './edit-failure.ts';
 import { EditedText } from './edited-text.ts';
 import { layoutOf } from './layout.ts';
@@ -16,14 +16,15 @@ import { stringLiteral } from './write-value.ts';
  * order of the text and without overlaps. They leave everything else as it is: layout, comments, line endings and
  * unknown properties. Either all operations succeed or none.
  *
- * The edited text is parsed again and compared with the edited value, so that an unusual layout is never damaged.
+ * `parsed`: the text's tree, if the caller has it. The edited text is parsed again and compared with the edited value, so that an unusual layout is never damaged.
  */
 export async function editDataset(
   text: string,
   format: DocumentFormat,
   operations: readonly EditOperation[],
+  parsed?: ParsedTree,
 ): Promise<Result<readonly TextEdit[], EditFailure>> {
-  let { root, hasErrors } = await parseTree(text, format);
+  let { root, hasErrors } = parsed ?? (await parseTree(text, format));
   if (hasErrors || root === undefined) return failure({ kind: 'syntax-errors' });
   let expected = modelOf(text, root, format === 'json');
   let current = EditedText.of(text);

@@ -3,7 +3,7 @@ import type { DesignTable } from '../../designer/design.ts';
 import type { Item } from '../../designer/item.ts';
 import type { Strings } from '../../designer/strings.ts';
 import { NameField } from '../fields/name-field.tsx';
-import { spokenLabel, textBreak } from '../labels.ts';
+import { columnCount, spokenLabel, textBreak } from '../labels.ts';
 import { elementId } from '../page/focus.ts';
 import { ProblemMark } from '../problems/problem-mark.tsx';
 import type { Designer } from '../state/designer.ts';
@@ -77,12 +77,16 @@ export const Card = memo(function Card(props: CardProps) {
         />
         {textBreak}
         <ProblemMark designer={designer} strings={strings} item={[index]} problems={problems} />
-        <span class="muted count">{columns.length}</span>
+        <span class="muted count" title={columnCount(columns.length, strings)}>
+          {columns.length}
+        </span>
         {canEdit && !isEditing && (hovered?.length === 1 || isActive) && (
           <RowActions designer={designer} strings={strings} item={[index]} />
         )}
       </div>
-      {columns.length === 0 && <p class="no-columns muted">{strings.noColumns}</p>}
+      {columns.length === 0 && (
+        <p class="no-columns muted">{canEdit ? strings.noColumnsYet : strings.noColumns}</p>
+      )}
       {rows.map((row) => {
         const column = columns[row];
         if (column === undefined) return null;

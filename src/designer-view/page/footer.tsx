@@ -1,19 +1,23 @@
 import { useMemo } from 'preact/hooks';
+import { itemIn } from '../../designer/design.ts';
 import { fill } from '../../designer/strings.ts';
 import type { ViewProps } from '../app.tsx';
 import { tablesWithSameName } from '../state/find-items.ts';
 
-/** Where else the active column's name occurs, and the most useful keys. */
+/** The most useful keys, and where else the active column's name occurs. */
 export function Footer({ state: { design, active, strings, document } }: ViewProps) {
   const others = useMemo(() => tablesWithSameName(design, active), [design, active]);
-  const keys: (readonly [string, string])[] = [['Enter', strings.goToText]];
+  const hasProblems = (itemIn(design, active)?.problems.length ?? 0) > 0;
+  const keys: (readonly [string, string])[] = [];
   if (document.readOnly === undefined) {
-    keys.unshift(
-      ['F2', strings.rename],
-      ...(active.length === 2 ? ([['T', strings.changeDataType]] as const) : []),
-      ['Insert', strings.addColumn],
-    );
-    if (active.length > 0) keys.push(['Delete', strings.remove], ['Alt+↑↓', strings.move]);
+    keys.push(['F2', strings.rename]);
+    if (active.length === 2) keys.push(['T', strings.changeDataType]);
+    keys.push(['Insert', active.length === 0 ? strings.addTable : strings.addColumn]);
+  }
+  if (!document.isEmpty) keys.push(['Enter', strings.goToText]);
+  if (hasProblems) keys.push(['Ctrl+.', strings.showProblems]);
+  if (document.readOnly === undefined && active.length > 0) {
+    keys.push(['Delete', strings.remove], ['Alt+↑↓', strings.move]);
   }
   return (
     <footer class="footer">

@@ -3,31 +3,33 @@ import { isSameItem } from '../../designer/item.ts';
 import { fill } from '../../designer/strings.ts';
 import type { ViewProps } from '../app.tsx';
 import { problemCount } from '../labels.ts';
-import { countProblems } from '../state/find-items.ts';
+import { severityIcons, worstSeverity } from '../problems/problem-mark.tsx';
+import { allProblems } from '../state/find-items.ts';
 import { focusTree, searchId } from './focus.ts';
 import { Icon, type IconName } from './icons.tsx';
 
 export function Toolbar({ designer, state }: ViewProps) {
   const { strings, design, document } = state;
   const canEdit = document.readOnly === undefined;
-  const problems = useMemo(() => countProblems(design), [design]);
+  const problems = useMemo(() => allProblems(design), [design]);
+  const severity = worstSeverity(problems);
   return (
     <header class="toolbar">
       <h1 class="hidden-text">{strings.designer}</h1>
       <Search designer={designer} state={state} />
       <span class="spring" />
-      {problems > 0 && (
+      {severity !== undefined && (
         <button
           type="button"
-          class="text-button problems-button"
+          class={`text-button problems-button ${severity}`}
           title={`${strings.nextProblem} (F8)`}
           onClick={() => {
             designer.stepToProblem(1);
             focusTree();
           }}
         >
-          <Icon name="warning" />
-          {problemCount(problems, strings)}
+          <Icon name={severityIcons[severity]} />
+          {problemCount(problems.length, strings)}
         </button>
       )}
       {canEdit && (

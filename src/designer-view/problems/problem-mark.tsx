@@ -5,7 +5,7 @@ import type { Strings } from '../../designer/strings.ts';
 import { Icon, type IconName } from '../page/icons.tsx';
 import type { Designer } from '../state/designer.ts';
 
-const icons: Readonly<Record<Severity, IconName>> = {
+export const severityIcons: Readonly<Record<Severity, IconName>> = {
   error: 'error',
   warning: 'warning',
   info: 'info',
@@ -39,7 +39,7 @@ export function ProblemMark({ designer, strings, item, problems }: ProblemMarkPr
       aria-label={strings.showProblems}
       onClick={() => designer.showProblems(item)}
     >
-      <Icon name={icons[severity]} />
+      <Icon name={severityIcons[severity]} />
     </button>
   );
 }

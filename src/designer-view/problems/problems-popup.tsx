@@ -5,6 +5,7 @@ import type { ViewProps } from '../app.tsx';
 import { nameLabel } from '../labels.ts';
 import { elementId, focusTree } from '../page/focus.ts';
 import { Icon } from '../page/icons.tsx';
+import { severityIcons } from './problem-mark.tsx';
 
 /** An item's problems with their quick fixes, next to the item. */
 export function ProblemsPopup({ designer, state }: ViewProps) {
@@ -53,7 +54,7 @@ export function ProblemsPopup({ designer, state }: ViewProps) {
     >
       {found?.problems.map(({ message, severity, code }) => (
         <p key={`${code} ${message}`} class={`problem ${severity}`}>
-          <Icon name={severity === 'error' ? 'error' : severity === 'warning' ? 'warning' : 'info'} />
+          <Icon name={severityIcons[severity]} />
           <span>
             {message} <span class="muted">({code})</span>
           </span>

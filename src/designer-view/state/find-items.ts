@@ -1,4 +1,4 @@
-import type { Design } from '../../designer/design.ts';
+import type { Design, DesignProblem } from '../../designer/design.ts';
 import type { Item } from '../../designer/item.ts';
 
 /** Of the data types that aren't known, so many are offered. */
@@ -42,12 +42,12 @@ export function sameNameKey(name: string | undefined): string {
   return name?.trim().toLowerCase() ?? '';
 }
 
-/** The number of problems that are shown at items. */
-export function countProblems({ dataset, tables }: Design): number {
-  let count = dataset.problems.length;
+/** The problems of all items. */
+export function allProblems({ dataset, tables }: Design): DesignProblem[] {
+  const found = [...dataset.problems];
   for (const { problems, columns } of tables) {
-    count += problems.length;
-    for (const column of columns) count += column.problems.length;
+    found.push(...problems);
+    for (const column of columns) found.push(...column.problems);
   }
-  return count;
+  return found;
 }

@@ -1,4 +1,4 @@
-import { itemIn, nearestItem } from '../../designer/design.ts';
+import { type Design, itemIn, nearestItem } from '../../designer/design.ts';
 import { type Item, isSameItem } from '../../designer/item.ts';
 import type { ToView } from '../../designer/messages.ts';
 import { itemAfter, withUpdate } from '../../designer/update.ts';
@@ -9,9 +9,10 @@ type Message<Kind extends ToView['kind']> = Extract<ToView, { readonly kind: Kin
 
 /** The state for a document that is shown for the first time, or again. */
 export function stateOnOpen(
-  { strings, design, state: document }: Message<'open'>,
+  { strings, design: json, state: document }: Message<'open'>,
   { active, query }: KeptState,
 ): ViewState {
+  const design: Design = JSON.parse(json);
   return {
     strings,
     design,

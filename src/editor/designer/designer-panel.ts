@@ -13,13 +13,13 @@ import { templates } from '../../dataset/language/templates.ts';
 import { type Change, operationOf } from '../../designer/change.ts';
 import { type Field, type Item, isSameItem } from '../../designer/item.ts';
 import type { FromView, ToView } from '../../designer/messages.ts';
-import { placeAt, spanOf } from '../../designer/read-design.ts';
+import { placeAt, spanOf } from '../../designer/places.ts';
 import type { AuthoringHost } from '../authoring/authoring-host.ts';
 import { TextChecks } from '../authoring/checking/text-checks.ts';
 import { formatOf, rangeOf } from '../authoring/features/text-ranges.ts';
 import { showFailure } from '../show-failure.ts';
 import type { Settings } from '../studio/settings.ts';
-import { applyOperation, applyTextEdits } from './document-edits.ts';
+import { applyOperation, applyTextEdits, changedMeanwhile } from './document-edits.ts';
 import { syntaxErrorIn } from './document-reading.ts';
 import { exportPicture } from './export-picture.ts';
 import { OfferedFixes } from './offered-fixes.ts';
@@ -147,9 +147,10 @@ export class DesignerPanel implements Disposable {
   }
 
   async #change(change: Change, version: number): Promise<string | undefined> {
-    const { design } = this.#shown;
+    const { design, currentReading } = this.#shown;
+    if (currentReading?.version !== version) return changedMeanwhile();
     const operation = design && operationOf(change, design);
-    return operation && applyOperation(this.#document, version, operation);
+    return operation && applyOperation(this.#document, currentReading, operation, this.#checks);
   }
 
   /** Begins a dataset in an empty document. */
@@ -174,7 +175,8 @@ export class DesignerPanel implements Disposable {
       this.#post({ kind: 'changed', failure });
       showFailure(failure);
     } else if (valueAt !== undefined) {
-      this.#post({ kind: 'changed', edit: placeAt(this.#shown.reading?.root, valueAt) });
+      const places = this.#shown.reading?.places;
+      this.#post({ kind: 'changed', ...(places && { edit: placeAt(places, valueAt) }) });
     } else {
       this.#post({ kind: 'changed' });
     }
@@ -194,12 +196,12 @@ export class DesignerPanel implements Disposable {
 
   #span(item: Item, field: Field) {
     const reading = this.#shown.currentReading;
-    return reading && spanOf(reading.root, reading.text, item, field);
+    return reading && spanOf(reading.places, item, field);
   }
 
   async #goToError(): Promise<void> {
     const { reading, problems } = this.#shown;
-    const error = reading && (await syntaxErrorIn(reading, problems));
+    const error = reading && (await syntaxErrorIn(reading, problems, this.#checks));
     if (error === undefined) return;
     const { start, end } = error.range;
     await showInText(this.#document, new Range(start.line, start.character, end.line, end.character));
@@ -209,7 +211,7 @@ export class DesignerPanel implements Disposable {
   #followText(editor = window.activeTextEditor): void {
     const reading = this.#shown.currentReading;
     if (editor?.document !== this.#document || reading === undefined) return;
-    const { item } = placeAt(reading.root, this.#document.offsetAt(editor.selection.active));
+    const { item } = placeAt(reading.places, this.#document.offsetAt(editor.selection.active));
     if (isSameItem(item, this.#selected)) return;
     this.#selected = item;
     this.#post({ kind: 'select', item });
@@ -220,7 +222,7 @@ export class DesignerPanel implements Disposable {
     if (reading === undefined) return;
     const here = problems.filter(({ range }) => {
       const offset = this.#document.offsetAt(new Position(range.start.line, range.start.character));
-      return isSameItem(placeAt(reading.root, offset).item, item);
+      return isSameItem(placeAt(reading.places, offset).item, item);
     });
     const fixes = await this.#fixes.find(reading, here);
     this.#post({ kind: 'fixes', item, fixes });

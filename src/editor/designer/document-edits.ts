@@ -3,16 +3,25 @@ import { editDataset } from '../../dataset/edits/edit-dataset.ts';
 import { editFailureMessage } from '../../dataset/edits/edit-failure.ts';
 import type { EditOperation } from '../../dataset/edits/operation.ts';
 import type { TextEdit as CoreEdit } from '../../dataset/edits/text-edit.ts';
-import { formatOf, rangeOf } from '../authoring/features/text-ranges.ts';
+import type { TextChecks } from '../authoring/checking/text-checks.ts';
+import { rangeOf } from '../authoring/features/text-ranges.ts';
+import type { DocumentReading } from './document-reading.ts';
 
-/** Changes a document by its structure, in one step for undo. Returns why that isn't possible. */
+/** Changes a reading of a document by its structure, in one step for undo. Returns why that isn't possible. */
 export async function applyOperation(
   document: TextDocument,
-  version: number,
+  { text, format, version, parsed }: DocumentReading,
   operation: EditOperation,
+  checks: TextChecks,
 ): Promise<string | undefined> {
   if (document.version !== version) return changedMeanwhile();
-  const result = await editDataset(document.getText(), formatOf(document), [operation]);
+  const result =
+    parsed === undefined
+      ? await checks.edits(text, format, [operation])
+      : await editDataset(text, format, [operation], parsed);
+  if (result === undefined) {
+    return l10n.t('This file is too large for the designer. Edit the text instead.');
+  }
   if (!result.ok) return editFailureMessage(result.failure);
   return applyTextEdits(document, version, result.value);
 }
@@ -33,6 +42,6 @@ export async function applyTextEdits(
   return isApplied ? undefined : l10n.t('The document can’t be changed. Check whether it is read-only.');
 }
 
-function changedMeanwhile(): string {
+export function changedMeanwhile(): string {
   return l10n.t('The document has changed in the meantime. Try again.');
 }

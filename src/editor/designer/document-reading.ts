@@ -1,36 +1,53 @@
 import { type TextDocument, type Uri, workspace } from 'vscode';
-import { type DocumentFormat, validateText } from '../../dataset/document.ts';
-import type { TreeNode } from '../../dataset/document-tree.ts';
+import type { DocumentFormat } from '../../dataset/document.ts';
 import { editFailureMessage } from '../../dataset/edits/edit-failure.ts';
 import type { Problem } from '../../dataset/problem.ts';
-import { parseTree } from '../../dataset/read-tree.ts';
+import { type ParsedTree, parseTree } from '../../dataset/read-tree.ts';
 import { dataTypeNames } from '../../dataset/rules/schema.ts';
 import type { DocumentState, ReadOnlyReason } from '../../designer/messages.ts';
+import type { DesignReading } from '../../designer/read-design.ts';
+import { readDesign } from '../../designer/read-design.ts';
 import type { TextChecks } from '../authoring/checking/text-checks.ts';
 import { formatOf } from '../authoring/features/text-ranges.ts';
 import type { Settings } from '../studio/settings.ts';
 
-/** Longest text that is shown, in UTF-16 units. The YAML parser is slow. */
-const longest: Readonly<Record<DocumentFormat, number>> = { json: 16 * 1024 * 1024, yaml: 2 * 1024 * 1024 };
+/** The maximum length of a text that is shown, in UTF-16 code units. The YAML parser is slow. */
+const maxLength: Readonly<Record<DocumentFormat, number>> = { json: 16 * 1024 * 1024, yaml: 2 * 1024 * 1024 };
+
+/**
+ * The maximum length of a YAML text that is read in the extension host. Longer ones are read in a worker. JSON is always
+ * read in the extension host: parsing takes about 6 ms per MB, which is less than getting the result from a worker.
+ */
+const maxYamlInHost = 8 * 1024;
 
 /** One version of a document, as the designer needs it. */
-export interface DocumentReading {
+export interface DocumentReading extends DesignReading {
   readonly version: number;
   readonly text: string;
   readonly format: DocumentFormat;
-  readonly root: TreeNode | undefined;
-  readonly hasErrors: boolean;
+  /** If it was parsed in the extension host. */
+  readonly parsed: ParsedTree | undefined;
+  /** The text is longer than the maximum, or the worker failed or timed out. */
   readonly isTooLarge: boolean;
 }
 
-export async function readDocument(document: TextDocument): Promise<DocumentReading> {
+export async function readDocument(document: TextDocument, checks: TextChecks): Promise<DocumentReading> {
   const { version } = document;
   const text = document.getText();
   const format = formatOf(document);
-  if (text.length > longest[format]) {
-    return { version, text: '', format, root: undefined, hasErrors: true, isTooLarge: true };
+  if (text.length > maxLength[format]) return tooLarge(version, format);
+  if (format === 'yaml' && text.length > maxYamlInHost) {
+    const reading = await checks.design(text, format);
+    if (reading === undefined) return tooLarge(version, format);
+    return { ...reading, version, text, format, parsed: undefined, isTooLarge: false };
   }
-  return { version, text, format, ...(await parseTree(text, format)), isTooLarge: false };
+  const parsed = await parseTree(text, format);
+  return { ...readDesign(parsed, text), version, text, format, parsed, isTooLarge: false };
+}
+
+function tooLarge(version: number, format: DocumentFormat): DocumentReading {
+  const nothing = readDesign({ root: undefined, hasErrors: true }, '');
+  return { ...nothing, version, text: '', format, parsed: undefined, isTooLarge: true };
 }
 
 /** The problems of a reading, as the Problems panel has them. */
@@ -50,33 +67,36 @@ export async function stateOf(
   { uri }: TextDocument,
   problems: readonly Problem[],
   settings: Settings,
+  checks: TextChecks,
 ): Promise<DocumentState> {
   const { version, text, isTooLarge } = reading;
   const dataTypes = dataTypeNames(settings.validation(uri).dataTypes);
   const isEmpty = !isTooLarge && text.trim() === '';
-  return { version, readOnly: await readOnlyReason(reading, uri, problems), isEmpty, dataTypes };
+  return { version, readOnly: await readOnlyReason(reading, uri, problems, checks), isEmpty, dataTypes };
 }
 
 /** The first syntax error. It is looked for even if validation is off. */
 export async function syntaxErrorIn(
-  { text, format, root, hasErrors }: DocumentReading,
+  { text, format, isValid }: DocumentReading,
   problems: readonly Problem[],
+  checks: TextChecks,
 ): Promise<Problem | undefined> {
-  if (!hasErrors && root !== undefined) return undefined;
+  if (isValid) return undefined;
   const isSyntax = ({ code }: Problem) => code === 'syntax';
   const known = problems.find(isSyntax);
-  return known ?? (await validateText(text, format, { rules: {}, dataTypes: [] })).find(isSyntax);
+  return known ?? (await checks.problems(text, format, { rules: {}, dataTypes: [] })).find(isSyntax);
 }
 
 async function readOnlyReason(
   reading: DocumentReading,
   { scheme }: Uri,
   problems: readonly Problem[],
+  checks: TextChecks,
 ): Promise<ReadOnlyReason | undefined> {
   if (reading.isTooLarge) return { kind: 'too-large' };
   if (workspace.fs.isWritableFileSystem(scheme) === false) return { kind: 'read-only-file' };
-  if (!reading.hasErrors && reading.root !== undefined) return undefined;
-  const error = await syntaxErrorIn(reading, problems);
+  if (reading.isValid) return undefined;
+  const error = await syntaxErrorIn(reading, problems, checks);
   return {
     kind: 'syntax-error',
     message: error?.message ?? editFailureMessage({ kind: 'syntax-errors' }),

@@ -1,8 +1,8 @@
 import type { TextDocument } from 'vscode';
 import type { Problem } from '../../dataset/problem.ts';
 import type { Design } from '../../designer/design.ts';
+import { withProblems } from '../../designer/design-problems.ts';
 import type { DocumentState, ToView } from '../../designer/messages.ts';
-import { readDesign } from '../../designer/read-design.ts';
 import { designerStrings } from '../../designer/strings.ts';
 import { updateBetween, withProblemsOf } from '../../designer/update.ts';
 import type { TextChecks } from '../authoring/checking/text-checks.ts';
@@ -63,9 +63,9 @@ export class ShownDesign {
   /** Shows the document in a new view. */
   async open(): Promise<void> {
     const reading = await this.#read();
-    const design = readDesign(reading.root, reading.text, this.#problems);
     const state = await this.#state(reading);
-    this.#shown = design;
+    this.#shown = this.#designOf(reading);
+    const design = JSON.stringify(this.#shown);
     this.#dependencies.post({ kind: 'open', strings: designerStrings(), design, state });
     void this.#showProblems();
   }
@@ -87,7 +87,7 @@ export class ShownDesign {
   async #read(): Promise<DocumentReading> {
     const { settings, checks } = this.#dependencies;
     const started = performance.now();
-    const reading = this.currentReading ?? (await readDocument(this.#document));
+    const reading = this.currentReading ?? (await readDocument(this.#document, checks));
     this.#readingTime = performance.now() - started;
     const check = problemsIn(reading, this.#document, settings, checks);
     const problems = await Promise.race([check, afterThisTask()]);
@@ -109,15 +109,20 @@ export class ShownDesign {
   async #update(reading: DocumentReading, isChecked: boolean): Promise<void> {
     const state = await this.#state(reading);
     if (this.#shown === undefined || this.#reading !== reading) return;
-    const design = readDesign(reading.root, reading.text, this.#problems);
+    const design = this.#designOf(reading);
     const next = isChecked ? design : withProblemsOf(this.#shown, design);
     const update = updateBetween(this.#shown, next);
     this.#shown = next;
     this.#dependencies.post({ kind: 'update', update, state });
   }
 
+  #designOf({ design, places, text }: DocumentReading): Design {
+    return withProblems(design, places, text, this.#problems);
+  }
+
   #state(reading: DocumentReading): Promise<DocumentState> {
-    return stateOf(reading, this.#document, this.#problems, this.#dependencies.settings);
+    const { settings, checks } = this.#dependencies;
+    return stateOf(reading, this.#document, this.#problems, settings, checks);
   }
 }
 

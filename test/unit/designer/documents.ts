@@ -2,12 +2,13 @@ import type { DocumentFormat } from '../../../src/dataset/document.ts';
 import { validateText } from '../../../src/dataset/document.ts';
 import { parseTree } from '../../../src/dataset/read-tree.ts';
 import type { Design } from '../../../src/designer/design.ts';
+import { withProblems } from '../../../src/designer/design-problems.ts';
 import { readDesign } from '../../../src/designer/read-design.ts';
 
 /** The design of a text, with its problems. */
 export async function designOf(text: string, format: DocumentFormat = 'json'): Promise<Design> {
-  const { root } = await parseTree(text, format);
-  return readDesign(root, text, await validateText(text, format, { rules: {}, dataTypes: [] }));
+  const { design, places } = readDesign(await parseTree(text, format), text);
+  return withProblems(design, places, text, await validateText(text, format, { rules: {}, dataTypes: [] }));
 }
 
 /** A design of tables, each given by the names of its columns. */

@@ -1,7 +1,11 @@
 import assert from 'node:assert/strict';
 import { validateText } from '../../../src/dataset/document.ts';
+import { editDataset } from '../../../src/dataset/edits/edit-dataset.ts';
+import { rename } from '../../../src/dataset/edits/operation.ts';
 import { fixAll } from '../../../src/dataset/fixes/fix-all.ts';
 import { type QuickFix, quickFixes } from '../../../src/dataset/fixes/quick-fixes.ts';
+import { parseTree } from '../../../src/dataset/read-tree.ts';
+import { readDesign } from '../../../src/designer/read-design.ts';
 import { maxProblems } from '../../../src/editor/authoring/checking/cap-problems.ts';
 import { CheckThread } from '../../../src/editor/authoring/checking/check-thread.ts';
 import { checkWorkerStarter } from '../../../src/editor/authoring/node/start-check-worker.ts';
@@ -56,6 +60,26 @@ describe('CheckThread', function () {
 
     const all = await thread.run({ kind: 'fix-all' }, invalid, 'json', settings);
     assert.deepEqual(all, { outcome: 'done', answer: await fixAll(invalid, 'json', options) });
+  });
+
+  it('reads and edits a text like the main thread', async () => {
+    const operations = [rename(['tables', 0], 'Renamed')];
+    for (const [text, format] of [
+      ['{ "name": "d", "tables": [{ "name": "A", "columns": [{ "name": "x" }] }] }', 'json'],
+      ['name: d\ntables:\n  - name: A\n    columns: []\n', 'yaml'],
+      ['name: [', 'yaml'],
+    ] as const) {
+      startThread(10_000);
+      assert.deepEqual(await thread.run({ kind: 'design' }, text, format, settings), {
+        outcome: 'done',
+        answer: readDesign(await parseTree(text, format), text),
+      });
+      assert.deepEqual(await thread.run({ kind: 'edits', operations }, text, format, settings), {
+        outcome: 'done',
+        answer: await editDataset(text, format, operations),
+      });
+      thread.dispose();
+    }
   });
 
   it('omits the least severe problems above the maximum, and reports how many', async () => {

@@ -1,8 +1,11 @@
 import * as l10n from '@vscode/l10n';
 import { validateText } from '../../../dataset/document.ts';
+import { editDataset } from '../../../dataset/edits/edit-dataset.ts';
 import { fixAll } from '../../../dataset/fixes/fix-all.ts';
 import { quickFixes } from '../../../dataset/fixes/quick-fixes.ts';
 import { isSameProblem } from '../../../dataset/problem.ts';
+import { parseTree } from '../../../dataset/read-tree.ts';
+import { readDesign } from '../../../designer/read-design.ts';
 import { capProblems } from './cap-problems.ts';
 import type { CheckAnswer, CheckRequest, WorkerMessage } from './check-thread.ts';
 
@@ -25,5 +28,9 @@ async function answerTo({ text, format, settings, task }: CheckRequest): Promise
       );
     case 'fix-all':
       return fixAll(text, format, settings);
+    case 'design':
+      return readDesign(await parseTree(text, format), text);
+    case 'edits':
+      return editDataset(text, format, task.operations);
   }
 }

@@ -1,20 +1,29 @@
 import type { DocumentFormat } from '../../../dataset/document.ts';
+import type { EditFailure } from '../../../dataset/edits/edit-failure.ts';
+import type { EditOperation } from '../../../dataset/edits/operation.ts';
+import type { TextEdit } from '../../../dataset/edits/text-edit.ts';
 import type { Edit } from '../../../dataset/fixes/fix.ts';
 import type { QuickFix } from '../../../dataset/fixes/quick-fixes.ts';
 import type { Problem } from '../../../dataset/problem.ts';
 import type { RuleSettings } from '../../../dataset/rules/settings.ts';
+import type { DesignReading } from '../../../designer/read-design.ts';
+import type { Result } from '../../../result.ts';
 
 /** What a worker can do. */
 export type ThreadTask =
   | { readonly kind: 'problems' }
   | { readonly kind: 'quick-fixes'; readonly requested: readonly Pick<Problem, 'code' | 'range'>[] }
-  | { readonly kind: 'fix-all' };
+  | { readonly kind: 'fix-all' }
+  | { readonly kind: 'design' }
+  | { readonly kind: 'edits'; readonly operations: readonly EditOperation[] };
 
 /** The type of the answer to each kind of task. */
 export interface ThreadAnswers {
   readonly problems: readonly Problem[];
   readonly 'quick-fixes': readonly QuickFix[];
   readonly 'fix-all': readonly Edit[];
+  readonly design: DesignReading;
+  readonly edits: Result<readonly TextEdit[], EditFailure>;
 }
 
 export interface CheckRequest {
@@ -66,7 +75,7 @@ export interface CheckThreadLimits {
   readonly idleTimeout: number;
 }
 
-/** Validates and fixes large texts in a worker, one at a time, so that the extension host stays responsive. */
+/** Validates, fixes, reads and edits large texts in a worker, one at a time, so that the extension host stays responsive. */
 export class CheckThread {
   readonly #startWorker: StartCheckWorker;
   readonly #limits: CheckThreadLimits;
@@ -118,7 +127,7 @@ export class CheckThread {
       this.#timer = setTimeout(() => this.#stopWorker(), this.#limits.idleTimeout);
       return;
     }
-    // Finding fixes takes longer, because each fix is validated before it is offered.
+    // Finding fixes takes longer, because each fix is validated before it is offered. So do edits, which parse twice.
     const checkCount = this.#current.request.task.kind === 'problems' ? 1 : 3;
     this.#timer = setTimeout(() => this.#abort('timed-out'), checkCount * this.#limits.checkTimeout);
     try {

@@ -1,9 +1,14 @@
 import { type Disposable, l10n } from 'vscode';
 import { type DocumentFormat, type ValidationOptions, validateText } from '../../../dataset/document.ts';
+import type { EditFailure } from '../../../dataset/edits/edit-failure.ts';
+import type { EditOperation } from '../../../dataset/edits/operation.ts';
+import type { TextEdit } from '../../../dataset/edits/text-edit.ts';
 import type { Edit } from '../../../dataset/fixes/fix.ts';
 import { fixAll } from '../../../dataset/fixes/fix-all.ts';
 import { type QuickFix, quickFixes } from '../../../dataset/fixes/quick-fixes.ts';
 import { fileProblem, isSameProblem, type Problem } from '../../../dataset/problem.ts';
+import type { DesignReading } from '../../../designer/read-design.ts';
+import type { Result } from '../../../result.ts';
 import { CheckThread, type StartCheckWorker } from './check-thread.ts';
 
 /**
@@ -15,7 +20,7 @@ const maxLengthInHost: Readonly<Record<DocumentFormat, number>> = { json: 512 * 
 /** In milliseconds. The largest YAML file takes about a quarter of `checkTimeout`. */
 const limits = { checkTimeout: 15_000, idleTimeout: 30_000 };
 
-/** Validates and fixes texts: small ones immediately, large ones in a worker, so that typing stays responsive. */
+/** Validates, fixes and reads texts: small ones immediately, large ones in a worker, so that typing stays responsive. */
 export class TextChecks implements Disposable {
   readonly #thread: CheckThread;
 
@@ -59,10 +64,29 @@ export class TextChecks implements Disposable {
     return result.outcome === 'done' ? result.answer : [];
   }
 
+  /** Reads a text for the designer, always in the worker. `undefined` if that fails or times out. */
+  async design(text: string, format: DocumentFormat): Promise<DesignReading | undefined> {
+    const result = await this.#thread.run({ kind: 'design' }, text, format, noSettings);
+    return result.outcome === 'done' ? result.answer : undefined;
+  }
+
+  /** The edits that make changes of a document, always in the worker. `undefined` if that fails or times out. */
+  async edits(
+    text: string,
+    format: DocumentFormat,
+    operations: readonly EditOperation[],
+  ): Promise<Result<readonly TextEdit[], EditFailure> | undefined> {
+    const result = await this.#thread.run({ kind: 'edits', operations }, text, format, noSettings);
+    return result.outcome === 'done' ? result.answer : undefined;
+  }
+
   dispose(): void {
     this.#thread.dispose();
   }
 }
+
+/** For tasks that validate nothing. */
+const noSettings: ValidationOptions = { rules: {}, dataTypes: [] };
 
 /** Reports at the start of the document that it could not be validated. */
 function uncheckedProblem(outcome: 'timed-out' | 'failed', format: DocumentFormat): Problem {

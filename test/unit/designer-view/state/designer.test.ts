@@ -19,7 +19,7 @@ function opened(design: Design, state = editable) {
     onChange: () => {},
     drawPicture: async () => undefined,
   });
-  designer.receive({ kind: 'open', strings: designerStrings(), design, state });
+  designer.receive({ kind: 'open', strings: designerStrings(), design: JSON.stringify(design), state });
   const update = (next: Design, version: number) => {
     const before = designer.state?.design ?? design;
     designer.receive({

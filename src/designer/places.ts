@@ -1,0 +1,67 @@
+import type { Span } from '../dataset/finding.ts';
+import type { Field, Item } from './item.ts';
+
+/** From a property's key to the end of its value. */
+export interface FieldPlace extends Span {
+  /** The value without its quotes; `undefined` if a broken document has none. */
+  readonly value: Span | undefined;
+}
+
+export interface ItemPlace extends Span {
+  readonly name: FieldPlace | undefined;
+  readonly dataType: FieldPlace | undefined;
+}
+
+export interface TablePlace extends ItemPlace {
+  readonly columns: readonly ItemPlace[];
+}
+
+/** Where the items of a design are in the text. */
+export interface Places {
+  /** `undefined` if nothing could be parsed. */
+  readonly dataset: ItemPlace | undefined;
+  readonly tables: readonly TablePlace[];
+}
+
+/** The item and the field that an offset of the text is in; the dataset, if it is in no table. */
+export function placeAt(
+  { dataset, tables }: Places,
+  offset: number,
+): { readonly item: Item; readonly field: Field } {
+  const index = indexAt(tables, offset);
+  const table = index === undefined ? undefined : tables[index];
+  if (index === undefined || table === undefined) return { item: [], field: fieldAt(dataset, offset) };
+  const position = indexAt(table.columns, offset);
+  return position === undefined
+    ? { item: [index], field: fieldAt(table, offset) }
+    : { item: [index, position], field: fieldAt(table.columns[position], offset) };
+}
+
+/** The text of an item's field without its quotes, or of the item if it has no such field. */
+export function spanOf({ dataset, tables }: Places, [table, column]: Item, field: Field): Span | undefined {
+  const owner = table === undefined ? dataset : tables[table];
+  const item = table === undefined || column === undefined ? owner : tables[table]?.columns[column];
+  if (item === undefined) return undefined;
+  const { start, end } = (field === 'item' ? undefined : item[field]?.value) ?? item;
+  return { start, end };
+}
+
+/** Of items in the order of the text, the first one that contains an offset or ends there. */
+function indexAt(items: readonly Span[], offset: number): number | undefined {
+  let low = 0;
+  let high = items.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((items[middle]?.end ?? 0) < offset) low = middle + 1;
+    else high = middle;
+  }
+  const found = items[low];
+  return found !== undefined && found.start <= offset ? low : undefined;
+}
+
+function fieldAt(item: ItemPlace | undefined, offset: number): Field {
+  const contains = (span: Span | undefined) =>
+    span !== undefined && span.start <= offset && offset <= span.end;
+  if (contains(item?.name)) return 'name';
+  return contains(item?.dataType) ? 'dataType' : 'item';
+}
