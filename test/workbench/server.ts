@@ -103,10 +103,11 @@ export class VSCodeServer {
     return new VSCodeServer(server, await portOf(server), folder, development);
   }
 
-  /** The URL that opens `folder`. */
-  address(folder: string): string {
+  /** The URL that opens `folder`, or an empty window. */
+  address(folder: string | undefined): string {
     const url = new URL(`http://${this.authority}/`);
-    url.searchParams.set('folder', pathToFileURL(folder).pathname);
+    if (folder === undefined) url.searchParams.set('ew', 'true');
+    else url.searchParams.set('folder', pathToFileURL(folder).pathname);
     // A list of pairs, as in VS Code's own smoke tests.
     if (this.#development) {
       const payload = Object.entries(this.#development).map(([key, path]) => [key, this.#remoteUri(path)]);

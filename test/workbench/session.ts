@@ -29,6 +29,8 @@ export interface SessionOptions {
   readonly logLevel?: 'trace';
   /** An extension to load from its folder, with its tests. */
   readonly development?: DevelopmentPaths;
+  /** Opens a window without a folder. */
+  readonly emptyWindow?: boolean;
   /** Runs everything in the browser, as vscode.dev does. Ignores `env`, `extensions`, and `logLevel`. */
   readonly serverless?: boolean;
 }
@@ -40,6 +42,7 @@ export class Session {
   readonly workspace: string;
   readonly #server: VSCodeServer | StaticServer;
   readonly #browser: Browser;
+  readonly #emptyWindow: boolean;
   readonly #cleanup: Cleanup;
 
   private constructor(
@@ -47,12 +50,14 @@ export class Session {
     workspace: string,
     server: VSCodeServer | StaticServer,
     browser: Browser,
+    emptyWindow: boolean,
     cleanup: Cleanup,
   ) {
     this.workbench = workbench;
     this.workspace = workspace;
     this.#server = server;
     this.#browser = browser;
+    this.#emptyWindow = emptyWindow;
     this.#cleanup = cleanup;
   }
 
@@ -83,7 +88,14 @@ export class Session {
       await provideSecretsKey(context);
       const page = await context.newPage();
 
-      return new Session(new Workbench(page), workspace, server, browser, cleanup);
+      return new Session(
+        new Workbench(page),
+        workspace,
+        server,
+        browser,
+        options.emptyWindow ?? false,
+        cleanup,
+      );
     } catch (error) {
       cleanup.run();
       throw error;
@@ -95,9 +107,10 @@ export class Session {
     return this.#server.folder;
   }
 
-  /** Opens the workspace in the workbench and waits until it is shown. */
+  /** Opens the workspace, or an empty window, in the workbench and waits until it is shown. */
   async show(): Promise<void> {
-    await this.workbench.open(this.#server.address(this.workspace));
+    if (this.#emptyWindow) await this.workbench.openEmpty(this.#server.address(undefined));
+    else await this.workbench.open(this.#server.address(this.workspace));
   }
 
   /** Simulates a crash of the extension hosts. Returns the number of killed processes. */
