@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { type Browser, type BrowserContext, chromium } from 'playwright-core';
 import { findOrInstallBrowser } from './browser-installation.ts';
 import { Cleanup } from './cleanup.ts';
+import type { DisplayLanguage } from './display-language.ts';
 import { type DevelopmentPaths, VSCodeServer } from './server.ts';
 import { installServer } from './server-installation.ts';
 import { StaticServer } from './static-server.ts';
@@ -29,6 +30,8 @@ export interface SessionOptions {
   readonly logLevel?: 'trace';
   /** An extension to load from its folder, with its tests. */
   readonly development?: DevelopmentPaths;
+  /** VS Code's display language. Requires `vsix`, and a server. Default: English. */
+  readonly displayLanguage?: DisplayLanguage;
   /** Opens a window without a folder. */
   readonly emptyWindow?: boolean;
   /** Runs everything in the browser, as vscode.dev does. Ignores `env`, `extensions`, and `logLevel`. */
@@ -81,6 +84,7 @@ export class Session {
             ...(options.extensions === undefined ? {} : { extensions: options.extensions }),
             ...(options.logLevel === undefined ? {} : { logLevel: options.logLevel }),
             ...(options.env === undefined ? {} : { env: options.env }),
+            ...(options.displayLanguage === undefined ? {} : { displayLanguage: options.displayLanguage }),
           });
       const browser = await chromium.launch({ executablePath, args: browserArguments, timeout: 120_000 });
       // In a separate context, more pages are more windows of the same user.
