@@ -17,7 +17,11 @@ import { registerSubmissions } from './editor/submissions/register.ts';
 /** Registers what VS Code may ask for. What answers is loaded when it is first asked. */
 export function activate(context: ExtensionContext): void {
   const documents = new ReadOnlyDocuments();
-  const main = once(() => import('./editor/main.ts'));
+  const main = once(async () => {
+    const loaded = await import('./editor/main.ts');
+    loaded.localizeCore();
+    return loaded;
+  });
   const studio = once(async () => (await main()).openStudio(context, documents));
   const host = async () => (await main()).nodeHost;
   const lazy = new LazyDisposables();

@@ -14,12 +14,14 @@ import { registerFirstSteps } from './editor/first-steps/register.ts';
 import { browserHost as fromDataHost } from './editor/from-data/browser/host.ts';
 import * as fromData from './editor/from-data/from-data.ts';
 import { registerFromData } from './editor/from-data/register.ts';
+import { localizeCore } from './editor/localize-core.ts';
 import { once } from './editor/once.ts';
 import { ReadOnlyDocuments } from './editor/read-only-documents.ts';
 import { openCommonStudio } from './editor/studio/common-studio.ts';
 
 /** The extension in a browser without a server, such as vscode.dev: one file, without Node.js. */
 export function activate(context: ExtensionContext): void {
+  localizeCore();
   const manifest = context.extension.packageJSON;
   const documents = new ReadOnlyDocuments();
   const host = async () => browserHost(context.extensionUri);

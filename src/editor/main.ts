@@ -34,6 +34,7 @@ export { GatewayProgress } from './first-steps/gateway/gateway-progress.ts';
 export * as fromData from './from-data/from-data.ts';
 export { nodeHost as fromDataHost } from './from-data/node/host.ts';
 export { LocalGatewayCommands } from './local-gateway/local-gateway-commands.ts';
+export { localizeCore } from './localize-core.ts';
 export { openStudio } from './studio/studio.ts';
 export { discardBatch, resumeBatch } from './submissions/batch/resume-batch.ts';
 export { createDatasets } from './submissions/create/create-dataset.ts';

@@ -14,7 +14,7 @@ export async function enterCredentials(
 /** Waits for the notification about a created dataset and returns the dataset ID. */
 export async function createdDatasetId(workbench: Workbench): Promise<string> {
   const message = await workbench.notification(/Dataset created/);
-  const id = /: (\S+)$/.exec(message)?.[1];
+  const id = /: (\S+)/.exec(message)?.[1];
   if (id === undefined) throw new Error(`No dataset ID in the notification "${message}".`);
   return id;
 }

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Cleanup } from './cleanup.ts';
+import { type DisplayLanguage, installLanguage } from './display-language.ts';
 import { runProgram } from './program.ts';
 import type { ServerInstallation } from './server-installation.ts';
 import type { UserSettings } from './user-settings.ts';
@@ -23,6 +24,7 @@ export interface ServerOptions {
   /** Folders of more extensions to copy into the extensions folder. */
   readonly extensions?: readonly string[];
   readonly development?: DevelopmentPaths;
+  readonly displayLanguage?: DisplayLanguage;
   /** Environment variables, also for the extension host. */
   readonly env?: Readonly<Record<string, string>>;
   /** The log level of VS Code and the extension. Default: `info`. */
@@ -56,7 +58,7 @@ export class VSCodeServer {
   }
 
   static async start(options: ServerOptions): Promise<VSCodeServer> {
-    const { installation, settings, vsix, extensions = [], development, cleanup } = options;
+    const { installation, settings, vsix, extensions = [], development, displayLanguage, cleanup } = options;
     const folder = mkdtempSync(join(tmpdir(), 'dataset-studio-vscode-'));
     cleanup.add(() => removeFolder(folder));
     // A remote window reads settings with machine scope from Machine, and all others from User.
@@ -79,6 +81,7 @@ export class VSCodeServer {
       const install = [installation.entryPoint, ...folders, '--install-extension', vsix];
       await runProgram(process.execPath, [...install, '--accept-server-license-terms'], { env });
     }
+    if (displayLanguage) installLanguage(displayLanguage, folder);
     const server = spawn(
       process.execPath,
       [
@@ -87,6 +90,7 @@ export class VSCodeServer {
         ...['--host', '127.0.0.1', '--port', String(options.port ?? 0)],
         ...['--telemetry-level', 'off'],
         ...(options.logLevel ? ['--log', options.logLevel] : []),
+        ...(displayLanguage ? ['--locale', displayLanguage.locale] : []),
         '--without-connection-token',
         '--accept-server-license-terms',
         // Enables the `payload` parameter (see `address`). It also hides notification toasts.
@@ -103,10 +107,11 @@ export class VSCodeServer {
     return new VSCodeServer(server, await portOf(server), folder, development);
   }
 
-  /** The URL that opens `folder`. */
-  address(folder: string): string {
+  /** The URL that opens `folder`, or an empty window. */
+  address(folder: string | undefined): string {
     const url = new URL(`http://${this.authority}/`);
-    url.searchParams.set('folder', pathToFileURL(folder).pathname);
+    if (folder === undefined) url.searchParams.set('ew', 'true');
+    else url.searchParams.set('folder', pathToFileURL(folder).pathname);
     // A list of pairs, as in VS Code's own smoke tests.
     if (this.#development) {
       const payload = Object.entries(this.#development).map(([key, path]) => [key, this.#remoteUri(path)]);

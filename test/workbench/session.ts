@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { type Browser, type BrowserContext, chromium } from 'playwright-core';
 import { findOrInstallBrowser } from './browser-installation.ts';
 import { Cleanup } from './cleanup.ts';
+import type { DisplayLanguage } from './display-language.ts';
 import { type DevelopmentPaths, VSCodeServer } from './server.ts';
 import { installServer } from './server-installation.ts';
 import { StaticServer } from './static-server.ts';
@@ -29,6 +30,10 @@ export interface SessionOptions {
   readonly logLevel?: 'trace';
   /** An extension to load from its folder, with its tests. */
   readonly development?: DevelopmentPaths;
+  /** VS Code's display language. Requires `vsix`, and a server. Default: English. */
+  readonly displayLanguage?: DisplayLanguage;
+  /** Opens a window without a folder. */
+  readonly emptyWindow?: boolean;
   /** Runs everything in the browser, as vscode.dev does. Ignores `env`, `extensions`, and `logLevel`. */
   readonly serverless?: boolean;
 }
@@ -40,6 +45,7 @@ export class Session {
   readonly workspace: string;
   readonly #server: VSCodeServer | StaticServer;
   readonly #browser: Browser;
+  readonly #emptyWindow: boolean;
   readonly #cleanup: Cleanup;
 
   private constructor(
@@ -47,12 +53,14 @@ export class Session {
     workspace: string,
     server: VSCodeServer | StaticServer,
     browser: Browser,
+    emptyWindow: boolean,
     cleanup: Cleanup,
   ) {
     this.workbench = workbench;
     this.workspace = workspace;
     this.#server = server;
     this.#browser = browser;
+    this.#emptyWindow = emptyWindow;
     this.#cleanup = cleanup;
   }
 
@@ -76,6 +84,7 @@ export class Session {
             ...(options.extensions === undefined ? {} : { extensions: options.extensions }),
             ...(options.logLevel === undefined ? {} : { logLevel: options.logLevel }),
             ...(options.env === undefined ? {} : { env: options.env }),
+            ...(options.displayLanguage === undefined ? {} : { displayLanguage: options.displayLanguage }),
           });
       const browser = await chromium.launch({ executablePath, args: browserArguments, timeout: 120_000 });
       // In a separate context, more pages are more windows of the same user.
@@ -83,7 +92,14 @@ export class Session {
       await provideSecretsKey(context);
       const page = await context.newPage();
 
-      return new Session(new Workbench(page), workspace, server, browser, cleanup);
+      return new Session(
+        new Workbench(page),
+        workspace,
+        server,
+        browser,
+        options.emptyWindow ?? false,
+        cleanup,
+      );
     } catch (error) {
       cleanup.run();
       throw error;
@@ -95,9 +111,10 @@ export class Session {
     return this.#server.folder;
   }
 
-  /** Opens the workspace in the workbench and waits until it is shown. */
+  /** Opens the workspace, or an empty window, in the workbench and waits until it is shown. */
   async show(): Promise<void> {
-    await this.workbench.open(this.#server.address(this.workspace));
+    if (this.#emptyWindow) await this.workbench.openEmpty(this.#server.address(undefined));
+    else await this.workbench.open(this.#server.address(this.workspace));
   }
 
   /** Simulates a crash of the extension hosts. Returns the number of killed processes. */

@@ -27,6 +27,12 @@ export class Workbench {
     await this.page.locator('.monaco-workbench .explorer-viewlet .monaco-list-row').first().waitFor();
   }
 
+  /** Opens a window without a folder, in which the side bar is hidden. */
+  async openEmpty(address: string): Promise<void> {
+    await this.page.goto(address);
+    await this.statusBarItem(/^\s*0\s*0\s*$/).waitFor();
+  }
+
   /** Closes what a failed test left open, and reduces timeouts so that dependent tests fail quickly. */
   async recover(): Promise<void> {
     this.#timeout = timeoutAfterFailure;

@@ -1,4 +1,4 @@
-import { env, Uri, type Webview } from 'vscode';
+import { env, l10n, Uri, type Webview } from 'vscode';
 
 /** The folder of the view's script and style sheet. */
 export function viewFolder(extensionUri: Uri): Uri {
@@ -26,7 +26,7 @@ export function webviewPage(webview: Webview, folder: Uri): string {
 <meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="${policy}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Dataset Designer</title>
+<title>${l10n.t('Dataset Designer')}</title>
 <link rel="stylesheet" nonce="${nonce}" href="${file('designer.css')}">
 </head>
 <body>

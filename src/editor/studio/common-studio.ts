@@ -1,5 +1,4 @@
-import { config } from '@vscode/l10n';
-import { type ExtensionContext, type LogOutputChannel, l10n, window } from 'vscode';
+import { type ExtensionContext, type LogOutputChannel, window } from 'vscode';
 import { Settings } from './settings.ts';
 
 /** Services that commands share in every host, including browsers. */
@@ -8,9 +7,8 @@ export interface CommonStudio {
   readonly log: LogOutputChannel;
 }
 
-/** Creates the log, and configures the core to use VS Code's translations. */
+/** Creates the log and reads the settings. */
 export function openCommonStudio({ subscriptions }: Pick<ExtensionContext, 'subscriptions'>): CommonStudio {
-  if (l10n.bundle) config({ contents: l10n.bundle });
   const log = window.createOutputChannel('Dataset Studio', { log: true });
   subscriptions.push(log);
   return { settings: new Settings(), log };

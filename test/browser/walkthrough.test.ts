@@ -1,0 +1,74 @@
+import assert from 'node:assert/strict';
+import { vsixPath } from '../../scripts/vsix.ts';
+import { samplesFolder } from '../workbench/session.ts';
+import { WalkthroughPage } from '../workbench/walkthrough-page.ts';
+import { createdDatasetId } from './create-as-user.ts';
+import { inWorkbench } from './in-workbench.ts';
+
+describe('The walkthrough, from an empty window to a created dataset', () => {
+  const session = inWorkbench(() => ({ workspace: samplesFolder, vsix: vsixPath(), emptyWindow: true }));
+  const walkthrough = () => new WalkthroughPage(session().workbench);
+
+  it('opens with Get Started, and not by itself', async () => {
+    const { workbench } = session();
+    assert.equal(await workbench.page.locator('.gettingStartedContainer').count(), 0);
+    await workbench.runCommand('Dataset: Get Started');
+    assert.deepEqual(await walkthrough().steps(), [
+      { title: 'Open a sample', done: false },
+      { title: 'Fix a problem', done: false },
+      { title: 'Start the local gateway', done: false },
+      { title: 'Create the dataset', done: false },
+      { title: 'Add your own gateway', done: false },
+    ]);
+  });
+
+  it('opens a sample beside the walkthrough', async () => {
+    await walkthrough().select('Open a sample');
+    assert.match(await walkthrough().picture(), /^A dataset file in the editor/);
+    await session().screenshot('walkthrough-1-open-sample');
+    await walkthrough().press('Open Sample');
+    await session().workbench.text(/"dataType": "datetime"/);
+    await walkthrough().isDone('Open a sample');
+  });
+
+  it('shows the quick fixes of the problem in the sample', async () => {
+    await walkthrough().select('Fix a problem');
+    await walkthrough().press('Show Quick Fixes');
+    const { workbench } = session();
+    const fixes = workbench.page.locator('.action-widget .monaco-list-row.action');
+    await fixes.filter({ hasText: 'Change to "DateTime"' }).waitFor();
+    await session().screenshot('walkthrough-2-fix-problem');
+    assert.equal(await walkthrough().done('Fix a problem'), false);
+    await workbench.takeQuickFix('Change to "DateTime"');
+    await workbench.text(/"dataType": "DateTime"/);
+    await walkthrough().isDone('Fix a problem');
+  });
+
+  it('starts the local gateway', async () => {
+    await walkthrough().select('Start the local gateway');
+    await session().screenshot('walkthrough-3-start-local-gateway');
+    await walkthrough().press('Start Local Gateway');
+    await session().workbench.notification(/local gateway is running at/);
+    await walkthrough().isDone('Start the local gateway');
+    await session().workbench.closeNotifications();
+  });
+
+  it('creates the dataset in the local gateway', async () => {
+    await walkthrough().select('Create the dataset');
+    assert.equal(await walkthrough().done('Create the dataset'), false);
+    await walkthrough().press('Create Dataset');
+    assert.match(await createdDatasetId(session().workbench), /^[0-9a-f-]{36}$/);
+    await walkthrough().isDone('Create the dataset');
+    await session().screenshot('walkthrough-4-create-dataset');
+    await session().workbench.closeNotifications();
+  });
+
+  it('adds an environment', async () => {
+    const { workbench } = session();
+    await walkthrough().select('Add your own gateway');
+    await session().screenshot('walkthrough-5-add-environment');
+    assert.equal(await walkthrough().done('Add your own gateway'), false);
+    await walkthrough().press('Add Environment');
+    await workbench.question(/Add Environment/).waitFor();
+  });
+});
