@@ -5,6 +5,7 @@ import { unzipSync } from 'fflate';
 import { runProgram } from '../test/workbench/program.ts';
 import { repositoryFolder } from '../test/workbench/session.ts';
 import { reproducibleZip } from './release/reproducible-zip.ts';
+import { thirdPartyNotices } from './release/third-party-notices.ts';
 import { isPreRelease } from './release/version.ts';
 
 /** The environment variable with the folder of a built release. Tests then use its files instead of building them. */
@@ -20,6 +21,7 @@ const allowedFiles = [
   /^extension\/package(\.nls(\.[a-z-]+)?)?\.json$/,
   /^extension\/(readme|changelog)\.md$/i,
   /^extension\/LICENSE(\.txt)?$/,
+  /^extension\/dist\/ThirdPartyNotices\.txt$/,
   /^extension\/dist\/(extension|web)\/[\w-]+\.c?js$/,
   /^extension\/dist\/webview\/designer\.(js|css)$/,
   /^extension\/dist\/dataset\.editor-schema\.json$/,
@@ -69,6 +71,7 @@ export async function makeVsix(): Promise<{ path: string; size: number; files: n
 async function packageExtension(path: string): Promise<void> {
   const { version } = readManifest();
   const vsce = join(repositoryFolder, 'node_modules', '@vscode', 'vsce', 'vsce');
+  await writeFile(join(repositoryFolder, 'dist', 'ThirdPartyNotices.txt'), thirdPartyNotices());
   // The pictures and links in README.md are those of this version.
   const options = ['--no-dependencies', '--githubBranch', `v${version}`, '--out', path];
   if (isPreRelease(version)) options.push('--pre-release');

@@ -51,7 +51,7 @@ describe('The npm package, installed into an empty folder with Node.js 20', () =
   it('consists of the command line, README.md, and LICENSE', async () => {
     const root = join(folder, 'node_modules', 'dataset-studio');
     assert.deepEqual(readdirSync(root).sort(), ['LICENSE', 'README.md', 'dist', 'package.json']);
-    assert.deepEqual(readdirSync(join(root, 'dist')).sort(), ['cli', 'cli.js']);
+    assert.deepEqual(readdirSync(join(root, 'dist')).sort(), ['ThirdPartyNotices.txt', 'cli', 'cli.js']);
     assert.deepEqual(readdirSync(join(root, 'dist', 'cli')), readdirSync(join('dist', 'cli')));
     const manifest = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
     const properties = [
