@@ -15,6 +15,8 @@ const shared = {
   target: 'node20',
   // jsonc-parser's main file is UMD, whose inner requires a bundler can't follow.
   mainFields: ['module', 'main'],
+  // The names of chunks are hashes that include paths: the same wherever node_modules really is.
+  preserveSymlinks: true,
   external: ['vscode'],
   minify: !watch,
   sourcemap: watch,

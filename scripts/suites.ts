@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { findNode20 } from '../test/release/node20.ts';
 import { findOrInstallBrowser } from '../test/workbench/browser-installation.ts';
 import { runInDesktop } from '../test/workbench/desktop-tests.ts';
 import type { ExtensionTestHost } from '../test/workbench/extension-tests.ts';
@@ -9,7 +10,8 @@ import { repositoryFolder, samplesFolder } from '../test/workbench/session.ts';
 import { buildBundles, buildHostTests, buildWebTests } from './build.ts';
 import { type Counts, countMocha } from './counts.ts';
 import { forbiddenImports } from './import-rules.ts';
-import { makeVsix } from './vsix.ts';
+import { buildRelease } from './release/build-release.ts';
+import { makeVsix, releaseVariable } from './vsix.ts';
 
 export interface Suite {
   readonly name: string;
@@ -40,6 +42,7 @@ export const suites: readonly Suite[] = [
   { name: 'contract', run: () => mocha('test/contract/**/*.test.ts', '60s') },
   { name: 'identity-provider', run: () => mocha('test/identity-provider/**/*.test.ts', '60s') },
   { name: 'faults', run: () => mocha('test/faults/**/*.test.ts', '120s') },
+  { name: 'release', prepare: findNode20, run: releaseTests },
   { name: 'host', prepare: downloadWorkbench, run: () => extensionTests(runInServer, buildHostTests) },
   { name: 'web', prepare: downloadWorkbench, run: () => extensionTests(runInBrowser, buildWebTests) },
   {
@@ -79,6 +82,13 @@ async function checkImports(): Promise<Counts> {
 async function singleCheck(check: Promise<void>): Promise<Counts> {
   await check;
   return { passed: 1, failed: 0 };
+}
+
+/** Tests the release in `DATASET_STUDIO_RELEASE`, or one that it builds first. */
+async function releaseTests(): Promise<Counts> {
+  const folder =
+    process.env[releaseVariable] ?? (await buildRelease(join(repositoryFolder, 'release'))).folder;
+  return mocha('test/release/**/*.test.ts', '120s', { env: { [releaseVariable]: folder } });
 }
 
 function mocha(

@@ -1,9 +1,15 @@
 import { readFileSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
 import { unzipSync } from 'fflate';
 import { runProgram } from '../test/workbench/program.ts';
 import { repositoryFolder } from '../test/workbench/session.ts';
+import { reproducibleZip } from './release/reproducible-zip.ts';
+import { thirdPartyNotices } from './release/third-party-notices.ts';
+import { isPreRelease } from './release/version.ts';
+
+/** The environment variable with the folder of a built release. Tests then use its files instead of building them. */
+export const releaseVariable = 'DATASET_STUDIO_RELEASE';
 
 /** In bytes, of the package with everything. */
 const maxSize = 1200 * 1024;
@@ -15,6 +21,7 @@ const allowedFiles = [
   /^extension\/package(\.nls(\.[a-z-]+)?)?\.json$/,
   /^extension\/(readme|changelog)\.md$/i,
   /^extension\/LICENSE(\.txt)?$/,
+  /^extension\/dist\/ThirdPartyNotices\.txt$/,
   /^extension\/dist\/(extension|web)\/[\w-]+\.c?js$/,
   /^extension\/dist\/webview\/designer\.(js|css)$/,
   /^extension\/dist\/walkthrough\/[\w-]+\.svg$/,
@@ -27,7 +34,7 @@ const allowedFiles = [
 
 export function vsixPath(): string {
   const { name, version } = readManifest();
-  return join(repositoryFolder, `${name}-${version}.vsix`);
+  return resolve(process.env[releaseVariable] ?? repositoryFolder, `${name}-${version}.vsix`);
 }
 
 /** The files that package.json refers to, such as icons and schemas, as paths in the package. */
@@ -37,17 +44,17 @@ function contributedFiles(value: unknown): string[] {
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(contributedFiles) : [];
 }
 
-function readManifest(): { readonly name: string; readonly version: string; readonly main: string } {
+function readManifest(): { readonly name: string; readonly version: string } {
   return JSON.parse(readFileSync(join(repositoryFolder, 'package.json'), 'utf8'));
 }
 
-/** Packages the bundles in `dist/`. Fails if the package is too large, or if it has unexpected or missing files. */
+/**
+ * Packages the bundles in `dist/`, or uses the package of the release in `DATASET_STUDIO_RELEASE`. Fails if the package is
+ * too large, or if it has unexpected or missing files.
+ */
 export async function makeVsix(): Promise<{ path: string; size: number; files: number }> {
   const path = vsixPath();
-  const vsce = join(repositoryFolder, 'node_modules', '@vscode', 'vsce', 'vsce');
-  await runProgram(process.execPath, [vsce, 'package', '--no-dependencies', '--out', path], {
-    cwd: repositoryFolder,
-  });
+  if (process.env[releaseVariable] === undefined) await packageExtension(path);
   const archive = await readFile(path);
   const entries = archiveEntries(archive);
   const unexpected = entries.filter((name) => !allowedFiles.some((pattern) => pattern.test(name)));
@@ -60,6 +67,18 @@ export async function makeVsix(): Promise<{ path: string; size: number; files: n
     throw new Error(`The package has ${archive.length} bytes, but the maximum is ${maxSize}.`);
   }
   return { path, size: archive.length, files: entries.length };
+}
+
+async function packageExtension(path: string): Promise<void> {
+  const { version } = readManifest();
+  const vsce = join(repositoryFolder, 'node_modules', '@vscode', 'vsce', 'vsce');
+  await writeFile(join(repositoryFolder, 'dist', 'ThirdPartyNotices.txt'), thirdPartyNotices());
+  // The pictures and links in README.md are those of this version.
+  const options = ['--no-dependencies', '--githubBranch', `v${version}`, '--out', path];
+  if (isPreRelease(version)) options.push('--pre-release');
+  await runProgram(process.execPath, [vsce, 'package', ...options], { cwd: repositoryFolder });
+  // vsce records the modes and the order of the files on this machine.
+  await writeFile(path, reproducibleZip(unzipSync(await readFile(path))));
 }
 
 function archiveEntries(archive: Uint8Array): string[] {

@@ -1,0 +1,41 @@
+import { copyFile, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { repositoryFolder } from '../../test/workbench/session.ts';
+import { buildBundles } from '../build.ts';
+import { makeVsix, releaseVariable } from '../vsix.ts';
+import { billOfMaterials } from './bill-of-materials.ts';
+import { changelogEntry } from './changelog.ts';
+import { writeChecksums } from './checksums.ts';
+import { packNpmPackage } from './npm-package.ts';
+
+export interface Release {
+  readonly folder: string;
+  /** The SHA-256 of `SHA256SUMS`, in hexadecimal digits. */
+  readonly checksum: string;
+}
+
+/**
+ * Builds everything that is published. Replaces the folder. The files depend on the commit only. Rejects if the version has
+ * another tag, or no entry in the changelog.
+ */
+export async function buildRelease(folder: string, tag?: string): Promise<Release> {
+  if (process.env[releaseVariable] !== undefined)
+    throw new Error(`${releaseVariable} is set: there is a release already.`);
+  const { name, version } = JSON.parse(await readFile(join(repositoryFolder, 'package.json'), 'utf8'));
+  if (tag !== undefined && tag !== `v${version}`)
+    throw new Error(`The tag is ${tag}, but package.json has the version ${version}.`);
+  const changelog = await readFile(join(repositoryFolder, 'CHANGELOG.md'), 'utf8');
+  const notes = changelogEntry(changelog, version);
+  if (notes === undefined) throw new Error(`CHANGELOG.md has no entry for ${version} with a date.`);
+
+  await rm(folder, { recursive: true, force: true });
+  await mkdir(folder, { recursive: true });
+  await buildBundles();
+  const { path: vsix } = await makeVsix();
+  await copyFile(vsix, join(folder, basename(vsix)));
+  await packNpmPackage(folder);
+  const sbom = `${JSON.stringify(billOfMaterials(), undefined, 2)}\n`;
+  await writeFile(join(folder, `${name}-${version}.sbom.json`), sbom);
+  await writeFile(join(folder, 'release-notes.md'), `${notes}\n`);
+  return { folder, checksum: await writeChecksums(folder) };
+}

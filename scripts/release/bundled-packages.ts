@@ -1,0 +1,45 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Metafile } from 'esbuild';
+import { repositoryFolder } from '../../test/workbench/session.ts';
+
+/** An npm package with code in the bundles in `dist/`. */
+export interface BundledPackage {
+  /** The folder, as a key of `package-lock.json`. */
+  readonly folder: string;
+  readonly name: string;
+  readonly version: string;
+  /** An SPDX expression. */
+  readonly license: string;
+  /** As in `package-lock.json`, such as `sha512-…`. */
+  readonly integrity: string;
+}
+
+/** All packages with code in the bundles, by what esbuild says it has read. */
+export function bundledPackages(): BundledPackage[] {
+  const { packages } = readJson('package-lock.json');
+  return bundledFolders().map((folder) => {
+    const { version, license, integrity } = packages[folder] ?? {};
+    if (!version || !license || !integrity)
+      throw new Error(`package-lock.json lacks the version, license, or checksum of ${folder}.`);
+    const name = folder.slice(folder.lastIndexOf('node_modules/') + 'node_modules/'.length);
+    return { folder, name, version, license, integrity };
+  });
+}
+
+function bundledFolders(): string[] {
+  const folders = new Set<string>();
+  for (const path of globSync('dist/test/*.meta.json', { cwd: repositoryFolder })) {
+    const { inputs }: Metafile = readJson(path);
+    for (const input of Object.keys(inputs)) {
+      const [folder] = /\bnode_modules\/(?:.*\/node_modules\/)?(?:@[^/]+\/)?[^/]+/.exec(input) ?? [];
+      if (folder !== undefined) folders.add(folder);
+    }
+  }
+  return [...folders].sort();
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: JSON files of this repository
+function readJson(path: string): any {
+  return JSON.parse(readFileSync(join(repositoryFolder, path), 'utf8'));
+}

@@ -1,0 +1,24 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { changelogEntry } from '../../../scripts/release/changelog.ts';
+import { withRelease, withVersion } from '../../../scripts/release/update-version.ts';
+
+describe('A new version', () => {
+  it('appears where users are told which version to use', () => {
+    for (const path of ['.pre-commit-hooks.yaml', 'docs/pipelines.md']) {
+      const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
+      const text = readFileSync(path, 'utf8');
+      const updated = withVersion(text, '7.8.9');
+      assert.ok(updated.includes('7.8.9'));
+      assert.ok(!updated.includes(version));
+      assert.equal(withVersion(updated, version), text);
+    }
+  });
+
+  it('has the unreleased changes as its entry in the changelog', () => {
+    const changelog = '# Changelog\n\n## [Unreleased]\n\n- New\n\n## [1.0.0] - 2026-11-22\n\n- Old\n';
+    const released = withRelease(changelog, '1.2.0', '2026-12-01');
+    assert.equal(changelogEntry(released, '1.2.0'), '- New');
+    assert.equal(changelogEntry(released, '1.0.0'), '- Old');
+  });
+});
