@@ -15,10 +15,11 @@ export class SingleFlight<Result> {
     const flight = this.#flights.get(key) ?? this.#start(key, start);
     flight.waiting += 1;
     try {
-      return await Promise.race([flight.result, ...(signal ? [aborted(signal, flight.landed.signal)] : [])]);
+      return await (signal ? unlessAborted(flight.result, signal) : flight.result);
     } finally {
       flight.waiting -= 1;
-      if (flight.waiting === 0) {
+      // A batch runs thousands of flights, and aborting creates an error with a stack trace each time.
+      if (flight.waiting === 0 && !flight.hasLanded) {
         if (this.#flights.get(key) === flight) this.#flights.delete(key);
         flight.cancellation.abort();
       }
@@ -27,14 +28,13 @@ export class SingleFlight<Result> {
 
   #start(key: string, start: (signal: AbortSignal) => Promise<Result>): Flight<Result> {
     const cancellation = new AbortController();
-    const landed = new AbortController();
     const result = start(cancellation.signal).finally(() => {
-      if (this.#flights.get(key)?.result === result) this.#flights.delete(key);
-      landed.abort();
+      flight.hasLanded = true;
+      if (this.#flights.get(key) === flight) this.#flights.delete(key);
     });
     // Waiting callers get the failure. Without one, it must not be an unhandled rejection.
     result.catch(() => undefined);
-    const flight = { result, cancellation, landed, waiting: 0 };
+    const flight: Flight<Result> = { result, cancellation, hasLanded: false, waiting: 0 };
     this.#flights.set(key, flight);
     return flight;
   }
@@ -43,13 +43,21 @@ export class SingleFlight<Result> {
 interface Flight<Result> {
   readonly result: Promise<Result>;
   readonly cancellation: AbortController;
-  readonly landed: AbortController;
+  hasLanded: boolean;
   waiting: number;
 }
 
-/** Rejects once `signal` aborts; stops listening once `landed` does. */
-function aborted(signal: AbortSignal, landed: AbortSignal): Promise<never> {
-  return new Promise((_, reject) => {
-    signal.addEventListener('abort', () => reject(signal.reason), { once: true, signal: landed });
+/** The result; rejects with the signal's reason if `signal` aborts first. */
+async function unlessAborted<Result>(result: Promise<Result>, signal: AbortSignal): Promise<Result> {
+  let reject: (reason: unknown) => void = () => undefined;
+  const aborted = new Promise<never>((_, rejectAborted) => {
+    reject = rejectAborted;
   });
+  const onAbort = () => reject(signal.reason);
+  signal.addEventListener('abort', onAbort);
+  try {
+    return await Promise.race([result, aborted]);
+  } finally {
+    signal.removeEventListener('abort', onAbort);
+  }
 }

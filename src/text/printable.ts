@@ -15,6 +15,9 @@ const unprintableInLines = /(?![\t\n])[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Cod
 /** Most names are printable ASCII. */
 const plain = /^[ -~]*$/;
 
+/** So are most texts. */
+const plainLines = /^[\t\n -~]*$/;
+
 /** Document text for a message: unprintable characters as `\uXXXX`, cut to 60 or `maxLength` characters with `…`. */
 export function printable(text: string, maxLength = defaultMaxLength): string {
   if (text.length <= maxLength && plain.test(text)) return text;
@@ -27,5 +30,7 @@ export function printable(text: string, maxLength = defaultMaxLength): string {
 
 /** Text of any length for a terminal or a log: unprintable characters as `\uXXXX` except tabs, line breaks as line feeds. */
 export function escapeUnprintable(text: string): string {
-  return text.replace(/\r\n?/g, '\n').replace(unprintableInLines, unicodeEscape);
+  return plainLines.test(text)
+    ? text
+    : text.replace(/\r\n?/g, '\n').replace(unprintableInLines, unicodeEscape);
 }

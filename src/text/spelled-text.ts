@@ -39,8 +39,8 @@ const maxDepth = 3;
 /** In digits, including leading zeros. A longer number is not a character reference. */
 const maxDigits = 16;
 
-/** The number of cached readings for each depth. A power of two. */
-const cacheSize = 1024;
+/** The largest number of cached readings for each depth. A power of two. */
+const maxCacheSize = 1024;
 
 const backslash = 0x5c;
 const percent = 0x25;
@@ -59,17 +59,41 @@ const shortEscapes: ReadonlyMap<number, number> = new Map(
   ]),
 );
 
+/** The readings at the offsets of a text, so that a run of escapes is read once and not again for each escape before it. */
+class ReadingCache {
+  readonly #mask: number;
+  readonly #offsets: Int32Array;
+  readonly #readings: (readonly Reading[])[];
+
+  /** `length`: of the text. */
+  constructor(length: number) {
+    const size = Math.min(2 ** Math.ceil(Math.log2(length)), maxCacheSize);
+    this.#mask = size - 1;
+    this.#offsets = new Int32Array(size).fill(-1);
+    this.#readings = new Array<readonly Reading[]>(size).fill(none);
+  }
+
+  get(offset: number): readonly Reading[] | undefined {
+    const slot = offset & this.#mask;
+    return this.#offsets[slot] === offset ? this.#readings[slot] : undefined;
+  }
+
+  set(offset: number, readings: readonly Reading[]): readonly Reading[] {
+    const slot = offset & this.#mask;
+    this.#readings[slot] = readings;
+    this.#offsets[slot] = offset;
+    return readings;
+  }
+}
+
 /**
  * A text whose characters can be JSON, HTML or percent escapes, nested and mixed. Reading at one offset takes bounded time for
  * any text.
  */
 export class SpelledText {
   readonly #text: string;
-  /** A cache by depth and offset, so that a run of escapes is read once and not again for each escape before it. */
-  readonly #known = Array.from({ length: maxDepth }, () => ({
-    offsets: new Int32Array(cacheSize).fill(-1),
-    readings: new Array<readonly Reading[]>(cacheSize).fill(none),
-  }));
+  /** By depth, each created when it is first needed: most texts contain no escape. */
+  readonly #known: (ReadingCache | undefined)[] = new Array(maxDepth).fill(undefined);
 
   constructor(text: string) {
     this.#text = text;
@@ -80,16 +104,12 @@ export class SpelledText {
     if (offset >= this.#text.length) return none;
     const unit = this.#text.charCodeAt(offset);
     if (!beginsEscape(unit)) return ascii[unit] ?? [readingOf(unit, 1)];
-    const known = this.#known[depth - 1];
     // No escape continues with a second `%` or `&`.
-    if (!known || (unit !== backslash && this.#text.charCodeAt(offset + 1) === unit))
+    if (depth === 0 || (unit !== backslash && this.#text.charCodeAt(offset + 1) === unit))
       return ascii[unit] ?? none;
-    const slot = offset & (cacheSize - 1);
-    if (known.offsets[slot] !== offset) {
-      known.readings[slot] = this.#read(offset, depth - 1);
-      known.offsets[slot] = offset;
-    }
-    return known.readings[slot] ?? none;
+    const known = this.#known[depth - 1] ?? new ReadingCache(this.#text.length);
+    this.#known[depth - 1] = known;
+    return known.get(offset) ?? known.set(offset, this.#read(offset, depth - 1));
   }
 
   /** The readings with less depth, and the escapes that begin with one of them. */

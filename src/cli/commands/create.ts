@@ -1,9 +1,11 @@
 import { maxRequestTime } from '../../submission/earlier-submissions.ts';
+import { sha256 } from '../../submission/journal/sha256.ts';
 import { plainText } from '../../text/plain-text.ts';
 import { parseCommandLine, wholeNumber } from '../arguments.ts';
 import { checkFile } from '../checking/check-file.ts';
 import { combinedExitCode, type ExitCode } from '../exit-code.ts';
 import { limitHeapGrowth } from '../flat-memory.ts';
+import { readDocument } from '../input/document-file.ts';
 import { environmentOf, type Variables } from '../input/environment-variables.ts';
 import { namedFiles, reportIneffective } from '../input/named-files.ts';
 import { WorkspaceRuleSettings } from '../input/rule-settings.ts';
@@ -113,23 +115,35 @@ async function filesToCreate(positionals: readonly string[], terminal: Terminal)
 /** Reads and checks files by the rules of their workspace. */
 class FileChecks {
   readonly #settings = new WorkspaceRuleSettings();
+  /** The hashes of the bodies of valid files, by path. */
+  readonly #valid = new Map<string, string>();
 
   /** What would be sent; undefined where the document has errors. Its problems are told where there is a terminal. */
   async check(path: string, terminal?: Terminal): Promise<Uint8Array | undefined> {
     const checked = await checkFile(path, this.#settings);
     const problems = checked.problems.map((problem) => ({ file: path, problem }));
     if (problems.length > 0) terminal?.error(stylish(problems, 1));
-    return checked.valid ? checked.body : undefined;
+    if (!checked.valid) return undefined;
+    this.#valid.set(path, sha256(checked.body));
+    return checked.body;
   }
 
-  /** A file may have changed or vanished by now: that keeps no other from its turn. */
+  /** A file may have changed or disappeared since it was checked. That doesn't stop the others. */
   async checkAgain(path: string, terminal: Terminal): Promise<Uint8Array | undefined> {
     try {
-      return await this.check(path);
+      return this.#readUnchanged(path) ?? (await this.check(path));
     } catch (error) {
       if (!(error instanceof UsageError)) throw error;
       terminal.error(`${error.message}\n`);
       return undefined;
     }
+  }
+
+  /** The content of a JSON file, which is its body, if it is the same as when it was found valid. */
+  #readUnchanged(path: string): Uint8Array | undefined {
+    const reading = readDocument(path);
+    if (!reading.ok || reading.value.format !== 'json') return undefined;
+    const { content } = reading.value;
+    return sha256(content) === this.#valid.get(path) ? content : undefined;
   }
 }

@@ -24,7 +24,7 @@ export class JsonResults {
       path,
       this.#paths.length === 1
         ? printableJson(record)
-        : printableJson({ file: path, ...record }).replaceAll(/^/gm, '  '),
+        : `  ${printableJson({ file: path, ...record }, '  ')}`,
     );
   }
 

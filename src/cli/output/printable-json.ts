@@ -9,21 +9,26 @@ export class ExactJson {
   }
 }
 
-/** JSON with escaped control, format, and bidirectional characters, so that it is safe to show in a terminal. */
-export function printableJson(value: unknown): string {
-  // Each exact text has a placeholder that can't occur elsewhere in the value.
-  const mark = crypto.randomUUID();
-  const texts: string[] = [];
-  const json = JSON.stringify(
-    value,
-    (_name, item) => (item instanceof ExactJson ? `${mark}:${texts.push(item.text) - 1}` : item),
-    2,
-  );
-  return escapeUnprintable(
-    json.replace(
-      new RegExp(`^( *)(.*)"${mark}:(\\d+)"`, 'gm'),
-      (_line, indentation: string, before: string, index: string) =>
-        indentation + before + (texts[Number(index)] ?? '').replaceAll('\n', `\n${indentation}`),
-    ),
-  );
+/**
+ * JSON with escaped control, format, and bidirectional characters, so that it is safe to show in a terminal. All lines but the
+ * first begin with `indentation`.
+ */
+export function printableJson(value: unknown, indentation = ''): string {
+  return escapeUnprintable(write(value, indentation));
+}
+
+/** As `JSON.stringify` with an indentation of two, except for exact texts. */
+function write(value: unknown, indentation: string): string {
+  if (value instanceof ExactJson) return value.text.replaceAll('\n', `\n${indentation}`);
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';
+  const inner = `${indentation}  `;
+  const [open, close] = Array.isArray(value) ? ['[', ']'] : ['{', '}'];
+  const items = Array.isArray(value)
+    ? value.map((item) => write(item, inner))
+    : Object.entries(value)
+        .filter(([, item]) => item !== undefined)
+        .map(([name, item]) => `${JSON.stringify(name)}: ${write(item, inner)}`);
+  return items.length === 0
+    ? open + close
+    : `${open}\n${inner}${items.join(`,\n${inner}`)}\n${indentation}${close}`;
 }
