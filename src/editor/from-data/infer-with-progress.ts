@@ -1,8 +1,11 @@
 import { l10n, ProgressLocation, type Uri, window } from 'vscode';
 import { notificationText } from '../notification-text.ts';
+import { notify } from '../notifications.ts';
+import { showFailure } from '../show-failure.ts';
 import { fileName } from './file-name.ts';
 import type { FromDataHost } from './from-data-host.ts';
 import type { FileFailure, InferredFiles } from './inferring/infer-sources.ts';
+import type { ReadingChoices } from './inferring/reading-choices.ts';
 
 /**
  * Reads data files with a progress that can be cancelled. Shows failures; if some of several files can be read, asks
@@ -11,6 +14,7 @@ import type { FileFailure, InferredFiles } from './inferring/infer-sources.ts';
 export async function inferWithProgress(
   host: FromDataHost,
   files: readonly Uri[],
+  reading: ReadingChoices = {},
 ): Promise<InferredFiles | undefined> {
   const [first] = files;
   if (first === undefined) return undefined;
@@ -26,6 +30,7 @@ export async function inferWithProgress(
       let reported = 0;
       return host.inferFiles(files, {
         signal: abort.signal,
+        reading,
         onProgress: (part) => {
           const percent = Math.floor(Math.min(part, 1) * 100);
           // Neither again, nor where the sizes are unknown.
@@ -47,16 +52,20 @@ async function continuesDespite({ tables, failures }: InferredFiles): Promise<bo
   const listed = failures.slice(0, maxListed).map(describe);
   if (failures.length > maxListed) listed.push('…');
   if (tables.length === 0) {
-    void window.showErrorMessage(notificationText(listed.join(' ')));
+    showFailure(listed.join(' '));
     return false;
   }
-  const proceed = l10n.t('Continue with the Other Files');
   const message =
     failures.length === 1
       ? l10n.t('1 data file can’t be used.')
       : l10n.t('{0} data files can’t be used.', failures.length);
-  const detail = listed.map((line) => notificationText(line)).join('\n\n');
-  return (await window.showWarningMessage(message, { modal: true, detail }, proceed)) === proceed;
+  const choice = await notify('warning', message, {
+    modal: true,
+    // A message may have several lines.
+    detail: listed.map((line) => line.replaceAll('\n', ' ')).join('\n\n'),
+    buttons: { proceed: l10n.t('Continue with the Other Files') },
+  });
+  return choice === 'proceed';
 }
 
 function describe({ file, message }: FileFailure): string {

@@ -15,7 +15,7 @@ import { defaultDecimalType, hasFractions } from '../../../inference/tables/to-d
 import { compareWithData, isEmptyUpdate } from '../../../inference/update/table-update.ts';
 import { type EditGroup, updateEdits } from '../../../inference/update/update-edits.ts';
 import { languages } from '../../languages.ts';
-import { notificationText } from '../../notification-text.ts';
+import { notify } from '../../notifications.ts';
 import type { ReadOnlyDocuments } from '../../read-only-documents.ts';
 import { showFailure } from '../../show-failure.ts';
 import { openDialog } from '../create/data-files.ts';
@@ -69,8 +69,9 @@ export async function updateFromData(
   const update = compareWithData(value, data, decimalType);
   const name = nameIn(value) ?? '';
   if (isEmptyUpdate(update)) {
-    void window.showInformationMessage(
-      notificationText(l10n.t('Table {0} fits {1}. There is nothing to change.', name, fileName(file))),
+    void notify(
+      'information',
+      l10n.t('Table {0} fits {1}. There is nothing to change.', name, fileName(file)),
     );
     return;
   }
@@ -138,7 +139,8 @@ function labelOf(change: EditGroup['change']): string {
 }
 
 async function offerReport(show: () => Promise<void>, table: string): Promise<void> {
-  const label = l10n.t('Show Report');
-  const message = l10n.t('Table {0} was updated.', table);
-  if ((await window.showInformationMessage(notificationText(message), label)) === label) await show();
+  const choice = await notify('information', l10n.t('Table {0} was updated.', table), {
+    buttons: { show: l10n.t('Show Report') },
+  });
+  if (choice === 'show') await show();
 }
