@@ -2,6 +2,44 @@ import * as vscode from 'vscode';
 
 type Ask = (message: string, ...rest: unknown[]) => Promise<unknown>;
 
+type Items = readonly vscode.QuickPickItem[];
+
+/** What an answer is to press the first button in a pick's title. */
+export const pressButton = Symbol('pressButton');
+
+/** The part of a `QuickPick` that selects several items or presses a button as soon as it is shown. */
+class AnsweredPick {
+  title = '';
+  items: Items = [];
+  selectedItems: Items = [];
+  buttons: readonly vscode.QuickInputButton[] = [];
+  readonly #answer: (title: string, items: Items) => unknown;
+  readonly #accepted = new vscode.EventEmitter<void>();
+  readonly #hidden = new vscode.EventEmitter<void>();
+  readonly #pressed = new vscode.EventEmitter<vscode.QuickInputButton>();
+  readonly onDidAccept = this.#accepted.event;
+  readonly onDidHide = this.#hidden.event;
+  readonly onDidTriggerButton = this.#pressed.event;
+
+  constructor(answer: (title: string, items: Items) => unknown) {
+    this.#answer = answer;
+  }
+
+  show(): void {
+    const answer = this.#answer(this.title, this.items);
+    const [button] = this.buttons;
+    if (answer === pressButton && button !== undefined) this.#pressed.fire(button);
+    else if (Array.isArray(answer)) {
+      this.selectedItems = answer;
+      this.#accepted.fire();
+    } else this.#hidden.fire();
+  }
+
+  dispose(): void {
+    for (const emitter of [this.#accepted, this.#hidden, this.#pressed]) emitter.dispose();
+  }
+}
+
 /**
  * Answers VS Code's questions in the user's place: the tests share one API object with the extension. Nothing is shown;
  * what was asked is kept.
@@ -40,7 +78,10 @@ export class Answers {
     return this;
   }
 
-  /** Answers each pick by its title; a pick with another title is cancelled. */
+  /**
+   * Answers each pick by its title; a pick with another title is cancelled. `pressButton` as an answer presses
+   * a button where there is one.
+   */
   choosing(answers: Readonly<Record<string, (items: readonly vscode.QuickPickItem[]) => unknown>>): this {
     this.#replace(
       'showQuickPick',
@@ -49,6 +90,12 @@ export class Answers {
         return answers[options?.title ?? '']?.(items);
       },
     );
+    this.#replace('createQuickPick', () => {
+      return new AnsweredPick((title, items) => {
+        this.picks.push(items);
+        return answers[title]?.(items);
+      });
+    });
     return this;
   }
 

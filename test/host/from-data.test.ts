@@ -6,7 +6,7 @@ import * as vscode from 'vscode';
 import { browserHost } from '../../src/editor/from-data/browser/host.ts';
 import { DataDrop } from '../../src/editor/from-data/insert/data-drop.ts';
 import { DataPaste } from '../../src/editor/from-data/insert/data-paste.ts';
-import { Answers } from './answers.ts';
+import { Answers, pressButton } from './answers.ts';
 import { closeEditors, eventually, openDocument } from './authoring/documents.ts';
 
 type Items = readonly vscode.QuickPickItem[];
@@ -137,6 +137,23 @@ describe('From data', function () {
       });
       await vscode.commands.executeCommand('dataset.newFromData', await file('a.csv', 'id,secret\n1,2\n'));
       assert.deepEqual(columnsIn(untitledText()), { id: 'Int64' });
+    });
+
+    it('can be read again with another delimiter, header and empty values', async () => {
+      const csv = await file('a.csv', 'NA|x;1\n7|y;2\n');
+      let isFirst = true;
+      answers.typing('NA').choosing({
+        [columns]: (items) => {
+          if (!isFirst) return all(items);
+          isFirst = false;
+          return pressButton;
+        },
+        Delimiter: labelled('Vertical bar'),
+        'Header Row': labelled('There is no header row'),
+        [format]: labelled('JSON'),
+      });
+      await vscode.commands.executeCommand('dataset.newFromData', csv);
+      assert.deepEqual(columnsIn(untitledText()), { Column1: 'Int64', Column2: 'string' });
     });
 
     it('asks once for the data type of fractions', async () => {

@@ -1,5 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { formatOf } from '../../dataset/document-format.ts';
+import { isDelimiter } from '../../inference/formats/delimited/dialect.ts';
 import { tidyName } from '../../inference/names.ts';
 import { parseCommandLine } from '../arguments.ts';
 import { UsageError } from '../terminal.ts';
@@ -70,11 +71,9 @@ function readFormat(format: string | undefined, output: string | undefined): Out
   return format;
 }
 
-/** Letters, digits and the signs of numbers would split values. */
 function readDelimiter(delimiter: string): string {
   if (delimiter === 'tab' || delimiter === '\\t') return '\t';
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters separate fields in some files.
-  if (!/^[\x01-\x7f]$/.test(delimiter) || /[\w"\r\n .+\\-]/.test(delimiter))
+  if (!isDelimiter(delimiter))
     throw new UsageError(
       l10n.t(
         '--delimiter takes one character of ASCII that is no letter, digit, quote or sign, such as ";", or tab.',

@@ -1,5 +1,6 @@
 import type { Uri } from 'vscode';
 import type { InferredFiles } from './inferring/infer-sources.ts';
+import type { ReadingChoices } from './inferring/reading-choices.ts';
 
 /** What this feature needs from the place where the extension runs: Node.js or a browser. */
 export interface FromDataHost {
@@ -9,6 +10,7 @@ export interface FromDataHost {
 
 export interface InferFilesOptions {
   readonly signal: AbortSignal;
+  readonly reading?: ReadingChoices;
   /** Called with the part of all bytes that was read, up to 1. */
   readonly onProgress?: (part: number) => void;
 }

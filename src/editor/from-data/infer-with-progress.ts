@@ -4,6 +4,7 @@ import { notify } from '../notifications.ts';
 import { fileName } from './file-name.ts';
 import type { FromDataHost } from './from-data-host.ts';
 import type { FileFailure, InferredFiles } from './inferring/infer-sources.ts';
+import type { ReadingChoices } from './inferring/reading-choices.ts';
 
 /**
  * Reads data files with a progress that can be cancelled. Shows failures; if some of several files can be read, asks
@@ -12,6 +13,7 @@ import type { FileFailure, InferredFiles } from './inferring/infer-sources.ts';
 export async function inferWithProgress(
   host: FromDataHost,
   files: readonly Uri[],
+  reading: ReadingChoices = {},
 ): Promise<InferredFiles | undefined> {
   const [first] = files;
   if (first === undefined) return undefined;
@@ -27,6 +29,7 @@ export async function inferWithProgress(
       let reported = 0;
       return host.inferFiles(files, {
         signal: abort.signal,
+        reading,
         onProgress: (part) => {
           const percent = Math.floor(Math.min(part, 1) * 100);
           // Neither again, nor where the sizes are unknown.

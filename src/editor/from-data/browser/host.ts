@@ -11,7 +11,7 @@ export const browserHost: FromDataHost = { inferFiles };
 
 async function inferFiles(
   files: readonly Uri[],
-  { signal, onProgress }: InferFilesOptions,
+  { signal, reading = {}, onProgress }: InferFilesOptions,
 ): Promise<InferredFiles | undefined> {
   const sources: DataSource[] = [];
   const failures: FileFailure[] = [];
@@ -26,6 +26,7 @@ async function inferFiles(
   const inferred = await inferSources(sources, {
     ports: webPorts,
     signal,
+    reading,
     onProgress: (bytes) => onProgress?.(bytes / size),
     describeReadFailure: () => l10n.t('The file can’t be read. Try again.'),
   });

@@ -1,4 +1,4 @@
-import { l10n, type QuickPickItem, QuickPickItemKind, window } from 'vscode';
+import { l10n, type QuickPickItem, QuickPickItemKind, ThemeIcon, window } from 'vscode';
 import type { InferredColumn, InferredTable } from '../../../inference/tables/inferred-table.ts';
 import { dataTypeOf } from '../../../inference/tables/to-dataset.ts';
 import { itemText } from '../item-text.ts';
@@ -10,13 +10,36 @@ interface ColumnItem extends QuickPickItem {
   readonly column?: InferredColumn;
 }
 
-/** The tables with the columns that the user keeps. `undefined` if the user cancels, or keeps none. */
-export async function chooseColumns(
-  tables: readonly InferredTable[],
-): Promise<readonly InferredTable[] | undefined> {
+export type ColumnsChoice =
+  /** The tables with the columns that the user keeps. */
+  | { readonly kind: 'chosen'; readonly tables: readonly InferredTable[] }
+  /** The user wants to change how the files are read. */
+  | { readonly kind: 'options' }
+  | { readonly kind: 'cancelled' };
+
+/** Asks which columns to keep. A button in the title leads to the options for reading. */
+export async function chooseColumns(tables: readonly InferredTable[]): Promise<ColumnsChoice> {
   const count = tables.reduce((sum, { columns }) => sum + columns.length, 0);
-  if (count > maxColumns) return tables;
-  const items = tables.flatMap((table): ColumnItem[] => [
+  if (count > maxColumns) return { kind: 'chosen', tables };
+  const pick = window.createQuickPick<ColumnItem>();
+  pick.canSelectMany = true;
+  pick.matchOnDescription = true;
+  pick.title = l10n.t('Columns of the New Dataset');
+  pick.placeholder = l10n.t('Deselect the columns that you don’t need');
+  pick.ignoreFocusOut = true;
+  pick.items = tables.flatMap(itemsOf);
+  pick.selectedItems = pick.items.filter(({ column }) => column !== undefined);
+  pick.buttons = [{ iconPath: new ThemeIcon('gear'), tooltip: l10n.t('Options for Reading…') }];
+  return new Promise<ColumnsChoice>((resolve) => {
+    pick.onDidTriggerButton(() => resolve({ kind: 'options' }));
+    pick.onDidHide(() => resolve({ kind: 'cancelled' }));
+    pick.onDidAccept(() => resolve(keep(tables, pick.selectedItems)));
+    pick.show();
+  }).finally(() => pick.dispose());
+}
+
+function itemsOf(table: InferredTable): ColumnItem[] {
+  return [
     { label: itemText(table.name), kind: QuickPickItemKind.Separator },
     ...table.columns.map((column) => ({
       label: itemText(column.name),
@@ -25,20 +48,16 @@ export async function chooseColumns(
         .slice(0, 3)
         .map((example) => itemText(example, 40))
         .join(', '),
-      picked: true,
       column,
     })),
-  ]);
-  const chosen = await window.showQuickPick(items, {
-    canPickMany: true,
-    matchOnDescription: true,
-    title: l10n.t('Columns of the New Dataset'),
-    placeHolder: l10n.t('Deselect the columns that you don’t need'),
-    ignoreFocusOut: true,
-  });
-  if (chosen === undefined || chosen.length === 0) return undefined;
+  ];
+}
+
+function keep(tables: readonly InferredTable[], chosen: readonly ColumnItem[]): ColumnsChoice {
+  if (chosen.length === 0) return { kind: 'cancelled' };
   const kept = new Set(chosen.map(({ column }) => column));
-  return tables
+  const remaining = tables
     .map((table) => ({ ...table, columns: table.columns.filter((column) => kept.has(column)) }))
     .filter(({ columns }) => columns.length > 0);
+  return { kind: 'chosen', tables: remaining };
 }

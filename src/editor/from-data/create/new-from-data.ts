@@ -9,8 +9,10 @@ import { chooseDecimalType } from '../decimal-type.ts';
 import type { FromDataHost } from '../from-data-host.ts';
 import { inferWithProgress } from '../infer-with-progress.ts';
 import type { InferredFiles } from '../inferring/infer-sources.ts';
+import type { ReadingChoices } from '../inferring/reading-choices.ts';
 import { showReport } from '../show-report.ts';
 import { chooseColumns } from './choose-columns.ts';
+import { chooseReading } from './choose-reading.ts';
 import { chooseDataFiles } from './data-files.ts';
 import { datasetName } from './dataset-name.ts';
 
@@ -28,9 +30,7 @@ export async function newFromData(
   const files = await chooseDataFiles(target, selection);
   const [first] = files;
   if (first === undefined) return;
-  const inferred = await inferWithProgress(host, files);
-  const all = inferred && (await chooseMerged(inferred));
-  const tables = all && (await chooseColumns(all));
+  const tables = await chooseTables(host, files);
   if (tables === undefined) return;
   const format = await chooseFormat();
   if (format === undefined) return;
@@ -45,6 +45,23 @@ export async function newFromData(
   await window.showTextDocument(document, { preview: false });
   // The command ends here, whenever the message is answered.
   void offerReport(documents, dataset.name, tables, decimalType);
+}
+
+/** Reads the files, again after the user has changed how. `undefined` if the user cancels. */
+async function chooseTables(
+  host: FromDataHost,
+  files: readonly Uri[],
+): Promise<readonly InferredTable[] | undefined> {
+  let reading: ReadingChoices = {};
+  for (;;) {
+    const inferred = await inferWithProgress(host, files, reading);
+    const all = inferred && (await chooseMerged(inferred));
+    if (all === undefined) return undefined;
+    const choice = await chooseColumns(all);
+    if (choice.kind === 'cancelled') return undefined;
+    if (choice.kind === 'chosen') return choice.tables;
+    reading = (await chooseReading(all, reading)) ?? reading;
+  }
 }
 
 async function chooseMerged({

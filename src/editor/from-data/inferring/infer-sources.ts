@@ -4,6 +4,7 @@ import { describeInferenceFailure } from '../../../inference/messages/failure.ts
 import type { DataSource, InferencePorts } from '../../../inference/source.ts';
 import { inferTables } from '../../../inference/tables/infer-tables.ts';
 import type { InferredTable } from '../../../inference/tables/inferred-table.ts';
+import type { ReadingChoices } from './reading-choices.ts';
 
 /** What data files contain. Plain values, so that a worker can send it. */
 export interface InferredFiles {
@@ -25,6 +26,7 @@ export interface FileFailure {
 export interface InferSourcesOptions {
   readonly ports: InferencePorts;
   readonly signal?: AbortSignal;
+  readonly reading?: ReadingChoices;
   /** Called with the bytes of all sources that were read. */
   readonly onProgress?: (bytes: number) => void;
   /** Describes what a source throws. */
@@ -34,13 +36,14 @@ export interface InferSourcesOptions {
 /** Reads sources whole, one after another. Resolves to `undefined` if it is cancelled. */
 export async function inferSources(
   sources: readonly DataSource[],
-  { ports, signal, onProgress, describeReadFailure }: InferSourcesOptions,
+  { ports, signal, reading = {}, onProgress, describeReadFailure }: InferSourcesOptions,
 ): Promise<InferredFiles | undefined> {
   const profiled: ProfiledSource[] = [];
   const failures: FileFailure[] = [];
   let bytesBefore = 0;
   for (const source of sources) {
     const result = await profileSource(source, ports, {
+      ...reading,
       ...(signal && { signal }),
       onProgress: ({ bytes }) => onProgress?.(bytesBefore + bytes),
     });
@@ -49,9 +52,10 @@ export async function inferSources(
     else failures.push({ file: source.label, message: describe(result.failure, describeReadFailure) });
     bytesBefore += source.size ?? 0;
   }
+  const { nulls = [] } = reading;
   // Merging changes the profiles, so it comes last.
-  const tables = inferTables(profiled);
-  const merged = inferTables(profiled, { merge: true });
+  const tables = inferTables(profiled, { nulls });
+  const merged = inferTables(profiled, { merge: true, nulls });
   return { tables, merged: merged.length < tables.length ? merged : undefined, failures };
 }
 

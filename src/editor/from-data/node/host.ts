@@ -49,10 +49,10 @@ async function prepare(
 function inferInWorker(
   module: URL,
   files: readonly WorkerFile[],
-  { signal, onProgress }: InferFilesOptions,
+  { signal, reading = {}, onProgress }: InferFilesOptions,
 ): Promise<InferredFiles | undefined> {
   const worker = new Worker(module, { resourceLimits: { maxOldGenerationSizeMb: maxMemory } });
-  const request: InferRequest = { files, translations: l10n.bundle };
+  const request: InferRequest = { files, reading, translations: l10n.bundle };
   return new Promise<InferredFiles | undefined>((resolve) => {
     signal.addEventListener('abort', () => resolve(undefined), { once: true });
     worker.on('message', (message: InferMessage) => {

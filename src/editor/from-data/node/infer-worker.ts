@@ -10,7 +10,7 @@ import type { InferMessage, InferRequest, WorkerFile } from './worker-messages.t
 const progressInterval = 100;
 
 // The entry point of a Node.js worker thread, which handles one request. An error ends it, as does a cancellation.
-parentPort?.once('message', async ({ files, translations }: InferRequest) => {
+parentPort?.once('message', async ({ files, reading, translations }: InferRequest) => {
   const send = (message: InferMessage) => parentPort?.postMessage(message);
   if (translations) l10n.config({ contents: translations });
   const sources = files.map(openFile);
@@ -18,6 +18,7 @@ parentPort?.once('message', async ({ files, translations }: InferRequest) => {
   let reported = performance.now();
   const inferred = await inferSources(sources, {
     ports: nodePorts,
+    reading,
     describeReadFailure,
     onProgress: (bytes) => {
       const now = performance.now();

@@ -1,4 +1,5 @@
 import type { InferredFiles } from '../inferring/infer-sources.ts';
+import type { ReadingChoices } from '../inferring/reading-choices.ts';
 
 /** A data file that a worker reads. `name`: what the report and messages call it. */
 export type WorkerFile =
@@ -8,6 +9,7 @@ export type WorkerFile =
 /** The first message to a worker, and the only one. */
 export interface InferRequest {
   readonly files: readonly WorkerFile[];
+  readonly reading: ReadingChoices;
   /** English messages and their translations, as in VS Code's `l10n.bundle`; `undefined` for English. */
   readonly translations: Readonly<Record<string, string>> | undefined;
 }

@@ -28,3 +28,9 @@ export function isBlank(value: number | undefined, { delimiter }: Dialect): bool
 export function isLineBreak(value: number | undefined): boolean {
   return value === byte.lineFeed || value === byte.carriageReturn;
 }
+
+/** Whether a text is one character that can separate fields: letters, digits and the signs of numbers would split values. */
+export function isDelimiter(text: string): boolean {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters separate fields in some files.
+  return /^[\x01-\x7f]$/.test(text) && !/[\w"\r\n .+\\-]/.test(text);
+}
