@@ -9,7 +9,7 @@ import { thirdPartyNotices } from './third-party-notices.ts';
 const files = ['LICENSE', 'dist/cli.js', 'dist/cli/*.js'];
 
 /** What of the extension's `package.json` also describes the command line. */
-const sharedProperties = ['name', 'version', 'license', 'repository', 'bugs', 'homepage', 'type', 'bin'];
+const sharedProperties = ['license', 'repository', 'bugs', 'homepage', 'type', 'bin'];
 
 /** Packs the command line in `dist/` for npm. Returns the path of the archive in `folder`. */
 export async function packNpmPackage(folder: string): Promise<string> {
@@ -38,15 +38,15 @@ interface Manifest {
 }
 
 /** The `package.json` of the npm package, from the extension's. */
-export function commandLineManifest(extension: Manifest): Manifest {
+function commandLineManifest(extension: Manifest): Manifest {
   return {
-    ...Object.fromEntries(sharedProperties.map((property) => [property, extension[property]])),
     name: extension.name,
     version: extension.version,
     description: 'Validates, infers, compares, draws, and creates datasets of a reporting service.',
     keywords: ['dataset', 'schema', 'validation', 'csv', 'mcp'],
     engines: { node: extension.engines.node },
     files: ['dist'],
+    ...Object.fromEntries(sharedProperties.map((property) => [property, extension[property]])),
   };
 }
 

@@ -5,7 +5,7 @@ import { parse } from 'yaml';
 export const workflowFiles: readonly string[] = [
   'action.yml',
   ...globSync(['.github/workflows/*.yml', '.github/actions/*/action.yml']),
-];
+].map((path) => path.replaceAll('\\', '/'));
 
 export interface Step {
   readonly uses?: string;

@@ -84,6 +84,14 @@ export class ProblemCollection implements Disposable {
     if (update.length > 0) this.#collection.set(update);
   }
 
+  /** Sends the problems to the window again. */
+  showAgain(): void {
+    const shown = [...this.#collection];
+    for (const [uri, diagnostics] of shown)
+      if (!this.#queued.has(uri.toString())) this.#queued.set(uri.toString(), [uri, diagnostics]);
+    this.flush();
+  }
+
   dispose(): void {
     clearTimeout(this.#timer);
     this.#collection.dispose();
