@@ -39,7 +39,7 @@ export function fieldDependencies(studio: AddDependencies, ownName?: string): Fi
 
 /** An empty draft, or the unfinished one; undefined if the user cancels. */
 async function startingDraft(drafts: EnvironmentDrafts): Promise<EnvironmentDraft | undefined> {
-  const left = drafts.kept();
+  const left = drafts.read();
   if (!left?.name) return {};
   const answer = await askChoice(
     { title: l10n.t('Add Environment'), canGoBack: false },
