@@ -76,27 +76,24 @@ export async function createDataset(
     case 'interrupted':
       return { outcome: 'unknown', answered: false, interruption: exchange.interruption };
     case 'response': {
+      const { response } = exchange;
       const { accessToken, subscriptionKey, otherSecrets = [] } = submission;
-      return readMasked(exchange.response, now(), [accessToken, subscriptionKey, ...otherSecrets]);
+      const secrets = [accessToken, subscriptionKey, ...otherSecrets];
+      const mask = redactor(secrets);
+      const headers = Object.fromEntries(
+        Object.entries(response.headers).map(([name, value]) => [name, mask(value)]),
+      );
+      const text = new TextDecoder().decode(response.body);
+      const masked = mask(text);
+      const body = masked === text ? response.body : new TextEncoder().encode(masked);
+      const outcome = readDatasetResponse({ ...response, headers, body }, now(), secrets);
+      if (outcome.outcome !== 'created' && outcome.outcome !== 'accepted') return outcome;
+      const { location } = response.headers;
+      if (masked === text && headers.location === location) return outcome;
+      const { datasetId: _, ...others } = outcome;
+      // Searched in the unmasked response, because a short secret can be part of the ID.
+      const datasetId = datasetIdOf(text, location, secrets);
+      return { ...others, ...(datasetId !== undefined && { datasetId }) };
     }
   }
-}
-
-/** The outcome with the response, in both of which the secrets are masked. */
-function readMasked(response: HttpResponse, now: number, secrets: readonly string[]): DatasetOutcome {
-  const mask = redactor(secrets);
-  const headers = Object.fromEntries(
-    Object.entries(response.headers).map(([name, value]) => [name, mask(value)]),
-  );
-  const text = new TextDecoder().decode(response.body);
-  const masked = mask(text);
-  const body = masked === text ? response.body : new TextEncoder().encode(masked);
-  const outcome = readDatasetResponse({ ...response, headers, body }, now, secrets);
-  if (outcome.outcome !== 'created' && outcome.outcome !== 'accepted') return outcome;
-  const { location } = response.headers;
-  if (masked === text && headers.location === location) return outcome;
-  const { datasetId: _, ...others } = outcome;
-  // Searched in the unmasked response, because a short secret can be part of the ID.
-  const datasetId = datasetIdOf(text, location, secrets);
-  return { ...others, ...(datasetId !== undefined && { datasetId }) };
 }

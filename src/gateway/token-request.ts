@@ -111,7 +111,7 @@ function outcomeOf(
   const text = new TextDecoder().decode(body);
   const value = parseJson(text) ?? parseForm(text);
   const fields = typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : undefined;
-  const safe = (field: unknown) => (typeof field === 'string' ? plainText(redact(field, secrets)) : '');
+  const safe = (text: unknown) => (typeof text === 'string' ? plainText(redact(text, secrets)) : '');
 
   if (status >= 300 && status < 400 && headers.location !== undefined)
     return { outcome: 'invalid-response', status, detail: 'redirect', text: safe(headers.location) };
@@ -136,7 +136,7 @@ function outcomeOf(
 function readIssuedToken(
   fields: Record<string, unknown>,
   status: number,
-  safe: (field: unknown) => string,
+  safe: (text: unknown) => string,
 ): TokenOutcome {
   const { access_token: accessToken, token_type: tokenType, expires_in: lifetime } = fields;
   // A token that can't be sent in a header is useless.
