@@ -16,7 +16,7 @@ export type DocumentRequest =
   | { readonly kind: 'files'; readonly files: readonly string[] }
   | { readonly kind: 'text'; readonly text: string; readonly format: DocumentFormat };
 
-/** Exactly one of the ways to name a document. JSON Schema could say this, but models' APIs don't accept `oneOf` here. */
+/** Requires exactly one of the accepted arguments. JSON Schema could too, but the APIs of models don't accept `oneOf` here. */
 export function readDocumentRequest(
   input: DocumentInput,
   accepted: readonly ('file' | 'files' | 'text')[],
@@ -30,7 +30,7 @@ export function readDocumentRequest(
   return success({ kind: 'text', text: text ?? '', format: language ?? formatOfText(text ?? '') });
 }
 
-/** The document of a request for one. A text is named as a file is in diffs. */
+/** Reads the document of a request. A text gets a file name, which its diff needs. */
 export async function readOneDocument<Document extends AgentDocument>(
   request: Exclude<DocumentRequest, { kind: 'files' }>,
   documents: DocumentPort<Document>,

@@ -8,7 +8,8 @@ import { type DatasetSummary, summaryOf } from './summary.ts';
 
 export { type DocumentFormat, formatOf } from './document-format.ts';
 
-export interface ValidationOptions extends RuleSettings {}
+/** The settings that the validation of a document depends on. */
+export type ValidationOptions = RuleSettings;
 
 /** The result of checking a document before its submission. */
 export type CheckedDocument =
@@ -63,10 +64,7 @@ async function read(
   format: DocumentFormat,
   options: ValidationOptions,
 ): Promise<DocumentReading> {
-  const { ...settings } = options;
-  if (format === 'json') {
-    return readJson(text, settings);
-  }
+  if (format === 'json') return readJson(text, options);
   const { readYaml } = await import('./yaml/document.ts');
-  return readYaml(text, settings);
+  return readYaml(text, options);
 }

@@ -1,7 +1,7 @@
 import { isRecord } from '../is-record.ts';
 import { itemsOf, nameIn } from './loose-value.ts';
 
-/** What a confirmation says about a document. Counts what is there, even if the document has problems. */
+/** The summary of a document in a confirmation. Also counts the tables and columns of a document with problems. */
 export interface DatasetSummary {
   /** Absent if it isn't a string. */
   readonly name?: string;

@@ -177,7 +177,7 @@ export class TokenSource {
 
   async #keptToken(environment: Environment, rejected: string | undefined): Promise<AccessToken | undefined> {
     const { grantType } = environment.authentication;
-    if (hasUserSession(environment)) return this.#userSession(environment)?.kept(rejected);
+    if (hasUserSession(environment)) return this.#userSession(environment)?.storedToken(rejected);
     if (grantType !== 'password' && grantType !== 'client_credentials') return undefined;
     const token = parseToken(await this.#secrets(environment).get('issuedToken'));
     const { clientId, request } = tokenOwner(environment);

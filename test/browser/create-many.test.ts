@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type GatewayEnvironment, startGatewayEnvironment } from '../../scripts/gateway-environment.ts';
 import { vsixPath } from '../../scripts/vsix.ts';
-import { FaultProxy } from '../faults/fault-proxy.ts';
+import { FaultProxy } from '../faults/proxies/fault-proxy.ts';
 import { enterCredentials } from './create-as-user.ts';
 import { inWorkbench } from './in-workbench.ts';
 

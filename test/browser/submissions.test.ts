@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { type GatewayEnvironment, startGatewayEnvironment } from '../../scripts/gateway-environment.ts';
 import { vsixPath } from '../../scripts/vsix.ts';
-import { FaultProxy } from '../faults/fault-proxy.ts';
+import { FaultProxy } from '../faults/proxies/fault-proxy.ts';
 import { samplesFolder } from '../workbench/session.ts';
 import { Workbench } from '../workbench/workbench.ts';
 import { enterCredentials } from './create-as-user.ts';

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
-import { tryInterruptedBatches } from './interrupted-batches.ts';
-import { tryJournalFaults } from './journal-faults.ts';
-import { tryKeptConnections } from './kept-connections.ts';
-import { tryKills } from './kills.ts';
-import { tryNetworkFaults } from './network-faults.ts';
-import { tryTwoProcesses } from './processes-together.ts';
+import { tryInterruptedBatches } from './attempts/interrupted-batches.ts';
+import { tryJournalFaults } from './attempts/journal-faults.ts';
+import { tryKeptConnections } from './attempts/kept-connections.ts';
+import { tryKills } from './attempts/kills.ts';
+import { tryNetworkFaults } from './attempts/network-faults.ts';
+import { tryTwoProcesses } from './attempts/processes-together.ts';
 import { Scene } from './scene.ts';
 
 /** `FAULTS=full` tries every place; otherwise some of each kind. `FAULTS_SEED` repeats a run. */

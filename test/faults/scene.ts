@@ -8,11 +8,17 @@ import { documentKey } from '../../src/submission/journal/document-key.ts';
 import type { JournalRecord } from '../../src/submission/journal/journal.ts';
 import { submitOnce } from '../../src/submission/submit-once.ts';
 import { ProcessWorld } from '../unit/submission/journal/journal-fixture.ts';
-import { Children } from './child.ts';
-import { FaultProxy } from './fault-proxy.ts';
-import type { Job, Report } from './job.ts';
+import { FaultProxy } from './proxies/fault-proxy.ts';
 import { SeededRandom } from './seeded-random.ts';
-import { type Access, bodyNamed, dependenciesFor, documentNamed, environmentOf } from './submitter.ts';
+import { Children } from './submitter/child.ts';
+import type { Job, Report } from './submitter/job.ts';
+import {
+  type Access,
+  bodyNamed,
+  dependenciesFor,
+  documentNamed,
+  environmentOf,
+} from './submitter/submitter.ts';
 import { type ReportedOutcome, Tally } from './tally.ts';
 
 /** A real gateway behind the proxy, and the counts. */

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { type Browser, chromium } from 'playwright-core';
 import { findOrInstallBrowser } from '../workbench/browser-installation.ts';
-import { password } from './identity-provider.ts';
-import { options, type Scene, setScene } from './scene.ts';
+import { password } from './certified/identity-provider.ts';
+import { options, type Scene, setScene } from './certified/scene.ts';
 
 describe('Signing in with a real browser', function () {
   this.timeout(60_000);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { type Habits, refusal } from './unusual-provider.ts';
-import { issued, told, UnusualScene } from './unusual-scene.ts';
+import { type Habits, refusal } from './unusual/unusual-provider.ts';
+import { issued, told, UnusualScene } from './unusual/unusual-scene.ts';
 
 function setScene(habits: Partial<Habits> = {}, auth: Record<string, unknown> = {}): UnusualScene {
   return new UnusualScene(

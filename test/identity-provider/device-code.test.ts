@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { type Habits, refusal } from './unusual-provider.ts';
-import { issued, told, UnusualScene } from './unusual-scene.ts';
+import { type Habits, refusal } from './unusual/unusual-provider.ts';
+import { issued, told, UnusualScene } from './unusual/unusual-scene.ts';
 
 const metadata = { device_authorization_endpoint: 'https://login.example/device' };
 const auth = { grantType: 'device_code' };

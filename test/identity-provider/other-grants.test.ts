@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { options, type Scene, setScene } from './scene.ts';
+import { options, type Scene, setScene } from './certified/scene.ts';
 
 describe('Other grants at a certified identity provider', function () {
   // The provider allows a request for a device code every five seconds.

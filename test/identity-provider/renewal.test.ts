@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { AccessToken } from '../../src/identity/grants/grant.ts';
 import { secretKey } from '../../src/identity/secrets/secret-vault.ts';
-import { FileVault } from './file-vault.ts';
-import { clientSecret } from './identity-provider.ts';
-import { options, type Scene, setScene } from './scene.ts';
+import { FileVault } from './certified/file-vault.ts';
+import { clientSecret } from './certified/identity-provider.ts';
+import { options, type Scene, setScene } from './certified/scene.ts';
 
 const silently = { ...options, silent: true };
 
@@ -303,7 +303,7 @@ describe('A session at an identity provider', () => {
     const vault = new FileVault(file);
     for (const [key, value] of scene.vault.secrets) await vault.store(key, value);
     const startAt = Date.now() + 1500;
-    const script = join(import.meta.dirname, 'window-process.ts');
+    const script = join(import.meta.dirname, 'certified', 'window-process.ts');
     const args = [script, scene.provider.issuer, file, scene.lockFolder, String(startAt), String(3300_000)];
     const run = promisify(execFile);
     const windows = await Promise.all([1, 2, 3].map(() => run(process.execPath, args)));

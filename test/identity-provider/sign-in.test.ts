@@ -7,8 +7,8 @@ import { CancellableRedirect, type WaitPrompt } from '../../src/identity/redirec
 import { LoopbackRedirect } from '../../src/identity/redirects/loopback-redirect.ts';
 import type { TokenResult } from '../../src/identity/token-source.ts';
 import { TokenSource } from '../../src/identity/token-source.ts';
-import { clientSecret } from './identity-provider.ts';
-import { defineEnvironment, options, type Scene, setScene } from './scene.ts';
+import { clientSecret } from './certified/identity-provider.ts';
+import { defineEnvironment, options, type Scene, setScene } from './certified/scene.ts';
 
 describe('Signing in at an identity provider', () => {
   let scene: Scene;

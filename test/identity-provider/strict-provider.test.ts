@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describeTokenFailure } from '../../src/identity/messages/token-failure-message.ts';
 import { nextAfterTokenFailure } from '../../src/identity/messages/token-failure-step.ts';
-import { type Habits, refusal } from './unusual-provider.ts';
-import { issued, told, UnusualScene } from './unusual-scene.ts';
+import { type Habits, refusal } from './unusual/unusual-provider.ts';
+import { issued, told, UnusualScene } from './unusual/unusual-scene.ts';
 
 /** What two identity servers that we didn't write demand, or do. */
 const strict: Partial<Habits> = {

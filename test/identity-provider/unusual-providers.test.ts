@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { clientSecret, type Habits, refusal } from './unusual-provider.ts';
-import { issued, told, UnusualScene } from './unusual-scene.ts';
+import { clientSecret, type Habits, refusal } from './unusual/unusual-provider.ts';
+import { issued, told, UnusualScene } from './unusual/unusual-scene.ts';
 
 describe('An unusual identity provider', () => {
   describe('is discovered', () => {

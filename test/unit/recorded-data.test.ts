@@ -429,7 +429,7 @@ describe('The data of version 0.1.0', () => {
   it('has the unfinished environment', async () => {
     const state = (await json('global-state.json')) as Record<string, unknown>;
     const memento = { get: (key: string) => state[key], keys: () => [], update: async () => undefined };
-    assert.deepEqual(new EnvironmentDrafts(memento as Memento).kept(), {
+    assert.deepEqual(new EnvironmentDrafts(memento as Memento).read(), {
       name: 'staging',
       baseUrl: 'https://gateway.example/api',
       reportingPath: 'reports',

@@ -62,7 +62,7 @@ function hasTwice(node: TreeNode, step: string | number): boolean {
   return node.type === 'object' && node.properties.filter(({ key }) => key === step).length > 1;
 }
 
-/** Whether there is a YAML alias, anchor or tag in a node. JSON has none, and may be nested too deeply to look. */
+/** Whether a node contains a YAML alias, anchor or tag. JSON has none, and can be nested too deeply for a search. */
 function hasReferences(node: TreeNode, format: DocumentFormat): boolean {
   if (format === 'json') return false;
   if (node.reference !== undefined) return true;

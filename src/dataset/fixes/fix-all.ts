@@ -6,7 +6,7 @@ import type { Edit } from './fix.ts';
 import { fixContexts } from './fix-contexts.ts';
 import { fixers } from './fixers.ts';
 
-/** How many subsets of fixes to try where not all of them work together. */
+/** The maximum number of subsets of fixes to try if not all of them work together. */
 const maxTries = 100;
 
 /**

@@ -5,7 +5,7 @@ import { type NodeTable, nodeType } from './node-table.ts';
 import { commentEnd, type Report, readNumber, readString, singleQuotedEnd, wordEnd } from './tokens.ts';
 import { TreeBuilder } from './tree-builder.ts';
 
-/** What may come next. */
+/** The tokens that can come next. */
 type Expected = 'value' | 'value-or-close' | 'key' | 'key-or-close' | 'colon' | 'comma-or-close' | 'end';
 
 /** Further errors are not reported. */
@@ -29,8 +29,8 @@ const closeBrace = 125;
 export interface ParsedJson {
   readonly nodes: NodeTable;
   /**
-   * What keeps the text from being JSON (RFC 8259), in order; empty exactly if `JSON.parse` accepts the text. Nothing
-   * is reported after the first error that leaves open what was meant by the rest.
+   * The violations of RFC 8259, in order; empty exactly if `JSON.parse` accepts the text. Nothing is reported after the first
+   * error that makes the rest ambiguous.
    */
   readonly errors: readonly ParseError[];
 }
@@ -55,9 +55,9 @@ class Parser {
   /** The innermost container's closing bracket; 0 outside of all. */
   private closer = 0;
   private lastComma = 0;
-  /** Where a colon was missing last. */
+  /** The offset of the last missing colon. */
   private missingColon = -1;
-  /** There was an error that leaves open what was meant by the rest. */
+  /** An error has made the rest ambiguous. */
   private isLost = false;
 
   constructor(text: string) {

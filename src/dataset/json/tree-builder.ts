@@ -48,7 +48,7 @@ export class TreeBuilder {
     this.endValue();
   }
 
-  /** Closes the innermost object or array, and what is open in it. `false` if none is open. */
+  /** Closes the innermost object or array, and all containers in it. `false` if none is open. */
   closeMatching(isObject: boolean, end: number): boolean {
     // Counted, so that many brackets without a match don't take long.
     const isOpen = isObject ? this.openObjects > 0 : this.containers.length > this.openObjects;
@@ -74,8 +74,8 @@ export class TreeBuilder {
   }
 
   /**
-   * Makes a key of the value added last, if it is a scalar in an object: the property before it has no value.
-   * Returns where it starts.
+   * Turns the last value into a key, if it is a scalar in an object: the property before it has no value. Returns its start
+   * offset.
    */
   turnValueIntoKey(): number | undefined {
     const { nodes, property } = this;

@@ -1,6 +1,6 @@
 import { type NodeTable, nodeType } from './node-table.ts';
 
-/** No rule looks deeper into a document: what is below is read as `null`. */
+/** Deeper values are read as `null`, because no rule needs them. */
 const maxDepth = 16;
 
 /**
@@ -32,5 +32,5 @@ function valueAt(nodes: NodeTable, node: number, depth: number): unknown {
   return object;
 }
 
-/** An assignment to `__proto__` would not make a property. */
+/** An assignment to `__proto__` would not create a property. */
 const ownProperty = { enumerable: true, configurable: true, writable: true };

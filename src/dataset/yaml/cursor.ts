@@ -1,6 +1,7 @@
 import { endOfString } from '../../text/json-tokens.ts';
 import type { Cursor, CursorPlace } from '../cursor.ts';
 import { jsonCursors, type Outermost } from '../json/cursor.ts';
+import { itemKind } from '../rules/schema.ts';
 import { lineStart } from '../text-positions.ts';
 import { type YamlLine, yamlLine, yamlLines } from './lines.ts';
 import { OpenCollections } from './open-collections.ts';
@@ -60,13 +61,7 @@ function inValue(
   const { kind } = collections.mappingAt(line.column);
   if (kind === undefined || line.key === undefined) return undefined;
   if (/[[{]/.test(line.text[line.valueColumn] ?? '')) {
-    return inFlow(
-      line.text,
-      line.start,
-      offset,
-      { items: collections.itemsOf(kind, line.key) },
-      line.valueColumn,
-    );
+    return inFlow(line.text, line.start, offset, { items: itemKind(kind, line.key) }, line.valueColumn);
   }
   const written = line.text
     .slice(line.valueColumn)

@@ -56,10 +56,6 @@ export class OpenCollections {
     return this.mappingAt(column).kind;
   }
 
-  itemsOf(kind: Kind, key: string): Kind | undefined {
-    return itemKind(kind, key);
-  }
-
   private openMapping(column: number): Level {
     this.closeBeyond(column);
     let top = this.levels.at(-1);

@@ -4,7 +4,7 @@ import type { Span } from '../finding.ts';
 import { maxYamlLength, parseYaml } from './parse.ts';
 import { spanOf, writtenSpanOf } from './spans.ts';
 
-/** No dataset is nested deeper: what is below is read as a scalar. */
+/** Deeper values are read as scalars, because no dataset needs them. */
 const maxLevels = 100;
 
 /** The tree of a YAML text, valid or broken. Aliases are not resolved. */

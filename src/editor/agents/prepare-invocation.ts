@@ -9,7 +9,7 @@ import { submissionDetail } from '../submissions/create/confirm-submission.ts';
 import { findEnvironment } from './editor-submissions.ts';
 import type { WorkspaceDocuments } from './workspace-documents.ts';
 
-type PrepareParts = Pick<Studio, 'settings' | 'approvals' | 'vault'> & {
+type PrepareDependencies = Pick<Studio, 'settings' | 'approvals' | 'vault'> & {
   readonly documents: WorkspaceDocuments;
 };
 
@@ -17,36 +17,37 @@ type PrepareParts = Pick<Studio, 'settings' | 'approvals' | 'vault'> & {
 export async function prepareInvocation(
   name: ToolName,
   input: unknown,
-  parts: PrepareParts,
+  dependencies: PrepareDependencies,
 ): Promise<PreparedToolInvocation> {
   const invocationMessage = progressMessage(name);
-  const asks = name === 'dataset_create' && parts.settings.agentCreation() === 'allow' && workspace.isTrusted;
+  const asks =
+    name === 'dataset_create' && dependencies.settings.agentCreation() === 'allow' && workspace.isTrusted;
   if (!asks) return { invocationMessage };
   return {
     invocationMessage,
     confirmationMessages: {
       title: l10n.t('Create a dataset?'),
-      message: asMarkdown(await confirmationText(input, parts)),
+      message: asMarkdown(await confirmationText(input, dependencies)),
     },
   };
 }
 
 /** It is always asked, even if the submission would fail now: the document may be another one when the tool runs. */
-async function confirmationText(input: unknown, parts: PrepareParts): Promise<string> {
+async function confirmationText(input: unknown, dependencies: PrepareDependencies): Promise<string> {
   const reading = readInput(inputSchemas.dataset_create, input);
   if (!reading.ok) return l10n.t('The agent does not say which file.');
   const { file, environment: environmentName } = reading.value;
-  const environment = findEnvironment(parts, environmentName);
+  const environment = findEnvironment(dependencies, environmentName);
   const question = environment.ok
     ? l10n.t('Create {0} in {1}?', plainText(file, 200), environment.value.name)
     : l10n.t('Create {0}?', plainText(file, 200));
-  const document = await parts.documents.read(file);
+  const document = await dependencies.documents.read(file);
   if (!document.ok || !environment.ok) return question;
   const { source } = document.value;
-  const checked = await checkSource(source, parts.settings);
+  const checked = await checkSource(source, dependencies.settings);
   if (!checked.valid) return question;
-  const pending = parts.approvals.pending(environment.value);
-  const detail = await submissionDetail(parts, source, checked, environment.value, pending);
+  const pending = dependencies.approvals.pending(environment.value);
+  const detail = await submissionDetail(dependencies, source, checked, environment.value, pending);
   return `${question}\n\n${detail}`;
 }
 

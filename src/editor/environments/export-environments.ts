@@ -5,7 +5,7 @@ import type { Studio } from '../studio/studio.ts';
 
 /**
  * Export Environments: writes a file that others can import, or paste into their settings. It never contains a secret.
- * `target`: the file; absent: the user is asked.
+ * Asks for the file if there is no `target`.
  */
 export async function exportEnvironments(
   { settings }: Pick<Studio, 'settings'>,

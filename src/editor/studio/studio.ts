@@ -12,7 +12,7 @@ import type { Connection } from './connection.ts';
 export interface Studio extends CommonStudio {
   readonly approvals: EnvironmentApprovals;
   readonly vault: SecretVault;
-  /** Receives the URLs that VS Code hands to this extension. */
+  /** Receives the URLs that VS Code passes to this extension. */
   readonly mailbox: UriMailbox;
   readonly documents: ReadOnlyDocuments;
   /** The folder for files that all windows share. It may not exist yet. */

@@ -7,7 +7,7 @@ import { registerCommands } from '../register-commands.ts';
 import type { Studio } from '../studio/studio.ts';
 import type { SubmissionStore } from './view/submission-store.ts';
 
-/** In milliseconds after activation. What a crash left must be shown soon, but must not slow down the start. */
+/** In milliseconds after activation. Interrupted submissions must be shown soon, but must not slow down the start. */
 const openDelay = 1000;
 
 /** Registers Create Dataset, the commands that show a request, and the Submissions view. */

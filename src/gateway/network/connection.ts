@@ -2,7 +2,7 @@ import type { Dispatcher } from 'undici';
 import { type HttpRequest, userAgent } from '../http.ts';
 import type { Deadline } from './deadline.ts';
 import type { DispatcherFactory } from './network-dispatcher.ts';
-import { type Passage, ResponseCollector } from './response/response-collector.ts';
+import { ResponseCollector, type SendResult } from './response/response-collector.ts';
 
 /** One HTTP/1.1 connection to one origin, with at most one request at a time. */
 export class Connection {
@@ -31,7 +31,7 @@ export class Connection {
   }
 
   /** Sends a request and collects the response. `keep` asks the server to leave the connection open. */
-  send(request: HttpRequest, deadline: Deadline, keep: boolean): Promise<Passage> {
+  send(request: HttpRequest, deadline: Deadline, keep: boolean): Promise<SendResult> {
     this.#requests += 1;
     return new Promise((resolve) => {
       const collector = new ResponseCollector(resolve);

@@ -3,7 +3,7 @@ import { isLoopback } from '../service.ts';
 import { classifyFailure, interruptionOf } from './connection-failure.ts';
 import type { Deadline } from './deadline.ts';
 import { withReadableBody } from './response/readable-body.ts';
-import { maxResponseSize, type Passage } from './response/response-collector.ts';
+import { maxResponseSize, type SendResult } from './response/response-collector.ts';
 
 /** Why a request can't be sent at all; undefined if it can. */
 export function findRefusal(
@@ -20,7 +20,7 @@ export function findRefusal(
 
 /** The result of an exchange. A request was not sent unless undici began to write it. */
 export async function toExchange(
-  { mayHaveLeft, response, error }: Passage,
+  { mayHaveLeft, response, error }: SendResult,
   host: string,
   { endedBy, seconds }: Deadline,
 ): Promise<Exchange> {

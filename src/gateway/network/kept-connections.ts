@@ -4,7 +4,7 @@ import { Connection } from './connection.ts';
 import { Deadline } from './deadline.ts';
 import { findRefusal, toExchange } from './exchange.ts';
 import { type DispatcherFactory, maxIdleTime } from './network-dispatcher.ts';
-import type { Passage } from './response/response-collector.ts';
+import type { SendResult } from './response/response-collector.ts';
 
 /**
  * How long a connection rests before it is used again, in milliseconds. A server that closes connections without announcing it
@@ -50,16 +50,16 @@ export class KeptConnections implements KeepAliveHttpClient {
     };
     try {
       let connection = (await this.#takeIdle(url.origin)) ?? new Connection(url, this.#dispatcherFor);
-      let passage = await connection.send(request, deadline, this.#keeps);
-      if (connection.isReused && !passage.mayHaveLeft && !deadline.endedBy) {
+      let result = await connection.send(request, deadline, this.#keeps);
+      if (connection.isReused && !result.mayHaveLeft && !deadline.endedBy) {
         connection.close();
         connection = new Connection(url, this.#dispatcherFor);
-        passage = await connection.send(request, deadline, this.#keeps);
+        result = await connection.send(request, deadline, this.#keeps);
       }
       release();
-      this.#keepOrClose(connection, passage);
-      if (passage.response) await options.onReceived?.(passage.response);
-      return await toExchange(passage, url.host, deadline);
+      this.#keepOrClose(connection, result);
+      if (result.response) await options.onReceived?.(result.response);
+      return await toExchange(result, url.host, deadline);
     } finally {
       release();
       deadline.clear();
@@ -99,7 +99,7 @@ export class KeptConnections implements KeepAliveHttpClient {
     this.#idle = this.#idle.filter(isUsable);
   }
 
-  #keepOrClose(connection: Connection, { mayHaveLeft, response }: Passage): void {
+  #keepOrClose(connection: Connection, { mayHaveLeft, response }: SendResult): void {
     const isComplete = response?.complete ?? false;
     if (connection.isReused && mayHaveLeft && !isComplete) this.close();
     const announcesClose = /\bclose\b/i.test(response?.headers.connection ?? '');

@@ -36,9 +36,9 @@ export type DispatcherFactory = (url: URL, signal: AbortSignal) => Dispatcher;
 export function networkDispatcher(network: () => Network): DispatcherFactory {
   const authorities = new TrustedAuthorities();
   return (url, signal) => {
-    const now = network();
-    const route = routeTo(url, now);
-    const secureContext = needsTls(url, route) ? authorities.contextFor(now) : undefined;
+    const settings = network();
+    const route = routeTo(url, settings);
+    const secureContext = needsTls(url, route) ? authorities.contextFor(settings) : undefined;
     const options: buildConnector.BuildOptions = {
       allowH2: false,
       // The deadline of the exchange ends connecting.
@@ -46,10 +46,10 @@ export function networkDispatcher(network: () => Network): DispatcherFactory {
       // `localhost` may be ::1 or 127.0.0.1. Node.js gives each address 250 ms, too few for a VPN.
       autoSelectFamily: true,
       autoSelectFamilyAttemptTimeout: 500,
-      rejectUnauthorized: now.strictTls,
+      rejectUnauthorized: settings.strictTls,
       ...(secureContext && { secureContext }),
     };
-    const connector = new Connector(url, route, now, options, signal);
+    const connector = new Connector(url, route, settings, options, signal);
     return new Client(url.origin, {
       allowH2: false,
       maxHeaderSize,

@@ -34,9 +34,9 @@ export class UndiciHttpClient implements BatchableHttpClient {
     const deadline = new Deadline(options.timeout, options.signal);
     const connection = new Connection(request.url, this.#dispatcherFor);
     try {
-      const passage = await connection.send(request, deadline, false);
-      if (passage.response) await options.onReceived?.(passage.response);
-      return await toExchange(passage, request.url.host, deadline);
+      const result = await connection.send(request, deadline, false);
+      if (result.response) await options.onReceived?.(result.response);
+      return await toExchange(result, request.url.host, deadline);
     } finally {
       deadline.clear();
       connection.close();

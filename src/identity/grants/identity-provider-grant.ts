@@ -39,7 +39,7 @@ export interface IdentityProviderGrantOptions extends UserSessionDependencies {
   readonly provider: ProviderConnection;
 }
 
-/** Other windows wait for a refresh; milliseconds. */
+/** In milliseconds. Other windows wait for a refresh. */
 const maxRequestTime = 30_000;
 
 /**
@@ -59,15 +59,15 @@ export class IdentityProviderGrant implements Grant {
     this.#renewal = new SessionRenewal(this.#store, this.#key, options.lock, options.clock);
   }
 
-  /** The stored token, if it can still be sent; asks and sends nothing. */
-  async kept(rejected?: string): Promise<AccessToken | undefined> {
+  /** The stored token, if it can still be sent. Asks no questions and sends nothing. */
+  async storedToken(rejected?: string): Promise<AccessToken | undefined> {
     return this.#renewal.usable(await this.#store.read(), rejected);
   }
 
   async obtain(options: GrantOptions): Promise<GrantResult> {
     const { signal, askAgain, rejected, silent = false } = options;
     if (!askAgain && (await this.#store.read())) {
-      // Before the lock: other windows don't wait for a person.
+      // Before the lock, so that other windows don't wait for the user.
       const clientSecret = await this.#clientSecret(silent);
       if (clientSecret === undefined) return { outcome: 'missing', secret: 'clientSecret' };
       const renewal = await this.#renewal.renew({

@@ -1,16 +1,16 @@
 import type { ServerMetadata } from 'openid-client';
 import type { ProviderAuthentication } from '../../environments/authentication.ts';
 
-/** Providers that let the user choose among accounts, and don't say so in their metadata. */
+/** Providers that let the user choose an account although their metadata doesn't mention it. */
 const offersAccounts =
   /^https:\/\/(?:accounts\.google\.com|login\.(?:microsoftonline\.(?:com|us)|partner\.microsoftonline\.cn))\//;
 
-/** Gives a refresh token without `prompt=consent`, and would ask users for consent that only administrators can give. */
+/** Issues a refresh token without `prompt=consent`, which would ask users for consent that only administrators can give. */
 const isMicrosoft = /^https:\/\/login\.(?:microsoftonline\.(?:com|us)|partner\.microsoftonline\.cn)\//;
 
 /**
- * The value of `prompt` (OpenID Connect Core, section 3.1.2.1): `consent`, without which the provider gives no refresh token
- * (section 11), and a question for the account if the user wants to switch. What the settings say comes first.
+ * The value of `prompt` (OpenID Connect Core, section 3.1.2.1): `consent`, without which the provider issues no refresh token
+ * (section 11), and a choice of the account if the user wants to switch. The settings have precedence.
  */
 export function promptOf(
   { scopes, parameters = {} }: Pick<ProviderAuthentication, 'scopes' | 'parameters'>,

@@ -23,7 +23,7 @@ export interface ProviderDependencies {
   readonly discoveries?: DiscoveryCache;
 }
 
-/** Clocks of machines differ by minutes, and ID tokens live longer than that. Seconds. */
+/** In seconds. The clocks of machines differ by minutes, and ID tokens are valid for longer. */
 const clockTolerance = 300;
 
 /**
@@ -47,7 +47,7 @@ export async function connectProvider(
       ? await discover(server.issuer, grantType, discoveries, [clientSecret], (algorithm, fetch) =>
           openid.discovery(server.issuer, clientId, metadata, clientAuth, {
             algorithm,
-            // Each request has a timeout of its own.
+            // Each request has its own timeout.
             timeout: 3600,
             [openid.customFetch]:
               fetch ??
@@ -108,7 +108,7 @@ async function discover(
   by: Discover,
 ): Promise<Result<openid.Configuration, TokenFailure>> {
   const known = discoveries?.get(issuer);
-  // Read again all the same: openid-client has exceptions for some providers, which depend on how their document was found.
+  // openid-client reads the known document again, because its exceptions for some providers depend on how it was found.
   const document = known
     ? success({
         algorithm: known.algorithm,

@@ -5,21 +5,21 @@ import { safeText } from '../../text/safe-text.ts';
 import type { ProviderCheck } from '../grants/grant.ts';
 import type { Account } from '../sessions/identity-session.ts';
 
-/** The claims that tell who is signed in (OpenID Connect Core, sections 2 and 5.1). */
+/** The claims that identify the user (OpenID Connect Core, sections 2 and 5.1). */
 export type AccountClaims = Pick<IDToken, 'sub'> & Readonly<Record<string, unknown>>;
 
 export interface Expectation {
   readonly clientId: string;
   /** Absent if none was sent. */
   readonly nonce?: string;
-  /** Seconds since the epoch, and how far the two clocks may differ. */
+  /** Seconds since the epoch. `tolerance`: how much the two clocks can differ, in seconds. */
   readonly now: number;
   readonly tolerance: number;
 }
 
 /**
- * Checks the ID token of a provider whose issuer isn't known, as the environment names its endpoints only: all that
- * OpenID Connect Core, section 3.1.3.7, asks for except the issuer. TLS proves that it is the token endpoint's (step 6).
+ * Checks the ID token of a provider whose issuer is unknown, because the environment contains only its endpoints: all that
+ * OpenID Connect Core, section 3.1.3.7, requires except the issuer. TLS authenticates the token endpoint (step 6).
  */
 export function checkIdToken(
   idToken: string,
@@ -47,7 +47,7 @@ function claimsOf(jwt: string): Record<string, unknown> | undefined {
   }
 }
 
-/** The first of what people know an account by (OpenID Connect Core, section 5.1), with `secrets` masked. */
+/** The account with the most readable name (OpenID Connect Core, section 5.1), with `secrets` masked. */
 export function accountOf(claims: AccountClaims, secrets: readonly string[]): Account {
   const names = [claims.preferred_username, claims.email, claims.name, claims.sub];
   const label = names

@@ -1,6 +1,6 @@
 /**
- * A way for the browser's answer to return to the editor (RFC 6749, section 4.1.2): a listener on this machine, a URL that the
- * operating system hands to the editor, or a person who pastes the URL. They are tried in order.
+ * Receives the redirect of the browser (RFC 6749, section 4.1.2): a listener on this machine, a URL that the operating system
+ * passes to the editor, or a URL that the user pastes. Receivers are tried in order.
  */
 export interface RedirectReceiver {
   /** For the log. */
@@ -18,11 +18,11 @@ export interface SignInAttempt {
 
 /** A receiver that waits for the browser. */
 export interface PendingRedirect {
-  /** The redirect URI for the provider; the browser comes back to it with parameters added. */
+  /** The redirect URI for the provider. The browser returns to it with additional parameters. */
   readonly redirectUri: URL;
-  /** Waits until the browser comes back from `authorizationUrl`. Never rejects; after `close` the result is `closed`. */
+  /** Waits until the browser returns from `authorizationUrl`. Never rejects; after `close` the result is `closed`. */
   redirected(authorizationUrl: URL, browser?: BrowserState): Promise<Redirected>;
-  /** Leaves nothing open. Can be called more than once. */
+  /** Releases all resources. Can be called more than once. */
   close(): Promise<void>;
 }
 
@@ -32,9 +32,9 @@ export interface BrowserState {
 }
 
 export type Redirected =
-  /** The URL that the browser came back to, with parameters; not checked, except for what the receiver promises. */
+  /** The URL that the browser returned to, with parameters. Not checked, except for what the receiver promises. */
   | { readonly kind: 'redirected'; readonly url: URL }
-  /** The user gave up. */
+  /** The user cancelled. */
   | { readonly kind: 'dismissed' }
   /** The user wants to try the next receiver. */
   | { readonly kind: 'another-method' }

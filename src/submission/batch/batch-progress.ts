@@ -18,10 +18,10 @@ export type ResultKind = SubmissionOutcome['outcome'] | 'invalid' | 'skipped';
 
 export interface BatchProgress {
   readonly total: number;
-  /** How many requests are being sent. */
+  /** The number of requests in flight. */
   readonly sending: number;
   readonly counts: Readonly<Record<ResultKind, number>>;
-  /** Seconds that all submissions wait, if the gateway has just asked for it. */
+  /** The seconds that all submissions wait, if the gateway has just requested it. */
   readonly waiting?: number;
 }
 
@@ -39,7 +39,7 @@ export interface BatchSummary {
 /** Counts the results of a batch, and decides when the rest would fail the same way. */
 export class BatchCounter {
   readonly #total: number;
-  /** After so many suspect failures in a row, the batch is aborted. */
+  /** The batch is aborted after this many consecutive suspect failures. */
   readonly #maxSuspectFailures: number;
   readonly #counts: Record<ResultKind, number> = {
     created: 0,

@@ -1,7 +1,7 @@
 import pLimit from 'p-limit';
 import type { Clock, SendLimit } from '../submit.ts';
 
-/** Lets so many requests be sent at the same time. When the gateway asks one submission to wait, all of them wait. */
+/** Limits the number of concurrent requests. If the gateway asks one submission to wait, all of them wait. */
 export class BatchSendLimit implements SendLimit {
   readonly #limit: ReturnType<typeof pLimit>;
   readonly #clock: Clock;
@@ -16,7 +16,7 @@ export class BatchSendLimit implements SendLimit {
     this.#stop = stop;
   }
 
-  /** How many requests are being sent. */
+  /** The number of requests in flight. */
   get sending(): number {
     return this.#sending;
   }
@@ -38,7 +38,7 @@ export class BatchSendLimit implements SendLimit {
     this.#pauses.add(pause);
   }
 
-  /** Resolves when no pause is left. */
+  /** Resolves when all pauses have ended. */
   async whenReady(): Promise<void> {
     while (this.#pauses.size > 0) await Promise.all(this.#pauses);
   }

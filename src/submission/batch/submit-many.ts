@@ -32,7 +32,7 @@ export interface ManySubmissions extends Omit<Submission, 'body' | 'onProgress'>
   /** Called with each result as soon as it is known. Nothing of the result is kept here. */
   readonly onResult: (document: string, result: DocumentResult) => void;
   readonly onProgress: (progress: BatchProgress) => void;
-  /** Starts no more documents, but awaits what is being sent. `signal` breaks that off, too: its outcome may be unknown. */
+  /** Starts no more submissions, and waits for the requests in flight. `signal` aborts those, too: outcomes can be unknown. */
   readonly stop: AbortSignal;
 }
 

@@ -12,7 +12,7 @@ export function describeSignIn(state: SignInState | undefined): string {
 export interface Expiry {
   /** Of the access token, in milliseconds since the epoch; absent if it isn't known. */
   readonly expiresAt?: number;
-  /** Whether the session goes on then. */
+  /** Whether the session continues after that. */
   readonly renewable?: true;
 }
 

@@ -39,7 +39,7 @@ export function fieldDependencies(studio: AddDependencies, ownName?: string): Fi
 
 /** An empty draft, or the unfinished one; undefined if the user cancels. */
 async function startingDraft(drafts: EnvironmentDrafts): Promise<EnvironmentDraft | undefined> {
-  const left = drafts.kept();
+  const left = drafts.read();
   if (!left?.name) return {};
   const answer = await askChoice(
     { title: l10n.t('Add Environment'), canGoBack: false },
@@ -58,7 +58,7 @@ async function fillIn(
   start: EnvironmentDraft,
   drafts: EnvironmentDrafts,
 ): Promise<EnvironmentDraft | undefined> {
-  const parts = fieldDependencies(studio);
+  const dependencies = fieldDependencies(studio);
   let draft = start;
   const firstOpen = neededFields(start).findIndex((field) => start[field] === undefined);
   let index = firstOpen === -1 ? neededFields(start).length - 1 : firstOpen;
@@ -73,7 +73,7 @@ async function fillIn(
       // The number of steps depends on the grant type.
       ...(draft.grantType && { of: fields.length }),
     };
-    const answer = await askField(field, draft, step, parts);
+    const answer = await askField(field, draft, step, dependencies);
     switch (answer.kind) {
       case 'left':
         await drafts.keep(draft);

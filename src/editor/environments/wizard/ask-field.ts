@@ -28,7 +28,7 @@ export async function askField(
   field: DraftField,
   draft: EnvironmentDraft,
   step: Step,
-  parts: FieldDependencies,
+  dependencies: FieldDependencies,
 ): Promise<Answer> {
   switch (field) {
     case 'grantType':
@@ -56,7 +56,7 @@ export async function askField(
       return askProvider(draft, step);
     default:
       return askText(step, {
-        ...textQuestion(field, draft, parts),
+        ...textQuestion(field, draft, dependencies),
         value: draft[field] ?? defaultOf(field, draft),
       });
   }

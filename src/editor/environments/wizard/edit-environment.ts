@@ -76,7 +76,7 @@ async function editFields(
   studio: EditDependencies,
   original: EnvironmentDraft & { readonly name: string },
 ): Promise<EnvironmentDraft | undefined> {
-  const parts = fieldDependencies(studio, original.name);
+  const dependencies = fieldDependencies(studio, original.name);
   const title = l10n.t('Edit Environment {0}', original.name);
   let draft: EnvironmentDraft = original;
   let last: Action | undefined;
@@ -99,7 +99,7 @@ async function editFields(
       continue;
     }
     last = action.value;
-    const answer = await askField(action.value, draft, { title, canGoBack: true }, parts);
+    const answer = await askField(action.value, draft, { title, canGoBack: true }, dependencies);
     if (answer.kind === 'answered') draft = { ...draft, [action.value]: answer.value.trim() };
   }
 }

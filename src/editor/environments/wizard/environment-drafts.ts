@@ -11,7 +11,7 @@ export class EnvironmentDrafts {
     this.#state = state;
   }
 
-  kept(): EnvironmentDraft | undefined {
+  read(): EnvironmentDraft | undefined {
     const stored = this.#state.get<unknown>(key);
     return stored === undefined ? undefined : restoreDraft(stored);
   }

@@ -11,7 +11,7 @@ import { targetLine } from '../create/account-line.ts';
 import type { SubmissionNode } from '../view/submissions-tree.ts';
 import { runBatch } from './run-batch.ts';
 
-/** Resumes an interrupted batch: the one that a node of the view or an ID names, otherwise the latest. */
+/** Resumes an interrupted batch: that of a node of the view or of an ID, otherwise the latest. */
 export async function resumeBatch(studio: CreateDependencies, target: unknown): Promise<void> {
   if (!(await isTrustedFor('create-dataset'))) return;
   const store = await studio.submissions();

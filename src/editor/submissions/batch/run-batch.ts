@@ -1,26 +1,21 @@
-import { commands, l10n, ProgressLocation, Uri, window } from 'vscode';
-import type {
-  BatchProgress,
-  BatchSummary,
-  DocumentResult,
-} from '../../../submission/batch/batch-progress.ts';
-import { type ManySubmissions, submitMany } from '../../../submission/batch/submit-many.ts';
+import { commands, l10n, Uri } from 'vscode';
+import type { BatchSummary, DocumentResult } from '../../../submission/batch/batch-progress.ts';
+import { submitMany } from '../../../submission/batch/submit-many.ts';
 import type { Batch } from '../../../submission/journal/directory/batch-file.ts';
 import { describeUnrecorded } from '../../../submission/journal/failure-message.ts';
 import type { JournalRecord } from '../../../submission/journal/journal.ts';
 import { describeOutcome } from '../../../submission/outcome-message.ts';
 import { documentName } from '../../../submission/records/message.ts';
-import { notificationText } from '../../notification-text.ts';
 import { notify } from '../../notifications.ts';
 import { showFailure } from '../../show-failure.ts';
 import type { Access, CreateDependencies } from '../access.ts';
-import { abortSignalOf } from '../create/abort-signal.ts';
 import { askAboutEarlier } from '../create/ask-about-earlier.ts';
 import { checkSource } from '../create/check-source.ts';
 import { type CreateResult, resultOf, resultOfRecord } from '../create/create-result.ts';
 import { readSource } from '../create/dataset-source.ts';
 import { rowOf, type SummaryRow, summaryText } from './batch-summary.ts';
 import type { CheckedFile } from './check-many.ts';
+import { withBatchProgress } from './progress-notification.ts';
 
 /** Submits a batch with a progress notification, and opens a summary at the end. Returns results by document. */
 export async function runBatch(
@@ -89,44 +84,7 @@ export async function runBatch(
   return results;
 }
 
-/**
- * Cancelling once starts no more submissions and awaits what is being sent. Cancelling again breaks that off, too: its outcome is
- * unknown then.
- */
-function withBatchProgress<Value>(
-  batch: Batch,
-  environment: string,
-  run: (options: Pick<ManySubmissions, 'stop' | 'signal' | 'onProgress'>) => Promise<Value>,
-): Thenable<Value> {
-  const location = ProgressLocation.Notification;
-  const title = notificationText(l10n.t('Creating {0} datasets in {1}', batch.documents.length, environment));
-  return window.withProgress({ location, cancellable: true, title }, async (progress, cancellation) => {
-    const breakOff = new AbortController();
-    let reported = 0;
-    const running = run({
-      stop: abortSignalOf(cancellation),
-      signal: breakOff.signal,
-      onProgress: (state) => {
-        const done = doneOf(state);
-        progress.report({ increment: ((done - reported) / state.total) * 100, message: countsOf(state) });
-        reported = done;
-      },
-    });
-    cancellation.onCancellationRequested(() => {
-      const stopping = l10n.t('Stopping. Waiting for responses to the requests that were sent.');
-      void window.withProgress(
-        { location, cancellable: true, title: notificationText(stopping) },
-        async (_, again) => {
-          again.onCancellationRequested(() => breakOff.abort());
-          await running.catch(() => undefined);
-        },
-      );
-    });
-    return running;
-  });
-}
-
-/** As it would be sent now; undefined if it has errors or can't be read. */
+/** The request body of a document as it is now; undefined if it has errors or can't be read. */
 async function loadBody(studio: CreateDependencies, uri: Uri): Promise<Uint8Array | undefined> {
   const source = await readSource(uri);
   if (!source.ok) return undefined;
@@ -140,22 +98,6 @@ function createResultOf(result: DocumentResult): CreateResult {
   return result.why === 'done'
     ? resultOfRecord(result.earlier.state, result.earlier.entry.id)
     : { outcome: 'not-sent' };
-}
-
-function doneOf({ counts }: BatchProgress): number {
-  return Object.values(counts).reduce((sum, count) => sum + count, 0);
-}
-
-function countsOf(state: BatchProgress): string {
-  const { counts, total, sending, waiting } = state;
-  const failed = counts.rejected + counts['not-sent'] + counts.invalid;
-  return [
-    l10n.t('{0} of {1}', doneOf(state), total),
-    ...(sending > 0 ? [l10n.t('{0} being sent', sending)] : []),
-    ...(failed > 0 ? [l10n.t('{0} failed', failed)] : []),
-    ...(counts.unknown > 0 ? [l10n.t('{0} unknown', counts.unknown)] : []),
-    ...(waiting === undefined ? [] : [l10n.t('the gateway is busy, waiting {0} s', waiting)]),
-  ].join(' · ');
 }
 
 async function showEnd(

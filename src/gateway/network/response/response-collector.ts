@@ -4,8 +4,8 @@ import type { HttpResponse } from '../../http.ts';
 /** The largest response body that is read: 8 MiB (contract, "A response that is too large"). */
 export const maxResponseSize = 8 * 1024 * 1024;
 
-/** How far an exchange has come. */
-export interface Passage {
+/** The result of sending a request. */
+export interface SendResult {
   /** False if nothing of the request has left this machine, and nothing will. */
   readonly mayHaveLeft: boolean;
   /** Present if status and headers have arrived, even if the body has not. */
@@ -18,14 +18,14 @@ export interface Passage {
  * opened its tunnel), right before it writes the request's first byte. Before that, nothing can have left this machine.
  */
 export class ResponseCollector implements Dispatcher.DispatchHandler {
-  readonly #finish: (passage: Passage) => void;
+  readonly #finish: (result: SendResult) => void;
   #mayHaveLeft = false;
   #finished = false;
   #head: Pick<HttpResponse, 'status' | 'headers'> | undefined;
   readonly #chunks: Buffer[] = [];
   #size = 0;
 
-  constructor(finish: (passage: Passage) => void) {
+  constructor(finish: (result: SendResult) => void) {
     this.#finish = finish;
   }
 

@@ -18,30 +18,30 @@ export interface DirectoryBatchesOptions {
 /** The unfinished batches, in the folder of their journal: an interrupted one can be resumed. */
 export class DirectoryBatches {
   readonly #folder: DurableFolder;
-  readonly #parts: DirectoryBatchesOptions;
+  readonly #options: DirectoryBatchesOptions;
 
-  constructor(folder: string, parts: Partial<DirectoryBatchesOptions> = {}) {
+  constructor(folder: string, options: Partial<DirectoryBatchesOptions> = {}) {
     const whole: DirectoryBatchesOptions = {
       files: nodeFileOperations,
       processes: new SystemProcesses(),
       now: Date.now,
       random: randomBytes,
-      ...parts,
+      ...options,
     };
-    this.#parts = whole;
+    this.#options = whole;
     this.#folder = new DurableFolder(folder, whole.files, () => whole.processes.self(), whole.random);
   }
 
   async begin(
     draft: Pick<Batch, 'environment' | 'requestUrl' | 'documents'>,
   ): Promise<Result<Batch, JournalFailure>> {
-    const now = new Date(this.#parts.now());
-    const id = newEntryId(now, this.#parts.random(8));
+    const now = new Date(this.#options.now());
+    const id = newEntryId(now, this.#options.random(8));
     const batch: Batch = {
       id,
       begunAt: now.toISOString(),
       ...draft,
-      owner: await this.#parts.processes.self(),
+      owner: await this.#options.processes.self(),
     };
     const written = await this.#write(batch);
     return written.ok ? success(batch) : written;
@@ -49,7 +49,7 @@ export class DirectoryBatches {
 
   /** Makes this process the owner of an interrupted batch. */
   async resume(batch: Batch): Promise<Result<Batch, JournalFailure>> {
-    const own = { ...batch, owner: await this.#parts.processes.self() };
+    const own = { ...batch, owner: await this.#options.processes.self() };
     const written = await this.#write(own);
     return written.ok ? success(own) : written;
   }
@@ -69,7 +69,8 @@ export class DirectoryBatches {
         const bytes = await this.#folder.read(batchFileName(id));
         const reading = bytes && parseBatch(bytes);
         if (reading?.kind !== 'ok') continue;
-        if ((await this.#parts.processes.lifeOf(reading.value.owner)) === 'gone') batches.push(reading.value);
+        if ((await this.#options.processes.lifeOf(reading.value.owner)) === 'gone')
+          batches.push(reading.value);
       }
     });
     return batches;

@@ -28,7 +28,7 @@ import type {
 import { sha256 } from '../sha256.ts';
 import { type EntryFailure, EntryFiles, type StoredEntry } from './entry-files.ts';
 import { EntryIndex } from './entry-index.ts';
-import { type EntryNames, entryName, factName, sortNames } from './entry-names.ts';
+import { type EntryNames, entriesAmong, entryName, factName } from './entry-names.ts';
 import { formatEntry, formatOutcome, formatSettlement } from './format.ts';
 import { JournalRecovery } from './recovery.ts';
 import { defaultRetention, type Retention } from './retention.ts';
@@ -132,7 +132,7 @@ export class DirectoryJournal implements Journal {
     const listed = new Map<string, JournalRecord>();
     const known = this.#listed;
     const read = await this.#attempt(async () => {
-      const entries = sortNames(await this.#folder.names()).entries.toReversed();
+      const entries = entriesAmong(await this.#folder.names()).entries.toReversed();
       const stored = await this.#files.readAll(entries.filter((names) => !known.has(keyOf(names))));
       for (const names of entries) {
         const entry = stored.get(names.id);

@@ -18,7 +18,7 @@ export function factName(id: string, kind: FactKind): string {
 }
 
 /** The entries among a folder's file names, oldest first, and the facts without an entry. */
-export function sortNames(names: readonly string[]): {
+export function entriesAmong(names: readonly string[]): {
   readonly entries: readonly EntryNames[];
   readonly orphans: readonly string[];
 } {

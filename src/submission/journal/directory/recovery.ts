@@ -6,7 +6,7 @@ import { type JournalFailure, withFileFailures } from '../failure.ts';
 import type { Recovery } from '../journal.ts';
 import { openBatchIds } from './batch-file.ts';
 import type { EntryFailure, EntryFiles, StoredEntry } from './entry-files.ts';
-import { type EntryNames, entryName, factName, sortNames } from './entry-names.ts';
+import { type EntryNames, entriesAmong, entryName, factName } from './entry-names.ts';
 import { formatLost } from './format.ts';
 import { findEntriesToDrop, type Retention } from './retention.ts';
 
@@ -44,7 +44,7 @@ export class JournalRecovery {
     await this.#attempt(async () => {
       const names = await this.#dependencies.files.folder.names();
       await this.#sweepTemporaries(names);
-      const { entries, orphans } = sortNames(names);
+      const { entries, orphans } = entriesAmong(names);
       for (const orphan of orphans) await this.#attempt(() => this.#removeOrphan(orphan));
       const stored: StoredEntry[] = [];
       for (const entry of entries) await this.#attempt(() => this.#repair(entry, stored));

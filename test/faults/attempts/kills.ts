@@ -1,4 +1,4 @@
-import type { Scene } from './scene.ts';
+import type { Scene } from '../scene.ts';
 
 /** `kill -9` of the submitting process: before each of its steps, in the middle of writing, at places of the exchange, at any time. */
 export async function tryKills(scene: Scene, full: boolean): Promise<void> {

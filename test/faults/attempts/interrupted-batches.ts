@@ -1,4 +1,4 @@
-import type { Scene } from './scene.ts';
+import type { Scene } from '../scene.ts';
 
 /** Batches that are killed at some point and resumed by another process. */
 export async function tryInterruptedBatches(scene: Scene, full: boolean): Promise<void> {

@@ -1,7 +1,7 @@
-import { UndiciHttpClient } from '../../src/gateway/network/undici-http-client.ts';
-import { InteractiveSignIn } from '../../src/identity/grants/interactive-sign-in.ts';
-import { TokenSource } from '../../src/identity/token-source.ts';
-import { FolderLock } from '../../src/storage/folder-lock.ts';
+import { UndiciHttpClient } from '../../../src/gateway/network/undici-http-client.ts';
+import { InteractiveSignIn } from '../../../src/identity/grants/interactive-sign-in.ts';
+import { TokenSource } from '../../../src/identity/token-source.ts';
+import { FolderLock } from '../../../src/storage/folder-lock.ts';
 import { FileVault } from './file-vault.ts';
 import { defineEnvironment, SkewedClock } from './scene.ts';
 

@@ -1,5 +1,5 @@
 import { readFile, rename, writeFile } from 'node:fs/promises';
-import type { SecretVault } from '../../src/identity/secrets/secret-vault.ts';
+import type { SecretVault } from '../../../src/identity/secrets/secret-vault.ts';
 
 /** A vault that processes share, for tests: one JSON file, replaced as a whole. */
 export class FileVault implements SecretVault {

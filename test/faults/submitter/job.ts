@@ -1,5 +1,5 @@
+import type { ReportedOutcome } from '../tally.ts';
 import type { Access } from './submitter.ts';
-import type { ReportedOutcome } from './tally.ts';
 
 /** The task of a submitting process: one line of JSON on its standard input. */
 export interface Job {

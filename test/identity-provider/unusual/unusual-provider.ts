@@ -1,5 +1,5 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
-import type { Exchange, HttpClient, HttpRequest, HttpResponse } from '../../src/gateway/http.ts';
+import type { Exchange, HttpClient, HttpRequest, HttpResponse } from '../../../src/gateway/http.ts';
 
 export const clientId = 'a client: ü';
 export const clientSecret = 'a&b=c+d%20:é "~\'()*!';

@@ -1,4 +1,4 @@
-import type { Scene } from './scene.ts';
+import type { Scene } from '../scene.ts';
 
 /** Two processes at the same time, with the same document, and with different ones in the same journal. */
 export async function tryTwoProcesses(scene: Scene, full: boolean): Promise<void> {

@@ -1,20 +1,20 @@
 import assert from 'node:assert/strict';
-import { DeviceSignIn } from '../../src/identity/grants/device-sign-in.ts';
-import type { TokenFailure } from '../../src/identity/grants/grant.ts';
-import { InteractiveSignIn } from '../../src/identity/grants/interactive-sign-in.ts';
-import { logLine } from '../../src/identity/identity-log.ts';
-import { describeTokenFailure } from '../../src/identity/messages/token-failure-message.ts';
-import { DiscoveryCache } from '../../src/identity/provider/discovery-cache.ts';
-import type { RedirectReceiver } from '../../src/identity/redirects/redirect.ts';
+import { DeviceSignIn } from '../../../src/identity/grants/device-sign-in.ts';
+import type { TokenFailure } from '../../../src/identity/grants/grant.ts';
+import { InteractiveSignIn } from '../../../src/identity/grants/interactive-sign-in.ts';
+import { logLine } from '../../../src/identity/identity-log.ts';
+import { describeTokenFailure } from '../../../src/identity/messages/token-failure-message.ts';
+import { DiscoveryCache } from '../../../src/identity/provider/discovery-cache.ts';
+import type { RedirectReceiver } from '../../../src/identity/redirects/redirect.ts';
 import {
   type AccessToken,
   type SignInOptions,
   type SignOutResult,
   type TokenResult,
   TokenSource,
-} from '../../src/identity/token-source.ts';
-import type { CrossWindowLock } from '../../src/storage/cross-window-lock.ts';
-import { MemoryVault } from '../unit/memory-vault.ts';
+} from '../../../src/identity/token-source.ts';
+import type { CrossWindowLock } from '../../../src/storage/cross-window-lock.ts';
+import { MemoryVault } from '../../unit/memory-vault.ts';
 import { defineEnvironment, options, SkewedClock } from './scene.ts';
 import { type Habits, UnusualProvider } from './unusual-provider.ts';
 

@@ -1,13 +1,13 @@
 import { createInterface } from 'node:readline';
-import type { HttpClient } from '../../src/gateway/http.ts';
-import { UndiciHttpClient } from '../../src/gateway/network/undici-http-client.ts';
-import { submitMany } from '../../src/submission/batch/submit-many.ts';
-import { DirectoryJournal } from '../../src/submission/journal/directory/directory-journal.ts';
-import { submitOnce } from '../../src/submission/submit-once.ts';
-import { Crash, FaultyFiles, type Operation } from '../unit/storage/faulty-files.ts';
+import type { HttpClient } from '../../../src/gateway/http.ts';
+import { UndiciHttpClient } from '../../../src/gateway/network/undici-http-client.ts';
+import { submitMany } from '../../../src/submission/batch/submit-many.ts';
+import { DirectoryJournal } from '../../../src/submission/journal/directory/directory-journal.ts';
+import { submitOnce } from '../../../src/submission/submit-once.ts';
+import { Crash, FaultyFiles, type Operation } from '../../unit/storage/faulty-files.ts';
+import type { ReportedOutcome } from '../tally.ts';
 import { failed, type Job, type Report } from './job.ts';
 import { bodyNamed, dependenciesFor, documentNamed, environmentOf } from './submitter.ts';
-import type { ReportedOutcome } from './tally.ts';
 
 /** A process that submits like the command line, and kills itself at a given step. */
 async function run(job: Job): Promise<Report> {

@@ -1,5 +1,5 @@
-import { FaultyFiles, type Operation } from '../unit/storage/faulty-files.ts';
-import type { Scene } from './scene.ts';
+import { FaultyFiles, type Operation } from '../../unit/storage/faulty-files.ts';
+import type { Scene } from '../scene.ts';
 
 /** A full disk, or a folder that can't be written: at each operation on the journal, once or permanently. */
 export async function tryJournalFaults(scene: Scene, full: boolean): Promise<void> {

@@ -1,10 +1,10 @@
-import { type Environment, readEnvironments } from '../../src/environments/environment.ts';
-import type { HttpClient } from '../../src/gateway/http.ts';
-import { UndiciHttpClient } from '../../src/gateway/network/undici-http-client.ts';
-import { EnvironmentSecrets } from '../../src/identity/secrets/secret-vault.ts';
-import { TokenSource } from '../../src/identity/token-source.ts';
-import type { Clock } from '../../src/submission/submit.ts';
-import { MemoryVault } from '../unit/memory-vault.ts';
+import { type Environment, readEnvironments } from '../../../src/environments/environment.ts';
+import type { HttpClient } from '../../../src/gateway/http.ts';
+import { UndiciHttpClient } from '../../../src/gateway/network/undici-http-client.ts';
+import { EnvironmentSecrets } from '../../../src/identity/secrets/secret-vault.ts';
+import { TokenSource } from '../../../src/identity/token-source.ts';
+import type { Clock } from '../../../src/submission/submit.ts';
+import { MemoryVault } from '../../unit/memory-vault.ts';
 
 /** The gateway and the credentials as plain data, which can be passed to another process. */
 export interface Access {

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { setTimeout as delay } from 'node:timers/promises';
-import { UndiciHttpClient } from '../../src/gateway/network/undici-http-client.ts';
-import { submitMany } from '../../src/submission/batch/submit-many.ts';
-import { DirectoryJournal } from '../../src/submission/journal/directory/directory-journal.ts';
-import { createdId } from '../../src/submission/outcome-details.ts';
-import type { SubmissionOutcome } from '../../src/submission/submit.ts';
-import { ProcessWorld } from '../unit/submission/journal/journal-fixture.ts';
-import { type KeepAlivePlan, KeepAliveProxy } from './keep-alive-proxy.ts';
-import type { Scene } from './scene.ts';
-import { bodyNamed, dependenciesFor, documentNamed, environmentOf } from './submitter.ts';
-import type { ReportedOutcome } from './tally.ts';
+import { UndiciHttpClient } from '../../../src/gateway/network/undici-http-client.ts';
+import { submitMany } from '../../../src/submission/batch/submit-many.ts';
+import { DirectoryJournal } from '../../../src/submission/journal/directory/directory-journal.ts';
+import { createdId } from '../../../src/submission/outcome-details.ts';
+import type { SubmissionOutcome } from '../../../src/submission/submit.ts';
+import { ProcessWorld } from '../../unit/submission/journal/journal-fixture.ts';
+import { type KeepAlivePlan, KeepAliveProxy } from '../proxies/keep-alive-proxy.ts';
+import type { Scene } from '../scene.ts';
+import { bodyNamed, dependenciesFor, documentNamed, environmentOf } from '../submitter/submitter.ts';
+import type { ReportedOutcome } from '../tally.ts';
 
 const concurrency = 4;
 

@@ -1,5 +1,5 @@
-import type { Fault } from './fault-proxy.ts';
-import type { Scene } from './scene.ts';
+import type { Fault } from '../proxies/fault-proxy.ts';
+import type { Scene } from '../scene.ts';
 
 /** A network that closes, resets, stops forwarding, delays and slows down, at each byte of the exchange. */
 export async function tryNetworkFaults(scene: Scene, full: boolean): Promise<void> {

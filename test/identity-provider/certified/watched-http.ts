@@ -1,5 +1,5 @@
-import type { Exchange, ExchangeOptions, HttpClient, HttpRequest } from '../../src/gateway/http.ts';
-import { UndiciHttpClient } from '../../src/gateway/network/undici-http-client.ts';
+import type { Exchange, ExchangeOptions, HttpClient, HttpRequest } from '../../../src/gateway/http.ts';
+import { UndiciHttpClient } from '../../../src/gateway/network/undici-http-client.ts';
 
 /** The real client, which a test can look at and interfere with. */
 export class WatchedHttp implements HttpClient {

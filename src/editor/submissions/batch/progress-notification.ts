@@ -1,0 +1,59 @@
+import { l10n, ProgressLocation, window } from 'vscode';
+import type { BatchProgress } from '../../../submission/batch/batch-progress.ts';
+import type { ManySubmissions } from '../../../submission/batch/submit-many.ts';
+import type { Batch } from '../../../submission/journal/directory/batch-file.ts';
+import { notificationText } from '../../notification-text.ts';
+import { abortSignalOf } from '../create/abort-signal.ts';
+
+/**
+ * Shows the progress of a batch. Cancelling once starts no more submissions and waits for the requests in flight. Cancelling
+ * again aborts those, too, after which their outcomes are unknown.
+ */
+export function withBatchProgress<Value>(
+  batch: Batch,
+  environment: string,
+  run: (options: Pick<ManySubmissions, 'stop' | 'signal' | 'onProgress'>) => Promise<Value>,
+): Thenable<Value> {
+  const location = ProgressLocation.Notification;
+  const title = notificationText(l10n.t('Creating {0} datasets in {1}', batch.documents.length, environment));
+  return window.withProgress({ location, cancellable: true, title }, async (progress, cancellation) => {
+    const requests = new AbortController();
+    let reported = 0;
+    const running = run({
+      stop: abortSignalOf(cancellation),
+      signal: requests.signal,
+      onProgress: (state) => {
+        const done = doneOf(state);
+        progress.report({ increment: ((done - reported) / state.total) * 100, message: countsOf(state) });
+        reported = done;
+      },
+    });
+    cancellation.onCancellationRequested(() => {
+      const stopping = l10n.t('Stopping. Waiting for responses to the requests that were sent.');
+      void window.withProgress(
+        { location, cancellable: true, title: notificationText(stopping) },
+        async (_, again) => {
+          again.onCancellationRequested(() => requests.abort());
+          await running.catch(() => undefined);
+        },
+      );
+    });
+    return running;
+  });
+}
+
+function doneOf({ counts }: BatchProgress): number {
+  return Object.values(counts).reduce((sum, count) => sum + count, 0);
+}
+
+function countsOf(state: BatchProgress): string {
+  const { counts, total, sending, waiting } = state;
+  const failed = counts.rejected + counts['not-sent'] + counts.invalid;
+  return [
+    l10n.t('{0} of {1}', doneOf(state), total),
+    ...(sending > 0 ? [l10n.t('{0} being sent', sending)] : []),
+    ...(failed > 0 ? [l10n.t('{0} failed', failed)] : []),
+    ...(counts.unknown > 0 ? [l10n.t('{0} unknown', counts.unknown)] : []),
+    ...(waiting === undefined ? [] : [l10n.t('the gateway is busy, waiting {0} s', waiting)]),
+  ].join(' · ');
+}
