@@ -2,7 +2,7 @@ import type { RefObject } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { FieldEdit } from '../state/view-state.ts';
 
-/** Focuses the input of a field when it appears, and selects its text, unless someone has begun to type. */
+/** Focuses the input of a field when it appears, and selects its text, unless the user has already typed. */
 export function useFieldFocus({ typed }: FieldEdit): RefObject<HTMLInputElement | null> {
   const input = useRef<HTMLInputElement>(null);
   useLayoutEffect(() => {
