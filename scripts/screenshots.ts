@@ -1,22 +1,32 @@
 import { join } from 'node:path';
 import { createdDatasetId, enterCredentials } from '../test/browser/create-as-user.ts';
+import { FaultProxy } from '../test/faults/fault-proxy.ts';
 import { DesignerPage } from '../test/workbench/designer-page.ts';
 import { repositoryFolder, Session, samplesFolder } from '../test/workbench/session.ts';
 import type { Workbench } from '../test/workbench/workbench.ts';
 import { startGatewayEnvironment } from './gateway-environment.ts';
 import { makeVsix } from './vsix.ts';
 
-// Takes the README's screenshots in VS Code. Run it again when the user interface changes.
+// Takes the screenshots of the README and the documentation in VS Code. Run it again when the user interface changes.
 
 /** The 1-based line of the last column of the first table in sales.dataset.json. */
 const lastColumn = 11;
 
 const { path: vsix } = await makeVsix();
 const { gateway, settings } = await startGatewayEnvironment('staging');
+const proxy = new FaultProxy(Number(new URL(gateway.baseUrl).port));
+const port = await proxy.start();
+const [environment] = settings['dataset.environments'] as { baseUrl: string }[];
+const throughProxy = { ...environment, baseUrl: gateway.baseUrl.replace(/:\d+/, `:${port}`) };
 const session = await Session.open({
   workspace: samplesFolder,
   vsix,
-  settings: { ...settings, 'workbench.statusBar.visible': true, 'editor.minimap.enabled': false },
+  settings: {
+    ...settings,
+    'dataset.environments': [throughProxy],
+    'workbench.statusBar.visible': true,
+    'editor.minimap.enabled': false,
+  },
 });
 try {
   const { workbench } = session;
@@ -29,11 +39,14 @@ try {
   await takeScreenshot('problem-and-completion');
   await showDesigner(workbench);
   await takeScreenshot('designer');
+  await showUnknownSubmission(workbench);
+  await takeScreenshot('submissions');
 } catch (error) {
   await session.saveEvidence('screenshots-failed');
   throw error;
 } finally {
   await session.close();
+  proxy.stop();
   await gateway.close();
 }
 
@@ -70,6 +83,19 @@ async function showDesigner(workbench: Workbench): Promise<void> {
   await workbench.press('ArrowDown');
   await workbench.press('ArrowDown');
   await designer.view.locator('.same-name').waitFor();
+}
+
+async function showUnknownSubmission(workbench: Workbench): Promise<void> {
+  await workbench.runCommand('File: Revert File');
+  await workbench.runCommand('View: Close All Editors');
+  proxy.fault = { response: 0, how: 'reset' };
+  await workbench.openFile('inventory.dataset.yaml');
+  await workbench.runCommand('Dataset: Create Dataset');
+  await workbench.notification(/Outcome unknown/);
+  await workbench.closeNotifications();
+  await workbench.showContainer('Dataset Studio');
+  await workbench.row('Submissions', /^Outcome unknown/).waitFor();
+  await workbench.row('Submissions', /^inventory\.dataset\.yaml/).waitFor();
 }
 
 async function takeScreenshot(name: string): Promise<void> {

@@ -12,7 +12,7 @@ import { foldedName } from '../dataset/rules/names.ts';
 import { type Design, itemIn } from './design.ts';
 import type { Item } from './item.ts';
 
-/** What someone does in the designer. */
+/** A change that the user makes in the designer. */
 export type Change =
   | { readonly kind: 'rename'; readonly item: Item; readonly name: string }
   | { readonly kind: 'set-data-type'; readonly item: Item; readonly dataType: string }

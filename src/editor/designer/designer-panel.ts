@@ -46,6 +46,7 @@ export class DesignerPanel implements Disposable {
   /** Readings and changes, one after another. */
   #queue: Promise<unknown> = Promise.resolve();
   #onPicture: ((png: Uint8Array | undefined) => void) | undefined;
+  #isDisposed = false;
 
   static open(document: TextDocument, panel: WebviewPanel, dependencies: DesignerDependencies): void {
     const designer = new DesignerPanel(document, panel, dependencies);
@@ -89,6 +90,7 @@ export class DesignerPanel implements Disposable {
   }
 
   dispose(): void {
+    this.#isDisposed = true;
     clearTimeout(this.#timer);
     this.#onPicture?.(undefined);
     this.#shown.hide();
@@ -239,9 +241,9 @@ export class DesignerPanel implements Disposable {
     return picture;
   }
 
-  /** Isn't awaited: a hidden view takes no messages. */
+  /** Isn't awaited: a hidden view takes no messages. A designer that was closed while a document was read has no view. */
   #post(message: ToView): void {
-    void this.#panel.webview.postMessage(message);
+    if (!this.#isDisposed) void this.#panel.webview.postMessage(message);
   }
 }
 
