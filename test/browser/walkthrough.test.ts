@@ -1,6 +1,4 @@
 import assert from 'node:assert/strict';
-import { readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { vsixPath } from '../../scripts/vsix.ts';
 import { samplesFolder } from '../workbench/session.ts';
 import { WalkthroughPage } from '../workbench/walkthrough-page.ts';
@@ -82,31 +80,5 @@ describe('The walkthrough, from an empty window to a created dataset', () => {
       [true, true, true, true, true],
     );
     await workbench.closeNotifications();
-  });
-
-  it('shows pictures in the colors of the theme', async () => {
-    const { workbench, userData } = session();
-    // In one editor group, there is room for a picture beside the steps.
-    await workbench.runCommand('View: Close Other Editor Groups');
-    const path = join(userData, 'data', 'User', 'settings.json');
-    const settings = JSON.parse(await readFile(path, 'utf8'));
-    for (const [theme, picture] of [
-      ['Default Light Modern', 'light'],
-      ['Default High Contrast', 'hc-dark'],
-      ['Default High Contrast Light', 'hc-light'],
-    ] as const) {
-      await writeFile(path, JSON.stringify({ ...settings, 'workbench.colorTheme': theme }));
-      for (const [title, name] of [
-        ['Open a sample', 'open-sample'],
-        ['Fix a problem', 'fix-problem'],
-        ['Start the local gateway', 'start-local-gateway'],
-        ['Create the dataset', 'create-dataset'],
-        ['Add your own gateway', 'add-environment'],
-      ] as const) {
-        await walkthrough().select(title);
-        await walkthrough().pictureFile(`${name}-${picture}.svg`);
-        await session().screenshot(`walkthrough-${name}-${picture}`);
-      }
-    }
   });
 });
