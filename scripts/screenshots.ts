@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { createdDatasetId, enterCredentials } from '../test/browser/create-as-user.ts';
-import { FaultProxy } from '../test/faults/fault-proxy.ts';
+import { FaultProxy } from '../test/faults/proxies/fault-proxy.ts';
 import { DesignerPage } from '../test/workbench/designer-page.ts';
 import { repositoryFolder, Session, samplesFolder } from '../test/workbench/session.ts';
 import type { Workbench } from '../test/workbench/workbench.ts';

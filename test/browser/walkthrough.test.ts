@@ -69,6 +69,16 @@ describe('The walkthrough, from an empty window to a created dataset', () => {
     await session().screenshot('walkthrough-5-add-environment');
     assert.equal(await walkthrough().done('Add your own gateway'), false);
     await walkthrough().press('Add Environment');
-    await workbench.question(/Add Environment/).waitFor();
+    await workbench.answer(/Enter a name for the environment/, 'staging');
+    await workbench.answer(/base URL/, 'https://gateway.example/api');
+    await workbench.pick(/How do you get access tokens/, 'Access token');
+    await workbench.notification(/"staging" was added/);
+    await walkthrough().isDone('Add your own gateway');
+    await session().screenshot('walkthrough-done');
+    assert.deepEqual(
+      (await walkthrough().steps()).map(({ done }) => done),
+      [true, true, true, true, true],
+    );
+    await workbench.closeNotifications();
   });
 });

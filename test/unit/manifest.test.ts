@@ -36,6 +36,14 @@ interface View {
   readonly icon?: string;
 }
 
+interface WalkthroughStep {
+  readonly id: string;
+  readonly title: string;
+  readonly description: string;
+  readonly media: { readonly image: Readonly<Record<string, string>>; readonly altText: string };
+  readonly completionEvents: readonly string[];
+}
+
 describe('package.json', () => {
   it('has a text for every placeholder, and no text without one', () => {
     const used = [...JSON.stringify(manifest).matchAll(/"%([\w.]+)%"/g)].map(([, key]) => key);
@@ -109,6 +117,32 @@ describe('package.json', () => {
     const known = new Set(contributes.commands.map(({ command }: Command) => command));
     for (const entries of Object.values<Command[]>(contributes.menus))
       for (const { command } of entries) assert.ok(known.has(command), command);
+  });
+
+  it('contributes a walkthrough whose commands are registered, and whose steps are completed by context keys that the code sets', async () => {
+    const sources = await Promise.all(globSync('src/editor/**/*.ts').map((path) => readFile(path, 'utf8')));
+    const code = sources.join('\n');
+    const [walkthrough] = contributes.walkthroughs;
+    assert.equal(walkthrough.steps.length, 5);
+    assert.ok(code.includes(`#${walkthrough.id}`));
+    assert.ok(code.includes(`'${walkthrough.when}'`));
+    for (const { id, title, description, completionEvents } of walkthrough.steps as WalkthroughStep[]) {
+      assert.ok(strings[title.slice(1, -1)], id);
+      const [, command] =
+        /\(command:(?:toSide:)?([\w.]+)\)$/.exec(strings[description.slice(1, -1)] ?? '') ?? [];
+      assert.ok(command && code.includes(`'${command}': async`), id);
+      const [, key] = /^onContext:([\w.]+)$/.exec(completionEvents.join()) ?? [];
+      assert.ok(key && code.includes(`'${key}'`), id);
+    }
+  });
+
+  it('shows a picture with alternative text for each kind of theme in the walkthrough', async () => {
+    for (const { id, media } of contributes.walkthroughs[0].steps as WalkthroughStep[]) {
+      assert.ok(strings[media.altText.slice(1, -1)], id);
+      assert.deepEqual(Object.keys(media.image), ['dark', 'light', 'hc', 'hcLight'], id);
+      for (const path of Object.values(media.image))
+        assert.doesNotMatch(await readFile(path, 'utf8'), /var\(/, path);
+    }
   });
 
   it('offers a dataset from each kind of data file in the explorer', () => {

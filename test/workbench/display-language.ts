@@ -12,7 +12,8 @@ export interface DisplayLanguage {
 }
 
 /** Adds a language to a VS Code server before it starts, and the translations to the installed extension. */
-export function installLanguage({ locale, manifest, messages }: DisplayLanguage, serverFolder: string): void {
+export function installLanguage(language: DisplayLanguage, serverFolder: string): void {
+  const { locale } = language;
   const pack = join(serverFolder, 'language-pack.json');
   writeJson(pack, { '': [], version: '1.0.0', contents: {} });
   mkdirSync(join(serverFolder, 'data'), { recursive: true });
@@ -26,6 +27,11 @@ export function installLanguage({ locale, manifest, messages }: DisplayLanguage,
   });
   const [extension] = globSync(join(serverFolder, 'extensions', 'dataset-studio.dataset-studio-*'));
   if (extension === undefined) throw new Error('The extension is not installed.');
+  addTranslations(language, extension);
+}
+
+/** Adds translations to an unpacked extension. */
+export function addTranslations({ locale, manifest, messages }: DisplayLanguage, extension: string): void {
   writeJson(join(extension, `package.nls.${locale}.json`), manifest);
   writeJson(join(extension, 'l10n', `bundle.l10n.${locale}.json`), messages);
 }

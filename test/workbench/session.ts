@@ -30,7 +30,7 @@ export interface SessionOptions {
   readonly logLevel?: 'trace';
   /** An extension to load from its folder, with its tests. */
   readonly development?: DevelopmentPaths;
-  /** VS Code's display language. Requires `vsix`, and a server. Default: English. */
+  /** VS Code's display language. Requires `vsix`. Default: English. */
   readonly displayLanguage?: DisplayLanguage;
   /** Opens a window without a folder. */
   readonly emptyWindow?: boolean;
@@ -76,6 +76,7 @@ export class Session {
         settings: { ...quietSettings, ...options.settings },
         ...(options.vsix === undefined ? {} : { vsix: options.vsix }),
         ...(options.development === undefined ? {} : { development: options.development }),
+        ...(options.displayLanguage === undefined ? {} : { displayLanguage: options.displayLanguage }),
       };
       const server = options.serverless
         ? await StaticServer.start({ ...common, workspace })
@@ -84,7 +85,6 @@ export class Session {
             ...(options.extensions === undefined ? {} : { extensions: options.extensions }),
             ...(options.logLevel === undefined ? {} : { logLevel: options.logLevel }),
             ...(options.env === undefined ? {} : { env: options.env }),
-            ...(options.displayLanguage === undefined ? {} : { displayLanguage: options.displayLanguage }),
           });
       const browser = await chromium.launch({ executablePath, args: browserArguments, timeout: 120_000 });
       // In a separate context, more pages are more windows of the same user.

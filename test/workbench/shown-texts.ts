@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Frame, Page } from 'playwright-core';
+import type { DisplayLanguage } from './display-language.ts';
 import { englishManifest, englishMessages } from './pseudo-language.ts';
 
 /**
@@ -42,19 +43,39 @@ export function englishWords(text: string, isName: (word: string) => boolean): s
 }
 
 /**
- * Returns a function that finds texts of the extension in English, which must be several words: VS Code has many of the
- * single words, too. `messagesOfVSCode`: the file with VS Code's own texts, which are
- * English in the tests.
+ * Returns a function that finds texts of the extension in English which have a translation in `language`. They are of
+ * several words: VS Code has many of the single words, too. `messagesOfVSCode`: the path of VS Code's own texts, which
+ * are English in the tests.
  */
-export function englishTextFinder(messagesOfVSCode: string): (text: string) => boolean {
+export function englishTextFinder(
+  language: DisplayLanguage,
+  messagesOfVSCode: string,
+): (text: string) => boolean {
   const own = new Set<string>(JSON.parse(readFileSync(messagesOfVSCode, 'utf8')));
-  const texts = [...Object.values(englishManifest()), ...Object.keys(englishMessages())]
+  const patterns = [
+    ...translatedTexts(englishManifest(), language.manifest),
+    ...translatedTexts(englishMessages(), language.messages),
+  ]
     .flatMap((text) => text.split('\n'))
     .map((text) => text.replace(/^\[(.*)\]\([^)]*\)$/, '$1'))
-    .filter((text) => / /.test(text.replace(/\{\w+\}/g, '').trim()) && !own.has(text));
-  const patterns = texts.map((text) => {
-    const literal = text.split(/\{\w+\}/).map((part) => part.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'));
-    return new RegExp(`^${literal.join('[^]*')}$`);
-  });
+    .filter((text) => / /.test(text.replace(/\{\w+\}/g, '').trim()) && !own.has(text))
+    .map((text) => new RegExp(`^${messagePattern(text)}$`));
   return (text) => patterns.some((pattern) => pattern.test(text));
+}
+
+/** The source of a regular expression for a message, whose placeholders can be anything. */
+export function messagePattern(message: string): string {
+  return message
+    .split(/\{\w+\}/)
+    .map((part) => part.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'))
+    .join('[^]*');
+}
+
+function translatedTexts(
+  english: Readonly<Record<string, string>>,
+  translations: Readonly<Record<string, string>>,
+): string[] {
+  return Object.entries(english)
+    .filter(([key, text]) => translations[key] !== text)
+    .map(([, text]) => text);
 }

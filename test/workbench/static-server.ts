@@ -4,6 +4,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { tmpdir } from 'node:os';
 import { dirname, extname, join, posix, relative } from 'node:path';
 import type { Cleanup } from './cleanup.ts';
+import { addTranslations, type DisplayLanguage } from './display-language.ts';
 import { installPackage, type PublishedPackage } from './published-package.ts';
 import type { DevelopmentPaths } from './server.ts';
 import type { ServerInstallation } from './server-installation.ts';
@@ -19,6 +20,8 @@ export interface StaticServerOptions {
   readonly settings: UserSettings;
   readonly vsix?: string;
   readonly development?: DevelopmentPaths;
+  /** For messages of `vsix`: the manifest stays English. */
+  readonly displayLanguage?: DisplayLanguage;
   readonly cleanup: Cleanup;
 }
 
@@ -62,12 +65,14 @@ export class StaticServer {
     settings,
     vsix,
     development,
+    displayLanguage,
     cleanup,
   }: StaticServerOptions): Promise<StaticServer> {
     const build = join(dirname(installation.entryPoint), '..');
     const folder = mkdtempSync(join(tmpdir(), 'dataset-studio-static-'));
     cleanup.add(() => removeFolder(folder));
     const extension = development?.extensionDevelopmentPath ?? (vsix && (await unpackVsix(vsix, folder)));
+    if (extension && displayLanguage) addTranslations(displayLanguage, extension);
     const cacheFolder = join(import.meta.dirname, '..', '..', '.vscode-test');
     const fileProviderFolder = join(await installPackage(cacheFolder, testWeb), 'fs-provider');
     const folders = new Map([
@@ -87,6 +92,15 @@ export class StaticServer {
         replaceOnce(fileProvider, /const pattern = query\.pattern;/, 'const pattern = "";'),
       ],
     ]);
+
+    if (displayLanguage) {
+      const messages = await readFile(join(build, 'out/nls.messages.js'), 'utf8');
+      const language = JSON.stringify(displayLanguage.locale);
+      edited.set(
+        '/static/build/out/nls.messages.js',
+        `${messages}\nglobalThis._VSCODE_NLS_LANGUAGE = ${language};`,
+      );
+    }
 
     const server = createServer((request, response) => {
       respond(request, response).catch((error: unknown) => {

@@ -15,7 +15,7 @@ import {
 } from '../../../src/identity/token-source.ts';
 import type { CrossWindowLock } from '../../../src/storage/cross-window-lock.ts';
 import { MemoryVault } from '../../unit/memory-vault.ts';
-import { defineEnvironment, options, SkewedClock } from './scene.ts';
+import { defineEnvironment, options, SkewedClock } from '../certified/scene.ts';
 import { type Habits, UnusualProvider } from './unusual-provider.ts';
 
 /** An unusual provider and the extension's part, with a browser that is back at once. */
