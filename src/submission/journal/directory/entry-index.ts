@@ -1,16 +1,25 @@
 import type { ProcessTable } from '../../../storage/processes/process-identity.ts';
+import { SharedRun } from '../../../storage/shared-run.ts';
 import { documentKey } from '../document-key.ts';
 import type { JournalEntry } from '../entry.ts';
 import { type EntryState, stateOf } from '../entry-state.ts';
 import type { Intent, JournalRecord } from '../journal.ts';
 import type { EntryFiles } from './entry-files.ts';
-import { entryIds } from './entry-names.ts';
+import { type EntryNames, entryIds } from './entry-names.ts';
+
+/** So many known entries may have been deleted before the rest of them are looked for. */
+const maxDeleted = 100;
 
 /** Finds the entries of one document or content, which each submission does twice. Entries never change, so each is read once. */
 export class EntryIndex {
   readonly #files: EntryFiles;
   readonly #processes: ProcessTable;
   readonly #known = new Map<string, JournalEntry>();
+  /** Those that this process is writing: they need not be read, either. */
+  readonly #expected = new Map<string, JournalEntry>();
+  readonly #listings = new SharedRun(() => this.#list());
+  /** When the last listing began, by `performance.now()`. */
+  #listedAt = Number.NEGATIVE_INFINITY;
   /** IDs by document and by content, each with its address. */
   readonly #byTrait = new Map<string, Set<string>>();
 
@@ -19,9 +28,16 @@ export class EntryIndex {
     this.#processes = processes;
   }
 
-  /** Newest first, in their current state, without those in `except`. */
-  async related(intent: Intent, except: readonly string[]): Promise<readonly JournalRecord[]> {
-    await this.#catchUp();
+  /**
+   * Newest first, in their current state, without those in `except`. Includes the entries of other processes that were written
+   * before the call, except those of the last `maxAge` milliseconds.
+   */
+  async related(
+    intent: Intent,
+    except: readonly string[],
+    maxAge: number,
+  ): Promise<readonly JournalRecord[]> {
+    if (performance.now() - this.#listedAt >= maxAge) await this.#listings.run();
     const ids = new Set(traitsOf(intent).flatMap((trait) => [...(this.#byTrait.get(trait) ?? [])]));
     const records: JournalRecord[] = [];
     for (const id of [...ids].sort().reverse()) {
@@ -43,19 +59,40 @@ export class EntryIndex {
     return records;
   }
 
-  /** Adds an entry that was just written, so that it need not be read. */
+  /** Call it before an entry is written, and `note` or `forget` afterwards. */
+  expect(entry: JournalEntry): void {
+    this.#expected.set(entry.id, entry);
+  }
+
+  /** Adds an entry that was just written. */
   note(entry: JournalEntry): void {
+    this.#expected.delete(entry.id);
     this.#add(entry.id, entry);
   }
 
-  async #catchUp(): Promise<void> {
+  /** The entry could not be written. */
+  forget(entry: JournalEntry): void {
+    this.#expected.delete(entry.id);
+    this.#remove(entry.id, entry);
+  }
+
+  async #list(): Promise<void> {
+    const began = performance.now();
     const ids = entryIds(await this.#files.folder.names());
-    const unseen = ids.filter((id) => !this.#known.has(id)).map((id) => ({ id, facts: [] }));
+    const unseen: EntryNames[] = [];
+    for (const id of ids) {
+      if (this.#known.has(id)) continue;
+      const expected = this.#expected.get(id);
+      if (expected) this.#add(id, expected);
+      else unseen.push({ id, facts: [] });
+    }
     for (const [id, stored] of await this.#files.readAll(unseen)) {
       if (stored.ok) this.#add(id, stored.value.entry);
       else if (stored.failure.kind === 'newer' && stored.failure.entry) this.#add(id, stored.failure.entry);
     }
-    if (this.#known.size <= ids.length) return;
+    this.#listedAt = began;
+    // An entry that was noted during the listing isn't in it. Were it removed, it would have to be read.
+    if (this.#known.size <= ids.length + maxDeleted) return;
     const present = new Set(ids);
     for (const [id, entry] of this.#known) if (!present.has(id)) this.#remove(id, entry);
   }
