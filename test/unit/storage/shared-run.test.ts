@@ -47,6 +47,22 @@ describe('SharedRun', () => {
     assert.equal(await third, 2);
   });
 
+  it('rests before a run that follows another, and gives it to those who call meanwhile', async () => {
+    const begun: number[] = [];
+    const shared = new SharedRun(async () => {
+      begun.push(performance.now());
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      return begun.length;
+    }, 2);
+    const first = shared.run();
+    const second = shared.run();
+    assert.equal(await first, 1);
+    const third = shared.run();
+    assert.deepEqual(await Promise.all([second, third]), [2, 2]);
+    const [one = 0, two = 0] = begun;
+    assert.ok(two - one >= 50, String(two - one));
+  });
+
   it('has one run in progress, and starts it after each call that it covers', async () => {
     let inProgress = 0;
     let begun = 0;

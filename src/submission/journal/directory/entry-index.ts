@@ -7,6 +7,9 @@ import type { Intent, JournalRecord } from '../journal.ts';
 import type { EntryFiles } from './entry-files.ts';
 import { type EntryNames, entryIds } from './entry-names.ts';
 
+/** As a multiple of a listing's duration: a batch in a large folder must not spend its time on listings. */
+const restBetweenListings = 2;
+
 /** So many known entries may have been deleted before the rest of them are looked for. */
 const maxDeleted = 100;
 
@@ -17,7 +20,7 @@ export class EntryIndex {
   readonly #known = new Map<string, JournalEntry>();
   /** Those that this process is writing: they need not be read, either. */
   readonly #expected = new Map<string, JournalEntry>();
-  readonly #listings = new SharedRun(() => this.#list());
+  readonly #listings = new SharedRun(() => this.#list(), restBetweenListings);
   /** When the last listing began, by `performance.now()`. */
   #listedAt = Number.NEGATIVE_INFINITY;
   /** IDs by document and by content, each with its address. */
