@@ -24,7 +24,7 @@ export class EntryIndex {
   /** When the last listing began, by `performance.now()`. */
   #listedAt = Number.NEGATIVE_INFINITY;
   /** IDs by document and by content, each with its address. */
-  readonly #byTrait = new Map<string, Set<string>>();
+  readonly #byTrait = new Map<string, readonly string[]>();
 
   constructor(files: EntryFiles, processes: ProcessTable) {
     this.#files = files;
@@ -101,19 +101,18 @@ export class EntryIndex {
   }
 
   #add(id: string, entry: JournalEntry): void {
+    if (this.#known.has(id)) return;
     this.#known.set(id, entry);
-    for (const trait of traitsOfEntry(entry)) {
-      const ids = this.#byTrait.get(trait) ?? new Set();
-      this.#byTrait.set(trait, ids.add(id));
-    }
+    for (const trait of traitsOfEntry(entry))
+      this.#byTrait.set(trait, [...(this.#byTrait.get(trait) ?? []), id]);
   }
 
   #remove(id: string, entry: JournalEntry): void {
-    this.#known.delete(id);
+    if (!this.#known.delete(id)) return;
     for (const trait of traitsOfEntry(entry)) {
-      const ids = this.#byTrait.get(trait);
-      ids?.delete(id);
-      if (ids?.size === 0) this.#byTrait.delete(trait);
+      const ids = (this.#byTrait.get(trait) ?? []).filter((other) => other !== id);
+      if (ids.length > 0) this.#byTrait.set(trait, ids);
+      else this.#byTrait.delete(trait);
     }
   }
 }
