@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { errorCode, type FileOperations, type FileStatus } from './file-operations.ts';
 import type { ProcessIdentity } from './processes/process-identity.ts';
+import { SharedRun } from './shared-run.ts';
 import { temporaryName } from './temporary-files.ts';
 
 /**
@@ -12,6 +13,7 @@ export class DurableFolder {
   readonly #files: FileOperations;
   readonly #self: () => Promise<ProcessIdentity>;
   readonly #random: (size: number) => Uint8Array;
+  readonly #syncs = new SharedRun(() => this.#files.syncFolder(this.path));
 
   constructor(
     path: string,
@@ -41,9 +43,9 @@ export class DurableFolder {
     await this.sync();
   }
 
-  /** Makes the names in it durable. */
+  /** Makes the names in it durable. Files that are written at the same time share an fsync that begins after their renames. */
   sync(): Promise<void> {
-    return this.#files.syncFolder(this.path);
+    return this.#syncs.run();
   }
 
   /** Empty if the folder doesn't exist. */

@@ -1,5 +1,7 @@
-import { mkdir, open, readdir, rename, stat, unlink } from 'node:fs/promises';
+import { close, fsync, open, writeFile } from 'node:fs';
+import { mkdir, readdir, rename, stat, unlink } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { promisify } from 'node:util';
 import { readRegularFile } from './regular-file.ts';
 import { type BusyRetryOptions, onThisMachine, retryWhileBusy } from './retry-while-busy.ts';
 
@@ -40,6 +42,14 @@ export function errorCode(error: unknown): string | undefined {
   return typeof code === 'string' && /^E[A-Z0-9]+$/.test(code) ? code : undefined;
 }
 
+// The file handles of node:fs/promises take twice as long.
+const [openFile, writeAll, syncFile, closeFile] = [
+  promisify(open),
+  promisify(writeFile),
+  promisify(fsync),
+  promisify(close),
+];
+
 const plainFileOperations: FileOperations = {
   async makeFolder(path) {
     const first = await mkdir(path, { recursive: true, mode: 0o700 });
@@ -50,11 +60,11 @@ const plainFileOperations: FileOperations = {
     }
   },
   async create(path) {
-    const file = await open(path, 'wx', 0o600);
+    const file = await openFile(path, 'wx', 0o600);
     return {
-      write: (bytes) => file.writeFile(bytes),
-      sync: () => file.sync(),
-      close: () => file.close(),
+      write: (bytes) => writeAll(file, bytes),
+      sync: () => syncFile(file),
+      close: () => closeFile(file),
     };
   },
   rename,
@@ -62,11 +72,11 @@ const plainFileOperations: FileOperations = {
   async syncFolder(path) {
     // Windows can't open a folder for that (EPERM, EISDIR). Its file systems make names durable themselves.
     if (process.platform === 'win32') return;
-    const folder = await open(path, 'r');
+    const folder = await openFile(path, 'r');
     try {
-      await folder.sync();
+      await syncFile(folder);
     } finally {
-      await folder.close();
+      await closeFile(folder);
     }
   },
   names: (folder) => readdir(folder),

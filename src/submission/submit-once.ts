@@ -38,6 +38,9 @@ export interface JournaledOutcome {
 /** How often, and after which pause in milliseconds, a submission looks whether a later one has yielded. */
 const yielding = { looks: 40, pause: 50 };
 
+/** How old, in milliseconds, the first look for a conflict may be, so that a batch need not list the journal for it. */
+const maxFirstLookAge = 1000;
+
 /**
  * Creates one dataset. Its journal entry is durable before the first byte is sent. Nothing is sent if the entry can't be written
  * or if there is an earlier submission of the same content that the user has not acknowledged.
@@ -115,10 +118,10 @@ async function findConflict(
   { acknowledgedIds = [] }: JournaledSubmission,
   journal: Pick<Journal, 'related'>,
 ): Promise<Extract<NotRequested, { reason: 'earlier' | 'journal' }> | undefined> {
-  const related = await journal.related(
-    intent,
-    own === undefined ? acknowledgedIds : [...acknowledgedIds, own],
-  );
+  const related =
+    own === undefined
+      ? await journal.related(intent, acknowledgedIds, maxFirstLookAge)
+      : await journal.related(intent, [...acknowledgedIds, own]);
   if (!related.ok) return { outcome: 'not-sent', reason: 'journal', failure: related.failure };
   const earlier = earlierSubmissions(related.value, intent).at(-1);
   return earlier && { outcome: 'not-sent', reason: 'earlier', earlier };

@@ -40,7 +40,7 @@ export async function run(): Promise<Table> {
     while (inBrowser.length < browserSessions) inBrowser.push(await activationInBrowser(folder));
     const typing = measurements[0]?.typing;
     if (!typing) throw new Error('Typing was not measured.');
-    const { json1, json10, yaml1, plain1 } = typing;
+    const { json1, json10, yaml1, plain1, plain10 } = typing;
     const milliseconds = (time: number) => `${threeDigits(time)} ms`;
     return {
       columns: ['measurement', 'time', 'target'],
@@ -49,16 +49,21 @@ export async function run(): Promise<Table> {
         ['activation in a browser, including loading', milliseconds(median(inBrowser)), ''],
         ['longest block while typing in 1 MB of JSON', milliseconds(json1), `≤ ${max.typing} ms`],
         ['longest block while typing in 1 MB of YAML', milliseconds(yaml1), `≤ ${max.typing} ms`],
-        ['longest block while typing in 10 MB of JSON', milliseconds(json10), ''],
+        ['longest block while typing in 10 MB of JSON', milliseconds(json10), `≤ ${max.typing} ms`],
         ['longest block while typing in 1 MB of plain text, without the extension', milliseconds(plain1), ''],
+        [
+          'longest block while typing in 10 MB of plain text, without the extension',
+          milliseconds(plain10),
+          '',
+        ],
       ],
       notes: [
         `Activation: medians of ${sessions} windows, and of ${browserSessions} in a browser. Blocks: medians of five rounds, of the whole extension host, including VS Code's own work. One keystroke in four makes the text invalid, and the next one makes it valid again.`,
       ],
       violations: [
         ...(overhead > max.activation ? ['activation takes too long'] : []),
-        ...(Math.max(json1, yaml1) > max.typing
-          ? ['typing in 1 MB blocks the extension host for too long']
+        ...(Math.max(json1, json10, yaml1) > max.typing
+          ? ['typing blocks the extension host for too long']
           : []),
       ],
     };

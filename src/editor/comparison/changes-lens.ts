@@ -48,8 +48,8 @@ export class ChangesLens implements CodeLensProvider, Disposable {
     const selected = this.#environment();
     const version = versions.find(({ environment }) => environment === selected) ?? versions[0];
     if (!version || !format) return [];
+    if (document.offsetAt(document.lineAt(document.lineCount - 1).range.end) > maxLength) return [];
     const text = document.getText();
-    if (text.length > maxLength) return [];
     const content = await this.#bodyOf(version);
     if (!content || content.length > maxLength * 3) return [];
     const result = await changesSince({ content, format: 'json' }, { text, format });

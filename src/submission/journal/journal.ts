@@ -87,8 +87,11 @@ export interface Journal {
   settle(id: string, settlement: Settlement): Promise<JournalWriteResult>;
   delete(id: string): Promise<JournalWriteResult>;
   list(): Promise<ListResult>;
-  /** Entries of the same document or the same content at the same address, newest first. Far cheaper than `list`. */
-  related(intent: Intent, except?: readonly string[]): Promise<RelatedResult>;
+  /**
+   * Entries of the same document or the same content at the same address, newest first. Far cheaper than `list`. Entries that
+   * another process wrote in the last `maxAge` milliseconds (0 by default) may be missing.
+   */
+  related(intent: Intent, except?: readonly string[], maxAge?: number): Promise<RelatedResult>;
   read(id: string): Promise<ReadResult>;
   /** Exactly what was sent; undefined if it can't be read or doesn't match the entry. */
   body(id: string): Promise<Uint8Array | undefined>;

@@ -23,6 +23,7 @@ export async function run(): Promise<void> {
         // JSON is also valid YAML.
         yaml1: await typingDelay('dataset.yaml', validDocument(1_000_000, 2)),
         plain1: await typingDelay('txt', validDocument(1_000_000, 2)),
+        plain10: await typingDelay('txt', validDocument(10_000_000, 2)),
       }
     : undefined;
   const measurements: EditorMeasurements = { activation, ...(typing && { typing }) };

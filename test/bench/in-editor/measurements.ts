@@ -24,4 +24,6 @@ export interface Typing {
   readonly yaml1: number;
   /** 1 MB of plain text, which the extension ignores. */
   readonly plain1: number;
+  /** 10 MB of plain text. */
+  readonly plain10: number;
 }

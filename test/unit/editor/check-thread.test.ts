@@ -36,6 +36,13 @@ describe('CheckThread', function () {
     }
   });
 
+  it('checks a text that arrives in parts', async () => {
+    const parts = [invalid.slice(0, 7), invalid.slice(7)];
+    const result = await startThread(10_000).run({ kind: 'problems' }, parts, 'json', settings);
+    assert.ok(result.outcome === 'done');
+    assert.deepEqual(result.answer, await validateText(invalid, 'json', { ...settings }));
+  });
+
   it('finds the same fixes, with the same titles, as the main thread', async () => {
     const options = { ...settings };
     const [requested] = await validateText(invalid, 'json', options);

@@ -7,7 +7,7 @@ import { isSameProblem } from '../../../dataset/problem.ts';
 import { parseTree } from '../../../dataset/read-tree.ts';
 import { readDesign } from '../../../designer/read-design.ts';
 import { capProblems } from './cap-problems.ts';
-import type { CheckAnswer, CheckRequest, WorkerMessage } from './check-thread.ts';
+import { type CheckAnswer, type CheckRequest, joined, type WorkerMessage } from './check-thread.ts';
 
 /** Handles a message in a worker, where the `vscode` module isn't available. Resolves to the answer to a request. */
 export async function handleWorkerMessage(message: WorkerMessage): Promise<CheckAnswer | undefined> {
@@ -18,7 +18,13 @@ export async function handleWorkerMessage(message: WorkerMessage): Promise<Check
   return { id: message.id, answer: await answerTo(message) };
 }
 
-async function answerTo({ text, format, settings, task }: CheckRequest): Promise<CheckAnswer['answer']> {
+async function answerTo({
+  text: source,
+  format,
+  settings,
+  task,
+}: CheckRequest): Promise<CheckAnswer['answer']> {
+  const text = joined(source);
   switch (task.kind) {
     case 'problems':
       return capProblems(await validateText(text, format, settings));

@@ -26,9 +26,20 @@ export interface ThreadAnswers {
   readonly edits: Result<readonly TextEdit[], EditFailure>;
 }
 
+/** A text, or its parts in order. */
+export type SourceText = string | readonly string[];
+
+export function joined(text: SourceText): string {
+  return typeof text === 'string' ? text : text.join('');
+}
+
+export function lengthOf(text: SourceText): number {
+  return typeof text === 'string' ? text.length : text.reduce((sum, part) => sum + part.length, 0);
+}
+
 export interface CheckRequest {
   readonly id: number;
-  readonly text: string;
+  readonly text: SourceText;
   readonly format: DocumentFormat;
   readonly settings: RuleSettings;
   readonly task: ThreadTask;
@@ -96,7 +107,7 @@ export class CheckThread {
   /** Queues a task. Never rejects. */
   run<Task extends ThreadTask>(
     task: Task,
-    text: string,
+    text: SourceText,
     format: DocumentFormat,
     settings: RuleSettings,
   ): Promise<ThreadResult<ThreadAnswers[Task['kind']]>> {

@@ -2,6 +2,7 @@ import { type Disposable, EventEmitter, type TextDocument, type Uri, workspace }
 import { isDataset, languages } from '../../languages.ts';
 import type { Settings } from '../../studio/settings.ts';
 import type { StoredFiles } from '../workspace/file-content.ts';
+import { documentText } from './document-text.ts';
 import { encodingProblems } from './file-encoding.ts';
 import type { ProblemCollection } from './problem-collection.ts';
 import type { TextChecks } from './text-checks.ts';
@@ -80,10 +81,12 @@ export class Diagnostics implements Disposable {
     const { version } = document;
     const startTime = performance.now();
     const options = settings.validation(document.uri);
-    const found = await checks.problems(document.getText(), format, options);
+    const text = await documentText(document);
+    // The document was changed or closed in the meantime. A change schedules another check.
+    if (!text) return;
+    const found = await checks.problems(text, format, options);
     this.#durations.set(document, performance.now() - startTime);
     const encoding = await encodingProblems(document, options, files);
-    // The document was changed or closed in the meantime.
     if (document.isClosed || document.version !== version) return;
     problems.set(document.uri, [...encoding, ...found]);
   }

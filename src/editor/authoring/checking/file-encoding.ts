@@ -4,6 +4,7 @@ import type { ValidationOptions } from '../../../dataset/document.ts';
 import { fileProblem, type Problem } from '../../../dataset/problem.ts';
 import { toProblems } from '../../../dataset/rules/problems.ts';
 import type { StoredFiles } from '../workspace/file-content.ts';
+import { documentText } from './document-text.ts';
 
 /**
  * Problems with the encoding of a document's file. The text in the editor doesn't show them, but the command line,
@@ -27,7 +28,9 @@ async function invalidByteProblems(
   options: ValidationOptions,
   files: StoredFiles,
 ): Promise<readonly Problem[]> {
-  if (document.isDirty || document.isUntitled || !document.getText().includes('\ufffd')) return [];
+  if (document.isDirty || document.isUntitled) return [];
+  const text = await documentText(document);
+  if (!text?.some((part) => part.includes('\ufffd'))) return [];
   const result = await files.read(document.uri);
   if (result.outcome !== 'read' || document.isDirty) return [];
   const decoded = decodeUtf8(result.content);

@@ -9,7 +9,7 @@ import { type QuickFix, quickFixes } from '../../../dataset/fixes/quick-fixes.ts
 import { fileProblem, isSameProblem, type Problem } from '../../../dataset/problem.ts';
 import type { DesignReading } from '../../../designer/read-design.ts';
 import type { Result } from '../../../result.ts';
-import { CheckThread, type StartCheckWorker } from './check-thread.ts';
+import { CheckThread, joined, lengthOf, type SourceText, type StartCheckWorker } from './check-thread.ts';
 
 /**
  * The maximum length of a text, in UTF-16 code units, that is checked in the extension host: about 10 ms of work. YAML
@@ -30,12 +30,12 @@ export class TextChecks implements Disposable {
   }
 
   async problems(
-    text: string,
+    text: SourceText,
     format: DocumentFormat,
     options: ValidationOptions,
   ): Promise<readonly Problem[]> {
-    if (text.length <= maxLengthInHost[format]) {
-      return validateText(text, format, options);
+    if (lengthOf(text) <= maxLengthInHost[format]) {
+      return validateText(joined(text), format, options);
     }
     const result = await this.#thread.run({ kind: 'problems' }, text, format, options);
     return result.outcome === 'done' ? result.answer : [uncheckedProblem(result.outcome, format)];
@@ -43,13 +43,13 @@ export class TextChecks implements Disposable {
 
   /** The quick fixes for the `requested` problems. Empty if the worker fails or times out. */
   async quickFixes(
-    text: string,
+    text: SourceText,
     format: DocumentFormat,
     options: ValidationOptions,
     requested: readonly Pick<Problem, 'code' | 'range'>[],
   ): Promise<readonly QuickFix[]> {
-    if (text.length <= maxLengthInHost[format]) {
-      return quickFixes(text, format, options, (problem) =>
+    if (lengthOf(text) <= maxLengthInHost[format]) {
+      return quickFixes(joined(text), format, options, (problem) =>
         requested.some((each) => isSameProblem(each, problem)),
       );
     }
@@ -58,8 +58,12 @@ export class TextChecks implements Disposable {
   }
 
   /** The edits that fix all auto-fixable problems. Empty if the worker fails or times out. */
-  async fixAll(text: string, format: DocumentFormat, options: ValidationOptions): Promise<readonly Edit[]> {
-    if (text.length <= maxLengthInHost[format]) return fixAll(text, format, options);
+  async fixAll(
+    text: SourceText,
+    format: DocumentFormat,
+    options: ValidationOptions,
+  ): Promise<readonly Edit[]> {
+    if (lengthOf(text) <= maxLengthInHost[format]) return fixAll(joined(text), format, options);
     const result = await this.#thread.run({ kind: 'fix-all' }, text, format, options);
     return result.outcome === 'done' ? result.answer : [];
   }

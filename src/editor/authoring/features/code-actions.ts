@@ -20,6 +20,7 @@ import { isSameProblem, type Problem, type RuleCode } from '../../../dataset/pro
 import { defaultSeverities } from '../../../dataset/rules/settings.ts';
 import { printable } from '../../../text/printable.ts';
 import type { Settings } from '../../studio/settings.ts';
+import { documentText } from '../checking/document-text.ts';
 import type { TextChecks } from '../checking/text-checks.ts';
 import { dataTypeTargets } from './data-type-setting.ts';
 import { fixAllKind } from './fix-all-kind.ts';
@@ -50,11 +51,9 @@ async function fixAllActions(
   { settings, checks }: CodeActionsDependencies,
 ): Promise<CodeAction[]> {
   const { version } = document;
-  const edits = await checks.fixAll(
-    document.getText(),
-    formatOf(document),
-    settings.validation(document.uri),
-  );
+  const text = await documentText(document);
+  if (!text) return [];
+  const edits = await checks.fixAll(text, formatOf(document), settings.validation(document.uri));
   // The document was changed in the meantime.
   if (document.version !== version) return [];
   if (edits.length === 0) return [];
@@ -72,8 +71,10 @@ async function quickFixActions(
   const { version } = document;
   const diagnosticsOf = (problem: Problem) =>
     diagnostics.filter((diagnostic) => hasProblem(diagnostic, problem));
+  const text = await documentText(document);
+  if (!text) return [];
   const found = await checks.quickFixes(
-    document.getText(),
+    text,
     formatOf(document),
     settings.validation(document.uri),
     diagnostics.flatMap((diagnostic) => problemOf(diagnostic) ?? []),

@@ -85,11 +85,13 @@ export class DirectoryJournal implements Journal {
     };
     const { id } = entry;
     this.#open.add(id);
+    this.#index.expect(entry);
     const written = await this.#attempt(() =>
       this.#folder.writeWhole(entryName(id), formatEntry(entry, body)),
     );
     if (!written.ok) {
       this.#open.delete(id);
+      this.#index.forget(entry);
       // The file may exist if only the folder's fsync failed. Nothing is sent, so it must not look as if it were in flight.
       const removed = await this.#attempt(() => this.#folder.remove(entryName(id)));
       if (!removed.ok)
@@ -150,8 +152,8 @@ export class DirectoryJournal implements Journal {
     return success({ records, unreadable });
   }
 
-  async related(intent: Intent, except: readonly string[] = []): Promise<RelatedResult> {
-    return this.#attempt(() => this.#index.related(intent, except));
+  async related(intent: Intent, except: readonly string[] = [], maxAge = 0): Promise<RelatedResult> {
+    return this.#attempt(() => this.#index.related(intent, except, maxAge));
   }
 
   async read(id: string): Promise<ReadResult> {

@@ -1,27 +1,46 @@
 import type { ProcessTable } from '../../../storage/processes/process-identity.ts';
+import { SharedRun } from '../../../storage/shared-run.ts';
 import { documentKey } from '../document-key.ts';
 import type { JournalEntry } from '../entry.ts';
 import { type EntryState, stateOf } from '../entry-state.ts';
 import type { Intent, JournalRecord } from '../journal.ts';
 import type { EntryFiles } from './entry-files.ts';
-import { entryIds } from './entry-names.ts';
+import { type EntryNames, entryIds } from './entry-names.ts';
+
+/** As a multiple of a listing's duration: a batch in a large folder must not spend its time on listings. */
+const restBetweenListings = 2;
+
+/** So many known entries may have been deleted before the rest of them are looked for. */
+const maxDeleted = 100;
 
 /** Finds the entries of one document or content, which each submission does twice. Entries never change, so each is read once. */
 export class EntryIndex {
   readonly #files: EntryFiles;
   readonly #processes: ProcessTable;
   readonly #known = new Map<string, JournalEntry>();
+  /** Those that this process is writing: they need not be read, either. */
+  readonly #expected = new Map<string, JournalEntry>();
+  readonly #listings = new SharedRun(() => this.#list(), restBetweenListings);
+  /** When the last listing began, by `performance.now()`. */
+  #listedAt = Number.NEGATIVE_INFINITY;
   /** IDs by document and by content, each with its address. */
-  readonly #byTrait = new Map<string, Set<string>>();
+  readonly #byTrait = new Map<string, readonly string[]>();
 
   constructor(files: EntryFiles, processes: ProcessTable) {
     this.#files = files;
     this.#processes = processes;
   }
 
-  /** Newest first, in their current state, without those in `except`. */
-  async related(intent: Intent, except: readonly string[]): Promise<readonly JournalRecord[]> {
-    await this.#catchUp();
+  /**
+   * Newest first, in their current state, without those in `except`. Includes the entries of other processes that were written
+   * before the call, except those of the last `maxAge` milliseconds.
+   */
+  async related(
+    intent: Intent,
+    except: readonly string[],
+    maxAge: number,
+  ): Promise<readonly JournalRecord[]> {
+    if (performance.now() - this.#listedAt >= maxAge) await this.#listings.run();
     const ids = new Set(traitsOf(intent).flatMap((trait) => [...(this.#byTrait.get(trait) ?? [])]));
     const records: JournalRecord[] = [];
     for (const id of [...ids].sort().reverse()) {
@@ -43,37 +62,57 @@ export class EntryIndex {
     return records;
   }
 
-  /** Adds an entry that was just written, so that it need not be read. */
+  /** Call it before an entry is written, and `note` or `forget` afterwards. */
+  expect(entry: JournalEntry): void {
+    this.#expected.set(entry.id, entry);
+  }
+
+  /** Adds an entry that was just written. */
   note(entry: JournalEntry): void {
+    this.#expected.delete(entry.id);
     this.#add(entry.id, entry);
   }
 
-  async #catchUp(): Promise<void> {
+  /** The entry could not be written. */
+  forget(entry: JournalEntry): void {
+    this.#expected.delete(entry.id);
+    this.#remove(entry.id, entry);
+  }
+
+  async #list(): Promise<void> {
+    const began = performance.now();
     const ids = entryIds(await this.#files.folder.names());
-    const unseen = ids.filter((id) => !this.#known.has(id)).map((id) => ({ id, facts: [] }));
+    const unseen: EntryNames[] = [];
+    for (const id of ids) {
+      if (this.#known.has(id)) continue;
+      const expected = this.#expected.get(id);
+      if (expected) this.#add(id, expected);
+      else unseen.push({ id, facts: [] });
+    }
     for (const [id, stored] of await this.#files.readAll(unseen)) {
       if (stored.ok) this.#add(id, stored.value.entry);
       else if (stored.failure.kind === 'newer' && stored.failure.entry) this.#add(id, stored.failure.entry);
     }
-    if (this.#known.size <= ids.length) return;
+    this.#listedAt = began;
+    // An entry that was noted during the listing isn't in it. Were it removed, it would have to be read.
+    if (this.#known.size <= ids.length + maxDeleted) return;
     const present = new Set(ids);
     for (const [id, entry] of this.#known) if (!present.has(id)) this.#remove(id, entry);
   }
 
   #add(id: string, entry: JournalEntry): void {
+    if (this.#known.has(id)) return;
     this.#known.set(id, entry);
-    for (const trait of traitsOfEntry(entry)) {
-      const ids = this.#byTrait.get(trait) ?? new Set();
-      this.#byTrait.set(trait, ids.add(id));
-    }
+    for (const trait of traitsOfEntry(entry))
+      this.#byTrait.set(trait, [...(this.#byTrait.get(trait) ?? []), id]);
   }
 
   #remove(id: string, entry: JournalEntry): void {
-    this.#known.delete(id);
+    if (!this.#known.delete(id)) return;
     for (const trait of traitsOfEntry(entry)) {
-      const ids = this.#byTrait.get(trait);
-      ids?.delete(id);
-      if (ids?.size === 0) this.#byTrait.delete(trait);
+      const ids = (this.#byTrait.get(trait) ?? []).filter((other) => other !== id);
+      if (ids.length > 0) this.#byTrait.set(trait, ids);
+      else this.#byTrait.delete(trait);
     }
   }
 }

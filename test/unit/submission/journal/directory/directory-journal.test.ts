@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { chmod, readdir, readFile, stat, truncate, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
+import { nodeFileOperations } from '../../../../../src/storage/file-operations.ts';
 import {
   DirectoryJournal,
   type DirectoryJournalOptions,
@@ -278,6 +279,53 @@ describe('The journal in a folder', () => {
     assert.deepEqual(await journal.list(), unreadable);
     assert.deepEqual(await journal.related(intent), unreadable);
     assert.deepEqual((await journal.recover()).failure, unreadable.failure);
+  });
+
+  it('shares an fsync of the folder between entries that are begun at the same time', async () => {
+    let syncs = 0;
+    const syncFolder = async () => {
+      syncs += 1;
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    };
+    const journal = open(1, { files: { ...nodeFileOperations, syncFolder } });
+    await begin(journal);
+    syncs = 0;
+    await Promise.all(Array.from({ length: 20 }, () => begin(journal)));
+    assert.ok(syncs < 20, String(syncs));
+  });
+
+  it('reads no entry that it is writing itself', async () => {
+    const files = new FaultyFiles();
+    const reads: string[] = [];
+    files.plan = (operation, path) => {
+      if (operation === 'read' || operation === 'stat') reads.push(basename(path));
+      return 'well';
+    };
+    const journal = open(1, { files });
+    const beginAndLook = async () => {
+      await begin(journal);
+      const found = await journal.related({ ...intent, document: 'file:///work/other.dataset.json' });
+      assert.deepEqual(found, { ok: true, value: [] });
+    };
+    await Promise.all(Array.from({ length: 10 }, beginAndLook));
+    assert.deepEqual(reads, []);
+  });
+
+  it('lists the folder again for what others write, unless an older listing is enough', async () => {
+    const files = new FaultyFiles();
+    let listings = 0;
+    files.plan = (operation) => {
+      if (operation === 'names') listings += 1;
+      return 'well';
+    };
+    const journal = open(1, { files });
+    await journal.related(intent);
+    const id = await begin(open(2));
+    assert.deepEqual(await journal.related(intent, [], 60_000), { ok: true, value: [] });
+    assert.equal(listings, 1);
+    const related = await journal.related(intent);
+    assert.equal(listings, 2);
+    assert.deepEqual(related.ok && related.value.map(({ entry }) => entry.id), [id]);
   });
 
   it('reports changes by other processes, once for many at the same time', async () => {
