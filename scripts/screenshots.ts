@@ -1,3 +1,4 @@
+import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createdDatasetId, enterCredentials } from '../test/browser/create-as-user.ts';
 import { FaultProxy } from '../test/faults/proxies/fault-proxy.ts';
@@ -11,6 +12,13 @@ import { makeVsix } from './vsix.ts';
 
 /** The 1-based line of the last column of the first table in sales.dataset.json. */
 const lastColumn = 11;
+
+const invoices = `id,customer,date,quantity,paid
+10021,Contoso,2026-10-02,12,true
+10022,Fabrikam,2026-10-02,3,false
+10023,Northwind,2026-10-05,250,true
+10024,Contoso,2026-10-09,,false
+`;
 
 const { path: vsix } = await makeVsix();
 const { gateway, settings } = await startGatewayEnvironment('staging');
@@ -35,6 +43,9 @@ try {
   await showDatasetCreation(workbench);
   await takeScreenshot('create-dataset');
   await workbench.closeNotifications();
+  await showDatasetFromData(workbench);
+  await takeScreenshot('from-data');
+  await closeDatasetFromData(workbench);
   await showProblemAndCompletion(workbench);
   await takeScreenshot('problem-and-completion');
   await showDesigner(workbench);
@@ -56,6 +67,36 @@ async function showDatasetCreation(workbench: Workbench): Promise<void> {
   await workbench.runCommand('Dataset: Create Dataset');
   await enterCredentials(workbench, gateway.credentials);
   await createdDatasetId(workbench);
+}
+
+/** A CSV file, the dataset that was inferred from it, and the ID of what was created. */
+async function showDatasetFromData(workbench: Workbench): Promise<void> {
+  await workbench.page.setViewportSize({ width: 1280, height: 680 });
+  await writeFile(join(session.workspace, 'invoices.csv'), invoices);
+  await workbench.openFile('invoices.csv');
+  await workbench.runCommand('View: Close Other Editors in Group');
+  await workbench.chooseInExplorer('invoices.csv', 'New Dataset from Data Files…');
+  await workbench.question(/Columns of the New Dataset/).waitFor();
+  await workbench.press('Enter');
+  await workbench.pick(/Format of the New Dataset/, 'JSON');
+  await workbench.text(/"name": "invoices"/);
+  await workbench.closeNotifications();
+  await workbench.runCommand('View: Move Editor into Right Group');
+  // The links above the dataset need more than half of the width.
+  await workbench.runCommand('Increase Editor Width');
+  await workbench.runCommand('Increase Editor Width');
+  await workbench.codeLenses(/No problems/);
+  await workbench.runCommand('Dataset: Create Dataset');
+  await workbench.notification(/Dataset created/);
+}
+
+async function closeDatasetFromData(workbench: Workbench): Promise<void> {
+  await workbench.closeNotifications();
+  await workbench.runCommand('View: Revert and Close Editor');
+  await workbench.page.setViewportSize({ width: 1000, height: 640 });
+  await workbench.openFile('sales.dataset.json');
+  await workbench.runCommand('View: Close Other Editors in Group');
+  await rm(join(session.workspace, 'invoices.csv'));
 }
 
 async function showProblemAndCompletion(workbench: Workbench): Promise<void> {

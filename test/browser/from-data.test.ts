@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, open, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { vsixPath } from '../../scripts/vsix.ts';
@@ -18,6 +18,15 @@ const dataset = {
     },
   ],
 };
+
+/** Writes a gigabyte of rows. */
+async function writeLarge(path: string): Promise<void> {
+  const rows = 'some text,"a quoted, value",12345.5,2024-01-01\n'.repeat(22_000);
+  const file = await open(path, 'w');
+  await file.write('a,b,c,d\n');
+  for (let megabytes = 0; megabytes < 1000; megabytes++) await file.write(rows);
+  await file.close();
+}
 
 describe('Data files in the workbench', () => {
   let folder: string;
@@ -58,5 +67,58 @@ describe('Data files in the workbench', () => {
     await workbench.press('Control+V');
     await workbench.text(/"dataType": "DateTime"/);
     await session().screenshot('from-data-pasted');
+  });
+
+  it('become a table when they are dropped while Shift is pressed', async () => {
+    const { workbench } = session();
+    await workbench.runCommand('File: Revert File');
+    await workbench.dropFromExplorer('orders.csv', /"gone"/);
+    await workbench.text(/"paid"/);
+    await session().screenshot('from-data-dropped');
+    await workbench.runCommand('File: Revert File');
+  });
+
+  describe('with changes update a table', () => {
+    beforeEach(async () => {
+      const { workbench } = session();
+      await workbench.goToEndOfLine(6);
+      await workbench.runCommand('Dataset: Update Table from Data File…');
+      await workbench.openInDialog(/Select a Data File/, join(session().workspace, 'orders.csv'));
+      await workbench.refactorPreview.waitFor();
+    });
+
+    afterEach(() => session().workbench.runCommand('File: Revert File'));
+
+    it('not if the changes are discarded in the preview', async () => {
+      const { workbench } = session();
+      await session().screenshot('from-data-preview');
+      await workbench.pressPreviewButton('Discard');
+      await workbench.text(/"gone"/);
+      assert.equal(await workbench.page.locator('.tab.active.dirty').count(), 0);
+    });
+
+    it('only by the changes that are selected in the preview and applied', async () => {
+      const { workbench } = session();
+      await workbench.selectInPreview(/Double/);
+      await session().screenshot('from-data-preview-selected');
+      await workbench.pressPreviewButton('Apply');
+      await workbench.text(/"dataType": "Double"/);
+      await workbench.text(/"gone"/);
+      assert.match(await workbench.notification(/was updated/), /Table Orders/);
+      await session().screenshot('from-data-updated');
+    });
+  });
+
+  it('can be large, and reading them can be cancelled', async () => {
+    const { workbench } = session();
+    await writeLarge(join(session().workspace, 'large.csv'));
+    await workbench.chooseInExplorer('large.csv', 'New Dataset from Data Files…');
+    const { page } = workbench;
+    const progress = page.locator('.notification-toast').filter({ hasText: /Reading large\.csv/ });
+    await progress.filter({ hasText: /[1-9]\d %/ }).waitFor();
+    await session().screenshot('from-data-reading');
+    await workbench.pressNotificationButton('Cancel');
+    await progress.waitFor({ state: 'hidden' });
+    await session().screenshot('from-data-cancelled');
   });
 });

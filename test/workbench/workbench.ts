@@ -264,6 +264,44 @@ export class Workbench {
     await this.#clickUntilHidden(this.menuEntry(entry), slowClick);
   }
 
+  /** Drags a file from the Explorer to the end of a line, and drops it there while Shift is pressed. */
+  async dropFromExplorer(name: string, line: RegExp): Promise<void> {
+    const row = this.page
+      .locator('.explorer-folders-view .monaco-list-row')
+      .filter({ hasText: name })
+      .first();
+    await row.hover();
+    await this.page.mouse.down();
+    // A drag begins after some movement, and VS Code shows where a file can be dropped after some more.
+    const target = await this.editor.locator('.view-line').filter({ hasText: line }).first().boundingBox();
+    if (target === null) throw new Error(`No line matches ${line}.`);
+    const x = target.x + 300;
+    const y = target.y + target.height / 2;
+    await this.page.mouse.move(x, y - 40, { steps: 10 });
+    await this.page.keyboard.down('Shift');
+    await this.page.mouse.move(x, y, { steps: 10 });
+    await this.page.mouse.up();
+    await this.page.keyboard.up('Shift');
+  }
+
+  /** The preview of changes that a command suggests. */
+  get refactorPreview(): Locator {
+    return this.page.locator('.bulk-edit-panel');
+  }
+
+  async pressPreviewButton(label: string): Promise<void> {
+    await this.#clickUntilHidden(
+      this.refactorPreview.locator('.monaco-button').getByText(label, { exact: true }),
+    );
+  }
+
+  /** Selects a change in the preview by its text. */
+  async selectInPreview(text: RegExp): Promise<void> {
+    const row = this.refactorPreview.locator('.monaco-list-row').filter({ hasText: text });
+    const isSelected = row.getByRole('checkbox', { checked: true });
+    await this.until(isSelected, (timeout) => row.locator('.edit-checkbox').click({ timeout }));
+  }
+
   /** An entry of the open context menu. */
   menuEntry(label: string): Locator {
     return this.page.locator('.monaco-menu .action-label').filter({ hasText: label }).first();
@@ -378,6 +416,23 @@ export class Workbench {
       async () => {},
     );
     return path;
+  }
+
+  /** Enters the path of a file in the dialog with this title, and opens the file. */
+  async openInDialog(title: RegExp, path: string): Promise<void> {
+    const dialog = this.#quickInputFor(title);
+    await dialog.waitFor();
+    const input = dialog.locator('.quick-input-box input');
+    // The dialog ignores Enter while it reads a folder, and adds its own text while it opens.
+    await this.#retry(
+      async (timeout) => {
+        if (!(await dialog.isVisible())) return;
+        await input.fill(path, { timeout });
+        await input.press('Enter', { timeout });
+        await dialog.waitFor({ state: 'hidden', timeout });
+      },
+      async () => {},
+    );
   }
 
   get #actions(): Locator {

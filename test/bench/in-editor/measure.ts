@@ -1,7 +1,8 @@
-import { writeFileSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import * as vscode from 'vscode';
 import { validDocument } from '../documents.ts';
+import { writeDataFile } from '../inference/data-file.ts';
 import { median } from '../side-by-side.ts';
 import type { EditorMeasurements, MeasurementRequest } from './measurements.ts';
 
@@ -26,7 +27,12 @@ export async function run(): Promise<void> {
         plain10: await typingDelay('txt', validDocument(10_000_000, 2)),
       }
     : undefined;
-  const measurements: EditorMeasurements = { activation, ...(typing && { typing }) };
+  const reading = request.reading ? await readingDelay() : undefined;
+  const measurements: EditorMeasurements = {
+    activation,
+    ...(typing && { typing }),
+    ...(reading !== undefined && { reading }),
+  };
   writeFileSync(request.output, JSON.stringify(measurements));
 }
 
@@ -62,6 +68,31 @@ async function typingDelay(ending: string, text: string): Promise<number> {
   }
   await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
   return median(maxDelays);
+}
+
+/** Measures the longest time, in milliseconds, that the host is blocked while a data file of 1 GB is read. */
+async function readingDelay(): Promise<number> {
+  const [folder] = vscode.workspace.workspaceFolders ?? [];
+  if (!folder) throw new Error('The benchmark needs a workspace folder.');
+  const file = vscode.Uri.joinPath(folder.uri, 'large.csv');
+  writeDataFile(file.fsPath, 1e9, 'csv');
+  await pause(3000);
+  const delay = monitorEventLoopDelay({ resolution: 1 });
+  delay.enable();
+  const command = vscode.commands.executeCommand('dataset.newFromData', file);
+  // About half of the file. The list of columns, which comes at its end, is closed.
+  await pause(2000);
+  delay.disable();
+  let isDone = false;
+  void command.then(() => {
+    isDone = true;
+  });
+  while (!isDone) {
+    await pause(500);
+    await vscode.commands.executeCommand('workbench.action.closeQuickOpen');
+  }
+  rmSync(file.fsPath);
+  return delay.max / 1e6;
 }
 
 async function typeKey(document: vscode.TextDocument, offset: number, key: number): Promise<void> {

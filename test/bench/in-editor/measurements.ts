@@ -3,6 +3,8 @@ export interface MeasurementRequest {
   /** The IDs of the extensions to activate, in order. */
   readonly extensions: readonly string[];
   readonly typing: boolean;
+  /** Whether to read a data file of 1 GB. */
+  readonly reading: boolean;
   /** The path of the file for the result. */
   readonly output: string;
 }
@@ -12,6 +14,8 @@ export interface EditorMeasurements {
   /** By extension ID. */
   readonly activation: Readonly<Record<string, number>>;
   readonly typing?: Typing;
+  /** The longest time for which reading a data file of 1 GB blocked the extension host. */
+  readonly reading?: number;
 }
 
 /** The longest times for which typing blocked the extension host, in milliseconds. */
