@@ -1,0 +1,287 @@
+import assert from 'node:assert/strict';
+import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { vsixPath } from '../../scripts/vsix.ts';
+import { DesignerPage } from '../workbench/designer-page.ts';
+import type { DisplayLanguage } from '../workbench/display-language.ts';
+import { pseudo, pseudoLanguage } from '../workbench/pseudo-language.ts';
+import { installServer } from '../workbench/server-installation.ts';
+import { repositoryFolder, samplesFolder } from '../workbench/session.ts';
+import { englishTextFinder, englishWords, messagePattern, textsIn } from '../workbench/shown-texts.ts';
+import type { Workbench } from '../workbench/workbench.ts';
+import { inWorkbench } from './in-workbench.ts';
+
+const files: Readonly<Record<string, string>> = {
+  'sales.dataset.json': `{
+  "name": "Sales",
+  "tables": [
+    { "name": "Orders", "columns": [{ "name": "Total", "dataType": "Int64" }] }
+  ]
+}
+`,
+  'broken.dataset.json': `{
+  "name": "Broken",
+  "tabels": [],
+  "tables": [
+    { "name": "Orders", "columns": [{ "name": "Total", "dataType": "decimal" }] },
+    { "name": "orders", "columns": [] }
+  ]
+}
+`,
+  // Large enough to be checked in the worker.
+  'large.dataset.yaml': `name: Large\ntables:\n  - name: T\n    columns:\n${Array.from({ length: 5000 }, (_, index) => `      - {name: c${index}, dataType: ${index === 0 ? 'int64' : 'Int64'}}\n`).join('')}`,
+  'orders.csv': 'id,total,paid\n1,2.5,true\n2,3,false\n',
+};
+
+/** Names in the files and of settings, words that are the same in every language, and keys. */
+const names =
+  /^(Sales|Orders|orders|Total|Broken|tabels|tables|columns|dataType|decimal|Int64|Int|string|bool|DateTime|JSON|YAML|CSV|sales|broken|large|dataset|json|yaml|csv|local|Dataset|Studio|Untitled|Git|SVG|PNG|DBML|Mermaid|Markdown|VS|Code|OAuth|OpenID|PKCE|name|environments|Environments|syntax|duplicate|key|Ctrl|Shift|Insert|Enter)$/;
+
+/** Data that is shown without a translation, and texts of VS Code. */
+const others =
+  /https?:\S+|[\da-f]{8}-[\da-f-]{27}|, has actions$|\(Press 'Enter' to confirm.*\)$|^Configure settings to be overridden .*$|^(Welcome|Cancel|Copy)$|^command:.*$/g;
+
+/** A pattern for a message of the extension, whose placeholders can be anything. */
+function shown(english: string): RegExp {
+  return new RegExp(messagePattern(pseudo(english)));
+}
+
+function command(title: string): string {
+  return `${pseudo('Dataset')}: ${pseudo(title)}`;
+}
+
+describe('The workbench in another display language', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'dataset-studio-language-'));
+  const session = inWorkbench(() => {
+    for (const [name, content] of Object.entries(files)) writeFileSync(join(folder, name), content);
+    return {
+      workspace: folder,
+      vsix: vsixPath(),
+      displayLanguage: pseudoLanguage(),
+      settings: { 'remote.autoForwardPorts': false },
+    };
+  });
+  let isEnglish: (text: string) => boolean;
+
+  before(async () => {
+    const { entryPoint } = await installServer(join(repositoryFolder, '.vscode-test'));
+    isEnglish = englishTextFinder(pseudoLanguage(), join(dirname(entryPoint), 'nls.messages.json'));
+  });
+
+  after(() => rmSync(folder, { recursive: true }));
+
+  /** Fails if a visible part of the page has English words that are not names. */
+  async function assertLocalized(selector: string): Promise<void> {
+    const { page } = session().workbench;
+    assertTextsLocalized(await textsIn(page, selector));
+  }
+
+  function assertTextsLocalized(texts: readonly string[]): void {
+    assert.ok(
+      texts.some((text) => text.includes('⟦')),
+      `no localized text: ${texts.join(' | ')}`,
+    );
+    assert.deepEqual(
+      texts.filter((text) => englishWords(text.replace(others, ''), (word) => names.test(word)).length > 0),
+      [],
+    );
+  }
+
+  /** Tests a part of the workbench. Afterwards, no text of the extension may be English, wherever it is. */
+  function test(title: string, body: (workbench: Workbench) => Promise<void>): void {
+    it(title, async () => {
+      const { workbench } = session();
+      await body(workbench);
+      assert.deepEqual((await textsIn(workbench.page, 'body')).filter(isEnglish), []);
+    });
+  }
+
+  test('has localized templates, also if a command is the first that runs', async (workbench) => {
+    await workbench.runCommand(command('New Dataset File'));
+    await workbench.question(shown('Select a template')).waitFor();
+    await assertLocalized('.quick-input-widget .quick-input-title, .quick-input-widget .monaco-list-row');
+    await session().screenshot('language-templates');
+    await workbench.press('Escape');
+  });
+
+  test('has localized commands in the palette', async (workbench) => {
+    await workbench.commandTitles(pseudo('Dataset'));
+    // The second row of an entry has the English title.
+    await assertLocalized('.quick-input-list-rows > .quick-input-list-row:first-child .label-name');
+    await session().screenshot('language-palette');
+    await workbench.press('Escape');
+  });
+
+  test('has a localized walkthrough', async (workbench) => {
+    await workbench.runCommand(command('Get Started'));
+    const steps = workbench.page.locator('.getting-started-step');
+    await steps.first().waitFor();
+    for (let index = 0; index < 5; index += 1) {
+      await steps.nth(index).locator('.step-title').click();
+      await assertLocalized(
+        '.gettingStartedDetailsContent .category-title, .gettingStartedDetailsContent .category-description, .step-title, .step-description-container, .getting-started-media img',
+      );
+    }
+    await session().screenshot('language-walkthrough');
+  });
+
+  test('has localized views while they are empty', async (workbench) => {
+    await workbench.showContainer('Dataset Studio');
+    await workbench.page.getByRole('button', { name: pseudo('Get Started') }).waitFor();
+    await assertLocalized('.sidebar .pane-header .title, .sidebar .welcome-view-content');
+    await session().screenshot('language-views');
+  });
+
+  test('has localized settings', async (workbench) => {
+    await workbench.runCommand('Preferences: Open Settings (UI)');
+    await workbench.page.locator('.settings-editor .monaco-editor').first().click();
+    await workbench.type('@ext:dataset-studio.dataset-studio');
+    const settings = workbench.page.locator('.settings-editor .setting-item-description');
+    await settings.filter({ hasText: '⟦' }).nth(3).waitFor();
+    await assertLocalized('.settings-editor .setting-item-description');
+    await session().screenshot('language-settings');
+    await workbench.press('Escape');
+  });
+
+  test('has localized problems, quick fixes, and code lenses', async (workbench) => {
+    await workbench.openFile('broken.dataset.json');
+    await workbench.codeLenses(shown('{0} problems'));
+    await workbench.problem(/decimal/);
+    await assertLocalized('.marker-message-line > .monaco-highlighted-label, .codelens-decoration');
+    await workbench.goToEndOfLine(5);
+    const fixes = await workbench.quickFixes();
+    assertTextsLocalized(fixes);
+    await session().screenshot('language-problems');
+    await workbench.press('Escape');
+  });
+
+  test('has localized problems of a large file, which is checked in a worker', async (workbench) => {
+    await workbench.openFile('large.dataset.yaml');
+    assert.match(await workbench.problem(/int64/), /⟦/);
+  });
+
+  test('has localized hovers and completions', async (workbench) => {
+    await workbench.openFile('sales.dataset.json');
+    await workbench.goToEndOfLine(2);
+    await workbench.press('Home');
+    await workbench.hover(/⟦/);
+    await assertLocalized('.monaco-resizable-hover .rendered-markdown');
+    await session().screenshot('language-hover');
+    await workbench.press('Escape');
+    await workbench.goToEndOfLine(4);
+    await workbench.type(', ');
+    await workbench.completions(/⟦|table|\{/);
+    await session().screenshot('language-completion');
+    await assertLocalized('.suggest-widget .details-label, .suggest-details .docs');
+    await workbench.press('Escape');
+    await workbench.runCommand('File: Revert File');
+  });
+
+  test('has a localized status bar item, notifications, and progress', async (workbench) => {
+    await workbench.openFile('sales.dataset.json');
+    await workbench.statusBarItem(shown('No environment')).waitFor();
+    await workbench.runCommand(command('Start Local Gateway'));
+    await workbench.notification(
+      shown('The local gateway is running at {0}. It is available as the environment "local".'),
+    );
+    await workbench.runCommand(command('Create Dataset'));
+    await workbench.notification(shown('Dataset created in {environment}: {datasetId}'));
+    await session().screenshot('language-notifications');
+    await assertLocalized('.notification-list-item-message, .notification-list-item .monaco-button');
+    await workbench.closeNotifications();
+  });
+
+  test('has localized questions', async (workbench) => {
+    await workbench.runCommand(command('Add Environment'));
+    await workbench.question(shown('Enter a name for the environment, such as staging.')).waitFor();
+    await assertLocalized('.quick-input-widget .quick-input-title, .quick-input-widget .quick-input-message');
+    await session().screenshot('language-questions');
+    await workbench.press('Escape');
+  });
+
+  test('has localized columns of a data file', async (workbench) => {
+    await workbench.showContainer('Explorer');
+    await workbench.chooseInExplorer('orders.csv', pseudo('New Dataset from Data Files…'));
+    const question = workbench.question(shown('Columns of the New Dataset'));
+    await question.getByText(pseudo('fraction')).first().waitFor();
+    await assertLocalized('.quick-input-widget .quick-input-title');
+    await session().screenshot('language-columns');
+    await workbench.press('Escape');
+  });
+
+  test('has localized views with content', async (workbench) => {
+    await workbench.showContainer('Dataset Studio');
+    await workbench.page
+      .locator('.sidebar .monaco-list-row', { hasText: /^local/ })
+      .first()
+      .waitFor();
+    await assertLocalized('.sidebar .pane-header .title, .sidebar .monaco-list-row');
+    await session().screenshot('language-views-with-content');
+  });
+
+  test('has a localized designer', async (workbench) => {
+    await workbench.openFile('broken.dataset.json');
+    await workbench.runCommand(command('Open Designer'));
+    const designer = new DesignerPage(workbench.page);
+    await designer.open();
+    const texts = await textsIn(await designer.frame(), 'body');
+    await session().screenshot('language-designer');
+    assertTextsLocalized(texts);
+  });
+});
+
+describe('A window without a server in another display language', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'dataset-studio-language-'));
+  const session = inWorkbench(() => {
+    for (const [name, content] of Object.entries(files)) writeFileSync(join(folder, name), content);
+    return { workspace: folder, vsix: vsixPath(), displayLanguage: pseudoLanguage(), serverless: true };
+  });
+
+  after(() => rmSync(folder, { recursive: true }));
+
+  it('has localized problems and code lenses', async () => {
+    const { workbench } = session();
+    await workbench.openFile('broken.dataset.json');
+    await workbench.codeLenses(shown('{0} problems'));
+    assert.match(await workbench.problem(/decimal/), /⟦/);
+    await session().screenshot('language-web');
+  });
+
+  it('has localized problems of a large file, which is checked in a web worker', async () => {
+    const { workbench } = session();
+    await workbench.openFile('large.dataset.yaml');
+    assert.match(await workbench.problem(/int64/), /⟦/);
+  });
+});
+
+// One of the languages that the extension has.
+for (const path of globSync('package.nls.*.json').slice(0, 1)) {
+  const [, locale = ''] = /^package\.nls\.(.+)\.json$/.exec(path) ?? [];
+  describe(`The workbench in the display language ${locale}`, () => {
+    const read = (file: string) => JSON.parse(readFileSync(file, 'utf8'));
+    const language: DisplayLanguage = {
+      locale,
+      manifest: read(path),
+      messages: read(`l10n/bundle.l10n.${locale}.json`),
+    };
+    const session = inWorkbench(() => ({
+      workspace: samplesFolder,
+      vsix: vsixPath(),
+      displayLanguage: language,
+    }));
+    const text = (key: string) => language.manifest[key] ?? '';
+
+    it('has translated commands, problems, and notifications', async () => {
+      const { workbench } = session();
+      await workbench.openFile('broken.dataset.json');
+      await workbench.codeLenses(new RegExp(messagePattern(language.messages['{0} problems'] ?? '')));
+      await workbench.runCommand(`${text('category')}: ${text('command.startLocalGateway')}`);
+      const started = 'The local gateway is running at {0}. It is available as the environment "local".';
+      await workbench.notification(new RegExp(messagePattern(language.messages[started] ?? '')));
+      await workbench.runCommand(`${text('category')}: ${text('command.getStarted')}`);
+      await workbench.page.getByText(text('firstSteps.openSample'), { exact: true }).waitFor();
+      await session().screenshot(`language-${locale}`);
+    });
+  });
+}
