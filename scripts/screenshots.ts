@@ -119,6 +119,8 @@ async function showDesigner(workbench: Workbench): Promise<void> {
   const designer = new DesignerPage(workbench.page);
   await designer.open();
   await designer.focus();
+  // Away from buttons, which have tooltips.
+  await workbench.page.mouse.move(300, 600);
   await designer.active(/^Price, Decimal/);
   await workbench.press('Home');
   await workbench.press('ArrowDown');
