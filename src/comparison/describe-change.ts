@@ -90,7 +90,7 @@ function nameLabel(name: string | null | undefined): string {
 
 /** A name of a change's `from` or `to`, which a document with problems may lack. */
 function nameOf(name: unknown): string {
-  if (name === undefined) return l10n.t('(no name)');
+  if (name === undefined) return l10n.t('(unnamed)');
   return name === '' ? l10n.t('(empty name)') : valueLabel(name);
 }
 

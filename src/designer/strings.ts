@@ -4,7 +4,7 @@ import * as l10n from '@vscode/l10n';
 export function designerStrings() {
   return {
     designer: l10n.t('Dataset Designer'),
-    noName: l10n.t('(no name)'),
+    noName: l10n.t('(unnamed)'),
     emptyName: l10n.t('(empty name)'),
     noDataType: l10n.t('(no data type)'),
     newTable: l10n.t('Table'),

@@ -2,7 +2,7 @@ import type { SceneText } from './scene.ts';
 
 /** A name, or what is shown if there is none. Not localized, because a diagram is a file for everyone. */
 export function nameLabel(name: SceneText): string {
-  if (name === undefined) return '(no name)';
+  if (name === undefined) return '(unnamed)';
   return name === '' ? '(empty name)' : name;
 }
 

@@ -20,9 +20,11 @@ export function readProviderAddress(text: string, kind: 'issuer' | 'endpoint'): 
     return failure(l10n.t('This is not a URL. Enter one such as https://login.example.'));
   const url = new URL(trimmed);
   if (url.protocol !== 'https:' && url.protocol !== 'http:')
-    return failure(l10n.t('The URL must start with https://.'));
+    return failure(l10n.t('The URL must begin with https://.'));
   if (!isSecureAddress(url))
-    return failure(l10n.t('The URL must start with https://, or with http:// for this machine only.'));
+    return failure(
+      l10n.t('The URL must begin with https://. Only URLs of this machine can begin with http://.'),
+    );
   if (url.username || url.password) return failure(l10n.t("The URL can't contain a user name or password."));
   if (url.hash) return failure(l10n.t('The URL can\'t contain a fragment: remove "#" and what follows.'));
   if (kind === 'issuer' && url.search)

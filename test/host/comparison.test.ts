@@ -96,7 +96,7 @@ describe('Comparing with another version', function () {
     assert.match(await readOnlyText(listOf(document)), /Dataset: renamed from `a` to `b`/);
   });
 
-  it('compares with a Git revision, using the API of VS Code’s Git extension', async () => {
+  it("compares with a Git revision, using the API of VS Code's Git extension", async () => {
     const document = await openDocument('.dataset.json', dataset('after', ['Id', 'Int64']));
     const repository = {
       log: async () => [{ hash: 'a'.repeat(40), message: 'First version\n\nBody', authorName: 'Ann' }],

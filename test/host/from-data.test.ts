@@ -174,7 +174,7 @@ describe('From data', function () {
       }
     });
 
-    it('explains why a file can’t be used, and goes on with the others if the user wants', async () => {
+    it("explains why a file can't be used, and goes on with the others if the user wants", async () => {
       const good = await file('good.csv', 'id\n1\n');
       const bad = await file('bad.csv', '');
       await vscode.commands.executeCommand('dataset.newFromData', bad);

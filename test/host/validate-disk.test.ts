@@ -71,7 +71,7 @@ describe('Validate All Datasets, with files on disk', function () {
     await expectProblems(uriOf('deep/er/new.dataset.json'));
   });
 
-  it('reports which file can’t be read and why, and the problems of the other files', async () => {
+  it("reports which file can't be read and why, and the problems of the other files", async () => {
     await write('wrong.dataset.json', withoutValidName);
     // Sparse: no content, but too large.
     await write('huge.dataset.json', '');
@@ -85,7 +85,7 @@ describe('Validate All Datasets, with files on disk', function () {
   });
 
   if (process.platform !== 'win32')
-    it('reports a file under the name that is listed, if VS Code can’t represent its name', async () => {
+    it("reports a file under the name that is listed, if VS Code can't represent its name", async () => {
       await write('two\nlines.dataset.json', '{');
       assert.equal((await validateAll()).unreadable, 1);
       const [problem] = vscode.languages

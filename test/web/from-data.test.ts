@@ -77,7 +77,7 @@ describe('From data in a browser', () => {
     assert.deepEqual(await infer(await write('orders.csv.gz', content)), { id: 'Int64', name: 'string' });
   });
 
-  it('a database, and a file larger than 64 MB, can’t be read, with the reason', async () => {
+  it("a database, and a file larger than 64 MB, can't be read, with the reason", async () => {
     answers.pressing();
     const header = new Uint8Array(4096);
     header.set(new TextEncoder().encode('SQLite format 3\0'));

@@ -29,7 +29,7 @@ export async function mcp(args: readonly string[], context: McpContext): Promise
     root: { type: 'string', default: '.' },
     'allow-create': { type: 'boolean', default: false },
   });
-  if (positionals.length > 0) throw new UsageError(l10n.t('mcp takes no files.'));
+  if (positionals.length > 0) throw new UsageError(l10n.t('The command mcp does not take files.'));
   if (!statSync(values.root, { throwIfNoEntry: false })?.isDirectory())
     throw new UsageError(l10n.t('The root {0} is not a folder.', plainText(values.root)));
   const { terminal, interruption } = context;

@@ -76,7 +76,7 @@ function readDelimiter(delimiter: string): string {
   if (!isDelimiter(delimiter))
     throw new UsageError(
       l10n.t(
-        '--delimiter takes one character of ASCII that is no letter, digit, quote or sign, such as ";", or tab.',
+        '--delimiter must be one ASCII character that is not a letter, a digit, a quote, or a sign, such as ";", or "tab".',
       ),
     );
   return delimiter;

@@ -27,7 +27,7 @@ export async function replaceFile(path: string, text: string): Promise<Result<vo
         return notWritten(isFolderMessage());
       case 'other':
         return notWritten(
-          l10n.t("The file can't be written because it is a pipe, a socket, or a disk. Name a file."),
+          l10n.t("The file can't be written because it is a pipe, a socket, or a device. Name a file."),
         );
       case 'file':
       case undefined:

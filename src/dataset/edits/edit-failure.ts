@@ -32,6 +32,6 @@ export function editFailureMessage(failure: EditFailure): string {
         'This part of the document uses a YAML anchor, alias, tag or merge key, so the change could affect other parts. Edit the text instead.',
       );
     case 'unsupported-layout':
-      return l10n.t('This change can’t be made in the way the document is written. Edit the text instead.');
+      return l10n.t("This change can't be made in the way the document is written. Edit the text instead.");
   }
 }

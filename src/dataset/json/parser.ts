@@ -130,7 +130,7 @@ class Parser {
       this.lostAt(l10n.t('A value is missing before this {character}.', this.args()));
       this.closeOuter(unit);
     } else {
-      this.lostAt(l10n.t('A value can’t begin with {character}.', this.args()));
+      this.lostAt(l10n.t("A value can't begin with {character}.", this.args()));
       if (unit === colon) this.at++;
       else this.scalar(nodeType.word, this.unknownWordEnd());
     }
@@ -328,7 +328,7 @@ class Parser {
         // Reported and skipped.
       } else if (unit > 0x7f && /\s/.test(text[this.at] ?? '')) {
         const character = `U+${unit.toString(16).toUpperCase().padStart(4, '0')}`;
-        const message = l10n.t('JSON doesn’t allow {character} as white space. Use an ordinary space.', {
+        const message = l10n.t("JSON doesn't allow {character} as white space. Use an ordinary space.", {
           character,
         });
         this.minor(this.at, this.at + 1, message);

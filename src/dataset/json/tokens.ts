@@ -25,7 +25,7 @@ export function readString(text: string, start: number, report: Report): number 
         report({
           start: at,
           end: at + 1,
-          message: l10n.t('A string can’t contain a control character. Write {escape} instead.', {
+          message: l10n.t("A string can't contain a control character. Write {escape} instead.", {
             escape: unit === 9 ? '\\t' : `\\u${unit.toString(16).padStart(4, '0')}`,
           }),
           affects: 'token',
@@ -77,7 +77,7 @@ export function readNumber(text: string, start: number, report: Report): number 
   if (number.test(text) && number.lastIndex === end) return end;
   const word = text.slice(start, end);
   const message = /^-?0[0-9]/.test(word)
-    ? l10n.t('A number can’t begin with 0. Remove the zero, or put the value in double quotes.')
+    ? l10n.t("A number can't begin with 0. Remove the zero, or put the value in double quotes.")
     : l10n.t('{word} is not a valid JSON number. If it is text, put it in double quotes.', {
         word: printable(word),
       });

@@ -31,12 +31,12 @@ function messageOf({ code, message }: YAMLError): string {
         'This line is not indented like the lines around it, or a bracket before it is not closed.',
       );
     case 'BAD_SCALAR_START':
-      return l10n.t('A value can’t begin with this character. Put the value in quotes.');
+      return l10n.t("A value can't begin with this character. Put the value in quotes.");
     case 'BLOCK_AS_IMPLICIT_KEY':
       return l10n.t('A second colon is not allowed here. Put the value in quotes, or begin a new line.');
     case 'BLOCK_IN_FLOW':
       return l10n.t(
-        'This is not allowed inside brackets. Add the missing comma, or don’t use dashes and indented blocks here.',
+        "This is not allowed inside brackets. Add the missing comma, or don't use dashes and indented blocks here.",
       );
     case 'MISSING_CHAR':
       return l10n.t(
@@ -51,7 +51,7 @@ function messageOf({ code, message }: YAMLError): string {
     case 'TAB_AS_INDENT':
       return l10n.t('YAML must be indented with spaces, not tabs.');
     case 'TAG_RESOLVE_FAILED':
-      return l10n.t('JSON has nothing like this tag. Remove it.');
+      return l10n.t('JSON has no equivalent of this YAML tag. Remove it.');
     default:
       return l10n.t('This is not valid YAML: {detail}', { detail: printable(message) });
   }

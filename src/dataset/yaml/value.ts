@@ -101,7 +101,7 @@ export class YamlValue {
     for (const item of node.items) {
       if (!isNode(item) && item !== null) {
         if (isPair(item))
-          this.report(node, l10n.t('A list can’t contain a key and value without braces here.'));
+          this.report(node, l10n.t("A list can't contain a key and value without braces here."));
         continue;
       }
       const measured = this.measured(item);
@@ -195,14 +195,14 @@ export class YamlValue {
         return value;
       case 'number':
         if (!Number.isFinite(value))
-          this.report(node, l10n.t('JSON can’t represent this number. If it is text, put it in quotes.'));
+          this.report(node, l10n.t("JSON can't represent this number. If it is text, put it in quotes."));
         else if (Number.isInteger(value) && !Number.isSafeInteger(value)) {
           this.report(node, l10n.t('This number is too large to be exact. Put it in quotes.'));
         }
         return Number.isFinite(value) ? value : null;
       default:
         if (value !== null)
-          this.report(node, l10n.t('JSON can’t represent this value. If it is text, put it in quotes.'));
+          this.report(node, l10n.t("JSON can't represent this value. If it is text, put it in quotes."));
         return null;
     }
   }
@@ -216,7 +216,7 @@ export class YamlValue {
     this.targets.set(node, target);
     const measured = this.anchored.get(target);
     if (measured !== undefined) return this.bounded(node, measured);
-    this.report(node, l10n.t('A value can’t contain itself.'));
+    this.report(node, l10n.t("A value can't contain itself."));
     return leaf(null);
   }
 

@@ -66,7 +66,7 @@ function progressMessage(name: ToolName): string {
     case 'dataset_infer':
       return l10n.t('Inferring a dataset from data files');
     case 'dataset_describe':
-      return l10n.t('Describing dataset files');
+      return l10n.t('Reading the description of dataset files');
     case 'dataset_environments':
       return l10n.t('Listing environments');
     case 'dataset_create':

@@ -117,7 +117,7 @@ async function chooseRevision(revisions: GitRevisions, uri: Uri): Promise<OtherV
   const name = uri.path.slice(uri.path.lastIndexOf('/') + 1);
   if (text === undefined) {
     showFailure(
-      l10n.t('{0} doesn’t exist in {1}. Choose another revision.', plainText(name), plainText(ref)),
+      l10n.t("{0} doesn't exist in {1}. Choose another revision.", plainText(name), plainText(ref)),
     );
     return undefined;
   }

@@ -31,11 +31,11 @@ export async function showComparison(
     switch (result.failure.kind) {
       case 'earlier-unreadable':
         return showFailure(
-          l10n.t('{0} has syntax errors, so it can’t be compared. Choose another version.', other.label),
+          l10n.t("{0} has syntax errors, so it can't be compared. Choose another version.", other.label),
         );
       case 'current-unreadable':
         return showFailure(
-          l10n.t('{0} has syntax errors, so it can’t be compared. Fix them, and try again.', source.name),
+          l10n.t("{0} has syntax errors, so it can't be compared. Fix them, and try again.", source.name),
         );
     }
   }

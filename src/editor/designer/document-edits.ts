@@ -39,7 +39,7 @@ export async function applyTextEdits(
     edits.map(({ newText, ...span }) => TextEdit.replace(rangeOf(document, span), newText)),
   );
   const isApplied = await workspace.applyEdit(edit);
-  return isApplied ? undefined : l10n.t('The document can’t be changed. Check whether it is read-only.');
+  return isApplied ? undefined : l10n.t("The document can't be changed. Check whether it is read-only.");
 }
 
 export function changedMeanwhile(): string {

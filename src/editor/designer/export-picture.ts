@@ -32,7 +32,7 @@ export async function exportPicture(document: TextDocument, draw: DrawPicture): 
     await workspace.fs.writeFile(target, content);
   } catch (error) {
     const name = target.path.split('/').at(-1) ?? '';
-    showFailure(l10n.t('{0} can’t be written: {1}', name, describeUnexpectedError(error)));
+    showFailure(l10n.t("{0} can't be written: {1}", name, describeUnexpectedError(error)));
   }
 }
 

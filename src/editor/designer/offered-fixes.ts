@@ -58,8 +58,8 @@ export class OfferedFixes {
     return dataTypeTargets(document.uri).map((target) => ({
       title:
         target === ConfigurationTarget.Global
-          ? l10n.t('Add "{0}" to the known data types, in the user settings', printable(dataType))
-          : l10n.t('Add "{0}" to the known data types, in the workspace settings', printable(dataType)),
+          ? l10n.t('Add "{0}" to the known data types in the user settings', printable(dataType))
+          : l10n.t('Add "{0}" to the known data types in the workspace settings', printable(dataType)),
       apply: async () => {
         await commands.executeCommand('_dataset.addDataType', dataType, document.uri, target);
         return undefined;

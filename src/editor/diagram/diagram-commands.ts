@@ -34,7 +34,7 @@ export async function exportDiagram(target: unknown): Promise<void> {
   const write = writers.get(ending);
   if (!write) {
     showFailure(
-      l10n.t('A diagram can’t be written as .{0}. Use .svg, .mmd, .dbml, or .md.', plainText(ending)),
+      l10n.t("A diagram can't be written as .{0}. Use .svg, .mmd, .dbml, or .md.", plainText(ending)),
     );
     return;
   }
@@ -42,7 +42,7 @@ export async function exportDiagram(target: unknown): Promise<void> {
   try {
     await workspace.fs.writeFile(file, new TextEncoder().encode(write(scene)));
   } catch {
-    showFailure(l10n.t('{0} can’t be written. Choose another folder, and try again.', name));
+    showFailure(l10n.t("{0} can't be written. Choose another folder, and try again.", name));
     return;
   }
   const choice = await notify('information', l10n.t('The diagram was exported to {0}.', name), {

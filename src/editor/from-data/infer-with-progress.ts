@@ -56,8 +56,8 @@ async function continuesDespite({ tables, failures }: InferredFiles): Promise<bo
   }
   const message =
     failures.length === 1
-      ? l10n.t('1 data file can’t be used.')
-      : l10n.t('{0} data files can’t be used.', failures.length);
+      ? l10n.t("1 data file can't be used.")
+      : l10n.t("{0} data files can't be used.", failures.length);
   const choice = await notify('warning', message, {
     modal: true,
     detail: listed.map(notificationText).join('\n\n'),

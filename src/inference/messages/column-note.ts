@@ -41,11 +41,13 @@ export function describeColumnNote(note: ColumnNote): string {
     case 'zero-one':
       return l10n.t('All values are 0 or 1. If they mean false and true, change the data type to bool.');
     case 'yes-no':
-      return l10n.t('All values are yes or no. If they mean true and false, the data should say so.');
+      return l10n.t(
+        'All values are yes or no. If they mean true and false, write true and false in the data.',
+      );
     case 'true-false-letters':
-      return l10n.t('All values are t or f. If they mean true and false, the data should say so.');
+      return l10n.t('All values are t or f. If they mean true and false, write true and false in the data.');
     case 'decimal-commas':
-      return l10n.t('The decimals are separated by commas.');
+      return l10n.t('The decimal separator is a comma.');
     case 'quoted-values':
       return l10n.t(
         'All values are in quotes, unlike those of other columns, so they are not read as numbers or booleans.',
@@ -93,11 +95,11 @@ function describeDateOrder(order: Extract<ColumnNote, { kind: 'other-dates' }>['
   switch (order) {
     case 'day-first':
       return l10n.t(
-        'The values are dates, but not in ISO 8601 format. The day can only come before the month.',
+        'The values are dates, but not in ISO 8601 format. Only the order day, month fits all of them.',
       );
     case 'month-first':
       return l10n.t(
-        'The values are dates, but not in ISO 8601 format. The month can only come before the day.',
+        'The values are dates, but not in ISO 8601 format. Only the order month, day fits all of them.',
       );
     case 'either':
       return l10n.t(

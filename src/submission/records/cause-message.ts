@@ -42,13 +42,13 @@ export function describeCause(cause: Cause): string {
     case 'earlier':
       return l10n.t('the same content was submitted before');
     case 'subscription-key':
-      return l10n.t('the subscription key');
+      return l10n.t('problem with the subscription key');
     case 'token':
       return detail === '' ? l10n.t('no access token') : l10n.t('no access token: {detail}', { detail });
     case 'forbidden':
       return l10n.t('no permission');
     case 'address':
-      return l10n.t('the address');
+      return l10n.t('problem with the address');
     case 'too-large':
       return l10n.t('the document is too large');
     case 'busy':

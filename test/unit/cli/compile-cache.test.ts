@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { compileCacheFolder } from '../../../src/cli/compile-cache.ts';
 
 describe('The compiled code of the command line', () => {
-  it('is kept in the folder that each system has for a user’s caches', () => {
+  it("is kept in the folder that each system has for a user's caches", () => {
     const end = ['dataset-studio', 'compile-cache'].join('/');
     assert.equal(compileCacheFolder('linux', {}, '/home/a'), `/home/a/.cache/${end}`);
     assert.equal(compileCacheFolder('linux', { XDG_CACHE_HOME: '/c' }, '/home/a'), `/c/${end}`);
@@ -64,7 +64,7 @@ describe('The compiled code of the command line', () => {
       assert.deepEqual(await readdir(elsewhere), []);
     });
 
-    it('is not kept if the user doesn’t want it', async () => {
+    it("is not kept if the user doesn't want it", async () => {
       await run({ NODE_DISABLE_COMPILE_CACHE: '1' });
       assert.deepEqual(await readdir(home), []);
     });

@@ -94,7 +94,7 @@ for (const node of nodes)
       assert.equal(requests.length, 0);
     });
 
-    it('names the variable of a proxy that can’t be reached', async () => {
+    it("names the variable of a proxy that can't be reached", async () => {
       const { code, error } = await create({ HTTPS_PROXY: `http://127.0.0.1:${await unusedPort()}` });
       assert.equal(code, 6);
       assert.match(error, /proxy 127\.0\.0\.1:\d+ for gateway\.example.*HTTPS_PROXY/);

@@ -62,7 +62,7 @@ describe('A document before its submission', () => {
     assert.equal((await check(bytes('{}'))).valid, false);
   });
 
-  it('can be valid if a rule’s severity is lowered, and has a summary', async () => {
+  it("can be valid if a rule's severity is lowered, and has a summary", async () => {
     const checked = await check(bytes('{"tables":[3,{"columns":[null]}]}'), {
       'missing-property': 'warning',
       'wrong-type': 'off',
@@ -89,7 +89,7 @@ describe('A document before its submission', () => {
   });
 });
 
-describe('A document’s bytes', () => {
+describe("A document's bytes", () => {
   it('must not begin with a byte order mark', async () => {
     const { place, message } = await problemOf(bytes(`\ufeff${json()}`));
     assert.equal(place, '0:0');

@@ -70,7 +70,7 @@ describe('A Mermaid diagram', () => {
     const dataset = { tables: ['A', 'A', 'A 2', undefined].map((name) => ({ name, columns: [] })) };
     assert.deepEqual(
       (await parsed(mermaidOf(dataset))).map(({ name }) => name),
-      ['A', 'A', 'A 2', '(no name)'],
+      ['A', 'A', 'A 2', '(unnamed)'],
     );
   });
 

@@ -85,7 +85,7 @@ describe('FolderLock', () => {
     assert.equal(await lock.run('other', never, (turn) => turn.readNote()), undefined);
   });
 
-  it('writes files that don’t contain the key, for the user alone', async () => {
+  it("writes files that don't contain the key, for the user alone", async () => {
     await lock.run('a telling key', never, async (turn) => {
       await turn.writeNote('7');
       for (const name of await readdir(folder)) {
@@ -199,7 +199,7 @@ describe('FolderLock', () => {
           );
         });
 
-    it('keeps the result when its lock can’t be deleted, and lets the next one in soon after it can', async () => {
+    it("keeps the result when its lock can't be deleted, and lets the next one in soon after it can", async () => {
       const busy = lockRefusing('rm', 'EBUSY', 50);
       assert.equal(await busy.run('key', never, async () => 'new token'), 'new token');
       sleeps = 0;
@@ -207,7 +207,7 @@ describe('FolderLock', () => {
       assert.ok(sleeps < 150, String(sleeps));
     });
 
-    it('reports why it can’t be had if Windows goes on refusing', async () => {
+    it("reports why it can't be had if Windows goes on refusing", async () => {
       const forbidden = lockRefusing('open', 'EPERM', Number.POSITIVE_INFINITY, '.lock');
       await assert.rejects(
         forbidden.run('key', never, async () => undefined),
@@ -215,7 +215,7 @@ describe('FolderLock', () => {
       );
     });
 
-    it('reports a note that can’t be written, and leaves no draft of it', async () => {
+    it("reports a note that can't be written, and leaves no draft of it", async () => {
       const busy = lockRefusing('rename', 'EACCES', Number.POSITIVE_INFINITY);
       await assert.rejects(
         busy.run('key', never, (turn) => turn.writeNote('7')),

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describeReadFailure } from '../../../src/storage/read-failure.ts';
 
-describe('The reason why a file can’t be read', () => {
+describe("The reason why a file can't be read", () => {
   const reasonFor = (code: string) => describeReadFailure(Object.assign(new Error(code), { code }));
 
   it('names the other program if that has the file open exclusively', () => {

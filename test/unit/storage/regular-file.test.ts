@@ -53,7 +53,7 @@ describe('reading a regular file', () => {
       if (process.platform === 'win32') this.skip();
     });
 
-    it('doesn’t wait for a pipe', async () => {
+    it("doesn't wait for a pipe", async () => {
       const path = join(folder, 'pipe');
       execFileSync('mkfifo', [path]);
       await assert.rejects(readRegularFile(path), { code: 'EFTYPE' });
@@ -61,7 +61,7 @@ describe('reading a regular file', () => {
       assert.throws(() => readRegularFileSync(path), { code: 'EFTYPE' });
     });
 
-    it('doesn’t read a device', async () => {
+    it("doesn't read a device", async () => {
       for (const device of ['/dev/zero', '/dev/null', '/dev/tty']) {
         const link = join(folder, device.replaceAll('/', '-'));
         await symlink(device, link);
@@ -71,7 +71,7 @@ describe('reading a regular file', () => {
       }
     });
 
-    it('doesn’t connect to a socket', async () => {
+    it("doesn't connect to a socket", async () => {
       const path = join(folder, 'socket');
       const server = createServer();
       await new Promise<void>((resolve) => server.listen(path, resolve));

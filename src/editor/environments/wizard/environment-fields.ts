@@ -57,7 +57,7 @@ export function grantChoices(): readonly FieldChoice<GrantType>[] {
     {
       value: 'device_code',
       label: l10n.t('Identity provider, with a device code'),
-      detail: l10n.t('Enter a code in a browser on any device, such as over SSH or in a container.'),
+      detail: l10n.t('Enter a code in a browser on any device. For sign-in over SSH or in a container.'),
     },
     {
       value: 'client_credentials',

@@ -28,7 +28,7 @@ async function inferFiles(
     signal,
     reading,
     onProgress: (bytes) => onProgress?.(bytes / size),
-    describeReadFailure: () => l10n.t('The file can’t be read. Try again.'),
+    describeReadFailure: () => l10n.t("The file can't be read. Try again."),
   });
   return inferred && { ...inferred, failures: [...failures, ...inferred.failures] };
 }

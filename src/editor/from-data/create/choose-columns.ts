@@ -25,7 +25,7 @@ export async function chooseColumns(tables: readonly InferredTable[]): Promise<C
   pick.canSelectMany = true;
   pick.matchOnDescription = true;
   pick.title = l10n.t('Columns of the New Dataset');
-  pick.placeholder = l10n.t('Deselect the columns that you don’t need');
+  pick.placeholder = l10n.t("Deselect the columns that you don't need");
   pick.ignoreFocusOut = true;
   pick.items = tables.flatMap(itemsOf);
   pick.selectedItems = pick.items.filter(({ column }) => column !== undefined);

@@ -77,7 +77,8 @@ export async function updateFromData(
   }
   const groups = await updateEdits(text, format, table, update);
   if (!groups.ok) return showFailure(editFailureMessage(groups.failure));
-  if (document.version !== version) return showFailure(l10n.t('The document changed meanwhile. Try again.'));
+  if (document.version !== version)
+    return showFailure(l10n.t('The document has changed in the meantime. Try again.'));
   const edit = previewedEdit(
     document.uri,
     (offset) => document.positionAt(offset),
@@ -128,13 +129,13 @@ function previewedEdit(
 function labelOf(change: EditGroup['change']): string {
   switch (change) {
     case 'new-data-types':
-      return l10n.t('Change data types that don’t fit the data');
+      return l10n.t("Change data types that don't fit the data");
     case 'new-columns':
       return l10n.t('Add new columns');
     case 'missing-columns':
-      return l10n.t('Remove columns that the data doesn’t have');
+      return l10n.t("Remove columns that the data doesn't have");
     case 'new-and-missing-columns':
-      return l10n.t('Add new columns, and remove columns that the data doesn’t have');
+      return l10n.t("Add new columns, and remove columns that the data doesn't have");
   }
 }
 

@@ -58,13 +58,13 @@ export function describeSourceFailure({ kind, name }: SourceFailure): string {
     case 'special-file':
       return l10n.t('{0} is a pipe, a socket or a device. Choose a dataset file.', name);
     case 'missing':
-      return l10n.t('{0} no longer exists. If it is still open, save it again, then retry.', name);
+      return l10n.t('{0} no longer exists. If it is still open, save it again, and try again.', name);
     case 'folder':
       return l10n.t('{0} is a folder. Choose a dataset file in it.', name);
     case 'no-permission':
       return l10n.t("{0} can't be read: permission was denied. Check the permissions of the file.", name);
     case 'unreadable':
-      return l10n.t("{0} can't be read. Check that its file system is available, then retry.", name);
+      return l10n.t("{0} can't be read. Check that its file system is available, and try again.", name);
   }
 }
 

@@ -18,7 +18,7 @@ export function targetsOf(target?: unknown, selection?: unknown): Target {
   if (uri && selected.length > 1) return { uris: selected, several: true };
   const active = uri ?? window.activeTextEditor?.document.uri;
   if (!active)
-    showFailure(l10n.t('No dataset file is open. Open one, such as sales.dataset.json, then retry.'));
+    showFailure(l10n.t('No dataset file is open. Open one, such as sales.dataset.json, and try again.'));
   return { uris: active ? [active] : [], several: false };
 }
 

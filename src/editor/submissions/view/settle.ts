@@ -79,7 +79,7 @@ export function describeRefusal(failure: JournalWriteFailure): string {
     case 'unsettled':
       return l10n.t('Its outcome is unknown. Settle it before you delete it.');
     case 'missing':
-      return l10n.t('It no longer exists. It was deleted meanwhile.');
+      return l10n.t('It no longer exists. It was deleted in the meantime.');
     case 'unreadable':
       return l10n.t("It can't be read: it is damaged, or was written by a newer version of Dataset Studio.");
     case 'not-owner':

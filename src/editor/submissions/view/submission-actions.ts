@@ -52,7 +52,7 @@ export class SubmissionActions {
       [l10n.t('Environment'), plainText(entry.environment)],
       [l10n.t('Address'), entry.requestUrl],
       [l10n.t('Submitted'), new Date(entry.begunAt).toLocaleString()],
-      ...(at === undefined ? [] : [[l10n.t('Known since'), at]]),
+      ...(at === undefined ? [] : [[l10n.t('Outcome recorded'), at]]),
       ...(status === undefined ? [] : [[l10n.t('Status'), String(status)]]),
       [l10n.t('Size'), l10n.t('{0} bytes', entry.body.length)],
       [l10n.t('SHA-256'), entry.body.sha256],

@@ -66,7 +66,7 @@ describe('dataset-studio create, with what is kept of it', function () {
     assert.deepEqual(received, ['a', 'a']);
   });
 
-  it('expands globs itself, as Windows shells don’t', async () => {
+  it("expands globs itself, as Windows shells don't", async () => {
     const { code, out } = await create(['[ab].dataset.json', 'b.*', '*.json', '!{d,e,f}.*', '--json']);
     assert.equal(code, 0);
     assert.deepEqual(

@@ -77,7 +77,7 @@ describe('dataset-studio infer', function () {
     const { error } = await infer('orders.csv');
     assert.deepEqual(error.split('\n'), [
       'orders: rows: 2, columns: 3, from orders.csv (csv)',
-      'orders.price: The decimals are separated by commas.',
+      'orders.price: The decimal separator is a comma.',
       'Fractions have the data type Double, which is not declared yet. Add it to "dataset.dataTypes" in .vscode/settings.json, or choose another one with --decimal-type.',
       '',
     ]);
@@ -164,7 +164,7 @@ describe('dataset-studio infer', function () {
               examples: ['1,5'],
               decidingRow: 1,
               decidingValue: '1,5',
-              note: 'The decimals are separated by commas.',
+              note: 'The decimal separator is a comma.',
             },
             {
               name: 'when',

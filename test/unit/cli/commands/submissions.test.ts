@@ -137,7 +137,7 @@ describe('The journal on the command line', function () {
       assert.deepEqual(await readdir(folder), []);
     });
 
-    it('exits with 2 if an entry can’t be read, and lists the others', async () => {
+    it("exits with 2 if an entry can't be read, and lists the others", async () => {
       const id = await submit('a.dataset.json', created);
       const newer = await submit('b.dataset.json', unknown);
       const file = join(journalFolder, `${newer}.entry`);
@@ -148,7 +148,7 @@ describe('The journal on the command line', function () {
       assert.match(error, new RegExp(`${newer} can't be read: a newer version`));
     });
 
-    it('shows no control characters of a document’s name', async () => {
+    it("shows no control characters of a document's name", async () => {
       await submit('a\u001b[2J\u202e.dataset.json', created);
       const { out } = await withJournal('submissions');
       // biome-ignore lint/suspicious/noControlCharactersInRegex: it must not be there.
@@ -244,7 +244,7 @@ describe('The journal on the command line', function () {
       assert.equal((await stateOf(id)).outcome, 'settled');
     });
 
-    it('refuses an ID that the journal doesn’t contain, or that is none', async () => {
+    it("refuses an ID that the journal doesn't contain, or that is none", async () => {
       await mkdir(journalFolder, { mode: 0o700 });
       const missing = await withJournal('settle', '20260102T030405678Z-0000000000000001', '--not-created');
       assert.equal(missing.code, 2);

@@ -127,7 +127,7 @@ describe('dataset-studio validate', function () {
     );
   });
 
-  it('escapes special characters of GitHub’s commands', async () => {
+  it("escapes special characters of GitHub's commands", async () => {
     const [named, escaped] = onWindows ? ['50%, ab', '50%25%2C ab'] : ['50%, a:b', '50%25%2C a%3Ab'];
     await writeFile(join(folder, `${named}.dataset.json`), good.replace('Int64', '100%\\n::x'));
     const { out } = await validate(`${named}.dataset.json`, '--format', 'github');
@@ -147,7 +147,7 @@ describe('dataset-studio validate', function () {
     }
   });
 
-  it('doesn’t wait for a pipe instead of the settings or a file', async function () {
+  it("doesn't wait for a pipe instead of the settings or a file", async function () {
     if (process.platform === 'win32') this.skip();
     await mkdir(join(folder, '.vscode'));
     execFileSync('mkfifo', [join(folder, '.vscode', 'settings.json'), join(folder, 'pipe.dataset.json')]);
@@ -182,7 +182,7 @@ describe('dataset-studio validate', function () {
       assert.match(error, /--format takes one of stylish, json, github, sarif/);
     });
 
-  it('reports each file that can’t be read with the problems of the others, and exits with 2', async () => {
+  it("reports each file that can't be read with the problems of the others, and exits with 2", async () => {
     await writeFile(join(folder, 'empty.dataset.json'), '{}');
     await symlink('nowhere', join(folder, 'dangling.dataset.json'));
     await symlink('circle.dataset.json', join(folder, 'circle.dataset.json'));
@@ -208,7 +208,7 @@ describe('dataset-studio validate', function () {
   });
 
   if (process.platform !== 'win32')
-    it('doesn’t wait for a pipe or read a device endlessly', async () => {
+    it("doesn't wait for a pipe or read a device endlessly", async () => {
       execFileSync('mkfifo', [join(folder, 'pipe.dataset.json')]);
       await symlink('/dev/zero', join(folder, 'zero.dataset.json'));
       const { code, out } = await validate('pipe.dataset.json', 'zero.dataset.json', 'good.dataset.json');
@@ -237,7 +237,7 @@ describe('dataset-studio validate', function () {
     assert.equal(out, '1 file: 0 errors, 0 warnings\n');
   });
 
-  it('searches hidden folders and links, and doesn’t follow circular links', async () => {
+  it("searches hidden folders and links, and doesn't follow circular links", async () => {
     await mkdir(join(folder, '.github'));
     await writeFile(join(folder, '.github', 'hidden.dataset.json'), good);
     await mkdir(join(folder, 'linked'));
@@ -256,7 +256,7 @@ describe('dataset-studio validate', function () {
       assert.equal((await validate(argument)).out, '1 file: 0 errors, 0 warnings\n', argument);
   });
 
-  it('doesn’t report a closed pipe', async () => {
+  it("doesn't report a closed pipe", async () => {
     const many = Array.from({ length: 20_000 }, (_, index) => `{"name":"c${index}","dataType":"int64"}`);
     await writeFile(
       join(folder, 'many.dataset.json'),

@@ -52,7 +52,7 @@ describe('The files that a command names', () => {
     assert.equal(await named('deep', '!deep/b.dataset.json'), 'deep/.hidden/d deep/er/c');
   });
 
-  it('stay if ! names a file that doesn’t exist', async () => {
+  it("stay if ! names a file that doesn't exist", async () => {
     assert.equal(await named('other', '!nothing/**', '!nothing.dataset.json'), 'other/e');
   });
 
@@ -112,7 +112,7 @@ describe('The files that a command names', () => {
   });
 
   if (process.platform !== 'win32')
-    it('are reported with the folders that can’t be read, unless these are excluded', async () => {
+    it("are reported with the folders that can't be read, unless these are excluded", async () => {
       await chmod(join(folder, 'other'), 0o000);
       await chmod(folder, 0o755);
       const told = async (...left: string[]) =>

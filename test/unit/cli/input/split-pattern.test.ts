@@ -57,7 +57,7 @@ describe('A path with a device prefix', () => {
   ] as const)
     it(`is ${plain} for ${file}`, () => assert.equal(withoutDevicePrefix(file, win32), plain));
 
-  it('doesn’t exist on other systems', () => {
+  it("doesn't exist on other systems", () => {
     assert.equal(withoutDevicePrefix('//?/C:/a.json', posix), '//?/C:/a.json');
   });
 });

@@ -26,7 +26,7 @@ describe('the folder of --journal', () => {
   it('is not checked on Windows', () =>
     assert.equal(findSharingProblem({ uid: 0, mode: 0o040777 }, undefined), undefined));
 
-  it('is not checked if it doesn’t exist, nor are the folders above it', async function () {
+  it("is not checked if it doesn't exist, nor are the folders above it", async function () {
     const uid = process.getuid?.();
     if (uid === undefined) this.skip();
     const parent = await mkdtemp(join(tmpdir(), 'journal-'));

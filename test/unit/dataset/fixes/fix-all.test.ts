@@ -93,7 +93,7 @@ describe('Fix all', () => {
     ],
     ['text that makes no sense', '{"name":"d","tables":['],
   ] as const) {
-    it(`doesn’t fix ${what}`, async () => {
+    it(`doesn't fix ${what}`, async () => {
       assert.deepEqual(await fixAll(text, 'json', options), []);
     });
   }

@@ -494,12 +494,12 @@ describe('Quick fixes', () => {
     assert.deepEqual(await fixesOf('[]', 'wrong-type'), []);
   });
 
-  it('don’t trim a name if that makes a duplicate', async () => {
+  it("don't trim a name if that makes a duplicate", async () => {
     const text = inTable('{"name":"a","dataType":"bool"},{"name":"a ","dataType":"bool"}');
     assert.deepEqual(await fixesOf(text, 'untidy-name'), []);
   });
 
-  it('don’t remove an anchor that is used later', async () => {
+  it("don't remove an anchor that is used later", async () => {
     const text = 'x: &a\n  name: T\n  columns: []\nname: d\ntables: [*a]\n';
     assert.deepEqual(await fixesOf(text, 'unknown-property', 'yaml'), []);
   });

@@ -29,7 +29,7 @@ describe('The JSON parser', () => {
     ['a line comment', '{ // x\n}', '2:// x', 'JSON has no comments. Remove this one.'],
     ['a block comment', '[/* a\n */1]', '1:/* a\n */', 'JSON has no comments. Remove this one.'],
     ['an open comment', '[1]/* ', '3:/* ', 'JSON has no comments. Remove this one.'],
-    ['a leading zero', '[012]', '1:012', /can’t begin with 0/],
+    ['a leading zero', '[012]', '1:012', /can't begin with 0/],
     ['a plus', '[+1]', '1:+1', /is not a valid JSON number/],
     ['a lone minus', '[-]', '1:-', /is not a valid JSON number/],
     ['a missing digit after the point', '[1.]', '1:1.', /is not a valid JSON number/],
@@ -60,7 +60,7 @@ describe('The JSON parser', () => {
     ['text after the end', '{} x', '3:x', /Remove the text after its end/],
     ['a second value', '1 2', '2:2', /Remove the text after its end/],
     ['a no-break space', '[\u00a01]', '1:\u00a0', /U\+00A0/],
-    ['a character that begins no value', '[😀]', '1:😀', 'A value can’t begin with 😀.'],
+    ['a character that begins no value', '[😀]', '1:😀', "A value can't begin with 😀."],
   ] as const) {
     it(`reports ${what}`, () => {
       const [first] = errorsIn(text);

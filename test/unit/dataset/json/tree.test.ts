@@ -123,7 +123,7 @@ describe('The JSON tree', () => {
     );
   });
 
-  it('has spans in the text’s order, each within its parent, for any broken text', () => {
+  it("has spans in the text's order, each within its parent, for any broken text", () => {
     const check = (node: TreeNode, text: string): void => {
       assert.ok(node.start <= node.end && node.end <= text.length);
       const children: readonly Span[] =

@@ -30,7 +30,7 @@ describe('The schema for editors', () => {
     );
   });
 
-  it('doesn’t change the schema itself', () => {
+  it("doesn't change the schema itself", () => {
     assert.deepEqual(schema.required, ['name', 'tables']);
   });
 });

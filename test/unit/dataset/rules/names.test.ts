@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { foldedName, hashBits, hashName, nameTraits } from '../../../../src/dataset/rules/names.ts';
 
 describe('The folding of names', () => {
-  it('is Unicode’s simple case folding, for all letters that have one', () => {
+  it("is Unicode's simple case folding, for all letters that have one", () => {
     const changing = /\p{Changes_When_Casefolded}/u;
     for (let point = 0; point < 0x110000; point++) {
       const letter = String.fromCodePoint(point);

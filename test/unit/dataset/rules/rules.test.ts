@@ -78,16 +78,16 @@ describe('wrong-type', () => {
     });
   }
 
-  it('points at a document that isn’t an object', async () => {
+  it("points at a document that isn't an object", async () => {
     await problemAt(' «[1, {"name": 3}]» ', 'wrong-type');
   });
 
-  it('points at tables that aren’t an array, and ignores their content', async () => {
+  it("points at tables that aren't an array, and ignores their content", async () => {
     assert.deepEqual(await codesOf(json({ tables: '{}' })), ['wrong-type']);
     await problemAt(json({ tables: '«{"a":[]}»' }), 'wrong-type');
   });
 
-  it('points at tables and columns that aren’t objects', async () => {
+  it("points at tables and columns that aren't objects", async () => {
     await problemsAt(json({ tables: '[«null»,«"T"»,{"name":"T","columns":[«[]»]}]' }), 'wrong-type');
   });
 
@@ -249,7 +249,7 @@ describe('unknown-property', () => {
     assert.equal(suggestion, 'tables');
   });
 
-  it('doesn’t suggest a property that exists', async () => {
+  it("doesn't suggest a property that exists", async () => {
     const { suggestion } = await problemAt('{«"Name"»:"","name":"d","tables":[]}', 'unknown-property');
     assert.equal(suggestion, undefined);
   });
@@ -353,7 +353,7 @@ describe('The settings', () => {
     assert.equal(problems[0]?.severity, 'hint');
   });
 
-  it('can’t change syntax and duplicate-key', async () => {
+  it("can't change syntax and duplicate-key", async () => {
     const rules = { syntax: 'off', 'duplicate-key': 'hint' } as const;
     assert.equal((await validateMarked('{', 'syntax', { rules })).problems[0]?.severity, 'error');
     assert.equal(
@@ -387,7 +387,7 @@ describe('positions', () => {
     });
   }
 
-  it('don’t treat U+2028 as a line break', async () => {
+  it("don't treat U+2028 as a line break", async () => {
     const problems = await validateText('{"name":"a\u2028b","tables":[],"x":1}', 'json', options);
     assert.equal(problems.at(-1)?.range.start.line, 0);
   });

@@ -90,7 +90,7 @@ describe('Aliases and merge keys in YAML', () => {
     });
   });
 
-  it('don’t merge "<<" in quotes', async () => {
+  it('don\'t merge "<<" in quotes', async () => {
     assert.deepEqual(await sent('"<<": 1\nname: d\ntables: []\n'), { '<<': 1, name: 'd', tables: [] });
   });
 
@@ -169,7 +169,7 @@ describe('Aliases and merge keys in YAML', () => {
   });
 });
 
-describe('YAML that JSON can’t represent', () => {
+describe("YAML that JSON can't represent", () => {
   for (const [what, text, place] of [
     ['a number that is none', 'name: d\ntables: []\nx: .nan\n', '.nan'],
     ['infinity', 'name: d\ntables: []\nx: [-.inf]\n', '-.inf'],
@@ -183,7 +183,7 @@ describe('YAML that JSON can’t represent', () => {
     ['binary', 'name: d\ntables: []\nx: !!binary aGVsbG8=\n', '!!binary'],
     ['a date by tag', 'name: d\ntables: []\nx: !!timestamp 2020-01-01\n', '!!timestamp'],
     ['a set', 'name: d\ntables: []\nx: !!set {a, b}\n', '!!set'],
-    ['a tag of one’s own', 'name: d\ntables: []\nx: !mine 1\n', '!mine'],
+    ["a tag of one's own", 'name: d\ntables: []\nx: !mine 1\n', '!mine'],
     ['a second document', 'name: d\ntables: []\n---\nx', '---\nx'],
   ] as const) {
     it(`is reported: ${what}`, async () => {

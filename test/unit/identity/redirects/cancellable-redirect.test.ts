@@ -65,7 +65,7 @@ describe('A redirect with a prompt', () => {
     }
   });
 
-  it('lets the user try another method than a listener that the browser doesn’t reach', async () => {
+  it("lets the user try another method than a listener that the browser doesn't reach", async () => {
     const receiver = new CancellableRedirect(new LoopbackRedirect(), {
       waitForBrowser: async () => 'another-method',
     });

@@ -88,7 +88,7 @@ describe('Renewing a session in two windows', () => {
     await window(vault).store.write({ revision: 1, refresh: { token: 'refresh-0' } });
   });
 
-  it('waits until the other window’s change has arrived, and uses it', async () => {
+  it("waits until the other window's change has arrived, and uses it", async () => {
     const late = new LateVault(vault);
     await window(vault).renewal.renew({ signal, fingerprint, connect });
     whileSleeping = () => {
@@ -100,7 +100,7 @@ describe('Renewing a session in two windows', () => {
     assert.equal(slept, 150);
   });
 
-  it('sends nothing if the other window’s change never arrives, as in a browser', async () => {
+  it("sends nothing if the other window's change never arrives, as in a browser", async () => {
     const late = new LateVault(vault);
     await window(vault).renewal.renew({ signal, fingerprint, connect });
     assert.deepEqual(await window(late).renewal.renew({ signal, fingerprint, connect }), {
@@ -111,7 +111,7 @@ describe('Renewing a session in two windows', () => {
     assert.deepEqual(sent, ['refresh-0']);
   });
 
-  it('continues after a secret couldn’t be stored, because nothing was sent', async () => {
+  it("continues after a secret couldn't be stored, because nothing was sent", async () => {
     const { renewal } = window(vault);
     const store = vault.store.bind(vault);
     vault.store = async () => {
@@ -168,7 +168,7 @@ describe('Renewing a session in two windows', () => {
     });
   });
 
-  it('keeps a new refresh token whose note can’t be written', async () => {
+  it("keeps a new refresh token whose note can't be written", async () => {
     const { store, renewal } = window(vault);
     const answer = await renewal.renew({
       signal,
@@ -187,7 +187,7 @@ describe('Renewing a session in two windows', () => {
     assert.equal((await store.read())?.refresh?.token, 'refresh-1');
   });
 
-  it('sends nothing if the note can’t be written before', async () => {
+  it("sends nothing if the note can't be written before", async () => {
     notesRefused = true;
     await assert.rejects(window(vault).renewal.renew({ signal, fingerprint, connect }), /in use/);
     assert.deepEqual(sent, []);

@@ -106,7 +106,7 @@ describe('A workbook of another writer', function () {
     );
   });
 
-  it('has the types of formulas’ results, and errors are text', async () => {
+  it("has the types of formulas' results, and errors are text", async () => {
     const formula = (text: string, formulaResult: CellValue): Partial<Cell> => ({
       formula: text,
       formulaResult,

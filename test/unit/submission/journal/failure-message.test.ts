@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describeJournalFailure } from '../../../../src/submission/journal/failure-message.ts';
 
-describe('The message about a journal that can’t be written', () => {
+describe("The message about a journal that can't be written", () => {
   const describeCode = (code: string) => describeJournalFailure({ code, folder: 'X' });
 
   it('says what to do for each common cause', () => {
