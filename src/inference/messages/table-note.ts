@@ -17,7 +17,7 @@ export function describeTableNote(note: TableNote): string {
     case 'empty-sheet':
       return l10n.t('The sheet {0} is empty and was skipped.', printable(note.name));
     case 'merged':
-      return l10n.t('Row numbers continue from one to the next of the {0} files.', formatCount(note.files));
+      return l10n.t('Row numbers continue across the {0} files.', formatCount(note.files));
     default:
       return describeRows(note);
   }

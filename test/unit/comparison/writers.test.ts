@@ -87,11 +87,11 @@ describe('The description of a change', () => {
 
   it('describes items without a name, and values that are not objects', () => {
     assert.deepEqual(sentences(1, 2), ['Dataset: changed from 1 to 2']);
-    assert.deepEqual(sentences({ tables: [1] }, { tables: [2] }), ['Table (no name): changed from 1 to 2']);
+    assert.deepEqual(sentences({ tables: [1] }, { tables: [2] }), ['Table (unnamed): changed from 1 to 2']);
     assert.deepEqual(sentences(withColumns(1), withColumns(2)), [
-      'Column (no name) of table Orders: changed from 1 to 2',
+      'Column (unnamed) of table Orders: changed from 1 to 2',
     ]);
-    assert.deepEqual(sentences({}, { name: '' }), ['Dataset: renamed from (no name) to (empty name)']);
+    assert.deepEqual(sentences({}, { name: '' }), ['Dataset: renamed from (unnamed) to (empty name)']);
   });
 });
 

@@ -123,10 +123,10 @@ describe('The "auth" of an environment', () => {
     [
       'plain http',
       { ...code, issuer: 'http://login.example' },
-      /https:\/\/, or with http:\/\/ for this machine/,
+      /Only URLs of this machine/,
     ],
     ['a look-alike of this machine', { ...code, issuer: 'http://localhost.evil.example' }, /https:/],
-    ['another scheme', { ...code, issuer: 'file:///etc/passwd' }, /start with https/],
+    ['another scheme', { ...code, issuer: 'file:///etc/passwd' }, /begin with https/],
     ['a user name', { ...code, issuer: 'https://login.example@evil.example' }, /user name/],
     ['a query in the issuer', { ...code, issuer: `${issuer}?x=1` }, /"\?"/],
     [

@@ -116,7 +116,7 @@ describe('dataset-studio infer', function () {
     const [x, y] = table.columns;
     assert.deepEqual([x.min, x.max, x.decidingRow, x.decidingValue], ['1', '3', 2, '2.5']);
     assert.deepEqual([y.decidingRow, y.decidingValue, y.values, y.empty], [2, 'yes', 3, 1]);
-    assert.match(table.notes.join(), /rows of 3 files/);
+    assert.match(table.notes.join(), /across the 3 files/);
   });
 
   it('reads standard input', async () => {
@@ -297,8 +297,8 @@ describe('dataset-studio infer', function () {
       [['orders.csv', '--format', 'xml'], /--format takes one of json, yaml/],
       [['orders.csv', '--report', 'a.txt'], /--report takes/],
       [['orders.csv', '--header', '--no-header'], /exclude each other/],
-      [['orders.csv', '--delimiter', 'ab'], /--delimiter takes/],
-      [['orders.csv', '--delimiter', '"'], /--delimiter takes/],
+      [['orders.csv', '--delimiter', 'ab'], /--delimiter must be one/],
+      [['orders.csv', '--delimiter', '"'], /--delimiter must be one/],
       [['orders.csv', '--name', ' '], /--name takes/],
       [['orders.csv', '--unknown'], /unknown/],
     ] as const) {

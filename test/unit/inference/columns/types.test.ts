@@ -56,10 +56,10 @@ const examples: Record<string, readonly Example[]> = {
       type: 'string',
       note: /both day\/month\/year and month\/day\/year/,
     },
-    { values: ['03/04/2024', '25/12/2024'], type: 'string', note: /day can only come before/ },
-    { values: ['03/04/2024', '12/25/2024'], type: 'string', note: /month can only come before/ },
+    { values: ['03/04/2024', '25/12/2024'], type: 'string', note: /Only the order day, month/ },
+    { values: ['03/04/2024', '12/25/2024'], type: 'string', note: /Only the order month, day/ },
     { values: ['25/12/2024', '12/25/2024'], type: 'string', note: /Some fit only/ },
-    { values: ['25.12.2024 10:00'], type: 'string', note: /day can only/ },
+    { values: ['25.12.2024 10:00'], type: 'string', note: /Only the order day, month/ },
     {
       values: ['2024/12/25', '25 Dec 2024', 'March 3, 2024'],
       type: 'string',
@@ -79,7 +79,7 @@ const examples: Record<string, readonly Example[]> = {
     { values: ['+1.5'], type: 'string', note: /plus sign/ },
   ],
   'decimal commas': [
-    { values: ['1,5', '2', '-3,25', '1,5e3'], type: 'Double', note: /commas/ },
+    { values: ['1,5', '2', '-3,25', '1,5e3'], type: 'Double', note: /separator is a comma/ },
     { values: ['1,5', '2.5'], type: 'string', decided: [2, '2.5'] },
     { values: ['1,5', '1.234,5'], type: 'string', note: /thousands/, decided: [2, '1.234,5'] },
     { values: ['"1,234"', '"5,678"'], type: 'string', note: /thousands/, delimiter: ',' },
