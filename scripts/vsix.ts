@@ -4,8 +4,8 @@ import { join, resolve } from 'node:path';
 import { unzipSync } from 'fflate';
 import { runProgram } from '../test/workbench/program.ts';
 import { repositoryFolder } from '../test/workbench/session.ts';
+import { thirdPartyNotices } from './release/contents/third-party-notices.ts';
 import { reproducibleZip } from './release/reproducible-zip.ts';
-import { thirdPartyNotices } from './release/third-party-notices.ts';
 import { isPreRelease } from './release/version.ts';
 
 /** The environment variable with the folder of a built release. Tests then use its files instead of building them. */

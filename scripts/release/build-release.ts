@@ -3,10 +3,10 @@ import { basename, join } from 'node:path';
 import { repositoryFolder } from '../../test/workbench/session.ts';
 import { buildBundles } from '../build.ts';
 import { makeVsix, releaseVariable } from '../vsix.ts';
-import { billOfMaterials } from './bill-of-materials.ts';
 import { changelogEntry } from './changelog.ts';
 import { writeChecksums } from './checksums.ts';
-import { packNpmPackage } from './npm-package.ts';
+import { billOfMaterials } from './contents/bill-of-materials.ts';
+import { packNpmPackage } from './contents/npm-package.ts';
 
 export interface Release {
   readonly folder: string;

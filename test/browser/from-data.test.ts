@@ -94,7 +94,10 @@ describe('Data files in the workbench', () => {
       await session().screenshot('from-data-preview');
       await workbench.pressPreviewButton('Discard');
       await workbench.text(/"gone"/);
-      assert.equal(await workbench.page.locator('.editor-group-container.active .tab.active.dirty').count(), 0);
+      assert.equal(
+        await workbench.page.locator('.editor-group-container.active .tab.active.dirty').count(),
+        0,
+      );
     });
 
     it('only by the changes that are selected in the preview and applied', async () => {

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
-import { readBuiltRelease } from './built-release.ts';
+import { readBuiltRelease } from '../built-release.ts';
+import { isPreRelease } from '../version.ts';
 import { mustRun, type RunCommand, runCommand } from './run-command.ts';
-import { isPreRelease } from './version.ts';
 
 /**
  * Publishes the release in a folder on GitHub, with all its files. A draft comes first, so that the release appears with its

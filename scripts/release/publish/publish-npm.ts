@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { readBuiltRelease } from './built-release.ts';
+import { readBuiltRelease } from '../built-release.ts';
+import { distTag } from '../version.ts';
 import { mustRun, type RunCommand, runCommand } from './run-command.ts';
-import { distTag } from './version.ts';
 
 /**
  * Publishes the npm package of the release in a folder, with provenance. npm signs in by the OpenID Connect token of the

@@ -120,11 +120,7 @@ describe('The "auth" of an environment', () => {
     ],
     ['an issuer that is no address', { ...code, issuer: 'login' }, /"auth\.issuer".*not a URL/],
     ['an issuer that is no text', { ...code, issuer: 7 }, /"auth\.issuer".*not a URL/],
-    [
-      'plain http',
-      { ...code, issuer: 'http://login.example' },
-      /Only URLs of this machine/,
-    ],
+    ['plain http', { ...code, issuer: 'http://login.example' }, /Only URLs of this machine/],
     ['a look-alike of this machine', { ...code, issuer: 'http://localhost.evil.example' }, /https:/],
     ['another scheme', { ...code, issuer: 'file:///etc/passwd' }, /begin with https/],
     ['a user name', { ...code, issuer: 'https://login.example@evil.example' }, /user name/],

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { billOfMaterials } from '../../../scripts/release/bill-of-materials.ts';
+import { billOfMaterials } from '../../../scripts/release/contents/bill-of-materials.ts';
 
 interface Component {
   readonly name: string;

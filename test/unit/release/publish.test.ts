@@ -4,9 +4,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, sep } from 'node:path';
 import { writeChecksums } from '../../../scripts/release/checksums.ts';
-import { publishGithub } from '../../../scripts/release/publish-github.ts';
-import { publishNpm } from '../../../scripts/release/publish-npm.ts';
-import type { CommandResult, RunCommand } from '../../../scripts/release/run-command.ts';
+import { publishGithub } from '../../../scripts/release/publish/publish-github.ts';
+import { publishNpm } from '../../../scripts/release/publish/publish-npm.ts';
+import type { CommandResult, RunCommand } from '../../../scripts/release/publish/run-command.ts';
 
 const archive = 'archive';
 const integrity = `sha512-${createHash('sha512').update(archive).digest('base64')}`;

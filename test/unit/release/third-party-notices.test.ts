@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { bundledPackages } from '../../../scripts/release/bundled-packages.ts';
-import { thirdPartyNotices } from '../../../scripts/release/third-party-notices.ts';
+import { bundledPackages } from '../../../scripts/release/contents/bundled-packages.ts';
+import { thirdPartyNotices } from '../../../scripts/release/contents/third-party-notices.ts';
 
 describe('The third-party notices', () => {
   const sections = thirdPartyNotices()
