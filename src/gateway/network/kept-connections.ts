@@ -78,7 +78,7 @@ export class KeptConnections implements KeepAliveHttpClient {
       const now = performance.now();
       this.#closeStale(now);
       const ofOrigin = this.#idle.filter(({ connection }) => connection.origin === origin);
-      this.#provenIdleTime = Math.max(this.#provenIdleTime, now - (ofOrigin[0]?.since ?? now));
+      if (ofOrigin[0]) this.#observe(ofOrigin[0], now);
       const rested = ofOrigin.findLast(({ since }) => now - since >= restTime);
       if (rested && now - rested.since <= this.#provenIdleTime / 2) {
         this.#idle = this.#idle.filter((idle) => idle !== rested);
@@ -90,6 +90,18 @@ export class KeptConnections implements KeepAliveHttpClient {
       if (!first || resting.length < this.#inUse) return undefined;
       await delay(first.since + restTime - now);
     }
+  }
+
+  /**
+   * Takes note of how long a connection has been idle. If it is closed already, the event loop finds that out in its next turn,
+   * and the connection's events follow in the one after.
+   */
+  #observe({ connection, since }: IdleConnection, now: number): void {
+    if (now - since <= this.#provenIdleTime) return;
+    const prove = () => {
+      if (connection.isOpen) this.#provenIdleTime = Math.max(this.#provenIdleTime, now - since);
+    };
+    setImmediate(() => setImmediate(prove));
   }
 
   #closeStale(now: number): void {
