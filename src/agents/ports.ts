@@ -3,11 +3,11 @@ import type { Edit } from '../dataset/fixes/fix.ts';
 import type { QuickFix } from '../dataset/fixes/quick-fixes.ts';
 import type { Problem } from '../dataset/problem.ts';
 import type { RuleSettings } from '../dataset/rules/settings.ts';
+import type { DataSource, InferencePorts } from '../inference/source.ts';
 import type { Result } from '../result.ts';
 import type { JournalFailure } from '../submission/journal/failure.ts';
 import type { SubmissionOutcome } from '../submission/submit.ts';
 import type { FileFailure, RefusalFailure } from './failure.ts';
-import type { InferencePort } from './tools/infer.ts';
 
 /** A document as a host reads it: in VS Code the text in the editor, saved or not. */
 export interface AgentDocument {
@@ -49,6 +49,24 @@ export interface TextCheckPort {
     requested: readonly Problem[],
   ): Promise<readonly QuickFix[]>;
   fixAll(text: string, format: DocumentFormat, options: ValidationOptions): Promise<readonly Edit[]>;
+}
+
+/** A data file below the root. */
+export interface DataFile {
+  /** As the caller named it, or relative to the root. */
+  readonly file: string;
+  /** Absolute. */
+  readonly path: string;
+  readonly source: DataSource;
+}
+
+/** The data files that agents may read, and what inference needs of the host. */
+export interface InferencePort {
+  readonly platform: InferencePorts;
+  /** The files that paths and globs name. */
+  open(patterns: readonly string[]): Promise<Result<readonly DataFile[], FileFailure>>;
+  /** Why a source can't be read, as a sentence. `error` is what its stream threw. */
+  describeError(error: unknown): string;
 }
 
 /** An environment without its secrets. */

@@ -1,7 +1,7 @@
 import { lstatSync, mkdirSync } from 'node:fs';
 import { enableCompileCache } from 'node:module';
 import { homedir } from 'node:os';
-import { posix, win32 } from 'node:path';
+import { dirname, posix, win32 } from 'node:path';
 import { findSharingProblem } from './submission/journal-folder.ts';
 
 /**
@@ -15,13 +15,16 @@ export function keepCompiledCode(): void {
     const folder = compileCacheFolder(process.platform, process.env, homedir());
     if (folder === undefined) return;
     mkdirSync(folder, { recursive: true, mode: 0o700 });
-    // Not the target of a link: somebody else could have made the link.
-    const status = lstatSync(folder);
-    if (!status.isDirectory() || findSharingProblem(status, process.getuid?.()) !== undefined) return;
-    enableCompileCache(folder);
+    if (isOwn(dirname(folder)) && isOwn(folder)) enableCompileCache(folder);
   } catch {
     // A cache that can't be written only costs time.
   }
+}
+
+/** Whether only the user can change what is in a folder. Not behind a link: somebody else could have made the link. */
+function isOwn(folder: string): boolean {
+  const status = lstatSync(folder);
+  return status.isDirectory() && findSharingProblem(status, process.getuid?.()) === undefined;
 }
 
 /** Where a user's caches are: undefined if the system names no absolute folder. */

@@ -6,11 +6,6 @@ import { ProblemsPopup } from './problems/problems-popup.tsx';
 import type { Designer } from './state/designer.ts';
 import type { ViewState } from './state/view-state.ts';
 
-export interface ViewProps {
-  readonly designer: Designer;
-  readonly state: ViewState;
-}
-
 interface AppProps {
   readonly designer: Designer;
   readonly state: ViewState | undefined;

@@ -1,5 +1,4 @@
 import { endOfString } from '../text/json-tokens.ts';
-import { plainText } from '../text/plain-text.ts';
 import { redactBeginning, redactor } from '../text/redact.ts';
 import { safeText } from '../text/safe-text.ts';
 import { reasonOf } from './error-reason.ts';
@@ -106,8 +105,7 @@ export function datasetIdOf(
   secrets: readonly string[],
 ): string | undefined {
   const long = secrets.filter(({ length }) => length >= minMaskedLength);
-  const mask = redactor(long);
-  const identifier = (value: unknown) => plainText(mask(identifierText(value))) || undefined;
+  const identifier = (value: unknown) => safeText(identifierText(value), long) || undefined;
   const value = parseJson(quoteLongNumbers(body));
   const top = propertiesOf(value);
   const places = [top, ...containerNames.map((name) => propertiesOf(top.get(name)))];

@@ -105,11 +105,12 @@ export function readTokenResponse(
 
 function outcomeOf(
   { status, headers, body, complete }: HttpResponse,
-  secrets: readonly string[],
+  sentSecrets: readonly string[],
 ): TokenOutcome {
   const text = new TextDecoder().decode(body);
   const value = parseJson(text) ?? parseForm(text);
   const fields = typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : undefined;
+  const secrets = [...sentSecrets, ...issuedSecrets(fields)];
   const safe = (text: unknown) => (typeof text === 'string' ? safeText(text, secrets) : '');
 
   if (status >= 300 && status < 400 && headers.location !== undefined)
@@ -130,6 +131,12 @@ function outcomeOf(
   if (fields)
     return { outcome: 'refused', status, error: `HTTP ${status}`, description: reasonOf(text, secrets) };
   return { outcome: 'invalid-response', status, detail: 'not-json', text: reasonOf(text, secrets) };
+}
+
+/** A response can contain them in other fields, too, or be shown as a whole. */
+function issuedSecrets(fields: Record<string, unknown> = {}): readonly string[] {
+  const { access_token, refresh_token, id_token, device_code } = fields;
+  return [access_token, refresh_token, id_token, device_code].filter((value) => typeof value === 'string');
 }
 
 function readIssuedToken(

@@ -6,5 +6,9 @@ const longestRead = 16 * 1024;
 
 /** A server's text as one line to show: without `secrets` and what can't be printed, at most `longest` characters. */
 export function safeText(text: string, secrets: readonly string[], longest?: number): string {
-  return plainText(redactBeginning(text, redactor(secrets), longestRead), longest);
+  if (text === '') return '';
+  const mask = redactor(secrets);
+  const line = plainText(redactBeginning(text, mask, longestRead), longestRead);
+  // A secret with spaces may have been written with line breaks instead.
+  return plainText(mask(line), longest);
 }

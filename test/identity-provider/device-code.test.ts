@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { type Habits, refusal } from './unusual/unusual-provider.ts';
+import { clientSecret, type Habits, refusal } from './unusual/unusual-provider.ts';
 import { issued, told, UnusualScene } from './unusual/unusual-scene.ts';
 
 const metadata = { device_authorization_endpoint: 'https://login.example/device' };
@@ -136,6 +136,19 @@ describe('The device authorization grant', function () {
       assert.match(await told(scene.signIn()), /no device code that can be used/);
       assert.deepEqual(scene.deviceCodes, []);
     });
+
+  it("shows nothing if the answer contains the client's secret", async () => {
+    const clientAuthentication = 'client_secret_post';
+    for (const change of [
+      { user_code: clientSecret },
+      { verification_uri_complete: `https://login.example/activate?${encodeURIComponent(clientSecret)}` },
+    ]) {
+      const deviceAuthorization = (fields: Record<string, unknown>) => ({ ...fields, ...change });
+      const scene = setScene({ clientAuthentication, deviceAuthorization }, { clientAuthentication });
+      assert.match(await told(scene.signIn()), /no device code that can be used/);
+      assert.deepEqual(scene.deviceCodes, []);
+    }
+  });
 
   it('is unsupported on the command line', async () => {
     const scene = setScene();

@@ -4,7 +4,6 @@ import { type ProfiledSource, profileSource } from '../../inference/infer.ts';
 import { describeInferenceFailure } from '../../inference/messages/failure.ts';
 import { withoutExtension } from '../../inference/names.ts';
 import { inferenceReport, type TableReport } from '../../inference/report/report.ts';
-import type { DataSource, InferencePorts } from '../../inference/source.ts';
 import { inferTables } from '../../inference/tables/infer-tables.ts';
 import {
   defaultDecimalType,
@@ -12,30 +11,11 @@ import {
   hasFractions,
   toDataset,
 } from '../../inference/tables/to-dataset.ts';
-import type { Result } from '../../result.ts';
 import type { inputSchemas } from '../definitions.ts';
-import type { FileFailure } from '../failure.ts';
 import type { InputOf } from '../input-schema.ts';
 import { itemsWithin, jsonSize, resultLimits } from '../limits.ts';
-import type { DocumentPort } from '../ports.ts';
+import type { DocumentPort, InferencePort } from '../ports.ts';
 import { type ToolResult, toolFailure, toolSuccess } from '../result.ts';
-
-/** A data file below the root. */
-export interface DataFile {
-  /** As the caller named it, or relative to the root. */
-  readonly file: string;
-  /** Absolute. */
-  readonly path: string;
-  readonly source: DataSource;
-}
-
-export interface InferencePort {
-  readonly platform: InferencePorts;
-  /** The files that paths and globs name. */
-  open(patterns: readonly string[]): Promise<Result<readonly DataFile[], FileFailure>>;
-  /** Why a source can't be read, as a sentence. `error` is what its stream threw. */
-  describeError(error: unknown): string;
-}
 
 /** `dataset_infer`. */
 export async function infer(

@@ -1,4 +1,4 @@
-import { Worker } from 'node:worker_threads';
+import { Worker, type WorkerOptions } from 'node:worker_threads';
 import { WorkspaceRuleSettings } from '../input/rule-settings.ts';
 import { type FileReport, reportFile, uncheckedFile } from './check-file.ts';
 import { FileQueue } from './file-queue.ts';
@@ -69,10 +69,14 @@ function runToEnd(
   { module, maxMemory }: CheckThreadsOptions,
 ): Promise<Error | undefined> {
   return new Promise((resolve) => {
-    const worker = new Worker(module, {
+    const worker = startWorker(module, {
       workerData: work,
       ...(maxMemory === undefined ? {} : { resourceLimits: { maxOldGenerationSizeMb: maxMemory } }),
     });
+    if (worker instanceof Error) {
+      resolve(worker);
+      return;
+    }
     let failure: Error | undefined;
     worker.on('message', ({ index, report }: ThreadReport) => reports.set(index, report));
     worker.once('error', (error) => {
@@ -83,6 +87,15 @@ function runToEnd(
       resolve(failure ?? (code === 0 ? undefined : new Error(`The thread ended with ${code}.`))),
     );
   });
+}
+
+/** An error where the system allows no more threads: Node.js throws it at once. */
+function startWorker(module: URL, options: WorkerOptions): Worker | Error {
+  try {
+    return new Worker(module, options);
+  } catch (error) {
+    return error instanceof Error ? error : new Error(String(error));
+  }
 }
 
 function describeCrash(error: Error): string {

@@ -10,7 +10,7 @@ import { environmentOf, type Variables } from '../input/environment-variables.ts
 import { namedFiles, reportIneffective } from '../input/named-files.ts';
 import { WorkspaceRuleSettings } from '../input/rule-settings.ts';
 import type { Interruption } from '../interruption.ts';
-import { codeOf, type FileResult, jsonOf, tell } from '../output/create-report.ts';
+import { codeOf, type FileResult, jsonOf, reportResult } from '../output/create-report.ts';
 import { dryRun } from '../output/dry-run.ts';
 import { JsonResults } from '../output/json-results.ts';
 import { stylish } from '../output/problem-formats.ts';
@@ -66,7 +66,7 @@ export async function create(
   const journal = await openJournal(journalFolder, terminal);
   const codes = new Set<ExitCode>();
   const json = new JsonResults(paths, terminal.out);
-  const telling = {
+  const reportOptions = {
     environment: environment.name,
     terminal,
     json: values.json,
@@ -75,7 +75,7 @@ export async function create(
   };
   const report = (path: string, result: FileResult) => {
     codes.add(codeOf(result));
-    tell(path, result, telling);
+    reportResult(path, result, reportOptions);
     if (values.json) json.add(path, jsonOf(result, journal.lasting));
   };
   for (const path of paths) if (!valid.has(path)) report(path, { kind: 'invalid' });
@@ -118,7 +118,7 @@ class FileChecks {
   /** The hashes of the bodies of valid files, by path. */
   readonly #valid = new Map<string, string>();
 
-  /** What would be sent; undefined where the document has errors. Its problems are told where there is a terminal. */
+  /** What would be sent; undefined if the document has errors. Its problems are printed if there is a terminal. */
   async check(path: string, terminal?: Terminal): Promise<Uint8Array | undefined> {
     const checked = await checkFile(path, this.#settings);
     const problems = checked.problems.map((problem) => ({ file: path, problem }));

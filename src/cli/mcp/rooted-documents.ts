@@ -1,7 +1,6 @@
 import { basename, dirname, join } from 'node:path';
 import type { FileFailure } from '../../agents/failure.ts';
-import type { AgentDocument, DocumentPort, FoundFiles } from '../../agents/ports.ts';
-import type { DataFile, InferencePort } from '../../agents/tools/infer.ts';
+import type { AgentDocument, DataFile, DocumentPort, FoundFiles, InferencePort } from '../../agents/ports.ts';
 import {
   describeReadFailure as describeDataFailure,
   fileSource,

@@ -18,7 +18,7 @@ import { type ExitCode, exitCode, exitCodeOf } from '../exit-code.ts';
 import type { Terminal } from '../terminal.ts';
 import { ExactJson } from './printable-json.ts';
 
-/** What became of one file. */
+/** The result of one file. */
 export type FileResult =
   | { readonly kind: 'invalid' }
   | {
@@ -27,11 +27,11 @@ export type FileResult =
       readonly submissionId?: string;
       readonly unrecorded?: JournalFailure;
     }
-  /** An interrupted run of the same files did it already. */
+  /** Created in an earlier run of the same files, which was interrupted. */
   | { readonly kind: 'done-before'; readonly earlier: JournalRecord };
 
-/** How results are told. */
-export interface Telling {
+/** How results are reported. */
+export interface ReportOptions {
   readonly environment: string;
   readonly terminal: Terminal;
   /** Standard output belongs to the JSON. */
@@ -46,11 +46,11 @@ export function codeOf(result: FileResult): ExitCode {
   return exitCodeOf(result.kind === 'invalid' ? { outcome: 'invalid' } : result.outcome);
 }
 
-/** Tells a result in a line: what happened, why, and what to do. */
-export function tell(
+/** Reports a result in a line: what happened, why, and what to do. */
+export function reportResult(
   file: string,
   result: FileResult,
-  { environment, terminal, json, several, journaled }: Telling,
+  { environment, terminal, json, several, journaled }: ReportOptions,
 ): void {
   const subject = several ? `${plainText(file)}: ` : '';
   if (result.kind === 'invalid') {
@@ -85,19 +85,19 @@ const adviceOn: Readonly<Record<NextStep, string>> = {
 
 function adviceOnJournal(outcome: SubmissionOutcome, journaled: boolean): string {
   if (outcome.outcome === 'unknown' && !journaled)
-    return 'With --journal DIR such a submission is remembered, and not sent again unasked.';
+    return 'With --journal DIR, such a submission is recorded and not sent again automatically.';
   if (outcome.outcome !== 'not-sent' || outcome.reason !== 'earlier') return '';
   switch (outcome.earlier.state.outcome) {
     case 'in-flight':
       return '';
     case 'unknown':
-      return 'If it is not there, give --again to submit it again.';
+      return 'If it is not there, use --again to submit it again.';
     default:
-      return 'To create another one all the same, give --again.';
+      return 'To create another one anyway, use --again.';
   }
 }
 
-/** What is told of one file, alone; of several an array in their order, each with its `file`. */
+/** The record of one file, or an array with those of several files in their order, each with its `file`. */
 export function jsonOfFiles(
   paths: readonly string[],
   recordOf: (path: string) => Readonly<Record<string, unknown>>,
@@ -108,7 +108,7 @@ export function jsonOfFiles(
     : paths.map((file) => ({ file, ...recordOf(file) }));
 }
 
-/** `{ outcome, status, datasetId, response }`, and what the journal knows; null stands for what there is none of. */
+/** `{ outcome, status, datasetId, response }`, and what the journal contains. Absent facts are null. */
 export function jsonOf(result: FileResult, journaled: boolean): Record<string, unknown> {
   if (result.kind === 'invalid') return { outcome: 'invalid', status: null, datasetId: null, response: null };
   if (result.kind === 'done-before') {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { open, realpath, rm, stat, writeFile } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
+import { appendFile, open, realpath, rm, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import * as l10n from '@vscode/l10n';
 import { failure, type Result, success } from '../../result.ts';
 import { errorCode, nodeFileOperations } from '../../storage/file-operations.ts';
@@ -13,7 +13,7 @@ export interface WriteFailure {
 
 /**
  * Replaces a file, or makes a new one. Readers see the old content or the new one, never a part of it; if writing
- * fails, the old content stays. Of a link, the file that it leads to is replaced. Writes to a device such as a terminal,
+ * fails, the old content stays. Of a link, the file that it leads to is replaced. Appends to a device such as a terminal,
  * and to the stream of this process that a path in `/dev` names. Other pipes are refused, because they can wait forever.
  */
 export async function replaceFile(path: string, text: string): Promise<Result<void, WriteFailure>> {
@@ -21,7 +21,7 @@ export async function replaceFile(path: string, text: string): Promise<Result<vo
     const existing = await findTarget(path);
     switch (existing?.kind) {
       case 'stream':
-        await writeFile(path, text);
+        await appendFile(path, text);
         return success(undefined);
       case 'folder':
         return notWritten(isFolderMessage());
@@ -50,10 +50,11 @@ type Target =
 async function findTarget(path: string): Promise<Target | undefined> {
   try {
     const status = await stat(path);
+    const isOpen = /^\/dev\/(?:stdout|stderr|fd\/\d+)$/.test(path);
+    if (isOpen && (status.isFile() || status.isFIFO())) return { kind: 'stream' };
     if (status.isFile()) return { kind: 'file', path: await realpath(path), mode: status.mode & 0o7777 };
     if (status.isDirectory()) return { kind: 'folder' };
-    const isOpen = status.isFIFO() && path.startsWith('/dev/');
-    return { kind: status.isCharacterDevice() || isOpen ? 'stream' : 'other' };
+    return { kind: status.isCharacterDevice() ? 'stream' : 'other' };
   } catch (error) {
     if (errorCode(error) === 'ENOENT') return undefined;
     throw error;
@@ -61,10 +62,7 @@ async function findTarget(path: string): Promise<Target | undefined> {
 }
 
 async function replace(target: string, text: string, mode: number | undefined): Promise<void> {
-  const temporary = join(
-    dirname(target),
-    `.${basename(target).slice(0, 100)}.${randomBytes(6).toString('hex')}.tmp`,
-  );
+  const temporary = join(dirname(target), `.dataset-studio-${randomBytes(6).toString('hex')}.tmp`);
   try {
     const file = await open(temporary, 'wx', mode ?? 0o666);
     try {

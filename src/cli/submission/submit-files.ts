@@ -27,23 +27,23 @@ export interface Submitting {
   readonly again: boolean;
   readonly interruption: Interruption;
   readonly terminal: Terminal;
-  /** The body of a file, read when its turn comes; undefined where it has errors. */
+  /** The body of a file, read when its turn comes; undefined if it has errors. */
   readonly load: (path: string) => Promise<Uint8Array | undefined>;
-  /** As soon as it is known what became of a file. */
+  /** Called as soon as the result of a file is known. */
   readonly onResult: (path: string, result: FileResult) => void;
 }
 
-/** Creates a dataset of each file, whose paths are all different; those that it never came to are told as cancelled. */
+/** Creates a dataset of each file. The paths are all different. Files that were not reached are reported as cancelled. */
 export async function submitFiles(paths: readonly string[], submitting: Submitting): Promise<void> {
   const { environment, variables, terminal, interruption } = submitting;
   const vault = await vaultOf(environment, variables);
   const secrets = new EnvironmentSecrets(vault, environment);
   const subscriptionKey = await secrets.get('subscriptionKey');
   if (subscriptionKey === undefined)
-    throw new UsageError('No subscription key is known. Set DATASET_SUBSCRIPTION_KEY.');
+    throw new UsageError('No subscription key is set. Set DATASET_SUBSCRIPTION_KEY.');
   const missing = missingForToken(environment, variables);
   if (missing.length > 0) {
-    terminal.error(`No access token can be had: set DATASET_ACCESS_TOKEN, or also ${missing.join(', ')}.\n`);
+    terminal.error(`No access token is available. Set DATASET_ACCESS_TOKEN, or ${missing.join(', ')}.\n`);
     const failure = { outcome: 'missing', secret: 'password' } as const;
     const outcome = { outcome: 'not-sent', reason: 'token', failure } as const;
     for (const path of paths) submitting.onResult(path, { kind: 'submitted', outcome });
@@ -61,7 +61,7 @@ export async function submitFiles(paths: readonly string[], submitting: Submitti
   if (begun && !begun.ok) return reportFailure(paths, begun.failure, submitting);
   const batch = begun?.value;
   if (batch?.resumed)
-    terminal.error('Resuming these files where they were interrupted: what is done stays done.\n');
+    terminal.error('Resuming the interrupted batch of these files. Datasets that were created are kept.\n');
 
   const left = new Set(documents);
   const onResult = (document: string, result: DocumentResult) => {
@@ -73,7 +73,7 @@ export async function submitFiles(paths: readonly string[], submitting: Submitti
   const sayStopping = () => {
     if (sending > 0 && !interruption.cancel.aborted)
       terminal.error(
-        'Stopping: what is being sent is awaited. Press Ctrl-C again to break it off; its outcome is unknown then.\n',
+        'Stopping after the requests that are being sent. Press Ctrl+C again to cancel them: their outcome is then unknown.\n',
       );
   };
   interruption.stop.addEventListener('abort', sayStopping);
@@ -95,7 +95,7 @@ export async function submitFiles(paths: readonly string[], submitting: Submitti
         submitting.again && !isUnderway(earlier, Date.now()) ? 'submit' : 'skip',
       onResult,
       onProgress: ({ waiting }) => {
-        if (waiting !== undefined) terminal.error(`The gateway is busy; trying once more in ${waiting} s.\n`);
+        if (waiting !== undefined) terminal.error(`The gateway is busy. Trying again in ${waiting} s.\n`);
       },
     },
     {
@@ -118,7 +118,11 @@ export async function submitFiles(paths: readonly string[], submitting: Submitti
   for (const document of left) onResult(document, { kind: 'submitted', outcome: { outcome: 'cancelled' } });
   if (batch && summary.left === 0) await submitting.journal.end(batch.id);
   if (summary.left > 0 && lasting && documents.length > 1)
-    terminal.error(`${summary.left} files are left to do: run the same command again to resume.\n`);
+    terminal.error(
+      summary.left === 1
+        ? '1 file is left. Run the same command again to resume.\n'
+        : `${summary.left} files are left. Run the same command again to resume.\n`,
+    );
 }
 
 function fileResultOf(result: DocumentResult): FileResult {

@@ -1,9 +1,9 @@
 import type { RefObject } from 'preact';
 import { useEffect, useLayoutEffect, useMemo, useState } from 'preact/hooks';
 import { type Item, isSameItem } from '../../designer/item.ts';
-import type { ViewProps } from '../app.tsx';
 import { elementId, focusTree, treeId } from '../page/focus.ts';
 import { dataTypesIn, sameNameKey } from '../state/find-items.ts';
+import type { ViewProps } from '../state/view-props.ts';
 import { Card } from './card.tsx';
 import { useDrag } from './drag.ts';
 import { DropMark } from './drop-mark.tsx';

@@ -1,10 +1,10 @@
 import { useMemo } from 'preact/hooks';
 import { isSameItem } from '../../designer/item.ts';
-import type { ViewProps } from '../app.tsx';
 import { NameField } from '../fields/name-field.tsx';
 import { columnCount, spokenLabel, tableCount, textBreak } from '../labels.ts';
 import { elementId } from '../page/focus.ts';
 import { ProblemMark } from '../problems/problem-mark.tsx';
+import type { ViewProps } from '../state/view-props.ts';
 
 /** The dataset: the first item of the tree, above the cards. */
 export function Heading({ designer, state }: ViewProps) {

@@ -1,6 +1,6 @@
 import type { ReadOnlyReason } from '../../designer/messages.ts';
 import { fill, type Strings } from '../../designer/strings.ts';
-import type { ViewProps } from '../app.tsx';
+import type { ViewProps } from '../state/view-props.ts';
 import { Icon } from './icons.tsx';
 
 /** Why the document can't be edited here, and the way to its error. */

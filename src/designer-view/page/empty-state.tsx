@@ -1,4 +1,4 @@
-import type { ViewProps } from '../app.tsx';
+import type { ViewProps } from '../state/view-props.ts';
 import { focusTree } from './focus.ts';
 import { Icon } from './icons.tsx';
 

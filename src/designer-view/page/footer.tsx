@@ -1,8 +1,8 @@
 import { useMemo } from 'preact/hooks';
 import { itemIn } from '../../designer/design.ts';
 import { fill } from '../../designer/strings.ts';
-import type { ViewProps } from '../app.tsx';
 import { tablesWithSameName } from '../state/find-items.ts';
+import type { ViewProps } from '../state/view-props.ts';
 
 /** The most useful keys, and where else the active column's name occurs. */
 export function Footer({ state: { design, active, strings, document } }: ViewProps) {

@@ -1,10 +1,10 @@
 import { useMemo } from 'preact/hooks';
 import { isSameItem } from '../../designer/item.ts';
 import { fill } from '../../designer/strings.ts';
-import type { ViewProps } from '../app.tsx';
 import { problemCount } from '../labels.ts';
 import { severityIcons, worstSeverity } from '../problems/problem-mark.tsx';
 import { allProblems } from '../state/find-items.ts';
+import type { ViewProps } from '../state/view-props.ts';
 import { focusTree, searchId } from './focus.ts';
 import { Icon, type IconName } from './icons.tsx';
 

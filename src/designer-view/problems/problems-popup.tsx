@@ -1,10 +1,10 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { itemIn } from '../../designer/design.ts';
 import { fill } from '../../designer/strings.ts';
-import type { ViewProps } from '../app.tsx';
 import { nameLabel } from '../labels.ts';
 import { elementId, focusTree } from '../page/focus.ts';
 import { Icon } from '../page/icons.tsx';
+import type { ViewProps } from '../state/view-props.ts';
 import { severityIcons } from './problem-mark.tsx';
 
 /** An item's problems with their quick fixes, next to the item. */

@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
 import { workspace } from 'vscode';
-import type { DataFile, InferencePort } from '../../agents/tools/infer.ts';
+import type { DataFile, InferencePort } from '../../agents/ports.ts';
 import { describeReadFailure, fileSource, nodePorts } from '../../data-files/file-source.ts';
 import type { DataSource } from '../../inference/source.ts';
 import { success } from '../../result.ts';

@@ -8,12 +8,11 @@ import {
   window,
   workspace,
 } from 'vscode';
-import { placeholderDefaults } from '../../dataset/fixes/fix.ts';
-import { templates } from '../../dataset/language/templates.ts';
 import { type Change, operationOf } from '../../designer/change.ts';
 import { type Field, type Item, isSameItem } from '../../designer/item.ts';
 import type { FromView, ToView } from '../../designer/messages.ts';
 import { placeAt, spanOf } from '../../designer/places.ts';
+import { startEdits } from '../../designer/start.ts';
 import type { AuthoringHost } from '../authoring/authoring-host.ts';
 import { TextChecks } from '../authoring/checking/text-checks.ts';
 import { formatOf, rangeOf } from '../authoring/features/text-ranges.ts';
@@ -157,11 +156,9 @@ export class DesignerPanel implements Disposable {
 
   /** Begins a dataset in an empty document. */
   async #start(): Promise<string | undefined> {
-    const { version } = this.#document;
-    const end = this.#document.getText().length;
-    const template = templates().find(({ id }) => id === 'empty');
-    const newText = placeholderDefaults(template?.snippet(formatOf(this.#document)) ?? '');
-    return applyTextEdits(this.#document, version, [{ start: 0, end, newText }]);
+    const document = this.#document;
+    const edits = startEdits(document.getText(), formatOf(document));
+    return edits ? applyTextEdits(document, document.version, edits) : changedMeanwhile();
   }
 
   async #applyFix(id: number): Promise<void> {

@@ -2,6 +2,7 @@ import type { DeviceAuthorizationResponse } from 'openid-client';
 import { isSecureAddress } from '../../environments/address.ts';
 import { failure, type Result, success } from '../../result.ts';
 import { plainText } from '../../text/plain-text.ts';
+import { redact } from '../../text/redact.ts';
 import type { TokenFailure } from '../grants/grant.ts';
 
 /** A user code is typed by hand (RFC 8628, section 6.1). */
@@ -23,15 +24,22 @@ export interface DeviceAuthorization {
   readonly response: DeviceAuthorizationResponse;
 }
 
-/** The user opens the URLs and reads the code: neither may be other than it looks. */
+/** A shorter secret is likely to be part of a URL by chance. */
+const minSecretLength = 8;
+
+/** The user opens the URLs and reads the code: neither may be other than it looks, nor contain one of `secrets`. */
 export function readDeviceAuthorization(
   response: DeviceAuthorizationResponse,
+  secrets: readonly string[],
 ): Result<DeviceAuthorization, TokenFailure> {
   const { user_code, verification_uri, verification_uri_complete, expires_in, interval = 5 } = response;
   const verificationUrl = webAddress(verification_uri);
   const userCode = plainText(user_code, maxUserCodeLength);
   if (!verificationUrl || userCode === '' || userCode !== user_code)
     return failure({ outcome: 'device-code-unusable' });
+  const shown = [userCode, verification_uri, verification_uri_complete ?? ''].join('\n');
+  const long = secrets.filter(({ length }) => length >= minSecretLength);
+  if (redact(shown, long) !== shown) return failure({ outcome: 'device-code-unusable' });
   const complete = webAddress(verification_uri_complete);
   return success({
     userCode,

@@ -144,7 +144,7 @@ export class IdentityProvider {
         ...Object.fromEntries(filled),
         ...(scopes.length > 0 && { scope: scopes.join(' ') }),
       });
-      return readDeviceAuthorization(response);
+      return readDeviceAuthorization(response, secrets);
     } catch (error) {
       const found = providerFailure(error, secrets);
       // A field is missing, or has the wrong type.

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { chmod, mkdir, mkdtemp, readdir, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { compileCacheFolder } from '../../../src/cli/compile-cache.ts';
 
@@ -62,6 +62,13 @@ describe('The compiled code of the command line', () => {
       await symlink(elsewhere, folder);
       await run();
       assert.deepEqual(await readdir(elsewhere), []);
+    });
+
+    it('is not kept below a folder of the program that others can change', async () => {
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      await chmod(dirname(folder), 0o777);
+      await run();
+      assert.deepEqual(await readdir(folder), []);
     });
 
     it("is not kept if the user doesn't want it", async () => {

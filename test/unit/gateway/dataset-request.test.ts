@@ -136,6 +136,15 @@ describe('createDataset', () => {
     assert.equal(outcome.datasetId, '•••');
   });
 
+  it('masks a secret in the ID that only appears when the ID becomes one line', async () => {
+    const { url } = await servers.http((response) =>
+      response.writeHead(201).end('{"id":"correct\\nhorse\\u0000battery"}'),
+    );
+    const outcome = await create(url, { otherSecrets: ['correct horse battery'] });
+    assert.ok(outcome.outcome === 'created');
+    assert.equal(outcome.datasetId, '•••');
+  });
+
   it('does not change the bytes of a response without secrets', async () => {
     const bytes = Buffer.from([0xff, 0xfe, 0x00, 0x80]);
     const { url } = await servers.http((response) => response.writeHead(200).end(bytes));

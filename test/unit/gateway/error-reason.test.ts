@@ -29,6 +29,16 @@ describe('reasonOf', () => {
     assert.equal(reasonOf('{"message":"\\u001b[31mhunter2\\u202e"}', ['hunter2']), '•••');
   });
 
+  it('masks a secret that only appears when the text becomes one line', () => {
+    const secret = 'correct horse battery';
+    for (const body of [
+      'It is correct\nhorse\u200b\u0000 battery!',
+      '{"message":"It is correct\\thorse\\u001b[0mbattery!"}',
+      '<p>It is correct<b>horse</b> battery!</p>',
+    ])
+      assert.equal(reasonOf(body, [secret]), 'It is •••!');
+  });
+
   it('takes linear time for any text', () => {
     // Processor time, because other programs can slow down the test.
     const before = process.cpuUsage();

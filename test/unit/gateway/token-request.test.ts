@@ -288,6 +288,23 @@ describe('requestToken', () => {
     }
   });
 
+  it('masks the tokens that the response itself contains', async () => {
+    const tokens = { access_token: 'issued-token', refresh_token: 'issued-refresh', id_token: 'issued-id' };
+    for (const [status, fields] of [
+      [200, { token_type: 'Mac issued-token' }],
+      [500, {}],
+      [400, { error: 'issued-token', error_description: 'issued-refresh issued-id' }],
+    ] as const) {
+      const outcome = JSON.stringify(await answered(status, { ...tokens, ...fields }));
+      assert.match(outcome, /•••/);
+      assert.doesNotMatch(outcome, /issued-/);
+    }
+    assert.doesNotMatch(
+      JSON.stringify(await answered(500, new URLSearchParams(tokens).toString())),
+      /issued-/,
+    );
+  });
+
   it('returns why nothing was sent', async () => {
     const url = new URL(`http://127.0.0.1:${await unusedPort()}`);
     assert.deepEqual(await ask(url), {

@@ -155,7 +155,7 @@ describe('dataset-studio create, with what is kept of it', function () {
     assert.equal(first.code, 5);
     const second = await journaled(['a.dataset.json']);
     assert.equal(second.code, 6);
-    assert.match(second.error, /its outcome is unknown.*give --again/);
+    assert.match(second.error, /its outcome is unknown.*use --again/);
     assert.deepEqual(received, ['a']);
   });
 
@@ -204,7 +204,7 @@ describe('dataset-studio create, with what is kept of it', function () {
 
   const all = ['a', 'b', 'c', 'd', 'e', 'f'].map((name) => `${name}.dataset.json`);
 
-  it('resumes several that were killed: what is done stays done, what is unknown is not sent again', async () => {
+  it('resumes several that were killed: what was created is kept, what is unknown is not sent again', async () => {
     let running: RunningProcess | undefined;
     answer = () => {
       if (received.length < 3) return 201;
@@ -240,7 +240,7 @@ describe('dataset-studio create, with what is kept of it', function () {
     answer = async () => {
       if (received.length === 2) {
         running?.signal('SIGINT');
-        await running?.said(/is awaited/);
+        await running?.said(/Stopping after the requests/);
       }
       return 201;
     };
@@ -249,8 +249,8 @@ describe('dataset-studio create, with what is kept of it', function () {
     };
     const stopped = await journaled([...all, '--json', '--concurrency', '1'], { started });
     assert.equal(stopped.code, 130);
-    assert.match(stopped.error, /is awaited/);
-    assert.match(stopped.error, /4 files are left to do/);
+    assert.match(stopped.error, /Stopping after the requests/);
+    assert.match(stopped.error, /4 files are left\. Run/);
     assert.deepEqual(
       JSON.parse(stopped.out)
         .map(({ outcome }: { outcome: string }) => outcome)
@@ -265,7 +265,7 @@ describe('dataset-studio create, with what is kept of it', function () {
     let running: RunningProcess | undefined;
     answer = async () => {
       running?.signal('SIGINT');
-      await running?.said(/is awaited/);
+      await running?.said(/Stopping after the requests/);
       running?.signal('SIGINT');
       return 'silence' as const;
     };

@@ -1,0 +1,12 @@
+import type { DocumentFormat } from '../dataset/document-format.ts';
+import type { TextEdit } from '../dataset/edits/text-edit.ts';
+import { placeholderDefaults } from '../dataset/fixes/fix.ts';
+import { templates } from '../dataset/language/templates.ts';
+
+/** The edits that begin a dataset in an empty document. Undefined if the document isn't empty. */
+export function startEdits(text: string, format: DocumentFormat): readonly TextEdit[] | undefined {
+  if (text.trim() !== '') return undefined;
+  const template = templates().find(({ id }) => id === 'empty');
+  const newText = placeholderDefaults(template?.snippet(format) ?? '');
+  return [{ start: 0, end: text.length, newText }];
+}
