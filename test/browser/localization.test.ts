@@ -9,6 +9,7 @@ import { pseudo, pseudoLanguage } from '../workbench/pseudo-language.ts';
 import { installServer } from '../workbench/server-installation.ts';
 import { repositoryFolder, samplesFolder } from '../workbench/session.ts';
 import { englishTextFinder, englishWords, messagePattern, textsIn } from '../workbench/shown-texts.ts';
+import { WalkthroughPage } from '../workbench/walkthrough-page.ts';
 import type { Workbench } from '../workbench/workbench.ts';
 import { inWorkbench } from './in-workbench.ts';
 
@@ -280,8 +281,20 @@ for (const path of globSync('package.nls.*.json').slice(0, 1)) {
       const started = 'The local gateway is running at {0}. It is available as the environment "local".';
       await workbench.notification(new RegExp(messagePattern(language.messages[started] ?? '')));
       await workbench.runCommand(`${text('category')}: ${text('command.getStarted')}`);
-      await workbench.page.getByText(text('firstSteps.openSample'), { exact: true }).waitFor();
+      const [first] = await new WalkthroughPage(workbench).steps();
+      assert.equal(first?.title, text('firstSteps.openSample'));
       await session().screenshot(`language-${locale}`);
+    });
+
+    it('has dates in the display language', async () => {
+      const { workbench } = session();
+      await workbench.openFile('sales.dataset.json');
+      await workbench.runCommand(`${text('category')}: ${text('command.create')}`);
+      const created = 'Dataset created in {environment}: {datasetId}';
+      await workbench.notification(new RegExp(messagePattern(language.messages[created] ?? '')));
+      await workbench.runCommand(`${text('category')}: ${text('command.compareWith')}`);
+      const version = workbench.page.locator('.quick-input-widget .monaco-list-row').first();
+      await version.filter({ hasText: new Date().toLocaleDateString(locale) }).waitFor();
     });
   });
 }

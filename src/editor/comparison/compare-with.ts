@@ -1,6 +1,7 @@
 import { l10n, type QuickPickItem, QuickPickItemKind, type Uri, window, workspace } from 'vscode';
 import { formatOf } from '../../dataset/document.ts';
 import { plainText } from '../../text/plain-text.ts';
+import { localTime } from '../local-time.ts';
 import type { ReadOnlyDocuments } from '../read-only-documents.ts';
 import { showFailure } from '../show-failure.ts';
 import { describeSourceFailure, readSource } from '../submissions/create/dataset-source.ts';
@@ -64,7 +65,7 @@ function createdChoice(version: CreatedVersion): Choice {
   return {
     label: `$(cloud-upload) ${l10n.t('Last Created in {0}', plainText(version.environment))}`,
     description: relativeTime(version.createdAt, new Date()),
-    detail: version.createdAt.toLocaleString(),
+    detail: localTime(version.createdAt),
     version: () => sentVersion(version),
   };
 }

@@ -20,13 +20,14 @@ const openedContext = 'dataset.sampleOpened';
 export class Sample {
   #document: TextDocument | undefined;
 
-  /** Shows the sample in the active editor group, or where it is open. Undefined if the user cancels. */
+  /** Shows the sample beside the walkthrough, or where it is open. Undefined if the user cancels. */
   async open(): Promise<TextEditor | undefined> {
-    if (this.#document && !this.#document.isClosed) return showDocument(this.#document, ViewColumn.Active);
+    const column = besideWalkthrough();
+    if (this.#document && !this.#document.isClosed) return showDocument(this.#document, column);
     const document = await createSample();
     if (!document) return undefined;
     this.#document = document;
-    const editor = await showDocument(document, ViewColumn.Active);
+    const editor = await showDocument(document, column);
     await commands.executeCommand('setContext', openedContext, true);
     return editor;
   }
@@ -38,10 +39,18 @@ export class Sample {
   async show(): Promise<TextEditor | undefined> {
     const visible = window.visibleTextEditors.map(({ document }) => document).find(isDataset);
     const document = this.#document?.isClosed === false ? this.#document : visible;
-    if (document) return showDocument(document, ViewColumn.Beside);
-    await commands.executeCommand('workbench.action.focusSecondEditorGroup');
-    return this.open();
+    return document ? showDocument(document, ViewColumn.Beside) : this.open();
   }
+}
+
+/**
+ * The column to the right of the walkthrough if that is active, otherwise the active one. VS Code activates a column beside
+ * the walkthrough for `toSide` in a link, but only if the window is wide.
+ */
+function besideWalkthrough(): ViewColumn {
+  const { activeTab, viewColumn } = window.tabGroups.activeTabGroup;
+  // VS Code doesn't tell extensions what the tab of a walkthrough contains.
+  return activeTab && activeTab.input === undefined ? viewColumn + 1 : ViewColumn.Active;
 }
 
 /** Shows a document where it is open, otherwise in `column`. */

@@ -1,17 +1,15 @@
-import {
-  commands,
-  type Diagnostic,
-  l10n,
-  languages,
-  Selection,
-  TextEditorRevealType,
-  type Uri,
-} from 'vscode';
+import { commands, type Diagnostic, l10n, languages, Range, type Uri, ViewColumn, window } from 'vscode';
 import { notify } from '../notifications.ts';
 import type { Sample } from './sample.ts';
 
 /** How long to wait for the problems of a document that was just opened, in milliseconds. */
 const maxWait = 5000;
+
+/**
+ * In milliseconds. VS Code closes the menu if the walkthrough takes the focus, which it does 250 ms after a step was
+ * selected, and doesn't open it if it looks for the fixes of the light bulb meanwhile, 250 ms after the cursor moved.
+ */
+const menuDelay = 500;
 
 /** Opens the quick fix menu of the first problem of the sample. */
 export async function showSampleProblem(sample: Sample): Promise<void> {
@@ -22,8 +20,13 @@ export async function showSampleProblem(sample: Sample): Promise<void> {
     void notify('information', l10n.t('The dataset has no problems.'));
     return;
   }
-  editor.selection = new Selection(problem.range.start, problem.range.start);
-  editor.revealRange(problem.range, TextEditorRevealType.InCenterIfOutsideViewport);
+  const { document, viewColumn = ViewColumn.Active } = editor;
+  const { start } = problem.range;
+  const showProblem = () =>
+    window.showTextDocument(document, { viewColumn, preview: false, selection: new Range(start, start) });
+  await showProblem();
+  await new Promise((resolve) => setTimeout(resolve, menuDelay));
+  await showProblem();
   await commands.executeCommand('editor.action.quickFix');
 }
 

@@ -4,6 +4,7 @@ import type { BatchSummary, DocumentResult } from '../../../submission/batch/bat
 import { describeOutcome } from '../../../submission/outcome-message.ts';
 import { datasetIdOf } from '../../../submission/records/message.ts';
 import { plainText } from '../../../text/plain-text.ts';
+import { localTime } from '../../local-time.ts';
 
 /** The result of one document in the summary. */
 export interface SummaryRow {
@@ -70,7 +71,7 @@ export function summaryText(
 
 function heading(end: BatchSummary['end'], { name, service }: Environment): string {
   const where = l10n.t('Create Dataset in {0}, {1}', name, service.baseUrl.href);
-  return `${where}\n${describeEnd(end, new Date().toLocaleString())}`;
+  return `${where}\n${describeEnd(end, localTime(new Date()))}`;
 }
 
 function describeEnd(end: BatchSummary['end'], time: string): string {

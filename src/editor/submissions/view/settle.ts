@@ -3,6 +3,7 @@ import type { Settlement } from '../../../submission/journal/entry.ts';
 import { describeJournalFailure } from '../../../submission/journal/failure-message.ts';
 import type { JournalRecord, JournalWriteFailure } from '../../../submission/journal/journal.ts';
 import { describeState, documentName } from '../../../submission/records/message.ts';
+import { localTime } from '../../local-time.ts';
 import { notify } from '../../notifications.ts';
 import { showFailure } from '../../show-failure.ts';
 import { timeOf } from './submission-labels.ts';
@@ -56,7 +57,7 @@ export async function chooseUnknown(store: SubmissionStore): Promise<JournalReco
   }
   const picks = unknown.map((record) => ({
     label: documentName(record.entry),
-    description: `${record.entry.environment} · ${new Date(record.entry.begunAt).toLocaleString()}`,
+    description: `${record.entry.environment} · ${localTime(record.entry.begunAt)}`,
     detail: describeState(record.state),
     record,
   }));

@@ -9,6 +9,7 @@ import {
 } from '../../../submission/records/message.ts';
 import { indentJson } from '../../../text/indent-json.ts';
 import { plainText } from '../../../text/plain-text.ts';
+import { localTime } from '../../local-time.ts';
 import { notify } from '../../notifications.ts';
 import { showFailure } from '../../show-failure.ts';
 import { isTrustedFor } from '../../studio/trust.ts';
@@ -44,14 +45,14 @@ export class SubmissionActions {
     const record = await this.#recordOf(target);
     if (!record) return;
     const { entry, state } = record;
-    const at = state.outcome === 'in-flight' ? undefined : new Date(state.at).toLocaleString();
+    const at = state.outcome === 'in-flight' ? undefined : localTime(state.at);
     const status = recordedStatus(state);
     const lines = [
       [l10n.t('Outcome'), describeState(state)],
       [l10n.t('Document'), Uri.parse(entry.document).toString(true)],
       [l10n.t('Environment'), plainText(entry.environment)],
       [l10n.t('Address'), entry.requestUrl],
-      [l10n.t('Submitted'), new Date(entry.begunAt).toLocaleString()],
+      [l10n.t('Submitted'), localTime(entry.begunAt)],
       ...(at === undefined ? [] : [[l10n.t('Outcome recorded'), at]]),
       ...(status === undefined ? [] : [[l10n.t('Status'), String(status)]]),
       [l10n.t('Size'), l10n.t('{0} bytes', entry.body.length)],

@@ -25,6 +25,7 @@ import {
   recordedResponse,
 } from '../../../submission/records/message.ts';
 import { plainText } from '../../../text/plain-text.ts';
+import { localTime } from '../../local-time.ts';
 import { dayLabel, lookOf, timeOf } from './submission-labels.ts';
 import type { SubmissionStore } from './submission-store.ts';
 
@@ -122,7 +123,7 @@ function batchItem(batch: Batch): TreeItem {
     'Creating {0} datasets in {1} was interrupted. It started on {2}. Resume to continue. Datasets that were created are kept.',
     count,
     environment,
-    new Date(batch.begunAt).toLocaleString(),
+    localTime(batch.begunAt),
   );
   item.contextValue = 'run';
   item.accessibilityInformation = { label: `${label}, ${environment}` };
@@ -166,7 +167,7 @@ function recordItem(node: Extract<SubmissionNode, { kind: 'record' }>): TreeItem
     .join(' · ');
   item.iconPath = lookOf(group).icon;
   // Text, not Markdown: it contains text of a server.
-  item.tooltip = [`${name}: ${what}`, entry.requestUrl, new Date(entry.begunAt).toLocaleString()].join('\n');
+  item.tooltip = [`${name}: ${what}`, entry.requestUrl, localTime(entry.begunAt)].join('\n');
   item.contextValue = contextOf(node.record);
   item.accessibilityInformation = {
     label: l10n.t('{0}, {1}, in {2}, at {3}', name, what, environment, time),
