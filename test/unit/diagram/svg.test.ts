@@ -30,7 +30,7 @@ describe('An SVG picture', () => {
   });
 
   it('shows that a dataset has no tables, a table no columns, or an item no name', () => {
-    assert.match(svgOf(null), />\(no name\)<\/text>/);
+    assert.match(svgOf(null), />\(unnamed\)<\/text>/);
     const svg = svgOf({ tables: [{ columns: [{}] }, { columns: [] }, 5] });
     assert.match(svg, />No columns<\/text>/);
     assert.match(svgOf({ name: 'Sales', tables: [] }), />No tables<\/text>/);
