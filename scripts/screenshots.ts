@@ -137,6 +137,9 @@ async function showUnknownSubmission(workbench: Workbench): Promise<void> {
   await workbench.notification(/Outcome unknown/);
   await workbench.closeNotifications();
   await workbench.showContainer('Dataset Studio');
+  await workbench.runCommand('View: Focus into Primary Side Bar');
+  // The descriptions of the submissions need more than the default width.
+  for (let size = 0; size < 4; size += 1) await workbench.runCommand('Increase Current View Size');
   await workbench.row('Submissions', /^Outcome unknown/).waitFor();
   await workbench.row('Submissions', /^inventory\.dataset\.yaml/).waitFor();
 }

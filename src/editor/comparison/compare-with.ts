@@ -32,7 +32,7 @@ export async function compareWith(dependencies: ComparisonDependencies, target: 
     {
       label: `$(file) ${l10n.t('File…')}`,
       detail: l10n.t('Another dataset file'),
-      version: chooseFile,
+      version: () => chooseFile(uri),
     },
     ...(revisions
       ? [
@@ -74,13 +74,15 @@ function labelOf({ environment, createdAt }: CreatedVersion): string {
   return l10n.t('{0}, {1}', plainText(environment), relativeTime(createdAt, new Date()));
 }
 
-async function chooseFile(): Promise<OtherVersion | undefined> {
+/** A file other than `compared`. */
+async function chooseFile(compared: Uri): Promise<OtherVersion | undefined> {
   const files = await workspace.findFiles('**/*.dataset.{json,yaml,yml}', undefined, 500);
   const browse: Choice = { label: `$(folder-opened) ${l10n.t('Browse…')}` };
   const items: (Choice & { readonly uri?: Uri })[] = [
     browse,
     { label: l10n.t('Workspace'), kind: QuickPickItemKind.Separator },
     ...files
+      .filter((uri) => uri.toString() !== compared.toString())
       .map((uri) => ({ label: plainText(workspace.asRelativePath(uri)), uri }))
       .sort((a, b) => a.label.localeCompare(b.label)),
   ];

@@ -1,4 +1,14 @@
-import { commands, type Diagnostic, l10n, languages, Range, type Uri, ViewColumn, window } from 'vscode';
+import {
+  commands,
+  type Diagnostic,
+  l10n,
+  languages,
+  Range,
+  TextEditorRevealType,
+  type Uri,
+  ViewColumn,
+  window,
+} from 'vscode';
 import { notify } from '../notifications.ts';
 import type { Sample } from './sample.ts';
 
@@ -26,7 +36,8 @@ export async function showSampleProblem(sample: Sample): Promise<void> {
     window.showTextDocument(document, { viewColumn, preview: false, selection: new Range(start, start) });
   await showProblem();
   await new Promise((resolve) => setTimeout(resolve, menuDelay));
-  await showProblem();
+  const shown = await showProblem();
+  shown.revealRange(problem.range, TextEditorRevealType.InCenterIfOutsideViewport);
   await commands.executeCommand('editor.action.quickFix');
 }
 

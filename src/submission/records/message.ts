@@ -44,7 +44,7 @@ export function describeState(state: EntryState): string {
 
 /** The name of the document's file, or the whole URI if it has none. Plain text. */
 export function documentName({ document }: Pick<JournalEntry, 'document'>): string {
-  const last = document.slice(document.lastIndexOf('/') + 1);
+  const last = document.slice(document.lastIndexOf('/') + 1).replace(/^untitled:/, '');
   try {
     return plainText(decodeURIComponent(last)) || plainText(document);
   } catch {

@@ -113,7 +113,7 @@ describe('The description of a recorded submission', () => {
   it('names the document by its file', () => {
     assert.equal(documentName(draft), 'sales.dataset.json');
     assert.equal(documentName({ document: 'file:///a/V%C3%A9rk%20%2Fufe.json' }), 'Vérk /ufe.json');
-    assert.equal(documentName({ document: 'untitled:Untitled-1' }), 'untitled:Untitled-1');
+    assert.equal(documentName({ document: 'untitled:Untitled-1' }), 'Untitled-1');
     assert.equal(documentName({ document: 'file:///a/100%.json' }), '100%.json');
   });
 });
