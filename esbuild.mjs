@@ -3,7 +3,7 @@ import { builtinModules } from 'node:module';
 import { basename } from 'node:path';
 import { context } from 'esbuild';
 import { compileSchema, writeEditorSchema } from './schemas/compile.mjs';
-import { writeWalkthroughPictures } from './scripts/walkthrough-pictures.ts';
+import { writeWalkthroughPictures } from './scripts/pictures/walkthrough-pictures.ts';
 
 const watch = process.argv.includes('--watch');
 

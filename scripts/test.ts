@@ -1,5 +1,5 @@
-import type { Counts } from './counts.ts';
-import { build, type Suite, suites } from './suites.ts';
+import type { Counts } from './testing/counts.ts';
+import { build, type Suite, suites } from './testing/suites.ts';
 
 const names = process.argv.slice(2);
 const unknown = names.filter((name) => !suites.some((suite) => suite.name === name));

@@ -65,7 +65,7 @@ async function* readFile(path: string): AsyncGenerator<Uint8Array, void, undefin
   const file = await openRegularFile(path);
   try {
     const before = fstatSync(file.fd);
-    // The first bytes tell the format. Of a file with a footer no more is read in order.
+    // The first bytes determine the format. Of a file with a footer no more is read in order.
     const head = new Uint8Array(limits.headBytes);
     const headLength = await readAt(file, head, 0);
     if (headLength > 0) yield head.subarray(0, headLength);

@@ -30,7 +30,7 @@ export function readDatasetResponse(
   }
   const reason = reasonOf(text, secrets);
   const retryAfterSeconds = parseRetryAfter(response.headers['retry-after'], now);
-  // 503 with Retry-After means that the request was not processed. Other 5xx responses don't tell.
+  // 503 with Retry-After means that the request was not processed. Other 5xx responses don't say.
   const isUnprocessed = status === 503 && retryAfterSeconds !== undefined;
   if ((status >= 500 && !isUnprocessed) || status < 300)
     return { outcome: 'unknown', answered: true, status, reason, response: shown };

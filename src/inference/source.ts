@@ -8,7 +8,7 @@ export interface DataSource {
   readonly size?: number;
   /**
    * Its bytes from the start. A chunk is valid until the next one is requested, so that one buffer can serve them all.
-   * Throws `SourceChangedError` if the file changes meanwhile.
+   * Throws `SourceChangedError` if the file changes while it is read.
    */
   stream(): AsyncIterable<Uint8Array>;
   /**

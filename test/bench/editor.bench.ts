@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from 'esbuild';
-import { reportVariable } from '../../scripts/counting-reporter.ts';
+import { reportVariable } from '../../scripts/testing/counting-reporter.ts';
 import { makeVsix, vsixPath } from '../../scripts/vsix.ts';
 import { runInBrowser, runInServer } from '../workbench/server-tests.ts';
 import { repositoryFolder } from '../workbench/session.ts';

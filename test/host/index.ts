@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import Mocha from 'mocha';
-import CountingReporter from '../../scripts/counting-reporter.ts';
+import CountingReporter from '../../scripts/testing/counting-reporter.ts';
 
 /** What VS Code calls in the extension host: runs the test modules in this folder and below. */
 export async function run(): Promise<void> {

@@ -1,6 +1,6 @@
 import { appendFileSync, writeFileSync } from 'node:fs';
 import { format } from 'node:util';
-import { reportVariable } from '../../scripts/counting-reporter.ts';
+import { reportVariable } from '../../scripts/testing/counting-reporter.ts';
 import type { ExtensionTests } from './extension-tests.ts';
 import { reportIn } from './report-line.ts';
 import { Session } from './session.ts';

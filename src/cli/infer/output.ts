@@ -31,7 +31,7 @@ export function summarize({ tables }: InferenceReport): string {
 
 const longestLine = 1000;
 
-/** Numbers in the label, so that there are no plurals to tell apart. */
+/** Numbers come after a label, so that no plural forms are needed. */
 function describeTable({ name, rows, columns, source, format }: TableReport): string {
   if (rows === null)
     return l10n.t('{0}: columns: {1}, from {2} ({3})', name, formatCount(columns.length), source, format);

@@ -29,7 +29,7 @@ export interface GlobFilesOptions
 
 type Unreadable = Omit<UnreadableFolder, 'isMatched'>;
 
-/** Stands for each file of a folder that can't be read. No file has such a name. */
+/** Represents each file of a folder that can't be read. No file has such a name. */
 const anyFile = '\u0000.dataset.json';
 
 type Entry = Pick<fileSystem.Dirent, 'name' | 'isFile' | 'isDirectory' | 'isSymbolicLink'>;

@@ -48,8 +48,8 @@ export class RootedFiles {
   }
 
   /**
-   * The files that paths and globs name, relative to the root if a glob finds them. `inFolders`: the glob that a folder
-   * stands for.
+   * The files that paths and globs name, relative to the root if a glob finds them. `inFolders`: the glob that is used
+   * for a folder.
    */
   async find(patterns: readonly string[], inFolders?: string): Promise<Result<FoundFiles, FileFailure>> {
     const files = new Set<string>();

@@ -40,7 +40,7 @@ export class JsonResults {
     }
   }
 
-  /** Prints the rest. `record` stands for the result of a file that has none. */
+  /** Prints the rest. `record` is printed for each file without a result. */
   end(record: JsonRecord): void {
     for (const path of this.#paths.slice(this.#printed)) if (!this.#waiting.has(path)) this.add(path, record);
     this.print();

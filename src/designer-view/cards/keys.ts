@@ -1,7 +1,7 @@
 import { focusSearch } from '../page/focus.ts';
 import type { Designer } from '../state/designer.ts';
 
-/** A key with its modifiers, such as `Shift+Alt+ArrowDown`; Ctrl stands for Cmd as well. */
+/** A key with its modifiers, such as `Shift+Alt+ArrowDown`; Ctrl also means Cmd. */
 function keyOf({ key, ctrlKey, metaKey, shiftKey, altKey }: KeyboardEvent): string {
   const modifiers = [
     ...(ctrlKey || metaKey ? ['Ctrl'] : []),

@@ -105,7 +105,7 @@ export class SessionGrant implements Grant {
       });
     if (askAgain && !silent) return get(false, true);
     const session = await get(!silent, false);
-    // The provider may have renewed it meanwhile; otherwise the user has to sign in again.
+    // The provider may have renewed it; otherwise the user has to sign in again.
     const isRejected = session.kind === 'session' && session.accessToken === rejected;
     if (!isRejected) return session;
     return silent ? { kind: 'none' } : get(false, true);

@@ -8,7 +8,7 @@ import { isRecord } from '../../is-record.ts';
 import { safeText } from '../../text/safe-text.ts';
 import type { TokenFailure } from '../grants/grant.ts';
 import { isServerTrouble } from '../messages/token-failure-message.ts';
-import { usableMetadata } from './provider-metadata.ts';
+import { flatFields, usableMetadata } from './provider-metadata.ts';
 
 /** A larger response of a provider is rejected; bytes. */
 const maxResponseSize = 1024 * 1024;
@@ -179,7 +179,7 @@ function readResponse(
     case 'device-authorization': {
       const fields = parseJson(new TextDecoder().decode(response.body));
       if (isUnsuccessful || isError(fields)) throw refusalOf(response, secrets);
-      return responseOf(200, fields);
+      return responseOf(200, flatFields(fields));
     }
     case 'revocation':
       return responseOf(isUnsuccessful ? 400 : 200, {});

@@ -10,7 +10,24 @@ export const anyAlgorithm: readonly string[] = ['RS', 'PS', 'ES', 'HS']
 
 /** A discovery document without the empty values that some providers write for missing ones, and with all algorithms. */
 export function usableMetadata(document: unknown): unknown {
-  if (!isRecord(document)) return document;
-  const named = Object.entries(document).filter(([, value]) => value !== null && value !== '');
+  // Not JSON.
+  if (document === undefined) return undefined;
+  if (!isRecord(document)) return {};
+  const named = Object.entries(flatFields(document)).filter(([, value]) => value !== '');
   return { ...Object.fromEntries(named), id_token_signing_alg_values_supported: anyAlgorithm };
+}
+
+/**
+ * The fields of a response whose values are texts, numbers, booleans, or lists of them: no other is needed, and a value that is
+ * nested too deeply can't be written as JSON again. Empty if the response is not an object.
+ */
+export function flatFields(response: unknown): Readonly<Record<string, unknown>> {
+  if (!isRecord(response)) return {};
+  return Object.fromEntries(Object.entries(response).filter(([, value]) => isFlat(value)));
+}
+
+function isFlat(value: unknown): boolean {
+  return (
+    typeof value !== 'object' || (Array.isArray(value) && value.every((item) => typeof item !== 'object'))
+  );
 }

@@ -70,7 +70,7 @@ export class SessionRenewal {
     return this.#tokenOf(access.token, session, access.expiresAt);
   }
 
-  /** Gets a token with the refresh token, unless another window has renewed the session meanwhile. */
+  /** Gets a token with the refresh token, unless another window has renewed the session. */
   async renew({ signal, rejected, fingerprint, connect }: RenewalOptions): Promise<Renewal> {
     return this.#lock.run(this.#key, signal, async (turn) => {
       const { session, outdated } = await this.#recent(turn, signal);
@@ -112,7 +112,7 @@ export class SessionRenewal {
     );
     const answer = await refresher.send(refreshToken);
     const current = await this.#store.read();
-    // The user signed out or signed in again meanwhile: this answer belongs to the earlier session.
+    // The user has signed out or signed in again since then: this answer belongs to the earlier session.
     if (current?.revision !== used.revision) return { outcome: 'cancelled' };
     if (answer.ok) return this.#keep(turn, { refreshToken, ...answer.value }, requestedAt, used);
     const after = refreshTokenStatus(answer.failure);

@@ -59,7 +59,7 @@ export class ColumnProfile {
     this.nullTexts = nulls.texts.map(() => 0);
   }
 
-  /** Counts a value if it stands for a missing one. Returns whether it counts as empty. */
+  /** Counts a text that means a missing value. Returns whether it counts as empty. */
   addNullText(bytes: Uint8Array, start: number, end: number): boolean {
     const index = this.#nulls.find(bytes, start, end);
     if (index < 0) return false;

@@ -24,7 +24,7 @@ export function describeColumns(
     rows !== undefined && profile.hasCounts ? rows - profile.empty : undefined,
   );
   const isUnquoted = columns.map(({ profile }, index) => profile.quoted < (values[index] ?? 1));
-  // Where everything is quoted, quotes tell nothing.
+  // If everything is quoted, quotes have no meaning.
   const doQuotesMatter = isUnquoted.includes(true);
   return columns.map(({ name, sourceName, profile }, index) => {
     const areNumbersText =

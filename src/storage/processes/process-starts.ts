@@ -23,7 +23,7 @@ interface Answer {
   readonly startedAt: Promise<string | undefined>;
 }
 
-/** Finds out when a process started, on systems where only a program can tell: macOS and Windows. */
+/** Finds out when a process started, on systems where that takes a program: macOS and Windows. */
 export class ProcessStarts {
   readonly #options: ProcessStartsOptions;
   readonly #answers = new Map<string, Answer>();

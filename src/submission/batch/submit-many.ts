@@ -120,7 +120,7 @@ export async function submitMany(
         onResult(document, result);
         onProgress(counter.progress(limit.sending));
       } catch (error) {
-        // What is being sent is awaited all the same.
+        // The requests that are being sent are still waited for.
         bugs.push(error);
         stopping.abort();
       }
@@ -132,7 +132,7 @@ export async function submitMany(
     if (source.aborted) stop();
     source.addEventListener('abort', stop);
   }
-  // Half as many more than may be sent: they read their document or record an outcome meanwhile.
+  // Half as many more than may be sent: they read their document or record an outcome while the others send.
   const workers = Math.min(concurrency + Math.ceil(concurrency / 2), documents.length);
   await Promise.all(Array.from({ length: workers }, work));
   for (const source of [many.signal, many.stop]) source.removeEventListener('abort', stop);

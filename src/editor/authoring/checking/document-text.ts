@@ -5,7 +5,7 @@ const linesPerPart = 20_000;
 
 /**
  * The text of a document in parts. Between them, the extension host does other work, because joining the lines of a large
- * document takes long. Undefined if the document changes or closes meanwhile.
+ * document takes long. Undefined if the document changes or closes before the end.
  */
 export async function documentText(document: TextDocument): Promise<readonly string[] | undefined> {
   const { version } = document;

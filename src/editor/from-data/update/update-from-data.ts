@@ -56,7 +56,7 @@ export async function updateFromData(
   const inferred = await inferWithProgress(host, [file]);
   if (inferred === undefined) return;
 
-  // The document may have changed meanwhile.
+  // The document may have changed while the file was read.
   const text = document.getText();
   const { version } = document;
   const current = await readTextValue(text, format);

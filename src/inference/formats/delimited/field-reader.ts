@@ -9,7 +9,7 @@ import { byte, type Dialect } from './dialect.ts';
 /** Adds single values of delimited text to their columns. */
 export class FieldReader {
   readonly dates = new IsoDateReader();
-  /** 1 for each length of a text that stands for a missing value. */
+  /** 1 for each length of a text that counts as a missing value. */
   readonly nullLengths: Uint8Array;
   readonly #isCommaDelimited: boolean;
 

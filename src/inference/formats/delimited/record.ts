@@ -22,8 +22,8 @@ export interface DelimitedRecord {
 }
 
 /**
- * Reads one record field by field: the plain form of what `RecordScanner` does fast. Returns `undefined` where the record
- * goes on after `end`, and `'unclosed-quote'` where it doesn't end for want of a quote.
+ * Reads one record field by field: the plain form of what `RecordScanner` does fast. Returns `undefined` if the record
+ * continues after `end`, and `'unclosed-quote'` if a quote is missing.
  */
 export function readRecord(
   bytes: Uint8Array,

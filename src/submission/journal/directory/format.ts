@@ -48,7 +48,7 @@ export function parseEntry(id: string, bytes: Uint8Array, size: number): Reading
   if (reading.kind === 'newer') return reading;
   return reading.value.body.length === size - end - 1
     ? reading
-    : { kind: 'damaged', reason: 'the body has not the length that the head tells' };
+    : { kind: 'damaged', reason: 'the length of the body differs from the head' };
 }
 
 /** The body out of the whole file. */

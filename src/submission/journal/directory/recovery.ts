@@ -99,7 +99,7 @@ export class JournalRecovery {
     const { files, now } = this.#dependencies;
     const { entry } = stored;
     if (stateOf(stored.facts).outcome !== 'in-flight' || !(await this.#isAbandoned(entry))) return stored;
-    // Read it again now that its process is known to have ended: it may have recorded the outcome meanwhile.
+    // Read it again now that its process is known to have ended: it may have recorded the outcome before that.
     const again = await files.readById(entry.id);
     if (!again.ok) return stored;
     const at = new Date(now).toISOString();

@@ -1,17 +1,17 @@
 import { join } from 'node:path';
-import { findNode20 } from '../test/release/node20.ts';
-import { findOrInstallBrowser } from '../test/workbench/browser-installation.ts';
-import { runInDesktop } from '../test/workbench/desktop-tests.ts';
-import type { ExtensionTestHost } from '../test/workbench/extension-tests.ts';
-import { runProgram } from '../test/workbench/program.ts';
-import { installServer } from '../test/workbench/server-installation.ts';
-import { runInBrowser, runInServer } from '../test/workbench/server-tests.ts';
-import { repositoryFolder, samplesFolder } from '../test/workbench/session.ts';
-import { buildBundles, buildHostTests, buildWebTests } from './build.ts';
+import { findNode20 } from '../../test/release/node20.ts';
+import { findOrInstallBrowser } from '../../test/workbench/browser-installation.ts';
+import { runInDesktop } from '../../test/workbench/desktop-tests.ts';
+import type { ExtensionTestHost } from '../../test/workbench/extension-tests.ts';
+import { runProgram } from '../../test/workbench/program.ts';
+import { installServer } from '../../test/workbench/server-installation.ts';
+import { runInBrowser, runInServer } from '../../test/workbench/server-tests.ts';
+import { repositoryFolder, samplesFolder } from '../../test/workbench/session.ts';
+import { buildBundles, buildHostTests, buildWebTests } from '../build.ts';
+import { forbiddenImports } from '../import-rules.ts';
+import { buildRelease } from '../release/build-release.ts';
+import { makeVsix, releaseVariable } from '../vsix.ts';
 import { type Counts, countMocha } from './counts.ts';
-import { forbiddenImports } from './import-rules.ts';
-import { buildRelease } from './release/build-release.ts';
-import { makeVsix, releaseVariable } from './vsix.ts';
 
 export interface Suite {
   readonly name: string;
