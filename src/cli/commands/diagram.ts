@@ -7,6 +7,7 @@ import { plainText } from '../../text/plain-text.ts';
 import { parseCommandLine } from '../arguments.ts';
 import { type ExitCode, exitCode } from '../exit-code.ts';
 import { readInputValue } from '../input/input-value.ts';
+import { refuseOverwriting } from '../output/refuse-overwriting.ts';
 import { replaceFile } from '../output/replace-file.ts';
 import { type Terminal, UsageError } from '../terminal.ts';
 
@@ -27,6 +28,7 @@ export async function diagram(args: readonly string[], terminal: Terminal): Prom
   if (!write) throw new UsageError(`--format takes one of ${Object.keys(formats).join(', ')}.`);
   const [path, ...rest] = positionals;
   if (path === undefined || rest.length > 0) throw new UsageError('diagram takes one document.');
+  refuseOverwriting([values.output], [path]);
 
   const dataset = await readInputValue(path, terminal);
   if (!dataset.ok) return exitCode.usage;

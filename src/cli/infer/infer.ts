@@ -9,6 +9,7 @@ import { inferTables } from '../../inference/tables/infer-tables.ts';
 import { hasFractions, toDataset } from '../../inference/tables/to-dataset.ts';
 import { plainText } from '../../text/plain-text.ts';
 import { type ExitCode, exitCode } from '../exit-code.ts';
+import { refuseOverwriting } from '../output/refuse-overwriting.ts';
 import type { Terminal } from '../terminal.ts';
 import { dataFiles } from './data-files.ts';
 import { datasetName } from './dataset-name.ts';
@@ -29,6 +30,7 @@ export async function infer(args: readonly string[], context: InferContext): Pro
   const { terminal, signal } = context;
   const options = readOptions(args);
   const files = await dataFiles(options.paths);
+  refuseOverwriting([options.output, options.report], files.paths);
   const sources = files.paths.map((path) => openSource(path, options, context));
   const profiled = await profileAll(sources, options, context);
   for (const { path, reason } of files.unreadable)

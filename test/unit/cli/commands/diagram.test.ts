@@ -68,6 +68,7 @@ describe('dataset-studio diagram', function () {
         ['sales.dataset.json', '--output', 'none/new.svg'],
         /none\/new\.svg: The file can't be written because its folder doesn't exist/,
       ],
+      [['sales.dataset.json', '--output', './sales.dataset.json'], /sales\.dataset\.json can't be replaced/],
       [['sales.dataset.json', '--output', '.'], /because it is a folder/],
       [['sales.dataset.json', '--output', ''], /can't be written/],
     ] as const) {
@@ -76,6 +77,7 @@ describe('dataset-studio diagram', function () {
       assert.match(error, problem);
     }
     assert.equal(await readFile(join(folder, 'kept.svg'), 'utf8'), 'kept');
+    assert.equal(await readFile(join(folder, 'sales.dataset.json'), 'utf8'), dataset);
     assert.deepEqual((await readdir(folder)).sort(), ['broken.json', 'kept.svg', 'sales.dataset.json']);
   });
 

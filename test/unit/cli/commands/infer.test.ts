@@ -208,6 +208,27 @@ describe('dataset-studio infer', function () {
     assert.match(await readFile(join(folder, 'new.dataset.yaml'), 'utf8'), /^name: orders\n/);
   });
 
+  it('does not replace a file that it reads, or one output with the other', async () => {
+    const before = await readFile(join(folder, 'orders.csv'), 'utf8');
+    await symlink('orders.csv', join(folder, 'link.json'));
+    for (const [args, message] of [
+      [['orders.csv', '--output', './orders.csv'], /orders\.csv can't be replaced/],
+      [['*.csv', '--output', 'link.json'], /link\.json can't be replaced/],
+      [['orders.csv', '--report', 'link.json'], /link\.json can't be replaced/],
+      [['orders.csv', '--output', 'new.json', '--report', './new.json'], /name different files/],
+      [['orders.csv', '--output', 'old.json', '--report', 'old-link.json'], /name different files/],
+    ] as const) {
+      await writeFile(join(folder, 'old.json'), 'old');
+      await symlink('old.json', join(folder, 'old-link.json')).catch(() => undefined);
+      const { code, error, out } = await infer(...args);
+      assert.deepEqual([code, out], [2, '']);
+      assert.match(error, message);
+      assert.equal(await readFile(join(folder, 'old.json'), 'utf8'), 'old');
+    }
+    assert.equal(await readFile(join(folder, 'orders.csv'), 'utf8'), before);
+    await assert.rejects(readFile(join(folder, 'new.json')));
+  });
+
   it('takes the type of fractions from the settings of the workspace', async () => {
     await mkdir(join(folder, '.vscode'));
     await writeFile(
