@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { join, resolve, sep } from 'node:path';
 import * as l10n from '@vscode/l10n';
-import { isDataFile } from '../../inference/formats/formats.ts';
+import { isDataFile, isDatasetFile } from '../../inference/formats/formats.ts';
 import { plainText } from '../../text/plain-text.ts';
 import type { UnreadableFolder } from '../input/glob-files.ts';
 import { UsageError } from '../terminal.ts';
@@ -13,8 +13,8 @@ export interface DataFiles {
 }
 
 /**
- * The files that arguments name, each once: files as they are, globs as what they match, folders as the data files in
- * them, by their extensions. Throws a `UsageError` for an argument that names none.
+ * The files that arguments name, each once: files as they are, globs as what they match except datasets, folders as the
+ * data files in them, by their extensions. Throws a `UsageError` for an argument that names none.
  */
 export async function dataFiles(args: readonly string[]): Promise<DataFiles> {
   if (args.length === 0)
@@ -47,5 +47,5 @@ async function findFiles(argument: string): Promise<DataFiles> {
   const pattern = sep === '\\' ? argument.replaceAll('\\', '/') : argument;
   if (!isDynamicPattern(pattern)) return { paths: [argument], unreadable: [] };
   const { files, unreadable } = await globFiles(pattern, { dot: false });
-  return { paths: files, unreadable };
+  return { paths: files.filter((file) => !isDatasetFile(file)), unreadable };
 }

@@ -39,11 +39,16 @@ const delimitedExtensions = ['csv', 'tsv', 'tab', 'psv'];
 /** Extensions of all formats' file names, without a dot. */
 export const dataExtensions: readonly string[] = formats.flatMap(({ extensions }) => extensions);
 
-/** Whether a file is named like data. A dataset is not data, though it is JSON. */
+/** Whether a file is named like a dataset, which is not data, though it is JSON. */
+export function isDatasetFile(path: string): boolean {
+  return /\.dataset\.(?:json|ya?ml)$/i.test(path);
+}
+
+/** Whether a file is named like data. */
 export function isDataFile(path: string): boolean {
   const name = path.toLowerCase().replace(/\.gz$/, '');
   return (
-    !name.endsWith('.dataset.json') &&
+    !isDatasetFile(name) &&
     // Excel's lock file.
     !/(^|[\\/])~\$[^\\/]*$/.test(name) &&
     dataExtensions.some((extension) => name.endsWith(`.${extension}`))

@@ -229,6 +229,21 @@ describe('dataset-studio infer', function () {
     await assert.rejects(readFile(join(folder, 'new.json')));
   });
 
+  it('does not take a dataset that a glob matches for data', async () => {
+    await writeFile(join(folder, 'data', 'c.json'), '[{"z":1}]');
+    const args = ['data/*.json', '--output', 'data/new.dataset.json'];
+    // The second time, the glob matches the output of the first one.
+    for (let run = 1; run <= 2; run++) {
+      const { code, error } = await infer(...args);
+      assert.equal(code, 0, error);
+      const text = await readFile(join(folder, 'data', 'new.dataset.json'), 'utf8');
+      assert.deepEqual(shape(JSON.parse(text)), { c: { c: 'z:Int64' } });
+    }
+    const { code, error } = await infer('data/*.dataset.json');
+    assert.equal(code, 2);
+    assert.match(error, /No data file is found/);
+  });
+
   it('takes the type of fractions from the settings of the workspace', async () => {
     await mkdir(join(folder, '.vscode'));
     await writeFile(
