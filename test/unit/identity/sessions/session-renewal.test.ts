@@ -193,6 +193,21 @@ describe('Renewing a session in two windows', () => {
     assert.deepEqual(sent, []);
   });
 
+  it('sends and stores nothing if the user signs out while it connects', async () => {
+    const { store, renewal } = window(vault);
+    const result = await renewal.renew({
+      signal,
+      fingerprint,
+      connect: async () => {
+        await store.delete();
+        return connect();
+      },
+    });
+    assert.deepEqual(result, { outcome: 'cancelled' });
+    assert.deepEqual(sent, []);
+    assert.equal(await store.read(), undefined);
+  });
+
   it('stores that the refresh token is used before it is sent', async () => {
     const { store, renewal } = window(vault);
     let seen: unknown;
