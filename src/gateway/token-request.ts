@@ -110,7 +110,7 @@ function outcomeOf(
   const text = new TextDecoder().decode(body);
   const value = parseJson(text) ?? parseForm(text);
   const fields = typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : undefined;
-  const secrets = [...sentSecrets, ...issuedSecrets(fields)];
+  const secrets = [...sentSecrets, ...issuedSecrets(fields), ...repeatedSecrets(text)];
   const safe = (text: unknown) => (typeof text === 'string' ? safeText(text, secrets) : '');
 
   if (status >= 300 && status < 400 && headers.location !== undefined)
@@ -137,6 +137,36 @@ function outcomeOf(
 function issuedSecrets(fields: Record<string, unknown> = {}): readonly string[] {
   const { access_token, refresh_token, id_token, device_code } = fields;
   return [access_token, refresh_token, id_token, device_code].filter((value) => typeof value === 'string');
+}
+
+/** A shorter text is likely to be a word. */
+const minRepeatedLength = 8;
+
+/** A longer text is no token. In UTF-16 code units. */
+const maxRepeatedLength = 16 * 1024;
+
+/** No response has more of them. */
+const maxRepeatedSecrets = 10;
+
+/**
+ * Those that aren't fields of the response, or of one that was cut: a message can show all of its text. They are properties in
+ * JSON, also within a JSON string or a page, or fields of a form.
+ */
+function repeatedSecrets(text: string): readonly string[] {
+  const name =
+    /(?:(?:access|refresh|id)_?token|device_?code)(?:=|(?:\\*["']|&quot;|&#34;)\s*:\s*(?:\\*["']|&quot;|&#34;))/gi;
+  const found = new Set<string>();
+  while (found.size < maxRepeatedSecrets && name.exec(text)) {
+    const value = text.slice(name.lastIndex, name.lastIndex + maxRepeatedLength);
+    const next = value.search(/[\s"'&,}<]/);
+    let end = next === -1 ? value.length : next;
+    // They escape the quote.
+    while (value[end - 1] === '\\') end--;
+    const secret = value.slice(0, end);
+    if (secret.length >= minRepeatedLength) found.add(secret);
+    name.lastIndex += secret.length;
+  }
+  return [...found];
 }
 
 function readIssuedToken(

@@ -161,7 +161,10 @@ export class TokenSource {
     requestedAt: number,
   ): Promise<AccessToken> {
     const secrets = this.#secrets(environment);
-    if (expiresIn === undefined) {
+    const { grantType } = environment.authentication;
+    // The password is stored by now, unless the user has signed out during the request, in any window.
+    const hasSignedOut = grantType === 'password' && (await secrets.get('password')) === undefined;
+    if (expiresIn === undefined || hasSignedOut) {
       await secrets.delete('issuedToken');
       return { outcome: 'token', accessToken };
     }

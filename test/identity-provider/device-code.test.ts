@@ -150,6 +150,18 @@ describe('The device authorization grant', function () {
     }
   });
 
+  it('shows nothing if what is shown contains the device code, with which anyone could get the tokens', async () => {
+    for (const property of ['user_code', 'verification_uri', 'verification_uri_complete']) {
+      const deviceAuthorization = (fields: Record<string, unknown>) => ({
+        ...fields,
+        [property]: `${property === 'user_code' ? '' : 'https://login.example/activate?code='}${fields.device_code}`,
+      });
+      const scene = setScene({ deviceAuthorization });
+      assert.match(await told(scene.signIn()), /no device code that can be used/, property);
+      assert.deepEqual(scene.deviceCodes, []);
+    }
+  });
+
   it('is unsupported on the command line', async () => {
     const scene = setScene();
     const { TokenSource } = await import('../../src/identity/token-source.ts');

@@ -34,15 +34,14 @@ export class PasswordGrant implements Grant {
     if (username === undefined) return { outcome: 'missing', secret: 'username' };
     const password = await this.#credential('password', askAgain);
     if (password === undefined) return { outcome: 'missing', secret: 'password' };
-    const clientSecret = method === 'none' ? '' : await this.#credential('clientSecret', false);
+    const clientSecret =
+      method === 'none' ? { value: '', isNew: false } : await this.#credential('clientSecret', false);
     if (clientSecret === undefined) return { outcome: 'missing', secret: 'clientSecret' };
 
     const clientAuthentication: ClientAuthentication =
-      method === 'none' ? { method } : { method, clientSecret };
-    const result = await requestToken(http, service, { username, password, clientId }, clientAuthentication, {
-      timeout,
-      signal,
-    });
+      method === 'none' ? { method } : { method, clientSecret: clientSecret.value };
+    const credentials = { username: username.value, password: password.value, clientId };
+    const result = await requestToken(http, service, credentials, clientAuthentication, { timeout, signal });
     log?.({
       action: 'token request',
       environment: environment.name,
@@ -50,22 +49,29 @@ export class PasswordGrant implements Grant {
       outcome: result.outcome === 'issued' ? 'succeeded' : outcomeOf(result),
     });
     if (result.outcome !== 'issued') return { ...result, grantType: 'password' };
-    await this.#store('username', username);
-    await this.#store('password', password);
-    if (method !== 'none') await this.#store('clientSecret', clientSecret);
+    await this.#storeIfNew('username', username);
+    await this.#storeIfNew('password', password);
+    await this.#storeIfNew('clientSecret', clientSecret);
     return result;
   }
 
-  async #credential(kind: SecretKind, askAgain: boolean): Promise<string | undefined> {
+  async #credential(kind: SecretKind, askAgain: boolean): Promise<Credential | undefined> {
     const { secrets, prompt, environment } = this.#options;
     const stored = await secrets.get(kind);
-    if (stored !== undefined && !askAgain) return stored;
+    if (stored !== undefined && !askAgain) return { value: stored, isNew: false };
     // A stored password isn't filled in: it could be revealed.
-    return prompt.ask(kind, environment, kind === 'username' ? stored : undefined);
+    const value = await prompt.ask(kind, environment, kind === 'username' ? stored : undefined);
+    return value === undefined ? undefined : { value, isNew: value !== stored };
   }
 
-  async #store(kind: SecretKind, value: string): Promise<void> {
-    const { secrets } = this.#options;
-    if ((await secrets.get(kind)) !== value) await secrets.store(kind, value);
+  /** What was stored before the request may have been deleted or replaced since then, and stays so. */
+  async #storeIfNew(kind: SecretKind, { value, isNew }: Credential): Promise<void> {
+    if (isNew) await this.#options.secrets.store(kind, value);
   }
+}
+
+interface Credential {
+  readonly value: string;
+  /** The user entered it, and it isn't stored yet. */
+  readonly isNew: boolean;
 }

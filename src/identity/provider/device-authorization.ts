@@ -27,18 +27,25 @@ export interface DeviceAuthorization {
 /** A shorter secret is likely to be part of a URL by chance. */
 const minSecretLength = 8;
 
-/** The user opens the URLs and reads the code: neither may be other than it looks, nor contain one of `secrets`. */
+/** The user opens the URLs and reads the code: neither may be other than it looks, nor contain one of `secrets` or the device code. */
 export function readDeviceAuthorization(
   response: DeviceAuthorizationResponse,
   secrets: readonly string[],
 ): Result<DeviceAuthorization, TokenFailure> {
-  const { user_code, verification_uri, verification_uri_complete, expires_in, interval = 5 } = response;
+  const {
+    device_code,
+    user_code,
+    verification_uri,
+    verification_uri_complete,
+    expires_in,
+    interval = 5,
+  } = response;
   const verificationUrl = webAddress(verification_uri);
   const userCode = plainText(user_code, maxUserCodeLength);
   if (!verificationUrl || userCode === '' || userCode !== user_code)
     return failure({ outcome: 'device-code-unusable' });
   const shown = [userCode, verification_uri, verification_uri_complete ?? ''].join('\n');
-  const long = secrets.filter(({ length }) => length >= minSecretLength);
+  const long = [...secrets, device_code].filter(({ length }) => length >= minSecretLength);
   if (redact(shown, long) !== shown) return failure({ outcome: 'device-code-unusable' });
   const complete = webAddress(verification_uri_complete);
   return success({

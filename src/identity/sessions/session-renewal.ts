@@ -85,6 +85,10 @@ export class SessionRenewal {
       const refresher = await connect();
       if (!refresher.ok) return keptAfter(refresher.failure);
       if (signal.aborted) return { outcome: 'cancelled' };
+      // Signing out doesn't wait for its turn, and some windows have another lock: their change must not be overwritten.
+      const current = await this.#store.read();
+      if (current?.revision !== session.revision)
+        return this.usable(current, rejected) ?? { outcome: 'cancelled' };
       return this.#refresh(turn, session, { token: session.refresh.token, fingerprint }, refresher.value);
     });
   }

@@ -305,6 +305,23 @@ describe('requestToken', () => {
     );
   });
 
+  it('masks them wherever they are, also if the response is cut', async () => {
+    for (const body of [
+      '{"data":{"access_token":"issued-token","next":[{"refresh_token":"issued-refresh"}]}}',
+      '[{"id_token":"issued-id"}]',
+      '{"result":{"accessToken":"issued\\u002dtoken","refreshToken" : "issued-refresh"}}',
+      '{"access_token":"issued-token","refresh_token":"issued-ref',
+      '"access_token=issued-token&refresh_token=issued-refresh"',
+      '<p>{&quot;access_token&quot;:&quot;issued-token&quot;}</p>',
+      `{"message":${JSON.stringify('{"access_token":"issued-token"}')}}`,
+    ])
+      for (const status of [403, 500]) {
+        const outcome = JSON.stringify(await answered(status, body));
+        assert.match(outcome, /•••/, body);
+        assert.doesNotMatch(outcome, /issued|token"?[:=] ?"?\w/, body);
+      }
+  });
+
   it('returns why nothing was sent', async () => {
     const url = new URL(`http://127.0.0.1:${await unusedPort()}`);
     assert.deepEqual(await ask(url), {

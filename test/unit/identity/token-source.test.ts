@@ -168,6 +168,22 @@ describe('TokenSource', () => {
       assert.equal(await secrets.get('subscriptionKey'), 'key');
     });
 
+    it('stores nothing again if the user signs out during a request', async () => {
+      await secrets.store('username', 'ann');
+      await secrets.store('password', 'hunter2');
+      server.once('request', () => void tokens.signOut(environment));
+      assert.equal(await get(), 'token-1');
+      assert.deepEqual(await vault.keys(), []);
+    });
+
+    it('keeps a password that another window stores during a request', async () => {
+      await secrets.store('username', 'ann');
+      await secrets.store('password', 'hunter2');
+      server.once('request', () => void secrets.store('password', 'new'));
+      assert.equal(await get(), 'token-1');
+      assert.equal(await secrets.get('password'), 'new');
+    });
+
     it('is cancelled', async () => {
       const cancellation = new AbortController();
       const result = tokens.accessToken(environment, { ...options, signal: cancellation.signal });

@@ -193,6 +193,37 @@ describe('Renewing a session in two windows', () => {
     assert.deepEqual(sent, []);
   });
 
+  it('sends and stores nothing if the user signs out while it connects', async () => {
+    const { store, renewal } = window(vault);
+    const result = await renewal.renew({
+      signal,
+      fingerprint,
+      connect: async () => {
+        await store.delete();
+        return connect();
+      },
+    });
+    assert.deepEqual(result, { outcome: 'cancelled' });
+    assert.deepEqual(sent, []);
+    assert.equal(await store.read(), undefined);
+  });
+
+  it('uses the token of a window with another lock that renews the session while it connects', async () => {
+    const { store, renewal } = window(vault);
+    const access = { token: 'theirs', issuedAt: now, expiresAt: now + 3600_000 };
+    const result = await renewal.renew({
+      signal,
+      fingerprint,
+      connect: async () => {
+        await store.write({ revision: 2, access, refresh: { token: 'refresh-9' } });
+        return connect();
+      },
+    });
+    assert.equal(result.outcome === 'token' && result.accessToken, 'theirs');
+    assert.deepEqual(sent, []);
+    assert.equal((await store.read())?.refresh?.token, 'refresh-9');
+  });
+
   it('stores that the refresh token is used before it is sent', async () => {
     const { store, renewal } = window(vault);
     let seen: unknown;
