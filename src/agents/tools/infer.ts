@@ -75,7 +75,7 @@ function fitInference(
   if (space >= 0) return { ...factsOnly, tables: fitTables(short, space) };
 
   const columnCount = dataset.tables.reduce((sum, { columns }) => sum + columns.length, 0);
-  const truncated = `Truncated: the dataset is not complete. It has ${dataset.tables.length} tables with ${columnCount} columns in all. Do not use this part as a dataset. Call dataset_infer with fewer \`files\`, or ask the user to run dataset-studio infer with --output.`;
+  const truncated = `Truncated: the dataset is not complete. Tables: ${dataset.tables.length}, columns: ${columnCount}. Do not use this part as a dataset. Call dataset_infer with fewer \`files\`, or ask the user to run dataset-studio infer with --output.`;
   const { name } = dataset;
   const left =
     resultLimits.long - jsonSize({ dataset: { name, tables: [] }, tables: [], ...rest, truncated });
