@@ -1,5 +1,5 @@
 import type { Dataset, Table } from '../../dataset/dataset.ts';
-import { dataExtensions } from '../../inference/formats/formats.ts';
+import { dataExtensions, isDatasetFile } from '../../inference/formats/formats.ts';
 import { type ProfiledSource, profileSource } from '../../inference/infer.ts';
 import { describeInferenceFailure } from '../../inference/messages/failure.ts';
 import { withoutExtension } from '../../inference/names.ts';
@@ -25,8 +25,11 @@ export async function infer(
 ): Promise<ToolResult> {
   const opened = await data.open(files);
   if (!opened.ok) return toolFailure(opened.failure);
+  // A glob may find the dataset that an earlier call led to, which is not data.
+  const dataFiles = opened.value.filter(({ file }) => files.includes(file) || !isDatasetFile(file));
+  if (dataFiles.length === 0) return toolFailure({ kind: 'no-match', files });
   const profiled: ProfiledSource[] = [];
-  for (const { file, source } of opened.value) {
+  for (const { file, source } of dataFiles) {
     const profile = await profileSource(source, data.platform, { signal });
     if (signal.aborted) return toolFailure({ kind: 'cancelled-call' });
     if (!profile.ok) {
@@ -40,7 +43,7 @@ export async function infer(
   const tables = inferTables(profiled, { merge: false, nulls: [] });
   const declared = findDecimalType((await documents.settings()).dataTypes);
   const decimalType = declared ?? defaultDecimalType;
-  const dataset = toDataset(name ?? nameOf(opened.value.map(({ path }) => path)), tables, decimalType);
+  const dataset = toDataset(name ?? nameOf(dataFiles.map(({ path }) => path)), tables, decimalType);
   const report = inferenceReport(tables, decimalType).tables;
   const isAssumed = declared === undefined && hasFractions(tables);
   return toolSuccess(fitInference(dataset, report, isAssumed ? assumedDecimalType : undefined));

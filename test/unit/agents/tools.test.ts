@@ -182,6 +182,22 @@ describe('dataset_infer', () => {
     assert.equal((both.content.dataset as { name: string }).name, 'root');
   });
 
+  it('leaves out datasets that a glob finds, unless they are named', async () => {
+    const dataset = '{"name":"Sales","tables":[]}';
+    const call = toolsOn({ files: { 'orders.csv': 'Id\n1\n', 'sales.dataset.json': dataset } });
+    const { content } = await call('dataset_infer', { files: ['*'] });
+    assert.deepEqual(
+      (content.dataset as { tables: { name: string }[] }).tables.map(({ name }) => name),
+      ['orders'],
+    );
+    const named = await call('dataset_infer', { files: ['sales.dataset.json'] });
+    assert.notEqual(named.content.error, 'no-match');
+    const only = await toolsOn({ files: { 'sales.dataset.json': dataset } })('dataset_infer', {
+      files: ['*'],
+    });
+    assert.equal(only.content.error, 'no-match');
+  });
+
   it('uses the declared data type for fractions', async () => {
     const call = toolsOn({ files: { 'a.csv': 'Total\n2.5\n' }, dataTypes: ['Decimal'] });
     const { content } = await call('dataset_infer', { files: ['a.csv'] });
