@@ -164,7 +164,10 @@ export class Workbench {
 
   /** Waits for a notification that matches `text`, and returns its message. */
   async notification(text: RegExp): Promise<string> {
-    const message = this.#notifications.locator('.notification-list-item-message').filter({ hasText: text });
+    // Also one that is still being animated: VS Code can hide it again before it notices the end of the animation.
+    const message = this.page
+      .locator('.notification-toast .notification-list-item-message')
+      .filter({ hasText: text });
     return (await message.first().textContent()) ?? '';
   }
 
