@@ -58,9 +58,9 @@ export async function submitOnce(
   let id: string | undefined;
   const beforeSend = async (attempt: number): Promise<SubmissionOutcome | undefined> => {
     if (attempt > 1) return undefined;
-    const begun = await journal.begin(draftOf(submission, intent), submission.body);
-    if (!begun.ok) return { outcome: 'not-sent', reason: 'journal', failure: begun.failure };
-    ({ id } = begun.value);
+    const started = await journal.begin(draftOf(submission, intent), submission.body);
+    if (!started.ok) return { outcome: 'not-sent', reason: 'journal', failure: started.failure };
+    ({ id } = started.value);
     return yieldToEarlier(intent, id, submission, dependencies);
   };
 

@@ -15,9 +15,18 @@ export interface BundledPackage {
   readonly integrity: string;
 }
 
+/** What is used of a package in `package-lock.json`. */
+interface LockedPackage {
+  readonly version?: string;
+  readonly license?: string;
+  readonly integrity?: string;
+}
+
 /** All packages with code in the bundles, by what esbuild says it has read. */
 export function bundledPackages(): BundledPackage[] {
-  const { packages } = readJson('package-lock.json');
+  const { packages }: { packages: Readonly<Record<string, LockedPackage>> } = JSON.parse(
+    readText('package-lock.json'),
+  );
   return bundledFolders().map((folder) => {
     const { version, license, integrity } = packages[folder] ?? {};
     if (!version || !license || !integrity)
@@ -30,7 +39,7 @@ export function bundledPackages(): BundledPackage[] {
 function bundledFolders(): string[] {
   const folders = new Set<string>();
   for (const path of globSync('dist/test/*.meta.json', { cwd: repositoryFolder })) {
-    const { inputs }: Metafile = readJson(path);
+    const { inputs }: Metafile = JSON.parse(readText(path));
     for (const input of Object.keys(inputs)) {
       const [folder] = /\bnode_modules\/(?:.*\/node_modules\/)?(?:@[^/]+\/)?[^/]+/.exec(input) ?? [];
       if (folder !== undefined) folders.add(folder);
@@ -39,7 +48,6 @@ function bundledFolders(): string[] {
   return [...folders].sort();
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: JSON files of this repository
-function readJson(path: string): any {
-  return JSON.parse(readFileSync(join(repositoryFolder, path), 'utf8'));
+function readText(path: string): string {
+  return readFileSync(join(repositoryFolder, path), 'utf8');
 }

@@ -85,8 +85,8 @@ async function beginOrResume(
     ({ requestUrl, documents }) =>
       requestUrl === draft.requestUrl && documents.every((document) => keys.has(documentKey(document))),
   );
-  const begun = interrupted
+  const started = interrupted
     ? await runs.resume({ ...interrupted, documents: draft.documents })
     : await runs.begin(draft);
-  return begun.ok ? success({ id: begun.value.id, resumed: interrupted !== undefined }) : begun;
+  return started.ok ? success({ id: started.value.id, resumed: interrupted !== undefined }) : started;
 }

@@ -54,12 +54,12 @@ export async function submitFiles(paths: readonly string[], submitting: Submitti
   const documents = [...files.keys()];
   const { journal, lasting } = { ...submitting.journal };
   const requestUrl = datasetUrl(environment.service).href;
-  const begun =
+  const started =
     documents.length > 1
       ? await submitting.journal.begin({ environment: environment.name, requestUrl, documents })
       : undefined;
-  if (begun && !begun.ok) return reportFailure(paths, begun.failure, submitting);
-  const batch = begun?.value;
+  if (started && !started.ok) return reportFailure(paths, started.failure, submitting);
+  const batch = started?.value;
   if (batch?.resumed)
     terminal.error('Resuming the interrupted batch of these files. Datasets that were created are kept.\n');
 

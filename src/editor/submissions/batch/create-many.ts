@@ -37,18 +37,18 @@ async function submitValid(
   if (!access) return nothing;
   const documents = valid.map(({ uri }) => uri.toString());
   const store = await studio.submissions();
-  const begun = await store.batches.begin({
+  const started = await store.batches.begin({
     environment: environment.name,
     requestUrl: datasetUrl(environment.service).href,
     documents,
   });
-  if (!begun.ok) {
-    const outcome = { outcome: 'not-sent', reason: 'journal', failure: begun.failure } as const;
+  if (!started.ok) {
+    const outcome = { outcome: 'not-sent', reason: 'journal', failure: started.failure } as const;
     showFailure(describeOutcome(outcome, environment.name).text);
     return new Map(documents.map((document) => [document, { outcome: 'not-sent' }]));
   }
   const invalid = files.filter((file) => !file.valid);
-  return runBatch(studio, begun.value, access, invalid);
+  return runBatch(studio, started.value, access, invalid);
 }
 
 function showNoneValid(files: readonly CheckedFile[]): void {

@@ -32,8 +32,10 @@ export function dayLabel(day: string, now: Date): string {
 
 /** Hours and minutes, local time. */
 export function timeOf({ entry }: JournalRecord): string {
-  const begun = new Date(entry.begunAt);
-  return [begun.getHours(), begun.getMinutes()].map((part) => String(part).padStart(2, '0')).join(':');
+  const submitted = new Date(entry.begunAt);
+  return [submitted.getHours(), submitted.getMinutes()]
+    .map((part) => String(part).padStart(2, '0'))
+    .join(':');
 }
 
 function icon(id: string, color?: string): ThemeIcon {
