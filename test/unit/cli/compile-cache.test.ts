@@ -30,6 +30,7 @@ describe('The compiled code of the command line', () => {
     let folder: string;
 
     beforeEach(async function () {
+      // Windows and macOS have their caches in other folders.
       if (process.platform === 'win32' || process.platform === 'darwin') this.skip();
       home = await mkdtemp(join(tmpdir(), 'dataset-studio-'));
       folder = join(home, '.cache', 'dataset-studio', 'compile-cache');

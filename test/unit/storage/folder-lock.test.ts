@@ -108,6 +108,7 @@ describe('FolderLock', () => {
   });
 
   it('is taken over at once from a process that has ended as a zombie', async function () {
+    // The state of a process is read from /proc.
     if (process.platform !== 'linux') this.skip();
     const { pid, startedAt, dispose } = await startZombie();
     try {

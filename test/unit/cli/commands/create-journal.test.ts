@@ -82,6 +82,7 @@ describe('dataset-studio create, with what is kept of it', function () {
   });
 
   it('sends nothing with a journal that other users can change, and ends with 2', async function () {
+    // Windows has no permission bits.
     if (process.platform === 'win32') this.skip();
     await mkdir(join(folder, 'journal'));
     await chmod(join(folder, 'journal'), 0o777);
@@ -92,6 +93,7 @@ describe('dataset-studio create, with what is kept of it', function () {
   });
 
   it('waits for no pipe in the journal: it counts as damaged', async function () {
+    // Windows has no named pipes in folders.
     if (process.platform === 'win32') this.skip();
     await mkdir(join(folder, 'journal'), { mode: 0o700 });
     const id = '20260102T030405678Z-0000000000000001';

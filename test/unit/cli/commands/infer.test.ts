@@ -303,6 +303,7 @@ describe('dataset-studio infer', function () {
 
   describe('for an output that is not a file', () => {
     before(function () {
+      // Windows has no devices and pipes in folders.
       if (process.platform === 'win32') this.skip();
     });
 

@@ -271,6 +271,7 @@ describe('The journal on the command line', function () {
     });
 
     it('refuses a journal that other users can change', async function () {
+      // Windows has no permission bits.
       if (process.platform === 'win32') this.skip();
       const id = await submit('a.dataset.json', unknown);
       await chmod(journalFolder, 0o777);

@@ -148,6 +148,7 @@ describe('dataset-studio validate', function () {
   });
 
   it("doesn't wait for a pipe instead of the settings or a file", async function () {
+    // Windows has no named pipes in folders.
     if (process.platform === 'win32') this.skip();
     await mkdir(join(folder, '.vscode'));
     execFileSync('mkfifo', [join(folder, '.vscode', 'settings.json'), join(folder, 'pipe.dataset.json')]);
@@ -159,6 +160,7 @@ describe('dataset-studio validate', function () {
 
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     it(`ends with ${signal} at any time`, async function () {
+      // Windows ends a process without a signal.
       if (process.platform === 'win32') this.skip();
       const name = join(folder, 'large.dataset.json');
       await writeFile(name, `{"name":"x","tables":[${'{},'.repeat(1_000_000)}{}]}`);

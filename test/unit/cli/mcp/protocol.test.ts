@@ -194,6 +194,7 @@ describe('The protocol of dataset-studio mcp', function () {
   });
 
   it('ends on SIGTERM although the input is open', async function () {
+    // Windows ends a process without a signal.
     if (process.platform === 'win32') this.skip();
     const { spawn } = await import('node:child_process');
     const cli = `${import.meta.dirname}/../../../../dist/cli.js`;
