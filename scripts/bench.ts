@@ -1,6 +1,6 @@
-import { readdir } from 'node:fs/promises';
+import { globSync } from 'node:fs';
 import { cpus } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { type Benchmark, markdown } from '../test/bench/benchmark.ts';
 import { repositoryFolder } from '../test/workbench/session.ts';
 import { buildBundles } from './build.ts';
@@ -10,9 +10,9 @@ const filters = process.argv.slice(2);
 await buildBundles();
 
 console.log(`Node.js ${process.version}, ${cpus().length} × ${cpus()[0]?.model ?? 'unknown processor'}`);
-for (const file of (await readdir(folder)).filter((name) => name.endsWith('.bench.ts')).sort()) {
-  if (filters.length > 0 && !filters.some((filter) => file.includes(filter))) continue;
-  const benchmark: Benchmark = await import(join(folder, file));
+for (const file of globSync(join(folder, '**', '*.bench.ts')).sort()) {
+  if (filters.length > 0 && !filters.some((filter) => basename(file).includes(filter))) continue;
+  const benchmark: Benchmark = await import(file);
   console.log(`\n### ${benchmark.name}\n`);
   const table = await benchmark.run();
   console.log(markdown(table));

@@ -10,7 +10,7 @@ const webTests = join(repositoryFolder, 'test', 'web');
 const authoringTests = join(hostTests, 'authoring');
 
 function testsIn(folder: string): string[] {
-  return globSync(join(folder, '*.test.ts')).sort();
+  return globSync(join(folder, '**', '*.test.ts')).sort();
 }
 
 /** Builds the bundles in `dist/`. */
@@ -25,7 +25,7 @@ export async function buildBundles(): Promise<void> {
 export async function buildHostTests(): Promise<string> {
   const outdir = join(repositoryFolder, 'dist', 'test');
   await build({
-    entryPoints: [join(hostTests, 'index.ts'), ...testsIn(hostTests), ...testsIn(authoringTests)],
+    entryPoints: [join(hostTests, 'index.ts'), ...testsIn(hostTests)],
     outdir,
     outbase: hostTests,
     bundle: true,

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { Cleanup } from '../test/workbench/cleanup.ts';
+import { installServer } from '../test/workbench/installation/server-installation.ts';
 import { VSCodeServer } from '../test/workbench/server.ts';
-import { installServer } from '../test/workbench/server-installation.ts';
 import { repositoryFolder, samplesFolder } from '../test/workbench/session.ts';
 import { quietSettings } from '../test/workbench/user-settings.ts';
 import { copyWorkspace } from '../test/workbench/workspace-copy.ts';

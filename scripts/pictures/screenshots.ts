@@ -2,9 +2,9 @@ import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createdDatasetId, enterCredentials } from '../../test/browser/create-as-user.ts';
 import { FaultProxy } from '../../test/faults/proxies/fault-proxy.ts';
-import { DesignerPage } from '../../test/workbench/designer-page.ts';
+import { DesignerPage } from '../../test/workbench/pages/designer-page.ts';
+import type { Workbench } from '../../test/workbench/pages/workbench.ts';
 import { repositoryFolder, Session, samplesFolder } from '../../test/workbench/session.ts';
-import type { Workbench } from '../../test/workbench/workbench.ts';
 import { startGatewayEnvironment } from '../gateway-environment.ts';
 import { makeVsix } from '../vsix.ts';
 

@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import { findNode20 } from '../../test/release/node20.ts';
-import { findOrInstallBrowser } from '../../test/workbench/browser-installation.ts';
-import { runInDesktop } from '../../test/workbench/desktop-tests.ts';
-import type { ExtensionTestHost } from '../../test/workbench/extension-tests.ts';
+import { runInDesktop } from '../../test/workbench/extension-tests/desktop-tests.ts';
+import type { ExtensionTestHost } from '../../test/workbench/extension-tests/extension-tests.ts';
+import { runInBrowser, runInServer } from '../../test/workbench/extension-tests/server-tests.ts';
+import { findOrInstallBrowser } from '../../test/workbench/installation/browser-installation.ts';
+import { installServer } from '../../test/workbench/installation/server-installation.ts';
 import { runProgram } from '../../test/workbench/program.ts';
-import { installServer } from '../../test/workbench/server-installation.ts';
-import { runInBrowser, runInServer } from '../../test/workbench/server-tests.ts';
 import { repositoryFolder, samplesFolder } from '../../test/workbench/session.ts';
 import { buildBundles, buildHostTests, buildWebTests } from '../build.ts';
 import { forbiddenImports } from '../import-rules.ts';

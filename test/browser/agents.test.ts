@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type GatewayEnvironment, startGatewayEnvironment } from '../../scripts/gateway-environment.ts';
 import { vsixPath } from '../../scripts/vsix.ts';
-import { ChatView } from '../workbench/chat-view.ts';
+import { ChatView } from '../workbench/pages/chat-view.ts';
 import { repositoryFolder, samplesFolder } from '../workbench/session.ts';
 import { createdDatasetId, enterCredentials } from './create-as-user.ts';
 import { inWorkbench } from './in-workbench.ts';

@@ -1,5 +1,5 @@
 import type { LocalGateway } from '../../src/local-gateway/local-gateway.ts';
-import type { Workbench } from '../workbench/workbench.ts';
+import type { Workbench } from '../workbench/pages/workbench.ts';
 
 /** Enters the credentials that the extension requests before the first request to an environment. */
 export async function enterCredentials(

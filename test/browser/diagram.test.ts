@@ -8,7 +8,7 @@ import { layOut } from '../../src/diagram/scene.ts';
 import { sceneAsMermaid } from '../../src/diagram/write-mermaid.ts';
 import { sceneAsSvg } from '../../src/diagram/write-svg.ts';
 import { hostileDataset, hostileNames } from '../unit/diagram/hostile-names.ts';
-import { findOrInstallBrowser } from '../workbench/browser-installation.ts';
+import { findOrInstallBrowser } from '../workbench/installation/browser-installation.ts';
 
 const small = {
   name: 'Sales',

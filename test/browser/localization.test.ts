@@ -3,14 +3,19 @@ import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { vsixPath } from '../../scripts/vsix.ts';
-import { DesignerPage } from '../workbench/designer-page.ts';
-import type { DisplayLanguage } from '../workbench/display-language.ts';
-import { pseudo, pseudoLanguage } from '../workbench/pseudo-language.ts';
-import { installServer } from '../workbench/server-installation.ts';
+import { installServer } from '../workbench/installation/server-installation.ts';
+import type { DisplayLanguage } from '../workbench/languages/display-language.ts';
+import { pseudo, pseudoLanguage } from '../workbench/languages/pseudo-language.ts';
+import {
+  englishTextFinder,
+  englishWords,
+  messagePattern,
+  textsIn,
+} from '../workbench/languages/shown-texts.ts';
+import { DesignerPage } from '../workbench/pages/designer-page.ts';
+import { WalkthroughPage } from '../workbench/pages/walkthrough-page.ts';
+import type { Workbench } from '../workbench/pages/workbench.ts';
 import { repositoryFolder, samplesFolder } from '../workbench/session.ts';
-import { englishTextFinder, englishWords, messagePattern, textsIn } from '../workbench/shown-texts.ts';
-import { WalkthroughPage } from '../workbench/walkthrough-page.ts';
-import type { Workbench } from '../workbench/workbench.ts';
 import { inWorkbench } from './in-workbench.ts';
 
 const files: Readonly<Record<string, string>> = {

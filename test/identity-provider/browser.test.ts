@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { type Browser, chromium } from 'playwright-core';
-import { findOrInstallBrowser } from '../workbench/browser-installation.ts';
+import { findOrInstallBrowser } from '../workbench/installation/browser-installation.ts';
 import { password } from './certified/identity-provider.ts';
 import { options, type Scene, setScene } from './certified/scene.ts';
 

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { delimiter, join } from 'node:path';
-import { installPackage, type PublishedPackage } from '../workbench/published-package.ts';
+import { installPackage, type PublishedPackage } from '../workbench/installation/published-package.ts';
 import { repositoryFolder } from '../workbench/session.ts';
 
 /** Node.js 20 as packages of the npm registry, by `process.platform` and `process.arch`. */

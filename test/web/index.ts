@@ -1,7 +1,7 @@
 import './mocha.ts';
 // A virtual module by `scripts/build.ts` that imports all tests in `test/host/authoring` and this folder.
 import 'all-tests';
-import { reportLine } from '../workbench/report-line.ts';
+import { reportLine } from '../workbench/extension-tests/report-line.ts';
 
 /** Called by VS Code in the web extension host. */
 export async function run(): Promise<void> {

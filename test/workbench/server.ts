@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Cleanup } from './cleanup.ts';
-import { type DisplayLanguage, installLanguage } from './display-language.ts';
+import type { ServerInstallation } from './installation/server-installation.ts';
+import { type DisplayLanguage, installLanguage } from './languages/display-language.ts';
 import { runProgram } from './program.ts';
-import type { ServerInstallation } from './server-installation.ts';
 import type { UserSettings } from './user-settings.ts';
 import { removeFolder } from './workspace-copy.ts';
 

@@ -1,7 +1,7 @@
 import { globSync } from 'node:fs';
 import { chmod, copyFile, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { npm } from '../../../test/workbench/published-package.ts';
+import { npm } from '../../../test/workbench/installation/published-package.ts';
 import { repositoryFolder } from '../../../test/workbench/session.ts';
 import { thirdPartyNotices } from './third-party-notices.ts';
 

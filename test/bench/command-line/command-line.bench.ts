@@ -2,9 +2,9 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import type { Table } from './benchmark.ts';
-import { validDocument } from './documents.ts';
-import { median, threeDigits } from './side-by-side.ts';
+import type { Table } from '../benchmark.ts';
+import { validDocument } from '../documents.ts';
+import { median, threeDigits } from '../side-by-side.ts';
 
 export const name = 'Command line: 10,000 valid files of 10 KB, and one';
 

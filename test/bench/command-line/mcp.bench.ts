@@ -1,7 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { resolve } from 'node:path';
-import type { Table } from './benchmark.ts';
-import { median, threeDigits } from './side-by-side.ts';
+import type { Table } from '../benchmark.ts';
+import { median, threeDigits } from '../side-by-side.ts';
 
 export const name = 'MCP server: from the start to the answer to initialize';
 

@@ -2,16 +2,16 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, type Page } from 'playwright-core';
-import { makeVsix } from '../../scripts/vsix.ts';
-import { parseTree } from '../../src/dataset/read-tree.ts';
-import type { ToView } from '../../src/designer/messages.ts';
-import { readDesign } from '../../src/designer/read-design.ts';
-import { designerStrings } from '../../src/designer/strings.ts';
-import { findOrInstallBrowser } from '../workbench/browser-installation.ts';
-import { DesignerPage } from '../workbench/designer-page.ts';
-import { repositoryFolder, Session } from '../workbench/session.ts';
-import type { Table } from './benchmark.ts';
-import { median, threeDigits } from './side-by-side.ts';
+import { makeVsix } from '../../../scripts/vsix.ts';
+import { parseTree } from '../../../src/dataset/read-tree.ts';
+import type { ToView } from '../../../src/designer/messages.ts';
+import { readDesign } from '../../../src/designer/read-design.ts';
+import { designerStrings } from '../../../src/designer/strings.ts';
+import { findOrInstallBrowser } from '../../workbench/installation/browser-installation.ts';
+import { DesignerPage } from '../../workbench/pages/designer-page.ts';
+import { repositoryFolder, Session } from '../../workbench/session.ts';
+import type { Table } from '../benchmark.ts';
+import { median, threeDigits } from '../side-by-side.ts';
 
 export const name = 'The Dataset Designer';
 

@@ -2,13 +2,13 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from 'esbuild';
-import { reportVariable } from '../../scripts/testing/counting-reporter.ts';
-import { makeVsix, vsixPath } from '../../scripts/vsix.ts';
-import { runInBrowser, runInServer } from '../workbench/server-tests.ts';
-import { repositoryFolder } from '../workbench/session.ts';
-import type { Table } from './benchmark.ts';
-import type { EditorMeasurements, MeasurementRequest } from './in-editor/measurements.ts';
-import { median, threeDigits } from './side-by-side.ts';
+import { reportVariable } from '../../../scripts/testing/counting-reporter.ts';
+import { makeVsix, vsixPath } from '../../../scripts/vsix.ts';
+import { runInBrowser, runInServer } from '../../workbench/extension-tests/server-tests.ts';
+import { repositoryFolder } from '../../workbench/session.ts';
+import type { Table } from '../benchmark.ts';
+import { median, threeDigits } from '../side-by-side.ts';
+import type { EditorMeasurements, MeasurementRequest } from './measurements.ts';
 
 export const name = 'In VS Code';
 
@@ -141,7 +141,7 @@ async function buildEntryPoint(name: string, platform: 'node' | 'browser'): Prom
   const [format, ending] = platform === 'node' ? (['esm', 'js'] as const) : (['cjs', 'cjs'] as const);
   const outfile = join(repositoryFolder, 'dist', 'bench', `${name}.${ending}`);
   await build({
-    entryPoints: [join(import.meta.dirname, 'in-editor', `${name}.ts`)],
+    entryPoints: [join(import.meta.dirname, `${name}.ts`)],
     outfile,
     bundle: true,
     platform,

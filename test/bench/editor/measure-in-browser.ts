@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { reportLine } from '../../workbench/report-line.ts';
+import { reportLine } from '../../workbench/extension-tests/report-line.ts';
 
 /** Called by VS Code in the web extension host. Measures one activation, including loading, in milliseconds. */
 export async function run(): Promise<void> {

@@ -2,9 +2,9 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import type { Table } from './benchmark.ts';
-import { writeParquetFile, writeXlsxFile } from './inference/binary-file.ts';
-import { median, threeDigits } from './side-by-side.ts';
+import type { Table } from '../benchmark.ts';
+import { median, threeDigits } from '../side-by-side.ts';
+import { writeParquetFile, writeXlsxFile } from './binary-file.ts';
 
 /** `PARQUET_MEGABYTES=10 EXCEL_MEGABYTES=5 npm run bench -- formats` takes less time. */
 const megabytes = {

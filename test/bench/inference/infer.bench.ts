@@ -2,9 +2,9 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import type { Table } from './benchmark.ts';
-import { writeDataFile } from './inference/data-file.ts';
-import { median, threeDigits } from './side-by-side.ts';
+import type { Table } from '../benchmark.ts';
+import { median, threeDigits } from '../side-by-side.ts';
+import { writeDataFile } from './data-file.ts';
 
 /** `INFER_MEGABYTES=100 npm run bench -- infer` runs faster. */
 const megabytes = Number(process.env.INFER_MEGABYTES ?? 1000);

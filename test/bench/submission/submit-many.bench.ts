@@ -6,14 +6,14 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { Worker } from 'node:worker_threads';
-import { checkDocument } from '../../src/dataset/document.ts';
-import { UndiciHttpClient } from '../../src/gateway/network/undici-http-client.ts';
-import { submitMany } from '../../src/submission/batch/submit-many.ts';
-import { DirectoryBatches } from '../../src/submission/journal/directory/directory-batches.ts';
-import { DirectoryJournal } from '../../src/submission/journal/directory/directory-journal.ts';
-import { systemClock } from '../../src/submission/system-clock.ts';
-import { environmentNamed, tokens } from '../unit/submission/scripted-service.ts';
-import type { Table } from './benchmark.ts';
+import { checkDocument } from '../../../src/dataset/document.ts';
+import { UndiciHttpClient } from '../../../src/gateway/network/undici-http-client.ts';
+import { submitMany } from '../../../src/submission/batch/submit-many.ts';
+import { DirectoryBatches } from '../../../src/submission/journal/directory/directory-batches.ts';
+import { DirectoryJournal } from '../../../src/submission/journal/directory/directory-journal.ts';
+import { systemClock } from '../../../src/submission/system-clock.ts';
+import { environmentNamed, tokens } from '../../unit/submission/scripted-service.ts';
+import type { Table } from '../benchmark.ts';
 
 export const name = 'Creating many datasets, compared to the ideal time for the latency';
 

@@ -4,11 +4,11 @@ import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import axe from 'axe-core';
-import { vsixPath } from '../../scripts/vsix.ts';
-import { hostileNames } from '../unit/diagram/hostile-names.ts';
-import { DesignerPage } from '../workbench/designer-page.ts';
+import { vsixPath } from '../../../scripts/vsix.ts';
+import { hostileNames } from '../../unit/diagram/hostile-names.ts';
+import { DesignerPage } from '../../workbench/pages/designer-page.ts';
+import { inWorkbench } from '../in-workbench.ts';
 import { type AttackResult, attack } from './attack.ts';
-import { inWorkbench } from './in-workbench.ts';
 import { waitFor } from './wait-for.ts';
 
 const sales = {

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { vsixPath } from '../../scripts/vsix.ts';
-import { clientSecret, password, TestProvider } from '../identity-provider/certified/identity-provider.ts';
-import { TrustingGateway } from '../identity-provider/certified/trusting-gateway.ts';
-import { type Session, samplesFolder } from '../workbench/session.ts';
-import type { UserSettings } from '../workbench/user-settings.ts';
-import { Workbench } from '../workbench/workbench.ts';
-import { createdDatasetId } from './create-as-user.ts';
-import { inWorkbench } from './in-workbench.ts';
+import { vsixPath } from '../../../scripts/vsix.ts';
+import { clientSecret, password, TestProvider } from '../../identity-provider/certified/identity-provider.ts';
+import { TrustingGateway } from '../../identity-provider/certified/trusting-gateway.ts';
+import { Workbench } from '../../workbench/pages/workbench.ts';
+import { type Session, samplesFolder } from '../../workbench/session.ts';
+import type { UserSettings } from '../../workbench/user-settings.ts';
+import { createdDatasetId } from '../create-as-user.ts';
+import { inWorkbench } from '../in-workbench.ts';
 
 /** The address of a workbench in a browser: its own page, with parameters that differ in each window. */
 const callbackPage = /^http:\/\/127\.0\.0\.1:\d+\/[^?]*callback\?vscode-reqid=/;
@@ -59,7 +59,7 @@ function inStagedWorkbench(redirectUris?: RegExp): { session: () => Session; sta
     stage = await setStage(redirectUris);
     const extensions = redirectUris
       ? []
-      : [join(import.meta.dirname, '..', 'workbench', 'account-extension')];
+      : [join(import.meta.dirname, '..', '..', 'workbench', 'account-extension')];
     return { workspace: samplesFolder, vsix: vsixPath(), extensions, settings: stage.settings };
   });
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { vsixPath } from '../../scripts/vsix.ts';
-import { samplesFolder } from '../workbench/session.ts';
-import { createdDatasetId } from './create-as-user.ts';
-import { inWorkbench } from './in-workbench.ts';
+import { vsixPath } from '../../../scripts/vsix.ts';
+import { samplesFolder } from '../../workbench/session.ts';
+import { createdDatasetId } from '../create-as-user.ts';
+import { inWorkbench } from '../in-workbench.ts';
 
 describe('First steps without any configuration', () => {
   const session = inWorkbench(() => ({ workspace: samplesFolder, vsix: vsixPath() }));

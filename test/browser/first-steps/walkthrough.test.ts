@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import { vsixPath } from '../../scripts/vsix.ts';
-import { samplesFolder } from '../workbench/session.ts';
-import { WalkthroughPage } from '../workbench/walkthrough-page.ts';
-import { createdDatasetId } from './create-as-user.ts';
-import { inWorkbench } from './in-workbench.ts';
+import { vsixPath } from '../../../scripts/vsix.ts';
+import { WalkthroughPage } from '../../workbench/pages/walkthrough-page.ts';
+import { samplesFolder } from '../../workbench/session.ts';
+import { createdDatasetId } from '../create-as-user.ts';
+import { inWorkbench } from '../in-workbench.ts';
 
 describe('The walkthrough, from an empty window to a created dataset', () => {
   const session = inWorkbench(() => ({ workspace: samplesFolder, vsix: vsixPath(), emptyWindow: true }));

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { vsixPath } from '../../scripts/vsix.ts';
-import { samplesFolder } from '../workbench/session.ts';
-import { inWorkbench } from './in-workbench.ts';
+import { vsixPath } from '../../../scripts/vsix.ts';
+import { samplesFolder } from '../../workbench/session.ts';
+import { inWorkbench } from '../in-workbench.ts';
 
 describe('A dataset in Restricted Mode', () => {
   const session = inWorkbench(() => ({

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import { type GatewayEnvironment, startGatewayEnvironment } from '../../scripts/gateway-environment.ts';
-import { vsixPath } from '../../scripts/vsix.ts';
-import { samplesFolder } from '../workbench/session.ts';
-import { createdDatasetId, enterCredentials } from './create-as-user.ts';
-import { inWorkbench } from './in-workbench.ts';
+import { type GatewayEnvironment, startGatewayEnvironment } from '../../../scripts/gateway-environment.ts';
+import { vsixPath } from '../../../scripts/vsix.ts';
+import { samplesFolder } from '../../workbench/session.ts';
+import { createdDatasetId, enterCredentials } from '../create-as-user.ts';
+import { inWorkbench } from '../in-workbench.ts';
 
 describe('Create Dataset from the Command Palette', () => {
   let environment: GatewayEnvironment | undefined;

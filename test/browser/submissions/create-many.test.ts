@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type GatewayEnvironment, startGatewayEnvironment } from '../../scripts/gateway-environment.ts';
-import { vsixPath } from '../../scripts/vsix.ts';
-import { FaultProxy } from '../faults/proxies/fault-proxy.ts';
-import { enterCredentials } from './create-as-user.ts';
-import { inWorkbench } from './in-workbench.ts';
+import { type GatewayEnvironment, startGatewayEnvironment } from '../../../scripts/gateway-environment.ts';
+import { vsixPath } from '../../../scripts/vsix.ts';
+import { FaultProxy } from '../../faults/proxies/fault-proxy.ts';
+import { enterCredentials } from '../create-as-user.ts';
+import { inWorkbench } from '../in-workbench.ts';
 
 const count = 24;
 

@@ -4,9 +4,9 @@ import { mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
-import { Answers } from './answers.ts';
-import { closeEditors, openDocument, openedFolder, replaceText } from './authoring/documents.ts';
-import { FragileGateway } from './fragile-gateway.ts';
+import { Answers } from '../answers.ts';
+import { closeEditors, openDocument, openedFolder, replaceText } from '../authoring/documents.ts';
+import { FragileGateway } from '../fragile-gateway.ts';
 
 type Result = Readonly<Record<string, unknown>>;
 

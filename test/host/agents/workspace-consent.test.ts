@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import * as vscode from 'vscode';
-import { Answers } from './answers.ts';
-import { closeEditors, openDocument } from './authoring/documents.ts';
-import { FragileGateway } from './fragile-gateway.ts';
+import { Answers } from '../answers.ts';
+import { closeEditors, openDocument } from '../authoring/documents.ts';
+import { FragileGateway } from '../fragile-gateway.ts';
 
 interface CreateResult {
   readonly outcome: string;

@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import * as vscode from 'vscode';
-import { closeEditors, eventually, openDocument, replaceText } from './authoring/documents.ts';
+import { closeEditors, eventually, openDocument, replaceText } from '../authoring/documents.ts';
 
 interface CreateResult {
   readonly outcome: string;

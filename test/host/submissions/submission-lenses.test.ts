@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { closeEditors, eventually, openDocument } from './authoring/documents.ts';
-import { lensesOf } from './authoring/lenses.ts';
+import { closeEditors, eventually, openDocument } from '../authoring/documents.ts';
+import { lensesOf } from '../authoring/lenses.ts';
 
 const json =
   '{ "name": "Sales", "tables": [{ "name": "T", "columns": [{ "name": "C", "dataType": "Int64" }] }] }';

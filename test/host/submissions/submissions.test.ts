@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import * as vscode from 'vscode';
-import { Answers } from './answers.ts';
-import { closeEditors, eventually, openDocument, replaceText } from './authoring/documents.ts';
-import { FragileGateway } from './fragile-gateway.ts';
+import { Answers } from '../answers.ts';
+import { closeEditors, eventually, openDocument, replaceText } from '../authoring/documents.ts';
+import { FragileGateway } from '../fragile-gateway.ts';
 
 interface CreateResult {
   readonly outcome: string;

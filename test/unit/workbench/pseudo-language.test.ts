@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { englishMessages, pseudo, pseudoLanguage } from '../../workbench/pseudo-language.ts';
-import { englishWords, messagePattern } from '../../workbench/shown-texts.ts';
+import { englishMessages, pseudo, pseudoLanguage } from '../../workbench/languages/pseudo-language.ts';
+import { englishWords, messagePattern } from '../../workbench/languages/shown-texts.ts';
 
 describe('The pseudo language', () => {
   it('keeps placeholders, code, icons, and the targets of links', () => {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { withRetries } from '../../workbench/retries.ts';
+import { withRetries } from '../../workbench/installation/retries.ts';
 
 describe('withRetries', () => {
   const { error } = console;

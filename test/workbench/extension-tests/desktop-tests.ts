@@ -2,10 +2,10 @@ import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runTests } from '@vscode/test-electron';
-import { Cleanup } from './cleanup.ts';
+import { Cleanup } from '../cleanup.ts';
+import { quietSettings } from '../user-settings.ts';
+import { copyWorkspace, removeFolder } from '../workspace-copy.ts';
 import type { ExtensionTests } from './extension-tests.ts';
-import { quietSettings } from './user-settings.ts';
-import { copyWorkspace, removeFolder } from './workspace-copy.ts';
 
 /** Runs extension tests in desktop VS Code, which test-electron downloads. On Linux, it needs a display (xvfb-run). */
 export async function runInDesktop(tests: ExtensionTests): Promise<void> {

@@ -1,9 +1,9 @@
 import { appendFileSync, writeFileSync } from 'node:fs';
 import { format } from 'node:util';
-import { reportVariable } from '../../scripts/testing/counting-reporter.ts';
+import { reportVariable } from '../../../scripts/testing/counting-reporter.ts';
+import { Session } from '../session.ts';
 import type { ExtensionTests } from './extension-tests.ts';
 import { reportIn } from './report-line.ts';
-import { Session } from './session.ts';
 
 /** In milliseconds, for all tests together. */
 const timeLimit = 20 * 60_000;

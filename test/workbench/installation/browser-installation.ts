@@ -1,6 +1,6 @@
 import { accessSync, constants, existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { runProgram } from './program.ts';
+import { runProgram } from '../program.ts';
 import { withRetries } from './retries.ts';
 
 const programNames = [

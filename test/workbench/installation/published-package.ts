@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { runProgram } from '../program.ts';
 import { exclusively } from './exclusive.ts';
-import { runProgram } from './program.ts';
 import { withRetries } from './retries.ts';
 
 /** A package in the npm registry. */

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DisplayLanguage } from './display-language.ts';
 
-const repositoryFolder = join(import.meta.dirname, '..', '..');
+const repositoryFolder = join(import.meta.dirname, '..', '..', '..');
 
 /** What a translation must keep: placeholders, code, icons, and the targets of links. */
 const keptParts = /\{\w+\}|`[^`]*`|\$\([\w~-]+\)|\]\([^)]*\)/g;

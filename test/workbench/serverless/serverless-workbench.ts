@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { UserSettings } from './user-settings.ts';
+import type { UserSettings } from '../user-settings.ts';
 
 const workbenchFolder = 'out/vs/code/browser/workbench';
 

@@ -3,15 +3,15 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import { dirname, extname, join, posix, relative } from 'node:path';
-import type { Cleanup } from './cleanup.ts';
-import { addTranslations, type DisplayLanguage } from './display-language.ts';
-import { installPackage, type PublishedPackage } from './published-package.ts';
-import type { DevelopmentPaths } from './server.ts';
-import type { ServerInstallation } from './server-installation.ts';
+import type { Cleanup } from '../cleanup.ts';
+import { installPackage, type PublishedPackage } from '../installation/published-package.ts';
+import type { ServerInstallation } from '../installation/server-installation.ts';
+import { addTranslations, type DisplayLanguage } from '../languages/display-language.ts';
+import type { DevelopmentPaths } from '../server.ts';
+import type { UserSettings } from '../user-settings.ts';
+import { removeFolder } from '../workspace-copy.ts';
 import { editedWorkbench, replaceOnce, workbenchPage } from './serverless-workbench.ts';
-import type { UserSettings } from './user-settings.ts';
 import { unpackVsix } from './vsix-folder.ts';
-import { removeFolder } from './workspace-copy.ts';
 
 export interface StaticServerOptions {
   readonly installation: ServerInstallation;
@@ -73,7 +73,7 @@ export class StaticServer {
     cleanup.add(() => removeFolder(folder));
     const extension = development?.extensionDevelopmentPath ?? (vsix && (await unpackVsix(vsix, folder)));
     if (extension && displayLanguage) addTranslations(displayLanguage, extension);
-    const cacheFolder = join(import.meta.dirname, '..', '..', '.vscode-test');
+    const cacheFolder = join(import.meta.dirname, '..', '..', '..', '.vscode-test');
     const fileProviderFolder = join(await installPackage(cacheFolder, testWeb), 'fs-provider');
     const folders = new Map([
       ['/static/build/', build],
