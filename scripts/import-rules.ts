@@ -135,6 +135,7 @@ export const rules: Readonly<Record<string, Rule>> = {
       'dataset',
       'designer',
       'editor/*',
+      'editor/lazy',
       'editor/studio/common-studio.ts',
       'editor/studio/settings.ts',
       'editor/environments/selection',
@@ -152,6 +153,7 @@ export const rules: Readonly<Record<string, Rule>> = {
       'dataset',
       'inference',
       'editor/*',
+      'editor/lazy',
       'editor/studio/common-studio.ts',
       'editor/authoring',
     ],
@@ -159,12 +161,13 @@ export const rules: Readonly<Record<string, Rule>> = {
   },
   'editor/from-data/node': { imports: ['inference', 'data-files', 'editor/from-data'], hosts: editor },
   'editor/first-steps': {
-    imports: ['editor/*', 'editor/studio/common-studio.ts'],
+    imports: ['editor/*', 'editor/lazy', 'editor/studio/common-studio.ts'],
     hosts: anyEditor,
   },
   'editor/first-steps/gateway': {
     imports: [
       'editor/*',
+      'editor/lazy',
       'editor/first-steps',
       'editor/local-gateway',
       'editor/studio',
@@ -180,6 +183,7 @@ export const rules: Readonly<Record<string, Rule>> = {
   'extension.web.ts': {
     imports: [
       'editor/*',
+      'editor/lazy',
       'editor/authoring',
       'editor/comparison',
       'editor/designer',

@@ -9,8 +9,8 @@ import { registerEnvironments } from './editor/environments/register.ts';
 import { registerGatewaySteps } from './editor/first-steps/gateway/register.ts';
 import { registerFirstSteps } from './editor/first-steps/register.ts';
 import { registerFromData } from './editor/from-data/register.ts';
-import { LazyDisposables } from './editor/lazy-disposables.ts';
-import { once } from './editor/once.ts';
+import { LazyDisposables } from './editor/lazy/lazy-disposables.ts';
+import { once } from './editor/lazy/once.ts';
 import { ReadOnlyDocuments } from './editor/read-only-documents.ts';
 import { registerSubmissions } from './editor/submissions/register.ts';
 

@@ -14,8 +14,8 @@ import { registerFirstSteps } from './editor/first-steps/register.ts';
 import { browserHost as fromDataHost } from './editor/from-data/browser/host.ts';
 import * as fromData from './editor/from-data/from-data.ts';
 import { registerFromData } from './editor/from-data/register.ts';
+import { once } from './editor/lazy/once.ts';
 import { localizeCore } from './editor/localize-core.ts';
-import { once } from './editor/once.ts';
 import { ReadOnlyDocuments } from './editor/read-only-documents.ts';
 import { openCommonStudio } from './editor/studio/common-studio.ts';
 
