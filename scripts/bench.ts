@@ -2,8 +2,8 @@ import { globSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { basename, join } from 'node:path';
 import { type Benchmark, markdown } from '../test/bench/benchmark.ts';
-import { repositoryFolder } from '../test/workbench/session.ts';
 import { buildBundles } from './build.ts';
+import { repositoryFolder } from './repository.ts';
 
 const folder = join(repositoryFolder, 'test', 'bench');
 const filters = process.argv.slice(2);

@@ -2,7 +2,7 @@ import { globSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'esbuild';
 import { runProgram } from '../test/workbench/program.ts';
-import { repositoryFolder } from '../test/workbench/session.ts';
+import { repositoryFolder } from './repository.ts';
 
 const hostTests = join(repositoryFolder, 'test', 'host');
 const webTests = join(repositoryFolder, 'test', 'web');

@@ -1,6 +1,7 @@
 import { createdDatasetId, enterCredentials } from '../test/browser/create-as-user.ts';
-import { Session, samplesFolder } from '../test/workbench/session.ts';
+import { Session } from '../test/workbench/session.ts';
 import { startGatewayEnvironment } from './gateway-environment.ts';
+import { samplesFolder } from './repository.ts';
 import { makeVsix } from './vsix.ts';
 
 const { path: vsix } = await makeVsix();

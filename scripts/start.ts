@@ -2,10 +2,10 @@ import { join } from 'node:path';
 import { Cleanup } from '../test/workbench/cleanup.ts';
 import { installServer } from '../test/workbench/installation/server-installation.ts';
 import { VSCodeServer } from '../test/workbench/server.ts';
-import { repositoryFolder, samplesFolder } from '../test/workbench/session.ts';
 import { quietSettings } from '../test/workbench/user-settings.ts';
 import { copyWorkspace } from '../test/workbench/workspace-copy.ts';
 import { startGatewayEnvironment } from './gateway-environment.ts';
+import { repositoryFolder, samplesFolder } from './repository.ts';
 import { makeVsix } from './vsix.ts';
 
 const { path: vsix } = await makeVsix();

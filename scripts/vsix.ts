@@ -3,10 +3,10 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { unzipSync } from 'fflate';
 import { runProgram } from '../test/workbench/program.ts';
-import { repositoryFolder } from '../test/workbench/session.ts';
 import { thirdPartyNotices } from './release/contents/third-party-notices.ts';
 import { reproducibleZip } from './release/reproducible-zip.ts';
 import { isPreRelease } from './release/version.ts';
+import { repositoryFolder } from './repository.ts';
 
 /** The environment variable with the folder of a built release. Tests then use its files instead of building them. */
 export const releaseVariable = 'DATASET_STUDIO_RELEASE';

@@ -4,8 +4,9 @@ import { createdDatasetId, enterCredentials } from '../../test/browser/create-as
 import { FaultProxy } from '../../test/faults/proxies/fault-proxy.ts';
 import { DesignerPage } from '../../test/workbench/pages/designer-page.ts';
 import type { Workbench } from '../../test/workbench/pages/workbench.ts';
-import { repositoryFolder, Session, samplesFolder } from '../../test/workbench/session.ts';
+import { Session } from '../../test/workbench/session.ts';
 import { startGatewayEnvironment } from '../gateway-environment.ts';
+import { repositoryFolder, samplesFolder } from '../repository.ts';
 import { makeVsix } from '../vsix.ts';
 
 // Takes the screenshots of the README and the documentation in VS Code. Run it again when the user interface changes.

@@ -1,7 +1,7 @@
 import { copyFile, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { repositoryFolder } from '../../test/workbench/session.ts';
 import { buildBundles } from '../build.ts';
+import { repositoryFolder } from '../repository.ts';
 import { makeVsix, releaseVariable } from '../vsix.ts';
 import { changelogEntry } from './changelog.ts';
 import { writeChecksums } from './checksums.ts';

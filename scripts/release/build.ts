@@ -1,6 +1,6 @@
 import { appendFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { repositoryFolder } from '../../test/workbench/session.ts';
+import { repositoryFolder } from '../repository.ts';
 import { buildRelease } from './build-release.ts';
 
 const [tag] = process.argv.slice(2);

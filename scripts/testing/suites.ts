@@ -6,10 +6,10 @@ import { runInBrowser, runInServer } from '../../test/workbench/extension-tests/
 import { findOrInstallBrowser } from '../../test/workbench/installation/browser-installation.ts';
 import { installServer } from '../../test/workbench/installation/server-installation.ts';
 import { runProgram } from '../../test/workbench/program.ts';
-import { repositoryFolder, samplesFolder } from '../../test/workbench/session.ts';
 import { buildBundles, buildHostTests, buildWebTests } from '../build.ts';
 import { forbiddenImports } from '../import-rules.ts';
 import { buildRelease } from '../release/build-release.ts';
+import { repositoryFolder, samplesFolder } from '../repository.ts';
 import { makeVsix, releaseVariable } from '../vsix.ts';
 import { type Counts, countMocha } from './counts.ts';
 

@@ -3,9 +3,9 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type GatewayEnvironment, startGatewayEnvironment } from '../../scripts/gateway-environment.ts';
+import { repositoryFolder, samplesFolder } from '../../scripts/repository.ts';
 import { vsixPath } from '../../scripts/vsix.ts';
 import { ChatView } from '../workbench/pages/chat-view.ts';
-import { repositoryFolder, samplesFolder } from '../workbench/session.ts';
 import { createdDatasetId, enterCredentials } from './create-as-user.ts';
 import { inWorkbench } from './in-workbench.ts';
 

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type GatewayEnvironment, startGatewayEnvironment } from '../../scripts/gateway-environment.ts';
+import { samplesFolder } from '../../scripts/repository.ts';
 import { vsixPath } from '../../scripts/vsix.ts';
-import { samplesFolder } from '../workbench/session.ts';
 import { inWorkbench } from './in-workbench.ts';
 
 describe('Editing a dataset', () => {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { repositoryFolder, samplesFolder } from '../../scripts/repository.ts';
 import { vsixPath } from '../../scripts/vsix.ts';
 import { installServer } from '../workbench/installation/server-installation.ts';
 import type { DisplayLanguage } from '../workbench/languages/display-language.ts';
@@ -15,7 +16,6 @@ import {
 import { DesignerPage } from '../workbench/pages/designer-page.ts';
 import { WalkthroughPage } from '../workbench/pages/walkthrough-page.ts';
 import type { Workbench } from '../workbench/pages/workbench.ts';
-import { repositoryFolder, samplesFolder } from '../workbench/session.ts';
 import { inWorkbench } from './in-workbench.ts';
 
 const files: Readonly<Record<string, string>> = {

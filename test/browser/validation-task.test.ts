@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { repositoryFolder } from '../../scripts/repository.ts';
 import { vsixPath } from '../../scripts/vsix.ts';
-import { repositoryFolder } from '../workbench/session.ts';
 import { inWorkbench } from './in-workbench.ts';
 
 /** A dataset with one problem: a column has no data type. */

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { samplesFolder } from '../../scripts/repository.ts';
 import { vsixPath } from '../../scripts/vsix.ts';
-import { samplesFolder } from '../workbench/session.ts';
 import { inWorkbench } from './in-workbench.ts';
 
 /** Large enough to be checked in the worker. */

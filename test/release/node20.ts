@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { delimiter, join } from 'node:path';
+import { repositoryFolder } from '../../scripts/repository.ts';
 import { installPackage, type PublishedPackage } from '../workbench/installation/published-package.ts';
-import { repositoryFolder } from '../workbench/session.ts';
 
 /** Node.js 20 as packages of the npm registry, by `process.platform` and `process.arch`. */
 const packages: Readonly<Record<string, PublishedPackage>> = {

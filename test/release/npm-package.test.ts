@@ -4,7 +4,7 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
-import { samplesFolder } from '../workbench/session.ts';
+import { samplesFolder } from '../../scripts/repository.ts';
 import { findNode20 } from './node20.ts';
 import { releaseUnderTest } from './release-under-test.ts';
 

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parse } from 'yaml';
-import { repositoryFolder } from '../workbench/session.ts';
+import { repositoryFolder } from '../../scripts/repository.ts';
 import { type Registries, startRegistries } from './registries.ts';
 import { releaseUnderTest } from './release-under-test.ts';
 

@@ -3,9 +3,9 @@ import { cpSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
+import { repositoryFolder } from '../../scripts/repository.ts';
 import { releaseVariable } from '../../scripts/vsix.ts';
 import { runProgram } from '../workbench/program.ts';
-import { repositoryFolder } from '../workbench/session.ts';
 import { releaseUnderTest } from './release-under-test.ts';
 
 /** What is not part of the sources. */

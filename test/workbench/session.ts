@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { cpSync, existsSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Browser, type BrowserContext, chromium } from 'playwright-core';
+import { repositoryFolder } from '../../scripts/repository.ts';
 import { Cleanup } from './cleanup.ts';
 import { findOrInstallBrowser } from './installation/browser-installation.ts';
 import { installServer } from './installation/server-installation.ts';
@@ -12,8 +13,6 @@ import { StaticServer } from './serverless/static-server.ts';
 import { quietSettings, type UserSettings } from './user-settings.ts';
 import { copyWorkspace } from './workspace-copy.ts';
 
-export const repositoryFolder = join(import.meta.dirname, '..', '..');
-export const samplesFolder = join(repositoryFolder, 'samples');
 const outputFolder = join(repositoryFolder, 'test-output');
 
 export interface SessionOptions {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { repositoryFolder } from '../../../test/workbench/session.ts';
+import { repositoryFolder } from '../../repository.ts';
 import { type BundledPackage, bundledPackages } from './bundled-packages.ts';
 
 /**

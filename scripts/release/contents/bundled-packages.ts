@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Metafile } from 'esbuild';
-import { repositoryFolder } from '../../../test/workbench/session.ts';
+import { repositoryFolder } from '../../repository.ts';
 
 /** An npm package with code in the bundles in `dist/`. */
 export interface BundledPackage {

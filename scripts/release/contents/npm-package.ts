@@ -2,7 +2,7 @@ import { globSync } from 'node:fs';
 import { chmod, copyFile, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { npm } from '../../../test/workbench/installation/published-package.ts';
-import { repositoryFolder } from '../../../test/workbench/session.ts';
+import { repositoryFolder } from '../../repository.ts';
 import { thirdPartyNotices } from './third-party-notices.ts';
 
 /** Everything that the command line needs is bundled, so the package has no dependencies. */

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { repositoryFolder } from '../../../test/workbench/session.ts';
+import { repositoryFolder } from '../../repository.ts';
 import { bundledPackages } from './bundled-packages.ts';
 
 /** The licenses of the packages in the bundles, which their licenses require with every copy. */

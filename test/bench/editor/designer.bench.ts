@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, type Page } from 'playwright-core';
+import { repositoryFolder } from '../../../scripts/repository.ts';
 import { makeVsix } from '../../../scripts/vsix.ts';
 import { parseTree } from '../../../src/dataset/read-tree.ts';
 import type { ToView } from '../../../src/designer/messages.ts';
@@ -9,7 +10,7 @@ import { readDesign } from '../../../src/designer/read-design.ts';
 import { designerStrings } from '../../../src/designer/strings.ts';
 import { findOrInstallBrowser } from '../../workbench/installation/browser-installation.ts';
 import { DesignerPage } from '../../workbench/pages/designer-page.ts';
-import { repositoryFolder, Session } from '../../workbench/session.ts';
+import { Session } from '../../workbench/session.ts';
 import type { Table } from '../benchmark.ts';
 import { median, threeDigits } from '../side-by-side.ts';
 

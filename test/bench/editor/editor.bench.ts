@@ -2,10 +2,10 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from 'esbuild';
+import { repositoryFolder } from '../../../scripts/repository.ts';
 import { reportVariable } from '../../../scripts/testing/counting-reporter.ts';
 import { makeVsix, vsixPath } from '../../../scripts/vsix.ts';
 import { runInBrowser, runInServer } from '../../workbench/extension-tests/server-tests.ts';
-import { repositoryFolder } from '../../workbench/session.ts';
 import type { Table } from '../benchmark.ts';
 import { median, threeDigits } from '../side-by-side.ts';
 import type { EditorMeasurements, MeasurementRequest } from './measurements.ts';

@@ -4,8 +4,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
+import { repositoryFolder } from '../../../scripts/repository.ts';
 import { newAuthority, type ServerKey } from '../../unit/gateway/network/certificates.ts';
-import { repositoryFolder } from '../../workbench/session.ts';
 import type { Table } from '../benchmark.ts';
 
 export const name = 'Creating many datasets on the command line: beside a bare undici client, and its memory';

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Browser, chromium, type Page } from 'playwright-core';
+import { repositoryFolder } from '../../../scripts/repository.ts';
 import type { DocumentState, ToView } from '../../../src/designer/messages.ts';
 import { designerStrings } from '../../../src/designer/strings.ts';
 import { updateBetween } from '../../../src/designer/update.ts';
 import { designWith } from '../../unit/designer/documents.ts';
 import { findOrInstallBrowser } from '../../workbench/installation/browser-installation.ts';
-import { repositoryFolder } from '../../workbench/session.ts';
 
 /** The view alone, so that a test decides when the extension answers. */
 describe("The designer's view", function () {

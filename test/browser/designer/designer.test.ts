@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { samplesFolder } from '../../../scripts/repository.ts';
 import { vsixPath } from '../../../scripts/vsix.ts';
 import { DesignerPage } from '../../workbench/pages/designer-page.ts';
-import { samplesFolder } from '../../workbench/session.ts';
 import { inWorkbench } from '../in-workbench.ts';
 import { waitFor } from './wait-for.ts';
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { samplesFolder } from '../../../scripts/repository.ts';
 import { vsixPath } from '../../../scripts/vsix.ts';
 import { TestProvider } from '../../identity-provider/certified/identity-provider.ts';
-import { samplesFolder } from '../../workbench/session.ts';
 import { inWorkbench } from '../in-workbench.ts';
 
 describe('Environments', () => {

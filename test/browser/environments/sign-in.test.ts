@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
+import { repositoryFolder, samplesFolder } from '../../../scripts/repository.ts';
 import { vsixPath } from '../../../scripts/vsix.ts';
 import { clientSecret, password, TestProvider } from '../../identity-provider/certified/identity-provider.ts';
 import { TrustingGateway } from '../../identity-provider/certified/trusting-gateway.ts';
 import { Workbench } from '../../workbench/pages/workbench.ts';
-import { type Session, samplesFolder } from '../../workbench/session.ts';
+import type { Session } from '../../workbench/session.ts';
 import type { UserSettings } from '../../workbench/user-settings.ts';
 import { createdDatasetId } from '../create-as-user.ts';
 import { inWorkbench } from '../in-workbench.ts';
@@ -57,9 +58,7 @@ function inStagedWorkbench(redirectUris?: RegExp): { session: () => Session; sta
   let stage: Stage | undefined;
   const session = inWorkbench(async () => {
     stage = await setStage(redirectUris);
-    const extensions = redirectUris
-      ? []
-      : [join(import.meta.dirname, '..', '..', 'workbench', 'account-extension')];
+    const extensions = redirectUris ? [] : [join(repositoryFolder, 'test', 'workbench', 'account-extension')];
     return { workspace: samplesFolder, vsix: vsixPath(), extensions, settings: stage.settings };
   });
 

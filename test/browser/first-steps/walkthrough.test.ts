@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
+import { samplesFolder } from '../../../scripts/repository.ts';
 import { vsixPath } from '../../../scripts/vsix.ts';
 import { WalkthroughPage } from '../../workbench/pages/walkthrough-page.ts';
-import { samplesFolder } from '../../workbench/session.ts';
 import { createdDatasetId } from '../create-as-user.ts';
 import { inWorkbench } from '../in-workbench.ts';
 

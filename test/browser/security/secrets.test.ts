@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
+import { samplesFolder } from '../../../scripts/repository.ts';
 import { vsixPath } from '../../../scripts/vsix.ts';
 import { type LocalGateway, startLocalGateway } from '../../../src/local-gateway/local-gateway.ts';
-import { samplesFolder } from '../../workbench/session.ts';
 import { createdDatasetId, enterCredentials } from '../create-as-user.ts';
 import { inWorkbench } from '../in-workbench.ts';
 import { encodingsOf, filesWith } from './secret-encodings.ts';

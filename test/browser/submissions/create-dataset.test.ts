@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { type GatewayEnvironment, startGatewayEnvironment } from '../../../scripts/gateway-environment.ts';
+import { samplesFolder } from '../../../scripts/repository.ts';
 import { vsixPath } from '../../../scripts/vsix.ts';
-import { samplesFolder } from '../../workbench/session.ts';
 import { createdDatasetId, enterCredentials } from '../create-as-user.ts';
 import { inWorkbench } from '../in-workbench.ts';
 

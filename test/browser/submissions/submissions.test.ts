@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { type GatewayEnvironment, startGatewayEnvironment } from '../../../scripts/gateway-environment.ts';
+import { samplesFolder } from '../../../scripts/repository.ts';
 import { vsixPath } from '../../../scripts/vsix.ts';
 import { FaultProxy } from '../../faults/proxies/fault-proxy.ts';
 import { Workbench } from '../../workbench/pages/workbench.ts';
-import { samplesFolder } from '../../workbench/session.ts';
 import { enterCredentials } from '../create-as-user.ts';
 import { inWorkbench } from '../in-workbench.ts';
 

@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { repositoryFolder } from '../../../scripts/repository.ts';
 import type { DisplayLanguage } from './display-language.ts';
-
-const repositoryFolder = join(import.meta.dirname, '..', '..', '..');
 
 /** What a translation must keep: placeholders, code, icons, and the targets of links. */
 const keptParts = /\{\w+\}|`[^`]*`|\$\([\w~-]+\)|\]\([^)]*\)/g;

@@ -3,6 +3,7 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import { dirname, extname, join, posix, relative } from 'node:path';
+import { repositoryFolder } from '../../../scripts/repository.ts';
 import type { Cleanup } from '../cleanup.ts';
 import { installPackage, type PublishedPackage } from '../installation/published-package.ts';
 import type { ServerInstallation } from '../installation/server-installation.ts';
@@ -73,7 +74,7 @@ export class StaticServer {
     cleanup.add(() => removeFolder(folder));
     const extension = development?.extensionDevelopmentPath ?? (vsix && (await unpackVsix(vsix, folder)));
     if (extension && displayLanguage) addTranslations(displayLanguage, extension);
-    const cacheFolder = join(import.meta.dirname, '..', '..', '..', '.vscode-test');
+    const cacheFolder = join(repositoryFolder, '.vscode-test');
     const fileProviderFolder = join(await installPackage(cacheFolder, testWeb), 'fs-provider');
     const folders = new Map([
       ['/static/build/', build],
