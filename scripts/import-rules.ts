@@ -145,7 +145,10 @@ export const rules: Readonly<Record<string, Rule>> = {
     hosts: anyEditor,
   },
   'editor/authoring/browser': { imports: ['editor/authoring'], hosts: anyEditor },
-  'editor/authoring/node': { imports: ['storage/regular-file.ts', 'editor/authoring'], hosts: editor },
+  'editor/authoring/node': {
+    imports: ['result.ts', 'storage/regular-file.ts', 'editor/authoring'],
+    hosts: editor,
+  },
   'editor/from-data': {
     imports: [
       'result.ts',

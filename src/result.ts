@@ -1,6 +1,6 @@
 /**
  * What an operation that can be expected to fail returns. A `Failure` is a union discriminated by `kind`, so that
- * callers switch over it exhaustively. Exceptions are for bugs.
+ * callers switch over it exhaustively. It is a localized message if all that callers do is show it. Exceptions are for bugs.
  */
 export type Result<Value, Failure> =
   | { readonly ok: true; readonly value: Value }

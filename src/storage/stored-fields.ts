@@ -1,11 +1,13 @@
 import { isRecord } from '../is-record.ts';
+import { failure, type Result, success } from '../result.ts';
 
-/** The result of reading stored data. */
-export type Reading<Value> =
-  | { readonly kind: 'ok'; readonly value: Value }
+/** Why stored data can't be read. */
+export type StoredFailure<Value> =
   /** Written by a newer version of this program and left unchanged. `value` is what this version can read of it. */
   | { readonly kind: 'newer'; readonly version: number; readonly value?: Value }
   | { readonly kind: 'damaged'; readonly reason: string };
+
+export type StoredResult<Value> = Result<Value, StoredFailure<Value>>;
 
 /** Reads the fields of a stored JSON object. If one is missing or has a wrong type, the object is damaged. */
 export class StoredFields {
@@ -69,24 +71,35 @@ export function readStored<Value>(
   text: string,
   version: number,
   read: (fields: StoredFields) => Value,
-): Reading<Value> {
+): StoredResult<Value> {
   let record: unknown;
   try {
     record = JSON.parse(text);
   } catch {
-    return { kind: 'damaged', reason: 'not JSON' };
+    return damaged('not JSON');
   }
-  if (!isRecord(record)) return { kind: 'damaged', reason: 'not a JSON object' };
+  if (!isRecord(record)) return damaged('not a JSON object');
   const fields = new StoredFields(record);
   try {
     const found = fields.whole('version');
-    if (found > version) return { kind: 'newer', version: found, ...asFarAsKnown(() => read(fields)) };
+    if (found > version)
+      return failure({ kind: 'newer', version: found, ...asFarAsKnown(() => read(fields)) });
     if (found < 1) throw new DamagedField('version', 'is unknown');
-    return { kind: 'ok', value: read(fields) };
+    return success(read(fields));
   } catch (error) {
-    if (error instanceof DamagedField) return { kind: 'damaged', reason: error.message };
+    if (error instanceof DamagedField) return damaged(error.message);
     throw error;
   }
+}
+
+export function damaged(reason: string): StoredResult<never> {
+  return failure({ kind: 'damaged', reason });
+}
+
+/** The value, or what this version can read of it if a newer version wrote it. */
+export function knownValue<Value>(reading: StoredResult<Value>): Value | undefined {
+  if (reading.ok) return reading.value;
+  return reading.failure.kind === 'newer' ? reading.failure.value : undefined;
 }
 
 /** What a newer version writes in the same way as this one; nothing if it differs. */

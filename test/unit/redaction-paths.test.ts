@@ -64,7 +64,7 @@ const views: Readonly<Record<string, (outcome: SubmissionOutcome) => string>> = 
   'list of submissions': (outcome) => {
     const bytes = formatOutcome('2026-01-01T00:00:00.000Z', recordedOutcome(outcome));
     const fact = parseFact('outcome', bytes);
-    assert.ok(fact.kind === 'ok');
+    assert.ok(fact.ok);
     return describeState(stateOf(fact.value));
   },
 };

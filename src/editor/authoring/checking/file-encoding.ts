@@ -32,8 +32,8 @@ async function invalidByteProblems(
   const text = await documentText(document);
   if (!text?.some((part) => part.includes('\ufffd'))) return [];
   const result = await files.read(document.uri);
-  if (result.outcome !== 'read' || document.isDirty) return [];
-  const decoded = decodeUtf8(result.content);
+  if (!result.ok || document.isDirty) return [];
+  const decoded = decodeUtf8(result.value);
   return decoded.ok ? [] : toProblems([decoded.failure.finding], decoded.failure.before, options);
 }
 

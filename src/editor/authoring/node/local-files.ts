@@ -1,12 +1,14 @@
 import { lstat, stat } from 'node:fs/promises';
 import { l10n, type Uri } from 'vscode';
+import { failure, type Result, success } from '../../../result.ts';
 import { readRegularFile } from '../../../storage/regular-file.ts';
 import {
-  type FileReadResult,
+  type FileReadFailure,
   isFolderMessage,
   noPermissionMessage,
   type StoredFiles,
   unavailableMessage,
+  unreadable,
   workspaceFiles,
 } from '../workspace/file-content.ts';
 
@@ -23,14 +25,14 @@ export const localFiles: StoredFiles = {
       : workspaceFiles.isFolder(uri),
 };
 
-async function readLocal(file: Uri): Promise<FileReadResult> {
+async function readLocal(file: Uri): Promise<Result<Uint8Array, FileReadFailure>> {
   try {
-    return { outcome: 'read', content: await readRegularFile(file.fsPath) };
+    return success(await readRegularFile(file.fsPath));
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : undefined;
     // A symbolic link can exist although its target doesn't.
-    if (code === 'ENOENT' && !(await exists(file))) return { outcome: 'not-found' };
-    return { outcome: 'unreadable', message: errorMessage(code) };
+    if (code === 'ENOENT' && !(await exists(file))) return failure({ kind: 'not-found' });
+    return unreadable(errorMessage(code));
   }
 }
 

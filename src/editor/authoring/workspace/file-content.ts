@@ -1,14 +1,14 @@
 import { FileSystemError, FileType, l10n, type Uri, workspace } from 'vscode';
+import { failure, type Result, success } from '../../../result.ts';
 
-export type FileReadResult =
-  | { readonly outcome: 'read'; readonly content: Uint8Array }
-  | { readonly outcome: 'not-found' }
+export type FileReadFailure =
+  | { readonly kind: 'not-found' }
   /** `message`: a localized message that says why the file can't be read and what to do. */
-  | { readonly outcome: 'unreadable'; readonly message: string };
+  | { readonly kind: 'unreadable'; readonly message: string };
 
 /** Reads the saved content of files, ignoring unsaved changes in editors. */
 export interface StoredFiles {
-  read(file: Uri): Promise<FileReadResult>;
+  read(file: Uri): Promise<Result<Uint8Array, FileReadFailure>>;
   isFolder(uri: Uri): Promise<boolean>;
 }
 
@@ -23,10 +23,10 @@ export const workspaceFiles: StoredFiles = {
       if ((type & FileType.Directory) !== 0) return unreadable(isFolderMessage());
       if (size > maxSize) return unreadable(tooLargeMessage());
       const content = await workspace.fs.readFile(file);
-      return content.length > maxSize ? unreadable(tooLargeMessage()) : { outcome: 'read', content };
+      return content.length > maxSize ? unreadable(tooLargeMessage()) : success(content);
     } catch (error) {
       const code = error instanceof FileSystemError ? error.code : undefined;
-      return code === 'FileNotFound' ? { outcome: 'not-found' } : unreadable(errorMessage(code));
+      return code === 'FileNotFound' ? failure({ kind: 'not-found' }) : unreadable(errorMessage(code));
     }
   },
 
@@ -50,8 +50,8 @@ function errorMessage(code: string | undefined): string {
   }
 }
 
-function unreadable(message: string): FileReadResult {
-  return { outcome: 'unreadable', message };
+export function unreadable(message: string): Result<never, FileReadFailure> {
+  return failure({ kind: 'unreadable', message });
 }
 
 function tooLargeMessage(): string {

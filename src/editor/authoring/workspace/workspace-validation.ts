@@ -10,7 +10,8 @@ import {
   workspace,
 } from 'vscode';
 import type { ValidationOptions } from '../../../dataset/document.ts';
-import { fileProblem } from '../../../dataset/problem.ts';
+import { fileProblem, type Problem } from '../../../dataset/problem.ts';
+import { success } from '../../../result.ts';
 import type { Checking } from '../checking/checking.ts';
 import { validationOptionsByFolder } from '../checking/validation-options.ts';
 import { checkClosedFile } from './closed-file.ts';
@@ -152,20 +153,21 @@ export class WorkspaceValidation implements Disposable {
     const key = uri.toString();
     this.#checkCount++;
     const checkNumber = this.#checkCount;
-    const check =
-      options === undefined
-        ? ({ outcome: 'checked', problems: [] } as const)
-        : await checkClosedFile(uri, options, this.#checking);
+    const check = options === undefined ? success([]) : await checkClosedFile(uri, options, this.#checking);
     if (checkNumber < (this.#latestChecks.get(key) ?? 0)) return undefined;
     this.#latestChecks.set(key, checkNumber);
-    if (check.outcome === 'unreadable') this.#unreadable.add(key);
-    else this.#unreadable.delete(key);
-    if (check.outcome === 'not-found') {
+    this.#unreadable.delete(key);
+    let found: readonly Problem[];
+    if (check.ok) found = check.value;
+    else if (check.failure.kind === 'unreadable') {
+      this.#unreadable.add(key);
+      found = [fileProblem(check.failure.message)];
+    } else {
       if (!isOpen(uri)) problems.delete(uri);
       return 'not-found';
     }
     // If the file was opened in the meantime, `Diagnostics` checks it. If it was deleted, its problems would remain.
-    if (!isOpen(uri) && this.#files.has(key)) problems.queue(uri, check.problems);
+    if (!isOpen(uri) && this.#files.has(key)) problems.queue(uri, found);
     return undefined;
   }
 

@@ -16,11 +16,11 @@ async function inferFiles(
   const sources: DataSource[] = [];
   const failures: FileFailure[] = [];
   for (const file of files) {
-    const reading = await readContent(file);
+    const content = await readContent(file);
     if (signal.aborted) return undefined;
     const name = fileName(file);
-    if (reading.outcome === 'read') sources.push(memorySource(name, reading.content));
-    else failures.push({ file: name, message: reading.message });
+    if (content.ok) sources.push(memorySource(name, content.value));
+    else failures.push({ file: name, message: content.failure });
   }
   const size = sources.reduce((sum, source) => sum + (source.size ?? 0), 0);
   const inferred = await inferSources(sources, {

@@ -38,9 +38,9 @@ async function prepare(
       files.push({ kind: 'path', name, path: uri.fsPath });
       continue;
     }
-    const reading = await readContent(uri);
-    if (reading.outcome === 'read') files.push({ kind: 'content', name, content: reading.content });
-    else failures.push({ file: name, message: reading.message });
+    const content = await readContent(uri);
+    if (content.ok) files.push({ kind: 'content', name, content: content.value });
+    else failures.push({ file: name, message: content.failure });
   }
   return { files, failures };
 }

@@ -1,5 +1,5 @@
 import type { ProcessIdentity } from '../../../storage/processes/process-identity.ts';
-import { type Reading, readStored, writeStored } from '../../../storage/stored-fields.ts';
+import { readStored, type StoredResult, writeStored } from '../../../storage/stored-fields.ts';
 import { formatVersion, iso, readId, readOwner } from './format.ts';
 
 /** Documents that are submitted together, until all of them have been. */
@@ -28,7 +28,7 @@ export function formatBatch(batch: Batch): Uint8Array {
   return writeStored(formatVersion, batch);
 }
 
-export function parseBatch(bytes: Uint8Array): Reading<Batch> {
+export function parseBatch(bytes: Uint8Array): StoredResult<Batch> {
   return readStored(new TextDecoder().decode(bytes), formatVersion, (fields) => {
     return {
       id: readId(fields),

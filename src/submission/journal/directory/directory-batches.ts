@@ -68,7 +68,7 @@ export class DirectoryBatches {
       for (const id of [...openBatchIds(await this.#folder.names())].sort().reverse()) {
         const bytes = await this.#folder.read(batchFileName(id));
         const reading = bytes && parseBatch(bytes);
-        if (reading?.kind !== 'ok') continue;
+        if (!reading?.ok) continue;
         if ((await this.#options.processes.lifeOf(reading.value.owner)) === 'gone')
           batches.push(reading.value);
       }

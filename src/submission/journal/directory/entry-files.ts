@@ -1,6 +1,6 @@
 import { failure, type Result, success } from '../../../result.ts';
 import type { DurableFolder } from '../../../storage/durable-folder.ts';
-import type { Reading } from '../../../storage/stored-fields.ts';
+import { knownValue, type StoredFailure, type StoredResult } from '../../../storage/stored-fields.ts';
 import { isEntryId, type JournalEntry } from '../entry.ts';
 import type { EntryFacts } from '../entry-state.ts';
 import { withFileFailures } from '../failure.ts';
@@ -40,15 +40,14 @@ export class EntryFiles {
     const file = entryName(id);
     const head = await this.#readHead(id);
     if (head === undefined) return failure({ kind: 'missing' });
-    if (head.reading.kind !== 'ok')
-      return unreadable(file, head.reading, 'value' in head.reading ? head.reading.value : undefined);
+    if (!head.reading.ok) return unreadable(file, head.reading.failure, knownValue(head.reading));
     const entry = head.reading.value;
     let facts: EntryFacts = {};
     for (const kind of kinds) {
       const bytes = await this.folder.read(factName(id, kind));
       if (bytes === undefined) continue;
       const fact = parseFact(kind, bytes);
-      if (fact.kind !== 'ok') return unreadable(factName(id, kind), fact, entry);
+      if (!fact.ok) return unreadable(factName(id, kind), fact.failure, entry);
       facts = { ...facts, ...fact.value };
     }
     return success({ entry, facts, size: head.size });
@@ -77,7 +76,7 @@ export class EntryFiles {
     if (!bytes) return undefined;
     const reading = parseEntry(id, bytes, bytes.length);
     const body = bodyOf(bytes);
-    return reading.kind === 'ok' && reading.value.body.sha256 === sha256(body) ? body : undefined;
+    return reading.ok && reading.value.body.sha256 === sha256(body) ? body : undefined;
   }
 
   /**
@@ -91,7 +90,7 @@ export class EntryFiles {
       await withFileFailures(this.folder.path, () => this.folder.remove(factName(id, kind)));
   }
 
-  async #readHead(id: string): Promise<{ reading: Reading<JournalEntry>; size: number } | undefined> {
+  async #readHead(id: string): Promise<{ reading: StoredResult<JournalEntry>; size: number } | undefined> {
     const name = entryName(id);
     const status = await this.folder.status(name);
     if (!status) return undefined;
@@ -104,12 +103,12 @@ export class EntryFiles {
 
 function unreadable(
   file: string,
-  reading: Exclude<Reading<unknown>, { kind: 'ok' }>,
+  reason: StoredFailure<unknown>,
   entry: JournalEntry | undefined,
 ): Result<never, EntryFailure> {
   return failure(
-    reading.kind === 'newer'
-      ? { kind: 'newer', file, reason: `version ${reading.version}`, ...(entry && { entry }) }
-      : { kind: 'damaged', file, reason: reading.reason },
+    reason.kind === 'newer'
+      ? { kind: 'newer', file, reason: `version ${reason.version}`, ...(entry && { entry }) }
+      : { kind: 'damaged', file, reason: reason.reason },
   );
 }

@@ -1,9 +1,11 @@
 import type { ProcessIdentity } from '../../../storage/processes/process-identity.ts';
 import {
   DamagedField,
-  type Reading,
+  damaged,
+  knownValue,
   readStored,
   type StoredFields,
+  type StoredResult,
   writeStored,
 } from '../../../storage/stored-fields.ts';
 import type { Cause, JournalEntry, RecordedOutcome, Settlement } from '../entry.ts';
@@ -38,17 +40,15 @@ export function hasHead(bytes: Uint8Array): boolean {
 }
 
 /** Reads a head from the file's first bytes; `size` is the whole file's, in bytes, so that a cut body shows. */
-export function parseEntry(id: string, bytes: Uint8Array, size: number): Reading<JournalEntry> {
+export function parseEntry(id: string, bytes: Uint8Array, size: number): StoredResult<JournalEntry> {
   const end = bytes.indexOf(lineFeed);
-  if (end === -1) return { kind: 'damaged', reason: 'no head' };
+  if (end === -1) return damaged('no head');
   const reading = readStored(decode(bytes.subarray(0, end)), formatVersion, readEntry);
-  if (reading.kind === 'damaged') return reading;
-  if (reading.value && reading.value.id !== id)
-    return { kind: 'damaged', reason: 'the ID is not that of the file' };
-  if (reading.kind === 'newer') return reading;
-  return reading.value.body.length === size - end - 1
-    ? reading
-    : { kind: 'damaged', reason: 'the length of the body differs from the head' };
+  const entry = knownValue(reading);
+  if (entry && entry.id !== id) return damaged('the ID is not that of the file');
+  if (reading.ok && reading.value.body.length !== size - end - 1)
+    return damaged('the length of the body differs from the head');
+  return reading;
 }
 
 /** The body out of the whole file. */
@@ -69,7 +69,7 @@ export function formatSettlement(at: string, settlement: Settlement): Uint8Array
 }
 
 /** Reads one fact; the result has the one member of that name. */
-export function parseFact(kind: FactKind, bytes: Uint8Array): Reading<EntryFacts> {
+export function parseFact(kind: FactKind, bytes: Uint8Array): StoredResult<EntryFacts> {
   return readStored(decode(bytes), formatVersion, (fields): EntryFacts => {
     const at = fields.text('at', iso);
     switch (kind) {

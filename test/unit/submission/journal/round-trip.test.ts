@@ -180,7 +180,7 @@ describe('The journal returns what was written', () => {
       fc.property(head, fc.uint8Array(), (drafted, body) => {
         const entry: JournalEntry = { ...drafted, body: { sha256: sha256(body), length: body.length } };
         const file = formatEntry(entry, body);
-        assert.deepEqual(plain(parseEntry(entry.id, file, file.length)), { kind: 'ok', value: plain(entry) });
+        assert.deepEqual(plain(parseEntry(entry.id, file, file.length)), { ok: true, value: plain(entry) });
         assert.deepEqual(Buffer.from(bodyOf(file)), Buffer.from(body));
       }),
     );
@@ -191,7 +191,7 @@ describe('The journal returns what was written', () => {
       fc.property(outcome, time, (submitted, at) => {
         const recorded: RecordedOutcome = recordedOutcome(submitted);
         const reading = parseFact('outcome', formatOutcome(at, recorded));
-        assert.deepEqual(reading, { kind: 'ok', value: { outcome: { at, outcome: recorded } } });
+        assert.deepEqual(reading, { ok: true, value: { outcome: { at, outcome: recorded } } });
       }),
       { numRuns: 1000 },
     );
@@ -202,7 +202,7 @@ describe('The journal returns what was written', () => {
       fc.property(settlement, time, (said, at) => {
         const reading = parseFact('settled', formatSettlement(at, said));
         assert.deepEqual(plain(reading), {
-          kind: 'ok',
+          ok: true,
           value: { settlement: { at, settlement: plain(said) } },
         });
       }),
@@ -212,7 +212,7 @@ describe('The journal returns what was written', () => {
   it('for a lost submission', () => {
     fc.assert(
       fc.property(time, (at) => {
-        assert.deepEqual(parseFact('lost', formatLost(at)), { kind: 'ok', value: { lost: { at } } });
+        assert.deepEqual(parseFact('lost', formatLost(at)), { ok: true, value: { lost: { at } } });
       }),
     );
   });
@@ -228,7 +228,7 @@ describe('The journal returns what was written', () => {
     });
     fc.assert(
       fc.property(batch, (run) => {
-        assert.deepEqual(plain(parseBatch(formatBatch(run))), { kind: 'ok', value: plain(run) });
+        assert.deepEqual(plain(parseBatch(formatBatch(run))), { ok: true, value: plain(run) });
       }),
     );
   });
