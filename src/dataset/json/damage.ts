@@ -6,20 +6,20 @@ import type { Locator } from './locate.ts';
 
 /** Which findings about a broken document can be trusted, and which the parse errors may have caused. */
 export class Damage {
-  private readonly locator: Locator;
-  private readonly errors: readonly ParseError[];
+  readonly #locator: Locator;
+  readonly #errors: readonly ParseError[];
   /** The innermost containers around errors. */
-  private readonly containers = new Set<TreeNode>();
-  private readonly misplaced = new Map<TreeNode, boolean>();
+  readonly #containers = new Set<TreeNode>();
+  readonly #misplaced = new Map<TreeNode, boolean>();
   /** From here on nothing can be trusted. */
-  private readonly restFrom: number;
+  readonly #restFrom: number;
 
   constructor(locator: Locator, errors: readonly ParseError[]) {
-    this.locator = locator;
-    this.errors = errors.filter((error) => error.affects !== 'nothing');
-    const rest = this.errors.find((error) => error.affects === 'rest');
-    this.restFrom = rest?.start ?? Number.POSITIVE_INFINITY;
-    for (const error of this.errors) this.mark(error);
+    this.#locator = locator;
+    this.#errors = errors.filter((error) => error.affects !== 'nothing');
+    const rest = this.#errors.find((error) => error.affects === 'rest');
+    this.#restFrom = rest?.start ?? Number.POSITIVE_INFINITY;
+    for (const error of this.#errors) this.#mark(error);
   }
 
   /** Whether no error in an object or array can have caused a finding about it. */
@@ -28,12 +28,12 @@ export class Damage {
       case 'missing-property':
       case 'no-tables':
       case 'no-columns': {
-        const container = this.locator.nodeAt(path);
-        return container !== undefined && !this.containers.has(container) && !this.isMisplaced(container);
+        const container = this.#locator.nodeAt(path);
+        return container !== undefined && !this.#containers.has(container) && !this.#isMisplaced(container);
       }
       case 'unknown-property': {
-        const container = this.locator.nodeAt(path.slice(0, -1));
-        return container !== undefined && !this.isMisplaced(container);
+        const container = this.#locator.nodeAt(path.slice(0, -1));
+        return container !== undefined && !this.#isMisplaced(container);
       }
       default:
         return true;
@@ -43,8 +43,10 @@ export class Damage {
   /** Whether a span ends before what can't be trusted, and touches no error. */
   sparesSpan(span: Span): boolean {
     return (
-      span.start < this.restFrom &&
-      this.errors.every((error) => span.end < error.start || span.start > error.end || isOpening(span, error))
+      span.start < this.#restFrom &&
+      this.#errors.every(
+        (error) => span.end < error.start || span.start > error.end || isOpening(span, error),
+      )
     );
   }
 
@@ -52,9 +54,9 @@ export class Damage {
    * Whether an object has properties of another kind than its place requires. If brackets don't match, a table can end
    * up in the columns of the table before it, and must not be reported as a wrong column.
    */
-  private isMisplaced(node: TreeNode): boolean {
-    if (this.restFrom === Number.POSITIVE_INFINITY || node.type !== 'object') return false;
-    const known = this.misplaced.get(node);
+  #isMisplaced(node: TreeNode): boolean {
+    if (this.#restFrom === Number.POSITIVE_INFINITY || node.type !== 'object') return false;
+    const known = this.#misplaced.get(node);
     if (known !== undefined) return known;
     const own = schemaOf[kindByProperty(node)].properties;
     const misplaced = node.properties.some(
@@ -62,17 +64,17 @@ export class Damage {
         !Object.hasOwn(own, key) &&
         Object.values(schemaOf).some((kind) => Object.hasOwn(kind.properties, key)),
     );
-    this.misplaced.set(node, misplaced);
+    this.#misplaced.set(node, misplaced);
     return misplaced;
   }
 
-  private mark(error: ParseError): void {
-    const { root } = this.locator;
+  #mark(error: ParseError): void {
+    const { root } = this.#locator;
     if (root === undefined) return;
     const containers = pathTo(root, error.start).filter(({ type }) => type !== 'scalar');
     // All containers that are open where the text becomes unreadable may lack the rest of their content.
     const affected = error.affects === 'rest' ? containers : containers.slice(-1);
-    for (const container of affected) this.containers.add(container);
+    for (const container of affected) this.#containers.add(container);
   }
 }
 

@@ -8,7 +8,7 @@ const fewProperties = 8;
 export class Locator {
   readonly root: TreeNode | undefined;
   /** The properties of large objects by name; of several with the same name the last one counts. */
-  private readonly maps = new Map<ObjectNode, ReadonlyMap<string, PropertyNode>>();
+  readonly #maps = new Map<ObjectNode, ReadonlyMap<string, PropertyNode>>();
 
   constructor(root: TreeNode | undefined) {
     this.root = root;
@@ -20,7 +20,7 @@ export class Locator {
     if (target === 'key') {
       const key = path.at(-1);
       const owner = this.nodeAt(path.slice(0, -1));
-      const property = typeof key === 'string' ? this.property(owner, key) : undefined;
+      const property = typeof key === 'string' ? this.#property(owner, key) : undefined;
       if (property !== undefined) return property.keySpan;
     }
     const { start, end } = node ?? { start: 0, end: 0 };
@@ -30,18 +30,18 @@ export class Locator {
   nodeAt(path: Path): TreeNode | undefined {
     let node = this.root;
     for (const step of path) {
-      if (typeof step === 'string') node = this.property(node, step)?.value;
+      if (typeof step === 'string') node = this.#property(node, step)?.value;
       else node = node?.type === 'array' ? node.items[step] : undefined;
     }
     return node;
   }
 
-  private property(node: TreeNode | undefined, key: string): PropertyNode | undefined {
+  #property(node: TreeNode | undefined, key: string): PropertyNode | undefined {
     if (node?.type !== 'object' || node.properties.length <= fewProperties) return propertyOf(node, key);
-    let map = this.maps.get(node);
+    let map = this.#maps.get(node);
     if (map === undefined) {
       map = new Map(node.properties.map((property) => [property.key, property]));
-      this.maps.set(node, map);
+      this.#maps.set(node, map);
     }
     return map.get(key);
   }

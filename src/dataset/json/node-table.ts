@@ -26,77 +26,77 @@ const stride = 4;
  */
 export class NodeTable {
   readonly text: string;
-  private data: Int32Array;
-  private size = 0;
+  #data: Int32Array;
+  #size = 0;
 
   constructor(text: string) {
     this.text = text;
     // Indented datasets have a node for each 18 characters, compact ones for each 9.
-    this.data = new Int32Array(stride * (16 + (text.length >> 4)));
+    this.#data = new Int32Array(stride * (16 + (text.length >> 4)));
   }
 
   /** How many nodes there are. */
   get count(): number {
-    return this.size / stride;
+    return this.#size / stride;
   }
 
   /** Adds a node without children and returns its number. */
   add(type: number, isKey: boolean, start: number, end: number): number {
-    const at = this.size;
-    this.size = at + stride;
-    if (this.size > this.data.length) this.grow();
+    const at = this.#size;
+    this.#size = at + stride;
+    if (this.#size > this.#data.length) this.#grow();
     const node = at / stride;
-    this.data[at] = isKey ? type | keyFlag : type;
-    this.data[at + 1] = start;
-    this.data[at + 2] = end;
-    this.data[at + 3] = node + 1;
+    this.#data[at] = isKey ? type | keyFlag : type;
+    this.#data[at + 1] = start;
+    this.#data[at + 2] = end;
+    this.#data[at + 3] = node + 1;
     return node;
   }
 
   /** Ends a node's subtree with the last node added so far. */
   endSubtree(node: number): void {
-    this.data[node * stride + 3] = this.count;
+    this.#data[node * stride + 3] = this.count;
   }
 
   /** Ends a container and its subtree. */
   close(node: number, end: number, isClosed: boolean): void {
     const at = node * stride;
-    if (!isClosed) this.data[at] = this.numberAt(at) | unclosedFlag;
-    this.data[at + 2] = end;
-    this.data[at + 3] = this.count;
+    if (!isClosed) this.#data[at] = this.#numberAt(at) | unclosedFlag;
+    this.#data[at + 2] = end;
+    this.#data[at + 3] = this.count;
   }
 
   /** Makes a key of the node added last, which was the value of `key`. */
   turnIntoKey(node: number, key: number): void {
-    this.data[key * stride + 3] = node;
-    this.data[node * stride] = this.numberAt(node * stride) | keyFlag;
+    this.#data[key * stride + 3] = node;
+    this.#data[node * stride] = this.#numberAt(node * stride) | keyFlag;
   }
 
   typeOf(node: number): number {
-    return this.numberAt(node * stride) & typeMask;
+    return this.#numberAt(node * stride) & typeMask;
   }
 
   isKey(node: number): boolean {
-    return (this.numberAt(node * stride) & keyFlag) !== 0;
+    return (this.#numberAt(node * stride) & keyFlag) !== 0;
   }
 
   /** Whether a container has its own closing bracket. */
   isClosed(node: number): boolean {
-    return (this.numberAt(node * stride) & unclosedFlag) === 0;
+    return (this.#numberAt(node * stride) & unclosedFlag) === 0;
   }
 
   startOf(node: number): number {
-    return this.numberAt(node * stride + 1);
+    return this.#numberAt(node * stride + 1);
   }
 
   /** Exclusive. */
   endOf(node: number): number {
-    return this.numberAt(node * stride + 2);
+    return this.#numberAt(node * stride + 2);
   }
 
   /** The first node after a node and everything in it: its next sibling, if it has one. */
   after(node: number): number {
-    return this.numberAt(node * stride + 3);
+    return this.#numberAt(node * stride + 3);
   }
 
   /** The value of a key or a scalar. */
@@ -118,21 +118,21 @@ export class NodeTable {
 
   /** A key as a string. */
   keyOf(node: number): string {
-    return String(this.typeOf(node) === nodeType.word ? this.textOf(node) : this.contentOf(node));
+    return String(this.typeOf(node) === nodeType.word ? this.#textOf(node) : this.contentOf(node));
   }
 
-  private textOf(node: number): string {
+  #textOf(node: number): string {
     return this.text.slice(this.startOf(node), this.endOf(node));
   }
 
-  private numberAt(at: number): number {
-    return this.data[at] ?? 0;
+  #numberAt(at: number): number {
+    return this.#data[at] ?? 0;
   }
 
-  private grow(): void {
-    const larger = new Int32Array(this.data.length * 2);
-    larger.set(this.data);
-    this.data = larger;
+  #grow(): void {
+    const larger = new Int32Array(this.#data.length * 2);
+    larger.set(this.#data);
+    this.#data = larger;
   }
 }
 

@@ -44,352 +44,356 @@ export function parseJson(text: string, maxNodes = Number.POSITIVE_INFINITY): Pa
 }
 
 class Parser {
-  private readonly text: string;
-  private readonly builder: TreeBuilder;
-  private readonly errors: ParseError[] = [];
-  private readonly report: Report = (error) => {
-    if (!this.isLost && this.errors.length < maxErrors) this.errors.push(error);
+  readonly #text: string;
+  readonly #builder: TreeBuilder;
+  readonly #errors: ParseError[] = [];
+  readonly #report: Report = (error) => {
+    if (!this.#isLost && this.#errors.length < maxErrors) this.#errors.push(error);
   };
-  private at = 0;
-  private expected: Expected = 'value';
+  #at = 0;
+  #expected: Expected = 'value';
   /** The innermost container's closing bracket; 0 outside of all. */
-  private closer = 0;
-  private lastComma = 0;
+  #closer = 0;
+  #lastComma = 0;
   /** The offset of the last missing colon. */
-  private missingColon = -1;
+  #missingColon = -1;
   /** An error has made the rest ambiguous. */
-  private isLost = false;
+  #isLost = false;
 
   constructor(text: string) {
-    this.text = text;
-    this.builder = new TreeBuilder(text);
+    this.#text = text;
+    this.#builder = new TreeBuilder(text);
   }
 
   parse(maxNodes: number): ParsedJson {
-    const { text } = this;
-    const { nodes } = this.builder;
-    this.byteOrderMark();
+    const text = this.#text;
+    const { nodes } = this.#builder;
+    this.#byteOrderMark();
     while (nodes.count < maxNodes) {
-      this.blanksAndComments();
-      if (this.at >= text.length) {
-        this.endOfText();
+      this.#blanksAndComments();
+      if (this.#at >= text.length) {
+        this.#endOfText();
         break;
       }
-      if (this.expected === 'end') {
-        this.lost(
-          this.at,
+      if (this.#expected === 'end') {
+        this.#lost(
+          this.#at,
           text.length,
           l10n.t('The document ends before this. Remove the text after its end.'),
         );
         break;
       }
-      this.token(text.charCodeAt(this.at));
+      this.#token(text.charCodeAt(this.#at));
     }
     // A string that isn't closed may end in white space.
-    this.builder.closeAll(Math.max(text.trimEnd().length, nodes.endOf(nodes.count - 1)));
-    return { nodes, errors: this.errors };
+    this.#builder.closeAll(Math.max(text.trimEnd().length, nodes.endOf(nodes.count - 1)));
+    return { nodes, errors: this.#errors };
   }
 
-  private token(unit: number): void {
-    switch (this.expected) {
+  #token(unit: number): void {
+    switch (this.#expected) {
       case 'value':
       case 'value-or-close':
-        this.value(unit);
+        this.#value(unit);
         break;
       case 'key':
       case 'key-or-close':
-        this.key(unit);
+        this.#key(unit);
         break;
       case 'colon':
-        this.colon(unit);
+        this.#colon(unit);
         break;
       default:
-        this.commaOrClose(unit);
+        this.#commaOrClose(unit);
     }
   }
 
-  private value(unit: number): void {
+  #value(unit: number): void {
     if (unit === quote) {
-      this.string(false);
+      this.#string(false);
     } else if (unit === openBrace || unit === openBracket) {
-      this.open(unit === openBrace);
+      this.#open(unit === openBrace);
     } else if (unit === singleQuote) {
-      this.singleQuoted(false);
+      this.#singleQuoted(false);
     } else if ((unit >= 48 && unit <= 57) || unit === 45 || unit === 43 || unit === 46) {
-      this.scalar(nodeType.word, readNumber(this.text, this.at, this.report));
-    } else if (unit === closeBracket && this.closer === closeBracket) {
-      if (this.expected === 'value') this.trailingComma();
-      this.close();
-    } else if (/[\p{L}_$]/u.test(this.character())) {
-      this.word();
-    } else if (this.closer === closeBrace && (unit === comma || unit === closeBrace)) {
-      this.missingValue(l10n.t('A value is missing before this {character}.', this.args()));
-    } else if (unit === comma && this.closer !== 0) {
-      this.extraComma('value');
+      this.#scalar(nodeType.word, readNumber(this.#text, this.#at, this.#report));
+    } else if (unit === closeBracket && this.#closer === closeBracket) {
+      if (this.#expected === 'value') this.#trailingComma();
+      this.#close();
+    } else if (/[\p{L}_$]/u.test(this.#character())) {
+      this.#word();
+    } else if (this.#closer === closeBrace && (unit === comma || unit === closeBrace)) {
+      this.#missingValue(l10n.t('A value is missing before this {character}.', this.#args()));
+    } else if (unit === comma && this.#closer !== 0) {
+      this.#extraComma('value');
     } else if (unit === comma || unit === closeBracket || unit === closeBrace) {
-      this.lostAt(l10n.t('A value is missing before this {character}.', this.args()));
-      this.closeOuter(unit);
+      this.#lostAt(l10n.t('A value is missing before this {character}.', this.#args()));
+      this.#closeOuter(unit);
     } else {
-      this.lostAt(l10n.t("A value can't begin with {character}.", this.args()));
-      if (unit === colon) this.at++;
-      else this.scalar(nodeType.word, this.unknownWordEnd());
+      this.#lostAt(l10n.t("A value can't begin with {character}.", this.#args()));
+      if (unit === colon) this.#at++;
+      else this.#scalar(nodeType.word, this.#unknownWordEnd());
     }
   }
 
-  private key(unit: number): void {
+  #key(unit: number): void {
     if (unit === quote) {
-      this.string(true);
+      this.#string(true);
     } else if (unit === closeBrace) {
-      if (this.expected === 'key') this.trailingComma();
-      this.close();
+      if (this.#expected === 'key') this.#trailingComma();
+      this.#close();
     } else if (unit === singleQuote) {
-      this.singleQuoted(true);
+      this.#singleQuoted(true);
     } else if (unit === comma) {
-      this.extraComma('key');
-    } else if (/[\p{L}\p{N}_$]/u.test(this.character())) {
-      const end = wordEnd(this.text, this.at);
-      this.unclear(this.at, end, l10n.t('Put the property name in double quotes (").'));
-      this.addKey(nodeType.word, end);
+      this.#extraComma('key');
+    } else if (/[\p{L}\p{N}_$]/u.test(this.#character())) {
+      const end = wordEnd(this.#text, this.#at);
+      this.#unclear(this.#at, end, l10n.t('Put the property name in double quotes (").'));
+      this.#addKey(nodeType.word, end);
     } else {
-      this.lostAt(
-        l10n.t('A property name in double quotes is missing before this {character}.', this.args()),
+      this.#lostAt(
+        l10n.t('A property name in double quotes is missing before this {character}.', this.#args()),
       );
-      if (unit === closeBracket) this.closeOuter(unit);
-      else if (unit === openBrace || unit === openBracket) this.openWithoutKey(unit === openBrace);
-      else this.addKey(nodeType.word, unit === colon ? this.at : this.unknownWordEnd());
+      if (unit === closeBracket) this.#closeOuter(unit);
+      else if (unit === openBrace || unit === openBracket) this.#openWithoutKey(unit === openBrace);
+      else this.#addKey(nodeType.word, unit === colon ? this.#at : this.#unknownWordEnd());
     }
   }
 
-  private colon(unit: number): void {
-    const { at } = this;
-    this.expected = 'value';
+  #colon(unit: number): void {
+    const at = this.#at;
+    this.#expected = 'value';
     if (unit === colon) {
-      this.at++;
+      this.#at++;
     } else if (unit === comma || unit === closeBrace) {
-      this.missingValue(l10n.t('A colon (:) and a value are missing before this {character}.', this.args()));
-    } else if (/["{[\-0-9\p{L}]/u.test(this.character())) {
-      this.missingColon = at;
-      this.unclear(at, at + 1, l10n.t('A colon (:) is missing before this.'));
+      this.#missingValue(
+        l10n.t('A colon (:) and a value are missing before this {character}.', this.#args()),
+      );
+    } else if (/["{[\-0-9\p{L}]/u.test(this.#character())) {
+      this.#missingColon = at;
+      this.#unclear(at, at + 1, l10n.t('A colon (:) is missing before this.'));
     } else {
-      this.lostAt(l10n.t('A colon (:) and a value are missing before this {character}.', this.args()));
-      if (unit === closeBracket) this.closeOuter(unit);
+      this.#lostAt(l10n.t('A colon (:) and a value are missing before this {character}.', this.#args()));
+      if (unit === closeBracket) this.#closeOuter(unit);
     }
   }
 
-  private commaOrClose(unit: number): void {
-    const { at, closer } = this;
+  #commaOrClose(unit: number): void {
+    const at = this.#at;
+    const closer = this.#closer;
     const isArray = closer === closeBracket;
     if (unit === comma) {
-      this.lastComma = this.at++;
-      this.expected = isArray ? 'value' : 'key';
+      this.#lastComma = this.#at++;
+      this.#expected = isArray ? 'value' : 'key';
     } else if (unit === closer) {
-      this.close();
-    } else if ((isArray ? /["'{[\-0-9\p{L}]/u : /["'\p{L}_$]/u).test(this.character())) {
-      this.minor(at, at + 1, l10n.t('A comma is missing before this.'));
-      this.expected = isArray ? 'value' : 'key';
-    } else if (unit !== colon || !this.valueWasKey()) {
-      const args = { closer: String.fromCharCode(closer), ...this.args() };
-      this.lost(at, at + 1, l10n.t('A comma or {closer} is missing before this {character}.', args));
-      if (unit === closeBracket || unit === closeBrace) this.closeOuter(unit);
-      else if (unit === colon) this.at++;
-      else this.expected = isArray ? 'value' : 'key';
+      this.#close();
+    } else if ((isArray ? /["'{[\-0-9\p{L}]/u : /["'\p{L}_$]/u).test(this.#character())) {
+      this.#minor(at, at + 1, l10n.t('A comma is missing before this.'));
+      this.#expected = isArray ? 'value' : 'key';
+    } else if (unit !== colon || !this.#valueWasKey()) {
+      const args = { closer: String.fromCharCode(closer), ...this.#args() };
+      this.#lost(at, at + 1, l10n.t('A comma or {closer} is missing before this {character}.', args));
+      if (unit === closeBracket || unit === closeBrace) this.#closeOuter(unit);
+      else if (unit === colon) this.#at++;
+      else this.#expected = isArray ? 'value' : 'key';
     }
   }
 
-  private open(isObject: boolean): void {
-    this.builder.open(isObject, this.at);
-    this.closer = isObject ? closeBrace : closeBracket;
-    this.expected = isObject ? 'key-or-close' : 'value-or-close';
-    this.at++;
+  #open(isObject: boolean): void {
+    this.#builder.open(isObject, this.#at);
+    this.#closer = isObject ? closeBrace : closeBracket;
+    this.#expected = isObject ? 'key-or-close' : 'value-or-close';
+    this.#at++;
   }
 
   /** An object or array where a property should be. In an array, the object before it probably lacks its brace. */
-  private openWithoutKey(isObject: boolean): void {
-    if (isObject && this.builder.isFilledItem) this.builder.close(this.at, false);
-    else this.addKey(nodeType.word, this.at);
-    this.open(isObject);
+  #openWithoutKey(isObject: boolean): void {
+    if (isObject && this.#builder.isFilledItem) this.#builder.close(this.#at, false);
+    else this.#addKey(nodeType.word, this.#at);
+    this.#open(isObject);
   }
 
-  private close(): void {
-    this.at++;
-    this.builder.close(this.at, true);
-    this.endContainer();
+  #close(): void {
+    this.#at++;
+    this.#builder.close(this.#at, true);
+    this.#endContainer();
   }
 
   /** At a bracket that doesn't match, closes what it may have been meant for. Otherwise the token is skipped. */
-  private closeOuter(unit: number): void {
-    this.at++;
-    if (unit !== comma && this.builder.closeMatching(unit === closeBrace, this.at)) this.endContainer();
+  #closeOuter(unit: number): void {
+    this.#at++;
+    if (unit !== comma && this.#builder.closeMatching(unit === closeBrace, this.#at)) this.#endContainer();
   }
 
-  private endContainer(): void {
-    const { inside } = this.builder;
-    this.closer = inside === 'nothing' ? 0 : inside === 'object' ? closeBrace : closeBracket;
-    this.endValue();
+  #endContainer(): void {
+    const { inside } = this.#builder;
+    this.#closer = inside === 'nothing' ? 0 : inside === 'object' ? closeBrace : closeBracket;
+    this.#endValue();
   }
 
-  private scalar(type: number, end: number): void {
-    this.builder.addScalar(type, this.at, end);
-    this.at = end;
-    this.endValue();
+  #scalar(type: number, end: number): void {
+    this.#builder.addScalar(type, this.#at, end);
+    this.#at = end;
+    this.#endValue();
   }
 
-  private addKey(type: number, end: number): void {
-    this.builder.addKey(type, this.at, end);
-    this.at = end;
-    this.expected = 'colon';
+  #addKey(type: number, end: number): void {
+    this.#builder.addKey(type, this.#at, end);
+    this.#at = end;
+    this.#expected = 'colon';
   }
 
-  private endValue(): void {
-    this.expected = this.closer === 0 ? 'end' : 'comma-or-close';
+  #endValue(): void {
+    this.#expected = this.#closer === 0 ? 'end' : 'comma-or-close';
   }
 
   /** Before a colon: the value before it is the key of a property, and the property before that has no value. */
-  private valueWasKey(): boolean {
-    const start = this.builder.turnValueIntoKey();
+  #valueWasKey(): boolean {
+    const start = this.#builder.turnValueIntoKey();
     if (start === undefined) return false;
-    const hasColon = this.missingColon !== start;
-    if (!hasColon && this.errors.at(-1)?.start === start) this.errors.pop();
-    const args = { character: printable(this.text[start] ?? '') };
+    const hasColon = this.#missingColon !== start;
+    if (!hasColon && this.#errors.at(-1)?.start === start) this.#errors.pop();
+    const args = { character: printable(this.#text[start] ?? '') };
     const message = hasColon
       ? l10n.t('A value is missing before this {character}.', args)
       : l10n.t('A colon (:) and a value are missing before this {character}.', args);
-    this.unclear(start, start + 1, message);
-    this.at++;
-    this.expected = 'value';
+    this.#unclear(start, start + 1, message);
+    this.#at++;
+    this.#expected = 'value';
     return true;
   }
 
-  private string(isKey: boolean): void {
-    const { text, at } = this;
+  #string(isKey: boolean): void {
+    const text = this.#text;
+    const at = this.#at;
     // Most strings are short and plain.
     let end = at + 1;
     let unit = text.charCodeAt(end);
     while (unit !== quote && unit !== 92 && unit >= space) unit = text.charCodeAt(++end);
     const isPlain = unit === quote;
-    end = isPlain ? end + 1 : readString(text, at, this.report);
+    end = isPlain ? end + 1 : readString(text, at, this.#report);
     const type = isPlain ? nodeType.string : nodeType.escapedString;
-    if (isKey) this.addKey(type, end);
-    else this.scalar(type, end);
+    if (isKey) this.#addKey(type, end);
+    else this.#scalar(type, end);
   }
 
-  private singleQuoted(isKey: boolean): void {
-    const end = singleQuotedEnd(this.text, this.at);
-    this.unclear(this.at, end, l10n.t('JSON has no single quotes. Use double quotes (").'));
-    if (isKey) this.addKey(nodeType.singleQuoted, end);
-    else this.scalar(nodeType.singleQuoted, end);
+  #singleQuoted(isKey: boolean): void {
+    const end = singleQuotedEnd(this.#text, this.#at);
+    this.#unclear(this.#at, end, l10n.t('JSON has no single quotes. Use double quotes (").'));
+    if (isKey) this.#addKey(nodeType.singleQuoted, end);
+    else this.#scalar(nodeType.singleQuoted, end);
   }
 
-  private word(): void {
-    const end = wordEnd(this.text, this.at);
-    const word = this.text.slice(this.at, end);
+  #word(): void {
+    const end = wordEnd(this.#text, this.#at);
+    const word = this.#text.slice(this.#at, end);
     if (word !== 'true' && word !== 'false' && word !== 'null') {
       const message = l10n.t('JSON has no value {word}. If it is text, put it in double quotes (").', {
         word: printable(word),
       });
-      this.unclear(this.at, end, message);
+      this.#unclear(this.#at, end, message);
     }
-    this.scalar(nodeType.word, end);
+    this.#scalar(nodeType.word, end);
   }
 
   /** A property has no value before a comma or brace, which is read next. */
-  private missingValue(message: string): void {
-    this.unclear(this.at, this.at + 1, message);
-    this.expected = 'comma-or-close';
+  #missingValue(message: string): void {
+    this.#unclear(this.#at, this.#at + 1, message);
+    this.#expected = 'comma-or-close';
   }
 
-  private extraComma(expected: 'value' | 'key'): void {
-    this.minor(this.at, this.at + 1, l10n.t('Nothing precedes this comma. Remove it.'));
-    this.lastComma = this.at++;
-    this.expected = expected;
+  #extraComma(expected: 'value' | 'key'): void {
+    this.#minor(this.#at, this.#at + 1, l10n.t('Nothing precedes this comma. Remove it.'));
+    this.#lastComma = this.#at++;
+    this.#expected = expected;
   }
 
-  private trailingComma(): void {
-    this.minor(this.lastComma, this.lastComma + 1, l10n.t('Nothing follows this comma. Remove it.'));
+  #trailingComma(): void {
+    this.#minor(this.#lastComma, this.#lastComma + 1, l10n.t('Nothing follows this comma. Remove it.'));
   }
 
-  private byteOrderMark(): void {
-    if (!this.text.startsWith('\ufeff')) return;
-    this.at = 1;
-    this.minor(
+  #byteOrderMark(): void {
+    if (!this.#text.startsWith('\ufeff')) return;
+    this.#at = 1;
+    this.#minor(
       0,
       1,
       l10n.t('The document begins with a byte order mark (BOM). Save it as UTF-8 without BOM.'),
     );
   }
 
-  private blanksAndComments(): void {
-    const { text } = this;
-    for (; this.at < text.length; ) {
-      const unit = text.charCodeAt(this.at);
+  #blanksAndComments(): void {
+    const text = this.#text;
+    for (; this.#at < text.length; ) {
+      const unit = text.charCodeAt(this.#at);
       if (unit === space || unit === lineFeed || unit === carriageReturn || unit === tab) {
-        this.at++;
-      } else if (unit === slash && this.comment()) {
+        this.#at++;
+      } else if (unit === slash && this.#comment()) {
         // Reported and skipped.
-      } else if (unit > 0x7f && /\s/.test(text[this.at] ?? '')) {
+      } else if (unit > 0x7f && /\s/.test(text[this.#at] ?? '')) {
         const character = `U+${unit.toString(16).toUpperCase().padStart(4, '0')}`;
         const message = l10n.t("JSON doesn't allow {character} as white space. Use an ordinary space.", {
           character,
         });
-        this.minor(this.at, this.at + 1, message);
-        this.at++;
+        this.#minor(this.#at, this.#at + 1, message);
+        this.#at++;
       } else {
         return;
       }
     }
   }
 
-  private comment(): boolean {
-    const end = commentEnd(this.text, this.at);
+  #comment(): boolean {
+    const end = commentEnd(this.#text, this.#at);
     if (end === undefined) return false;
-    this.minor(this.at, end, l10n.t('JSON has no comments. Remove this one.'));
-    this.at = end;
+    this.#minor(this.#at, end, l10n.t('JSON has no comments. Remove this one.'));
+    this.#at = end;
     return true;
   }
 
-  private endOfText(): void {
-    const { length } = this.text;
-    if (this.expected === 'end') return;
-    if (this.closer === 0) {
-      this.lost(0, length, l10n.t('The document is empty. A dataset begins with {brace}.', { brace: '{' }));
+  #endOfText(): void {
+    const { length } = this.#text;
+    if (this.#expected === 'end') return;
+    if (this.#closer === 0) {
+      this.#lost(0, length, l10n.t('The document is empty. A dataset begins with {brace}.', { brace: '{' }));
       return;
     }
-    const closer = String.fromCharCode(this.closer);
-    this.lost(length, length, l10n.t('The document ends too early: {closer} is missing.', { closer }));
+    const closer = String.fromCharCode(this.#closer);
+    this.#lost(length, length, l10n.t('The document ends too early: {closer} is missing.', { closer }));
   }
 
   /** An error that leaves no doubt about what was meant. */
-  private minor(start: number, end: number, message: string): void {
-    this.report({ start, end, message, affects: 'nothing' });
+  #minor(start: number, end: number, message: string): void {
+    this.#report({ start, end, message, affects: 'nothing' });
   }
 
   /** An error after which a token, or the object around it, is unclear. */
-  private unclear(start: number, end: number, message: string): void {
-    this.report({ start, end, message, affects: 'token' });
+  #unclear(start: number, end: number, message: string): void {
+    this.#report({ start, end, message, affects: 'token' });
   }
 
   /** An error after which nothing is certain any more. */
-  private lost(start: number, end: number, message: string): void {
-    this.report({ start, end, message, affects: 'rest' });
-    this.isLost = true;
+  #lost(start: number, end: number, message: string): void {
+    this.#report({ start, end, message, affects: 'rest' });
+    this.#isLost = true;
   }
 
-  private lostAt(message: string): void {
-    this.lost(this.at, this.at + this.character().length, message);
+  #lostAt(message: string): void {
+    this.#lost(this.#at, this.#at + this.#character().length, message);
   }
 
   /** The character here, for a message. */
-  private args(): { readonly character: string } {
-    return { character: printable(this.character()) };
+  #args(): { readonly character: string } {
+    return { character: printable(this.#character()) };
   }
 
   /** The character here, as a surrogate pair if it is one. */
-  private character(): string {
-    return String.fromCodePoint(this.text.codePointAt(this.at) ?? 0);
+  #character(): string {
+    return String.fromCodePoint(this.#text.codePointAt(this.#at) ?? 0);
   }
 
   /** The offset after a run of characters that begins in a way that no word does. */
-  private unknownWordEnd(): number {
-    return Math.max(wordEnd(this.text, this.at), this.at + this.character().length);
+  #unknownWordEnd(): number {
+    return Math.max(wordEnd(this.#text, this.#at), this.#at + this.#character().length);
   }
 }

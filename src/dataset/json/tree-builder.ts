@@ -4,11 +4,11 @@ import { NodeTable, nodeType } from './node-table.ts';
 export class TreeBuilder {
   readonly nodes: NodeTable;
   /** The open containers, the innermost last, and for each the open property of the container around it. */
-  private readonly containers: number[] = [];
-  private readonly outerProperties: number[] = [];
-  private openObjects = 0;
+  readonly #containers: number[] = [];
+  readonly #outerProperties: number[] = [];
+  #openObjects = 0;
   /** The property of the innermost container that a value belongs to; -1 if there is none. */
-  private property = -1;
+  #property = -1;
 
   constructor(text: string) {
     this.nodes = new NodeTable(text);
@@ -16,42 +16,42 @@ export class TreeBuilder {
 
   /** What the innermost container is. */
   get inside(): 'object' | 'array' | 'nothing' {
-    const container = this.containers.at(-1);
+    const container = this.#containers.at(-1);
     if (container === undefined) return 'nothing';
     return this.nodes.typeOf(container) === nodeType.object ? 'object' : 'array';
   }
 
   /** Whether the innermost container is an object with properties, and an item of an array. */
   get isFilledItem(): boolean {
-    const container = this.containers.at(-1) ?? 0;
-    const outer = this.containers.at(-2);
+    const container = this.#containers.at(-1) ?? 0;
+    const outer = this.#containers.at(-2);
     const isItem = outer !== undefined && this.nodes.typeOf(outer) === nodeType.array;
     return isItem && this.inside === 'object' && this.nodes.count > container + 1;
   }
 
   open(isObject: boolean, start: number): void {
     const type = isObject ? nodeType.object : nodeType.array;
-    this.containers.push(this.nodes.add(type, false, start, start + 1));
-    this.outerProperties.push(this.property);
-    this.property = -1;
-    if (isObject) this.openObjects++;
+    this.#containers.push(this.nodes.add(type, false, start, start + 1));
+    this.#outerProperties.push(this.#property);
+    this.#property = -1;
+    if (isObject) this.#openObjects++;
   }
 
   /** Ends the innermost container, with its own closing bracket or without. */
   close(end: number, isClosed: boolean): void {
-    this.endProperty();
-    const node = this.containers.pop();
-    this.property = this.outerProperties.pop() ?? -1;
+    this.#endProperty();
+    const node = this.#containers.pop();
+    this.#property = this.#outerProperties.pop() ?? -1;
     if (node === undefined) return;
-    if (this.nodes.typeOf(node) === nodeType.object) this.openObjects--;
+    if (this.nodes.typeOf(node) === nodeType.object) this.#openObjects--;
     this.nodes.close(node, end, isClosed);
-    this.endValue();
+    this.#endValue();
   }
 
   /** Closes the innermost object or array, and all containers in it. `false` if none is open. */
   closeMatching(isObject: boolean, end: number): boolean {
     // Counted, so that many brackets without a match don't take long.
-    const isOpen = isObject ? this.openObjects > 0 : this.containers.length > this.openObjects;
+    const isOpen = isObject ? this.#openObjects > 0 : this.#containers.length > this.#openObjects;
     if (!isOpen) return false;
     const wanted = isObject ? 'object' : 'array';
     while (this.inside !== wanted) this.close(end, false);
@@ -60,17 +60,17 @@ export class TreeBuilder {
   }
 
   closeAll(end: number): void {
-    while (this.containers.length > 0) this.close(end, false);
+    while (this.#containers.length > 0) this.close(end, false);
   }
 
   addScalar(type: number, start: number, end: number): void {
     this.nodes.add(type, false, start, end);
-    this.endValue();
+    this.#endValue();
   }
 
   addKey(type: number, start: number, end: number): void {
-    this.endProperty();
-    this.property = this.nodes.add(type, true, start, end);
+    this.#endProperty();
+    this.#property = this.nodes.add(type, true, start, end);
   }
 
   /**
@@ -78,20 +78,21 @@ export class TreeBuilder {
    * offset.
    */
   turnValueIntoKey(): number | undefined {
-    const { nodes, property } = this;
+    const { nodes } = this;
+    const property = this.#property;
     const value = property + 1;
     if (property < 0 || value !== nodes.count - 1 || nodes.typeOf(value) < nodeType.string) return undefined;
     nodes.turnIntoKey(value, property);
-    this.property = value;
+    this.#property = value;
     return nodes.startOf(value);
   }
 
-  private endProperty(): void {
-    if (this.property >= 0) this.nodes.endSubtree(this.property);
-    this.property = -1;
+  #endProperty(): void {
+    if (this.#property >= 0) this.nodes.endSubtree(this.#property);
+    this.#property = -1;
   }
 
-  private endValue(): void {
-    if (this.property >= 0) this.nodes.endSubtree(this.property);
+  #endValue(): void {
+    if (this.#property >= 0) this.nodes.endSubtree(this.#property);
   }
 }

@@ -34,33 +34,33 @@ export function datasetFindings(value: unknown, context: RuleContext): Finding[]
 }
 
 class DatasetCheck {
-  private readonly findings: Finding[];
-  private readonly dataTypes: ReadonlySet<string>;
-  private readonly tableNames = new DuplicateNames();
-  private readonly columnNames = new DuplicateNames();
-  private readonly suggestions = new Map<string, string | undefined>();
+  readonly #findings: Finding[];
+  readonly #dataTypes: ReadonlySet<string>;
+  readonly #tableNames = new DuplicateNames();
+  readonly #columnNames = new DuplicateNames();
+  readonly #suggestions = new Map<string, string | undefined>();
 
   constructor(context: RuleContext, findings: Finding[]) {
-    this.findings = findings;
-    this.dataTypes = new Set([...knownDataTypes.map((type) => type.const), ...context.dataTypes]);
+    this.#findings = findings;
+    this.#dataTypes = new Set([...knownDataTypes.map((type) => type.const), ...context.dataTypes]);
   }
 
   dataset(value: unknown): void {
     if (!isRecord(value)) return;
-    if (this.hasUnknown(value, 'dataset')) this.unknownProperties(value, 'dataset', []);
-    if (typeof value.name === 'string') this.name(value.name, hashName(value.name), ['name']);
+    if (this.#hasUnknown(value, 'dataset')) this.#unknownProperties(value, 'dataset', []);
+    if (typeof value.name === 'string') this.#name(value.name, hashName(value.name), ['name']);
 
     const { tables } = value;
     if (!Array.isArray(tables)) return;
-    if (tables.length === 0) this.emptyArray('no-tables', ['tables']);
-    const names = this.tableNames;
+    if (tables.length === 0) this.#emptyArray('no-tables', ['tables']);
+    const names = this.#tableNames;
     names.clear();
     for (let index = 0; index < tables.length; index++) {
       const table: unknown = tables[index];
-      if (isRecord(table)) this.table(table, index);
+      if (isRecord(table)) this.#table(table, index);
     }
     for (const { first, second } of names.find(tables.length, (index) => nameOf(tables[index]))) {
-      this.duplicateName(
+      this.#duplicateName(
         'duplicate-table',
         nameOf(tables[second]) ?? '',
         ['tables', second],
@@ -69,37 +69,37 @@ class DatasetCheck {
     }
   }
 
-  private table(table: Readonly<Record<string, unknown>>, index: number): void {
-    if (this.hasUnknown(table, 'table')) this.unknownProperties(table, 'table', ['tables', index]);
+  #table(table: Readonly<Record<string, unknown>>, index: number): void {
+    if (this.#hasUnknown(table, 'table')) this.#unknownProperties(table, 'table', ['tables', index]);
     const { name, columns } = table;
     if (typeof name === 'string') {
       const hash = hashName(name);
-      this.tableNames.add(hash);
-      if (isUntidy(hash)) this.name(name, hash, ['tables', index, 'name']);
+      this.#tableNames.add(hash);
+      if (isUntidy(hash)) this.#name(name, hash, ['tables', index, 'name']);
     }
-    if (Array.isArray(columns)) this.columns(columns, ['tables', index, 'columns']);
+    if (Array.isArray(columns)) this.#columns(columns, ['tables', index, 'columns']);
   }
 
-  private columns(columns: readonly unknown[], path: Path): void {
-    if (columns.length === 0) this.emptyArray('no-columns', path);
-    const names = this.columnNames;
+  #columns(columns: readonly unknown[], path: Path): void {
+    if (columns.length === 0) this.#emptyArray('no-columns', path);
+    const names = this.#columnNames;
     names.clear();
     for (let index = 0; index < columns.length; index++) {
       const column = columns[index];
       if (!isRecord(column)) continue;
-      if (this.hasUnknown(column, 'column')) this.unknownProperties(column, 'column', [...path, index]);
+      if (this.#hasUnknown(column, 'column')) this.#unknownProperties(column, 'column', [...path, index]);
       const { name, dataType } = column;
       if (typeof name === 'string') {
         const hash = hashName(name);
         names.add(hash);
-        if (isUntidy(hash)) this.name(name, hash, [...path, index, 'name']);
+        if (isUntidy(hash)) this.#name(name, hash, [...path, index, 'name']);
       }
-      if (typeof dataType === 'string' && !this.dataTypes.has(dataType)) {
-        this.unknownDataType(dataType, [...path, index, 'dataType']);
+      if (typeof dataType === 'string' && !this.#dataTypes.has(dataType)) {
+        this.#unknownDataType(dataType, [...path, index, 'dataType']);
       }
     }
     for (const { first, second } of names.find(columns.length, (index) => nameOf(columns[index]))) {
-      this.duplicateName(
+      this.#duplicateName(
         'duplicate-column',
         nameOf(columns[second]) ?? '',
         [...path, second],
@@ -108,15 +108,10 @@ class DatasetCheck {
     }
   }
 
-  private duplicateName(
-    code: 'duplicate-table' | 'duplicate-column',
-    name: string,
-    path: Path,
-    first: Path,
-  ): void {
+  #duplicateName(code: 'duplicate-table' | 'duplicate-column', name: string, path: Path, first: Path): void {
     const args = { name: printable(name) };
     const isTable = code === 'duplicate-table';
-    this.findings.push({
+    this.#findings.push({
       code,
       path: [...path, 'name'],
       target: 'value',
@@ -134,10 +129,10 @@ class DatasetCheck {
     });
   }
 
-  private name(name: string, hash: number, path: Path): void {
+  #name(name: string, hash: number, path: Path): void {
     if (!isUntidy(hash) || name.trim() === '') return;
     const args = { name: printable(name) };
-    this.findings.push({
+    this.#findings.push({
       code: 'untidy-name',
       path,
       target: 'value',
@@ -148,10 +143,10 @@ class DatasetCheck {
     });
   }
 
-  private unknownDataType(dataType: string, path: Path): void {
-    const suggestion = this.nearestDataType(dataType);
+  #unknownDataType(dataType: string, path: Path): void {
+    const suggestion = this.#nearestDataType(dataType);
     const args = { dataType: printable(dataType) };
-    this.findings.push({
+    this.#findings.push({
       code: 'unknown-data-type',
       path,
       target: 'value',
@@ -173,13 +168,13 @@ class DatasetCheck {
   }
 
   /** Remembers suggestions, since the same unknown data type is often used in many columns. */
-  private nearestDataType(dataType: string): string | undefined {
-    if (!this.suggestions.has(dataType))
-      this.suggestions.set(dataType, nearest(dataType, [...this.dataTypes]));
-    return this.suggestions.get(dataType);
+  #nearestDataType(dataType: string): string | undefined {
+    if (!this.#suggestions.has(dataType))
+      this.#suggestions.set(dataType, nearest(dataType, [...this.#dataTypes]));
+    return this.#suggestions.get(dataType);
   }
 
-  private hasUnknown(object: Readonly<Record<string, unknown>>, kind: Kind): boolean {
+  #hasUnknown(object: Readonly<Record<string, unknown>>, kind: Kind): boolean {
     const known = knownProperties[kind];
     for (const property in object) {
       if (!known.has(property)) return true;
@@ -187,18 +182,18 @@ class DatasetCheck {
     return false;
   }
 
-  private unknownProperties(object: Readonly<Record<string, unknown>>, kind: Kind, path: Path): void {
+  #unknownProperties(object: Readonly<Record<string, unknown>>, kind: Kind, path: Path): void {
     const known = knownProperties[kind];
     const unknown = Object.keys(object).filter((property) => !known.has(property));
     if (unknown.length > maxUnknownProperties) {
-      this.reportCount(unknown.length, path);
+      this.#reportCount(unknown.length, path);
       return;
     }
-    for (const property of unknown) this.unknownProperty(object, property, kind, [...path, property]);
+    for (const property of unknown) this.#unknownProperty(object, property, kind, [...path, property]);
   }
 
-  private reportCount(count: number, path: Path): void {
-    this.findings.push({
+  #reportCount(count: number, path: Path): void {
+    this.#findings.push({
       code: 'unknown-property',
       path,
       target: 'opening',
@@ -206,7 +201,7 @@ class DatasetCheck {
     });
   }
 
-  private unknownProperty(
+  #unknownProperty(
     object: Readonly<Record<string, unknown>>,
     property: string,
     kind: Kind,
@@ -215,7 +210,7 @@ class DatasetCheck {
     const absent = [...knownProperties[kind]].filter((known) => !Object.hasOwn(object, known));
     const suggestion = nearest(property, absent);
     const args = { property: printable(property) };
-    this.findings.push({
+    this.#findings.push({
       code: 'unknown-property',
       path,
       target: 'key',
@@ -231,8 +226,8 @@ class DatasetCheck {
     });
   }
 
-  private emptyArray(code: 'no-tables' | 'no-columns', path: Path): void {
-    this.findings.push({
+  #emptyArray(code: 'no-tables' | 'no-columns', path: Path): void {
+    this.#findings.push({
       code,
       path,
       target: 'value',

@@ -16,21 +16,21 @@ const none: ReadonlySet<number> = new Set();
  * where hashes are equal.
  */
 export class DuplicateNames {
-  private readonly hashes: number[] = [];
-  private count = 0;
+  readonly #hashes: number[] = [];
+  #count = 0;
 
   /** Starts a new list. */
   clear(): void {
-    this.count = 0;
+    this.#count = 0;
   }
 
   add(hash: number): void {
-    this.hashes[this.count++] = hashBits(hash);
+    this.#hashes[this.#count++] = hashBits(hash);
   }
 
   /** `nameAt` returns the name of an item, or `undefined` if it has none to compare. */
   find(items: number, nameAt: (index: number) => string | undefined): DuplicateName[] {
-    const suspects = this.repeatedHashes();
+    const suspects = this.#repeatedHashes();
     if (suspects.size === 0) return [];
 
     const duplicates: DuplicateName[] = [];
@@ -46,12 +46,13 @@ export class DuplicateNames {
     return duplicates;
   }
 
-  private repeatedHashes(): ReadonlySet<number> {
-    return this.count <= fewNames ? this.repeatedAmongFew() : this.repeatedAmongMany();
+  #repeatedHashes(): ReadonlySet<number> {
+    return this.#count <= fewNames ? this.#repeatedAmongFew() : this.#repeatedAmongMany();
   }
 
-  private repeatedAmongFew(): ReadonlySet<number> {
-    const { hashes, count } = this;
+  #repeatedAmongFew(): ReadonlySet<number> {
+    const hashes = this.#hashes;
+    const count = this.#count;
     let repeated: Set<number> | undefined;
     for (let i = 1; i < count; i++) {
       const hash = hashes[i] as number;
@@ -62,9 +63,9 @@ export class DuplicateNames {
     return repeated ?? none;
   }
 
-  private repeatedAmongMany(): ReadonlySet<number> {
+  #repeatedAmongMany(): ReadonlySet<number> {
     let repeated: Set<number> | undefined;
-    const sorted = Int32Array.from(this.hashes.slice(0, this.count)).sort();
+    const sorted = Int32Array.from(this.#hashes.slice(0, this.#count)).sort();
     for (let i = 1; i < sorted.length; i++) {
       const hash = sorted[i] as number;
       if (hash === sorted[i - 1]) repeated = (repeated ?? new Set()).add(hash);

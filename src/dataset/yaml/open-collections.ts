@@ -14,40 +14,40 @@ interface Level {
 
 /** The mappings and lists that are open after the lines read so far, by their indentation. */
 export class OpenCollections {
-  private readonly levels: Level[] = [];
+  readonly #levels: Level[] = [];
 
   add(line: YamlLine): void {
     if (line.isBlank) return;
     for (const dash of line.dashes) this.dash(dash);
     if (line.key === undefined) return;
-    const top = this.openMapping(line.column);
+    const top = this.#openMapping(line.column);
     top.key = line.key;
     top.keys.add(line.key);
   }
 
   /** Starts an item of the list at a column. */
   dash(column: number): void {
-    this.closeBeyond(column);
-    const top = this.levels.at(-1);
+    this.#closeBeyond(column);
+    const top = this.#levels.at(-1);
     // A list's dashes may be in the same column as the key before them.
     if (top?.isList && top.column === column) return;
-    this.levels.push({ column, isList: true, kind: this.valueItems(), keys: new Set(), key: undefined });
+    this.#levels.push({ column, isList: true, kind: this.#valueItems(), keys: new Set(), key: undefined });
   }
 
   /** The mapping that a key at a column belongs to. */
   mappingAt(column: number): { readonly kind: Kind | undefined; readonly keys: ReadonlySet<string> } {
-    const copy = this.copy();
-    return copy.openMapping(column);
+    const copy = this.#copy();
+    return copy.#openMapping(column);
   }
 
   /** The kind of an item at a column where no key can be. */
   listAt(column: number): Kind | undefined {
-    const copy = this.copy();
-    copy.closeBeyond(column);
-    const top = copy.levels.at(-1);
+    const copy = this.#copy();
+    copy.#closeBeyond(column);
+    const top = copy.#levels.at(-1);
     if (top === undefined) return undefined;
-    if (!top.isList) return top.column < column ? copy.valueItems() : undefined;
-    const below = copy.levels.at(-2);
+    if (!top.isList) return top.column < column ? copy.#valueItems() : undefined;
+    const below = copy.#levels.at(-2);
     return top.column === column && below?.column !== column ? top.kind : undefined;
   }
 
@@ -56,32 +56,32 @@ export class OpenCollections {
     return this.mappingAt(column).kind;
   }
 
-  private openMapping(column: number): Level {
-    this.closeBeyond(column);
-    let top = this.levels.at(-1);
+  #openMapping(column: number): Level {
+    this.#closeBeyond(column);
+    let top = this.#levels.at(-1);
     if (top?.isList && top.column === column) {
-      this.levels.pop();
-      top = this.levels.at(-1);
+      this.#levels.pop();
+      top = this.#levels.at(-1);
     }
     if (top !== undefined && !top.isList && top.column === column) return top;
     const kind = top === undefined ? 'dataset' : top.isList ? top.kind : undefined;
     const level: Level = { column, isList: false, kind, keys: new Set(), key: undefined };
-    this.levels.push(level);
+    this.#levels.push(level);
     return level;
   }
 
-  private valueItems(): Kind | undefined {
-    const top = this.levels.at(-1);
+  #valueItems(): Kind | undefined {
+    const top = this.#levels.at(-1);
     return top && !top.isList && top.kind && top.key !== undefined ? itemKind(top.kind, top.key) : undefined;
   }
 
-  private closeBeyond(column: number): void {
-    while ((this.levels.at(-1)?.column ?? -1) > column) this.levels.pop();
+  #closeBeyond(column: number): void {
+    while ((this.#levels.at(-1)?.column ?? -1) > column) this.#levels.pop();
   }
 
-  private copy(): OpenCollections {
+  #copy(): OpenCollections {
     const copy = new OpenCollections();
-    copy.levels.push(...this.levels);
+    copy.#levels.push(...this.#levels);
     return copy;
   }
 }

@@ -53,47 +53,47 @@ export class YamlValue {
   readonly targets = new Map<Alias, Node>();
   /** Objects of the value that lack members of the text. */
   readonly incomplete = new Set<object>();
-  private readonly mappings = new Map<Node, object>();
-  private readonly anchors = new Map<string, Node>();
+  readonly #mappings = new Map<Node, object>();
+  readonly #anchors = new Map<string, Node>();
   /** Values of anchored nodes; `undefined` while a node is being read. */
-  private readonly anchored = new Map<Node, Measured | undefined>();
-  private readonly listener: YamlListener;
-  private level = 0;
-  private merged = 0;
+  readonly #anchored = new Map<Node, Measured | undefined>();
+  readonly #listener: YamlListener;
+  #level = 0;
+  #merged = 0;
   /** A limit is exceeded, and nothing more is read. */
-  private exhausted = false;
+  #exhausted = false;
 
   constructor(listener: YamlListener) {
-    this.listener = listener;
+    this.#listener = listener;
   }
 
   read(node: Node | null): unknown {
-    return this.measured(node).value;
+    return this.#measured(node).value;
   }
 
-  private measured(node: Node | null): Measured {
-    if (node === null || this.exhausted) return leaf(null);
-    if (isAlias(node)) return this.alias(node);
-    if (this.level >= maxLevels) return this.tooMuch(node);
-    this.level++;
-    const measured = this.anchoredValue(node);
-    this.level--;
+  #measured(node: Node | null): Measured {
+    if (node === null || this.#exhausted) return leaf(null);
+    if (isAlias(node)) return this.#alias(node);
+    if (this.#level >= maxLevels) return this.#tooMuch(node);
+    this.#level++;
+    const measured = this.#anchoredValue(node);
+    this.#level--;
     return measured;
   }
 
-  private anchoredValue(node: Node): Measured {
+  #anchoredValue(node: Node): Measured {
     const anchor = isScalar(node) || isMap(node) || isSeq(node) ? node.anchor : undefined;
-    if (anchor === undefined) return this.plain(node);
-    this.anchors.set(anchor, node);
-    this.anchored.set(node, undefined);
-    const measured = this.plain(node);
-    this.anchored.set(node, measured);
+    if (anchor === undefined) return this.#plain(node);
+    this.#anchors.set(anchor, node);
+    this.#anchored.set(node, undefined);
+    const measured = this.#plain(node);
+    this.#anchored.set(node, measured);
     return measured;
   }
 
-  private plain(node: Node): Measured {
-    if (isMap(node)) return this.mapping(node);
-    if (!isSeq(node)) return leaf(this.scalar(node));
+  #plain(node: Node): Measured {
+    if (isMap(node)) return this.#mapping(node);
+    if (!isSeq(node)) return leaf(this.#scalar(node));
     const value: unknown[] = [];
     const members = new Map<string | number, Node>();
     let size = 1;
@@ -101,20 +101,20 @@ export class YamlValue {
     for (const item of node.items) {
       if (!isNode(item) && item !== null) {
         if (isPair(item))
-          this.report(node, l10n.t("A list can't contain a key and value without braces here."));
+          this.#report(node, l10n.t("A list can't contain a key and value without braces here."));
         continue;
       }
-      const measured = this.measured(item);
+      const measured = this.#measured(item);
       if (item !== null) members.set(value.length, item);
       value.push(measured.value);
       size += measured.size;
       depth = Math.max(depth, measured.depth);
     }
     this.sources.set(value, { node, members });
-    return this.bounded(node, { value, size, depth: depth + 1 });
+    return this.#bounded(node, { value, size, depth: depth + 1 });
   }
 
-  private mapping(node: YAMLMap): Measured {
+  #mapping(node: YAMLMap): Measured {
     const members = new Map<string, YamlMember>();
     const values = new Map<string, unknown>();
     const merges: Node[] = [];
@@ -123,46 +123,46 @@ export class YamlValue {
     let depth = 0;
     for (const pair of node.items as Pair<Node, Node | null>[]) {
       if (isMergeKey(pair.key) && pair.value !== null) merges.push(pair.value);
-      const key = this.key(pair.key);
-      const measured = this.measured(pair.value ?? null);
+      const key = this.#key(pair.key);
+      const measured = this.#measured(pair.value ?? null);
       size += measured.size;
       depth = Math.max(depth, measured.depth);
       if (key === undefined) incomplete = true;
       if (key === undefined || isMergeKey(pair.key)) continue;
       const first = members.get(key);
-      if (first !== undefined) this.listener.onDuplicateKey(key, spanOf(first.key), spanOf(pair.key));
+      if (first !== undefined) this.#listener.onDuplicateKey(key, spanOf(first.key), spanOf(pair.key));
       members.set(
         key,
         first === undefined ? { key: pair.key, value: pair.value } : { ...first, value: pair.value },
       );
       values.set(key, measured.value);
     }
-    const merged = merges.map((merge) => this.merge(merge, members, values));
+    const merged = merges.map((merge) => this.#merge(merge, members, values));
     const value = Object.fromEntries(values);
     this.sources.set(value, { node, members });
-    this.mappings.set(node, value);
+    this.#mappings.set(node, value);
     if (incomplete || merged.includes(false)) this.incomplete.add(value);
-    return this.bounded(node, { value, size, depth: depth + 1 });
+    return this.#bounded(node, { value, size, depth: depth + 1 });
   }
 
   /**
    * Adds the members of the mappings under `<<` that a mapping doesn't have itself; of several, the first one wins.
    * `false` if there is anything else under it.
    */
-  private merge(node: Node, members: Map<string, YamlMember>, values: Map<string, unknown>): boolean {
+  #merge(node: Node, members: Map<string, YamlMember>, values: Map<string, unknown>): boolean {
     let complete = true;
     const target = isAlias(node) ? this.targets.get(node) : node;
     for (const each of isSeq(target) ? (target.items as Node[]) : [node]) {
-      const value = this.mergeable(each);
+      const value = this.#mergeable(each);
       const source = value && this.sources.get(value);
       if (value === undefined || source === undefined) {
-        this.report(each, l10n.t('Only a mapping can be merged with <<.'));
+        this.#report(each, l10n.t('Only a mapping can be merged with <<.'));
         complete = false;
         continue;
       }
-      this.merged += source.members.size;
-      if (this.merged > maxValues) this.tooMuch(each);
-      if (this.exhausted) return false;
+      this.#merged += source.members.size;
+      if (this.#merged > maxValues) this.#tooMuch(each);
+      if (this.#exhausted) return false;
       for (const [key, member] of Object.entries(value)) {
         if (values.has(key)) continue;
         values.set(key, member);
@@ -173,21 +173,21 @@ export class YamlValue {
     return complete;
   }
 
-  private mergeable(node: Node): object | undefined {
+  #mergeable(node: Node): object | undefined {
     const target = isAlias(node) ? this.targets.get(node) : node;
-    return isMap(target) ? this.mappings.get(target) : undefined;
+    return isMap(target) ? this.#mappings.get(target) : undefined;
   }
 
-  private key(node: Node | null): string | undefined {
-    const target = isAlias(node) ? this.anchors.get(node.source) : node;
+  #key(node: Node | null): string | undefined {
+    const target = isAlias(node) ? this.#anchors.get(node.source) : node;
     const value = isScalar(target) ? target.value : undefined;
-    if (isScalar(target) && !isAlias(node)) this.measured(target);
+    if (isScalar(target) && !isAlias(node)) this.#measured(target);
     if (typeof value === 'string') return value;
-    if (node !== null) this.report(node, l10n.t('A key must be a string. Put it in quotes.'));
+    if (node !== null) this.#report(node, l10n.t('A key must be a string. Put it in quotes.'));
     return undefined;
   }
 
-  private scalar(node: Node): unknown {
+  #scalar(node: Node): unknown {
     const value: unknown = isScalar(node) ? node.value : undefined;
     switch (typeof value) {
       case 'string':
@@ -195,39 +195,39 @@ export class YamlValue {
         return value;
       case 'number':
         if (!Number.isFinite(value))
-          this.report(node, l10n.t("JSON can't represent this number. If it is text, put it in quotes."));
+          this.#report(node, l10n.t("JSON can't represent this number. If it is text, put it in quotes."));
         else if (Number.isInteger(value) && !Number.isSafeInteger(value)) {
-          this.report(node, l10n.t('This number is too large to be exact. Put it in quotes.'));
+          this.#report(node, l10n.t('This number is too large to be exact. Put it in quotes.'));
         }
         return Number.isFinite(value) ? value : null;
       default:
         if (value !== null)
-          this.report(node, l10n.t("JSON can't represent this value. If it is text, put it in quotes."));
+          this.#report(node, l10n.t("JSON can't represent this value. If it is text, put it in quotes."));
         return null;
     }
   }
 
-  private alias(node: Alias): Measured {
-    const target = this.anchors.get(node.source);
+  #alias(node: Alias): Measured {
+    const target = this.#anchors.get(node.source);
     if (target === undefined) {
-      this.report(node, l10n.t('No anchor with this name comes before this alias.'));
+      this.#report(node, l10n.t('No anchor with this name comes before this alias.'));
       return leaf(null);
     }
     this.targets.set(node, target);
-    const measured = this.anchored.get(target);
-    if (measured !== undefined) return this.bounded(node, measured);
-    this.report(node, l10n.t("A value can't contain itself."));
+    const measured = this.#anchored.get(target);
+    if (measured !== undefined) return this.#bounded(node, measured);
+    this.#report(node, l10n.t("A value can't contain itself."));
     return leaf(null);
   }
 
-  private bounded(node: Node, measured: Measured): Measured {
-    return measured.size <= maxValues && measured.depth <= maxLevels ? measured : this.tooMuch(node);
+  #bounded(node: Node, measured: Measured): Measured {
+    return measured.size <= maxValues && measured.depth <= maxLevels ? measured : this.#tooMuch(node);
   }
 
-  private tooMuch(node: Node): Measured {
-    if (this.exhausted) return leaf(null);
-    this.exhausted = true;
-    this.listener.onError({
+  #tooMuch(node: Node): Measured {
+    if (this.#exhausted) return leaf(null);
+    this.#exhausted = true;
+    this.#listener.onError({
       ...spanOf(node),
       message: l10n.t('The aliases expand to too many values, or the document is nested too deeply.'),
       affects: 'rest',
@@ -235,8 +235,8 @@ export class YamlValue {
     return leaf(null);
   }
 
-  private report(node: Node, message: string): void {
-    this.listener.onError({ ...spanOf(node), message, affects: 'token' });
+  #report(node: Node, message: string): void {
+    this.#listener.onError({ ...spanOf(node), message, affects: 'token' });
   }
 }
 
