@@ -98,3 +98,8 @@ export interface GrantOptions {
 export interface Grant {
   obtain(options: GrantOptions): Promise<GrantResult>;
 }
+
+/** Whether the server itself has a problem, which says nothing about the credentials or the address. */
+export function isServerTrouble(status: number): boolean {
+  return status === 429 || status >= 500;
+}

@@ -5,7 +5,7 @@ import { describeDiscoveryFailure } from './discovery-failure-message.ts';
 import { adviceOn } from './error-advice.ts';
 
 /** Why a sign-in failed, and what to do. */
-export function describeSignInFailure(failure: SignInFailure, grantType?: GrantType): string {
+export function describeSignInFailure(failure: SignInFailure, grantType: GrantType | undefined): string {
   switch (failure.outcome) {
     case 'denied':
       return describeDenial(failure, grantType);

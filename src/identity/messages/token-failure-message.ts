@@ -4,7 +4,7 @@ import {
   describeConnectionFailure,
   describeInterruption,
 } from '../../gateway/presentation/failure-message.ts';
-import type { TokenFailure } from '../grants/grant.ts';
+import { isServerTrouble, type TokenFailure } from '../grants/grant.ts';
 import type { SecretKind } from '../secrets/secret-vault.ts';
 import { refreshTokenStatus } from '../sessions/refresh-token-status.ts';
 import { adviceOn } from './error-advice.ts';
@@ -76,11 +76,6 @@ function describeRefusal(
       })
     : l10n.t('The token endpoint refused: {error} (status {status}).', { error, status });
   return what + adviceOn(error, grantType);
-}
-
-/** Whether the server itself has a problem, which says nothing about the credentials or the address. */
-export function isServerTrouble(status: number): boolean {
-  return status === 429 || status >= 500;
 }
 
 function describeInvalidResponse({

@@ -1,6 +1,5 @@
-import type { TokenFailure } from '../grants/grant.ts';
+import { isServerTrouble, type TokenFailure } from '../grants/grant.ts';
 import { isAboutClient, isAboutSettings, isTemporary } from './error-advice.ts';
-import { isServerTrouble } from './token-failure-message.ts';
 
 export type TokenStep = 'sign-in' | 'set-client-secret' | 'edit-environment' | 'try-again';
 

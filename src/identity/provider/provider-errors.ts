@@ -1,8 +1,7 @@
 import * as openid from 'openid-client';
 import { isRecord } from '../../is-record.ts';
 import { safeText } from '../../text/safe-text.ts';
-import type { ProviderCheck, TokenFailure } from '../grants/grant.ts';
-import { isServerTrouble } from '../messages/token-failure-message.ts';
+import { isServerTrouble, type ProviderCheck, type TokenFailure } from '../grants/grant.ts';
 import { ProviderFailure } from './provider-fetch.ts';
 
 /** Why a sign-in or a refresh failed, from what openid-client throws; rethrows bugs. */

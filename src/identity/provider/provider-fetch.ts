@@ -6,8 +6,7 @@ import { parseJson } from '../../gateway/parse-json.ts';
 import { readTokenResponse } from '../../gateway/token-request.ts';
 import { isRecord } from '../../is-record.ts';
 import { safeText } from '../../text/safe-text.ts';
-import type { TokenFailure } from '../grants/grant.ts';
-import { isServerTrouble } from '../messages/token-failure-message.ts';
+import { isServerTrouble, type TokenFailure } from '../grants/grant.ts';
 import { flatFields, usableMetadata } from './provider-metadata.ts';
 
 /** A larger response of a provider is rejected; bytes. */
