@@ -2,8 +2,8 @@ import type { DesignColumn, DesignItem, DesignTable } from '../designer/design.t
 import { fill, type Strings } from '../designer/strings.ts';
 import { printable } from '../text/printable.ts';
 
-/** Longest name shown, in characters. */
-const longest = 200;
+/** The maximum length of a name that is shown, in characters. */
+const maxLength = 200;
 
 /** Keeps the texts of an item's parts from being read as one word. Not drawn. */
 export const textBreak = ' ';
@@ -11,11 +11,11 @@ export const textBreak = ' ';
 /** A name to show: what can't be seen is escaped. */
 export function nameLabel(name: string | undefined, strings: Strings): string {
   if (name === undefined) return strings.noName;
-  return name.trim() === '' ? strings.emptyName : printable(name, longest);
+  return name.trim() === '' ? strings.emptyName : printable(name, maxLength);
 }
 
 export function dataTypeLabel(dataType: string | undefined, strings: Strings): string {
-  return dataType === undefined || dataType === '' ? strings.noDataType : printable(dataType, longest);
+  return dataType === undefined || dataType === '' ? strings.noDataType : printable(dataType, maxLength);
 }
 
 export function tableCount(count: number, strings: Strings): string {

@@ -39,19 +39,19 @@ export function readDatasetResponse(
 }
 
 /** In UTF-16 code units. */
-const longestShown = 1024 * 1024;
+const maxShownLength = 1024 * 1024;
 
 /** What people see of a response: without secrets, and only the beginning of a long body. */
 function shownResponse(response: HttpResponse, text: string, mask: (text: string) => string): HttpResponse {
   const headers = Object.fromEntries(
     Object.entries(response.headers).map(([name, value]) => [name, mask(value)]),
   );
-  const shown = redactBeginning(text, mask, longestShown);
+  const shown = redactBeginning(text, mask, maxShownLength);
   return {
     ...response,
     headers,
     body: shown === text ? response.body : new TextEncoder().encode(shown),
-    complete: response.complete && text.length <= longestShown,
+    complete: response.complete && text.length <= maxShownLength,
   };
 }
 

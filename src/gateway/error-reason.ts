@@ -18,7 +18,7 @@ function findReason(body: string, secrets: readonly string[]): string {
 }
 
 /** In UTF-16 code units. */
-const longestMarkup = 20_000;
+const maxMarkupLength = 20_000;
 
 const reasonProperties = ['error_description', 'detail', 'message', 'title', 'error', 'errors', 'reason'];
 
@@ -35,7 +35,7 @@ function reasonIn(value: unknown, depth = 0): string | undefined {
 
 /** Masks secrets before it removes tags: a part of a secret can look like a tag. */
 function withoutMarkup(markup: string, secrets: readonly string[]): string {
-  return redactBeginning(markup, redactor(secrets), longestMarkup)
+  return redactBeginning(markup, redactor(secrets), maxMarkupLength)
     .replace(/<(script|style)\b[^>]*>[\s\S]*?<\/\1\s*>/gi, ' ')
     .replace(/<[^<>]*>/g, ' ');
 }

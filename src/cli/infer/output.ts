@@ -25,11 +25,11 @@ export function summarize({ tables }: InferenceReport): string {
       ...table.notes.map((note) => `${table.name}: ${note}`),
       ...table.columns.flatMap(({ name, note }) => (note === null ? [] : [`${table.name}.${name}: ${note}`])),
     ])
-    .map((line) => `${plainText(line, longestLine)}\n`)
+    .map((line) => `${plainText(line, maxLineLength)}\n`)
     .join('');
 }
 
-const longestLine = 1000;
+const maxLineLength = 1000;
 
 /** Numbers come after a label, so that no plural forms are needed. */
 function describeTable({ name, rows, columns, source, format }: TableReport): string {

@@ -2,7 +2,7 @@ import { InferenceError } from '../failure.ts';
 import type { InferencePorts, ReadingOptions } from '../source.ts';
 
 /** A scan works at most this long before the event loop gets its turn, in milliseconds. */
-const longestTurn = 25;
+const maxTurn = 25;
 
 /** Where a long scan looks whether it is cancelled. */
 export class Checkpoint {
@@ -17,7 +17,7 @@ export class Checkpoint {
 
   /** Throws an `InferenceError` if the work is cancelled. */
   async pass(): Promise<void> {
-    if (performance.now() - this.#turnStarted >= longestTurn) {
+    if (performance.now() - this.#turnStarted >= maxTurn) {
       await this.#pause();
       this.#turnStarted = performance.now();
     }

@@ -2,7 +2,7 @@ import { daysIn } from './iso-date.ts';
 import { kind } from './kinds.ts';
 
 /** Longer values are plain text, so that each expression below sees few characters. */
-const longest = 40;
+const maxLength = 40;
 
 /** Groups of three digits with the same separator throughout; decimals have another separator. */
 const thousands =
@@ -23,7 +23,7 @@ const namedMonthDate = new RegExp(
 
 /** The kind of a value that is no plain number, ISO date or boolean: what a note can be written about, or text. */
 export function classifyOtherText(bytes: Uint8Array, start: number, end: number): number {
-  if (end - start > longest || !hasDigit(bytes, start, end)) {
+  if (end - start > maxLength || !hasDigit(bytes, start, end)) {
     return end - start < 10 && unusualNumber.test(decode(bytes, start, end)) ? kind.unusualNumber : kind.text;
   }
   const text = decode(bytes, start, end);

@@ -12,7 +12,7 @@ const largestInteger = '9223372036854775807';
 const smallestInteger = '9223372036854775808';
 
 /** Longer values are plain text: no number or date that anybody writes has as many characters. */
-const longestNumber = 400;
+const maxNumberLength = 400;
 
 /**
  * The kind of a value of delimited text: bytes without the spaces and quotes around them, and not empty.
@@ -27,7 +27,7 @@ export function classify(
 ): number {
   const first = bytes[start] as number;
   if (isLetter(first)) return classifyWord(bytes, start, end);
-  if (end - start > longestNumber) return kind.text;
+  if (end - start > maxNumberLength) return kind.text;
   let i = first === minus ? start + 1 : start;
   const digits = i;
   i = skipDigits(bytes, i, end);

@@ -4,7 +4,7 @@ import { limits } from '../limits.ts';
 export type Escaping = 'none' | 'doubled-quotes' | 'backslashes' | 'json';
 
 /** Bytes that hold at least as many characters as the report quotes. */
-const mostBytes = limits.quotedLength * 4;
+const maxCopiedBytes = limits.quotedLength * 4;
 
 /** A copy of a value's bytes without its escapes, cut: the buffer that it is in is reused. */
 export function copyValue(
@@ -12,24 +12,24 @@ export function copyValue(
   start: number,
   end: number,
   escaping: Escaping,
-  most = mostBytes,
+  maxBytes = maxCopiedBytes,
 ): Uint8Array {
   switch (escaping) {
     case 'none':
-      return bytes.slice(start, Math.min(end, start + most));
+      return bytes.slice(start, Math.min(end, start + maxBytes));
     case 'doubled-quotes':
-      return withoutEscapes(bytes, start, end, most, (byte, next) => byte === 0x22 && next === 0x22);
+      return withoutEscapes(bytes, start, end, maxBytes, (byte, next) => byte === 0x22 && next === 0x22);
     case 'backslashes':
       return withoutEscapes(
         bytes,
         start,
         end,
-        most,
+        maxBytes,
         (byte, next) =>
           (byte === 0x5c && (next === 0x22 || next === 0x5c)) || (byte === 0x22 && next === 0x22),
       );
     case 'json':
-      return new TextEncoder().encode(decodeJsonString(bytes, start, end)).slice(0, most);
+      return new TextEncoder().encode(decodeJsonString(bytes, start, end)).slice(0, maxBytes);
   }
 }
 
@@ -37,11 +37,11 @@ function withoutEscapes(
   bytes: Uint8Array,
   start: number,
   end: number,
-  most: number,
+  maxBytes: number,
   isEscape: (byte: number, next: number | undefined) => boolean,
 ): Uint8Array {
   const copy: number[] = [];
-  for (let i = start; i < end && copy.length < most; i++) {
+  for (let i = start; i < end && copy.length < maxBytes; i++) {
     if (i + 1 < end && isEscape(bytes[i] as number, bytes[i + 1])) i++;
     copy.push(bytes[i] as number);
   }

@@ -4,7 +4,7 @@ import { TextBuffer } from './text-buffer.ts';
 import { damaged, type XmlAttributes, type XmlHandler } from './xml-scanner.ts';
 
 /** Bytes of a string that are kept: the report quotes fewer. */
-const longest = limits.quotedLength * 4 + 4;
+const maxKeptBytes = limits.quotedLength * 4 + 4;
 
 /** The strings that cells refer to by number (ECMA-376, part 1, section 18.4), as bytes in one buffer. */
 export class SharedStrings implements XmlHandler {
@@ -47,7 +47,7 @@ export class SharedStrings implements XmlHandler {
 
   #add(): void {
     this.#text.decode();
-    const length = Math.min(this.#text.length, longest);
+    const length = Math.min(this.#text.length, maxKeptBytes);
     const end = this.#length + length;
     if (end > limits.sharedStringBytes || this.#count >= limits.sharedStrings)
       throw new InferenceError({

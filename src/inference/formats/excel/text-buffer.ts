@@ -1,11 +1,11 @@
 import { ascii, decodeEntities } from './xml-scanner.ts';
 
 /** Bytes of a text that are kept: enough for what the report quotes. */
-const longest = 4096;
+const maxBytes = 4096;
 
 /** Collects the parts of a text, cut, in one buffer that is reused. */
 export class TextBuffer {
-  bytes: Uint8Array = new Uint8Array(longest);
+  bytes: Uint8Array = new Uint8Array(maxBytes);
   length = 0;
   #hasEntities = false;
 
@@ -16,7 +16,7 @@ export class TextBuffer {
 
   add(bytes: Uint8Array, start: number, end: number, hasEntities: boolean): void {
     this.#hasEntities ||= hasEntities;
-    const stop = Math.min(end, start + longest - this.length);
+    const stop = Math.min(end, start + maxBytes - this.length);
     for (let i = start; i < stop; i++) this.bytes[this.length++] = bytes[i] as number;
   }
 
@@ -43,11 +43,11 @@ const ampersand = 0x26;
 const semicolon = 0x3b;
 
 /** Such as `&#x10FFFF;`. */
-const longestEntity = 10;
+const maxEntityLength = 10;
 
 /** The position after an entity's semicolon; `start` if there is none. */
 function entityEnd(bytes: Uint8Array, start: number, length: number): number {
-  const stop = Math.min(length, start + longestEntity);
+  const stop = Math.min(length, start + maxEntityLength);
   for (let i = start + 1; i < stop; i++) {
     const byte = bytes[i] as number;
     if (byte === semicolon) return i + 1;

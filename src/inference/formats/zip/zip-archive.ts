@@ -14,7 +14,7 @@ export interface ZipMember {
 const signature = { end: 0x06054b50, end64: 0x06064b50, locator64: 0x07064b50, member: 0x02014b50 };
 
 /** Bytes of the end record and the longest comment after it. */
-const longestEnd = 22 + 65_535;
+const maxEndLength = 22 + 65_535;
 
 /** Reads the central directory (APPNOTE 6.3.10, section 4.3). The first of members with the same name counts. */
 export async function readZipDirectory(
@@ -22,7 +22,7 @@ export async function readZipDirectory(
   format: string,
 ): Promise<ReadonlyMap<string, ZipMember>> {
   const damaged = () => new InferenceError({ kind: 'damaged', format });
-  const tailLength = Math.min(longestEnd, bytes.size);
+  const tailLength = Math.min(maxEndLength, bytes.size);
   const tail = viewOf(await bytes.read(bytes.size - tailLength, tailLength));
   const end = tail === undefined ? -1 : findEnd(tail);
   if (tail === undefined || end < 0) throw damaged();
