@@ -14,17 +14,13 @@ export function jsonSize(value: unknown): number {
   return encoder.encode(JSON.stringify(value)).length;
 }
 
-/** As many items from the start as fit into `bytes` of JSON, and at most `maxCount`. */
-export function itemsWithin<Item>(
-  items: readonly Item[],
-  bytes: number,
-  maxCount = Number.POSITIVE_INFINITY,
-): readonly Item[] {
+/** As many items from the start as fit into `bytes` of JSON. */
+export function itemsWithin<Item>(items: readonly Item[], bytes: number): readonly Item[] {
   let left = bytes;
   let count = 0;
   for (const item of items) {
     left -= jsonSize(item) + 1;
-    if (left < 0 || count === maxCount) break;
+    if (left < 0) break;
     count++;
   }
   return items.slice(0, count);

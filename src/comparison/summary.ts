@@ -12,6 +12,6 @@ export function summarizeChanges(changes: readonly Change[]): string {
     : l10n.t('{0} changes ({1} breaking)', count, breaking);
 }
 
-export function countOf(changes: readonly Change[], severity: ChangeSeverity): number {
+function countOf(changes: readonly Change[], severity: ChangeSeverity): number {
   return changes.filter((change) => change.severity === severity).length;
 }

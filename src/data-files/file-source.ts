@@ -12,7 +12,7 @@ import { databaseOpener } from './sqlite-database.ts';
 const chunkSize = 512 * 1024;
 
 /** Thrown for what is neither a file nor a folder: a pipe would be waited for, a device read without an end. */
-export class NotAFileError extends Error {}
+class NotAFileError extends Error {}
 
 /** A file on disk. */
 export function fileSource(path: string): DataSource {

@@ -51,11 +51,14 @@ export const measures = {
 
 const { margin, titleHeight, gap, headerHeight, rowHeight, padding, boxEnd } = measures;
 
+/** The width divided by the height that the layout approximates. */
+const aspectRatio = 1.5;
+
 /**
  * Lays out a parsed document, which can violate any rule: boxes of equal width, each in the column that is the shortest so
- * far. `aspectRatio` is the width divided by the height that the layout approximates.
+ * far.
  */
-export function layOut(dataset: unknown, aspectRatio = 1.5): Scene {
+export function layOut(dataset: unknown): Scene {
   const tables = itemsOf(dataset, 'tables').map((table) => ({
     name: nameIn(table),
     columns: itemsOf(table, 'columns').map((column) => ({

@@ -1,5 +1,5 @@
 /** Grants at an identity provider, found by its issuer or by its endpoints. */
-export const providerGrantTypes = ['authorization_code', 'device_code', 'client_credentials'] as const;
+const providerGrantTypes = ['authorization_code', 'device_code', 'client_credentials'] as const;
 
 export type ProviderGrantType = (typeof providerGrantTypes)[number];
 

@@ -84,18 +84,11 @@ export async function requestToken(
   }
 }
 
-/**
- * The outcome by a response of the token endpoint (specification, sections 2.2 and 2.3; contract, "Service"). `now` is in
- * milliseconds since the epoch.
- */
-export function readTokenResponse(
-  response: HttpResponse,
-  secrets: readonly string[],
-  now = Date.now(),
-): TokenOutcome {
+/** The outcome by a response of the token endpoint (specification, sections 2.2 and 2.3; contract, "Service"). */
+export function readTokenResponse(response: HttpResponse, secrets: readonly string[]): TokenOutcome {
   const { status, headers } = response;
   const outcome = outcomeOf(response, secrets);
-  const seconds = parseRetryAfter(headers['retry-after'], now);
+  const seconds = parseRetryAfter(headers['retry-after'], Date.now());
   return (outcome.outcome === 'refused' || outcome.outcome === 'invalid-response') &&
     (status === 429 || status === 503) &&
     seconds !== undefined

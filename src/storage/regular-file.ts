@@ -14,7 +14,7 @@ import {
 import { promisify } from 'node:util';
 
 /** A folder, a pipe, a socket, or a device instead of a file. */
-export class NotRegularFileError extends Error {
+class NotRegularFileError extends Error {
   /** `EFTYPE` is BSD's code for an inappropriate file type. */
   readonly code: 'EISDIR' | 'EFTYPE';
 

@@ -29,7 +29,7 @@ interface Invalid {
 export type Message = Request | Notification | Answer | Invalid;
 
 /** JSON-RPC 2.0, section 5.1. */
-export const errorCodes = {
+const errorCodes = {
   parseError: -32700,
   invalidRequest: -32600,
   methodNotFound: -32601,

@@ -105,6 +105,6 @@ export function replaceValue(context: EditContext, node: TreeNode, value: unknow
 }
 
 /** The offset after a property and its value. */
-export function propertyEnd({ keySpan, value }: PropertyNode): number {
+function propertyEnd({ keySpan, value }: PropertyNode): number {
   return Math.max(keySpan.end, value === undefined || value.start === value.end ? 0 : value.end);
 }

@@ -35,7 +35,7 @@ export class ShownDesign {
     this.#dependencies = dependencies;
   }
 
-  /** `undefined` while the view is not there. */
+  /** `undefined` while the view is hidden. */
   get design(): Design | undefined {
     return this.#shown;
   }
@@ -70,7 +70,7 @@ export class ShownDesign {
     void this.#showProblems();
   }
 
-  /** Brings the view up to date, if it is there. */
+  /** Updates the view, unless it is hidden. */
   async refresh(): Promise<void> {
     if (this.#shown === undefined) return;
     const reading = await this.#read();
@@ -78,7 +78,7 @@ export class ShownDesign {
     void this.#showProblems();
   }
 
-  /** The view is gone. */
+  /** Called when the view is hidden or closed. */
   hide(): void {
     this.#shown = undefined;
   }
@@ -126,7 +126,7 @@ export class ShownDesign {
   }
 }
 
-/** Comes after what needs no waiting. */
+/** Resolves after everything that resolves without waiting for another task, such as a short check. */
 function afterThisTask(): Promise<undefined> {
   return new Promise((resolve) => setTimeout(() => resolve(undefined)));
 }

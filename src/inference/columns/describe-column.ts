@@ -73,7 +73,7 @@ function extremes(type: InferredColumn['type'], { numbers, dates, hasExtremes }:
 }
 
 /** The text of a value, cut. */
-export function quotedText(value: Uint8Array, encoding: TextEncoding): string {
+function quotedText(value: Uint8Array, encoding: TextEncoding): string {
   const characters = [...decodeText(value, encoding)];
   if (characters.length <= limits.quotedLength) return characters.join('');
   return `${characters.slice(0, limits.quotedLength).join('')}…`;

@@ -1,7 +1,7 @@
 import { sameBytes } from './values.ts';
 
 /** Texts that programs write for a missing value. The report counts them, whether they count as empty or not. */
-export const commonNullTexts = ['NULL', 'NA', '\\N'] as const;
+const commonNullTexts = ['NULL', 'NA', '\\N'] as const;
 
 /** Looks for texts that count as missing values. */
 export class NullTexts {

@@ -17,10 +17,10 @@ export interface Expiry {
 }
 
 /** A sentence about the session if there is a refresh token, otherwise about the access token. */
-export function describeExpiry({ expiresAt, renewable }: Expiry, now = Date.now()): string {
+export function describeExpiry({ expiresAt, renewable }: Expiry): string {
   if (renewable) return l10n.t('The session is renewed automatically.');
   if (expiresAt === undefined) return l10n.t("It isn't known when the access token expires.");
-  const { count, unit } = remaining(expiresAt, now);
+  const { count, unit } = remainingTime(expiresAt);
   switch (unit) {
     case 'moment':
       return l10n.t('The access token expires in less than a minute.');
@@ -36,10 +36,10 @@ export function describeExpiry({ expiresAt, renewable }: Expiry, now = Date.now(
 }
 
 /** The same in a few words. */
-export function describeExpiryShortly({ expiresAt, renewable }: Expiry, now = Date.now()): string {
+export function describeExpiryShortly({ expiresAt, renewable }: Expiry): string {
   if (renewable) return l10n.t('renewed automatically');
   if (expiresAt === undefined) return l10n.t('requested when needed');
-  const { count, unit } = remaining(expiresAt, now);
+  const { count, unit } = remainingTime(expiresAt);
   switch (unit) {
     case 'moment':
       return l10n.t('expires in less than a minute');
@@ -53,11 +53,11 @@ export function describeExpiryShortly({ expiresAt, renewable }: Expiry, now = Da
 }
 
 /** In a unit of which there are at least two, except for minutes. */
-function remaining(
-  expiresAt: number,
-  now: number,
-): { readonly count: number; readonly unit: 'moment' | 'minutes' | 'hours' | 'days' } {
-  const minutes = Math.floor(Math.max(0, expiresAt - now) / 60_000);
+function remainingTime(expiresAt: number): {
+  readonly count: number;
+  readonly unit: 'moment' | 'minutes' | 'hours' | 'days';
+} {
+  const minutes = Math.floor(Math.max(0, expiresAt - Date.now()) / 60_000);
   if (minutes < 1) return { count: 0, unit: 'moment' };
   if (minutes < 120) return { count: minutes, unit: 'minutes' };
   const hours = Math.floor(minutes / 60);

@@ -2,10 +2,10 @@ import type { ProviderGrantType } from '../../../environments/grant-types.ts';
 import { describeTokenFailure } from '../../../identity/messages/token-failure-message.ts';
 import type { Studio } from '../../studio/studio.ts';
 
-/** A user is waiting in front of an input box; milliseconds. */
+/** In milliseconds. Short, because the user waits at an input box. */
 const maxWait = 10_000;
 
-/** Whether there is a discovery document at `issuer` that the grant can use; otherwise what is wrong, as sentences. */
+/** Why the grant can't use `issuer`: its discovery document is missing or unsuitable. `undefined` if it can. */
 export async function checkIssuer(
   { connection }: Pick<Studio, 'connection'>,
   issuer: URL,

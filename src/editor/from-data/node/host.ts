@@ -9,20 +9,18 @@ import type { InferMessage, InferRequest, WorkerFile } from './worker-messages.t
 /** For one thread, in megabytes. */
 const maxMemory = 2048;
 
-/** Reads data files in a worker thread. `worker`: the compiled `infer-worker.ts`. */
-export function nodeHostWith(worker: URL): FromDataHost {
-  return {
-    async inferFiles(files, options) {
-      const prepared = await prepare(files, options.signal);
-      if (options.signal.aborted) return undefined;
-      const inferred = await inferInWorker(worker, prepared.files, options);
-      return inferred && { ...inferred, failures: [...prepared.failures, ...inferred.failures] };
-    },
-  };
-}
+/** The compiled `infer-worker.ts`, beside the bundle `main.js`. */
+const workerModule = new URL('./infer-worker.js', import.meta.url);
 
-// Bundled as `dist/extension/main.js`, beside the worker.
-export const nodeHost = nodeHostWith(new URL('./infer-worker.js', import.meta.url));
+/** Reads data files in a worker thread. */
+export const nodeHost: FromDataHost = {
+  async inferFiles(files, options) {
+    const prepared = await prepare(files, options.signal);
+    if (options.signal.aborted) return undefined;
+    const inferred = await inferInWorker(prepared.files, options);
+    return inferred && { ...inferred, failures: [...prepared.failures, ...inferred.failures] };
+  },
+};
 
 /** The worker reads files on disk by itself; others are read through VS Code. */
 async function prepare(
@@ -47,11 +45,10 @@ async function prepare(
 
 /** A cancellation ends the thread, whatever it does. */
 function inferInWorker(
-  module: URL,
   files: readonly WorkerFile[],
   { signal, reading = {}, onProgress }: InferFilesOptions,
 ): Promise<InferredFiles | undefined> {
-  const worker = new Worker(module, { resourceLimits: { maxOldGenerationSizeMb: maxMemory } });
+  const worker = new Worker(workerModule, { resourceLimits: { maxOldGenerationSizeMb: maxMemory } });
   const request: InferRequest = { files, reading, translations: l10n.bundle };
   return new Promise<InferredFiles | undefined>((resolve) => {
     signal.addEventListener('abort', () => resolve(undefined), { once: true });

@@ -2,7 +2,7 @@ import { limits } from '../../limits.ts';
 import type { TableNote } from '../../notes.ts';
 
 /** A count of something in rows, and the first few of the rows. */
-export class RowCount {
+class RowCount {
   count = 0;
   readonly rows: number[] = [];
 

@@ -82,6 +82,6 @@ class WorkbookReader implements XmlHandler {
   }
 
   close(): void {
-    // All is in the attributes.
+    // Everything is in the attributes.
   }
 }

@@ -1,5 +1,4 @@
 import { InferenceError } from '../../failure.ts';
-import type { TableNote } from '../../notes.ts';
 import type { ProfiledTable } from '../format.ts';
 import type { ObjectProfiler } from './object-profiler.ts';
 
@@ -8,7 +7,6 @@ export function objectTable(
   objects: ObjectProfiler,
   format: string,
   name: string | undefined,
-  notes: readonly TableNote[] = [],
 ): ProfiledTable {
   const { rows, repeated, repeatedRows, shape } = objects;
   const columns = shape.columns(rows);
@@ -19,9 +17,6 @@ export function objectTable(
     rows,
     columns,
     encoding: 'utf-8',
-    notes:
-      repeated === 0
-        ? notes
-        : [...notes, { kind: 'repeated-properties', count: repeated, rows: repeatedRows }],
+    notes: repeated === 0 ? [] : [{ kind: 'repeated-properties', count: repeated, rows: repeatedRows }],
   };
 }
