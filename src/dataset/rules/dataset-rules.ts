@@ -1,10 +1,16 @@
-import * as l10n from '@vscode/l10n';
 import { isRecord } from '../../is-record.ts';
-import { printable } from '../../text/printable.ts';
 import type { Finding, Path } from '../finding.ts';
 import { DuplicateNames } from './duplicate-names.ts';
 import { hashName, nameTraits } from './names.ts';
 import { nearest } from './nearest.ts';
+import {
+  duplicateName,
+  emptyArray,
+  unknownDataType,
+  unknownProperties,
+  unknownProperty,
+  untidyName,
+} from './rule-findings.ts';
 import { type Kind, knownDataTypes, schemaOf } from './schema.ts';
 
 /** What the rules need besides the document. */
@@ -48,11 +54,11 @@ class DatasetCheck {
   dataset(value: unknown): void {
     if (!isRecord(value)) return;
     if (this.#hasUnknown(value, 'dataset')) this.#unknownProperties(value, 'dataset', []);
-    if (typeof value.name === 'string') this.#name(value.name, hashName(value.name), ['name']);
+    if (typeof value.name === 'string') this.#checkName(value.name, hashName(value.name), ['name']);
 
     const { tables } = value;
     if (!Array.isArray(tables)) return;
-    if (tables.length === 0) this.#emptyArray('no-tables', ['tables']);
+    if (tables.length === 0) this.#findings.push(emptyArray('no-tables', ['tables']));
     const names = this.#tableNames;
     names.clear();
     for (let index = 0; index < tables.length; index++) {
@@ -60,12 +66,8 @@ class DatasetCheck {
       if (isRecord(table)) this.#table(table, index);
     }
     for (const { first, second } of names.find(tables.length, (index) => nameOf(tables[index]))) {
-      this.#duplicateName(
-        'duplicate-table',
-        nameOf(tables[second]) ?? '',
-        ['tables', second],
-        ['tables', first],
-      );
+      const name = nameOf(tables[second]) ?? '';
+      this.#findings.push(duplicateName('duplicate-table', name, ['tables', second], ['tables', first]));
     }
   }
 
@@ -75,13 +77,13 @@ class DatasetCheck {
     if (typeof name === 'string') {
       const hash = hashName(name);
       this.#tableNames.add(hash);
-      if (isUntidy(hash)) this.#name(name, hash, ['tables', index, 'name']);
+      if (isUntidy(hash)) this.#checkName(name, hash, ['tables', index, 'name']);
     }
     if (Array.isArray(columns)) this.#columns(columns, ['tables', index, 'columns']);
   }
 
   #columns(columns: readonly unknown[], path: Path): void {
-    if (columns.length === 0) this.#emptyArray('no-columns', path);
+    if (columns.length === 0) this.#findings.push(emptyArray('no-columns', path));
     const names = this.#columnNames;
     names.clear();
     for (let index = 0; index < columns.length; index++) {
@@ -92,79 +94,21 @@ class DatasetCheck {
       if (typeof name === 'string') {
         const hash = hashName(name);
         names.add(hash);
-        if (isUntidy(hash)) this.#name(name, hash, [...path, index, 'name']);
+        if (isUntidy(hash)) this.#checkName(name, hash, [...path, index, 'name']);
       }
       if (typeof dataType === 'string' && !this.#dataTypes.has(dataType)) {
-        this.#unknownDataType(dataType, [...path, index, 'dataType']);
+        const suggestion = this.#nearestDataType(dataType);
+        this.#findings.push(unknownDataType(dataType, suggestion, [...path, index, 'dataType']));
       }
     }
     for (const { first, second } of names.find(columns.length, (index) => nameOf(columns[index]))) {
-      this.#duplicateName(
-        'duplicate-column',
-        nameOf(columns[second]) ?? '',
-        [...path, second],
-        [...path, first],
-      );
+      const name = nameOf(columns[second]) ?? '';
+      this.#findings.push(duplicateName('duplicate-column', name, [...path, second], [...path, first]));
     }
   }
 
-  #duplicateName(code: 'duplicate-table' | 'duplicate-column', name: string, path: Path, first: Path): void {
-    const args = { name: printable(name) };
-    const isTable = code === 'duplicate-table';
-    this.#findings.push({
-      code,
-      path: [...path, 'name'],
-      target: 'value',
-      message: isTable
-        ? l10n.t('Another table is already named "{name}" (ignoring case). Rename one of them.', args)
-        : l10n.t(
-            'Another column of this table is already named "{name}" (ignoring case). Rename one of them.',
-            args,
-          ),
-      related: {
-        path: [...first, 'name'],
-        target: 'value',
-        message: isTable ? l10n.t('First table with this name') : l10n.t('First column with this name'),
-      },
-    });
-  }
-
-  #name(name: string, hash: number, path: Path): void {
-    if (!isUntidy(hash) || name.trim() === '') return;
-    const args = { name: printable(name) };
-    this.#findings.push({
-      code: 'untidy-name',
-      path,
-      target: 'value',
-      message:
-        (hash & nameTraits.blankEnd) !== 0
-          ? l10n.t('The name "{name}" begins or ends with white space. Remove it.', args)
-          : l10n.t('The name "{name}" contains a control character. Remove it.', args),
-    });
-  }
-
-  #unknownDataType(dataType: string, path: Path): void {
-    const suggestion = this.#nearestDataType(dataType);
-    const args = { dataType: printable(dataType) };
-    this.#findings.push({
-      code: 'unknown-data-type',
-      path,
-      target: 'value',
-      ...(suggestion === undefined
-        ? {
-            message: l10n.t(
-              'Unknown data type "{dataType}". If the service supports it, add it to the setting "dataset.dataTypes".',
-              args,
-            ),
-          }
-        : {
-            message: l10n.t('Unknown data type "{dataType}". Did you mean "{suggestion}"?', {
-              ...args,
-              suggestion: printable(suggestion),
-            }),
-            suggestion,
-          }),
-    });
+  #checkName(name: string, hash: number, path: Path): void {
+    if (isUntidy(hash) && name.trim() !== '') this.#findings.push(untidyName(name, hash, path));
   }
 
   /** Remembers suggestions, since the same unknown data type is often used in many columns. */
@@ -186,73 +130,19 @@ class DatasetCheck {
     const known = knownProperties[kind];
     const unknown = Object.keys(object).filter((property) => !known.has(property));
     if (unknown.length > maxUnknownProperties) {
-      this.#reportCount(unknown.length, path);
+      this.#findings.push(unknownProperties(unknown.length, path));
       return;
     }
-    for (const property of unknown) this.#unknownProperty(object, property, kind, [...path, property]);
-  }
-
-  #reportCount(count: number, path: Path): void {
-    this.#findings.push({
-      code: 'unknown-property',
-      path,
-      target: 'opening',
-      message: l10n.t('This object has {count} unknown properties. Remove them.', { count }),
-    });
-  }
-
-  #unknownProperty(
-    object: Readonly<Record<string, unknown>>,
-    property: string,
-    kind: Kind,
-    path: Path,
-  ): void {
-    const absent = [...knownProperties[kind]].filter((known) => !Object.hasOwn(object, known));
-    const suggestion = nearest(property, absent);
-    const args = { property: printable(property) };
-    this.#findings.push({
-      code: 'unknown-property',
-      path,
-      target: 'key',
-      ...(suggestion === undefined
-        ? { message: unknownPropertyMessage(kind, args) }
-        : {
-            message: l10n.t('Unknown property "{property}". Did you mean "{suggestion}"?', {
-              ...args,
-              suggestion,
-            }),
-            suggestion,
-          }),
-    });
-  }
-
-  #emptyArray(code: 'no-tables' | 'no-columns', path: Path): void {
-    this.#findings.push({
-      code,
-      path,
-      target: 'value',
-      message:
-        code === 'no-tables'
-          ? l10n.t('The dataset has no tables. Add one.')
-          : l10n.t('This table has no columns. Add one.'),
-    });
+    for (const property of unknown) {
+      const absent = [...known].filter((each) => !Object.hasOwn(object, each));
+      this.#findings.push(unknownProperty(kind, property, nearest(property, absent), [...path, property]));
+    }
   }
 }
 
 /** The name of a table or a column. `undefined` if it is missing or empty: several of those are not duplicates. */
 function nameOf(item: unknown): string | undefined {
   return isRecord(item) && typeof item.name === 'string' && item.name.trim() !== '' ? item.name : undefined;
-}
-
-function unknownPropertyMessage(kind: Kind, args: { property: string }): string {
-  switch (kind) {
-    case 'dataset':
-      return l10n.t('A dataset has no property "{property}". Remove it.', args);
-    case 'table':
-      return l10n.t('A table has no property "{property}". Remove it.', args);
-    case 'column':
-      return l10n.t('A column has no property "{property}". Remove it.', args);
-  }
 }
 
 function isUntidy(hash: number): boolean {

@@ -1,0 +1,125 @@
+import * as l10n from '@vscode/l10n';
+import { printable } from '../../text/printable.ts';
+import type { Finding, Path } from '../finding.ts';
+import { nameTraits } from './names.ts';
+import type { Kind } from './schema.ts';
+
+/** `path` and `first` are the paths of two items with the same name. */
+export function duplicateName(
+  code: 'duplicate-table' | 'duplicate-column',
+  name: string,
+  path: Path,
+  first: Path,
+): Finding {
+  const args = { name: printable(name) };
+  const isTable = code === 'duplicate-table';
+  return {
+    code,
+    path: [...path, 'name'],
+    target: 'value',
+    message: isTable
+      ? l10n.t('Another table is already named "{name}" (ignoring case). Rename one of them.', args)
+      : l10n.t(
+          'Another column of this table is already named "{name}" (ignoring case). Rename one of them.',
+          args,
+        ),
+    related: {
+      path: [...first, 'name'],
+      target: 'value',
+      message: isTable ? l10n.t('First table with this name') : l10n.t('First column with this name'),
+    },
+  };
+}
+
+/** `hash` is the `hashName` of the name. */
+export function untidyName(name: string, hash: number, path: Path): Finding {
+  const args = { name: printable(name) };
+  return {
+    code: 'untidy-name',
+    path,
+    target: 'value',
+    message:
+      (hash & nameTraits.blankEnd) !== 0
+        ? l10n.t('The name "{name}" begins or ends with white space. Remove it.', args)
+        : l10n.t('The name "{name}" contains a control character. Remove it.', args),
+  };
+}
+
+export function unknownDataType(dataType: string, suggestion: string | undefined, path: Path): Finding {
+  const args = { dataType: printable(dataType) };
+  return {
+    code: 'unknown-data-type',
+    path,
+    target: 'value',
+    ...(suggestion === undefined
+      ? {
+          message: l10n.t(
+            'Unknown data type "{dataType}". If the service supports it, add it to the setting "dataset.dataTypes".',
+            args,
+          ),
+        }
+      : {
+          message: l10n.t('Unknown data type "{dataType}". Did you mean "{suggestion}"?', {
+            ...args,
+            suggestion: printable(suggestion),
+          }),
+          suggestion,
+        }),
+  };
+}
+
+export function unknownProperty(
+  kind: Kind,
+  property: string,
+  suggestion: string | undefined,
+  path: Path,
+): Finding {
+  const args = { property: printable(property) };
+  return {
+    code: 'unknown-property',
+    path,
+    target: 'key',
+    ...(suggestion === undefined
+      ? { message: unknownPropertyMessage(kind, args) }
+      : {
+          message: l10n.t('Unknown property "{property}". Did you mean "{suggestion}"?', {
+            ...args,
+            suggestion,
+          }),
+          suggestion,
+        }),
+  };
+}
+
+function unknownPropertyMessage(kind: Kind, args: { property: string }): string {
+  switch (kind) {
+    case 'dataset':
+      return l10n.t('A dataset has no property "{property}". Remove it.', args);
+    case 'table':
+      return l10n.t('A table has no property "{property}". Remove it.', args);
+    case 'column':
+      return l10n.t('A column has no property "{property}". Remove it.', args);
+  }
+}
+
+/** One finding for all unknown properties of an object. */
+export function unknownProperties(count: number, path: Path): Finding {
+  return {
+    code: 'unknown-property',
+    path,
+    target: 'opening',
+    message: l10n.t('This object has {count} unknown properties. Remove them.', { count }),
+  };
+}
+
+export function emptyArray(code: 'no-tables' | 'no-columns', path: Path): Finding {
+  return {
+    code,
+    path,
+    target: 'value',
+    message:
+      code === 'no-tables'
+        ? l10n.t('The dataset has no tables. Add one.')
+        : l10n.t('This table has no columns. Add one.'),
+  };
+}
