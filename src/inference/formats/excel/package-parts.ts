@@ -3,7 +3,8 @@ import type { RandomAccess } from '../../bytes/random-access.ts';
 import { limits } from '../../limits.ts';
 import { readMember, type UnzipBudget } from '../zip/read-member.ts';
 import { readZipDirectory, type ZipMember } from '../zip/zip-archive.ts';
-import { damaged, type XmlAttributes, type XmlHandler, XmlScanner } from './xml-scanner.ts';
+import type { XmlAttributes } from './xml-attributes.ts';
+import { damaged, type XmlHandler, XmlScanner } from './xml-scanner.ts';
 
 /** A relationship of a part (ECMA-376, part 2, section 6.5): what it is, and the path of the other part. */
 export interface Relationship {

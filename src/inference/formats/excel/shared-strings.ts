@@ -1,7 +1,8 @@
 import { InferenceError } from '../../failure.ts';
 import { limits } from '../../limits.ts';
 import { TextBuffer } from './text-buffer.ts';
-import { damaged, type XmlAttributes, type XmlHandler } from './xml-scanner.ts';
+import type { XmlAttributes } from './xml-attributes.ts';
+import { damaged, type XmlHandler } from './xml-scanner.ts';
 
 /** Bytes of a string that are kept: the report quotes fewer. */
 const maxKeptBytes = limits.quotedLength * 4 + 4;

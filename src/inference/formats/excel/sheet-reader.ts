@@ -8,12 +8,13 @@ import type { TableNote } from '../../notes.ts';
 import { classify } from '../../values/classify.ts';
 import { IsoDateReader } from '../../values/iso-date.ts';
 import { kind, otherDateKinds } from '../../values/kinds.ts';
-import { parseNumber } from '../../values/numbers.ts';
 import type { FormatOptions, ProfiledTable } from '../format.ts';
+import { type CellType, cellType, columnNumber, isText, numberOf, styleNumber } from './cells.ts';
 import { type DateSystem, isSerialDate, serialDateText } from './serial-date.ts';
 import type { SharedStrings } from './shared-strings.ts';
 import { TextBuffer } from './text-buffer.ts';
-import { damaged, type XmlAttributes, type XmlHandler } from './xml-scanner.ts';
+import type { XmlAttributes } from './xml-attributes.ts';
+import type { XmlHandler } from './xml-scanner.ts';
 
 /** What the cells of all sheets refer to. */
 export interface CellContext {
@@ -21,9 +22,6 @@ export interface CellContext {
   readonly areDates: readonly boolean[];
   readonly dateSystem: DateSystem;
 }
-
-/** Attribute `t` of a cell (ECMA-376, part 1, section 18.18.11). */
-type CellType = 'number' | 'shared' | 'text' | 'boolean';
 
 /** A cell of the first row, kept until it is known whether the row is a header. */
 interface FirstCell {
@@ -222,56 +220,10 @@ export class SheetReader implements XmlHandler {
   }
 }
 
-function isText(type: CellType): boolean {
-  return type === 'shared' || type === 'text';
-}
-
 /** Whether a text reads as a date; texts are never numbers or booleans. */
 function isDateText(text: Uint8Array = new Uint8Array(0)): boolean {
   const dateKinds = kind.date | otherDateKinds;
   return text.length > 0 && (classify(text, 0, text.length, false, new IsoDateReader()) & dateKinds) !== 0;
-}
-
-/** The column of a reference such as `AB12`, from 0. */
-function columnNumber({ bytes, valueStart, valueEnd }: XmlAttributes): number {
-  let column = 0;
-  let i = valueStart;
-  for (; i < valueEnd && i < valueStart + 4; i++) {
-    const letter = ((bytes[i] as number) & ~0x20) - 0x40;
-    if (letter < 1 || letter > 26) break;
-    column = column * 26 + letter;
-  }
-  // Excel has 16,384 columns.
-  if (column === 0 || column > 16_384) throw damaged();
-  return column - 1;
-}
-
-function cellType({ bytes, valueStart, valueEnd }: XmlAttributes): CellType {
-  const length = valueEnd - valueStart;
-  const first = bytes[valueStart];
-  if (length === 1) {
-    if (first === 0x73) return 'shared';
-    if (first === 0x62) return 'boolean';
-    if (first === 0x6e) return 'number';
-  }
-  // `str`, `inlineStr`; `d`, a date as text; `e`, an error such as `#N/A`.
-  return 'text';
-}
-
-function styleNumber({ bytes, valueStart, valueEnd }: XmlAttributes): number {
-  return numberOf(bytes, valueStart, valueEnd);
-}
-
-/** A number; NaN for any other text. */
-function numberOf(bytes: Uint8Array, start: number, end: number): number {
-  let value = 0;
-  let i = start;
-  for (; i < end && i < start + 15; i++) {
-    const digit = (bytes[i] as number) - 0x30;
-    if (digit < 0 || digit > 9) break;
-    value = value * 10 + digit;
-  }
-  return i === end && start < end ? value : parseNumber(bytes, start, end);
 }
 
 function tooManyColumns(): InferenceError {

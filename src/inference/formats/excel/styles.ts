@@ -1,6 +1,7 @@
 import { limits } from '../../limits.ts';
 import { isBuiltInDateFormat, isDateFormat } from './serial-date.ts';
-import { damaged, type XmlAttributes, type XmlHandler } from './xml-scanner.ts';
+import type { XmlAttributes } from './xml-attributes.ts';
+import { damaged, type XmlHandler } from './xml-scanner.ts';
 
 /** Finds out which styles of cells show dates (ECMA-376, part 1, section 18.8). */
 export class StylesReader implements XmlHandler {

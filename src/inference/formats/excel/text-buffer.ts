@@ -1,4 +1,5 @@
-import { ascii, decodeEntities } from './xml-scanner.ts';
+import { decodeEntities } from './xml-attributes.ts';
+import { ascii } from './xml-names.ts';
 
 /** Bytes of a text that are kept: enough for what the report quotes. */
 const maxBytes = 4096;
