@@ -1,16 +1,8 @@
 import type { Environment } from '../environments/environment.ts';
-import type { HttpClient } from '../gateway/http.ts';
-import { ClientCredentialsGrant } from './grants/client-credentials-grant.ts';
-import type { AccessToken, CredentialPrompt, Grant, GrantResult, TokenFailure } from './grants/grant.ts';
-import { IdentityProviderGrant, type UserSessionDependencies } from './grants/identity-provider-grant.ts';
-import { PasswordGrant } from './grants/password-grant.ts';
-import { PastedToken } from './grants/pasted-token.ts';
-import { ProviderConnection, type SignOutResult } from './grants/provider-connection.ts';
+import { EnvironmentGrants, type GrantDependencies } from './environment-grants.ts';
+import type { AccessToken, GrantOptions, GrantResult, TokenFailure } from './grants/grant.ts';
+import type { SignOutResult } from './grants/provider-connection.ts';
 import { SessionConsents, sessionUse } from './grants/session-consent.ts';
-import { type SessionAccess, SessionGrant } from './grants/session-grant.ts';
-import type { IdentityLog } from './identity-log.ts';
-import type { DiscoveryCache } from './provider/discovery-cache.ts';
-import { EnvironmentSecrets, type SecretVault } from './secrets/secret-vault.ts';
 import { type SignInState, signInState } from './sessions/sign-in-state.ts';
 import {
   type IssuedToken,
@@ -26,52 +18,21 @@ export type { SignOutResult } from './grants/provider-connection.ts';
 
 export type TokenResult = AccessToken | TokenFailure;
 
-export interface TokenOptions {
-  readonly signal: AbortSignal;
-  /** For each request, in milliseconds. */
-  readonly timeout: number;
-  /** The token that the gateway has just refused: it isn't returned again. */
-  readonly rejected?: string;
-  /** Asks the user nothing: what is stored must suffice. */
-  readonly silent?: boolean;
-}
+export type TokenOptions = Pick<GrantOptions, 'signal' | 'timeout' | 'rejected' | 'silent'>;
 
-export interface SignInOptions extends Pick<TokenOptions, 'signal' | 'timeout'> {
-  /** Lets the user choose another account. */
-  readonly switchAccount?: boolean;
-}
-
-export interface TokenSourceDependencies {
-  readonly vault: SecretVault;
-  readonly prompt: CredentialPrompt;
-  readonly http: HttpClient;
-  /** Milliseconds since the epoch. */
-  readonly now: () => number;
-  /** Absent: the endpoints of identity providers are discovered for each use. */
-  readonly discoveries?: DiscoveryCache;
-  /** Receives sign-ins, refreshes, sign-outs and revocations. */
-  readonly log?: IdentityLog;
-  /** Absent where no user can sign in at an identity provider: these grants are unsupported there. */
-  readonly userSessions?: UserSessionDependencies;
-  /** Absent outside VS Code. */
-  readonly sessions?: SessionAccess;
-}
-
-interface ObtainOptions extends TokenOptions {
-  /** Asks for stored credentials, too. */
-  readonly askAgain: boolean;
-  readonly switchAccount?: boolean;
-}
+export type SignInOptions = Pick<GrantOptions, 'signal' | 'timeout' | 'switchAccount'>;
 
 /** Access tokens of all environments: stored until they expire, and requested once for all callers at the same time. */
 export class TokenSource {
-  readonly #dependencies: TokenSourceDependencies;
+  readonly #dependencies: GrantDependencies;
   readonly #consents: SessionConsents;
+  readonly #grants: EnvironmentGrants;
   readonly #flights = new SingleFlight<TokenResult>();
 
-  constructor(dependencies: TokenSourceDependencies) {
+  constructor(dependencies: GrantDependencies) {
     this.#dependencies = dependencies;
     this.#consents = new SessionConsents(dependencies.vault);
+    this.#grants = new EnvironmentGrants(dependencies, this.#consents);
   }
 
   /** The stored token, or a new one; asks the user for missing credentials. */
@@ -105,7 +66,7 @@ export class TokenSource {
   async signOut(environment: Environment): Promise<SignOutResult> {
     const { name, service, authentication } = environment;
     const result = await this.#revoke(environment);
-    await this.#secrets(environment).delete('issuedToken', 'pastedToken', 'password', 'username');
+    await this.#grants.secrets(environment).delete('issuedToken', 'pastedToken', 'password', 'username');
     if (authentication.grantType === 'session')
       await this.#consents.withdraw(sessionUse(service.baseUrl.origin, authentication));
     this.#dependencies.log?.({ action: 'sign-out', environment: name, outcome: 'succeeded' });
@@ -116,21 +77,21 @@ export class TokenSource {
   async state(environment: Environment): Promise<SignInState> {
     const { now, sessions } = this.#dependencies;
     const accounts = sessions && { provider: sessions.provider, consents: this.#consents };
-    return signInState(environment, this.#secrets(environment), now(), accounts);
+    return signInState(environment, this.#grants.secrets(environment), now(), accounts);
   }
 
   async #revoke(environment: Environment): Promise<SignOutResult> {
-    const session = this.#userSession(environment);
+    const session = this.#grants.userSession(environment);
     if (session) return session.signOut();
-    const provider = this.#provider(environment);
+    const provider = this.#grants.provider(environment);
     if (!provider) return { revocation: 'none' };
-    const secrets = this.#secrets(environment);
+    const secrets = this.#grants.secrets(environment);
     const token = parseToken(await secrets.get('issuedToken'));
     const tokens = token ? [['access_token', token.accessToken] as const] : [];
     return provider.revoke(tokens, await secrets.get('clientSecret'));
   }
 
-  async #obtain(environment: Environment, options: ObtainOptions): Promise<TokenResult> {
+  async #obtain(environment: Environment, options: GrantOptions): Promise<TokenResult> {
     const { name, service, authentication } = environment;
     const { askAgain, silent } = options;
     const key = JSON.stringify([name, service.baseUrl.href, authentication, askAgain, silent]);
@@ -146,8 +107,8 @@ export class TokenSource {
     }
   }
 
-  async #obtainOnce(environment: Environment, options: ObtainOptions): Promise<TokenResult> {
-    const grant = this.#grant(environment, options.silent);
+  async #obtainOnce(environment: Environment, options: GrantOptions): Promise<TokenResult> {
+    const grant = this.#grants.grant(environment, options.silent);
     if (!grant) return { outcome: 'unsupported', grantType: environment.authentication.grantType };
     const requestedAt = this.#dependencies.now();
     const result = await grant.obtain(options);
@@ -160,7 +121,7 @@ export class TokenSource {
     { accessToken, expiresIn }: Extract<GrantResult, { outcome: 'issued' }>,
     requestedAt: number,
   ): Promise<AccessToken> {
-    const secrets = this.#secrets(environment);
+    const secrets = this.#grants.secrets(environment);
     const { grantType } = environment.authentication;
     // The password is stored by now, unless the user has signed out during the request, in any window.
     const hasSignedOut = grantType === 'password' && (await secrets.get('password')) === undefined;
@@ -180,75 +141,13 @@ export class TokenSource {
 
   async #keptToken(environment: Environment, rejected: string | undefined): Promise<AccessToken | undefined> {
     const { grantType } = environment.authentication;
-    if (hasUserSession(environment)) return this.#userSession(environment)?.storedToken(rejected);
+    if (hasUserSession(environment)) return this.#grants.userSession(environment)?.storedToken(rejected);
     if (grantType !== 'password' && grantType !== 'client_credentials') return undefined;
-    const token = parseToken(await this.#secrets(environment).get('issuedToken'));
+    const token = parseToken(await this.#grants.secrets(environment).get('issuedToken'));
     const { clientId, request } = tokenOwner(environment);
     if (token?.clientId !== clientId || token.request !== request) return undefined;
     if (token.accessToken === rejected || !isUsable(token, this.#dependencies.now())) return undefined;
     return { outcome: 'token', accessToken: token.accessToken, expiresAt: token.expiresAt };
-  }
-
-  #grant(environment: Environment, silent = false): Grant | undefined {
-    const { http, sessions, log } = this.#dependencies;
-    const prompt = silent ? nobody : this.#dependencies.prompt;
-    const secrets = this.#secrets(environment);
-    const { authentication, service } = environment;
-    switch (authentication.grantType) {
-      case 'password':
-        return new PasswordGrant({ environment, secrets, prompt, http, ...(log && { log }) });
-      case 'token':
-        return new PastedToken(environment, secrets, prompt);
-      case 'client_credentials': {
-        const provider = this.#provider(environment);
-        return provider && new ClientCredentialsGrant(environment, secrets, prompt, provider);
-      }
-      case 'authorization_code':
-      case 'device_code':
-        return this.#userSession(environment);
-      case 'session':
-        return sessions && new SessionGrant(service.baseUrl.origin, authentication, sessions, this.#consents);
-    }
-  }
-
-  /** The user's session at an identity provider; undefined for other grants. */
-  #userSession(environment: Environment): IdentityProviderGrant | undefined {
-    const { prompt, userSessions } = this.#dependencies;
-    const { authentication } = environment;
-    const provider = this.#provider(environment);
-    if (!userSessions || !provider) return undefined;
-    switch (authentication.grantType) {
-      case 'authorization_code':
-      case 'device_code': {
-        const secrets = this.#secrets(environment);
-        return new IdentityProviderGrant({
-          ...userSessions,
-          environment,
-          authentication,
-          secrets,
-          prompt,
-          provider,
-        });
-      }
-      default:
-        return undefined;
-    }
-  }
-
-  #provider(environment: Environment): ProviderConnection | undefined {
-    const { authentication } = environment;
-    switch (authentication.grantType) {
-      case 'authorization_code':
-      case 'device_code':
-      case 'client_credentials':
-        return new ProviderConnection(environment, authentication, this.#dependencies);
-      default:
-        return undefined;
-    }
-  }
-
-  #secrets(environment: Environment): EnvironmentSecrets {
-    return new EnvironmentSecrets(this.#dependencies.vault, environment);
   }
 }
 
@@ -264,6 +163,3 @@ function tokenOwner({ authentication }: Environment): Pick<IssuedToken, 'clientI
     ? { clientId, request: requestOf(authentication) }
     : { clientId };
 }
-
-/** Provides no credentials. */
-const nobody: CredentialPrompt = { ask: async () => undefined };
