@@ -1,7 +1,7 @@
 import { Disposable, Uri } from 'vscode';
 import { whenDatasetOpens } from '../languages.ts';
 import { LazyDisposables } from '../lazy/lazy-disposables.ts';
-import type { LoadMain } from '../lazy/load-main.ts';
+import type { LoadMain } from '../load-main.ts';
 import { registerCommands } from '../register-commands.ts';
 import type { Studio } from '../studio/studio.ts';
 import type { SubmissionStore } from '../submissions/view/submission-store.ts';

@@ -11,7 +11,7 @@ import {
 import { whenDatasetOpens } from '../languages.ts';
 import { LazyDisposables } from '../lazy/lazy-disposables.ts';
 import { LazyTree } from '../lazy/lazy-tree.ts';
-import type { LoadMain } from '../lazy/load-main.ts';
+import type { LoadMain } from '../load-main.ts';
 import type { LocalGatewayCommands } from '../local-gateway/local-gateway-commands.ts';
 import { registerCommands } from '../register-commands.ts';
 import type { Studio } from '../studio/studio.ts';

@@ -1,6 +1,6 @@
 import { Disposable } from 'vscode';
 import { LazyDisposables } from '../../lazy/lazy-disposables.ts';
-import type { LoadMain } from '../../lazy/load-main.ts';
+import type { LoadMain } from '../../load-main.ts';
 import type { LocalGatewayCommands } from '../../local-gateway/local-gateway-commands.ts';
 import { registerCommands } from '../../register-commands.ts';
 import type { Studio } from '../../studio/studio.ts';

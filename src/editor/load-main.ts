@@ -1,2 +1,2 @@
 /** Loads `main.ts`, which contains everything except registrations, to keep activation fast. */
-export type LoadMain = () => Promise<typeof import('../main.ts')>;
+export type LoadMain = () => Promise<typeof import('./main.ts')>;
