@@ -1,13 +1,12 @@
 import type { ValidationOptions } from '../document.ts';
 import { nameOf, type ObjectNode, type PropertyNode, pathTo, type TreeNode } from '../document-tree.ts';
-import type { EditContext } from '../edits/properties.ts';
+import { type EditContext, replaceValue } from '../edits/properties.ts';
 import type { Span } from '../finding.ts';
 import { literal } from '../language/snippet.ts';
 import type { Problem } from '../problem.ts';
 import { foldedName } from '../rules/names.ts';
 import { type Kind, schemaOf } from '../rules/schema.ts';
-import type { Fix } from './fix.ts';
-import { placeholderDefaults } from './fix.ts';
+import { asSnippet, type EditFix, type Fix, placeholderDefaults } from './fix.ts';
 
 /** A problem and what its fixer needs to know. */
 export interface FixContext extends EditContext {
@@ -51,6 +50,12 @@ export function objectAtProblem({ root, span }: FixContext): ObjectNode | undefi
         ? node.properties[0] !== undefined && isSame(node.properties[0].keySpan, span)
         : node.start === span.start),
   ) as ObjectNode | undefined;
+}
+
+/** A preferred fix that replaces a value by a snippet. */
+export function snippetFix(context: FixContext, node: TreeNode, body: unknown, title: string): EditFix {
+  const edit = asSnippet(replaceValue(context, node, body));
+  return { kind: 'edit', title, edit, isPreferred: true, isSafe: false };
 }
 
 /** A placeholder with the name `base`, or a name like it that no sibling of the item has. */

@@ -1,15 +1,15 @@
 import * as l10n from '@vscode/l10n';
 import { printable } from '../../text/printable.ts';
 import { kindOf, type TreeNode } from '../document-tree.ts';
-import { replaceValue } from '../edits/properties.ts';
 import { stringLike } from '../edits/strings.ts';
 import type { Kind } from '../rules/schema.ts';
-import { asSnippet, type Edit } from './fix.ts';
+import type { Edit, EditFix } from './fix.ts';
 import {
   type FixContext,
   type Fixer,
   freeName,
   namePlaceholder,
+  snippetFix,
   usualName,
   valueAtProblem,
 } from './fix-context.ts';
@@ -18,11 +18,13 @@ import {
 export const fixEmptyName: Fixer = (context) => {
   const named = nameAtProblem(context);
   if (named === undefined) return [];
-  const edit = asSnippet(
-    replaceValue(context, named.value, namePlaceholder(usualName(named.kind), named.item, context)),
-  );
-  return [{ kind: 'edit', title: nameTitle(named.kind), edit, isPreferred: true, isSafe: false }];
+  return [giveName(context, named.value, named.item, named.kind)];
 };
+
+/** Replaces the value of a missing or empty name by a placeholder. */
+export function giveName(context: FixContext, value: TreeNode, item: TreeNode, kind: Kind): EditFix {
+  return snippetFix(context, value, namePlaceholder(usualName(kind), item, context), nameTitle(kind));
+}
 
 /** Replaces a duplicate name by a placeholder with a free name. */
 export const fixDuplicateName: Fixer = (context) => {
@@ -30,10 +32,7 @@ export const fixDuplicateName: Fixer = (context) => {
   if (named === undefined || typeof named.name !== 'string') return [];
   const name = freeName(named.name, named.item);
   const title = l10n.t('Rename to "{name}"', { name: printable(name) });
-  const edit = asSnippet(
-    replaceValue(context, named.value, namePlaceholder(named.name, named.item, context)),
-  );
-  return [{ kind: 'edit', title, edit, isPreferred: true, isSafe: false }];
+  return [snippetFix(context, named.value, namePlaceholder(named.name, named.item, context), title)];
 };
 
 /** Removes white space and control characters from a name. */
@@ -56,7 +55,7 @@ function tidyName(name: string): string {
     .trim();
 }
 
-export function nameTitle(kind: Kind): string {
+function nameTitle(kind: Kind): string {
   switch (kind) {
     case 'dataset':
       return l10n.t('Give the dataset a name');

@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { printable } from '../../text/printable.ts';
 import { kindOf, type ObjectNode, type PropertyNode, propertyOf, type TreeNode } from '../document-tree.ts';
-import { addProperty, removeProperty, replaceValue } from '../edits/properties.ts';
+import { addProperty, removeProperty } from '../edits/properties.ts';
 import { stringLike } from '../edits/strings.ts';
 import { choice } from '../language/snippet.ts';
 import { annotationsOf, dataTypeNames, schemaOf } from '../rules/schema.ts';
@@ -13,6 +13,7 @@ import {
   namePlaceholder,
   objectAtProblem,
   propertyAtProblem,
+  snippetFix,
   usualName,
 } from './fix-context.ts';
 
@@ -55,8 +56,7 @@ export const fixMissingProperty: Fixer = (context) => {
       first: missing[0] ?? '',
       second: missing[1] ?? '',
     });
-    const edit = asSnippet(replaceValue(context, object, all.body));
-    return [{ kind: 'edit', title, edit, isPreferred: true, isSafe: false }];
+    return [snippetFix(context, object, all.body, title)];
   }
   return missing.flatMap((key): EditFix[] => {
     const edit = addProperty(context, object, key, bodyOf(context, object, key));

@@ -4,17 +4,10 @@ import { itemsKind, kindOf, nameOf, pathTo, type ScalarNode, type TreeNode } fro
 import { replaceValue } from '../edits/properties.ts';
 import { stringLike } from '../edits/strings.ts';
 import { choice, literal } from '../language/snippet.ts';
-import { annotationsOf, dataTypeNames, type Kind, schemaOf } from '../rules/schema.ts';
+import { annotationsOf, dataTypeNames, schemaOf } from '../rules/schema.ts';
 import { asSnippet, type EditFix, type Fix } from './fix.ts';
-import {
-  type FixContext,
-  type Fixer,
-  namePlaceholder,
-  propertyAtProblem,
-  usualName,
-  valueAtProblem,
-} from './fix-context.ts';
-import { nameTitle } from './fix-names.ts';
+import { type FixContext, type Fixer, propertyAtProblem, snippetFix, valueAtProblem } from './fix-context.ts';
+import { giveName } from './fix-names.ts';
 
 /** Replaces an unknown data type by the nearest one or by a choice of all, or adds it to the setting. */
 export const fixUnknownDataType: Fixer = (context) => {
@@ -55,7 +48,7 @@ export const fixWrongType: Fixer = (context) => {
   const kind = kindOf(parent);
   if (property.key === 'dataType') return [chooseDataType(context, node)];
   if (kind === undefined || node.value === undefined) return [];
-  return node.value === null ? [giveName(context, node, kind)] : [quote(context, node)];
+  return node.value === null ? [giveName(context, node, node.parent ?? node, kind)] : [quote(context, node)];
 };
 
 function fixArray(context: FixContext, node: TreeNode): EditFix[] {
@@ -80,15 +73,7 @@ function addItems(context: FixContext, node: TreeNode): EditFix[] {
   const body = owner && node.property && annotationsOf(owner, node.property.key)?.defaultSnippets?.[0]?.body;
   if (items === undefined || body === undefined) return [];
   const title = items === 'table' ? l10n.t('Add a table') : l10n.t('Add a column');
-  return [
-    {
-      kind: 'edit',
-      title,
-      edit: asSnippet(replaceValue(context, node, body)),
-      isPreferred: true,
-      isSafe: false,
-    },
-  ];
+  return [snippetFix(context, node, body, title)];
 }
 
 /** A name alone, or `null`, where a table or a column should be. */
@@ -109,15 +94,7 @@ function fixItem(context: FixContext, node: TreeNode): EditFix[] {
           }
         : { ...snippet, name: literal(name, context.format) };
   const title = kind === 'table' ? l10n.t('Convert to a table') : l10n.t('Convert to a column');
-  return [
-    {
-      kind: 'edit',
-      title,
-      edit: asSnippet(replaceValue(context, node, body)),
-      isPreferred: true,
-      isSafe: false,
-    },
-  ];
+  return [snippetFix(context, node, body, title)];
 }
 
 function quote(context: FixContext, node: ScalarNode): EditFix {
@@ -129,12 +106,6 @@ function quote(context: FixContext, node: ScalarNode): EditFix {
     isPreferred: true,
     isSafe: true,
   };
-}
-
-function giveName(context: FixContext, node: ScalarNode, kind: Kind): EditFix {
-  const body = namePlaceholder(usualName(kind), node.parent ?? node, context);
-  const edit = asSnippet(replaceValue(context, node, body));
-  return { kind: 'edit', title: nameTitle(kind), edit, isPreferred: true, isSafe: false };
 }
 
 function chooseDataType(context: FixContext, node: ScalarNode): EditFix {
