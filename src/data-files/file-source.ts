@@ -1,4 +1,4 @@
-import { constants, fstatSync, type Stats, statSync } from 'node:fs';
+import { fstatSync, type Stats, statSync } from 'node:fs';
 import { type FileHandle, open, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { pipeline, Readable } from 'node:stream';
@@ -6,13 +6,11 @@ import * as l10n from '@vscode/l10n';
 import { limits } from '../inference/limits.ts';
 import { type DataSource, type InferencePorts, SourceChangedError } from '../inference/source.ts';
 import { errorCode } from '../storage/file-operations.ts';
+import { regularFileFlags, requireRegularFile } from '../storage/regular-file.ts';
 import { databaseOpener } from './sqlite-database.ts';
 
 /** Bytes of a read. Two buffers of this size take turns. */
 const chunkSize = 512 * 1024;
-
-/** Thrown for what is neither a file nor a folder: a pipe would be waited for, a device read without an end. */
-class NotAFileError extends Error {}
 
 /** A file on disk. */
 export function fileSource(path: string): DataSource {
@@ -121,11 +119,9 @@ function readerOf(path: string): (position: number, length: number) => Promise<U
 
 /** Opens a file; doesn't wait for a pipe. */
 async function openRegularFile(path: string): Promise<FileHandle> {
-  const file = await open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
+  const file = await open(path, regularFileFlags);
   try {
-    const status = fstatSync(file.fd);
-    if (status.isDirectory()) throw Object.assign(new Error('EISDIR'), { code: 'EISDIR' });
-    if (!status.isFile()) throw new NotAFileError();
+    requireRegularFile(path, fstatSync(file.fd));
     return file;
   } catch (error) {
     await file.close();
@@ -153,16 +149,17 @@ async function expectUnchanged(path: string, before: Stats, length: number): Pro
 }
 
 /** Why a source can't be read, in sentences for people. */
-export function describeReadFailure(error: unknown): string {
-  if (error instanceof NotAFileError)
-    return l10n.t(
-      "The file can't be read because it is a pipe or a device. Name a file, or - for standard input.",
-    );
+export function describeDataFileFailure(error: unknown): string {
   switch (error instanceof Error && 'code' in error ? error.code : undefined) {
     case 'ENOENT':
       return l10n.t("The file doesn't exist. Check the path.");
     case 'EISDIR':
       return l10n.t("The file can't be read because it is a folder. Name a file in it.");
+    case 'EFTYPE':
+    case 'ENXIO':
+      return l10n.t(
+        "The file can't be read because it is a pipe, a socket, or a device. Name a file, or - for standard input.",
+      );
     case 'ELOOP':
       return l10n.t("The file can't be read because it is a link that leads back to itself. Check the link.");
     case 'EACCES':

@@ -33,8 +33,8 @@ class FileTooLargeError extends Error {
   }
 }
 
-/** Without these flags, opening a pipe or some devices waits for the other end. */
-const flags = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | (constants.O_NOCTTY ?? 0);
+/** To open a file that may not be one: without these flags, opening a pipe or some devices waits for the other end. */
+export const regularFileFlags = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | (constants.O_NOCTTY ?? 0);
 
 // The functions of node:fs/promises take twice as long for a small file.
 const [openFile, statusOf, readPart, closeFile] = [
@@ -54,7 +54,7 @@ const chunkSize = 64 * 1024;
  * a `NotRegularFileError`. Other failures are those of `node:fs`.
  */
 export async function readRegularFile(path: string, limit?: number): Promise<Buffer> {
-  const file = await openFile(path, flags);
+  const file = await openFile(path, regularFileFlags);
   try {
     const status = await statusOf(file);
     requireRegularFile(path, status);
@@ -69,7 +69,7 @@ export async function readRegularFile(path: string, limit?: number): Promise<Buf
 
 /** Reads all of a regular file synchronously; otherwise like `readRegularFile`. */
 export function readRegularFileSync(path: string): Buffer {
-  const file = openSync(path, flags);
+  const file = openSync(path, regularFileFlags);
   try {
     const status = fstatSync(file);
     requireRegularFile(path, status);
@@ -82,7 +82,8 @@ export function readRegularFileSync(path: string): Buffer {
   }
 }
 
-function requireRegularFile(path: string, status: Stats): void {
+/** Throws a `NotRegularFileError` for a folder, a pipe, a socket, or a device. */
+export function requireRegularFile(path: string, status: Stats): void {
   if (!status.isFile()) throw new NotRegularFileError(status.isDirectory() ? 'EISDIR' : 'EFTYPE', path);
 }
 

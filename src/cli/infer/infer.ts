@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { describeReadFailure, fileSource, inputSource, nodePorts } from '../../data-files/file-source.ts';
+import { describeDataFileFailure, fileSource, inputSource, nodePorts } from '../../data-files/file-source.ts';
 import type { InferenceFailure } from '../../inference/failure.ts';
 import { type ProfiledSource, profileSource } from '../../inference/infer.ts';
 import { describeInferenceFailure } from '../../inference/messages/failure.ts';
@@ -84,7 +84,7 @@ async function profileAll(
 
 function describe(failure: InferenceFailure): string {
   return failure.kind === 'unreadable'
-    ? describeReadFailure(failure.error)
+    ? describeDataFileFailure(failure.error)
     : describeInferenceFailure(failure);
 }
 

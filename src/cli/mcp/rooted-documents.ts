@@ -1,11 +1,7 @@
 import { basename, dirname, join } from 'node:path';
 import type { FileFailure } from '../../agents/failure.ts';
 import type { AgentDocument, DataFile, DocumentPort, FoundFiles, InferencePort } from '../../agents/ports.ts';
-import {
-  describeReadFailure as describeDataFailure,
-  fileSource,
-  nodePorts,
-} from '../../data-files/file-source.ts';
+import { describeDataFileFailure, fileSource, nodePorts } from '../../data-files/file-source.ts';
 import { formatOf } from '../../dataset/document-format.ts';
 import type { RuleSettings } from '../../dataset/rules/settings.ts';
 import { failure, type Result, success } from '../../result.ts';
@@ -74,7 +70,7 @@ export class RootedDocuments implements DocumentPort<RootedDocument> {
 export function rootedData(files: RootedFiles): InferencePort {
   return {
     platform: nodePorts,
-    describeError: describeDataFailure,
+    describeError: describeDataFileFailure,
     open: async (patterns) => {
       const found = await files.find(patterns);
       if (!found.ok) return found;

@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
 import { workspace } from 'vscode';
 import type { DataFile, InferencePort } from '../../agents/ports.ts';
-import { describeReadFailure, fileSource, nodePorts } from '../../data-files/file-source.ts';
+import { describeDataFileFailure, fileSource, nodePorts } from '../../data-files/file-source.ts';
 import type { DataSource } from '../../inference/source.ts';
 import { success } from '../../result.ts';
 import { findFiles, locateFile, type WorkspaceFile } from './workspace-files.ts';
@@ -10,7 +10,7 @@ import { findFiles, locateFile, type WorkspaceFile } from './workspace-files.ts'
 export function workspaceData(): InferencePort {
   return {
     platform: nodePorts,
-    describeError: describeReadFailure,
+    describeError: describeDataFileFailure,
     open: async (patterns) => {
       const found = await findFiles(patterns);
       if (!found.ok) return found;

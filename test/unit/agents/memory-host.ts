@@ -3,7 +3,7 @@ import type { AgentDocument, AgentPorts, SubmissionPort } from '../../../src/age
 import type { ToolResult } from '../../../src/agents/result.ts';
 import type { ToolName } from '../../../src/agents/tool-names.ts';
 import { AgentTools } from '../../../src/agents/tools.ts';
-import { describeReadFailure, nodePorts } from '../../../src/data-files/file-source.ts';
+import { describeDataFileFailure, nodePorts } from '../../../src/data-files/file-source.ts';
 import { formatOf } from '../../../src/dataset/document.ts';
 import { failure, success } from '../../../src/result.ts';
 
@@ -43,7 +43,7 @@ export function toolsOn({
     checks: directChecks,
     data: {
       platform: nodePorts,
-      describeError: describeReadFailure,
+      describeError: describeDataFileFailure,
       open: async (patterns) =>
         success(
           find(patterns).map((file) => ({

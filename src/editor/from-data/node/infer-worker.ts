@@ -1,6 +1,6 @@
 import { parentPort } from 'node:worker_threads';
 import * as l10n from '@vscode/l10n';
-import { describeReadFailure, fileSource, nodePorts } from '../../../data-files/file-source.ts';
+import { describeDataFileFailure, fileSource, nodePorts } from '../../../data-files/file-source.ts';
 import type { DataSource } from '../../../inference/source.ts';
 import { inferSources } from '../inferring/infer-sources.ts';
 import { memorySource } from '../inferring/memory-source.ts';
@@ -19,7 +19,7 @@ parentPort?.once('message', async ({ files, reading, translations }: InferReques
   const inferred = await inferSources(sources, {
     ports: nodePorts,
     reading,
-    describeReadFailure,
+    describeReadFailure: describeDataFileFailure,
     onProgress: (bytes) => {
       const now = performance.now();
       if (now - reported < progressInterval) return;

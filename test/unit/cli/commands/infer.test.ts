@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmod, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -286,11 +287,16 @@ describe('dataset-studio infer', function () {
     await assert.rejects(readFile(join(folder, 'new.json')));
   });
 
-  it('reads neither pipes nor folders as files', async () => {
+  it('reads neither pipes nor sockets as files', async function () {
+    if (process.platform === 'win32') this.skip();
     execFileSync('mkfifo', [join(folder, 'pipe.csv')]);
-    const { code, error } = await infer('pipe.csv');
+    const server = createServer().listen(join(folder, 'socket.csv'));
+    await once(server, 'listening');
+    const { code, error } = await infer('pipe.csv', 'socket.csv');
+    server.close();
     assert.equal(code, 2);
-    assert.match(error, /pipe or a device/);
+    assert.match(error, /pipe\.csv: The file can't be read because it is a pipe, a socket, or a device/);
+    assert.match(error, /socket\.csv: The file can't be read because it is a pipe, a socket, or a device/);
   });
 
   it('ends with 2 where the output cannot be written', async () => {
