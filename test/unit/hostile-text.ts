@@ -16,6 +16,7 @@ import { readTokenResponse } from '../../src/gateway/token-request.ts';
 import { plainText } from '../../src/text/plain-text.ts';
 import { printable } from '../../src/text/printable.ts';
 import { redact } from '../../src/text/redact.ts';
+import { documentReaders } from './hostile-documents.ts';
 
 /** The largest response. */
 const size = 8 * 1024 * 1024;
@@ -154,6 +155,7 @@ export const readers: Readonly<Record<string, () => unknown>> = {
     [fill('*.'), fill('['), fill(']'), fill(':1'), `[${fill(']:1')}x`, fill('1/')].map((entry) =>
       bypassesProxy(service, [entry]),
     ),
+  ...documentReaders,
 };
 
 const [name] = process.argv.slice(2);
