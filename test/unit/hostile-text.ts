@@ -109,9 +109,25 @@ export const readers: Readonly<Record<string, () => unknown>> = {
       return printableJson(jsonOf({ kind: 'submitted', outcome }, false)).length;
     }),
   'masking secrets': () =>
-    ['\\', '%', '%25', '&', '&amp;', '&#0', '\\u', '\\u005c', 'a', 'secret', 'cmV0c2Vj', '+', '12345'].map(
-      (part) => redact(fill(part).slice(0, smallerSize), secrets).length,
-    ),
+    [
+      '\\',
+      '%',
+      '%25',
+      '&',
+      '&amp;',
+      '&#0',
+      '\\u',
+      '\\u005c',
+      'a',
+      'secret',
+      'cmV0c2Vj',
+      '+',
+      '12345',
+      '\n',
+      'a\n',
+      's\\n',
+      '73\r\n',
+    ].map((part) => redact(fill(part).slice(0, smallerSize), secrets).length),
   'showing text': () =>
     ['\u001b[', '\u001b[0', '\u001b]', ' ', '\u202e', '\ud83d', 'x '].map((part) => [
       plainText(fill(part)),
