@@ -65,7 +65,7 @@ describe('redact', () => {
       fc.property(anySecret, fc.array(fc.tuple(fc.nat(), fc.nat()), { maxLength: 4 }), (secret, cuts) => {
         const parts = cuts.map(([from, length]) => {
           const start = from % secret.length;
-          return secret.slice(start, start + 4 + (length % secret.length)).toWellFormed();
+          return secret.slice(start, start + 4 + (length % secret.length));
         });
         const all = [...parts, secret, ...parts.map((part) => part + secret)];
         assert.equal(redact(secret, all), '•••');

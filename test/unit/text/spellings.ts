@@ -78,7 +78,7 @@ export const encodings: Readonly<Record<string, (secret: string) => string>> = {
     Buffer.from(new URLSearchParams([['', secret]]).toString().slice(1)).toString('base64'),
   'Base64 of JSON': (secret) => Buffer.from(JSON.stringify(secret).slice(1, -1)).toString('base64'),
   'a form': (secret) => new URLSearchParams([['', secret]]).toString().slice(1),
-  'a query within a query': (secret) => encodeURIComponent(encodeURIComponent(secret.toWellFormed())),
+  'a query within a query': (secret) => encodeURIComponent(encodeURIComponent(secret)),
   JSON: (secret) => JSON.stringify(secret).slice(1, -1),
   'JSON within JSON': (secret) => JSON.stringify(JSON.stringify(secret)).slice(3, -3),
   lines: (secret) => wrapped(secret, 5, '\n'),
@@ -101,8 +101,7 @@ export const anySecret = fc
     secrets.map((secret) => `${secret.slice(0, 4)}\r\n${secret.slice(4)}`),
   )
   // A lone surrogate can't be sent.
-  .map((secret) => secret.toWellFormed())
-  .filter(({ length }) => length >= 4);
+  .filter((secret) => secret.length >= 4 && !/\p{Cs}/u.test(secret));
 
 /** Each character has its own spelling, and then the whole text is escaped again. */
 const escapedSecrets = fc
