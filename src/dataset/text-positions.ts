@@ -1,7 +1,8 @@
 import type { Position } from './problem.ts';
 
-/** The start of every 64th line is kept: keeping all of them would take as much memory as the text. */
+/** The start of a line is kept after so many lines or characters: keeping all of them would take as much memory as the text. */
 const linesPerMark = 64;
+const charactersPerMark = 4096;
 
 /**
  * Turns UTF-16 offsets of a text into positions. Lines end at `\n`, `\r\n` or `\r`, as in VS Code.
@@ -11,24 +12,35 @@ export function positionsIn(text: string): (offset: number) => Position {
   // `indexOf` is many times faster than a regular expression, and works for nearly all texts.
   const loneReturns = text.includes('\r') && /\r(?!\n)/.test(text);
   const lineAfter = loneReturns ? afterAnyBreak(text) : afterLineFeed(text);
-  /** Where the lines 0, 64, 128 and so on begin. */
-  const marks = [0];
   let line = 0;
   let start = 0;
   let next = lineAfter(0);
+  /** Of the lines that are kept: their numbers, their starts, and the starts of the lines after them. */
+  const lines = [line];
+  const starts = [start];
+  const nexts = [next];
+  let last = 0;
 
   return (offset) => {
-    if (offset < start) {
-      const mark = lastNotAfter(marks, offset);
-      line = mark * linesPerMark;
-      start = marks[mark] ?? 0;
-      next = lineAfter(start);
+    if (offset < start || (offset >= next && start < (starts[last] ?? 0))) {
+      const mark = lastNotAfter(starts, offset);
+      line = lines[mark] ?? 0;
+      start = starts[mark] ?? 0;
+      next = nexts[mark] ?? Number.POSITIVE_INFINITY;
     }
     while (next <= offset) {
       line++;
       start = next;
       next = lineAfter(start);
-      if (line === marks.length * linesPerMark) marks.push(start);
+      const before = starts[last] ?? 0;
+      if (
+        start > before &&
+        (line - (lines[last] ?? 0) >= linesPerMark || next - before >= charactersPerMark)
+      ) {
+        last = lines.push(line) - 1;
+        starts.push(start);
+        nexts.push(next);
+      }
     }
     return { line, character: offset - start };
   };

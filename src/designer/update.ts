@@ -32,7 +32,10 @@ export function withUpdate(
   { dataset, tables }: Design,
   { dataset: newDataset = dataset, from, removed, inserted }: DesignUpdate,
 ): Design {
-  return { dataset: newDataset, tables: tables.toSpliced(from, removed, ...inserted) };
+  return {
+    dataset: newDataset,
+    tables: [...tables.slice(0, from), ...inserted, ...tables.slice(from + removed)],
+  };
 }
 
 /** Where an item is after an update, if it still exists: tables after the replaced ones move. */

@@ -39,9 +39,9 @@ function attribute(row: SceneRow): string {
 
 function similarWord(text: string, otherwise: string): string {
   const similar = text
-    .replace(/[^\p{L}\p{N}]+/gu, '_')
     .replace(/[^\w\u00c0-\uffff]/gu, '_')
-    .replace(/^_+|_+$/g, '')
+    .replace(/[^\p{L}\p{N}]+/gu, '_')
+    .replace(/^_|_$/g, '')
     .slice(0, 60);
   if (similar === '') return otherwise;
   return word.test(similar) && !key.test(similar) ? similar : `_${similar}`;

@@ -43,15 +43,20 @@ export function readEnvironmentFile(text: string, defined: unknown): Result<Impo
       ),
     );
   const { environments, problems } = readEnvironments(entries);
-  const existing: readonly unknown[] = Array.isArray(defined) ? defined : [];
+  const written = firstByName(entries);
+  const existing = firstByName(Array.isArray(defined) ? defined : []);
   const imported = environments.map((environment): ImportedEnvironment => {
-    const written = entries.find((entry) => draftOf(entry).name?.trim() === environment.name);
-    const entry = entryOf(draftOf(written));
-    const other = existing.find((one) => draftOf(one).name?.trim() === entry.name);
+    const entry = entryOf(draftOf(written.get(environment.name)));
+    const other = existing.get(entry.name);
     const same = JSON.stringify(entryOf(draftOf(other))) === JSON.stringify(entry);
     return { entry, environment, existing: other === undefined ? 'none' : same ? 'identical' : 'different' };
   });
   return success({ environments: imported, problems: problems.map((problem) => plainText(problem)) });
+}
+
+/** Of entries with the same name the first. */
+function firstByName(entries: readonly unknown[]): ReadonlyMap<string | undefined, unknown> {
+  return new Map(entries.toReversed().map((entry) => [draftOf(entry).name?.trim(), entry]));
 }
 
 /** A name that isn't taken, for an environment that is added next to another of the same name. */

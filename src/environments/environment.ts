@@ -48,21 +48,21 @@ export function readEnvironments(setting: unknown): EnvironmentReading {
   if (setting === undefined) return { environments: [], problems: [] };
   if (!Array.isArray(setting))
     return { environments: [], problems: [l10n.t('The setting dataset.environments must be an array.')] };
-  const environments: Environment[] = [];
+  const environments = new Map<string, Environment>();
   const problems: string[] = [];
   for (const [index, entry] of setting.entries()) {
     const reading = readEnvironment(entry, index);
     if (!reading.ok) problems.push(reading.failure);
-    else if (environments.some(({ name }) => name === reading.value.name))
+    else if (environments.has(reading.value.name))
       problems.push(
         l10n.t(
           'Two environments in dataset.environments are named "{name}". The first one is used. Rename the other.',
           { name: reading.value.name },
         ),
       );
-    else environments.push(reading.value);
+    else environments.set(reading.value.name, reading.value);
   }
-  return { environments, problems };
+  return { environments: [...environments.values()], problems };
 }
 
 /** The failure is a sentence for the user. */

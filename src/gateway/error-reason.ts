@@ -36,6 +36,8 @@ function reasonIn(value: unknown, depth = 0): string | undefined {
 /** Masks secrets before it removes tags: a part of a secret can look like a tag. */
 function withoutMarkup(markup: string, secrets: readonly string[]): string {
   return redactBeginning(markup, redactor(secrets), maxMarkupLength)
-    .replace(/<(script|style)\b[^>]*>[\s\S]*?<\/\1\s*>/gi, ' ')
+    .split(/(?=<\/?(?:script|style)\b)/i)
+    .filter((part) => !/^<(?:script|style)\b/i.test(part))
+    .join(' ')
     .replace(/<[^<>]*>/g, ' ');
 }

@@ -6,7 +6,7 @@ import * as l10n from '@vscode/l10n';
  * the error that prevented it.
  */
 export async function listenWhereFree(
-  server: Pick<Server, 'listen' | 'once' | 'off'>,
+  server: Pick<Server, 'listen' | 'on' | 'once' | 'off'>,
   host: string,
   defaultPort: number,
   port: number | undefined,
@@ -18,7 +18,7 @@ export async function listenWhereFree(
 }
 
 function listen(
-  server: Pick<Server, 'listen' | 'once' | 'off'>,
+  server: Pick<Server, 'listen' | 'on' | 'once' | 'off'>,
   host: string,
   port: number,
 ): Promise<string> {
@@ -27,6 +27,8 @@ function listen(
     server.once('error', fail);
     server.listen(port, host, () => {
       server.off('error', fail);
+      // Without a listener, a connection that can't be accepted would end the process.
+      server.on('error', () => undefined);
       resolve('listening');
     });
   });

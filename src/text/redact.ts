@@ -17,7 +17,8 @@ const minBase64Length = 8;
 
 /**
  * Replaces secrets in a text in every spelling that a server could return: literally, escaped for JSON, HTML or a URL
- * (also nested and mixed), or in Base64, alone or within `Basic` credentials. Linear in the length of the text.
+ * (also nested and mixed), in hexadecimal digits, or in Base64, alone or within `Basic` credentials or JSON; also if lines are
+ * wrapped. Linear in the length of the text.
  */
 export function redact(text: string, secrets: readonly string[]): string {
   return redactor(secrets)(text);
@@ -55,6 +56,12 @@ function redactSpellings(text: string, spellings: Spellings): string {
   return copied === 0 ? text : redacted + text.slice(copied);
 }
 
+/** Line breaks and indentation within a secret that is wrapped are at most so many characters. */
+const maxWrapping = 8;
+
+const lineFeed = 0x0a;
+const carriageReturn = 0x0d;
+const tab = 0x09;
 const space = 0x20;
 const plus = 0x2b;
 const equalsSign = 0x3d;
@@ -156,7 +163,7 @@ class SecretSearch {
   #endOf({ codes }: Needle, start: number): number | undefined {
     for (let index = 0; index < codes.length; index++) {
       const read = this.#text.charCodeAt(start + index);
-      if (beginsEscape(read)) return this.#endOfSpelled(codes, index, start + index);
+      if (beginsEscape(read) || isLineBreak(read)) return this.#endOfSpelled(codes, index, start + index);
       if (!isSame(read, codes[index] ?? 0)) return index >= minCutLength ? start + index : undefined;
     }
     return start + codes.length;
@@ -171,7 +178,7 @@ class SecretSearch {
       const code = codes[index] ?? 0;
       const next = ahead;
       ahead = new Set();
-      for (const end of ends)
+      for (const end of index === 0 ? ends : this.#withoutWrapping(ends))
         for (const reading of this.#spelled.at(end)) {
           const read = codeOf(reading);
           if (read > 0xffff) {
@@ -182,6 +189,23 @@ class SecretSearch {
       ends = next;
     }
     return Math.max(...ends);
+  }
+
+  /** The offsets, and those after a line break and its indentation there. */
+  #withoutWrapping(offsets: ReadonlySet<number>): ReadonlySet<number> {
+    let all: Set<number> | undefined;
+    for (const offset of offsets) {
+      let isPart = isLineBreak;
+      let end = offset;
+      for (let count = 0; count < maxWrapping; count++) {
+        const reading = this.#spelled.at(end).find((each) => isPart(codeOf(each)));
+        if (reading === undefined) break;
+        isPart = isBlank;
+        end += lengthOf(reading);
+        all = (all ?? new Set(offsets)).add(end);
+      }
+    }
+    return all ?? offsets;
   }
 
   /** Includes the padding, and the characters at both ends that contain bits of the secret and of its neighbors. */
@@ -204,6 +228,14 @@ function union(one: Range, other: Range): Range {
   return { start: Math.min(one.start, other.start), end: Math.max(one.end, other.end) };
 }
 
+function isLineBreak(code: number): boolean {
+  return code === lineFeed || code === carriageReturn;
+}
+
+function isBlank(code: number): boolean {
+  return isLineBreak(code) || code === space || code === tab;
+}
+
 /** In form-encoded text, a plus sign is a space. */
 function isSame(read: number, code: number): boolean {
   return read === code || (code === space && read === plus);
@@ -212,10 +244,28 @@ function isSame(read: number, code: number): boolean {
 function needlesOf(secrets: readonly string[]): Needle[] {
   const spelled = secrets.filter((secret) => secret.length >= minSecretLength);
   const long = [...new Set(spelled.flatMap((secret) => [secret, ...decoded(secret)]))];
-  return long.flatMap((secret) => [
-    { codes: codesOf(secret), from: 0 },
-    ...[...new Set([secret, formEncoded(secret)])].flatMap(base64Needles),
+  return [
+    ...[...new Set(long.flatMap((secret) => [secret, ...hexadecimal(secret)]))].map((text) => ({
+      codes: codesOf(text),
+      from: 0,
+    })),
+    ...[...new Set(long.flatMap((secret) => [secret, formEncoded(secret), jsonEscaped(secret)]))].flatMap(
+      base64Needles,
+    ),
+  ];
+}
+
+/** In small and in capital letters: the digits of its bytes, and the secret itself if it consists of such digits, as most keys do. */
+function hexadecimal(secret: string): readonly string[] {
+  const digits = Buffer.from(secret).toString('hex');
+  return [digits, ...(/^[\da-f-]+$/i.test(secret) ? [secret.toLowerCase()] : [])].flatMap((text) => [
+    text,
+    text.toUpperCase(),
   ]);
+}
+
+function jsonEscaped(text: string): string {
+  return JSON.stringify(text).slice(1, -1);
 }
 
 /** The forms of a secret that itself contains escapes, in case a server decodes it. */

@@ -16,6 +16,7 @@ import { readTokenResponse } from '../../src/gateway/token-request.ts';
 import { plainText } from '../../src/text/plain-text.ts';
 import { printable } from '../../src/text/printable.ts';
 import { redact } from '../../src/text/redact.ts';
+import { documentReaders } from './hostile-documents.ts';
 
 /** The largest response. */
 const size = 8 * 1024 * 1024;
@@ -108,9 +109,25 @@ export const readers: Readonly<Record<string, () => unknown>> = {
       return printableJson(jsonOf({ kind: 'submitted', outcome }, false)).length;
     }),
   'masking secrets': () =>
-    ['\\', '%', '%25', '&', '&amp;', '&#0', '\\u', '\\u005c', 'a', 'secret', 'cmV0c2Vj', '+', '12345'].map(
-      (part) => redact(fill(part).slice(0, smallerSize), secrets).length,
-    ),
+    [
+      '\\',
+      '%',
+      '%25',
+      '&',
+      '&amp;',
+      '&#0',
+      '\\u',
+      '\\u005c',
+      'a',
+      'secret',
+      'cmV0c2Vj',
+      '+',
+      '12345',
+      '\n',
+      'a\n',
+      's\\n',
+      '73\r\n',
+    ].map((part) => redact(fill(part).slice(0, smallerSize), secrets).length),
   'showing text': () =>
     ['\u001b[', '\u001b[0', '\u001b]', ' ', '\u202e', '\ud83d', 'x '].map((part) => [
       plainText(fill(part)),
@@ -154,6 +171,7 @@ export const readers: Readonly<Record<string, () => unknown>> = {
     [fill('*.'), fill('['), fill(']'), fill(':1'), `[${fill(']:1')}x`, fill('1/')].map((entry) =>
       bypassesProxy(service, [entry]),
     ),
+  ...documentReaders,
 };
 
 const [name] = process.argv.slice(2);

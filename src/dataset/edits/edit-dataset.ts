@@ -57,6 +57,9 @@ function roundOf(
 ): Result<{ readonly edits: readonly TextEdit[]; readonly end: number }, EditFailure> {
   const context = { text, format, layout: layoutOf(text, root), writeString: stringLiteral(format) };
   const edits: TextEdit[] = [];
+  /** The span of all edits. Most operations are in the order of the text, or in reverse. */
+  let first = Number.POSITIVE_INFINITY;
+  let last = Number.NEGATIVE_INFINITY;
   let end = from;
   for (; end < operations.length; end++) {
     const operation = operations[end];
@@ -70,8 +73,11 @@ function roundOf(
     if (edit === undefined || !isReplacement(operation) || edit.start === edit.end) {
       return success(end > from ? { edits: inOrder(edits), end } : { edits: result.value, end: end + 1 });
     }
-    if (edits.some((other) => edit.start < other.end && other.start < edit.end)) break;
+    const isBetween = edit.start < last && edit.end > first;
+    if (isBetween && edits.some((other) => edit.start < other.end && other.start < edit.end)) break;
     edits.push(edit);
+    first = Math.min(first, edit.start);
+    last = Math.max(last, edit.end);
   }
   return success({ edits: inOrder(edits), end });
 }

@@ -42,11 +42,12 @@ function syntaxMessages(problems: Problems): string[] {
 }
 
 function isWithin(some: readonly string[], all: readonly string[]): boolean {
-  const left = [...all];
+  const left = new Map<string, number>();
+  for (const each of all) left.set(each, (left.get(each) ?? 0) + 1);
   return some.every((each) => {
-    const index = left.indexOf(each);
-    if (index >= 0) left.splice(index, 1);
-    return index >= 0;
+    const count = left.get(each) ?? 0;
+    left.set(each, count - 1);
+    return count > 0;
   });
 }
 

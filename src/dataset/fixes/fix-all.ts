@@ -4,7 +4,7 @@ import type { Problem } from '../problem.ts';
 import { isBetter } from './comparison.ts';
 import type { Edit } from './fix.ts';
 import { fixContexts } from './fix-contexts.ts';
-import { fixers } from './fixers.ts';
+import { fixers, rulesWithoutSafeFixes } from './fixers.ts';
 
 /** The maximum number of subsets of fixes to try if not all of them work together. */
 const maxTries = 100;
@@ -33,12 +33,14 @@ async function nextRound(
 ): Promise<EditedText | undefined> {
   const { problems, contextOf } = await fixContexts(current.text, format, options);
   const safeEdits = (which: readonly Problem[]) =>
-    which.flatMap((problem) =>
-      fixers[problem.code](contextOf(problem))
-        .filter((fix) => fix.kind === 'edit' && fix.isSafe)
-        .slice(0, 1)
-        .flatMap((fix) => (fix.kind === 'edit' ? fix.edit : [])),
-    );
+    which
+      .filter(({ code }) => !rulesWithoutSafeFixes.has(code))
+      .flatMap((problem) =>
+        fixers[problem.code](contextOf(problem))
+          .filter((fix) => fix.kind === 'edit' && fix.isSafe)
+          .slice(0, 1)
+          .flatMap((fix) => (fix.kind === 'edit' ? fix.edit : [])),
+      );
   let tries = 0;
   const helps = async (edits: readonly Edit[]) =>
     tries++ < maxTries && isBetter(problems, await validateText(current.with(edits).text, format, options));

@@ -37,7 +37,7 @@ export function applyEdit(text: string, { start, end, newText, isSnippet }: Edit
 }
 
 const placeholder =
-  /\\([\\$},|])|\$\{\d+\|((?:[^\\,|]|\\.)*)(?:[^\\|]|\\.)*\|\}|\$\{\d+:((?:[^\\}]|\\.)*)\}|\$\d+/g;
+  /\\([\\$},|])|\$\{\d+\|((?:[^\\,|]|\\.)*)(?:,(?:[^\\|]|\\.)*)?\|\}|\$\{\d+:((?:[^\\$}]|\\.)*)\}|\$\d+/g;
 
 /** A snippet with the defaults of its placeholders. */
 export function placeholderDefaults(snippet: string): string {

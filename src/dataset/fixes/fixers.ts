@@ -5,6 +5,14 @@ import { fixDuplicateKey, fixMissingProperty, fixUnknownProperty } from './fix-p
 import { fixSyntax } from './fix-syntax.ts';
 import { fixEmptyArray, fixUnknownDataType, fixWrongType } from './fix-values.ts';
 
+/** Rules without safe fixes: theirs insert a placeholder, and take as long as the list that it needs a free name in. */
+export const rulesWithoutSafeFixes: ReadonlySet<RuleCode> = new Set([
+  'missing-property',
+  'empty-name',
+  'duplicate-table',
+  'duplicate-column',
+]);
+
 /** The fixer of each rule. */
 export const fixers: Readonly<Record<RuleCode, Fixer>> = {
   syntax: fixSyntax,

@@ -1,9 +1,13 @@
+/** Only so many known names are compared, because each is compared with each unknown one. */
+const maxKnown = 200;
+
 /**
  * The known name that was probably meant: one that differs only in case; else one that begins with the other
  * (at least three characters); else the one with the smallest edit distance (Damerau-Levenshtein, ignoring case):
  * at most four edits in ten characters, and never more than three.
  */
-export function nearest(name: string, known: readonly string[]): string | undefined {
+export function nearest(name: string, all: readonly string[]): string | undefined {
+  const known = all.length > maxKnown ? all.slice(0, maxKnown) : all;
   // A much longer name can't be near, and folding a megabyte to find out is a waste.
   if (known.every((each) => name.length > each.length + 40)) return undefined;
   const folded = name.trim().toLowerCase();

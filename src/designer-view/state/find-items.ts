@@ -44,10 +44,11 @@ export function sameNameKey(name: string | undefined): string {
 
 /** The problems of all items. */
 export function allProblems({ dataset, tables }: Design): DesignProblem[] {
-  const found = [...dataset.problems];
-  for (const { problems, columns } of tables) {
-    found.push(...problems);
-    for (const column of columns) found.push(...column.problems);
-  }
-  return found;
+  return [
+    ...dataset.problems,
+    ...tables.flatMap(({ problems, columns }) => [
+      ...problems,
+      ...columns.flatMap((column) => column.problems),
+    ]),
+  ];
 }

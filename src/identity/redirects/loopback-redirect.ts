@@ -93,7 +93,7 @@ class LoopbackListener implements PendingRedirect {
 /** The port; undefined if this machine doesn't allow it. */
 function listen(server: Server): Promise<number | undefined> {
   return new Promise((resolve) => {
-    server.once('error', () => resolve(undefined));
+    server.on('error', () => resolve(undefined));
     server.listen({ host: '127.0.0.1', port: 0, exclusive: true }, () => {
       const address = server.address();
       resolve(typeof address === 'object' && address !== null ? address.port : undefined);

@@ -16,6 +16,6 @@ export function isoTimestamp(value: bigint, unitsPerSecond: bigint, isUtc: boole
   if (date === undefined) return undefined;
   const time = new Date(seconds * 1000).toISOString().slice(11, 19);
   const digits = String(unitsPerSecond + fraction).slice(1);
-  const shown = /[1-9]/.test(digits) ? `.${digits.replace(/0+$/, '')}` : '';
-  return `${date}T${time}${shown}${isUtc ? 'Z' : ''}`;
+  const shown = /^\d*[1-9]/.exec(digits);
+  return `${date}T${time}${shown ? `.${shown[0]}` : ''}${isUtc ? 'Z' : ''}`;
 }

@@ -4,7 +4,11 @@ import { lineStart, positionsIn } from '../../../src/dataset/text-positions.ts';
 
 describe('Positions in a text', () => {
   it('are line and UTF-16 column, for any line breaks and in any order', () => {
-    const line = fc.tuple(fc.string({ maxLength: 3 }), fc.constantFrom('\n', '\n', '\r\n', '\r'));
+    const content = fc.oneof(
+      { weight: 9, arbitrary: fc.string({ maxLength: 3 }) },
+      fc.integer({ min: 1000, max: 9000 }).map((length) => 'x'.repeat(length)),
+    );
+    const line = fc.tuple(content, fc.constantFrom('\n', '\n', '\r\n', '\r'));
     const text = fc.array(line, { maxLength: 300, size: 'max' }).map((lines) => lines.flat().join(''));
     fc.assert(
       fc.property(text, fc.array(fc.nat(), { maxLength: 20 }), (content, numbers) => {

@@ -22,6 +22,7 @@ describe('reasonOf', () => {
       '<!DOCTYPE html><html><head><title>502 Bad Gateway</title><style>b{}</style></head><body><script>alert(1)</script><h1>Sorry</h1></body></html>',
       '502 Bad Gateway Sorry',
     ],
+    ['a page with an open script', '<script>alert(1)</script><p>Sorry</p><script>alert(2)', 'Sorry'],
   ] as const)
     it(`reads ${what}`, () => assert.equal(reasonOf(body, []), reason));
 

@@ -29,6 +29,16 @@ describe('listening for the local gateway', () => {
       assert.deepEqual(await tryPorts({ 8000: code }, 8000), { result: code, tried: [8000] });
   });
 
+  it('is not ended by a connection that cannot be accepted', async () => {
+    const server = createServer();
+    assert.equal(await listenWhereFree(server, '127.0.0.1', 0, undefined), 'listening');
+    try {
+      server.emit('error', new Error('accept ENOBUFS'));
+    } finally {
+      server.close();
+    }
+  });
+
   it('distinguishes a reserved port from one that needs more permissions', () => {
     assert.match(listenFailure('EACCES', 80), /above 1023/);
     assert.match(listenFailure('EACCES', 7878), /reserved by the system. Choose another/);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { redact, redactBeginning, redactor } from '../../../src/text/redact.ts';
-import { layers, spelledSecrets, spellings } from './spellings.ts';
+import { anySecret, encodings, layers, spelledSecrets, spellings } from './spellings.ts';
 
 describe('redact', () => {
   const secret = 'p+a/s& é"w';
@@ -44,6 +44,39 @@ describe('redact', () => {
         const text = wrap(Array.from(secret, (character) => spell(character) ?? character).join(''));
         assert.equal(redact(`<${text}>`, [secret]), '<•••>');
       });
+
+  for (const [encoding, encode] of Object.entries(encodings))
+    it(`masks any secret in ${encoding}, and nothing else`, () => {
+      fc.assert(
+        fc.property(anySecret, (secret) => {
+          assert.equal(redact(`<${encode(secret)}>`, [secret]), '<•••>');
+        }),
+      );
+    });
+
+  it('masks a key of hexadecimal digits in small and capital letters', () => {
+    const key = '0123456789abcdef0123456789ABCDEF';
+    for (const text of [key.toLowerCase(), key.toUpperCase()])
+      assert.equal(redact(`<${text}>`, [key]), '<•••>');
+  });
+
+  it('masks secrets that contain or overlap each other, in any order', () => {
+    fc.assert(
+      fc.property(anySecret, fc.array(fc.tuple(fc.nat(), fc.nat()), { maxLength: 4 }), (secret, cuts) => {
+        const parts = cuts.map(([from, length]) => {
+          const start = from % secret.length;
+          return secret.slice(start, start + 4 + (length % secret.length));
+        });
+        const all = [...parts, secret, ...parts.map((part) => part + secret)];
+        assert.equal(redact(secret, all), '•••');
+        for (const text of all)
+          for (const other of all) {
+            if (other.length < 4) continue;
+            assert.ok(!redact(text, all).includes(other));
+          }
+      }),
+    );
+  });
 
   it('masks a secret in any mixture of spellings, and nothing else', () => {
     fc.assert(

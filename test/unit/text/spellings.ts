@@ -62,13 +62,49 @@ export const layers: Readonly<Record<string, (text: string) => string>> = {
   'a query, each character': (text) => Array.from(text, percentOf).join(''),
 };
 
+const wrapped = (text: string, width: number, lineBreak: string) =>
+  (text.match(new RegExp(`[^]{1,${width}}`, 'g')) ?? []).join(lineBreak);
+
+/** What servers and tools do to a whole secret, which is not escaped any further. */
+export const encodings: Readonly<Record<string, (secret: string) => string>> = {
+  'hexadecimal digits': (secret) => Buffer.from(secret).toString('hex'),
+  'hexadecimal digits in capital letters': (secret) => Buffer.from(secret).toString('hex').toUpperCase(),
+  Base64: (secret) => Buffer.from(secret).toString('base64'),
+  'Base64 for URLs': (secret) => Buffer.from(secret).toString('base64url'),
+  'Base64 in a query': (secret) => encodeURIComponent(Buffer.from(secret).toString('base64')),
+  'Base64 in lines': (secret) => wrapped(Buffer.from(secret).toString('base64'), 8, '\r\n'),
+  'Base64 in lines, in JSON': (secret) => wrapped(Buffer.from(secret).toString('base64'), 16, '\\n'),
+  'Base64 of a form': (secret) =>
+    Buffer.from(new URLSearchParams([['', secret]]).toString().slice(1)).toString('base64'),
+  'Base64 of JSON': (secret) => Buffer.from(JSON.stringify(secret).slice(1, -1)).toString('base64'),
+  'a form': (secret) => new URLSearchParams([['', secret]]).toString().slice(1),
+  'a query within a query': (secret) => encodeURIComponent(encodeURIComponent(secret)),
+  JSON: (secret) => JSON.stringify(secret).slice(1, -1),
+  'JSON within JSON': (secret) => JSON.stringify(JSON.stringify(secret)).slice(3, -3),
+  lines: (secret) => wrapped(secret, 5, '\n'),
+  'folded lines': (secret) => wrapped(secret, 20, '\r\n\t'),
+};
+
 /** Secrets with characters that are escaped somewhere. */
 export const secrets = fc
   .array(fc.constantFrom(...'+/=&"\\ <>\'%é€😀azAZ059-_.~#;u'), { minLength: 8, maxLength: 24 })
   .map((characters) => characters.join(''));
 
-/** A secret and a text that decodes to it: each character has its own spelling, and then the whole text is escaped again. */
-export const spelledSecrets = fc
+/** Secrets as people and generators make them, of any length that is masked. */
+export const anySecret = fc
+  .oneof(
+    fc.string({ unit: 'grapheme', minLength: 4, maxLength: 200 }),
+    fc.string({ unit: 'grapheme-ascii', minLength: 4, maxLength: 200 }),
+    fc.string({ unit: fc.constantFrom(...'0123456789abcdef'), minLength: 32, maxLength: 32 }),
+    fc.base64String({ minLength: 4, maxLength: 200 }),
+    secrets,
+    secrets.map((secret) => `${secret.slice(0, 4)}\r\n${secret.slice(4)}`),
+  )
+  // A lone surrogate can't be sent.
+  .filter((secret) => secret.length >= 4 && !/\p{Cs}/u.test(secret));
+
+/** Each character has its own spelling, and then the whole text is escaped again. */
+const escapedSecrets = fc
   .tuple(
     secrets,
     fc.array(fc.constantFrom(...Object.values(spellings)), { minLength: 24, maxLength: 24 }),
@@ -78,6 +114,13 @@ export const spelledSecrets = fc
     const inner = Array.from(secret, (character, index) => ways[index]?.(character) ?? character).join('');
     return { secret, layer, spelled: layers[layer]?.(inner) ?? inner };
   });
+
+const encodedSecrets = fc
+  .tuple(secrets, fc.constantFrom(...Object.keys(encodings)))
+  .map(([secret, layer]) => ({ secret, layer, spelled: encodings[layer]?.(secret) ?? secret }));
+
+/** A secret and a text that decodes to it. */
+export const spelledSecrets = fc.oneof(escapedSecrets, encodedSecrets);
 
 /** All texts that a reader could decode from this one by hand. */
 export function* decodings(text: string, depth = 3): Generator<string> {
@@ -94,6 +137,9 @@ export function* decodings(text: string, depth = 3): Generator<string> {
     ),
     text.replace(/&(\w+);/g, (all, name) => Object.keys(names).find((key) => names[key] === name) ?? all),
     text.replace(/(?:%[\da-f]{2})+/gi, (codes) => Buffer.from(codes.replaceAll('%', ''), 'hex').toString()),
+    text.replace(/(?:[\da-f]{2}){4,}/gi, (digits) => Buffer.from(digits, 'hex').toString()),
+    text.replace(/[\w+/-]{8,}/g, (encoded) => Buffer.from(encoded, 'base64').toString()),
+    text.replace(/[\r\n][\r\n\t ]*/g, ''),
   ];
   for (const next of new Set(decoded)) if (next !== text) yield* decodings(next, depth - 1);
 }

@@ -22,6 +22,11 @@ describe('describeUnexpectedError', () => {
     ['the address that URL quotes', thrownBy(() => new URL('hunter2'))],
     ['properties', Object.assign(new Error('x'), { headers: { authorization: 'hunter2' }, code: 'hunter2' })],
     ['a message of several lines', new Error('a\n    at hunter2\nhunter2')],
+    ['a message that looks like a stack trace', new Error('a\n    at hunter2:1:1')],
+    [
+      'such a message that replaced another',
+      Object.assign(new Error('a\n    at hunter2:1:1'), { message: 'another' }),
+    ],
     ['its cause', new Error('a', { cause: new Error('hunter2') })],
     ['its own name', Object.assign(new Error('x'), { name: 'hunter2' })],
     ['a value that is not an error', 'hunter2'],
@@ -29,4 +34,10 @@ describe('describeUnexpectedError', () => {
     it(`contains no data of the user: ${what}`, () => {
       assert.doesNotMatch(describeUnexpectedError(error), /hunter2/);
     });
+
+  it('ends where an error is its own cause', () => {
+    const error = new Error('a');
+    error.cause = error;
+    assert.ok(describeUnexpectedError(error).split('Caused by').length <= 10);
+  });
 });

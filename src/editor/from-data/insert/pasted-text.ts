@@ -20,6 +20,6 @@ export async function inferPastedText(text: string): Promise<InferredTable | und
 function looksDelimited(text: string): boolean {
   const [header = '', row] = text.split(/\r?\n/, 2);
   // JSON, or an item or a property of YAML.
-  const isDataset = /^\s*(?:[[\]{}#]|-\s|"?[\w ]*"?:(?:\s|$))/.test(header);
+  const isDataset = /^(?:[[\]{}#]|-\s|"?[\w ]*"?:(?:\s|$))/.test(header.trimStart());
   return row !== undefined && row !== '' && !isDataset && /[,;\t|]/.test(header);
 }

@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict';
+import { globSync } from 'node:fs';
+import { check } from 'recheck';
+import {
+  type RegularExpression,
+  regularExpressionsOfJson,
+  regularExpressionsOfSource,
+} from './regular-expressions.ts';
+
+/** By file: expressions that take more than linear time, but only read short text. */
+const exceptions: Readonly<Record<string, string>> = {
+  'src/inference/messages/format-count.ts': 'The digits of a number: at most 21.',
+};
+
+/** By file: calls of `RegExp` whose argument is not a constant. */
+const checkedElsewhere: Readonly<Record<string, string>> = {
+  'src/agents/input-schema.ts': 'A property named `pattern` of `definitions.ts`, which is checked as such.',
+};
+
+/** In milliseconds. It takes about five seconds, and ten times as long where `recheck` has no program for the machine. */
+const timeout = 300_000;
+
+/**
+ * The same result on every machine: with a fixed seed, because some expressions are checked with random texts, and with an attack
+ * that is over when it takes too many steps, not too much time.
+ */
+const options = { timeout, randomSeed: 0, attackLimit: 10_000_000, attackTimeout: timeout };
+
+async function findDefect({ source, flags }: RegularExpression): Promise<string | undefined> {
+  if (source === undefined) return 'not a constant';
+  const result = await check(source, flags, options);
+  if (result.status === 'safe') return undefined;
+  return result.status === 'unknown'
+    ? result.error.kind
+    : `${result.complexity.summary}, ${result.attack.pattern}`;
+}
+
+describe('Regular expressions', () => {
+  const inJson = ['package.json', ...globSync('schemas/*.json')].flatMap(regularExpressionsOfJson);
+
+  it('take linear time for any text', async () => {
+    const all = [...regularExpressionsOfSource(), ...inJson];
+    assert.ok(all.length > 200);
+    const unique = new Map(
+      all.map((expression) => [`/${expression.source}/${expression.flags}`, expression]),
+    );
+    const defects = await Promise.all(
+      [...unique].map(async ([text, expression]) => ({
+        file: expression.file,
+        text,
+        defect: await findDefect(expression),
+      })),
+    );
+    const known = { ...exceptions, ...checkedElsewhere };
+    const found = defects.filter(({ defect }) => defect !== undefined);
+    assert.deepEqual(
+      found.filter(({ file }) => !(file in known)),
+      [],
+    );
+    assert.deepEqual([...new Set(found.map(({ file }) => file))].sort(), Object.keys(known).sort());
+  }).timeout(timeout);
+});
