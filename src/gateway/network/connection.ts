@@ -1,5 +1,6 @@
 import type { Dispatcher } from 'undici';
 import { type HttpRequest, userAgent } from '../http.ts';
+import { interruptionOf } from './connection-failure.ts';
 import type { Deadline } from './deadline.ts';
 import type { DispatcherFactory } from './network-dispatcher.ts';
 import { ResponseCollector, type SendResult } from './response/response-collector.ts';
@@ -12,11 +13,13 @@ export class Connection {
   #requests = 0;
   #isOpen = true;
 
-  constructor(url: URL, dispatcherFor: DispatcherFactory) {
+  /** `onInvalidResponse` is called if the server sends what is not HTTP, or a response to no request. */
+  constructor(url: URL, dispatcherFor: DispatcherFactory, onInvalidResponse?: () => void) {
     this.origin = url.origin;
     this.#dispatcher = dispatcherFor(url, this.#end.signal);
-    this.#dispatcher.once('disconnect', () => {
+    this.#dispatcher.once('disconnect', (_origin, _targets, error) => {
       this.#isOpen = false;
+      if (interruptionOf(error).kind === 'invalid-response') onInvalidResponse?.();
     });
   }
 

@@ -21,8 +21,8 @@ interface IdleConnection {
 /**
  * Keeps connections between the exchanges of one batch. Uses one again only if another one has been idle for twice as long
  * without being closed, so that no request is sent while the server closes an idle connection. Sends a request again only if
- * the kept connection closed before the request's first byte was written. After a kept connection is lost during a request,
- * no connection is kept any more: the server, or something in between, closes them without announcing it.
+ * the kept connection closed before the request's first byte was written. After a kept connection is lost during a request, or
+ * a server sends what is no response to a request, no connection is kept any more.
  */
 export class KeptConnections implements KeepAliveHttpClient {
   readonly #dispatcherFor: DispatcherFactory;
@@ -49,11 +49,11 @@ export class KeptConnections implements KeepAliveHttpClient {
       isInUse = false;
     };
     try {
-      let connection = (await this.#takeIdle(url.origin)) ?? new Connection(url, this.#dispatcherFor);
+      let connection = (await this.#takeIdle(url.origin)) ?? this.#connect(url);
       let result = await connection.send(request, deadline, this.#keeps);
       if (connection.isReused && !result.mayHaveLeft && !deadline.endedBy) {
         connection.close();
-        connection = new Connection(url, this.#dispatcherFor);
+        connection = this.#connect(url);
         result = await connection.send(request, deadline, this.#keeps);
       }
       release();
@@ -70,6 +70,11 @@ export class KeptConnections implements KeepAliveHttpClient {
     this.#keeps = false;
     for (const { connection } of this.#idle) connection.close();
     this.#idle = [];
+  }
+
+  /** A server that sends a response to no request could send it during the next one, which would get the wrong ID. */
+  #connect(url: URL): Connection {
+    return new Connection(url, this.#dispatcherFor, () => this.close());
   }
 
   /** Undefined if a new connection is needed. */

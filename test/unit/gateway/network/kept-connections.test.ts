@@ -199,6 +199,20 @@ describe('Kept connections of a batch', () => {
     assert.equal(connections.length, 3);
   });
 
+  for (const [what, extra] of [
+    ['a response to no request', ok],
+    ['what is not HTTP', 'junk'],
+  ])
+    it(`are no longer kept after the server sends ${what}`, async () => {
+      const { url, connections } = await serve((socket, _number, connection) =>
+        socket.write(connection === 1 ? `${ok}${extra}` : ok),
+      );
+      await post(url);
+      await proveIdleTime(url);
+      for (let count = 0; count < 3; count++) await post(url);
+      assert.equal(connections.length, 5);
+    });
+
   it('work with TLS through the tunnel of a proxy', async () => {
     const authority = newAuthority();
     let requests = 0;
