@@ -12,14 +12,15 @@ export class Connection {
   readonly #end = new AbortController();
   #requests = 0;
   #isOpen = true;
+  #isIdle = true;
 
-  /** `onInvalidResponse` is called if the server sends what is not HTTP, or a response to no request. */
-  constructor(url: URL, dispatcherFor: DispatcherFactory, onInvalidResponse?: () => void) {
+  /** `onUnsolicited` is called if the server sends something without a request. */
+  constructor(url: URL, dispatcherFor: DispatcherFactory, onUnsolicited?: () => void) {
     this.origin = url.origin;
     this.#dispatcher = dispatcherFor(url, this.#end.signal);
     this.#dispatcher.once('disconnect', (_origin, _targets, error) => {
       this.#isOpen = false;
-      if (interruptionOf(error).kind === 'invalid-response') onInvalidResponse?.();
+      if (this.#isIdle && interruptionOf(error).kind === 'invalid-response') onUnsolicited?.();
     });
   }
 
@@ -34,8 +35,22 @@ export class Connection {
   }
 
   /** Sends a request and collects the response. `keep` asks the server to leave the connection open. */
-  send(request: HttpRequest, deadline: Deadline, keep: boolean): Promise<SendResult> {
+  async send(request: HttpRequest, deadline: Deadline, keep: boolean): Promise<SendResult> {
     this.#requests += 1;
+    this.#isIdle = false;
+    const result = await this.#dispatch(request, deadline, keep);
+    this.#isIdle = true;
+    return result;
+  }
+
+  close(): void {
+    this.#isOpen = false;
+    // The result of closing doesn't matter.
+    void this.#dispatcher.destroy().catch(() => undefined);
+    this.#end.abort();
+  }
+
+  #dispatch(request: HttpRequest, deadline: Deadline, keep: boolean): Promise<SendResult> {
     return new Promise((resolve) => {
       const collector = new ResponseCollector(resolve);
       // undici's own abort has no effect while it is connecting.
@@ -61,12 +76,5 @@ export class Connection {
         collector,
       );
     });
-  }
-
-  close(): void {
-    this.#isOpen = false;
-    // The result of closing doesn't matter.
-    void this.#dispatcher.destroy().catch(() => undefined);
-    this.#end.abort();
   }
 }

@@ -22,13 +22,15 @@ interface IdleConnection {
  * Keeps connections between the exchanges of one batch. Uses one again only if another one has been idle for twice as long
  * without being closed, so that no request is sent while the server closes an idle connection. Sends a request again only if
  * the kept connection closed before the request's first byte was written. After a kept connection is lost during a request, or
- * a server sends what is no response to a request, no connection is kept any more.
+ * the server sends something without a request, no connection is kept any more.
  */
 export class KeptConnections implements KeepAliveHttpClient {
   readonly #dispatcherFor: DispatcherFactory;
   /** In the order in which they became idle. */
   #idle: IdleConnection[] = [];
   #inUse = 0;
+  /** Those in use that were idle before. */
+  readonly #reused = new Set<Connection>();
   /** For how long the server has let a connection be idle, in milliseconds. */
   #provenIdleTime = 0;
   #keeps = true;
@@ -49,7 +51,9 @@ export class KeptConnections implements KeepAliveHttpClient {
       isInUse = false;
     };
     try {
-      let connection = (await this.#takeIdle(url.origin)) ?? this.#connect(url);
+      const idle = await this.#takeIdle(url.origin);
+      if (idle) this.#reused.add(idle);
+      let connection = idle ?? this.#connect(url);
       let result = await connection.send(request, deadline, this.#keeps);
       if (connection.isReused && !result.mayHaveLeft && !deadline.endedBy) {
         connection.close();
@@ -57,6 +61,7 @@ export class KeptConnections implements KeepAliveHttpClient {
         result = await connection.send(request, deadline, this.#keeps);
       }
       release();
+      if (idle) this.#reused.delete(idle);
       this.#keepOrClose(connection, result);
       if (result.response) await options.onReceived?.(result.response);
       return await toExchange(result, url.host, deadline);
@@ -72,9 +77,17 @@ export class KeptConnections implements KeepAliveHttpClient {
     this.#idle = [];
   }
 
-  /** A server that sends a response to no request could send it during the next one, which would get the wrong ID. */
   #connect(url: URL): Connection {
-    return new Connection(url, this.#dispatcherFor, () => this.close());
+    return new Connection(url, this.#dispatcherFor, () => this.#distrust());
+  }
+
+  /**
+   * A response that a server sends without a request looks like that to the next request, whose dataset would get the wrong ID.
+   * The outcome of requests on connections that are used again is unknown.
+   */
+  #distrust(): void {
+    this.close();
+    for (const connection of this.#reused) connection.close();
   }
 
   /** Undefined if a new connection is needed. */

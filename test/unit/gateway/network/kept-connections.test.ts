@@ -200,10 +200,10 @@ describe('Kept connections of a batch', () => {
   });
 
   for (const [what, extra] of [
-    ['a response to no request', ok],
+    ['a response', ok],
     ['what is not HTTP', 'junk'],
   ])
-    it(`are no longer kept after the server sends ${what}`, async () => {
+    it(`are no longer kept after the server sends ${what} without a request`, async () => {
       const { url, connections } = await serve((socket, _number, connection) =>
         socket.write(connection === 1 ? `${ok}${extra}` : ok),
       );
@@ -212,6 +212,30 @@ describe('Kept connections of a batch', () => {
       for (let count = 0; count < 3; count++) await post(url);
       assert.equal(connections.length, 5);
     });
+
+  it('have no response any more if the server sends one without a request on another', async () => {
+    const { url, connections } = await serve((socket, number, connection) => {
+      socket.write(connection === 2 && number === 2 ? '' : ok);
+      if (connection === 2 && number === 2)
+        connections[0]?.write(ok, () => setTimeout(() => socket.write(ok), 100));
+    });
+    await proveIdleTime(url);
+    const exchanges = [await post(url), await post(url), await post(url)];
+    assert.deepEqual(kindsOf(exchanges), ['response 200', 'interrupted connection-lost', 'response 200']);
+    assert.equal(connections.length, 3);
+  });
+
+  it('stay if a response on another is invalid', async () => {
+    const { url, connections } = await serve((socket, _number, connection) =>
+      connection === 3 ? socket.write('junk') : setTimeout(() => socket.write(ok), connection === 2 ? 50 : 0),
+    );
+    await proveIdleTime(url);
+    await post(url);
+    const exchanges = await Promise.all([post(url), post(url)]);
+    assert.deepEqual(kindsOf(exchanges), ['response 200', 'interrupted invalid-response']);
+    await post(url);
+    assert.equal(connections.length, 3);
+  });
 
   it('work with TLS through the tunnel of a proxy', async () => {
     const authority = newAuthority();
