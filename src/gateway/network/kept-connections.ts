@@ -1,4 +1,4 @@
-import { setTimeout as delay } from 'node:timers/promises';
+import { setTimeout as delay, setImmediate as nextTurn } from 'node:timers/promises';
 import type { Exchange, ExchangeOptions, HttpRequest, KeepAliveHttpClient } from '../http.ts';
 import { Connection } from './connection.ts';
 import { Deadline } from './deadline.ts';
@@ -100,7 +100,10 @@ export class KeptConnections implements KeepAliveHttpClient {
       const rested = ofOrigin.findLast(({ since }) => now - since >= restTime);
       if (rested && now - rested.since <= this.#provenIdleTime / 2) {
         this.#idle = this.#idle.filter((idle) => idle !== rested);
-        return rested.connection;
+        await untilClosedAreKnown();
+        if (this.#keeps && rested.connection.isOpen) return rested.connection;
+        rested.connection.close();
+        continue;
       }
       const resting = ofOrigin.filter(({ since }) => now - since < restTime);
       const [first] = resting;
@@ -110,16 +113,12 @@ export class KeptConnections implements KeepAliveHttpClient {
     }
   }
 
-  /**
-   * Takes note of how long a connection has been idle. If it is closed already, the event loop finds that out in its next turn,
-   * and the connection's events follow in the one after.
-   */
+  /** Takes note of how long a connection has been idle, if it is not closed already. */
   #observe({ connection, since }: IdleConnection, now: number): void {
     if (now - since <= this.#provenIdleTime) return;
-    const prove = () => {
+    void untilClosedAreKnown().then(() => {
       if (connection.isOpen) this.#provenIdleTime = Math.max(this.#provenIdleTime, now - since);
-    };
-    setImmediate(() => setImmediate(prove));
+    });
   }
 
   #closeStale(now: number): void {
@@ -136,4 +135,12 @@ export class KeptConnections implements KeepAliveHttpClient {
     if (!this.#keeps || !isComplete || announcesClose || !connection.isOpen) connection.close();
     else this.#idle.push({ connection, since: performance.now() });
   }
+}
+
+/**
+ * Resolves when `isOpen` is false for all connections that are closed by now. Called while the event loop handles input, the turn
+ * goes on without more of it; the next one finds the end of a connection, and its events follow after that turn.
+ */
+async function untilClosedAreKnown(): Promise<void> {
+  for (let turn = 0; turn < 3; turn++) await nextTurn();
 }
