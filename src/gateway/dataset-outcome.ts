@@ -158,8 +158,9 @@ function digitsOf(number: string): number {
   return number.startsWith('-') ? number.length - 1 : number.length;
 }
 
+/** Empty for a number that JavaScript may have rounded: a wrong ID is worse than none. */
 function identifierText(value: unknown): string {
-  return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+  return typeof value === 'string' || Number.isSafeInteger(value) ? String(value) : '';
 }
 
 function lastSegment(location: string | undefined): string | undefined {

@@ -12,6 +12,9 @@ const minSecretLength = 4;
  */
 const minCutLength = 64;
 
+/** The same for the end of a text: a response that was cut may end within a secret. A shorter part is likely to be there by chance. */
+const minCutLengthAtEnd = 8;
+
 /** A shorter part of a Base64 text is likely to be there by chance. */
 const minBase64Length = 8;
 
@@ -164,7 +167,8 @@ class SecretSearch {
     for (let index = 0; index < codes.length; index++) {
       const read = this.#text.charCodeAt(start + index);
       if (beginsEscape(read) || isLineBreak(read)) return this.#endOfSpelled(codes, index, start + index);
-      if (!isSame(read, codes[index] ?? 0)) return index >= minCutLength ? start + index : undefined;
+      if (!isSame(read, codes[index] ?? 0))
+        return this.#isLongEnough(index, start + index) ? start + index : undefined;
     }
     return start + codes.length;
   }
@@ -185,7 +189,10 @@ class SecretSearch {
             if (highOf(read) === code && lowOf(read) === codes[index + 1]) ahead.add(end + lengthOf(reading));
           } else if (isSame(read, code)) next.add(end + lengthOf(reading));
         }
-      if (next.size + ahead.size === 0) return index >= minCutLength ? Math.max(...ends) : undefined;
+      if (next.size + ahead.size === 0) {
+        const end = Math.max(...ends);
+        return this.#isLongEnough(index, end) ? end : undefined;
+      }
       ends = next;
     }
     return Math.max(...ends);
@@ -206,6 +213,11 @@ class SecretSearch {
       }
     }
     return all ?? offsets;
+  }
+
+  /** Whether the first `length` code units of a needle, which end at `end`, are masked without the rest of it. */
+  #isLongEnough(length: number, end: number): boolean {
+    return length >= (end >= this.#text.length ? minCutLengthAtEnd : minCutLength);
   }
 
   /** Includes the padding, and the characters at both ends that contain bits of the secret and of its neighbors. */

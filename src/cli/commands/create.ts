@@ -1,3 +1,4 @@
+import type { CheckedDocument } from '../../dataset/document.ts';
 import { maxRequestTime } from '../../submission/earlier-submissions.ts';
 import { sha256 } from '../../submission/journal/sha256.ts';
 import { plainText } from '../../text/plain-text.ts';
@@ -121,8 +122,7 @@ class FileChecks {
   /** What would be sent; undefined if the document has errors. Its problems are printed if there is a terminal. */
   async check(path: string, terminal?: Terminal): Promise<Uint8Array | undefined> {
     const checked = await checkFile(path, this.#settings);
-    const problems = checked.problems.map((problem) => ({ file: path, problem }));
-    if (problems.length > 0) terminal?.error(stylish(problems, 1));
+    if (terminal) this.#printProblems(path, checked, terminal);
     if (!checked.valid) return undefined;
     this.#valid.set(path, sha256(checked.body));
     return checked.body;
@@ -131,12 +131,27 @@ class FileChecks {
   /** A file may have changed or disappeared since it was checked. That doesn't stop the others. */
   async checkAgain(path: string, terminal: Terminal): Promise<Uint8Array | undefined> {
     try {
-      return this.#readUnchanged(path) ?? (await this.check(path));
+      const unchanged = this.#readUnchanged(path);
+      if (unchanged) return unchanged;
+      const checked = await checkFile(path, this.#settings);
+      if (checked.valid) return checked.body;
+      this.#printProblems(path, checked, terminal);
+      return undefined;
     } catch (error) {
       if (!(error instanceof UsageError)) throw error;
       terminal.error(`${error.message}\n`);
       return undefined;
     }
+  }
+
+  #printProblems(path: string, { problems }: CheckedDocument, terminal: Terminal): void {
+    if (problems.length === 0) return;
+    terminal.error(
+      stylish(
+        problems.map((problem) => ({ file: path, problem })),
+        1,
+      ),
+    );
   }
 
   /** The content of a JSON file, which is its body, if it is the same as when it was found valid. */

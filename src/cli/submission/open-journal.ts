@@ -22,6 +22,8 @@ export interface OpenJournal {
   /** The batch of these documents: an interrupted one with the same documents, or a new one. */
   begin(draft: Pick<Batch, 'environment' | 'requestUrl' | 'documents'>): Promise<RunStart>;
   end(run: string): Promise<void>;
+  /** Tries again to write the outcomes that could not be written. Call it when nothing is sent any more. */
+  concludeLate(): Promise<void>;
 }
 
 export type RunStart = Result<{ readonly id: string; readonly resumed: boolean }, JournalFailure>;
@@ -36,7 +38,8 @@ export function namedJournalFolder(flag: string | undefined, variables: Variable
 export async function openJournal(folder: string | undefined, terminal: Terminal): Promise<OpenJournal> {
   if (folder === undefined) {
     const begin = async (): Promise<RunStart> => success({ id: 'none', resumed: false });
-    return { lasting: false, journal: new MemoryJournal(), begin, end: async () => undefined };
+    const nothing = async () => undefined;
+    return { lasting: false, journal: new MemoryJournal(), begin, end: nothing, concludeLate: nothing };
   }
   const journal = await recoverJournal(folder, terminal);
   const runs = new DirectoryBatches(resolve(folder));
@@ -45,6 +48,15 @@ export async function openJournal(folder: string | undefined, terminal: Terminal
     journal,
     begin: (draft) => beginOrResume(runs, draft),
     end: async (run) => void (await runs.end(run)),
+    concludeLate: async () => {
+      const { length } = await journal.concludeLate();
+      if (length > 0)
+        terminal.error(
+          length === 1
+            ? '1 outcome has now been written to the journal.\n'
+            : `${length} outcomes have now been written to the journal.\n`,
+        );
+    },
   };
 }
 

@@ -113,6 +113,7 @@ export async function submitFiles(paths: readonly string[], submitting: Submitti
     },
   ).finally(() => batchHttp?.close());
   interruption.stop.removeEventListener('abort', sayStopping);
+  await submitting.journal.concludeLate();
   if (!submitted.ok) return reportFailure(paths, submitted.failure, submitting);
   const { value: summary } = submitted;
   for (const document of left) onResult(document, { kind: 'submitted', outcome: { outcome: 'cancelled' } });

@@ -1,5 +1,6 @@
 import type { Dispatcher } from 'undici';
 import { type HttpRequest, userAgent } from '../http.ts';
+import { interruptionOf } from './connection-failure.ts';
 import type { Deadline } from './deadline.ts';
 import type { DispatcherFactory } from './network-dispatcher.ts';
 import { ResponseCollector, type SendResult } from './response/response-collector.ts';
@@ -11,12 +12,15 @@ export class Connection {
   readonly #end = new AbortController();
   #requests = 0;
   #isOpen = true;
+  #isIdle = true;
 
-  constructor(url: URL, dispatcherFor: DispatcherFactory) {
+  /** `onUnsolicited` is called if the server sends something without a request. */
+  constructor(url: URL, dispatcherFor: DispatcherFactory, onUnsolicited?: () => void) {
     this.origin = url.origin;
     this.#dispatcher = dispatcherFor(url, this.#end.signal);
-    this.#dispatcher.once('disconnect', () => {
+    this.#dispatcher.once('disconnect', (_origin, _targets, error) => {
       this.#isOpen = false;
+      if (this.#isIdle && interruptionOf(error).kind === 'invalid-response') onUnsolicited?.();
     });
   }
 
@@ -31,8 +35,22 @@ export class Connection {
   }
 
   /** Sends a request and collects the response. `keep` asks the server to leave the connection open. */
-  send(request: HttpRequest, deadline: Deadline, keep: boolean): Promise<SendResult> {
+  async send(request: HttpRequest, deadline: Deadline, keep: boolean): Promise<SendResult> {
     this.#requests += 1;
+    this.#isIdle = false;
+    const result = await this.#dispatch(request, deadline, keep);
+    this.#isIdle = true;
+    return result;
+  }
+
+  close(): void {
+    this.#isOpen = false;
+    // The result of closing doesn't matter.
+    void this.#dispatcher.destroy().catch(() => undefined);
+    this.#end.abort();
+  }
+
+  #dispatch(request: HttpRequest, deadline: Deadline, keep: boolean): Promise<SendResult> {
     return new Promise((resolve) => {
       const collector = new ResponseCollector(resolve);
       // undici's own abort has no effect while it is connecting.
@@ -58,12 +76,5 @@ export class Connection {
         collector,
       );
     });
-  }
-
-  close(): void {
-    this.#isOpen = false;
-    // The result of closing doesn't matter.
-    void this.#dispatcher.destroy().catch(() => undefined);
-    this.#end.abort();
   }
 }

@@ -1,4 +1,4 @@
-import { setTimeout as delay } from 'node:timers/promises';
+import { setTimeout as delay, setImmediate as nextTurn } from 'node:timers/promises';
 import type { Exchange, ExchangeOptions, HttpRequest, KeepAliveHttpClient } from '../http.ts';
 import { Connection } from './connection.ts';
 import { Deadline } from './deadline.ts';
@@ -21,14 +21,16 @@ interface IdleConnection {
 /**
  * Keeps connections between the exchanges of one batch. Uses one again only if another one has been idle for twice as long
  * without being closed, so that no request is sent while the server closes an idle connection. Sends a request again only if
- * the kept connection closed before the request's first byte was written. After a kept connection is lost during a request,
- * no connection is kept any more: the server, or something in between, closes them without announcing it.
+ * the kept connection closed before the request's first byte was written. After a kept connection is lost during a request, or
+ * the server sends something without a request, no connection is kept any more.
  */
 export class KeptConnections implements KeepAliveHttpClient {
   readonly #dispatcherFor: DispatcherFactory;
   /** In the order in which they became idle. */
   #idle: IdleConnection[] = [];
   #inUse = 0;
+  /** Those in use that were idle before. */
+  readonly #reused = new Set<Connection>();
   /** For how long the server has let a connection be idle, in milliseconds. */
   #provenIdleTime = 0;
   #keeps = true;
@@ -49,14 +51,17 @@ export class KeptConnections implements KeepAliveHttpClient {
       isInUse = false;
     };
     try {
-      let connection = (await this.#takeIdle(url.origin)) ?? new Connection(url, this.#dispatcherFor);
+      const idle = await this.#takeIdle(url.origin);
+      if (idle) this.#reused.add(idle);
+      let connection = idle ?? this.#connect(url);
       let result = await connection.send(request, deadline, this.#keeps);
       if (connection.isReused && !result.mayHaveLeft && !deadline.endedBy) {
         connection.close();
-        connection = new Connection(url, this.#dispatcherFor);
+        connection = this.#connect(url);
         result = await connection.send(request, deadline, this.#keeps);
       }
       release();
+      if (idle) this.#reused.delete(idle);
       this.#keepOrClose(connection, result);
       if (result.response) await options.onReceived?.(result.response);
       return await toExchange(result, url.host, deadline);
@@ -72,6 +77,19 @@ export class KeptConnections implements KeepAliveHttpClient {
     this.#idle = [];
   }
 
+  #connect(url: URL): Connection {
+    return new Connection(url, this.#dispatcherFor, () => this.#distrust());
+  }
+
+  /**
+   * A response that a server sends without a request looks like that to the next request, whose dataset would get the wrong ID.
+   * The outcome of requests on connections that are used again is unknown.
+   */
+  #distrust(): void {
+    this.close();
+    for (const connection of this.#reused) connection.close();
+  }
+
   /** Undefined if a new connection is needed. */
   async #takeIdle(origin: string): Promise<Connection | undefined> {
     for (;;) {
@@ -82,7 +100,10 @@ export class KeptConnections implements KeepAliveHttpClient {
       const rested = ofOrigin.findLast(({ since }) => now - since >= restTime);
       if (rested && now - rested.since <= this.#provenIdleTime / 2) {
         this.#idle = this.#idle.filter((idle) => idle !== rested);
-        return rested.connection;
+        await untilClosedAreKnown();
+        if (this.#keeps && rested.connection.isOpen) return rested.connection;
+        rested.connection.close();
+        continue;
       }
       const resting = ofOrigin.filter(({ since }) => now - since < restTime);
       const [first] = resting;
@@ -92,16 +113,12 @@ export class KeptConnections implements KeepAliveHttpClient {
     }
   }
 
-  /**
-   * Takes note of how long a connection has been idle. If it is closed already, the event loop finds that out in its next turn,
-   * and the connection's events follow in the one after.
-   */
+  /** Takes note of how long a connection has been idle, if it is not closed already. */
   #observe({ connection, since }: IdleConnection, now: number): void {
     if (now - since <= this.#provenIdleTime) return;
-    const prove = () => {
+    void untilClosedAreKnown().then(() => {
       if (connection.isOpen) this.#provenIdleTime = Math.max(this.#provenIdleTime, now - since);
-    };
-    setImmediate(() => setImmediate(prove));
+    });
   }
 
   #closeStale(now: number): void {
@@ -118,4 +135,12 @@ export class KeptConnections implements KeepAliveHttpClient {
     if (!this.#keeps || !isComplete || announcesClose || !connection.isOpen) connection.close();
     else this.#idle.push({ connection, since: performance.now() });
   }
+}
+
+/**
+ * Resolves when `isOpen` is false for all connections that are closed by now. Called while the event loop handles input, the turn
+ * goes on without more of it; the next one finds the end of a connection, and its events follow after that turn.
+ */
+async function untilClosedAreKnown(): Promise<void> {
+  for (let turn = 0; turn < 3; turn++) await nextTurn();
 }

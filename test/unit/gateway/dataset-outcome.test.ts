@@ -137,6 +137,7 @@ describe('datasetIdOf', () => {
     ['an object as ID', '{"id":{"a":1}}'],
     ['an empty ID', '{"id":""}'],
     ['null', '{"id":null}'],
+    ['a number that was rounded', '{"id":12345678901234567.5,"data":{"id":1e400}}'],
     ['true', '{"id":true}'],
     ['IDs of tables', '{"tables":[{"id":"t"}]}'],
     ['no object', '"id"'],

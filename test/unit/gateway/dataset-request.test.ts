@@ -146,7 +146,7 @@ describe('createDataset', () => {
   });
 
   it('does not change the bytes of a response without secrets', async () => {
-    const bytes = Buffer.from([0xff, 0xfe, 0x00, 0x80]);
+    const bytes = Buffer.from([0xff, 0xc0, 0x00, 0x80]);
     const { url } = await servers.http((response) => response.writeHead(200).end(bytes));
     const outcome = await create(url);
     assert.ok(outcome.outcome === 'created');

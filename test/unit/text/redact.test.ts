@@ -112,6 +112,15 @@ describe('redact', () => {
     assert.equal(redact(`Bearer ${token.slice(0, 100)}`, [token]), 'Bearer •••');
   });
 
+  it('masks a secret that was cut by the end of the text', () => {
+    const key = '0123456789abcdef0123456789abcdef';
+    for (let length = 8; length < key.length; length++)
+      assert.equal(redact(`key=${key.slice(0, length)}`, [key]), 'key=•••');
+    assert.equal(redact('key=pass%20word', ['pass word/ü?']), 'key=•••');
+    assert.equal(redact('key=0123456', [key]), 'key=0123456');
+    assert.equal(redact('key=01234567 is wrong', [key]), 'key=01234567 is wrong');
+  });
+
   it('masks the decoded form of a secret that contains escapes', () => {
     assert.equal(redact('a\\b+c-secret', ['a\\\\b\\u002bc-secret']), '•••');
     assert.equal(redact('a+b-secret', ['a%2Bb-secret']), '•••');

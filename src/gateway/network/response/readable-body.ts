@@ -71,7 +71,8 @@ async function decompress(
 }
 
 function toUtf8(bytes: Uint8Array, contentType: string): Uint8Array {
-  const [, charset = 'utf-8'] = /;\s*charset\s*=\s*"?([^\s;"]+)/i.exec(contentType) ?? [];
+  const [, declared = 'utf-8'] = /;\s*charset\s*=\s*"?([^\s;"]+)/i.exec(contentType) ?? [];
+  const charset = utf16Of(bytes) ?? declared;
   if (/^utf-?8$|^us-ascii$/i.test(charset)) return bytes;
   try {
     return new TextEncoder().encode(new TextDecoder(charset).decode(bytes));
@@ -79,4 +80,16 @@ function toUtf8(bytes: Uint8Array, contentType: string): Uint8Array {
     // An unknown charset is more often a mistake of the server than another encoding.
     return bytes;
   }
+}
+
+/**
+ * Which UTF-16 a text is in, by its byte order mark or, because it begins with ASCII, its zero bytes; undefined if it is in
+ * another encoding. Some servers declare none, or a wrong one, and a secret in it would not be found to be masked.
+ */
+function utf16Of([first, second, third, fourth]: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
+  if (first === 0xff && second === 0xfe) return 'utf-16le';
+  if (first === 0xfe && second === 0xff) return 'utf-16be';
+  if (first && second === 0 && third && fourth === 0) return 'utf-16le';
+  if (first === 0 && second && third === 0 && fourth) return 'utf-16be';
+  return undefined;
 }

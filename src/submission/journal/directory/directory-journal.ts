@@ -176,13 +176,19 @@ export class DirectoryJournal implements Journal {
     return body.ok ? body.value : undefined;
   }
 
-  async recover(): Promise<Recovery> {
-    const concludedLate: string[] = [];
+  /** Tries again to write the outcomes that could not be written. The IDs of those that now are. */
+  async concludeLate(): Promise<readonly string[]> {
+    const concluded: string[] = [];
     for (const [id, outcome] of this.#unwritten) {
       if (!(await this.#writeOutcome(id, outcome)).ok) continue;
       this.#unwritten.delete(id);
-      concludedLate.push(id);
+      concluded.push(id);
     }
+    return concluded;
+  }
+
+  async recover(): Promise<Recovery> {
+    const concludedLate = await this.concludeLate();
     const { processes, retention } = this.#options;
     const recovery = new JournalRecovery({
       files: this.#files,

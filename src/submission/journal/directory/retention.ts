@@ -1,15 +1,16 @@
-import type { EntryState } from '../entry-state.ts';
+import { type EntryState, mayHaveCreated } from '../entry-state.ts';
 
 /** How much the journal keeps. */
 export interface Retention {
-  readonly entries: number;
   /** In days. */
   readonly age: number;
-  /** Of heads and bodies together. */
+  /** Of submissions that created no dataset. */
+  readonly entries: number;
+  /** Of their heads and bodies together. */
   readonly bytes: number;
 }
 
-export const defaultRetention: Retention = { entries: 1000, age: 180, bytes: 256 * 1024 * 1024 };
+export const defaultRetention: Retention = { age: 180, entries: 1000, bytes: 256 * 1024 * 1024 };
 
 export interface RetentionCandidate {
   readonly id: string;
@@ -23,24 +24,34 @@ export interface RetentionCandidate {
 
 const day = 24 * 60 * 60 * 1000;
 
-/** The IDs to remove, oldest first. Entries in flight or unknown are never removed, but count towards the limits. */
+/**
+ * The IDs to remove, oldest first. Entries in flight or unknown are never removed. Those with a dataset are removed for their age
+ * only, however many there are: a batch of the same documents would create the datasets again.
+ */
 export function findEntriesToDrop(
   entries: readonly RetentionCandidate[],
   retention: Retention,
   now: number,
 ): string[] {
-  const droppable = entries
+  const removable = entries
     .filter(
       ({ state, inOpenBatch }) =>
         state.outcome !== 'unknown' && state.outcome !== 'in-flight' && !inOpenBatch,
     )
     .sort((a, b) => (a.id < b.id ? -1 : 1));
-  let count = entries.length;
-  let bytes = entries.reduce((sum, { size }) => sum + size, 0);
+  // A clock that is far ahead must not make all entries look old.
+  const newest = entries.reduce((latest, { begunAt }) => Math.max(latest, begunAt), 0);
+  const oldest = Math.min(now, newest) - retention.age * day;
+  const withoutDataset = entries.filter(({ state }) => !mayHaveCreated(state));
+  let count = withoutDataset.length;
+  let bytes = withoutDataset.reduce((sum, { size }) => sum + size, 0);
   const dropped: string[] = [];
-  for (const { id, begunAt, size } of droppable) {
-    if (count <= retention.entries && bytes <= retention.bytes && now - begunAt <= retention.age * day) break;
+  for (const { id, begunAt, size, state } of removable) {
+    const isLimited = !mayHaveCreated(state);
+    const isBeyondLimits = isLimited && (count > retention.entries || bytes > retention.bytes);
+    if (begunAt >= oldest && !isBeyondLimits) continue;
     dropped.push(id);
+    if (!isLimited) continue;
     count -= 1;
     bytes -= size;
   }

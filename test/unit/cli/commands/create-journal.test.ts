@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { chmod, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { datasetStudio, type ProcessOptions, type RunningProcess } from '../process.ts';
 
 function datasetNamed(name: string): string {
@@ -174,6 +175,36 @@ describe('dataset-studio create, with what is kept of it', function () {
       assert.match(error, /can't be written \(\w+\)/);
     }
     assert.deepEqual(received, []);
+  });
+
+  it('writes an outcome later that could not be written to the journal', async () => {
+    const [journal, elsewhere] = [join(folder, 'journal'), join(folder, 'elsewhere')];
+    let running: RunningProcess | undefined;
+    // The outcome of one can't be written until the other's response arrives.
+    answer = async () => {
+      if (received.length === 1) {
+        while (received.length < 2) await delay(10);
+        await rename(journal, elsewhere);
+        await writeFile(journal, '');
+      } else {
+        await running?.said(/couldn't be written/);
+        await rm(journal);
+        await rename(elsewhere, journal);
+      }
+      return 201;
+    };
+    const { code, error } = await journaled(['a.dataset.json', 'b.dataset.json'], {
+      started: (started) => {
+        running = started;
+      },
+    });
+    assert.equal(code, 0);
+    assert.match(error, /1 outcome has now been written to the journal\./);
+    const listed = await datasetStudio(['submissions', '--journal', journal, '--json']);
+    assert.deepEqual(
+      JSON.parse(listed.out).map(({ outcome }: Record<string, string>) => outcome),
+      ['created', 'created'],
+    );
   });
 
   it('keeps no secret in the journal', async () => {

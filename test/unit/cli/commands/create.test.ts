@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { writeFileSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -360,6 +361,16 @@ describe('dataset-studio create', function () {
         ['bad.dataset.json', 'invalid'],
       ],
     );
+  });
+
+  it('names the problems of a file that was changed since it was checked', async () => {
+    const names = ['sales', 'second', 'changed'].map((name) => `${name}.dataset.json`);
+    for (const name of names) await writeFile(join(folder, name), document.replace('Vérkäufe', name));
+    server.prependListener('request', () => writeFileSync(join(folder, 'changed.dataset.json'), '{}'));
+    const { code, error } = await create([...names, '--concurrency', '1']);
+    assert.equal(code, 1);
+    assert.match(error, /"tables"/);
+    assert.match(error, /changed\.dataset\.json: The document has errors/);
   });
 
   it('refuses a reporting path that leads up', async () => {

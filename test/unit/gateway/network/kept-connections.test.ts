@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
+import { stat } from 'node:fs/promises';
 import type { Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Exchange, KeepAliveHttpClient } from '../../../../src/gateway/http.ts';
@@ -71,16 +72,19 @@ describe('Kept connections of a batch', () => {
     assert.equal(connections.length, 2);
   });
 
-  it('count as idle only for as long as they were seen to be open', async () => {
-    const { url, connections } = await serve((socket) => socket.write(ok));
-    await Promise.all([post(url, { pause: 0 }), post(url, { pause: 0 })]);
-    for (const connection of connections) connection.destroy();
-    // A busy event loop doesn't notice that they are closed.
-    for (const end = performance.now() + 6 * rest; performance.now() < end; );
-    await post(url);
-    await post(url);
-    assert.equal(connections.length, 4);
-  });
+  for (const how of ['destroy', 'resetAndDestroy'] as const)
+    it(`count as idle only for as long as they were seen to be open (${how})`, async () => {
+      const { url, connections } = await serve((socket) => socket.write(ok));
+      await Promise.all([post(url, { pause: 0 }), post(url, { pause: 0 })]);
+      // As in a batch, what follows is called in the phase of the event loop in which input and output arrive.
+      await stat(import.meta.dirname);
+      for (const connection of connections) connection[how]();
+      // A busy event loop doesn't notice that they are closed.
+      for (const end = performance.now() + 6 * rest; performance.now() < end; );
+      await post(url);
+      await post(url);
+      assert.equal(connections.length, 4);
+    });
 
   it('never have two requests at a time, and are not many more than needed', async () => {
     const { url, connections } = await serve((socket) => setTimeout(() => socket.write(ok), 20));
@@ -196,6 +200,44 @@ describe('Kept connections of a batch', () => {
     const { url, connections } = await serve((socket) => socket.write(`${ok}${ok}`));
     await proveIdleTime(url);
     assert.deepEqual(kindsOf([await post(url), await post(url)]), ['response 200', 'response 200']);
+    assert.equal(connections.length, 3);
+  });
+
+  for (const [what, extra] of [
+    ['a response', ok],
+    ['what is not HTTP', 'junk'],
+  ])
+    it(`are no longer kept after the server sends ${what} without a request`, async () => {
+      const { url, connections } = await serve((socket, _number, connection) =>
+        socket.write(connection === 1 ? `${ok}${extra}` : ok),
+      );
+      await post(url);
+      await proveIdleTime(url);
+      for (let count = 0; count < 3; count++) await post(url);
+      assert.equal(connections.length, 5);
+    });
+
+  it('have no response any more if the server sends one without a request on another', async () => {
+    const { url, connections } = await serve((socket, number, connection) => {
+      socket.write(connection === 2 && number === 2 ? '' : ok);
+      if (connection === 2 && number === 2)
+        connections[0]?.write(ok, () => setTimeout(() => socket.write(ok), 100));
+    });
+    await proveIdleTime(url);
+    const exchanges = [await post(url), await post(url), await post(url)];
+    assert.deepEqual(kindsOf(exchanges), ['response 200', 'interrupted connection-lost', 'response 200']);
+    assert.equal(connections.length, 3);
+  });
+
+  it('stay if a response on another is invalid', async () => {
+    const { url, connections } = await serve((socket, _number, connection) =>
+      connection === 3 ? socket.write('junk') : setTimeout(() => socket.write(ok), connection === 2 ? 50 : 0),
+    );
+    await proveIdleTime(url);
+    await post(url);
+    const exchanges = await Promise.all([post(url), post(url)]);
+    assert.deepEqual(kindsOf(exchanges), ['response 200', 'interrupted invalid-response']);
+    await post(url);
     assert.equal(connections.length, 3);
   });
 

@@ -59,6 +59,26 @@ describe('withReadableBody', () => {
     });
   }
 
+  const littleEndian = Buffer.from('{"id":"\u00c4"}', 'utf16le');
+  const bigEndian = Buffer.from(littleEndian).swap16();
+  const mark = Buffer.from([0xff, 0xfe]);
+  for (const [name, body] of [
+    ['UTF-16LE', littleEndian],
+    ['UTF-16BE', bigEndian],
+    ['UTF-16LE with a byte order mark', Buffer.concat([mark, littleEndian])],
+    ['UTF-16BE with a byte order mark', Buffer.concat([Buffer.from(mark).swap16(), bigEndian])],
+  ] as const)
+    for (const type of ['application/json', 'application/json; charset=utf-8'])
+      it(`decodes ${name} that is sent as ${type}`, async () => {
+        const response = { status: 200, headers: { 'content-type': type }, body, complete: true };
+        assert.equal((await read(response)).toString(), '{"id":"\u00c4"}');
+      });
+
+  it("doesn't take a few bytes, or binary data, for UTF-16", async () => {
+    for (const body of ['', 'a', 'a\0', 'a\0b', 'a\0\0\0', 'id\0\0'].map((text) => Buffer.from(text)))
+      assert.deepEqual(await read({ status: 200, headers: {}, body, complete: true }), body);
+  });
+
   it('limits the result of the first of two encodings, too', async () => {
     const emptyMember = gzipSync('');
     const bomb = gzipSync(Buffer.concat(Array.from({ length: 500_000 }, () => emptyMember)));

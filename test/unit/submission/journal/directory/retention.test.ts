@@ -9,6 +9,7 @@ const day = 24 * 60 * 60 * 1000;
 const now = 1000 * day;
 const at = new Date(now).toISOString();
 const cancelled: EntryState = { outcome: 'cancelled', at };
+const created: EntryState = { outcome: 'created', status: 201, response: '', at };
 const unknown: EntryState = { outcome: 'unknown', cause: { kind: 'process-gone' }, at };
 
 function aged(days: number, state: EntryState, more: Partial<RetentionCandidate> = {}): RetentionCandidate {
@@ -31,7 +32,20 @@ describe('The retention of the journal', () => {
   });
 
   it('removes entries that are too old', () => {
-    assert.deepEqual(findEntriesToDrop([aged(181, cancelled), aged(179, cancelled)], bounds, now), ['0819']);
+    const entries = [aged(182, cancelled), aged(183, created), aged(179, cancelled), aged(1, created)];
+    assert.deepEqual(findEntriesToDrop(entries, bounds, now), ['0817', '0818']);
+  });
+
+  it('removes none for its age because the clock is ahead', () => {
+    const entries = [aged(179, created), aged(1, created)];
+    assert.deepEqual(findEntriesToDrop(entries, bounds, now + 10_000 * day), []);
+  });
+
+  it('removes none with a dataset because there are many, and counts none', () => {
+    const entries = [4, 3, 2, 1].map((days) => aged(days, created, { size: 600 }));
+    const settled: EntryState = { outcome: 'settled', settled: 'created', at };
+    const others = [aged(7, settled), aged(6, cancelled), aged(5, cancelled)];
+    assert.deepEqual(findEntriesToDrop([...entries, ...others], bounds, now), []);
   });
 
   it('removes the oldest entries beyond the maximum size', () => {
@@ -43,7 +57,7 @@ describe('The retention of the journal', () => {
     const entries = [
       aged(999, unknown, { size: 5000 }),
       aged(998, { outcome: 'in-flight' }),
-      aged(997, cancelled, { inOpenBatch: true }),
+      aged(997, cancelled, { inOpenBatch: true, size: 5000 }),
       aged(1, cancelled),
     ];
     assert.deepEqual(findEntriesToDrop(entries, bounds, now), ['0999']);
