@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import * as vscode from 'vscode';
 import { Answers } from './answers.ts';
 import { closeEditors, eventually, openDocument, replaceText } from './authoring/documents.ts';
+import { lensesOf } from './authoring/lenses.ts';
 import { FragileGateway } from './fragile-gateway.ts';
 
 function dataset(name: string, ...columns: readonly (readonly [string, string])[]): string {
@@ -63,6 +64,10 @@ describe('Comparing with another version', function () {
     await vscode.commands.executeCommand('dataset.create', document.uri);
     const unchanged = await eventually(() => changesLens(document.uri));
     assert.match(unchanged?.title ?? '', /^No changes since fragile, /);
+
+    const titles = (await lensesOf(document)).map(({ command }) => command?.title ?? '');
+    assert.deepEqual(titles.slice(1, 3), ['Preview', 'No problems']);
+    assert.match(titles.at(-1) ?? '', /^No changes since fragile, /);
 
     await replaceText(document, dataset(name, ['Id', 'string'], ['Total', 'Int64']));
     const lens = await eventually(async () => {
@@ -147,6 +152,17 @@ describe('Diagrams', () => {
       assert.match(String(await vscode.workspace.fs.readFile(file)), expected);
       assert.match(answers.asked.at(-1) ?? '', /The diagram was exported to/);
     });
+
+  it('are opened as a picture if they are SVG', async () => {
+    const document = await openDocument('.dataset.json', dataset('d', ['Id', 'Int64']));
+    const file = document.uri.with({ path: document.uri.path.replace('.dataset.json', '.svg') });
+    answers.savingTo(file).pressing('Open');
+    await vscode.commands.executeCommand('dataset.exportDiagram', document.uri);
+    const { activeTab } = vscode.window.tabGroups.activeTabGroup;
+    assert.ok(activeTab?.input instanceof vscode.TabInputCustom);
+    assert.equal(activeTab.input.viewType, 'imagePreview.previewEditor');
+    assert.equal(activeTab.input.uri.path, file.path);
+  });
 
   it('are copied as Mermaid and as Markdown', async () => {
     const document = await openDocument('.dataset.json', dataset('d', ['Id', 'Int64']));
