@@ -48,7 +48,7 @@ describe('Data files in the workbench', () => {
     await workbench.press('Enter');
     await workbench.pick(/Format of the New Dataset/, 'JSON');
     await workbench.text(/"dataType": "Double"/);
-    assert.match(await workbench.notification(/was created/), /Tables: 1, columns: 3/);
+    assert.match(await workbench.notification(/was inferred/), /Tables: 1, columns: 3/);
     await session().screenshot('from-data-created');
     await workbench.pressNotificationButton('Show Report');
     await workbench.page.locator('.tab', { hasText: 'Report on orders' }).first().waitFor();
@@ -84,6 +84,8 @@ describe('Data files in the workbench', () => {
       await workbench.goToEndOfLine(6);
       await workbench.runCommand('Dataset: Update Table from Data File…');
       await workbench.openInDialog(/Select a Data File/, join(session().workspace, 'orders.csv'));
+      await workbench.question(/Columns of orders\.csv/).waitFor();
+      await workbench.press('Enter');
       await workbench.refactorPreview.waitFor();
     });
 

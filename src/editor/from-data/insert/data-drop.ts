@@ -15,18 +15,24 @@ import type { InferredTable } from '../../../inference/tables/inferred-table.ts'
 import { plainText } from '../../../text/plain-text.ts';
 import { formatOf } from '../../authoring/features/text-ranges.ts';
 import { showFailure } from '../../show-failure.ts';
+import { readingOptionsTitle } from '../create/choose-reading.ts';
 import { fileName } from '../file-name.ts';
-import type { FromDataHost } from '../from-data-host.ts';
+import type { FromDataHost, InferFilesOptions } from '../from-data-host.ts';
 import { insertionEdit } from './insertion-edit.ts';
+import { InsertionWithOptions } from './insertion-with-options.ts';
 
 /** Files that are dropped at once. */
 const maxFiles = 100;
 
-/** Inserts the tables of dropped data files; between two columns, the columns of a single file. */
+/**
+ * Inserts the tables of dropped data files; between two columns, the columns of a single file. Asks how to read them only if
+ * the user selects that among the edits of the drop.
+ */
 export class DataDrop implements DocumentDropEditProvider {
   static readonly mimeType = 'text/uri-list';
   static readonly kind = DocumentDropOrPasteEditKind.Empty.append('dataset', 'data');
   readonly #host: () => Promise<FromDataHost>;
+  readonly #withOptions = new InsertionWithOptions<DocumentDropEdit>();
 
   constructor(host: () => Promise<FromDataHost>) {
     this.#host = host;
@@ -42,29 +48,45 @@ export class DataDrop implements DocumentDropEditProvider {
     if (files.length === 0 || files.length > maxFiles) return undefined;
     const abort = new AbortController();
     token.onCancellationRequested(() => abort.abort());
-    const host = await this.#host();
-    const inferred = await host.inferFiles(files, { signal: abort.signal });
-    if (inferred === undefined) return undefined;
-    const [failure] = inferred.failures;
-    if (failure) showFailure(l10n.t('{0}: {1}', failure.file, failure.message));
-    const { tables } = inferred;
+    const tables = await this.#read(files, { signal: abort.signal });
     if (tables.length === 0) return undefined;
 
     const [first] = files;
     const name = files.length === 1 && first ? plainText(fileName(first)) : undefined;
     const place = await placeOf(document, position);
+    const placeOfTables = await tablePlace(document, position, place);
+    const insertsColumns = place.list === 'columns' && tables.length === 1;
     const edits = [
-      ...(place.list === 'columns' && tables.length === 1
+      ...(insertsColumns
         ? [await dropEdit(document, place, tables, l10n.t('Insert columns from {0}', name ?? ''))]
         : []),
       await dropEdit(
         document,
-        await tablePlace(document, position, place),
+        placeOfTables,
         tables,
         name === undefined ? l10n.t('Insert tables from data files') : l10n.t('Insert table from {0}', name),
       ),
-    ];
-    return edits.filter((edit) => edit !== undefined);
+    ].filter((edit) => edit !== undefined);
+    if (edits.length === 0) return [];
+    const withOptions = this.#withOptions.add(
+      new DocumentDropEdit('', readingOptionsTitle(), DataDrop.kind),
+      tables,
+      (reading) => this.#read(files, { signal: new AbortController().signal, reading }),
+      (read) => insertionEdit(document, insertsColumns ? place : placeOfTables, read),
+    );
+    return [...edits, withOptions];
+  }
+
+  resolveDocumentDropEdit(edit: DocumentDropEdit): Promise<DocumentDropEdit> {
+    return this.#withOptions.resolve(edit);
+  }
+
+  /** Shows why a file can't be read. */
+  async #read(files: readonly Uri[], options: InferFilesOptions): Promise<readonly InferredTable[]> {
+    const inferred = await (await this.#host()).inferFiles(files, options);
+    const [failure] = inferred?.failures ?? [];
+    if (failure) showFailure(l10n.t('{0}: {1}', failure.file, failure.message));
+    return inferred?.tables ?? [];
   }
 }
 
