@@ -2,7 +2,13 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import * as vscode from 'vscode';
 import { Answers } from './answers.ts';
-import { closeEditors, eventually, openDocument, replaceText } from './authoring/documents.ts';
+import {
+  closeEditors,
+  eventually,
+  openDocument,
+  removeIfPresent,
+  replaceText,
+} from './authoring/documents.ts';
 import { lensesOf } from './authoring/lenses.ts';
 import { FragileGateway } from './fragile-gateway.ts';
 
@@ -82,6 +88,24 @@ describe('Comparing with another version', function () {
     const changes = await readOnlyText(listOf(document));
     assert.match(changes, /2 changes \(1 breaking\)/);
     assert.match(changes, /Total.*added with type.*Int64/);
+  });
+
+  it('also shows it if the document was saved only after that', async () => {
+    const [folder] = vscode.workspace.workspaceFolders ?? [];
+    assert.ok(folder);
+    const name = randomUUID();
+    const file = vscode.Uri.joinPath(folder.uri, `${name}.dataset.json`);
+    try {
+      const document = await vscode.workspace.openTextDocument(file.with({ scheme: 'untitled' }));
+      await vscode.window.showTextDocument(document);
+      await replaceText(document, dataset(name, ['Id', 'Int64']));
+      await vscode.commands.executeCommand('dataset.create', document.uri);
+      assert.ok(await document.save());
+      const lens = await eventually(() => changesLens(file));
+      assert.match(lens?.title ?? '', /^No changes since fragile, /);
+    } finally {
+      await removeIfPresent(file);
+    }
   });
 
   it('compares with another file', async () => {

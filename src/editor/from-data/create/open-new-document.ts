@@ -1,4 +1,4 @@
-import { Position, type TextDocument, Uri, WorkspaceEdit, workspace } from 'vscode';
+import { env, Position, type TextDocument, Uri, WorkspaceEdit, workspace } from 'vscode';
 import type { DocumentFormat } from '../../../dataset/document.ts';
 import { unusedUri } from '../../unused-uri.ts';
 
@@ -11,9 +11,10 @@ export async function openNewDocument(
   content: string,
   { format, file }: { readonly format: DocumentFormat; readonly file: Uri },
 ): Promise<TextDocument> {
+  const [first] = workspace.workspaceFolders ?? [];
+  const folder = (workspace.getWorkspaceFolder(file) ?? first)?.uri ?? Uri.joinPath(file, '..');
+  if (!isDefaultFileSystem(folder)) return openWithoutPath(content, format);
   try {
-    const [first] = workspace.workspaceFolders ?? [];
-    const folder = (workspace.getWorkspaceFolder(file) ?? first)?.uri ?? Uri.joinPath(file, '..');
     const path = await unusedUri(folder, name || 'dataset', `.dataset.${format}`);
     const document = await workspace.openTextDocument(path.with({ scheme: 'untitled' }));
     const edit = new WorkspaceEdit();
@@ -21,7 +22,19 @@ export async function openNewDocument(
     await workspace.applyEdit(edit);
     return document;
   } catch {
-    // Such as a folder that can't be read. The user chooses where to save it.
-    return workspace.openTextDocument({ language: `dataset-${format}`, content });
+    // Such as a folder that can't be read.
+    return openWithoutPath(content, format);
   }
+}
+
+/** Whether VS Code saves untitled documents with a path there: where it runs, or in a workspace that is virtual as a whole. */
+function isDefaultFileSystem({ scheme }: Uri): boolean {
+  const folders = workspace.workspaceFolders ?? [];
+  const isVirtual = env.remoteName === undefined && folders.length > 0;
+  return scheme === 'file' || (isVirtual && folders.every(({ uri }) => uri.scheme === scheme));
+}
+
+/** The user chooses where to save it. */
+function openWithoutPath(content: string, format: DocumentFormat): Thenable<TextDocument> {
+  return workspace.openTextDocument({ language: `dataset-${format}`, content });
 }
