@@ -196,6 +196,15 @@ describe('Diagrams', () => {
     assert.match(answers.asked.at(-1) ?? '', /Markdown tables were copied/);
   });
 
+  it('are made of the dataset in the designer, too', async () => {
+    const document = await openDocument('.dataset.json', dataset('d', ['Id', 'Int64']));
+    await vscode.commands.executeCommand('vscode.openWith', document.uri, 'dataset.designer');
+    const isActive = () => vscode.window.activeTextEditor === undefined || undefined;
+    assert.ok(await eventually(isActive));
+    await vscode.commands.executeCommand('dataset.copyAsMermaid');
+    assert.match(answers.asked.at(-1) ?? '', /Mermaid diagram was copied/);
+  });
+
   it('are not created from a document with syntax errors', async () => {
     const document = await openDocument('.dataset.json', '{ "name": ');
     await vscode.commands.executeCommand('dataset.exportDiagram', document.uri);

@@ -122,6 +122,7 @@ describe('From data', function () {
       try {
         await vscode.commands.executeCommand('dataset.newFromData', csv);
         assert.equal(created().uri.path, saved.path);
+        assert.equal(vscode.window.activeTextEditor?.options.tabSize, 2);
         const text = untitledText();
         assert.ok(await created().save());
         assert.equal(String(await vscode.workspace.fs.readFile(saved)), text);
@@ -336,23 +337,23 @@ describe('From data', function () {
   describe('a drop', () => {
     const provider = new DataDrop(async () => browserHost);
 
+    beforeEach(() => {
+      answers.choosing({ 'Columns of a.csv': all, 'Insert tables from data files': all });
+    });
+
     async function drop(document: vscode.TextDocument, at: string, ...files: readonly vscode.Uri[]) {
       const transfer = new vscode.DataTransfer();
       const list = files.map(String).join('\r\n');
       transfer.set(DataDrop.mimeType, new vscode.DataTransferItem(list));
       const position = document.positionAt(document.getText().indexOf(at) + at.length);
-      const { token } = new vscode.CancellationTokenSource();
-      return provider.provideDocumentDropEdits(document, position, transfer, token);
+      return provider.provideDocumentDropEdits(document, position, transfer);
     }
 
     it('of data files inserts their tables after the one at the cursor', async () => {
       const document = await openDocument('.dataset.json', datasetText('id'));
       const files = [await file('a.csv', 'x\ntrue\n'), await file('b.csv', 'y\n1\n')];
       const edits = await drop(document, '"id"', ...files);
-      assert.deepEqual(
-        edits?.map(({ title }) => title),
-        ['Insert tables from data files', 'Options for Reading…'],
-      );
+      assert.equal(edits?.length, 1);
       await vscode.workspace.applyEdit(edits?.[0]?.additionalEdit ?? new vscode.WorkspaceEdit());
       assert.deepEqual(columnsIn(document.getText(), 1), { x: 'bool' });
       assert.deepEqual(columnsIn(document.getText(), 2), { y: 'Int64' });
@@ -363,32 +364,31 @@ describe('From data', function () {
       const edits = await drop(document, '"columns": [', await file('a.csv', 'x\ntrue\n'));
       assert.deepEqual(
         edits?.map(({ title }) => title),
-        ['Insert columns from a.csv', 'Insert table from a.csv', 'Options for Reading…'],
+        ['Insert columns from a.csv', 'Insert table from a.csv'],
       );
       await vscode.workspace.applyEdit(edits?.[0]?.additionalEdit ?? new vscode.WorkspaceEdit());
       assert.deepEqual(columnsIn(document.getText()), { x: 'bool', id: 'Int64' });
     });
 
-    it('asks how to read the files if the user selects that', async () => {
+    it('can read the files again with another delimiter, header and empty values', async () => {
       const document = await openDocument('.dataset.json', datasetText('id'));
-      const edits = await drop(document, '"columns": [', await file('a.csv', 'NA|x;1\n7|y;2\n'));
-      const edit = edits?.at(-1);
-      assert.ok(edit);
       answers.typing('NA').choosing({
+        'Columns of a.csv': optionsFirst(),
         Delimiter: labelled('Vertical bar'),
         'Header Row': labelled('There is no header row'),
       });
-      const resolved = await provider.resolveDocumentDropEdit(edit);
-      await vscode.workspace.applyEdit(resolved.additionalEdit ?? new vscode.WorkspaceEdit());
+      const edits = await drop(document, '"columns": [', await file('a.csv', 'NA|x;1\n7|y;2\n'));
+      await vscode.workspace.applyEdit(edits?.[0]?.additionalEdit ?? new vscode.WorkspaceEdit());
       assert.deepEqual(columnsIn(document.getText()), { Column1: 'Int64', Column2: 'string', id: 'Int64' });
     });
 
-    it('inserts nothing if the user cancels the options', async () => {
+    it('inserts neither data nor a path if the user cancels', async () => {
       const document = await openDocument('.dataset.json', datasetText('id'));
-      const edit = (await drop(document, '"columns": [', await file('a.csv', 'x\ntrue\n')))?.at(-1);
-      assert.ok(edit);
       answers.choosing({});
-      assert.equal((await provider.resolveDocumentDropEdit(edit)).additionalEdit, undefined);
+      const edits = await drop(document, '"columns": [', await file('a.csv', 'x\ntrue\n'));
+      assert.equal(edits?.length, 1);
+      assert.equal(edits?.[0]?.insertText, '');
+      assert.equal(edits?.[0]?.additionalEdit, undefined);
     });
 
     it('of other files is left to VS Code', async () => {

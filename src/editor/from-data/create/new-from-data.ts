@@ -42,7 +42,9 @@ export async function newFromData(
 
   const dataset = toDataset(datasetName(files.map(({ path }) => path)), tables, decimalType);
   const document = await openNewDocument(dataset.name, await write(dataset, format), { format, file: first });
-  await window.showTextDocument(document, { preview: false });
+  const editor = await window.showTextDocument(document, { preview: false });
+  // VS Code detects it only in text that a document is opened with.
+  editor.options = { insertSpaces: true, tabSize: 2 };
   // The command ends here, whenever the message is answered.
   void offerReport(documents, dataset.name, tables, decimalType);
 }

@@ -1,5 +1,4 @@
 import {
-  type CancellationToken,
   type DataTransfer,
   DocumentDropEdit,
   type DocumentDropEditProvider,
@@ -14,25 +13,22 @@ import { isDataFile } from '../../../inference/formats/formats.ts';
 import type { InferredTable } from '../../../inference/tables/inferred-table.ts';
 import { plainText } from '../../../text/plain-text.ts';
 import { formatOf } from '../../authoring/features/text-ranges.ts';
-import { showFailure } from '../../show-failure.ts';
-import { readingOptionsTitle } from '../create/choose-reading.ts';
+import { readData } from '../create/read-data.ts';
 import { fileName } from '../file-name.ts';
-import type { FromDataHost, InferFilesOptions } from '../from-data-host.ts';
+import type { FromDataHost } from '../from-data-host.ts';
 import { insertionEdit } from './insertion-edit.ts';
-import { InsertionWithOptions } from './insertion-with-options.ts';
 
 /** Files that are dropped at once. */
 const maxFiles = 100;
 
 /**
- * Inserts the tables of dropped data files; between two columns, the columns of a single file. Asks how to read them only if
- * the user selects that among the edits of the drop.
+ * Inserts the tables of dropped data files; between two columns, the columns of a single file. It asks before VS Code inserts
+ * them, because VS Code (as of 1.139) doesn't resolve an edit of a drop when the user selects it.
  */
 export class DataDrop implements DocumentDropEditProvider {
   static readonly mimeType = 'text/uri-list';
   static readonly kind = DocumentDropOrPasteEditKind.Empty.append('dataset', 'data');
   readonly #host: () => Promise<FromDataHost>;
-  readonly #withOptions = new InsertionWithOptions<DocumentDropEdit>();
 
   constructor(host: () => Promise<FromDataHost>) {
     this.#host = host;
@@ -42,51 +38,33 @@ export class DataDrop implements DocumentDropEditProvider {
     document: TextDocument,
     position: Position,
     transfer: DataTransfer,
-    token: CancellationToken,
   ): Promise<DocumentDropEdit[] | undefined> {
     const files = dataFiles((await transfer.get(DataDrop.mimeType)?.asString()) ?? '');
     if (files.length === 0 || files.length > maxFiles) return undefined;
-    const abort = new AbortController();
-    token.onCancellationRequested(() => abort.abort());
-    const tables = await this.#read(files, { signal: abort.signal });
-    if (tables.length === 0) return undefined;
-
     const [first] = files;
     const name = files.length === 1 && first ? plainText(fileName(first)) : undefined;
+    const read = await readData(await this.#host(), files, {
+      chooseTables: async ({ tables }) => tables,
+      title: name === undefined ? l10n.t('Insert tables from data files') : l10n.t('Columns of {0}', name),
+      placeHolder: l10n.t("Deselect the columns that you don't need"),
+    });
+    // VS Code would insert the path of the file if there were no edit.
+    if (read === undefined) return [new DocumentDropEdit('', undefined, DataDrop.kind)];
+    const { selected: tables } = read;
+
     const place = await placeOf(document, position);
-    const placeOfTables = await tablePlace(document, position, place);
-    const insertsColumns = place.list === 'columns' && tables.length === 1;
     const edits = [
-      ...(insertsColumns
+      ...(place.list === 'columns' && tables.length === 1
         ? [await dropEdit(document, place, tables, l10n.t('Insert columns from {0}', name ?? ''))]
         : []),
       await dropEdit(
         document,
-        placeOfTables,
+        await tablePlace(document, position, place),
         tables,
         name === undefined ? l10n.t('Insert tables from data files') : l10n.t('Insert table from {0}', name),
       ),
-    ].filter((edit) => edit !== undefined);
-    if (edits.length === 0) return [];
-    const withOptions = this.#withOptions.add(
-      new DocumentDropEdit('', readingOptionsTitle(), DataDrop.kind),
-      tables,
-      (reading) => this.#read(files, { signal: new AbortController().signal, reading }),
-      (read) => insertionEdit(document, insertsColumns ? place : placeOfTables, read),
-    );
-    return [...edits, withOptions];
-  }
-
-  resolveDocumentDropEdit(edit: DocumentDropEdit): Promise<DocumentDropEdit> {
-    return this.#withOptions.resolve(edit);
-  }
-
-  /** Shows why a file can't be read. */
-  async #read(files: readonly Uri[], options: InferFilesOptions): Promise<readonly InferredTable[]> {
-    const inferred = await (await this.#host()).inferFiles(files, options);
-    const [failure] = inferred?.failures ?? [];
-    if (failure) showFailure(l10n.t('{0}: {1}', failure.file, failure.message));
-    return inferred?.tables ?? [];
+    ];
+    return edits.filter((edit) => edit !== undefined);
   }
 }
 

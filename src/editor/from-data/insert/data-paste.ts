@@ -6,22 +6,23 @@ import {
   l10n,
   type Range,
   type TextDocument,
+  type WorkspaceEdit,
 } from 'vscode';
 import { listPlaceAt } from '../../../dataset/language/list-place.ts';
 import type { InferredTable } from '../../../inference/tables/inferred-table.ts';
 import { formatOf } from '../../authoring/features/text-ranges.ts';
 import { showFailure } from '../../show-failure.ts';
-import { readingOptionsTitle } from '../create/choose-reading.ts';
+import { chooseReading, readingOptionsTitle } from '../create/choose-reading.ts';
 import type { ReadingChoices } from '../inferring/reading-choices.ts';
 import { insertionEdit } from './insertion-edit.ts';
-import { InsertionWithOptions } from './insertion-with-options.ts';
 import { inferPastedText, readPastedText } from './pasted-text.ts';
 
 /** Inserts copied cells or lines as a table in `tables`, and as columns in `columns`. */
 export class DataPaste implements DocumentPasteEditProvider {
   static readonly mimeType = 'text/plain';
   static readonly kind = DocumentDropOrPasteEditKind.Empty.append('dataset', 'data');
-  readonly #withOptions = new InsertionWithOptions<DocumentPasteEdit>();
+  /** What the edits **Options for Reading…** insert. */
+  readonly #withOptions = new WeakMap<DocumentPasteEdit, () => Promise<WorkspaceEdit | undefined>>();
 
   async provideDocumentPasteEdits(
     document: TextDocument,
@@ -40,17 +41,20 @@ export class DataPaste implements DocumentPasteEditProvider {
     const title = place.list === 'tables' ? l10n.t('Insert as a table') : l10n.t('Insert as columns');
     const edit = new DocumentPasteEdit('', title, DataPaste.kind);
     edit.additionalEdit = additionalEdit;
-    const withOptions = this.#withOptions.add(
-      new DocumentPasteEdit('', readingOptionsTitle(), DataPaste.kind),
-      [table],
-      (reading) => readAgain(pasted, reading),
-      (tables) => insertionEdit(document, place, tables),
-    );
+    const withOptions = new DocumentPasteEdit('', readingOptionsTitle(), DataPaste.kind);
+    this.#withOptions.set(withOptions, async () => {
+      const reading = await chooseReading([table], {});
+      const tables = reading ? await readAgain(pasted, reading) : [];
+      return tables.length === 0 ? undefined : insertionEdit(document, place, tables);
+    });
     return [edit, withOptions];
   }
 
-  resolveDocumentPasteEdit(edit: DocumentPasteEdit): Promise<DocumentPasteEdit> {
-    return this.#withOptions.resolve(edit);
+  /** Asks how to read the text, when the user selects that. If the user cancels, nothing is inserted. */
+  async resolveDocumentPasteEdit(edit: DocumentPasteEdit): Promise<DocumentPasteEdit> {
+    const additionalEdit = await this.#withOptions.get(edit)?.();
+    if (additionalEdit) edit.additionalEdit = additionalEdit;
+    return edit;
   }
 }
 

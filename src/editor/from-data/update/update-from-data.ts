@@ -5,7 +5,6 @@ import {
   Uri,
   WorkspaceEdit,
   type WorkspaceEditEntryMetadata,
-  window,
   workspace,
 } from 'vscode';
 import { editFailureMessage } from '../../../dataset/edits/edit-failure.ts';
@@ -14,6 +13,7 @@ import { readTextValue } from '../../../dataset/read-value.ts';
 import { defaultDecimalType, hasFractions } from '../../../inference/tables/to-dataset.ts';
 import { compareWithData, isEmptyUpdate } from '../../../inference/update/table-update.ts';
 import { type EditGroup, updateEdits } from '../../../inference/update/update-edits.ts';
+import { activeDocumentUri } from '../../active-document.ts';
 import { languages } from '../../languages.ts';
 import { notify } from '../../notifications.ts';
 import type { ReadOnlyDocuments } from '../../read-only-documents.ts';
@@ -41,8 +41,8 @@ export async function updateFromData(
   target: unknown,
   request: unknown,
 ): Promise<void> {
-  const document =
-    target instanceof Uri ? await workspace.openTextDocument(target) : window.activeTextEditor?.document;
+  const uri = target instanceof Uri ? target : activeDocumentUri();
+  const document = uri && (await workspace.openTextDocument(uri));
   const format = document && languages.get(document.languageId);
   if (!document || !format) {
     showFailure(l10n.t('No dataset file is open. Open one, place the cursor in a table, and try again.'));
