@@ -48,7 +48,7 @@ describe('Data files in the workbench', () => {
     await workbench.press('Enter');
     await workbench.pick(/Format of the New Dataset/, 'JSON');
     await workbench.text(/"dataType": "Double"/);
-    assert.match(await workbench.notification(/was created/), /Tables: 1, columns: 3/);
+    assert.match(await workbench.notification(/was inferred/), /Tables: 1, columns: 3/);
     await session().screenshot('from-data-created');
     await workbench.pressNotificationButton('Show Report');
     await workbench.page.locator('.tab', { hasText: 'Report on orders' }).first().waitFor();
@@ -69,10 +69,25 @@ describe('Data files in the workbench', () => {
     await session().screenshot('from-data-pasted');
   });
 
+  it('are read again with other options when the user selects that after a paste', async () => {
+    const { workbench } = session();
+    const options = workbench.page.locator('.action-widget').getByText('Options for Reading…');
+    await workbench.until(options, () => workbench.press('Control+.'));
+    await options.click();
+    await workbench.pick(/Delimiter/, 'Tab');
+    await workbench.pick(/Header Row/, 'There is no header row');
+    await workbench.answer(/Empty Values/, '');
+    await workbench.text(/"name": "Column1"/);
+    await session().screenshot('from-data-pasted-with-options');
+  });
+
   it('become a table when they are dropped while Shift is pressed', async () => {
     const { workbench } = session();
     await workbench.runCommand('File: Revert File');
     await workbench.dropFromExplorer('orders.csv', /"gone"/);
+    await workbench.question(/Columns of orders\.csv/).waitFor();
+    await session().screenshot('from-data-dropped-columns');
+    await workbench.press('Enter');
     await workbench.text(/"paid"/);
     await session().screenshot('from-data-dropped');
     await workbench.runCommand('File: Revert File');
@@ -84,6 +99,8 @@ describe('Data files in the workbench', () => {
       await workbench.goToEndOfLine(6);
       await workbench.runCommand('Dataset: Update Table from Data File…');
       await workbench.openInDialog(/Select a Data File/, join(session().workspace, 'orders.csv'));
+      await workbench.question(/Columns of orders\.csv/).waitFor();
+      await workbench.press('Enter');
       await workbench.refactorPreview.waitFor();
     });
 

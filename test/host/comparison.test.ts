@@ -2,7 +2,14 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import * as vscode from 'vscode';
 import { Answers } from './answers.ts';
-import { closeEditors, eventually, openDocument, replaceText } from './authoring/documents.ts';
+import {
+  closeEditors,
+  eventually,
+  openDocument,
+  removeIfPresent,
+  replaceText,
+} from './authoring/documents.ts';
+import { lensesOf } from './authoring/lenses.ts';
 import { FragileGateway } from './fragile-gateway.ts';
 
 function dataset(name: string, ...columns: readonly (readonly [string, string])[]): string {
@@ -64,6 +71,10 @@ describe('Comparing with another version', function () {
     const unchanged = await eventually(() => changesLens(document.uri));
     assert.match(unchanged?.title ?? '', /^No changes since fragile, /);
 
+    const titles = (await lensesOf(document)).map(({ command }) => command?.title ?? '');
+    assert.deepEqual(titles.slice(1, 3), ['Preview', 'No problems']);
+    assert.match(titles.at(-1) ?? '', /^No changes since fragile, /);
+
     await replaceText(document, dataset(name, ['Id', 'string'], ['Total', 'Int64']));
     const lens = await eventually(async () => {
       const found = await changesLens(document.uri);
@@ -77,6 +88,24 @@ describe('Comparing with another version', function () {
     const changes = await readOnlyText(listOf(document));
     assert.match(changes, /2 changes \(1 breaking\)/);
     assert.match(changes, /Total.*added with type.*Int64/);
+  });
+
+  it('also shows it if the document was saved only after that', async () => {
+    const [folder] = vscode.workspace.workspaceFolders ?? [];
+    assert.ok(folder);
+    const name = randomUUID();
+    const file = vscode.Uri.joinPath(folder.uri, `${name}.dataset.json`);
+    try {
+      const document = await vscode.workspace.openTextDocument(file.with({ scheme: 'untitled' }));
+      await vscode.window.showTextDocument(document);
+      await replaceText(document, dataset(name, ['Id', 'Int64']));
+      await vscode.commands.executeCommand('dataset.create', document.uri);
+      assert.ok(await document.save());
+      const lens = await eventually(() => changesLens(file));
+      assert.match(lens?.title ?? '', /^No changes since fragile, /);
+    } finally {
+      await removeIfPresent(file);
+    }
   });
 
   it('compares with another file', async () => {
@@ -148,12 +177,32 @@ describe('Diagrams', () => {
       assert.match(answers.asked.at(-1) ?? '', /The diagram was exported to/);
     });
 
+  it('are opened as a picture if they are SVG', async () => {
+    const document = await openDocument('.dataset.json', dataset('d', ['Id', 'Int64']));
+    const file = document.uri.with({ path: document.uri.path.replace('.dataset.json', '.svg') });
+    answers.savingTo(file).pressing('Open');
+    await vscode.commands.executeCommand('dataset.exportDiagram', document.uri);
+    const { activeTab } = vscode.window.tabGroups.activeTabGroup;
+    assert.ok(activeTab?.input instanceof vscode.TabInputCustom);
+    assert.equal(activeTab.input.viewType, 'imagePreview.previewEditor');
+    assert.equal(activeTab.input.uri.path, file.path);
+  });
+
   it('are copied as Mermaid and as Markdown', async () => {
     const document = await openDocument('.dataset.json', dataset('d', ['Id', 'Int64']));
     await vscode.commands.executeCommand('dataset.copyAsMermaid', document.uri);
     assert.match(answers.asked.at(-1) ?? '', /Mermaid diagram was copied/);
     await vscode.commands.executeCommand('dataset.copyAsMarkdown', document.uri);
     assert.match(answers.asked.at(-1) ?? '', /Markdown tables were copied/);
+  });
+
+  it('are made of the dataset in the designer, too', async () => {
+    const document = await openDocument('.dataset.json', dataset('d', ['Id', 'Int64']));
+    await vscode.commands.executeCommand('vscode.openWith', document.uri, 'dataset.designer');
+    const isActive = () => vscode.window.activeTextEditor === undefined || undefined;
+    assert.ok(await eventually(isActive));
+    await vscode.commands.executeCommand('dataset.copyAsMermaid');
+    assert.match(answers.asked.at(-1) ?? '', /Mermaid diagram was copied/);
   });
 
   it('are not created from a document with syntax errors', async () => {

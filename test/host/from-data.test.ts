@@ -7,14 +7,33 @@ import { browserHost } from '../../src/editor/from-data/browser/host.ts';
 import { DataDrop } from '../../src/editor/from-data/insert/data-drop.ts';
 import { DataPaste } from '../../src/editor/from-data/insert/data-paste.ts';
 import { Answers, pressButton } from './answers.ts';
-import { closeEditors, eventually, openDocument } from './authoring/documents.ts';
+import { closeEditors, eventually, openDocument, removeIfPresent } from './authoring/documents.ts';
 
 type Items = readonly vscode.QuickPickItem[];
 
 const labelled = (label: string) => (items: Items) => items.find((item) => item.label === label);
 const columns = 'Columns of the New Dataset';
+const columnsOfFile = 'Columns of orders.csv';
 const format = 'Format of the New Dataset';
 const all = (items: Items) => items.filter(({ kind }) => kind !== vscode.QuickPickItemKind.Separator);
+const allBut = (name: string) => (items: Items) => all(items).filter(({ label }) => label !== name);
+
+/** The first answer presses the button, and the second one selects everything. */
+function optionsFirst(): (items: Items) => unknown {
+  let isFirst = true;
+  return (items) => {
+    if (!isFirst) return all(items);
+    isFirst = false;
+    return pressButton;
+  };
+}
+
+/** A file in the workspace folder. */
+function inWorkspace(name: string): vscode.Uri {
+  const [folder] = vscode.workspace.workspaceFolders ?? [];
+  assert.ok(folder);
+  return vscode.Uri.joinPath(folder.uri, name);
+}
 
 /** The document that was created last. */
 function created(): vscode.TextDocument {
@@ -96,6 +115,33 @@ describe('From data', function () {
       assert.match(report?.getText() ?? '', /\| id \| string \| row 2: `N\/A`/);
     });
 
+    it('is saved under its name in the workspace folder, without a dialog', async () => {
+      const csv = await file('parcels.csv', 'id\n1\n');
+      answers.choosing({ [columns]: all, [format]: labelled('JSON') });
+      const saved = inWorkspace('parcels.dataset.json');
+      try {
+        await vscode.commands.executeCommand('dataset.newFromData', csv);
+        assert.equal(created().uri.path, saved.path);
+        assert.equal(vscode.window.activeTextEditor?.options.tabSize, 2);
+        const text = untitledText();
+        assert.ok(await created().save());
+        assert.equal(String(await vscode.workspace.fs.readFile(saved)), text);
+        const document = await vscode.workspace.openTextDocument(saved);
+        assert.equal(document.languageId, 'dataset-json');
+      } finally {
+        await removeIfPresent(saved);
+      }
+    });
+
+    it('has a number in its name if a file or another new dataset has that name', async () => {
+      const csv = await file('sales.csv', 'id\n1\n');
+      answers.choosing({ [columns]: all, [format]: labelled('JSON') });
+      for (const expected of ['sales-2.dataset.json', 'sales-3.dataset.json']) {
+        await vscode.commands.executeCommand('dataset.newFromData', csv);
+        assert.equal(created().uri.path, inWorkspace(expected).path);
+      }
+    });
+
     it('is YAML if the user prefers it', async () => {
       const csv = await file('orders.csv', 'id,paid\n1,true\n');
       answers.choosing({ [columns]: all, [format]: labelled('YAML') });
@@ -131,23 +177,15 @@ describe('From data', function () {
     });
 
     it('leaves out columns that the user deselects', async () => {
-      answers.choosing({
-        [columns]: (items) => all(items).filter(({ label }) => label !== 'secret'),
-        [format]: labelled('JSON'),
-      });
+      answers.choosing({ [columns]: allBut('secret'), [format]: labelled('JSON') });
       await vscode.commands.executeCommand('dataset.newFromData', await file('a.csv', 'id,secret\n1,2\n'));
       assert.deepEqual(columnsIn(untitledText()), { id: 'Int64' });
     });
 
     it('can be read again with another delimiter, header and empty values', async () => {
       const csv = await file('a.csv', 'NA|x;1\n7|y;2\n');
-      let isFirst = true;
       answers.typing('NA').choosing({
-        [columns]: (items) => {
-          if (!isFirst) return all(items);
-          isFirst = false;
-          return pressButton;
-        },
+        [columns]: optionsFirst(),
         Delimiter: labelled('Vertical bar'),
         'Header Row': labelled('There is no header row'),
         [format]: labelled('JSON'),
@@ -208,6 +246,7 @@ describe('From data', function () {
 
     beforeEach(() => {
       previewed = undefined;
+      answers.choosing({ [columnsOfFile]: all });
       // As if all changes were selected in the preview.
       workspace.applyEdit = (edit: vscode.WorkspaceEdit) => {
         previewed = edit;
@@ -228,6 +267,26 @@ describe('From data', function () {
       await vscode.commands.executeCommand('dataset.updateFromData');
       assert.deepEqual(columnsIn(document.getText()), { id: 'Int64', name: 'string', added: 'bool' });
       assert.equal(previewed?.size, 1);
+    });
+
+    it('leaves columns as they are that the user deselects', async () => {
+      const csv = await file('orders.csv', 'id,name,added\nx,y,true\n');
+      const document = await openDocument('.dataset.json', datasetText('id', 'name'));
+      answers.choosing({ [columnsOfFile]: allBut('id') });
+      await vscode.commands.executeCommand('dataset.updateFromData', document.uri, { file: csv });
+      assert.deepEqual(columnsIn(document.getText()), { id: 'Int64', name: 'string', added: 'bool' });
+    });
+
+    it('can read the file again with another delimiter, header and empty values', async () => {
+      const csv = await file('orders.csv', 'id|text;1\nNA|y;2\n');
+      const document = await openDocument('.dataset.json', datasetText('id'));
+      answers.typing('NA').choosing({
+        [columnsOfFile]: optionsFirst(),
+        Delimiter: labelled('Vertical bar'),
+        'Header Row': labelled('The first row contains the column names'),
+      });
+      await vscode.commands.executeCommand('dataset.updateFromData', document.uri, { file: csv });
+      assert.deepEqual(columnsIn(document.getText()), { id: 'Int64', 'text;1': 'string' });
     });
 
     it('reports that nothing changes', async () => {
@@ -259,6 +318,7 @@ describe('From data', function () {
     const csv = await file('orders.csv', 'id,added\n1,true\n');
     const document = await openDocument('.dataset.json', datasetText('id'));
     const { version } = document;
+    answers.choosing({ [columnsOfFile]: all });
     let isDone = false;
     const done = Promise.resolve(
       vscode.commands.executeCommand('dataset.updateFromData', document.uri, { file: csv }),
@@ -275,14 +335,18 @@ describe('From data', function () {
   });
 
   describe('a drop', () => {
+    const provider = new DataDrop(async () => browserHost);
+
+    beforeEach(() => {
+      answers.choosing({ 'Columns of a.csv': all, 'Insert tables from data files': all });
+    });
+
     async function drop(document: vscode.TextDocument, at: string, ...files: readonly vscode.Uri[]) {
-      const provider = new DataDrop(async () => browserHost);
       const transfer = new vscode.DataTransfer();
       const list = files.map(String).join('\r\n');
       transfer.set(DataDrop.mimeType, new vscode.DataTransferItem(list));
       const position = document.positionAt(document.getText().indexOf(at) + at.length);
-      const { token } = new vscode.CancellationTokenSource();
-      return provider.provideDocumentDropEdits(document, position, transfer, token);
+      return provider.provideDocumentDropEdits(document, position, transfer);
     }
 
     it('of data files inserts their tables after the one at the cursor', async () => {
@@ -306,6 +370,27 @@ describe('From data', function () {
       assert.deepEqual(columnsIn(document.getText()), { x: 'bool', id: 'Int64' });
     });
 
+    it('can read the files again with another delimiter, header and empty values', async () => {
+      const document = await openDocument('.dataset.json', datasetText('id'));
+      answers.typing('NA').choosing({
+        'Columns of a.csv': optionsFirst(),
+        Delimiter: labelled('Vertical bar'),
+        'Header Row': labelled('There is no header row'),
+      });
+      const edits = await drop(document, '"columns": [', await file('a.csv', 'NA|x;1\n7|y;2\n'));
+      await vscode.workspace.applyEdit(edits?.[0]?.additionalEdit ?? new vscode.WorkspaceEdit());
+      assert.deepEqual(columnsIn(document.getText()), { Column1: 'Int64', Column2: 'string', id: 'Int64' });
+    });
+
+    it('inserts neither data nor a path if the user cancels', async () => {
+      const document = await openDocument('.dataset.json', datasetText('id'));
+      answers.choosing({});
+      const edits = await drop(document, '"columns": [', await file('a.csv', 'x\ntrue\n'));
+      assert.equal(edits?.length, 1);
+      assert.equal(edits?.[0]?.insertText, '');
+      assert.equal(edits?.[0]?.additionalEdit, undefined);
+    });
+
     it('of other files is left to VS Code', async () => {
       const document = await openDocument('.dataset.json', datasetText('id'));
       assert.equal(await drop(document, '"id"', await file('a.png', 'x')), undefined);
@@ -313,17 +398,23 @@ describe('From data', function () {
   });
 
   describe('a paste', () => {
-    /** The text after the edit for a paste, or `undefined` if there is none. The browser tests press Ctrl+V. */
-    async function paste(text: string, at: string): Promise<string | undefined> {
+    const provider = new DataPaste();
+
+    /**
+     * The text after the edit for a paste (the first one, or the one with a title), or `undefined` if there is none. The
+     * browser tests press Ctrl+V.
+     */
+    async function paste(text: string, at: string, title?: string): Promise<string | undefined> {
       const document = await openDocument('.dataset.json', datasetText('id'));
       const position = document.positionAt(document.getText().indexOf(at) + at.length);
       const transfer = new vscode.DataTransfer();
       transfer.set(DataPaste.mimeType, new vscode.DataTransferItem(text));
       const ranges = [new vscode.Range(position, position)];
-      const edits = await new DataPaste().provideDocumentPasteEdits(document, ranges, transfer);
-      const edit = edits?.[0]?.additionalEdit;
-      if (edit === undefined) return undefined;
-      await vscode.workspace.applyEdit(edit);
+      const edits = await provider.provideDocumentPasteEdits(document, ranges, transfer);
+      const edit = edits?.find((each) => title === undefined || each.title === title);
+      const { additionalEdit } = edit ? await provider.resolveDocumentPasteEdit(edit) : {};
+      if (additionalEdit === undefined) return undefined;
+      await vscode.workspace.applyEdit(additionalEdit);
       return document.getText();
     }
 
@@ -336,6 +427,15 @@ describe('From data', function () {
       const text = await paste('a;b\n1;x\n', '"tables": [');
       assert.deepEqual(columnsIn(text ?? ''), { a: 'Int64', b: 'string' });
       assert.deepEqual(columnsIn(text ?? '', 1), { id: 'Int64' });
+    });
+
+    it('asks how to read the text if the user selects that', async () => {
+      answers.typing('-').choosing({
+        Delimiter: labelled('Semicolon'),
+        'Header Row': labelled('There is no header row'),
+      });
+      const text = await paste('-;b\n1;x\n', '"columns": [', 'Options for Reading…');
+      assert.deepEqual(columnsIn(text ?? ''), { Column1: 'Int64', Column2: 'string', id: 'Int64' });
     });
 
     it('in a column, or of a part of a dataset, is left to VS Code', async () => {

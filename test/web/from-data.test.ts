@@ -59,6 +59,19 @@ describe('From data in a browser', () => {
     assert.deepEqual(await infer(file), { id: 'Int64', day: 'DateTime', paid: 'bool' });
   });
 
+  it('a new dataset is saved under its name in the workspace folder, without a dialog', async () => {
+    await infer(await write('parcels.csv', 'id\n1\n'));
+    const document = vscode.workspace.textDocuments.findLast(({ isUntitled }) => isUntitled);
+    const [folder] = vscode.workspace.workspaceFolders ?? [];
+    assert.ok(document && folder);
+    const saved = vscode.Uri.joinPath(folder.uri, 'parcels.dataset.json');
+    files.push(saved);
+    assert.equal(document.languageId, 'dataset-json');
+    const text = document.getText();
+    assert.ok(await document.save());
+    assert.equal(new TextDecoder().decode(await vscode.workspace.fs.readFile(saved)), text);
+  });
+
   it('so does a Parquet file', async () => {
     const content = parquetWriteBuffer({
       columnData: [
@@ -89,7 +102,7 @@ describe('From data in a browser', () => {
   });
 
   it('a table is compared with a file', async () => {
-    answers.pressing();
+    answers.pressing().choosing({ 'Columns of orders.csv': choices['Columns of the New Dataset'] });
     const file = await write('orders.csv', 'id\n1\n');
     const { uri } = await openDocument(
       '.dataset.json',

@@ -3,6 +3,8 @@ import type { DesignTable } from '../../designer/design.ts';
 /** Lengths in pixels; designer.css has the same. */
 export const lengths = {
   margin: 20,
+  /** The margin where a card fits only with less of it. */
+  narrowMargin: 10,
   gap: 16,
   heading: 60,
   cardHeader: 34,
@@ -11,9 +13,11 @@ export const lengths = {
   cardEnd: 8,
   minCardWidth: 264,
   maxCardWidth: 400,
+  /** A single card is as narrow as the view, down to this, where names and data types are still readable. */
+  narrowestCard: 180,
 } as const;
 
-const { margin, gap, heading, cardHeader, row, cardEnd, minCardWidth, maxCardWidth } = lengths;
+const { gap, heading, cardHeader, row, cardEnd, minCardWidth, maxCardWidth } = lengths;
 
 export interface CardPlace {
   readonly x: number;
@@ -30,7 +34,8 @@ export interface Layout {
 
 /** Places cards of one width, each in the column that is the shortest so far. */
 export function layOutCards(tables: readonly DesignTable[], width: number): Layout {
-  const available = Math.max(width - 2 * margin, minCardWidth);
+  const margin = width < minCardWidth + 2 * lengths.margin ? lengths.narrowMargin : lengths.margin;
+  const available = Math.max(width - 2 * margin, lengths.narrowestCard);
   const count = Math.max(Math.floor((available + gap) / (minCardWidth + gap)), 1);
   const cardWidth = Math.min(Math.floor((available - (count - 1) * gap) / count), maxCardWidth);
   const bottoms = Array.from({ length: count }, (): number => heading);

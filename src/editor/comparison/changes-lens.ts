@@ -1,13 +1,4 @@
-import {
-  CodeLens,
-  type CodeLensProvider,
-  type Disposable,
-  EventEmitter,
-  l10n,
-  languages,
-  Range,
-  type TextDocument,
-} from 'vscode';
+import { CodeLens, type Disposable, l10n, Range, type TextDocument } from 'vscode';
 import type { Change } from '../../comparison/change.ts';
 import { changesSince } from '../../comparison/changes-since.ts';
 import { describeChange } from '../../comparison/describe-change.ts';
@@ -23,23 +14,19 @@ const maxLength = 256 * 1024;
 const maxTooltipLines = 10;
 
 /** **2 changes since staging, 3 days ago**, above the first line of a document of which a dataset was created. */
-export class ChangesLens implements CodeLensProvider, Disposable {
+export class ChangesLens implements Disposable {
   readonly #submissions: SubmissionStore;
   /** The environment in use, whose last created version comes first. */
   readonly #environment: () => string | undefined;
-  readonly #changed = new EventEmitter<void>();
-  readonly #registrations: Disposable[];
+  readonly #registration: Disposable;
   /** What was sent, of the documents that were shown last. */
   readonly #bodies = new Map<string, Promise<Uint8Array | undefined>>();
-  readonly onDidChangeCodeLenses = this.#changed.event;
 
-  constructor(submissions: SubmissionStore, environment: () => string | undefined) {
+  /** `onChange`: called when the lenses change without a change of their documents. */
+  constructor(submissions: SubmissionStore, environment: () => string | undefined, onChange: () => void) {
     this.#submissions = submissions;
     this.#environment = environment;
-    this.#registrations = [
-      submissions.onDidChange(() => this.#changed.fire()),
-      languages.registerCodeLensProvider([...datasetLanguages.keys()], this),
-    ];
+    this.#registration = submissions.onDidChange(onChange);
   }
 
   async provideCodeLenses(document: TextDocument): Promise<CodeLens[]> {
@@ -65,8 +52,7 @@ export class ChangesLens implements CodeLensProvider, Disposable {
   }
 
   dispose(): void {
-    for (const registration of this.#registrations) registration.dispose();
-    this.#changed.dispose();
+    this.#registration.dispose();
   }
 
   #bodyOf({ id, body }: CreatedVersion): Promise<Uint8Array | undefined> {

@@ -7,11 +7,12 @@ type Store = Pick<SubmissionStore, 'current' | 'journal'>;
 
 /** The last created version of a document in each environment, newest first. */
 export function createdVersions(store: Store, uri: Uri): readonly CreatedVersion[] {
-  const document = uri.toString();
+  // Also what was created before the document was first saved.
+  const documents = new Set([uri, uri.with({ scheme: 'untitled' })].map(String));
   const latest = new Map<string, CreatedVersion>();
   for (const record of store.current.records) {
     const { id, environment, begunAt } = record.entry;
-    if (record.entry.document !== document || !isCreated(record) || latest.has(environment)) continue;
+    if (!documents.has(record.entry.document) || !isCreated(record) || latest.has(environment)) continue;
     latest.set(environment, {
       id,
       environment,

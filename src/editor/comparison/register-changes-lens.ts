@@ -1,5 +1,5 @@
-import { Disposable, Uri } from 'vscode';
-import { whenDatasetOpens } from '../languages.ts';
+import { Disposable, EventEmitter, languages, Uri } from 'vscode';
+import { languages as datasetLanguages } from '../languages.ts';
 import { LazyDisposables } from '../lazy/lazy-disposables.ts';
 import type { LoadMain } from '../load-main.ts';
 import { registerCommands } from '../register-commands.ts';
@@ -13,14 +13,25 @@ export function registerChangesLens(
   submissions: () => Promise<SubmissionStore>,
 ): Disposable {
   const lazy = new LazyDisposables();
+  const changed = new EventEmitter<void>();
   const lens = lazy.onFirstUse(async () => {
     const { ChangesLens, currentEnvironment } = await main();
     const { settings } = await studio();
-    return new ChangesLens(await submissions(), () => currentEnvironment(settings)?.name);
+    return new ChangesLens(
+      await submissions(),
+      () => currentEnvironment(settings)?.name,
+      () => changed.fire(),
+    );
   });
   return Disposable.from(
     lazy,
-    whenDatasetOpens(lens),
+    changed,
+    // VS Code shows the lenses of the last provider first. This one is registered before the provider of *Create Dataset*,
+    // which is registered when a dataset opens.
+    languages.registerCodeLensProvider([...datasetLanguages.keys()], {
+      onDidChangeCodeLenses: changed.event,
+      provideCodeLenses: async (document) => (await lens()).provideCodeLenses(document),
+    }),
     registerCommands(studio, {
       // In no menu.
       '_dataset.showChanges': async (target, id) => {

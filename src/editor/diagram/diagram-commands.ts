@@ -1,4 +1,4 @@
-import { env, l10n, Uri, window, workspace } from 'vscode';
+import { commands, env, l10n, type Uri, window, workspace } from 'vscode';
 import { readValue } from '../../dataset/read-value.ts';
 import { layOut, type Scene } from '../../diagram/scene.ts';
 import { sceneAsDbml } from '../../diagram/write-dbml.ts';
@@ -48,7 +48,19 @@ export async function exportDiagram(target: unknown): Promise<void> {
   const choice = await notify('information', l10n.t('The diagram was exported to {0}.', name), {
     buttons: { open: l10n.t('Open') },
   });
-  if (choice === 'open') await window.showTextDocument(Uri.from(file));
+  if (choice === 'open') await openDiagram(file, ending);
+}
+
+/** Shows an SVG file as a picture, where VS Code can, and other files as text. */
+async function openDiagram(file: Uri, ending: string): Promise<void> {
+  if (ending === 'svg')
+    try {
+      await commands.executeCommand('vscode.openWith', file, 'imagePreview.previewEditor');
+      return;
+    } catch {
+      // The built-in extension Media Previewer is disabled.
+    }
+  await window.showTextDocument(file);
 }
 
 /** **Copy as Mermaid** */

@@ -4,7 +4,6 @@ import {
   type QuickPickItem,
   type TextDocument,
   type TextEditor,
-  Uri,
   ViewColumn,
   type WorkspaceFolder,
   window,
@@ -12,6 +11,7 @@ import {
 } from 'vscode';
 import { isDataset } from '../languages.ts';
 import { notify } from '../notifications.ts';
+import { unusedUri } from '../unused-uri.ts';
 import { sampleText } from './sample-text.ts';
 
 const openedContext = 'dataset.sampleOpened';
@@ -67,7 +67,7 @@ async function createSample(): Promise<TextDocument | undefined> {
   if (!place) return undefined;
   if (!place.folder) return untitledSample();
   try {
-    const uri = await unusedUri(place.folder.uri);
+    const uri = await unusedUri(place.folder.uri, 'sample', '.dataset.json');
     await workspace.fs.writeFile(uri, new TextEncoder().encode(sampleText));
     return await workspace.openTextDocument(uri);
   } catch {
@@ -103,13 +103,4 @@ async function askForPlace(folders: readonly WorkspaceFolder[]): Promise<Place |
     title: l10n.t('Open Sample'),
     placeHolder: l10n.t('Select where to save the sample'),
   });
-}
-
-/** `sample.dataset.json`, or with a number if that exists. */
-async function unusedUri(folder: Uri): Promise<Uri> {
-  const names = new Set((await workspace.fs.readDirectory(folder)).map(([name]) => name.toLowerCase()));
-  for (let number = 1; ; number += 1) {
-    const name = number === 1 ? 'sample.dataset.json' : `sample-${number}.dataset.json`;
-    if (!names.has(name)) return Uri.joinPath(folder, name);
-  }
 }

@@ -39,6 +39,8 @@ function adviceFor(error: string, grantType: GrantType | undefined): string {
   switch (error) {
     case 'invalid_client':
       return l10n.t('Check "auth.clientId", the client secret, and "auth.clientAuthentication".');
+    case 'invalid_grant':
+      return grantType === 'password' ? l10n.t('Check the user name and the password.') : '';
     case 'unauthorized_client':
       return l10n.t(
         'Check "auth.clientId", the client secret, and whether the provider allows this client to use "auth.grantType".',

@@ -14,7 +14,7 @@ function describeTable(table: TableReport): string {
     l10n.t('Data type'),
     l10n.t('Decided by'),
     l10n.t('Values'),
-    l10n.t('Empty'),
+    l10n.t('Empty values'),
     l10n.t('Smallest'),
     l10n.t('Largest'),
     l10n.t('Examples'),

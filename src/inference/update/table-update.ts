@@ -24,9 +24,16 @@ export interface TableUpdate {
 
 /**
  * Compares a table of a document with data. Columns are paired by their names, case aside. A data type stays if all
- * values fit, even where a narrower one would; so does one that isn't known here. `table` may break any rule.
+ * values fit, even where a narrower one would; so does one that isn't known here. `table` may break any rule. Columns
+ * of the data that are not in `compared` change nothing.
  */
-export function compareWithData(table: unknown, data: InferredTable, decimalType: string): TableUpdate {
+export function compareWithData(
+  table: unknown,
+  data: InferredTable,
+  decimalType: string,
+  compared: readonly InferredColumn[] = data.columns,
+): TableUpdate {
+  const isCompared = new Set(compared);
   const dataColumns = new Map(data.columns.map((column) => [foldedName(column.name), column]));
   const names = new Set<string>();
   const missing: PlacedColumn[] = [];
@@ -41,10 +48,10 @@ export function compareWithData(table: unknown, data: InferredTable, decimalType
       continue;
     }
     const from = propertyValue(column, 'dataType');
-    if (typeof from !== 'string' || fits(dataColumn, from)) continue;
+    if (typeof from !== 'string' || !isCompared.has(dataColumn) || fits(dataColumn, from)) continue;
     retyped.push({ index, name, from, to: dataTypeOf(dataColumn.type, decimalType) });
   }
-  const added = data.columns
+  const added = compared
     .filter(({ name }) => !names.has(foldedName(name)))
     .map(({ name, type }) => ({ name, dataType: dataTypeOf(type, decimalType) }));
   return { added, missing, retyped };

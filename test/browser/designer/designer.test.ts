@@ -21,6 +21,7 @@ describe('The Dataset Designer', () => {
     await workbench.runCommand('Dataset: Open Designer');
     await designer().open();
     await designer().view.locator('#tree:focus').waitFor();
+    await workbench.statusBarItem(/No environment/).waitFor();
     await press('/');
     await workbench.type('sales');
     await designer().active(/^Sales, 6 columns/);

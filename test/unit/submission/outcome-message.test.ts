@@ -83,8 +83,14 @@ describe('The message about the outcome of a submission', () => {
     ['a cancelled one', { outcome: 'cancelled' }, /Nothing was created in staging/, undefined],
     [
       'a wrong password',
-      withoutToken({ outcome: 'refused', status: 400, error: 'invalid_grant', description: 'No.' }),
-      /Nothing was sent to staging\. The token endpoint refused: invalid_grant \(status 400\)\. It says: "No\."/,
+      withoutToken({
+        outcome: 'refused',
+        grantType: 'password',
+        status: 400,
+        error: 'invalid_grant',
+        description: 'No.',
+      }),
+      /Nothing was sent to staging\. The token endpoint refused: invalid_grant \(status 400\)\. It says: "No\."\. Check the user name and the password\.$/,
       'sign-in',
     ],
     [

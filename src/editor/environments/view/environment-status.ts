@@ -1,12 +1,14 @@
 import { Disposable, l10n, StatusBarAlignment, type StatusBarItem, window, workspace } from 'vscode';
 import { plainText } from '../../../text/plain-text.ts';
+import { activeDocumentUri } from '../../active-document.ts';
+import { isDataset } from '../../languages.ts';
 import type { Settings } from '../../studio/settings.ts';
 import { currentEnvironment } from '../current-environment.ts';
 import { describeWorkspaceSelection } from '../selection/describe-workspace-selection.ts';
 import { describeSignIn } from '../sign-in/describe-sign-in.ts';
 import type { SignInStates } from '../sign-in/sign-in-states.ts';
 
-/** The status bar item for dataset files: the environment, and who is signed in. Selecting it shows the available actions. */
+/** The status bar item for datasets, as text or in the designer: the environment, and who is signed in. Selecting it shows the available actions. */
 export class EnvironmentStatus implements Disposable {
   readonly #settings: Settings;
   readonly #states: SignInStates;
@@ -24,6 +26,8 @@ export class EnvironmentStatus implements Disposable {
     this.#listeners = Disposable.from(
       this.#item,
       window.onDidChangeActiveTextEditor(update),
+      window.tabGroups.onDidChangeTabs(update),
+      window.tabGroups.onDidChangeTabGroups(update),
       workspace.onDidOpenTextDocument(update),
       states.onDidChange(update),
     );
@@ -33,8 +37,9 @@ export class EnvironmentStatus implements Disposable {
   async #update(): Promise<void> {
     this.#turn += 1;
     const turn = this.#turn;
-    const language = window.activeTextEditor?.document.languageId;
-    if (language !== 'dataset-json' && language !== 'dataset-yaml') {
+    const uri = activeDocumentUri()?.toString();
+    const document = workspace.textDocuments.find((each) => each.uri.toString() === uri);
+    if (document === undefined || !isDataset(document)) {
       this.#item.hide();
       return;
     }

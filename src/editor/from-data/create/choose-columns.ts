@@ -2,6 +2,7 @@ import { l10n, type QuickPickItem, QuickPickItemKind, ThemeIcon, window } from '
 import type { InferredColumn, InferredTable } from '../../../inference/tables/inferred-table.ts';
 import { dataTypeOf } from '../../../inference/tables/to-dataset.ts';
 import { itemText } from '../item-text.ts';
+import { readingOptionsTitle } from './choose-reading.ts';
 
 /** More columns can't be looked through in a list. */
 const maxColumns = 1000;
@@ -17,19 +18,27 @@ export type ColumnsChoice =
   | { readonly kind: 'options' }
   | { readonly kind: 'cancelled' };
 
+export interface ColumnsQuestion {
+  readonly title: string;
+  readonly placeHolder: string;
+}
+
 /** Asks which columns to keep. A button in the title leads to the options for reading. */
-export async function chooseColumns(tables: readonly InferredTable[]): Promise<ColumnsChoice> {
+export async function chooseColumns(
+  tables: readonly InferredTable[],
+  { title, placeHolder }: ColumnsQuestion,
+): Promise<ColumnsChoice> {
   const count = tables.reduce((sum, { columns }) => sum + columns.length, 0);
   if (count > maxColumns) return { kind: 'chosen', tables };
   const pick = window.createQuickPick<ColumnItem>();
   pick.canSelectMany = true;
   pick.matchOnDescription = true;
-  pick.title = l10n.t('Columns of the New Dataset');
-  pick.placeholder = l10n.t("Deselect the columns that you don't need");
+  pick.title = title;
+  pick.placeholder = placeHolder;
   pick.ignoreFocusOut = true;
   pick.items = tables.flatMap(itemsOf);
   pick.selectedItems = pick.items.filter(({ column }) => column !== undefined);
-  pick.buttons = [{ iconPath: new ThemeIcon('gear'), tooltip: l10n.t('Options for Reading…') }];
+  pick.buttons = [{ iconPath: new ThemeIcon('gear'), tooltip: readingOptionsTitle() }];
   return new Promise<ColumnsChoice>((resolve) => {
     pick.onDidTriggerButton(() => resolve({ kind: 'options' }));
     pick.onDidHide(() => resolve({ kind: 'cancelled' }));

@@ -1,4 +1,4 @@
-import { l10n, type QuickPickItem, type Uri, window, workspace } from 'vscode';
+import { l10n, type QuickPickItem, type Uri, window } from 'vscode';
 import type { Dataset } from '../../../dataset/dataset.ts';
 import type { DocumentFormat } from '../../../dataset/document.ts';
 import type { InferredTable } from '../../../inference/tables/inferred-table.ts';
@@ -7,14 +7,12 @@ import { notify } from '../../notifications.ts';
 import type { ReadOnlyDocuments } from '../../read-only-documents.ts';
 import { chooseDecimalType } from '../decimal-type.ts';
 import type { FromDataHost } from '../from-data-host.ts';
-import { inferWithProgress } from '../infer-with-progress.ts';
 import type { InferredFiles } from '../inferring/infer-sources.ts';
-import type { ReadingChoices } from '../inferring/reading-choices.ts';
 import { showReport } from '../show-report.ts';
-import { chooseColumns } from './choose-columns.ts';
-import { chooseReading } from './choose-reading.ts';
 import { chooseDataFiles } from './data-files.ts';
 import { datasetName } from './dataset-name.ts';
+import { openNewDocument } from './open-new-document.ts';
+import { readData } from './read-data.ts';
 
 export interface NewFromDataDependencies {
   readonly host: FromDataHost;
@@ -30,38 +28,25 @@ export async function newFromData(
   const files = await chooseDataFiles(target, selection);
   const [first] = files;
   if (first === undefined) return;
-  const tables = await chooseTables(host, files);
-  if (tables === undefined) return;
+  const read = await readData(host, files, {
+    chooseTables: chooseMerged,
+    title: l10n.t('Columns of the New Dataset'),
+    placeHolder: l10n.t("Deselect the columns that you don't need"),
+  });
+  if (read === undefined) return;
+  const { selected: tables } = read;
   const format = await chooseFormat();
   if (format === undefined) return;
   const decimalType = await decimalTypeFor(tables, first);
   if (decimalType === undefined) return;
 
   const dataset = toDataset(datasetName(files.map(({ path }) => path)), tables, decimalType);
-  const document = await workspace.openTextDocument({
-    language: format === 'json' ? 'dataset-json' : 'dataset-yaml',
-    content: await write(dataset, format),
-  });
-  await window.showTextDocument(document, { preview: false });
+  const document = await openNewDocument(dataset.name, await write(dataset, format), { format, file: first });
+  const editor = await window.showTextDocument(document, { preview: false });
+  // VS Code detects it only in text that a document is opened with.
+  editor.options = { insertSpaces: true, tabSize: 2 };
   // The command ends here, whenever the message is answered.
   void offerReport(documents, dataset.name, tables, decimalType);
-}
-
-/** Reads the files, again after the user has changed how. `undefined` if the user cancels. */
-async function chooseTables(
-  host: FromDataHost,
-  files: readonly Uri[],
-): Promise<readonly InferredTable[] | undefined> {
-  let reading: ReadingChoices = {};
-  for (;;) {
-    const inferred = await inferWithProgress(host, files, reading);
-    const all = inferred && (await chooseMerged(inferred));
-    if (all === undefined) return undefined;
-    const choice = await chooseColumns(all);
-    if (choice.kind === 'cancelled') return undefined;
-    if (choice.kind === 'chosen') return choice.tables;
-    reading = (await chooseReading(all, reading)) ?? reading;
-  }
 }
 
 async function chooseMerged({
@@ -114,7 +99,12 @@ async function offerReport(
   decimalType: string,
 ): Promise<void> {
   const columns = tables.reduce((sum, table) => sum + table.columns.length, 0);
-  const message = l10n.t('"{0}" was created. Tables: {1}, columns: {2}.', name, tables.length, columns);
+  const message = l10n.t(
+    'Dataset "{0}" was inferred from the data. Tables: {1}, columns: {2}.',
+    name,
+    tables.length,
+    columns,
+  );
   const choice = await notify('information', message, { buttons: { show: l10n.t('Show Report') } });
   if (choice === 'show') await showReport(documents, name, tables, decimalType);
 }

@@ -1,5 +1,4 @@
 import {
-  type CancellationToken,
   type DataTransfer,
   DocumentDropEdit,
   type DocumentDropEditProvider,
@@ -14,7 +13,7 @@ import { isDataFile } from '../../../inference/formats/formats.ts';
 import type { InferredTable } from '../../../inference/tables/inferred-table.ts';
 import { plainText } from '../../../text/plain-text.ts';
 import { formatOf } from '../../authoring/features/text-ranges.ts';
-import { showFailure } from '../../show-failure.ts';
+import { readData } from '../create/read-data.ts';
 import { fileName } from '../file-name.ts';
 import type { FromDataHost } from '../from-data-host.ts';
 import { insertionEdit } from './insertion-edit.ts';
@@ -22,7 +21,10 @@ import { insertionEdit } from './insertion-edit.ts';
 /** Files that are dropped at once. */
 const maxFiles = 100;
 
-/** Inserts the tables of dropped data files; between two columns, the columns of a single file. */
+/**
+ * Inserts the tables of dropped data files; between two columns, the columns of a single file. It asks before VS Code inserts
+ * them, because VS Code (as of 1.139) doesn't resolve an edit of a drop when the user selects it.
+ */
 export class DataDrop implements DocumentDropEditProvider {
   static readonly mimeType = 'text/uri-list';
   static readonly kind = DocumentDropOrPasteEditKind.Empty.append('dataset', 'data');
@@ -36,22 +38,20 @@ export class DataDrop implements DocumentDropEditProvider {
     document: TextDocument,
     position: Position,
     transfer: DataTransfer,
-    token: CancellationToken,
   ): Promise<DocumentDropEdit[] | undefined> {
     const files = dataFiles((await transfer.get(DataDrop.mimeType)?.asString()) ?? '');
     if (files.length === 0 || files.length > maxFiles) return undefined;
-    const abort = new AbortController();
-    token.onCancellationRequested(() => abort.abort());
-    const host = await this.#host();
-    const inferred = await host.inferFiles(files, { signal: abort.signal });
-    if (inferred === undefined) return undefined;
-    const [failure] = inferred.failures;
-    if (failure) showFailure(l10n.t('{0}: {1}', failure.file, failure.message));
-    const { tables } = inferred;
-    if (tables.length === 0) return undefined;
-
     const [first] = files;
     const name = files.length === 1 && first ? plainText(fileName(first)) : undefined;
+    const read = await readData(await this.#host(), files, {
+      chooseTables: async ({ tables }) => tables,
+      title: name === undefined ? l10n.t('Insert tables from data files') : l10n.t('Columns of {0}', name),
+      placeHolder: l10n.t("Deselect the columns that you don't need"),
+    });
+    // VS Code would insert the path of the file if there were no edit.
+    if (read === undefined) return [new DocumentDropEdit('', undefined, DataDrop.kind)];
+    const { selected: tables } = read;
+
     const place = await placeOf(document, position);
     const edits = [
       ...(place.list === 'columns' && tables.length === 1

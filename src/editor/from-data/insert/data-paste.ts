@@ -6,16 +6,23 @@ import {
   l10n,
   type Range,
   type TextDocument,
+  type WorkspaceEdit,
 } from 'vscode';
 import { listPlaceAt } from '../../../dataset/language/list-place.ts';
+import type { InferredTable } from '../../../inference/tables/inferred-table.ts';
 import { formatOf } from '../../authoring/features/text-ranges.ts';
+import { showFailure } from '../../show-failure.ts';
+import { chooseReading, readingOptionsTitle } from '../create/choose-reading.ts';
+import type { ReadingChoices } from '../inferring/reading-choices.ts';
 import { insertionEdit } from './insertion-edit.ts';
-import { inferPastedText } from './pasted-text.ts';
+import { inferPastedText, readPastedText } from './pasted-text.ts';
 
 /** Inserts copied cells or lines as a table in `tables`, and as columns in `columns`. */
 export class DataPaste implements DocumentPasteEditProvider {
   static readonly mimeType = 'text/plain';
   static readonly kind = DocumentDropOrPasteEditKind.Empty.append('dataset', 'data');
+  /** What the edits **Options for Reading…** insert. */
+  readonly #withOptions = new WeakMap<DocumentPasteEdit, () => Promise<WorkspaceEdit | undefined>>();
 
   async provideDocumentPasteEdits(
     document: TextDocument,
@@ -25,8 +32,8 @@ export class DataPaste implements DocumentPasteEditProvider {
     const [range] = ranges;
     if (range === undefined || ranges.length > 1 || !range.isEmpty) return undefined;
     const pasted = await transfer.get(DataPaste.mimeType)?.asString();
-    const table = pasted === undefined ? undefined : await inferPastedText(pasted);
-    if (table === undefined) return undefined;
+    const table = pasted && (await inferPastedText(pasted));
+    if (!table) return undefined;
     const place = await listPlaceAt(document.getText(), formatOf(document), document.offsetAt(range.start));
     if (place === undefined) return undefined;
     const additionalEdit = await insertionEdit(document, place, [table]);
@@ -34,6 +41,27 @@ export class DataPaste implements DocumentPasteEditProvider {
     const title = place.list === 'tables' ? l10n.t('Insert as a table') : l10n.t('Insert as columns');
     const edit = new DocumentPasteEdit('', title, DataPaste.kind);
     edit.additionalEdit = additionalEdit;
-    return [edit];
+    const withOptions = new DocumentPasteEdit('', readingOptionsTitle(), DataPaste.kind);
+    this.#withOptions.set(withOptions, async () => {
+      const reading = await chooseReading([table], {});
+      const tables = reading ? await readAgain(pasted, reading) : [];
+      return tables.length === 0 ? undefined : insertionEdit(document, place, tables);
+    });
+    return [edit, withOptions];
   }
+
+  /** Asks how to read the text, when the user selects that. If the user cancels, nothing is inserted. */
+  async resolveDocumentPasteEdit(edit: DocumentPasteEdit): Promise<DocumentPasteEdit> {
+    const additionalEdit = await this.#withOptions.get(edit)?.();
+    if (additionalEdit) edit.additionalEdit = additionalEdit;
+    return edit;
+  }
+}
+
+/** Shows why the text can't be read. */
+async function readAgain(text: string, reading: ReadingChoices): Promise<readonly InferredTable[]> {
+  const inferred = await readPastedText(text, reading);
+  const [failure] = inferred?.failures ?? [];
+  if (failure) showFailure(failure.message);
+  return inferred?.tables ?? [];
 }

@@ -1,6 +1,7 @@
 import type { InferredTable } from '../../../inference/tables/inferred-table.ts';
-import { inferSources } from '../inferring/infer-sources.ts';
+import { type InferredFiles, inferSources } from '../inferring/infer-sources.ts';
 import { memorySource, webPorts } from '../inferring/memory-source.ts';
+import type { ReadingChoices } from '../inferring/reading-choices.ts';
 
 /** UTF-16 units. More is data, not a sample: such a file can be dropped. */
 const maxLength = 1024 * 1024;
@@ -11,10 +12,17 @@ const maxLength = 1024 * 1024;
  */
 export async function inferPastedText(text: string): Promise<InferredTable | undefined> {
   if (text.length > maxLength || !looksDelimited(text)) return undefined;
-  const source = memorySource('Table.csv', new TextEncoder().encode(text));
-  const inferred = await inferSources([source], { ports: webPorts, describeReadFailure: () => '' });
-  const [table] = inferred?.tables ?? [];
+  const [table] = (await readPastedText(text, {}))?.tables ?? [];
   return table && table.columns.length > 1 && (table.rows ?? 0) > 0 ? table : undefined;
+}
+
+/** Reads a pasted text as delimited text. */
+export async function readPastedText(
+  text: string,
+  reading: ReadingChoices,
+): Promise<InferredFiles | undefined> {
+  const source = memorySource('Table.csv', new TextEncoder().encode(text));
+  return inferSources([source], { ports: webPorts, reading, describeReadFailure: () => '' });
 }
 
 function looksDelimited(text: string): boolean {

@@ -33,13 +33,13 @@ export async function chooseTable(
   return choice?.index;
 }
 
-/** The only table of a file, or the one of a name; otherwise asks. `undefined` if the user cancels. */
+/** The only table of a file, or the one of a name, in a list; otherwise asks. `undefined` if the user cancels. */
 export async function chooseDataTable(
   tables: readonly InferredTable[],
   name: string | undefined,
-): Promise<InferredTable | undefined> {
+): Promise<readonly [InferredTable] | undefined> {
   const found = tables.length === 1 ? tables[0] : tables.find((table) => table.name === name);
-  if (found) return found;
+  if (found) return [found];
   const items: (QuickPickItem & { readonly table: InferredTable })[] = tables.map((table) => ({
     label: itemText(table.name),
     table,
@@ -49,5 +49,5 @@ export async function chooseDataTable(
     placeHolder: l10n.t('The file contains several tables. Select the one to compare with'),
     ignoreFocusOut: true,
   });
-  return choice?.table;
+  return choice && [choice.table];
 }

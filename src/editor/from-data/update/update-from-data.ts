@@ -5,7 +5,6 @@ import {
   Uri,
   WorkspaceEdit,
   type WorkspaceEditEntryMetadata,
-  window,
   workspace,
 } from 'vscode';
 import { editFailureMessage } from '../../../dataset/edits/edit-failure.ts';
@@ -14,15 +13,16 @@ import { readTextValue } from '../../../dataset/read-value.ts';
 import { defaultDecimalType, hasFractions } from '../../../inference/tables/to-dataset.ts';
 import { compareWithData, isEmptyUpdate } from '../../../inference/update/table-update.ts';
 import { type EditGroup, updateEdits } from '../../../inference/update/update-edits.ts';
+import { activeDocumentUri } from '../../active-document.ts';
 import { languages } from '../../languages.ts';
 import { notify } from '../../notifications.ts';
 import type { ReadOnlyDocuments } from '../../read-only-documents.ts';
 import { showFailure } from '../../show-failure.ts';
 import { openDialog } from '../create/data-files.ts';
+import { readData } from '../create/read-data.ts';
 import { chooseDecimalType } from '../decimal-type.ts';
 import { fileName } from '../file-name.ts';
 import type { FromDataHost } from '../from-data-host.ts';
-import { inferWithProgress } from '../infer-with-progress.ts';
 import { showReport } from '../show-report.ts';
 import { chooseDataTable, chooseTable } from './choose-table.ts';
 
@@ -41,8 +41,8 @@ export async function updateFromData(
   target: unknown,
   request: unknown,
 ): Promise<void> {
-  const document =
-    target instanceof Uri ? await workspace.openTextDocument(target) : window.activeTextEditor?.document;
+  const uri = target instanceof Uri ? target : activeDocumentUri();
+  const document = uri && (await workspace.openTextDocument(uri));
   const format = document && languages.get(document.languageId);
   if (!document || !format) {
     showFailure(l10n.t('No dataset file is open. Open one, place the cursor in a table, and try again.'));
@@ -53,20 +53,25 @@ export async function updateFromData(
   const { table = await chooseTable(document, format, before.value), file = await chooseFile() } =
     readRequest(request);
   if (table === undefined || file === undefined) return;
-  const inferred = await inferWithProgress(host, [file]);
-  if (inferred === undefined) return;
+  const tableName = nameIn(itemsOf(before.value, 'tables')[table]);
+  const read = await readData(host, [file], {
+    chooseTables: ({ tables }) => chooseDataTable(tables, tableName),
+    title: l10n.t('Columns of {0}', fileName(file)),
+    placeHolder: l10n.t('Deselect the columns to leave as they are'),
+  });
+  const [data] = read?.tables ?? [];
+  const [selected] = read?.selected ?? [];
+  if (data === undefined || selected === undefined) return;
 
   // The document may have changed while the file was read.
   const text = document.getText();
   const { version } = document;
   const current = await readTextValue(text, format);
   const value = current.ok ? itemsOf(current.value, 'tables')[table] : undefined;
-  const data = await chooseDataTable(inferred.tables, nameIn(value));
-  if (data === undefined) return;
-  const decimalType = hasFractions([data]) ? await chooseDecimalType(document.uri) : defaultDecimalType;
+  const decimalType = hasFractions([selected]) ? await chooseDecimalType(document.uri) : defaultDecimalType;
   if (decimalType === undefined) return;
 
-  const update = compareWithData(value, data, decimalType);
+  const update = compareWithData(value, data, decimalType, selected.columns);
   const name = nameIn(value) ?? '';
   if (isEmptyUpdate(update)) {
     void notify(

@@ -1,4 +1,5 @@
-import { l10n, Uri, window } from 'vscode';
+import { l10n, Uri } from 'vscode';
+import { activeDocumentUri } from '../../active-document.ts';
 import { showFailure } from '../../show-failure.ts';
 
 export interface Target {
@@ -9,14 +10,14 @@ export interface Target {
 
 /**
  * What a command acts on: a list of URIs, a URI (followed by the explorer's selection, which may have several), or the document
- * in the active editor.
+ * in the active editor, also if that is the Dataset Designer.
  */
 export function targetsOf(target?: unknown, selection?: unknown): Target {
   if (Array.isArray(target)) return { uris: target.flatMap(asUri), several: true };
   const [uri] = asUri(target);
   const selected = Array.isArray(selection) ? selection.flatMap(asUri) : [];
   if (uri && selected.length > 1) return { uris: selected, several: true };
-  const active = uri ?? window.activeTextEditor?.document.uri;
+  const active = uri ?? activeDocumentUri();
   if (!active)
     showFailure(l10n.t('No dataset file is open. Open one, such as sales.dataset.json, and try again.'));
   return { uris: active ? [active] : [], several: false };

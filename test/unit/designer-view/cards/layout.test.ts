@@ -24,6 +24,13 @@ describe('The layout of the cards', () => {
     );
   });
 
+  it('has cards that are no wider than a narrow view', () => {
+    for (let width = 200; width < 700; width++) {
+      const { cards, cardWidth } = layOutCards(designWith({ A: ['x'], B: ['x'] }).tables, width);
+      for (const { x } of cards) assert.ok(x + cardWidth <= width, `${x} + ${cardWidth} > ${width}`);
+    }
+  });
+
   it('places each card in the shortest column, in the order of the document', () => {
     const { tables: three } = designWith({ A: ['x', 'x', 'x'], B: ['x'], C: [] });
     const { cards } = layOutCards(three, 600);

@@ -55,6 +55,22 @@ describe('Comparing a table with data', () => {
       assert.deepEqual(update.retyped, []);
     });
 
+  it('changes nothing of columns that are not compared', async () => {
+    const inferred = await tryInfer('id,total,paid\nx,2.5,true\n');
+    assert.ok(inferred.ok && inferred.value[0]);
+    const [data] = inferred.value;
+    const columns: Columns = [
+      ['Id', 'Int64'],
+      ['Total', 'Int64'],
+    ];
+    const compared = data.columns.filter(({ name }) => name === 'total');
+    assert.deepEqual(compareWithData(table(columns), data, 'Double', compared), {
+      added: [],
+      missing: [],
+      retyped: [{ index: 1, name: 'Total', from: 'Int64', to: 'Double' }],
+    });
+  });
+
   it('changes nothing of a table that breaks rules', async () => {
     const inferred = await tryInfer('a\n1\n');
     assert.ok(inferred.ok && inferred.value[0]);
