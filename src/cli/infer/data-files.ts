@@ -22,6 +22,8 @@ export async function dataFiles(args: readonly string[]): Promise<DataFiles> {
   const paths = new Map<string, string>();
   const unreadable = new Map<string, UnreadableFolder>();
   for (const argument of args) {
+    if (argument === '')
+      throw new UsageError('An argument is empty. Name a data file, or - for standard input.');
     const found = await findFiles(argument);
     if (found.paths.length + found.unreadable.length === 0)
       throw new UsageError(l10n.t('No data file is found at {0}.', plainText(argument)));

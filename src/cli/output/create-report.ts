@@ -13,9 +13,9 @@ import {
 } from '../../submission/records/message.ts';
 import type { SubmissionOutcome } from '../../submission/submit.ts';
 import { indentJson } from '../../text/indent-json.ts';
-import { plainText } from '../../text/plain-text.ts';
 import { type ExitCode, exitCode, exitCodeOf } from '../exit-code.ts';
 import type { Terminal } from '../terminal.ts';
+import { lineForPeople } from './line-for-people.ts';
 import { ExactJson } from './printable-json.ts';
 
 /** The result of one file. */
@@ -52,7 +52,7 @@ export function reportResult(
   result: FileResult,
   { environment, terminal, json, several, journaled }: ReportOptions,
 ): void {
-  const subject = several ? `${plainText(file)}: ` : '';
+  const subject = several ? `${lineForPeople(file)}: ` : '';
   if (result.kind === 'invalid') {
     terminal.error(`${subject}The document has errors, so nothing was sent.\n`);
     return;
