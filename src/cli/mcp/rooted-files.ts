@@ -10,6 +10,9 @@ import { describeReadFailure } from '../../storage/read-failure.ts';
 import { globFiles } from '../input/glob-files.ts';
 import { splitPattern, withSlashes } from '../input/split-pattern.ts';
 
+/** In one segment of a glob; also the segments that are `**`. */
+const maxAsterisks = 4;
+
 /** Finds files below a folder, which neither `..` nor symbolic links lead out of. */
 export class RootedFiles {
   /** Absolute, as it was named. */
@@ -80,8 +83,7 @@ export class RootedFiles {
     const isFolder = (path: string) =>
       statSync(paths.resolve(this.root, path), { throwIfNoEntry: false })?.isDirectory() ?? false;
     const { folder, pattern } = splitPattern(glob, paths, isFolder);
-    if (/(?:\*[^*/]*){5}/.test(pattern.replaceAll('**', '')))
-      return failure({ kind: 'no-match', files: [glob] });
+    if (takesLong(pattern)) return failure({ kind: 'no-match', files: [glob] });
     if (pattern.includes('..')) return failure({ kind: 'outside-root', file: glob });
     const start = await this.locate(folder === '' ? '.' : folder);
     if (!start.ok) return start.failure.kind === 'not-found' ? success({ files: [], unreadable: [] }) : start;
@@ -89,7 +91,7 @@ export class RootedFiles {
       cwd: start.value,
       dot: false,
       followSymbolicLinks: false,
-      // With the limit on asterisks above, this bounds the time for one name.
+      // With `takesLong`, this bounds the time for one name.
       extglob: false,
     });
     const named = (file: string) =>
@@ -99,6 +101,16 @@ export class RootedFiles {
       unreadable: found.unreadable.map(({ path, reason }) => ({ file: named(path), details: reason })),
     });
   }
+}
+
+/** Whether matching a name may take long: the time grows with the length of the name to the power of the asterisks. */
+function takesLong(pattern: string): boolean {
+  const segments = pattern.split('/');
+  const globstars = segments.filter((segment) => segment === '**');
+  return (
+    globstars.length > maxAsterisks ||
+    segments.some((segment) => segment !== '**' && segment.split('*').length - 1 > maxAsterisks)
+  );
 }
 
 function isWithin(folder: string, path: string): boolean {
