@@ -120,6 +120,17 @@ describe('dataset-studio infer', function () {
     }
   });
 
+  it('takes globs below folders whose names look like patterns, and below absolute ones', async () => {
+    const named = join(folder, '[x] (1)');
+    await mkdir(named);
+    await writeFile(join(named, 'rows.csv'), 'id\n1\n');
+    for (const glob of ['[x] (1)/*.csv', `${named}/*.csv`]) {
+      const { code, out } = await infer(glob);
+      assert.equal(code, 0);
+      assert.deepEqual(shape(JSON.parse(out)), { rows: { rows: 'id:Int64' } });
+    }
+  });
+
   it('takes folders and globs, and names the dataset after the folder', async () => {
     const all = { data: { a: 'x:Int64 y:bool', b: 'x:Int64', A_2: 'x:Int64 y:string' } };
     assert.deepEqual(await dataset('data'), all);
