@@ -15,7 +15,7 @@ import type { SubmissionOutcome } from '../../submission/submit.ts';
 import { indentJson } from '../../text/indent-json.ts';
 import { type ExitCode, exitCode, exitCodeOf } from '../exit-code.ts';
 import type { Terminal } from '../terminal.ts';
-import { lineForPeople } from './line-for-people.ts';
+import { lineForPeople, withoutCommands } from './line-for-people.ts';
 import { ExactJson } from './printable-json.ts';
 
 /** The result of one file. */
@@ -66,7 +66,7 @@ export function reportResult(
   const { outcome, unrecorded } = result;
   const { level, text, next } = describeOutcome(outcome, environment);
   const words = [text, next ? adviceOn[next] : '', adviceOnJournal(outcome, journaled)];
-  const line = `${subject}${words.filter((word) => word !== '').join(' ')}\n`;
+  const line = withoutCommands(`${subject}${words.filter((word) => word !== '').join(' ')}\n`);
   if (level === 'info' && !json) terminal.out(line);
   else terminal.error(line);
   if (unrecorded) terminal.error(`${subject}${describeUnrecorded(unrecorded)}\n`);

@@ -8,7 +8,9 @@ export function lineForPeople(text: string, maxLength?: number): string {
   return withoutCommands(plainText(text, maxLength));
 }
 
-/** A line whose text is safe otherwise. */
-export function withoutCommands(line: string): string {
-  return line.replace(/^\s*::/, (start) => `${start.slice(0, -2)}\\u003a:`).replaceAll('##[', '#\\u0023[');
+/** Lines whose text is safe otherwise. */
+export function withoutCommands(lines: string): string {
+  return lines
+    .replace(/^[^\S\n]*::/gm, (start) => `${start.slice(0, -2)}\\u003a:`)
+    .replaceAll('##[', '#\\u0023[');
 }

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { reportResult } from '../../../../src/cli/output/create-report.ts';
 import { stylish } from '../../../../src/cli/output/problem-formats.ts';
 import { fileProblem } from '../../../../src/dataset/problem.ts';
 
@@ -16,6 +17,33 @@ describe('What a command prints for people in GitHub Actions', () => {
         assert.doesNotMatch(line, /^\s*::|##\[/);
       }
     }
+  });
+
+  it('contains none where a gateway answers with one', () => {
+    const printed: string[] = [];
+    const print = (text: string) => void printed.push(text);
+    const reason = '##[add-mask]a';
+    const response = { status: 400, headers: {}, body: Buffer.from(reason), complete: true };
+    const outcome = {
+      outcome: 'rejected',
+      status: 400,
+      reason,
+      cause: { kind: 'forbidden' },
+      response,
+    } as const;
+    reportResult(
+      '::x.dataset.json',
+      { kind: 'submitted', outcome },
+      {
+        environment: 'gateway',
+        terminal: { out: print, error: print },
+        json: false,
+        several: true,
+        journaled: false,
+      },
+    );
+    assert.match(printed.join(''), /add-mask/);
+    assert.doesNotMatch(printed.join(''), /^\s*::|##\[/m);
   });
 
   it('is the same for other names', () => {
