@@ -9,7 +9,14 @@ export function parseCommandLine<const O extends Options>(args: readonly string[
   try {
     return parseArgs({ args: [...args], options, allowPositionals: true, strict: true });
   } catch (error) {
-    throw new UsageError(plainText(error instanceof Error ? error.message : String(error)));
+    const message = error instanceof Error ? error.message : String(error);
+    // Node.js proposes --, with a quote too few.
+    const [unknown] = /^Unknown option '[^']*'/.exec(message) ?? [];
+    throw new UsageError(
+      unknown === undefined
+        ? plainText(message)
+        : `${plainText(unknown)}. If it is the name of a file, write ./ before it.`,
+    );
   }
 }
 

@@ -40,10 +40,10 @@ diff            Lists the differences between two datasets.
   --exit-code           exit with 1 if there is any difference
 diagram         Draws a dataset.
   --format F            svg (default), mermaid, dbml or markdown
-  --output FILE         write to FILE, and replace it if it exists
+  --output FILE         write to FILE, and replace it if it exists; - is standard output
 infer           Reads data files and prints the dataset that fits them.
   --name NAME           name of the dataset
-  --output FILE         write to FILE, and replace it if it exists
+  --output FILE         write to FILE, and replace it if it exists; - is standard output
   --format F            json (default) or yaml
   --report FILE         write why each column has its type, as .json or .md
   --decimal-type T      data type of fractions

@@ -55,13 +55,13 @@ export class DurableFolder {
 
   /**
    * The first `limit` bytes, or all; undefined if there is no such file. A folder, pipe, socket, or device of that name
-   * reads as empty.
+   * reads as empty, and so does a file that is too large to be one of ours.
    */
   async read(name: string, limit?: number): Promise<Uint8Array | undefined> {
     try {
       return await unlessMissing(() => this.#files.read(this.#pathOf(name), limit));
     } catch (error) {
-      if (!['EFTYPE', 'EISDIR', 'ENXIO'].includes(errorCode(error) ?? '')) throw error;
+      if (!isNoStoredFile(error)) throw error;
       return new Uint8Array();
     }
   }
@@ -105,6 +105,12 @@ export class DurableFolder {
   #pathOf(name: string): string {
     return join(this.path, name);
   }
+}
+
+/** Whether there is something that this program can't have written. */
+function isNoStoredFile(error: unknown): boolean {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  return ['EFTYPE', 'EISDIR', 'ENXIO', 'ERR_FS_FILE_TOO_LARGE'].includes(String(code));
 }
 
 /** The result of a step; undefined if the file or the folder doesn't exist. */

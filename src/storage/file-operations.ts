@@ -50,14 +50,23 @@ const [openFile, writeAll, syncFile, closeFile] = [
   promisify(close),
 ];
 
+async function isFolder(path: string): Promise<boolean> {
+  return (await stat(path).catch(() => undefined))?.isDirectory() ?? false;
+}
+
 const plainFileOperations: FileOperations = {
+  // Not by the option `recursive`: in a file system without new folders, such as /proc, Node.js would try for ever.
   async makeFolder(path) {
-    const first = await mkdir(path, { recursive: true, mode: 0o700 });
-    if (first === undefined) return;
-    for (let folder = path; ; folder = dirname(folder)) {
-      await plainFileOperations.syncFolder(dirname(folder));
-      if (folder === first || folder === dirname(folder)) return;
+    if (await isFolder(path)) return;
+    const parent = dirname(path);
+    if (parent !== path) await plainFileOperations.makeFolder(parent);
+    try {
+      await mkdir(path, { mode: 0o700 });
+    } catch (error) {
+      // Another process may have made it.
+      if (!(await isFolder(path))) throw error;
     }
+    await plainFileOperations.syncFolder(parent);
   },
   async create(path) {
     const file = await openFile(path, 'wx', 0o600);

@@ -3,10 +3,11 @@ import { sceneAsDbml } from '../../diagram/write-dbml.ts';
 import { sceneAsMarkdown } from '../../diagram/write-markdown.ts';
 import { sceneAsMermaid } from '../../diagram/write-mermaid.ts';
 import { sceneAsSvg } from '../../diagram/write-svg.ts';
-import { plainText } from '../../text/plain-text.ts';
 import { parseCommandLine } from '../arguments.ts';
 import { type ExitCode, exitCode } from '../exit-code.ts';
 import { readInputValue } from '../input/input-value.ts';
+import { lineForPeople } from '../output/line-for-people.ts';
+import { outputFile } from '../output/output-file.ts';
 import { refuseOverwriting } from '../output/refuse-overwriting.ts';
 import { replaceFile } from '../output/replace-file.ts';
 import { type Terminal, UsageError } from '../terminal.ts';
@@ -28,17 +29,18 @@ export async function diagram(args: readonly string[], terminal: Terminal): Prom
   if (!write) throw new UsageError(`--format takes one of ${Object.keys(formats).join(', ')}.`);
   const [path, ...rest] = positionals;
   if (path === undefined || rest.length > 0) throw new UsageError('diagram takes one document.');
-  refuseOverwriting([values.output], [path]);
+  const output = outputFile(values.output);
+  refuseOverwriting([output], [path]);
 
   const dataset = await readInputValue(path, terminal);
   if (!dataset.ok) return exitCode.usage;
   const text = write(layOut(dataset.value));
-  if (values.output === undefined) {
+  if (output === undefined) {
     terminal.out(text);
     return exitCode.done;
   }
-  const written = await replaceFile(values.output, text);
+  const written = await replaceFile(output, text);
   if (written.ok) return exitCode.done;
-  terminal.error(`${plainText(values.output)}: ${written.failure.message}\n`);
+  terminal.error(`${lineForPeople(output)}: ${written.failure.message}\n`);
   return exitCode.usage;
 }

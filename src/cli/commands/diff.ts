@@ -6,11 +6,12 @@ import { changesAsText } from '../../comparison/write-text.ts';
 import { parseCommandLine } from '../arguments.ts';
 import { type ExitCode, exitCode } from '../exit-code.ts';
 import { readInputValue } from '../input/input-value.ts';
+import { withoutCommands } from '../output/line-for-people.ts';
 import { printableJson } from '../output/printable-json.ts';
 import { type Terminal, UsageError } from '../terminal.ts';
 
 const formats: Readonly<Record<string, (changes: readonly Change[]) => string>> = {
-  text: changesAsText,
+  text: (changes) => withoutCommands(changesAsText(changes)),
   json: (changes) => `${printableJson(changeRecords(changes))}\n`,
   markdown: changesAsMarkdown,
 };

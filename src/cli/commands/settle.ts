@@ -27,7 +27,7 @@ export async function settle(
       `"${plainText(id)}" is not a submission ID. "dataset-studio submissions" lists the IDs.`,
     );
   const settlement = settlementOf(values.created, values['not-created']);
-  const journal = await openExistingJournal(values.journal, variables, terminal);
+  const { journal } = await openExistingJournal(values.journal, variables, terminal);
   const settled = await journal.settle(id, settlement);
   if (settled.ok) {
     terminal.out(

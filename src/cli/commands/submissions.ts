@@ -19,7 +19,7 @@ export async function submissions(
     json: { type: 'boolean', default: false },
   });
   if (positionals.length > 0) throw new UsageError('submissions takes no files.');
-  const journal = await openExistingJournal(values.journal, variables, terminal);
+  const { journal, recovery } = await openExistingJournal(values.journal, variables, terminal);
   const listing = await journal.list();
   if (!listing.ok) {
     const { folder, code } = listing.failure;
@@ -48,5 +48,5 @@ export async function submissions(
         : `${id} can't be read: its record is damaged (${plainText(reason)}).\n`,
     );
   // A list with gaps must not pass for a complete one.
-  return listing.value.unreadable.length > 0 ? exitCode.usage : exitCode.done;
+  return listing.value.unreadable.length + recovery.setAside.length > 0 ? exitCode.usage : exitCode.done;
 }

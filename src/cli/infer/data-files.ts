@@ -1,9 +1,11 @@
+import { statSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
-import { join, resolve, sep } from 'node:path';
+import * as paths from 'node:path';
 import * as l10n from '@vscode/l10n';
 import { isDataFile, isDatasetFile } from '../../inference/formats/formats.ts';
 import { plainText } from '../../text/plain-text.ts';
 import type { UnreadableFolder } from '../input/glob-files.ts';
+import { splitPattern, withoutDevicePrefix, withSlashes } from '../input/split-pattern.ts';
 import { UsageError } from '../terminal.ts';
 
 export interface DataFiles {
@@ -19,19 +21,21 @@ export interface DataFiles {
 export async function dataFiles(args: readonly string[]): Promise<DataFiles> {
   if (args.length === 0)
     throw new UsageError(l10n.t('Name the data files, such as orders.csv, or - for standard input.'));
-  const paths = new Map<string, string>();
+  const byPlace = new Map<string, string>();
   const unreadable = new Map<string, UnreadableFolder>();
   for (const argument of args) {
+    if (argument === '')
+      throw new UsageError('An argument is empty. Name a data file, or - for standard input.');
     const found = await findFiles(argument);
     if (found.paths.length + found.unreadable.length === 0)
       throw new UsageError(l10n.t('No data file is found at {0}.', plainText(argument)));
     for (const path of found.paths) {
-      const place = path === '-' ? path : resolve(path);
-      if (!paths.has(place)) paths.set(place, path);
+      const place = path === '-' ? path : paths.resolve(path);
+      if (!byPlace.has(place)) byPlace.set(place, path);
     }
     for (const folder of found.unreadable) unreadable.set(folder.path, folder);
   }
-  return { paths: [...paths.values()], unreadable: [...unreadable.values()] };
+  return { paths: [...byPlace.values()], unreadable: [...unreadable.values()] };
 }
 
 async function findFiles(argument: string): Promise<DataFiles> {
@@ -42,10 +46,15 @@ async function findFiles(argument: string): Promise<DataFiles> {
   const { globFiles, isDynamicPattern } = await import('../input/glob-files.ts');
   if (status) {
     const { files, unreadable } = await globFiles('**/*', { cwd: argument, dot: false });
-    return { paths: files.filter(isDataFile).map((file) => join(argument, file)), unreadable };
+    return { paths: files.filter(isDataFile).map((file) => paths.join(argument, file)), unreadable };
   }
-  const pattern = sep === '\\' ? argument.replaceAll('\\', '/') : argument;
-  if (!isDynamicPattern(pattern)) return { paths: [argument], unreadable: [] };
-  const { files, unreadable } = await globFiles(pattern, { dot: false });
-  return { paths: files.filter((file) => !isDatasetFile(file)), unreadable };
+  if (!isDynamicPattern(withSlashes(withoutDevicePrefix(argument, paths), paths)))
+    return { paths: [argument], unreadable: [] };
+  const isFolder = (path: string) => statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
+  const { folder, pattern } = splitPattern(argument, paths, isFolder);
+  const { files, unreadable } = await globFiles(pattern, { cwd: folder || '.', dot: false });
+  return {
+    paths: files.filter((file) => !isDatasetFile(file)).map((file) => `${folder}${file}`),
+    unreadable,
+  };
 }

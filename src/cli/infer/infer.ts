@@ -7,8 +7,8 @@ import { inferenceReport } from '../../inference/report/report.ts';
 import type { DataSource } from '../../inference/source.ts';
 import { inferTables } from '../../inference/tables/infer-tables.ts';
 import { hasFractions, toDataset } from '../../inference/tables/to-dataset.ts';
-import { plainText } from '../../text/plain-text.ts';
 import { type ExitCode, exitCode } from '../exit-code.ts';
+import { lineForPeople } from '../output/line-for-people.ts';
 import { refuseOverwriting } from '../output/refuse-overwriting.ts';
 import type { Terminal } from '../terminal.ts';
 import { dataFiles } from './data-files.ts';
@@ -34,7 +34,7 @@ export async function infer(args: readonly string[], context: InferContext): Pro
   const sources = files.paths.map((path) => openSource(path, options, context));
   const profiled = await profileAll(sources, options, context);
   for (const { path, reason } of files.unreadable)
-    terminal.error(`${plainText(path)}: The folder can't be read. ${reason}\n`);
+    terminal.error(`${lineForPeople(path)}: The folder can't be read. ${reason}\n`);
   if (signal.aborted) return exitCode.cancelled;
   if (profiled === undefined || files.unreadable.length > 0) return exitCode.usage;
 
@@ -77,7 +77,7 @@ async function profileAll(
     progress.clear();
     if (signal.aborted) break;
     if (result.ok) profiled.push(result.value);
-    else terminal.error(`${plainText(source.label)}: ${describe(result.failure)}\n`);
+    else terminal.error(`${lineForPeople(source.label)}: ${describe(result.failure)}\n`);
   }
   return profiled.length === sources.length ? profiled : undefined;
 }
@@ -91,6 +91,6 @@ function describe(failure: InferenceFailure): string {
 async function write(path: string, text: string, terminal: Terminal): Promise<boolean> {
   const { replaceFile } = await import('../output/replace-file.ts');
   const result = await replaceFile(path, text);
-  if (!result.ok) terminal.error(`${plainText(path)}: ${result.failure.message}\n`);
+  if (!result.ok) terminal.error(`${lineForPeople(path)}: ${result.failure.message}\n`);
   return result.ok;
 }

@@ -3,6 +3,7 @@ import { formatOf } from '../../dataset/document-format.ts';
 import { isDelimiter } from '../../inference/formats/delimited/dialect.ts';
 import { tidyName } from '../../inference/names.ts';
 import { parseCommandLine } from '../arguments.ts';
+import { outputFile } from '../output/output-file.ts';
 import { UsageError } from '../terminal.ts';
 
 export type OutputFormat = 'json' | 'yaml';
@@ -36,7 +37,8 @@ export function readOptions(args: readonly string[]): InferOptions {
     'no-header': { type: 'boolean' },
     merge: { type: 'boolean' },
   });
-  const { name, output, report, delimiter } = values;
+  const { name, report, delimiter } = values;
+  const output = outputFile(values.output);
   const decimalType = values['decimal-type'];
   const header = readHeader(values.header, values['no-header']);
   if (name !== undefined && tidyName(name) === '') throw new UsageError(l10n.t('--name takes a name.'));

@@ -3,7 +3,7 @@ import type { Dataset } from '../../dataset/dataset.ts';
 import { formatCount } from '../../inference/messages/format-count.ts';
 import { markdownReport } from '../../inference/report/markdown-report.ts';
 import type { InferenceReport, TableReport } from '../../inference/report/report.ts';
-import { plainText } from '../../text/plain-text.ts';
+import { lineForPeople } from '../output/line-for-people.ts';
 import type { OutputFormat } from './options.ts';
 
 export async function formatDataset(dataset: Dataset, format: OutputFormat): Promise<string> {
@@ -25,7 +25,7 @@ export function summarize({ tables }: InferenceReport): string {
       ...table.notes.map((note) => `${table.name}: ${note}`),
       ...table.columns.flatMap(({ name, note }) => (note === null ? [] : [`${table.name}.${name}: ${note}`])),
     ])
-    .map((line) => `${plainText(line, maxLineLength)}\n`)
+    .map((line) => `${lineForPeople(line, maxLineLength)}\n`)
     .join('');
 }
 

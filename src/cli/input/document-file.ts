@@ -2,7 +2,7 @@ import { type DocumentFormat, formatOf } from '../../dataset/document-format.ts'
 import { failure, type Result, success } from '../../result.ts';
 import { describeReadFailure } from '../../storage/read-failure.ts';
 import { readRegularFileSync } from '../../storage/regular-file.ts';
-import { plainText } from '../../text/plain-text.ts';
+import { lineForPeople } from '../output/line-for-people.ts';
 import { UsageError } from '../terminal.ts';
 
 export interface ReadDocument {
@@ -34,7 +34,7 @@ export function requireDatasetName(path: string): DocumentFormat {
   const format = formatOf(path);
   if (!format)
     throw new UsageError(
-      `${plainText(path)} is not a dataset file. Its name must end in .json, .yaml, or .yml.`,
+      `${lineForPeople(path)} is not a dataset file. Its name must end in .json, .yaml, or .yml.`,
     );
   return format;
 }

@@ -39,6 +39,7 @@ export async function namedFiles(
   const ineffective: string[] = [];
   const places = new PlacesOnDisk({ realpath, isLink: (file) => lstatSync(file).isSymbolicLink() });
   for (const argument of positionals) {
+    if (argument === '') throw new UsageError(`An argument is empty. ${whatToName}`);
     if (isNegation(argument)) {
       if (files.size + unreadable.size === 0)
         throw new UsageError(

@@ -6,7 +6,12 @@ import { withoutDevicePrefix, withSlashes } from './split-pattern.ts';
 export function artifactUri(file: string, path: paths.PlatformPath = paths): string {
   const plain = path.normalize(withoutDevicePrefix(file, path));
   if (path.isAbsolute(plain)) return pathToFileURL(plain, { windows: path.sep === '\\' }).href;
-  return withSlashes(plain, path).split('/').map(encodeURIComponent).join('/');
+  return withSlashes(plain, path).split('/').map(encodeSegment).join('/');
+}
+
+/** Names on Windows may have lone surrogates, which no URI can have. */
+function encodeSegment(segment: string): string {
+  return encodeURIComponent(segment.replace(/\p{Cs}/gu, '\ufffd'));
 }
 
 /** The path of a file in a workflow command of GitHub Actions, which only knows `/`. */

@@ -10,6 +10,10 @@ import { describeReadFailure } from '../../storage/read-failure.ts';
 import { globFiles } from '../input/glob-files.ts';
 import { splitPattern, withSlashes } from '../input/split-pattern.ts';
 
+/** In one segment of a glob; also how many `**` and `{` are in all of it. */
+const maxAsterisks = 4;
+const maxAlternatives = 40;
+
 /** Finds files below a folder, which neither `..` nor symbolic links lead out of. */
 export class RootedFiles {
   /** Absolute, as it was named. */
@@ -80,7 +84,7 @@ export class RootedFiles {
     const isFolder = (path: string) =>
       statSync(paths.resolve(this.root, path), { throwIfNoEntry: false })?.isDirectory() ?? false;
     const { folder, pattern } = splitPattern(glob, paths, isFolder);
-    if (!isQuickToMatch(pattern)) return failure({ kind: 'no-match', files: [glob] });
+    if (takesLong(pattern)) return failure({ kind: 'no-match', files: [glob] });
     if (pattern.includes('..')) return failure({ kind: 'outside-root', file: glob });
     const start = await this.locate(folder === '' ? '.' : folder);
     if (!start.ok) return start.failure.kind === 'not-found' ? success({ files: [], unreadable: [] }) : start;
@@ -88,7 +92,7 @@ export class RootedFiles {
       cwd: start.value,
       dot: false,
       followSymbolicLinks: false,
-      // With the limits above, this bounds the time for one path.
+      // With `takesLong`, this bounds the time for one name.
       extglob: false,
     });
     const named = (file: string) =>
@@ -100,21 +104,21 @@ export class RootedFiles {
   }
 }
 
+/** Whether matching a name may take long. Parts of a glob that match in several ways multiply the time. */
+function takesLong(pattern: string): boolean {
+  const countIn = (text: string, part: string) => text.split(part).length - 1;
+  return (
+    countIn(pattern, '**') > maxAsterisks ||
+    countIn(pattern, '{') > maxAsterisks ||
+    countIn(pattern, ',') > maxAlternatives ||
+    pattern.split('/').some((segment) => segment !== '**' && countIn(segment, '*') > maxAsterisks)
+  );
+}
+
 function isWithin(folder: string, path: string): boolean {
   const relative = paths.relative(folder, path);
   return (
     relative === '' ||
     (relative !== '..' && !relative.startsWith(`..${paths.sep}`) && !paths.isAbsolute(relative))
-  );
-}
-
-/** Whether a path can be matched with a glob in little time. What can be matched in several ways multiplies it. */
-function isQuickToMatch(glob: string): boolean {
-  const countOf = (part: string) => glob.split(part).length - 1;
-  return (
-    !/(?:\*[^*/]*){5}/.test(glob.replaceAll('**', '')) &&
-    countOf('**') <= 3 &&
-    countOf('{') <= 4 &&
-    countOf(',') <= 40
   );
 }

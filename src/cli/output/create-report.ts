@@ -13,9 +13,9 @@ import {
 } from '../../submission/records/message.ts';
 import type { SubmissionOutcome } from '../../submission/submit.ts';
 import { indentJson } from '../../text/indent-json.ts';
-import { plainText } from '../../text/plain-text.ts';
 import { type ExitCode, exitCode, exitCodeOf } from '../exit-code.ts';
 import type { Terminal } from '../terminal.ts';
+import { lineForPeople, withoutCommands } from './line-for-people.ts';
 import { ExactJson } from './printable-json.ts';
 
 /** The result of one file. */
@@ -52,7 +52,7 @@ export function reportResult(
   result: FileResult,
   { environment, terminal, json, several, journaled }: ReportOptions,
 ): void {
-  const subject = several ? `${plainText(file)}: ` : '';
+  const subject = several ? `${lineForPeople(file)}: ` : '';
   if (result.kind === 'invalid') {
     terminal.error(`${subject}The document has errors, so nothing was sent.\n`);
     return;
@@ -66,7 +66,7 @@ export function reportResult(
   const { outcome, unrecorded } = result;
   const { level, text, next } = describeOutcome(outcome, environment);
   const words = [text, next ? adviceOn[next] : '', adviceOnJournal(outcome, journaled)];
-  const line = `${subject}${words.filter((word) => word !== '').join(' ')}\n`;
+  const line = withoutCommands(`${subject}${words.filter((word) => word !== '').join(' ')}\n`);
   if (level === 'info' && !json) terminal.out(line);
   else terminal.error(line);
   if (unrecorded) terminal.error(`${subject}${describeUnrecorded(unrecorded)}\n`);

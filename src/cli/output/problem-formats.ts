@@ -1,8 +1,8 @@
 import type { Problem, Severity } from '../../dataset/problem.ts';
 import { defaultSeverities } from '../../dataset/rules/settings.ts';
-import { plainText } from '../../text/plain-text.ts';
 import { escapeUnprintable } from '../../text/printable.ts';
 import { annotationPath, artifactUri } from '../input/reported-path.ts';
+import { lineForPeople, withoutCommands } from './line-for-people.ts';
 import { printableJson } from './printable-json.ts';
 
 export interface FileProblem {
@@ -22,11 +22,12 @@ export function stylish(problems: readonly FileProblem[], fileCount: number): st
   const lines: string[] = [];
   let file: string | undefined;
   for (const { file: current, problem } of problems) {
-    if (current !== file) lines.push(...(file === undefined ? [] : ['']), plainText(current));
+    if (current !== file) lines.push(...(file === undefined ? [] : ['']), lineForPeople(current));
     file = current;
     const { line, character } = problem.range.start;
     const place = `${line + 1}:${character + 1}`;
-    lines.push(`  ${place.padEnd(8)} ${problem.severity.padEnd(7)}  ${problem.message}  ${problem.code}`);
+    const message = withoutCommands(problem.message);
+    lines.push(`  ${place.padEnd(8)} ${problem.severity.padEnd(7)}  ${message}  ${problem.code}`);
   }
   const count = (severity: Severity) =>
     problems.filter(({ problem }) => problem.severity === severity).length;

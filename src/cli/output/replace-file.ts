@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { appendFile, open, realpath, rm, stat } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { appendFile, open, readlink, realpath, rm, stat } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
 import * as l10n from '@vscode/l10n';
 import { failure, type Result, success } from '../../result.ts';
 import { errorCode, nodeFileOperations } from '../../storage/file-operations.ts';
@@ -19,7 +19,7 @@ export interface WriteFailure {
 export async function replaceFile(path: string, text: string): Promise<Result<void, WriteFailure>> {
   try {
     const existing = await findTarget(path);
-    switch (existing?.kind) {
+    switch (existing.kind) {
       case 'stream':
         await appendFile(path, text);
         return success(undefined);
@@ -30,8 +30,7 @@ export async function replaceFile(path: string, text: string): Promise<Result<vo
           l10n.t("The file can't be written because it is a pipe, a socket, or a device. Name a file."),
         );
       case 'file':
-      case undefined:
-        await replace(existing?.path ?? path, text, existing?.mode);
+        await replace(existing.path, text, existing.mode);
         return success(undefined);
     }
   } catch (error) {
@@ -42,12 +41,12 @@ export async function replaceFile(path: string, text: string): Promise<Result<vo
 }
 
 type Target =
-  /** `path`: with symbolic links resolved. `mode`: its permissions. */
-  | { readonly kind: 'file'; readonly path: string; readonly mode: number }
+  /** `path`: with symbolic links resolved. `mode`: its permissions; undefined if it doesn't exist yet. */
+  | { readonly kind: 'file'; readonly path: string; readonly mode: number | undefined }
   | { readonly kind: 'stream' | 'folder' | 'other' };
 
-/** What is at the path; undefined if there is nothing. */
-async function findTarget(path: string): Promise<Target | undefined> {
+/** What is at the path, or what a link there leads to. */
+async function findTarget(path: string): Promise<Target> {
   try {
     const status = await stat(path);
     const isOpen = /^\/dev\/(?:stdout|stderr|fd\/\d+)$/.test(path);
@@ -56,8 +55,10 @@ async function findTarget(path: string): Promise<Target | undefined> {
     if (status.isDirectory()) return { kind: 'folder' };
     return { kind: status.isCharacterDevice() ? 'stream' : 'other' };
   } catch (error) {
-    if (errorCode(error) === 'ENOENT') return undefined;
-    throw error;
+    if (errorCode(error) !== 'ENOENT') throw error;
+    const target = await readlink(path).catch(() => undefined);
+    if (target !== undefined) return findTarget(resolve(dirname(path), target));
+    return { kind: 'file', path, mode: undefined };
   }
 }
 

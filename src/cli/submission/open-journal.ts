@@ -6,7 +6,7 @@ import { DirectoryBatches } from '../../submission/journal/directory/directory-b
 import { DirectoryJournal } from '../../submission/journal/directory/directory-journal.ts';
 import { documentKey } from '../../submission/journal/document-key.ts';
 import type { JournalFailure } from '../../submission/journal/failure.ts';
-import type { Journal } from '../../submission/journal/journal.ts';
+import type { Journal, Recovery } from '../../submission/journal/journal.ts';
 import { MemoryJournal } from '../../submission/journal/memory-journal.ts';
 import { plainText } from '../../text/plain-text.ts';
 import type { Variables } from '../input/environment-variables.ts';
@@ -41,7 +41,7 @@ export async function openJournal(folder: string | undefined, terminal: Terminal
     const nothing = async () => undefined;
     return { lasting: false, journal: new MemoryJournal(), begin, end: nothing, concludeLate: nothing };
   }
-  const journal = await recoverJournal(folder, terminal);
+  const { journal } = await recoverJournal(folder, terminal);
   const runs = new DirectoryBatches(resolve(folder));
   return {
     lasting: true,
@@ -65,7 +65,7 @@ export async function openExistingJournal(
   flag: string | undefined,
   variables: Variables,
   terminal: Terminal,
-): Promise<Journal> {
+): Promise<RecoveredJournal<Journal>> {
   const folder = namedJournalFolder(flag, variables);
   if (folder === undefined)
     throw new UsageError('No journal is named. Use --journal DIR, or set DATASET_JOURNAL.');
@@ -76,15 +76,25 @@ export async function openExistingJournal(
   return recoverJournal(folder, terminal);
 }
 
+/** A journal, and what its recovery found. */
+export interface RecoveredJournal<Kind extends Journal> {
+  readonly journal: Kind;
+  readonly recovery: Recovery;
+}
+
 /** Recovers the journal in a folder and reports what that found. Throws a `UsageError` if other users can change the folder. */
-async function recoverJournal(folder: string, terminal: Terminal): Promise<DirectoryJournal> {
+async function recoverJournal(
+  folder: string,
+  terminal: Terminal,
+): Promise<RecoveredJournal<DirectoryJournal>> {
   const path = resolve(folder);
   const problem = await findJournalFolderProblem(path);
   if (problem !== undefined)
     throw new UsageError(`The folder ${plainText(folder)} can't be used for the journal. ${problem}`);
   const journal = new DirectoryJournal(path);
-  reportRecovery(await journal.recover(), terminal);
-  return journal;
+  const recovery = await journal.recover();
+  reportRecovery(recovery, terminal);
+  return { journal, recovery };
 }
 
 /** Resumes an interrupted batch if all its documents are among these, at the same address. */

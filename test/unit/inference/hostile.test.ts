@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { gzipSync } from 'node:zlib';
+import { readRecord } from '../../../src/inference/formats/delimited/record.ts';
 import { profileSource } from '../../../src/inference/infer.ts';
 import { type DataSource, SourceChangedError } from '../../../src/inference/source.ts';
 import { failureOf, inferTable, ports, tryInfer } from './infer-text.ts';
@@ -63,11 +64,19 @@ describe('Hostile data', () => {
     const row = (columns: number) => Array.from({ length: columns }, (_, index) => `c${index}`).join();
     assert.equal((await inferTable(row(10_000))).columns.length, 10_000);
     assert.deepEqual(await failureOf(row(10_001)), { kind: 'too-many-columns', limit: 10_000 });
+    assert.deepEqual(await failureOf(','.repeat(1_000_000)), { kind: 'too-many-columns', limit: 10_000 });
     const keys = Array.from({ length: 10_001 }, (_, index) => `{"c${index}":1}\n`).join('');
     assert.deepEqual(await failureOf(keys, { fileName: 'a.ndjson' }), {
       kind: 'too-many-columns',
       limit: 10_000,
     });
+  });
+
+  it('is not kept field by field beyond these columns', () => {
+    const commas = Buffer.from(','.repeat(1_000_000));
+    const record = readRecord(commas, 0, commas.length, { delimiter: 0x2c, quoteEscape: 'doubled' }, true);
+    assert.ok(typeof record === 'object');
+    assert.equal(record.fields.length, 10_001);
   });
 
   it('with control characters is no text, after decoding', async () => {

@@ -1,4 +1,9 @@
 import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
 import {
   type FileOperations,
   nodeFileOperations,
@@ -26,4 +31,39 @@ describe('file operations of the journal on Windows', () => {
       assert.equal(await step(retryingWhileBusy(busy, options)), `${name} done`);
       assert.equal(calls, 3);
     });
+});
+
+describe('A folder of the journal', () => {
+  let scene: string;
+  beforeEach(async () => {
+    scene = await mkdtemp(join(tmpdir(), 'folder-'));
+  });
+  afterEach(() => rm(scene, { recursive: true }));
+
+  it('is made with the folders above it, for the owner alone', async () => {
+    const folder = join(scene, 'a', 'b', 'c');
+    await Promise.all([nodeFileOperations.makeFolder(folder), nodeFileOperations.makeFolder(folder)]);
+    await nodeFileOperations.makeFolder(folder);
+    if (process.platform !== 'win32')
+      for (const made of [folder, join(scene, 'a')]) assert.equal((await stat(made)).mode & 0o777, 0o700);
+  });
+
+  it('is refused in a place that is a file', async () => {
+    await writeFile(join(scene, 'file'), '');
+    for (const path of [join(scene, 'file'), join(scene, 'file', 'a', 'b')])
+      await assert.rejects(nodeFileOperations.makeFolder(path), { code: 'EEXIST' });
+  });
+
+  it('is refused where the system has no new folders', async function () {
+    if (process.platform !== 'linux') return this.skip();
+    // In a process of its own: Node.js would not end while it tries.
+    const makeFolder = `import(${JSON.stringify(import.meta.resolve('../../../src/storage/file-operations.ts'))})
+      .then(({ nodeFileOperations }) => nodeFileOperations.makeFolder('/proc/none/journal'))
+      .catch(({ code }) => console.log(code))`;
+    const { stdout } = await promisify(execFile)(process.execPath, ['-e', makeFolder], {
+      timeout: 20_000,
+      killSignal: 'SIGKILL',
+    });
+    assert.equal(stdout.trim(), 'ENOENT');
+  });
 });

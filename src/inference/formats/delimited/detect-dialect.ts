@@ -1,3 +1,4 @@
+import { limits } from '../../limits.ts';
 import { classify } from '../../values/classify.ts';
 import { IsoDateReader } from '../../values/iso-date.ts';
 import { dataKinds } from '../../values/kinds.ts';
@@ -10,6 +11,8 @@ const delimiters = [byte.comma, byte.semicolon, byte.tab, byte.bar, byte.unitSep
 export interface DetectedDialect extends Dialect {
   /** The length of Excel's line `sep=;` at the start. */
   readonly separatorLineLength: number;
+  /** Whether the head has at least one complete record, whatever the dialect. */
+  readonly isDecided: boolean;
 }
 
 /**
@@ -25,9 +28,11 @@ export function detectDialect(head: Uint8Array, isLast: boolean, given: number |
   const escapes: readonly Dialect['quoteEscape'][] = hasBackslashes ? ['doubled', 'backslash'] : ['doubled'];
 
   let best: Candidate | undefined;
+  let isDecided = true;
   for (const quoteEscape of escapes) {
     for (const delimiter of candidates) {
       const candidate = judge(body, isLast, { delimiter, quoteEscape });
+      if (candidate.columns === 0) isDecided = false;
       if (best === undefined || isBetter(candidate, best)) best = candidate;
     }
   }
@@ -37,6 +42,7 @@ export function detectDialect(head: Uint8Array, isLast: boolean, given: number |
     delimiter: isOneColumn ? undefined : delimiter,
     quoteEscape,
     separatorLineLength: named?.length ?? 0,
+    isDecided,
   };
 }
 
@@ -102,6 +108,8 @@ function readRecords(head: Uint8Array, isLast: boolean, dialect: Dialect) {
     if (record === undefined) break;
     if (record === 'unclosed-quote') return { records, isUnclosed: true };
     if (!record.isBlank) records.push(record);
+    // It isn't complete, and neither a table by this delimiter nor worth reading on.
+    if (record.fields.length > limits.columns) break;
     start = record.next;
   }
   return { records, isUnclosed: false };

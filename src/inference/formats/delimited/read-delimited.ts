@@ -24,10 +24,7 @@ export async function readDelimited(
   checkpoint: Checkpoint,
 ): Promise<readonly ProfiledTable[]> {
   const window = new ByteWindow(input.chunks, checkpoint, options.leastStep);
-  await window.atLeast(limits.headBytes);
-  const head = window.bytes.subarray(window.start, Math.min(window.end, window.start + limits.headBytes));
-  const isWhole = window.isLast && window.end - window.start <= limits.headBytes;
-  const dialect = detectDialect(head, isWhole, options.delimiter);
+  const dialect = await readDialect(window, options.delimiter);
   window.start += dialect.separatorLineLength;
 
   const { record, blankLines } = await readFirstRecord(window, dialect);
@@ -81,6 +78,17 @@ export async function readDelimited(
       ],
     },
   ];
+}
+
+/** Decides by the start of the window; by more of it where the first record is longer, as the header of a wide table. */
+async function readDialect(window: ByteWindow, delimiter: number | undefined): Promise<DetectedDialect> {
+  for (let length: number = limits.headBytes; ; length *= 2) {
+    await window.atLeast(length);
+    const head = window.bytes.subarray(window.start, Math.min(window.end, window.start + length));
+    const isWhole = window.isLast && window.end - window.start <= length;
+    const dialect = detectDialect(head, isWhole, delimiter);
+    if (dialect.isDecided || isWhole || length >= limits.recordBytes) return dialect;
+  }
 }
 
 function headerNotes(

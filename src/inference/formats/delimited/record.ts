@@ -1,3 +1,4 @@
+import { limits } from '../../limits.ts';
 import { byte, type Dialect, isBlank, isLineBreak } from './dialect.ts';
 
 /** A field's value: the bytes from `start` to `end`, without quotes and the spaces around them. */
@@ -23,7 +24,8 @@ export interface DelimitedRecord {
 
 /**
  * Reads one record field by field: the plain form of what `RecordScanner` does fast. Returns `undefined` if the record
- * continues after `end`, and `'unclosed-quote'` if a quote is missing.
+ * continues after `end`, and `'unclosed-quote'` if a quote is missing. A record with more fields than a table may have ends
+ * after the first field too many: millions of them would take much memory.
  */
 export function readRecord(
   bytes: Uint8Array,
@@ -42,7 +44,7 @@ export function readRecord(
     if (next >= end && !isLast) return undefined;
     fields.push(field);
     i = next + 1;
-    if (next < end && bytes[next] === dialect.delimiter) continue;
+    if (next < end && bytes[next] === dialect.delimiter && fields.length <= limits.columns) continue;
     if (bytes[next] === byte.carriageReturn && next < end) {
       if (i >= end && !isLast) return undefined;
       if (i < end && bytes[i] === byte.lineFeed) i++;

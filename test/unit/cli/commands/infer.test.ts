@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -67,6 +67,27 @@ describe('dataset-studio infer', function () {
     return { code, out, error };
   }
 
+  it('prints the dataset for --output -', async () => {
+    const { code, out } = await infer('orders.csv', '--output', '-');
+    assert.equal(code, 0);
+    assert.equal(JSON.parse(out).name, 'orders');
+    assert.deepEqual((await readdir(folder)).sort(), ['data', 'orders.csv']);
+  });
+
+  it('refuses an empty name of a file', async () => {
+    for (const args of [[''], ['orders.csv', '--output', '']]) {
+      const { code, out, error } = await infer(...args);
+      assert.deepEqual({ code, out }, { code: 2, out: '' });
+      assert.match(error, /An argument is empty|--output takes a file/);
+    }
+  });
+
+  it('names an option that it does not know', async () => {
+    const { code, error } = await infer('-orders.csv');
+    assert.equal(code, 2);
+    assert.match(error, /^Unknown option '-o'\. If it is the name of a file, write \.\/ before it\.\n/);
+  });
+
   it('prints the dataset, indented by two spaces, and nothing else on standard output', async () => {
     const { out, code } = await infer('orders.csv');
     assert.equal(code, 0);
@@ -97,6 +118,17 @@ describe('dataset-studio infer', function () {
         problems.map(({ code, severity }) => [code, severity]),
         [['unknown-data-type', 'warning']],
       );
+    }
+  });
+
+  it('takes globs below folders whose names look like patterns, and below absolute ones', async () => {
+    const named = join(folder, '[x] (1)');
+    await mkdir(named);
+    await writeFile(join(named, 'rows.csv'), 'id\n1\n');
+    for (const glob of ['[x] (1)/*.csv', `${named}/*.csv`]) {
+      const { code, out } = await infer(glob);
+      assert.equal(code, 0);
+      assert.deepEqual(shape(JSON.parse(out)), { rows: { rows: 'id:Int64' } });
     }
   });
 

@@ -148,6 +148,16 @@ describe('The journal on the command line', function () {
       assert.match(error, new RegExp(`${newer} can't be read: a newer version`));
     });
 
+    it('exits with 2 when it sets a damaged entry aside, and lists the others', async () => {
+      const id = await submit('a.dataset.json', created);
+      const damaged = await submit('b.dataset.json', created);
+      await writeFile(join(journalFolder, `${damaged}.entry`), '{');
+      const { code, out, error } = await withJournal('submissions');
+      assert.equal(code, 2);
+      assert.match(out, new RegExp(id));
+      assert.match(error, /is damaged/);
+    });
+
     it("shows no control characters of a document's name", async () => {
       await submit('a\u001b[2J\u202e.dataset.json', created);
       const { out } = await withJournal('submissions');

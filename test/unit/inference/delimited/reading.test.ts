@@ -46,6 +46,19 @@ describe('The delimiter of a file', () => {
     assert.deepEqual(await types('a#b\n1#2\n', { delimiter: '#' }), ['a:Int64', 'b:Int64']);
   });
 
+  it('is found in a wide table, whose first record is long', async () => {
+    for (const quote of ['', '"']) {
+      const names = Array.from(
+        { length: 5000 },
+        (_, index) => `${quote}temperature of sensor ${index}${quote}`,
+      );
+      const row = names.map((_, index) => index);
+      const columns = await types(`${names.join(';')}\n${row.join(';')}\n${row.join(';')}\n`);
+      assert.equal(columns.length, 5000);
+      assert.equal(columns.at(-1), 'temperature of sensor 4999:Int64');
+    }
+  });
+
   it('is absent in a file with one column', async () => {
     assert.deepEqual(await types('name\nAnn\nDoe, Jane\n'), ['name:string']);
   });
