@@ -26,7 +26,7 @@ export function redact(text: string, secrets: readonly string[]): string {
 /** `redact` for several texts: computes the spellings of the secrets once. */
 export function redactor(secrets: readonly string[]): (text: string) => string {
   const spellings = new Spellings(secrets);
-  return (text) => redactSpellings(text, spellings);
+  return spellings.needles.size === 0 ? (text) => text : (text) => redactSpellings(text, spellings);
 }
 
 /** In UTF-16 code units: a beginning of a secret that isn't masked where the text is cut takes no more, spelled in the longest way. */
@@ -220,7 +220,10 @@ function needlesOf(secrets: readonly string[]): Needle[] {
 
 /** The forms of a secret that itself contains escapes, in case a server decodes it. */
 function decoded(secret: string): readonly string[] {
-  const attempts = [() => String(JSON.parse(`"${secret}"`)), () => decodeURIComponent(secret)];
+  const attempts = [
+    ...(secret.includes('\\') ? [() => String(JSON.parse(`"${secret}"`))] : []),
+    ...(secret.includes('%') ? [() => decodeURIComponent(secret)] : []),
+  ];
   return attempts
     .map((attempt) => {
       try {

@@ -4,7 +4,7 @@ import type { JournalFailure } from '../journal/failure.ts';
 import type { Journal, JournalRecord } from '../journal/journal.ts';
 import { sha256 } from '../journal/sha256.ts';
 import type { Submission } from '../submit.ts';
-import { type JournaledDependencies, submitOnce } from '../submit-once.ts';
+import { type JournaledDependencies, type JournaledSubmission, submitOnce } from '../submit-once.ts';
 import { BatchHistory, isDone } from './batch-history.ts';
 import {
   BatchCounter,
@@ -62,18 +62,18 @@ export async function submitMany(
     const body = await load(document);
     if (!body) return { kind: 'invalid' };
     // The second document with the same content learns the outcome of the first.
-    return sameContent.run(sha256(body), () => submitUnlessDeclined(document, body, before));
+    const bodyHash = sha256(body);
+    return sameContent.run(bodyHash, () => submitUnlessDeclined({ document, body, bodyHash }, before));
   };
 
   const submitUnlessDeclined = async (
-    document: string,
-    body: Uint8Array,
+    loaded: Pick<JournaledSubmission, 'document' | 'body' | 'bodyHash'>,
     before: JournalRecord | undefined,
   ): Promise<DocumentResult | undefined> => {
     const acknowledgedIds: string[] = [];
     for (let earlier = before; ; ) {
       if (earlier) {
-        const decision = await ask(document, earlier);
+        const decision = await ask(loaded.document, earlier);
         if (decision === 'stop') return undefined;
         if (decision === 'skip') return { kind: 'skipped', why: 'declined', earlier };
         acknowledgedIds.push(earlier.entry.id);
@@ -81,8 +81,7 @@ export async function submitMany(
       const journaled = await submitOnce(
         {
           ...many,
-          document,
-          body,
+          ...loaded,
           acknowledgedIds,
           stop: stopping.signal,
           onProgress: (progress) => {
