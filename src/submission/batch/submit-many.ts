@@ -113,6 +113,8 @@ export async function submitMany(
       if (stopping.signal.aborted) return;
       try {
         const result = await resultOf(document);
+        // Other responses that have arrived come first: each makes room for the next request.
+        await new Promise(setImmediate);
         if (!result) continue;
         counter.add(result);
         if (counter.shouldAbort) stopping.abort();
