@@ -115,7 +115,8 @@ export async function submitFiles(paths: readonly string[], submitting: Submitti
   interruption.stop.removeEventListener('abort', sayStopping);
   if (!submitted.ok) return reportFailure(paths, submitted.failure, submitting);
   const { value: summary } = submitted;
-  for (const document of [...files.keys()]) onResult(document, { kind: 'submitted', outcome: { outcome: 'cancelled' } });
+  for (const document of [...files.keys()])
+    onResult(document, { kind: 'submitted', outcome: { outcome: 'cancelled' } });
   if (batch && summary.left === 0) await submitting.journal.end(batch.id);
   if (summary.left > 0 && lasting && documents.length > 1)
     terminal.error(
