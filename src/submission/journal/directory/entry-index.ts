@@ -8,11 +8,11 @@ import type { EntryFiles } from './entry-files.ts';
 import { type EntryNames, entryIds } from './entry-names.ts';
 
 /**
- * How long to rest after a listing for each name in it, in milliseconds: about as long as the listing takes on an idle machine,
- * so that a batch in a large folder doesn't spend its time on listings. Not a multiple of the measured duration: on a busy
- * machine or disk, all submissions would wait for several times as long.
+ * How long to rest after a listing, in milliseconds: for each name in it, about half as long as listing it takes, so that a
+ * batch in a large folder doesn't spend its time on listings. Not a multiple of the measured duration: on a busy machine or
+ * disk, all submissions would wait for several times as long.
  */
-const restPerName = 0.001;
+const rest = { least: 10, perName: 0.0005 };
 
 /** So many known entries may have been deleted before the rest of them are looked for. */
 const maxDeleted = 100;
@@ -26,7 +26,7 @@ export class EntryIndex {
   readonly #expected = new Map<string, JournalEntry>();
   readonly #listings = new SharedRun(
     () => this.#list(),
-    (names) => names * restPerName,
+    (names) => rest.least + names * rest.perName,
   );
   /** When the last listing began, by `performance.now()`. */
   #listedAt = Number.NEGATIVE_INFINITY;
