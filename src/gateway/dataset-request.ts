@@ -1,3 +1,4 @@
+import type { redactor } from '../text/redact.ts';
 import { outcomeByStatus, readDatasetResponse } from './dataset-outcome.ts';
 import type { ExchangeOptions, HttpClient, HttpRequest, HttpResponse } from './http.ts';
 import type { DatasetOutcome } from './outcome.ts';
@@ -10,6 +11,8 @@ export interface DatasetSubmission {
   readonly subscriptionKey: string;
   /** Other secrets that the service may know, such as the password. They are masked in its response, too. */
   readonly otherSecrets?: readonly string[];
+  /** A `rememberingRedactor` for several submissions. */
+  readonly redactorFor?: typeof redactor;
 }
 
 export interface DatasetExchangeOptions extends Omit<ExchangeOptions, 'onReceived'> {
@@ -76,9 +79,9 @@ export async function createDataset(
       return { outcome: 'unknown', answered: false, interruption: exchange.interruption };
     case 'response': {
       const { response } = exchange;
-      const { accessToken, subscriptionKey, otherSecrets = [] } = submission;
+      const { accessToken, subscriptionKey, otherSecrets = [], redactorFor } = submission;
       const secrets = [accessToken, subscriptionKey, ...otherSecrets];
-      return readDatasetResponse(response, now(), secrets);
+      return readDatasetResponse(response, now(), secrets, redactorFor);
     }
   }
 }

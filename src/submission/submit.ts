@@ -4,6 +4,7 @@ import type { HttpClient } from '../gateway/http.ts';
 import type { DatasetOutcome } from '../gateway/outcome.ts';
 import type { TokenFailure } from '../identity/grants/grant.ts';
 import type { TokenSource } from '../identity/token-source.ts';
+import type { redactor } from '../text/redact.ts';
 import type { JournalFailure } from './journal/failure.ts';
 import type { JournalRecord } from './journal/journal.ts';
 
@@ -61,6 +62,8 @@ export interface Submission {
   readonly subscriptionKey: string;
   /** Other secrets to mask in responses, such as the password. Read once there is a token: the user may enter one for it. */
   readonly otherSecrets?: () => Promise<readonly string[]>;
+  /** A `rememberingRedactor` for a batch. */
+  readonly redactorFor?: typeof redactor;
   /** For each request, in milliseconds. */
   readonly timeout: number;
   /** Breaks off a request: its outcome may be unknown. */
@@ -82,7 +85,16 @@ export async function submit(
   { http, tokens, clock, limit }: SubmissionDependencies,
   { beforeSend, onStatus }: SubmissionHooks = {},
 ): Promise<SubmissionOutcome> {
-  const { environment, body, subscriptionKey, timeout, signal, stop = signal, onProgress } = submission;
+  const {
+    environment,
+    body,
+    subscriptionKey,
+    redactorFor,
+    timeout,
+    signal,
+    stop = signal,
+    onProgress,
+  } = submission;
   const isStopped = () => signal.aborted || stop.aborted;
   let rejectedToken: string | undefined;
   let hasWaited = false;
@@ -119,7 +131,13 @@ export async function submit(
     const send = async () => {
       if (isStopped()) return { outcome: 'cancelled' } as const;
       onProgress({ step: 'sending' });
-      const request = { body, accessToken, subscriptionKey, otherSecrets };
+      const request = {
+        body,
+        accessToken,
+        subscriptionKey,
+        otherSecrets,
+        ...(redactorFor && { redactorFor }),
+      };
       const outcome = await createDataset(http, environment.service, request, {
         timeout,
         signal,

@@ -1,5 +1,6 @@
 import pLimit from 'p-limit';
 import { type Result, success } from '../../result.ts';
+import { rememberingRedactor } from '../../text/redact.ts';
 import type { JournalFailure } from '../journal/failure.ts';
 import type { Journal, JournalRecord } from '../journal/journal.ts';
 import { sha256 } from '../journal/sha256.ts';
@@ -15,7 +16,7 @@ import {
 import { KeyedQueue } from './keyed-queue.ts';
 import { BatchSendLimit } from './send-limit.ts';
 
-export interface ManySubmissions extends Omit<Submission, 'body' | 'onProgress'> {
+export interface ManySubmissions extends Omit<Submission, 'body' | 'redactorFor' | 'onProgress'> {
   /** The batch's ID (`DirectoryBatches`), the same when it is resumed. Without one it can't be resumed. */
   readonly batch?: string;
   /** URIs. */
@@ -54,6 +55,7 @@ export async function submitMany(
   const limit = new BatchSendLimit(concurrency, dependencies.clock, stopping.signal);
   const sameContent = new KeyedQueue();
   const questions = pLimit(1);
+  const redactorFor = rememberingRedactor();
 
   /** Undefined if the batch was stopped before there was a result. */
   const resultOf = async (document: string): Promise<DocumentResult | undefined> => {
@@ -82,6 +84,7 @@ export async function submitMany(
         {
           ...many,
           ...loaded,
+          redactorFor,
           acknowledgedIds,
           stop: stopping.signal,
           onProgress: (progress) => {
