@@ -130,8 +130,15 @@ async function findConflict(
 }
 
 /** What identifies the submission in the journal. */
-function intentOf({ document, body, bodyHash = sha256(body), environment }: JournaledSubmission): Intent {
-  return { document, bodyHash, requestUrl: datasetUrl(environment.service).href };
+function intentOf({
+  document,
+  body,
+  bodyHash = sha256(body),
+  environment,
+  shared,
+}: JournaledSubmission): Intent {
+  const { href } = shared?.url ?? datasetUrl(environment.service);
+  return { document, bodyHash, requestUrl: href };
 }
 
 function draftOf({ environment, batch }: JournaledSubmission, { document, requestUrl }: Intent): EntryDraft {

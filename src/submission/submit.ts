@@ -1,10 +1,9 @@
 import type { Environment } from '../environments/environment.ts';
-import { createDataset } from '../gateway/dataset-request.ts';
+import { createDataset, type DatasetSubmission } from '../gateway/dataset-request.ts';
 import type { HttpClient } from '../gateway/http.ts';
 import type { DatasetOutcome } from '../gateway/outcome.ts';
 import type { TokenFailure } from '../identity/grants/grant.ts';
 import type { TokenSource } from '../identity/token-source.ts';
-import type { redactor } from '../text/redact.ts';
 import type { JournalFailure } from './journal/failure.ts';
 import type { JournalRecord } from './journal/journal.ts';
 
@@ -62,8 +61,8 @@ export interface Submission {
   readonly subscriptionKey: string;
   /** Other secrets to mask in responses, such as the password. Read once there is a token: the user may enter one for it. */
   readonly otherSecrets?: () => Promise<readonly string[]>;
-  /** A `rememberingRedactor` for a batch. */
-  readonly redactorFor?: typeof redactor;
+  /** What the submissions of a batch have in common, computed once. */
+  readonly shared?: Pick<DatasetSubmission, 'redactorFor' | 'url'>;
   /** For each request, in milliseconds. */
   readonly timeout: number;
   /** Breaks off a request: its outcome may be unknown. */
@@ -89,7 +88,7 @@ export async function submit(
     environment,
     body,
     subscriptionKey,
-    redactorFor,
+    shared,
     timeout,
     signal,
     stop = signal,
@@ -136,7 +135,7 @@ export async function submit(
         accessToken,
         subscriptionKey,
         otherSecrets,
-        ...(redactorFor && { redactorFor }),
+        ...shared,
       };
       const outcome = await createDataset(http, environment.service, request, {
         timeout,

@@ -1,4 +1,5 @@
 import pLimit from 'p-limit';
+import { datasetUrl } from '../../gateway/dataset-request.ts';
 import { type Result, success } from '../../result.ts';
 import { rememberingRedactor } from '../../text/redact.ts';
 import type { JournalFailure } from '../journal/failure.ts';
@@ -16,7 +17,7 @@ import {
 import { KeyedQueue } from './keyed-queue.ts';
 import { BatchSendLimit } from './send-limit.ts';
 
-export interface ManySubmissions extends Omit<Submission, 'body' | 'redactorFor' | 'onProgress'> {
+export interface ManySubmissions extends Omit<Submission, 'body' | 'shared' | 'onProgress'> {
   /** The batch's ID (`DirectoryBatches`), the same when it is resumed. Without one it can't be resumed. */
   readonly batch?: string;
   /** URIs. */
@@ -55,7 +56,7 @@ export async function submitMany(
   const limit = new BatchSendLimit(concurrency, dependencies.clock, stopping.signal);
   const sameContent = new KeyedQueue();
   const questions = pLimit(1);
-  const redactorFor = rememberingRedactor();
+  const shared = { redactorFor: rememberingRedactor(), url: datasetUrl(many.environment.service) };
 
   /** Undefined if the batch was stopped before there was a result. */
   const resultOf = async (document: string): Promise<DocumentResult | undefined> => {
@@ -84,7 +85,7 @@ export async function submitMany(
         {
           ...many,
           ...loaded,
-          redactorFor,
+          shared,
           acknowledgedIds,
           stop: stopping.signal,
           onProgress: (progress) => {
