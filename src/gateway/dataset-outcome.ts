@@ -9,18 +9,20 @@ import { parseRetryAfter } from './retry-after.ts';
 
 /**
  * The outcome of a dataset request by the status of the response (contract, "Service"), even if its body can't be read.
- * `now` is in milliseconds since the epoch. The outcome and its response contain no `secrets`, and at most 1 MiB of the body.
+ * `now` is in milliseconds since the epoch. The outcome and its response contain no `secrets`, and at most 256 KiB of the body.
+ * `redactorFor`: a `rememberingRedactor` for several responses.
  */
 export function readDatasetResponse(
   response: HttpResponse,
   now: number,
   secrets: readonly string[],
+  redactorFor = redactor,
 ): DatasetOutcome {
   const { status } = response;
   const text = new TextDecoder().decode(response.body);
-  const shown = shownResponse(response, text, redactor(secrets));
+  const shown = shownResponse(response, text, redactorFor(secrets));
   if (status >= 200 && status < 300) {
-    const datasetId = datasetIdOf(text, response.headers.location, secrets);
+    const datasetId = datasetIdOf(text, response.headers.location, secrets, redactorFor);
     return {
       outcome: status === 202 ? 'accepted' : 'created',
       status,
@@ -38,8 +40,8 @@ export function readDatasetResponse(
   return { outcome: 'rejected', status, reason, cause, response: shown };
 }
 
-/** In UTF-16 code units. */
-const maxShownLength = 1024 * 1024;
+/** In UTF-16 code units. Masking this much takes less than a quarter of a second, also where it consists of nested escapes. */
+const maxShownLength = 256 * 1024;
 
 /** What people see of a response: without secrets, and only the beginning of a long body. */
 function shownResponse(response: HttpResponse, text: string, mask: (text: string) => string): HttpResponse {
@@ -103,9 +105,11 @@ export function datasetIdOf(
   body: string,
   location: string | undefined,
   secrets: readonly string[],
+  redactorFor = redactor,
 ): string | undefined {
   const long = secrets.filter(({ length }) => length >= minMaskedLength);
-  const identifier = (value: unknown) => safeText(identifierText(value), long) || undefined;
+  const identifier = (value: unknown) =>
+    safeText(identifierText(value), long, undefined, redactorFor) || undefined;
   const value = parseJson(quoteLongNumbers(body));
   const top = propertiesOf(value);
   const places = [top, ...containerNames.map((name) => propertiesOf(top.get(name)))];

@@ -1,3 +1,4 @@
+import type { redactor } from '../text/redact.ts';
 import { outcomeByStatus, readDatasetResponse } from './dataset-outcome.ts';
 import type { ExchangeOptions, HttpClient, HttpRequest, HttpResponse } from './http.ts';
 import type { DatasetOutcome } from './outcome.ts';
@@ -10,6 +11,10 @@ export interface DatasetSubmission {
   readonly subscriptionKey: string;
   /** Other secrets that the service may know, such as the password. They are masked in its response, too. */
   readonly otherSecrets?: readonly string[];
+  /** A `rememberingRedactor` for several submissions. */
+  readonly redactorFor?: typeof redactor;
+  /** The service's `datasetUrl`, if it is known. */
+  readonly url?: URL;
 }
 
 export interface DatasetExchangeOptions extends Omit<ExchangeOptions, 'onReceived'> {
@@ -34,11 +39,11 @@ export function datasetUrl({ baseUrl, reportingPath, retentionPolicy }: Service)
 /** The request that creates a dataset (specification, section 4.2; contract, "Dataset headers"). */
 export function datasetRequest(
   service: Service,
-  { body, accessToken, subscriptionKey }: DatasetSubmission,
+  { body, accessToken, subscriptionKey, url = datasetUrl(service) }: DatasetSubmission,
 ): HttpRequest {
   return {
     method: 'POST',
-    url: datasetUrl(service),
+    url,
     headers: {
       'Content-Type': 'application/json',
       'Ocp-Apim-Subscription-Key': subscriptionKey,
@@ -76,9 +81,9 @@ export async function createDataset(
       return { outcome: 'unknown', answered: false, interruption: exchange.interruption };
     case 'response': {
       const { response } = exchange;
-      const { accessToken, subscriptionKey, otherSecrets = [] } = submission;
+      const { accessToken, subscriptionKey, otherSecrets = [], redactorFor } = submission;
       const secrets = [accessToken, subscriptionKey, ...otherSecrets];
-      return readDatasetResponse(response, now(), secrets);
+      return readDatasetResponse(response, now(), secrets, redactorFor);
     }
   }
 }

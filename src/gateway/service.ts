@@ -107,7 +107,7 @@ function encodePath(path: string): string {
       // A URL parser would resolve dot segments, encoded or not.
       .filter((segment) => segment !== '' && segment !== '.' && segment !== '..')
       // A lone surrogate can't be encoded.
-      .map((segment) => encodeURIComponent(segment.replace(/\p{Cs}/gu, '\ufffd')))
+      .map((segment) => encodeURIComponent(segment.toWellFormed()))
       .join('/')
   );
 }

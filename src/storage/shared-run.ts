@@ -6,36 +6,34 @@ import { setTimeout as delay } from 'node:timers/promises';
  */
 export class SharedRun<Value> {
   readonly #operation: () => Promise<Value>;
-  readonly #rest: number;
+  readonly #restAfter: (value: Value) => number;
   #current: Promise<Value> | undefined;
   /** Begins when the current run has ended. */
   #next: Promise<Value> | undefined;
-  /** Of the last run, in milliseconds. */
-  #duration = 0;
 
-  /** `rest`: how long to wait before a run that follows another, as a multiple of the duration of that one. */
-  constructor(operation: () => Promise<Value>, rest = 0) {
+  /** `restAfter`: how long to wait in milliseconds before a run that follows one with this result. */
+  constructor(operation: () => Promise<Value>, restAfter: (value: Value) => number = () => 0) {
     this.#operation = operation;
-    this.#rest = rest;
+    this.#restAfter = restAfter;
   }
 
   run(): Promise<Value> {
     if (!this.#current) return this.#start();
-    const startRested = async () => {
-      if (this.#rest > 0) await delay(this.#rest * this.#duration);
-      return this.#start();
+    const start = () => this.#start();
+    const startRested = async (value: Value) => {
+      const rest = this.#restAfter(value);
+      if (rest > 0) await delay(rest);
+      return start();
     };
-    this.#next ??= this.#current.then(startRested, startRested);
+    this.#next ??= this.#current.then(startRested, start);
     return this.#next;
   }
 
   #start(): Promise<Value> {
     this.#next = undefined;
-    const began = performance.now();
     const run = this.#operation();
     this.#current = run;
     const finish = () => {
-      this.#duration = performance.now() - began;
       if (!this.#next) this.#current = undefined;
     };
     run.then(finish, finish);

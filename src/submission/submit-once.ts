@@ -17,6 +17,8 @@ import {
 export interface JournaledSubmission extends Submission {
   /** The document's URI. */
   readonly document: string;
+  /** SHA-256 of the body (`sha256`), if it is known. */
+  readonly bodyHash?: string;
   /** The ID of its batch. */
   readonly batch?: string;
   /** IDs of earlier submissions that the user has acknowledged. They are not conflicts. */
@@ -58,7 +60,7 @@ export async function submitOnce(
   let id: string | undefined;
   const beforeSend = async (attempt: number): Promise<SubmissionOutcome | undefined> => {
     if (attempt > 1) return undefined;
-    const started = await journal.begin(draftOf(submission, intent), submission.body);
+    const started = await journal.begin(draftOf(submission, intent), submission.body, intent.bodyHash);
     if (!started.ok) return { outcome: 'not-sent', reason: 'journal', failure: started.failure };
     ({ id } = started.value);
     return yieldToEarlier(intent, id, submission, dependencies);
@@ -131,9 +133,12 @@ async function findConflict(
 function intentOf({
   document,
   body,
+  bodyHash = sha256(body),
   environment,
-}: Pick<JournaledSubmission, 'document' | 'body' | 'environment'>): Intent {
-  return { document, bodyHash: sha256(body), requestUrl: datasetUrl(environment.service).href };
+  shared,
+}: JournaledSubmission): Intent {
+  const { href } = shared?.url ?? datasetUrl(environment.service);
+  return { document, bodyHash, requestUrl: href };
 }
 
 function draftOf({ environment, batch }: JournaledSubmission, { document, requestUrl }: Intent): EntryDraft {

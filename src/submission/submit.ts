@@ -1,5 +1,5 @@
 import type { Environment } from '../environments/environment.ts';
-import { createDataset } from '../gateway/dataset-request.ts';
+import { createDataset, type DatasetSubmission } from '../gateway/dataset-request.ts';
 import type { HttpClient } from '../gateway/http.ts';
 import type { DatasetOutcome } from '../gateway/outcome.ts';
 import type { TokenFailure } from '../identity/grants/grant.ts';
@@ -61,6 +61,8 @@ export interface Submission {
   readonly subscriptionKey: string;
   /** Other secrets to mask in responses, such as the password. Read once there is a token: the user may enter one for it. */
   readonly otherSecrets?: () => Promise<readonly string[]>;
+  /** What the submissions of a batch have in common, computed once. */
+  readonly shared?: Pick<DatasetSubmission, 'redactorFor' | 'url'>;
   /** For each request, in milliseconds. */
   readonly timeout: number;
   /** Breaks off a request: its outcome may be unknown. */
@@ -82,7 +84,16 @@ export async function submit(
   { http, tokens, clock, limit }: SubmissionDependencies,
   { beforeSend, onStatus }: SubmissionHooks = {},
 ): Promise<SubmissionOutcome> {
-  const { environment, body, subscriptionKey, timeout, signal, stop = signal, onProgress } = submission;
+  const {
+    environment,
+    body,
+    subscriptionKey,
+    shared,
+    timeout,
+    signal,
+    stop = signal,
+    onProgress,
+  } = submission;
   const isStopped = () => signal.aborted || stop.aborted;
   let rejectedToken: string | undefined;
   let hasWaited = false;
@@ -119,7 +130,13 @@ export async function submit(
     const send = async () => {
       if (isStopped()) return { outcome: 'cancelled' } as const;
       onProgress({ step: 'sending' });
-      const request = { body, accessToken, subscriptionKey, otherSecrets };
+      const request = {
+        body,
+        accessToken,
+        subscriptionKey,
+        otherSecrets,
+        ...shared,
+      };
       const outcome = await createDataset(http, environment.service, request, {
         timeout,
         signal,

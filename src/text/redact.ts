@@ -30,7 +30,22 @@ export function redact(text: string, secrets: readonly string[]): string {
 /** `redact` for several texts: computes the spellings of the secrets once. */
 export function redactor(secrets: readonly string[]): (text: string) => string {
   const spellings = new Spellings(secrets);
-  return (text) => redactSpellings(text, spellings);
+  return spellings.needles.size === 0 ? (text) => text : (text) => redactSpellings(text, spellings);
+}
+
+/** How many sets of secrets are remembered: all of them and the long ones, before and after a token is renewed. */
+const maxRemembered = 4;
+
+/** A `redactor` that remembers the spellings of the last sets of secrets: those of a batch are the same for each response. */
+export function rememberingRedactor(): typeof redactor {
+  const known = new Map<string, (text: string) => string>();
+  return (secrets) => {
+    const key = JSON.stringify(secrets);
+    const redact = known.get(key) ?? redactor(secrets);
+    known.set(key, redact);
+    for (const oldest of known.keys()) if (known.size > maxRemembered) known.delete(oldest);
+    return redact;
+  };
 }
 
 /** In UTF-16 code units: a beginning of a secret that isn't masked where the text is cut takes no more, spelled in the longest way. */
@@ -76,8 +91,7 @@ interface Range {
 
 /** One spelling of a secret. */
 interface Needle {
-  /** UTF-16 code units. */
-  readonly codes: readonly number[];
+  readonly text: string;
   /** Only for Base64: whether the character before it also contains bits of the secret. */
   readonly base64?: { readonly sharesCharacterBefore: boolean };
   /** The offset to search from: matches of one needle don't overlap, so that a periodic secret takes no more time. */
@@ -94,7 +108,7 @@ class Spellings {
   constructor(secrets: readonly string[]) {
     const needles = new Map<number, Needle[]>();
     for (const needle of needlesOf(secrets)) {
-      const [first = 0] = needle.codes;
+      const first = needle.text.charCodeAt(0);
       for (const read of first === space ? [space, plus] : [first])
         needles.set(read, [...(needles.get(read) ?? []), needle]);
     }
@@ -163,30 +177,31 @@ class SecretSearch {
   }
 
   /** The end of the needle, or of a long part of it, if it begins at `start`. */
-  #endOf({ codes }: Needle, start: number): number | undefined {
-    for (let index = 0; index < codes.length; index++) {
+  #endOf({ text }: Needle, start: number): number | undefined {
+    for (let index = 0; index < text.length; index++) {
       const read = this.#text.charCodeAt(start + index);
-      if (beginsEscape(read) || isLineBreak(read)) return this.#endOfSpelled(codes, index, start + index);
-      if (!isSame(read, codes[index] ?? 0))
+      if (beginsEscape(read) || isLineBreak(read)) return this.#endOfSpelled(text, index, start + index);
+      if (!isSame(read, text.charCodeAt(index)))
         return this.#isLongEnough(index, start + index) ? start + index : undefined;
     }
-    return start + codes.length;
+    return start + text.length;
   }
 
   /** The same from code unit `first`, at `offset`, if the text that follows can be read in several ways. */
-  #endOfSpelled(codes: readonly number[], first: number, offset: number): number | undefined {
+  #endOfSpelled(text: string, first: number, offset: number): number | undefined {
     let ends: ReadonlySet<number> = new Set([offset]);
     /** The ends of readings that also contain the next code unit. */
     let ahead = new Set<number>();
-    for (let index = first; index < codes.length; index++) {
-      const code = codes[index] ?? 0;
+    for (let index = first; index < text.length; index++) {
+      const code = text.charCodeAt(index);
       const next = ahead;
       ahead = new Set();
       for (const end of index === 0 ? ends : this.#withoutWrapping(ends))
         for (const reading of this.#spelled.at(end)) {
           const read = codeOf(reading);
           if (read > 0xffff) {
-            if (highOf(read) === code && lowOf(read) === codes[index + 1]) ahead.add(end + lengthOf(reading));
+            if (highOf(read) === code && lowOf(read) === text.charCodeAt(index + 1))
+              ahead.add(end + lengthOf(reading));
           } else if (isSame(read, code)) next.add(end + lengthOf(reading));
         }
       if (next.size + ahead.size === 0) {
@@ -258,7 +273,7 @@ function needlesOf(secrets: readonly string[]): Needle[] {
   const long = [...new Set(spelled.flatMap((secret) => [secret, ...decoded(secret)]))];
   return [
     ...[...new Set(long.flatMap((secret) => [secret, ...hexadecimal(secret)]))].map((text) => ({
-      codes: codesOf(text),
+      text,
       from: 0,
     })),
     ...[...new Set(long.flatMap((secret) => [secret, formEncoded(secret), jsonEscaped(secret)]))].flatMap(
@@ -282,7 +297,10 @@ function jsonEscaped(text: string): string {
 
 /** The forms of a secret that itself contains escapes, in case a server decodes it. */
 function decoded(secret: string): readonly string[] {
-  const attempts = [() => String(JSON.parse(`"${secret}"`)), () => decodeURIComponent(secret)];
+  const attempts = [
+    ...(secret.includes('\\') ? [() => String(JSON.parse(`"${secret}"`))] : []),
+    ...(secret.includes('%') ? [() => decodeURIComponent(secret)] : []),
+  ];
   return attempts
     .map((attempt) => {
       try {
@@ -306,7 +324,7 @@ function base64Needles(secret: string): Needle[] {
   }
   return parts.flatMap(({ text, sharesCharacterBefore }) =>
     [...new Set([text, text.replaceAll('+', '-').replaceAll('/', '_')])].map((spelling) => ({
-      codes: codesOf(spelling),
+      text: spelling,
       base64: { sharesCharacterBefore },
       from: 0,
     })),
@@ -320,10 +338,6 @@ function unpadded(bytes: Buffer): string {
 /** As in `Basic` credentials (RFC 6749, section 2.3.1). */
 function formEncoded(text: string): string {
   return new URLSearchParams([['', text]]).toString().slice(1);
-}
-
-function codesOf(text: string): number[] {
-  return Array.from({ length: text.length }, (_, index) => text.charCodeAt(index));
 }
 
 /** The first code unit of a code point. */

@@ -11,6 +11,7 @@ import { environmentOf, type Variables } from '../input/environment-variables.ts
 import { namedFiles, reportIneffective } from '../input/named-files.ts';
 import { WorkspaceRuleSettings } from '../input/rule-settings.ts';
 import type { Interruption } from '../interruption.ts';
+import { CollectedOutput } from '../output/collected-output.ts';
 import { codeOf, type FileResult, jsonOf, reportResult } from '../output/create-report.ts';
 import { dryRun } from '../output/dry-run.ts';
 import { JsonResults } from '../output/json-results.ts';
@@ -25,6 +26,20 @@ export async function create(
   terminal: Terminal,
   variables: Variables,
   /** Called before the first is sent: until then, nothing has to be awaited. */
+  listen: () => Interruption,
+): Promise<ExitCode> {
+  const output = new CollectedOutput(terminal);
+  try {
+    return await createDatasets(args, output, variables, listen);
+  } finally {
+    output.dispose();
+  }
+}
+
+async function createDatasets(
+  args: readonly string[],
+  terminal: Terminal,
+  variables: Variables,
   listen: () => Interruption,
 ): Promise<ExitCode> {
   const { values, positionals } = parseCommandLine(args, {
@@ -66,7 +81,7 @@ export async function create(
 
   const journal = await openJournal(journalFolder, terminal);
   const codes = new Set<ExitCode>();
-  const json = new JsonResults(paths, terminal.out);
+  const json = new JsonResults(paths, (text) => terminal.out(text));
   const reportOptions = {
     environment: environment.name,
     terminal,

@@ -34,8 +34,8 @@ export class JsonResults {
       const text = this.#waiting.get(path);
       if (text === undefined) return;
       this.#waiting.delete(path);
-      if (this.#paths.length > 1) this.#out(this.#printed === 0 ? '[\n' : ',\n');
-      this.#out(text);
+      const before = this.#printed === 0 ? '[\n' : ',\n';
+      this.#out(this.#paths.length > 1 ? before + text : text);
       this.#printed += 1;
     }
   }

@@ -50,6 +50,7 @@ export async function submitFiles(paths: readonly string[], submitting: Submitti
     return;
   }
 
+  /** Those without a result, by URI. */
   const files = new Map(paths.map((path) => [pathToFileURL(path).href, path]));
   const documents = [...files.keys()];
   const { journal, lasting } = { ...submitting.journal };
@@ -63,10 +64,9 @@ export async function submitFiles(paths: readonly string[], submitting: Submitti
   if (batch?.resumed)
     terminal.error('Resuming the interrupted batch of these files. Datasets that were created are kept.\n');
 
-  const left = new Set(documents);
   const onResult = (document: string, result: DocumentResult) => {
-    left.delete(document);
     const path = files.get(document);
+    files.delete(document);
     if (path !== undefined) submitting.onResult(path, fileResultOf(result));
   };
   let sending = 0;
@@ -116,7 +116,8 @@ export async function submitFiles(paths: readonly string[], submitting: Submitti
   await submitting.journal.concludeLate();
   if (!submitted.ok) return reportFailure(paths, submitted.failure, submitting);
   const { value: summary } = submitted;
-  for (const document of left) onResult(document, { kind: 'submitted', outcome: { outcome: 'cancelled' } });
+  for (const document of [...files.keys()])
+    onResult(document, { kind: 'submitted', outcome: { outcome: 'cancelled' } });
   if (batch && summary.left === 0) await submitting.journal.end(batch.id);
   if (summary.left > 0 && lasting && documents.length > 1)
     terminal.error(

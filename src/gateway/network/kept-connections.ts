@@ -20,9 +20,10 @@ interface IdleConnection {
 
 /**
  * Keeps connections between the exchanges of one batch. Uses one again only if another one has been idle for twice as long
- * without being closed, so that no request is sent while the server closes an idle connection. Sends a request again only if
- * the kept connection closed before the request's first byte was written. After a kept connection is lost during a request, or
- * the server sends something without a request, no connection is kept any more.
+ * without being closed, so that no request is sent while the server closes an idle connection. Waits for a resting connection
+ * if a new one would take longer. Sends a request again only if the kept connection closed before the request's first byte was
+ * written. After a kept connection is lost during a request, or the server sends something without a request, no connection is
+ * kept any more.
  */
 export class KeptConnections implements KeepAliveHttpClient {
   readonly #dispatcherFor: DispatcherFactory;
@@ -33,6 +34,8 @@ export class KeptConnections implements KeepAliveHttpClient {
   readonly #reused = new Set<Connection>();
   /** For how long the server has let a connection be idle, in milliseconds. */
   #provenIdleTime = 0;
+  /** How long the last new connection took until it was ready, in milliseconds. */
+  #connectTime = 0;
   #keeps = true;
 
   constructor(dispatcherFor: DispatcherFactory) {
@@ -54,7 +57,10 @@ export class KeptConnections implements KeepAliveHttpClient {
       const idle = await this.#takeIdle(url.origin);
       if (idle) this.#reused.add(idle);
       let connection = idle ?? this.#connect(url);
+      const began = performance.now();
       let result = await connection.send(request, deadline, this.#keeps);
+      if (!connection.isReused && result.startedAt !== undefined)
+        this.#connectTime = result.startedAt - began;
       if (connection.isReused && !result.mayHaveLeft && !deadline.endedBy) {
         connection.close();
         connection = this.#connect(url);
@@ -108,7 +114,8 @@ export class KeptConnections implements KeepAliveHttpClient {
       const resting = ofOrigin.filter(({ since }) => now - since < restTime);
       const [first] = resting;
       // At most as many rest as are in use. Otherwise a fast gateway would need more and more connections.
-      if (!first || resting.length < this.#inUse) return undefined;
+      const mayAdd = resting.length < this.#inUse && this.#connectTime < 2 * restTime;
+      if (!first || mayAdd) return undefined;
       await delay(first.since + restTime - now);
     }
   }

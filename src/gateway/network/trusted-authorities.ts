@@ -1,29 +1,35 @@
 import { X509Certificate } from 'node:crypto';
 import tls, { type SecureContext } from 'node:tls';
 import { readRegularFileSync } from '../../storage/regular-file.ts';
-import type { Network } from './network.ts';
+import type { Authorities, Network } from './network.ts';
 
-/** The certificate authorities that TLS trusts. Each set is read once, because reading the system's can take a second. */
+/**
+ * The certificate authorities that TLS trusts. Each set is read once: reading the system's can take a second, and even a
+ * context with the runtime's own takes a third of the time of a handshake.
+ */
 export class TrustedAuthorities {
   readonly #contexts = new Map<string, SecureContext>();
 
-  /** Undefined if only the runtime's own authorities are trusted. */
-  contextFor({ authorities }: Pick<Network, 'authorities'>): SecureContext | undefined {
-    const { system, file } = authorities;
-    // Node.js 20 can't list its authorities.
-    if (!(system || file) || !('getCACertificates' in tls)) return undefined;
-    const key = JSON.stringify([system, file]);
+  contextFor({ authorities }: Pick<Network, 'authorities'>): SecureContext {
+    const key = JSON.stringify(authorities);
     const known = this.#contexts.get(key);
     if (known) return known;
-    const certificates = [
-      ...tls.getCACertificates('default'),
-      ...(system ? tls.getCACertificates('system') : []),
-      ...(file ? certificatesIn(file) : []),
-    ];
-    const context = tls.createSecureContext({ ca: [...new Set(certificates)] });
+    const context = tls.createSecureContext(certificatesOf(authorities));
     this.#contexts.set(key, context);
     return context;
   }
+}
+
+/** Empty if only the runtime's own authorities are trusted. */
+function certificatesOf({ system, file }: Authorities): { readonly ca?: string[] } {
+  // Node.js 20 can't list its authorities.
+  if (!(system || file) || !('getCACertificates' in tls)) return {};
+  const certificates = [
+    ...tls.getCACertificates('default'),
+    ...(system ? tls.getCACertificates('system') : []),
+    ...(file ? certificatesIn(file) : []),
+  ];
+  return { ca: [...new Set(certificates)] };
 }
 
 /** Ignores what can't be read, as Node.js does for NODE_EXTRA_CA_CERTS. */

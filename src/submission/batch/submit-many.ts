@@ -1,10 +1,12 @@
 import pLimit from 'p-limit';
+import { datasetUrl } from '../../gateway/dataset-request.ts';
 import { type Result, success } from '../../result.ts';
+import { rememberingRedactor } from '../../text/redact.ts';
 import type { JournalFailure } from '../journal/failure.ts';
 import type { Journal, JournalRecord } from '../journal/journal.ts';
 import { sha256 } from '../journal/sha256.ts';
 import type { Submission } from '../submit.ts';
-import { type JournaledDependencies, submitOnce } from '../submit-once.ts';
+import { type JournaledDependencies, type JournaledSubmission, submitOnce } from '../submit-once.ts';
 import { BatchHistory, isDone } from './batch-history.ts';
 import {
   BatchCounter,
@@ -15,7 +17,7 @@ import {
 import { KeyedQueue } from './keyed-queue.ts';
 import { BatchSendLimit } from './send-limit.ts';
 
-export interface ManySubmissions extends Omit<Submission, 'body' | 'onProgress'> {
+export interface ManySubmissions extends Omit<Submission, 'body' | 'shared' | 'onProgress'> {
   /** The batch's ID (`DirectoryBatches`), the same when it is resumed. Without one it can't be resumed. */
   readonly batch?: string;
   /** URIs. */
@@ -54,6 +56,7 @@ export async function submitMany(
   const limit = new BatchSendLimit(concurrency, dependencies.clock, stopping.signal);
   const sameContent = new KeyedQueue();
   const questions = pLimit(1);
+  const shared = { redactorFor: rememberingRedactor(), url: datasetUrl(many.environment.service) };
 
   /** Undefined if the batch was stopped before there was a result. */
   const resultOf = async (document: string): Promise<DocumentResult | undefined> => {
@@ -62,18 +65,18 @@ export async function submitMany(
     const body = await load(document);
     if (!body) return { kind: 'invalid' };
     // The second document with the same content learns the outcome of the first.
-    return sameContent.run(sha256(body), () => submitUnlessDeclined(document, body, before));
+    const bodyHash = sha256(body);
+    return sameContent.run(bodyHash, () => submitUnlessDeclined({ document, body, bodyHash }, before));
   };
 
   const submitUnlessDeclined = async (
-    document: string,
-    body: Uint8Array,
+    loaded: Pick<JournaledSubmission, 'document' | 'body' | 'bodyHash'>,
     before: JournalRecord | undefined,
   ): Promise<DocumentResult | undefined> => {
     const acknowledgedIds: string[] = [];
     for (let earlier = before; ; ) {
       if (earlier) {
-        const decision = await ask(document, earlier);
+        const decision = await ask(loaded.document, earlier);
         if (decision === 'stop') return undefined;
         if (decision === 'skip') return { kind: 'skipped', why: 'declined', earlier };
         acknowledgedIds.push(earlier.entry.id);
@@ -81,8 +84,8 @@ export async function submitMany(
       const journaled = await submitOnce(
         {
           ...many,
-          document,
-          body,
+          ...loaded,
+          shared,
           acknowledgedIds,
           stop: stopping.signal,
           onProgress: (progress) => {
@@ -114,6 +117,8 @@ export async function submitMany(
       if (stopping.signal.aborted) return;
       try {
         const result = await resultOf(document);
+        // Other responses that have arrived come first: each makes room for the next request.
+        await new Promise(setImmediate);
         if (!result) continue;
         counter.add(result);
         if (counter.shouldAbort) stopping.abort();

@@ -77,8 +77,11 @@ export interface Recovery {
  * no idempotency key. Many windows and command lines use one journal at the same time, without locks.
  */
 export interface Journal {
-  /** Resolves when the entry would survive a power failure. If it fails, nothing may be sent. */
-  begin(draft: EntryDraft, body: Uint8Array): Promise<BeginResult>;
+  /**
+   * Resolves when the entry would survive a power failure. If it fails, nothing may be sent. `bodyHash`: of the body, if it is
+   * known.
+   */
+  begin(draft: EntryDraft, body: Uint8Array, bodyHash?: string): Promise<BeginResult>;
   /** Records what the status says, before the response is read. Only for the process that began it. `conclude` adds the rest. */
   answer(id: string, outcome: RecordedOutcome): Promise<JournalWriteResult>;
   /** Records the outcome, once. Only for the process that began it. `recover` tries again what can't be written. */

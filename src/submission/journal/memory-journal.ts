@@ -21,13 +21,13 @@ export class MemoryJournal implements Pick<Journal, 'begin' | 'answer' | 'conclu
   readonly #ids = new Map<string, string[]>();
   readonly #processes = new SystemProcesses();
 
-  async begin(draft: EntryDraft, body: Uint8Array): Promise<BeginResult> {
+  async begin(draft: EntryDraft, body: Uint8Array, bodyHash = sha256(body)): Promise<BeginResult> {
     const now = new Date();
     const entry: JournalEntry = {
       id: newEntryId(now, randomBytes(8)),
       begunAt: now.toISOString(),
       ...draft,
-      body: { sha256: sha256(body), length: body.length },
+      body: { sha256: bodyHash, length: body.length },
       owner: await this.#processes.self(),
     };
     this.#records.set(entry.id, { entry, state: { outcome: 'in-flight' } });

@@ -113,7 +113,7 @@ describe('createDataset', () => {
     const outcome = await create(url);
     assert.ok(outcome.outcome === 'created');
     assert.equal(outcome.datasetId, 'sales');
-    assert.ok(outcome.response.body.byteLength <= 1024 * 1024);
+    assert.ok(outcome.response.body.byteLength <= 256 * 1024);
     assert.equal(outcome.response.complete, false);
     assert.doesNotMatch(Buffer.from(outcome.response.body).toString(), /token-secret/);
   });

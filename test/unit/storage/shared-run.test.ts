@@ -49,11 +49,14 @@ describe('SharedRun', () => {
 
   it('rests before a run that follows another, and gives it to those who call meanwhile', async () => {
     const begun: number[] = [];
-    const shared = new SharedRun(async () => {
-      begun.push(performance.now());
-      await new Promise((resolve) => setTimeout(resolve, 20));
-      return begun.length;
-    }, 2);
+    const shared = new SharedRun(
+      async () => {
+        begun.push(performance.now());
+        await new Promise((resolve) => setTimeout(resolve, 20));
+        return begun.length;
+      },
+      (run) => run * 40,
+    );
     const first = shared.run();
     const second = shared.run();
     assert.equal(await first, 1);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { redact, redactBeginning, redactor } from '../../../src/text/redact.ts';
+import { redact, redactBeginning, redactor, rememberingRedactor } from '../../../src/text/redact.ts';
 import { anySecret, encodings, layers, spelledSecrets, spellings } from './spellings.ts';
 
 describe('redact', () => {
@@ -167,5 +167,20 @@ describe('redactBeginning', () => {
     };
     assert.equal(redactBeginning('\\'.repeat(8_000_000), counted, 1000).length, 1000);
     assert.ok(read < 100_000, String(read));
+  });
+});
+
+describe('A remembering redactor', () => {
+  it('masks the secrets of each set, however often it changes', () => {
+    const redactorFor = rememberingRedactor();
+    const secrets = Array.from({ length: 10 }, (_, index) => `secret-${index}`);
+    for (const secret of [...secrets, ...secrets, 'secret-9', 'secret-9'])
+      assert.equal(redactorFor([secret])(`secret-0 ${secret}!`), redact(`secret-0 ${secret}!`, [secret]));
+  });
+
+  it('computes the spellings of a set once', () => {
+    const redactorFor = rememberingRedactor();
+    assert.equal(redactorFor(['token', 'key-1']), redactorFor(['token', 'key-1']));
+    assert.notEqual(redactorFor(['token', 'key-1']), redactorFor(['token', 'key-2']));
   });
 });

@@ -21,6 +21,8 @@ export interface StoredSubmissions {
 const recoveryInterval = 15_000;
 /** In milliseconds. */
 const minRefreshInterval = 300;
+/** As a multiple of the time that reading takes, so that a batch doesn't spend its time on reading thousands of names. */
+const restAfterReading = 10;
 
 /** This window's view of the journal that all windows share: opened when needed, repaired, and read again when it changes. */
 export class SubmissionStore implements Disposable {
@@ -107,6 +109,7 @@ export class SubmissionStore implements Disposable {
   async #readUntilFresh(): Promise<void> {
     for (;;) {
       this.#stale = false;
+      const began = performance.now();
       const [listing, left] = await Promise.all([this.journal.list(), this.batches.interrupted()]);
       const interrupted = [...this.#stopped.values(), ...left];
       this.#current = listing.ok
@@ -114,7 +117,8 @@ export class SubmissionStore implements Disposable {
         : { ...this.#current, interrupted, failure: listing.failure };
       this.#changed.fire();
       if (!this.#stale) return;
-      await new Promise((resolve) => setTimeout(resolve, minRefreshInterval));
+      const rest = Math.max(minRefreshInterval, (performance.now() - began) * restAfterReading);
+      await new Promise((resolve) => setTimeout(resolve, rest));
     }
   }
 }

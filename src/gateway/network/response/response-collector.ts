@@ -8,6 +8,8 @@ export const maxResponseSize = 8 * 1024 * 1024;
 export interface SendResult {
   /** False if nothing of the request has left this machine, and nothing will. */
   readonly mayHaveLeft: boolean;
+  /** When the connection was ready for its first byte, by `performance.now()`. Present if it may have left. */
+  readonly startedAt?: number;
   /** Present if status and headers have arrived, even if the body has not. */
   readonly response?: HttpResponse;
   readonly error?: unknown;
@@ -19,7 +21,7 @@ export interface SendResult {
  */
 export class ResponseCollector implements Dispatcher.DispatchHandler {
   readonly #finish: (result: SendResult) => void;
-  #mayHaveLeft = false;
+  #startedAt: number | undefined;
   #finished = false;
   #head: Pick<HttpResponse, 'status' | 'headers'> | undefined;
   readonly #chunks: Buffer[] = [];
@@ -32,7 +34,7 @@ export class ResponseCollector implements Dispatcher.DispatchHandler {
   onRequestStart(controller: Dispatcher.DispatchController): void {
     // A request that was reported as not sent must not be sent afterwards.
     if (this.#finished) controller.abort(new Error('The exchange is over.'));
-    else this.#mayHaveLeft = true;
+    else this.#startedAt ??= performance.now();
   }
 
   onResponseStart(
@@ -67,7 +69,8 @@ export class ResponseCollector implements Dispatcher.DispatchHandler {
     if (this.#finished) return;
     this.#finished = true;
     this.#finish({
-      mayHaveLeft: this.#mayHaveLeft,
+      mayHaveLeft: this.#startedAt !== undefined,
+      ...(this.#startedAt !== undefined && { startedAt: this.#startedAt }),
       ...(this.#head && { response: { ...this.#head, body: Buffer.concat(this.#chunks), complete } }),
       error,
     });

@@ -74,13 +74,13 @@ export class DirectoryJournal implements Journal {
     this.#index = new EntryIndex(this.#files, processes);
   }
 
-  async begin(draft: EntryDraft, body: Uint8Array): Promise<BeginResult> {
+  async begin(draft: EntryDraft, body: Uint8Array, bodyHash = sha256(body)): Promise<BeginResult> {
     const now = new Date(this.#options.now());
     const entry: JournalEntry = {
       id: newEntryId(now, this.#options.random(8)),
       begunAt: now.toISOString(),
       ...draft,
-      body: { sha256: sha256(body), length: body.length },
+      body: { sha256: bodyHash, length: body.length },
       owner: await this.#options.processes.self(),
     };
     const { id } = entry;

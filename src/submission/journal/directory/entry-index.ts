@@ -7,8 +7,12 @@ import type { Intent, JournalRecord } from '../journal.ts';
 import type { EntryFiles } from './entry-files.ts';
 import { type EntryNames, entryIds } from './entry-names.ts';
 
-/** As a multiple of a listing's duration: a batch in a large folder must not spend its time on listings. */
-const restBetweenListings = 2;
+/**
+ * How long to rest after a listing, in milliseconds: for each name in it, about half as long as listing it takes, so that a
+ * batch in a large folder doesn't spend its time on listings. Not a multiple of the measured duration: on a busy machine or
+ * disk, all submissions would wait for several times as long.
+ */
+const rest = { least: 10, perName: 0.0005 };
 
 /** So many known entries may have been deleted before the rest of them are looked for. */
 const maxDeleted = 100;
@@ -20,11 +24,16 @@ export class EntryIndex {
   readonly #known = new Map<string, JournalEntry>();
   /** Those that this process is writing: they need not be read, either. */
   readonly #expected = new Map<string, JournalEntry>();
-  readonly #listings = new SharedRun(() => this.#list(), restBetweenListings);
+  readonly #listings = new SharedRun(
+    () => this.#list(),
+    (names) => rest.least + names * rest.perName,
+  );
   /** When the last listing began, by `performance.now()`. */
   #listedAt = Number.NEGATIVE_INFINITY;
   /** IDs by document and by content, each with its address. */
   readonly #byTrait = new Map<string, readonly string[]>();
+  /** A number for each address, by request URL with and without its query: short, because it is part of each trait. */
+  readonly #addresses = new Map<string, number>();
 
   constructor(files: EntryFiles, processes: ProcessTable) {
     this.#files = files;
@@ -41,7 +50,7 @@ export class EntryIndex {
     maxAge: number,
   ): Promise<readonly JournalRecord[]> {
     if (performance.now() - this.#listedAt >= maxAge) await this.#listings.run();
-    const ids = new Set(traitsOf(intent).flatMap((trait) => [...(this.#byTrait.get(trait) ?? [])]));
+    const ids = new Set(this.#traitsOf(intent).flatMap((trait) => [...(this.#byTrait.get(trait) ?? [])]));
     const records: JournalRecord[] = [];
     for (const id of [...ids].sort().reverse()) {
       if (except.includes(id)) continue;
@@ -79,9 +88,11 @@ export class EntryIndex {
     this.#remove(entry.id, entry);
   }
 
-  async #list(): Promise<void> {
+  /** Returns the number of names in the folder. */
+  async #list(): Promise<number> {
     const began = performance.now();
-    const ids = entryIds(await this.#files.folder.names());
+    const names = await this.#files.folder.names();
+    const ids = entryIds(names);
     const unseen: EntryNames[] = [];
     for (const id of ids) {
       if (this.#known.has(id)) continue;
@@ -95,39 +106,49 @@ export class EntryIndex {
     }
     this.#listedAt = began;
     // An entry that was noted during the listing isn't in it. Were it removed, it would have to be read.
-    if (this.#known.size <= ids.length + maxDeleted) return;
-    const present = new Set(ids);
-    for (const [id, entry] of this.#known) if (!present.has(id)) this.#remove(id, entry);
+    if (this.#known.size > ids.length + maxDeleted) {
+      const present = new Set(ids);
+      for (const [id, entry] of this.#known) if (!present.has(id)) this.#remove(id, entry);
+    }
+    return names.length;
   }
 
   #add(id: string, entry: JournalEntry): void {
     if (this.#known.has(id)) return;
     this.#known.set(id, entry);
-    for (const trait of traitsOfEntry(entry))
+    for (const trait of this.#traitsOfEntry(entry))
       this.#byTrait.set(trait, [...(this.#byTrait.get(trait) ?? []), id]);
   }
 
   #remove(id: string, entry: JournalEntry): void {
     if (!this.#known.delete(id)) return;
-    for (const trait of traitsOfEntry(entry)) {
+    for (const trait of this.#traitsOfEntry(entry)) {
       const ids = (this.#byTrait.get(trait) ?? []).filter((other) => other !== id);
       if (ids.length > 0) this.#byTrait.set(trait, ids);
       else this.#byTrait.delete(trait);
     }
   }
+
+  #traitsOfEntry({ document, body, requestUrl }: JournalEntry): readonly string[] {
+    return this.#traitsOf({ document, bodyHash: body.sha256, requestUrl });
+  }
+
+  #traitsOf({ document, bodyHash, requestUrl }: Intent): readonly string[] {
+    const address = this.#addressOf(requestUrl);
+    return [`${address} document ${documentKey(document)}`, `${address} content ${bodyHash}`];
+  }
+
+  #addressOf(requestUrl: string): number {
+    const known = this.#addresses.get(requestUrl);
+    if (known !== undefined) return known;
+    // The query contains the retention policy, which doesn't identify the service.
+    const { origin, pathname } = new URL(requestUrl);
+    const address = this.#addresses.get(origin + pathname) ?? this.#addresses.size;
+    this.#addresses.set(origin + pathname, address).set(requestUrl, address);
+    return address;
+  }
 }
 
 function unknownState(kind: 'newer' | 'damaged', { begunAt }: JournalEntry): EntryState {
   return { outcome: 'unknown', cause: { kind }, at: begunAt };
-}
-
-function traitsOf({ document, bodyHash, requestUrl }: Intent): string[] {
-  // The query contains the retention policy, which doesn't identify the service.
-  const { origin, pathname } = new URL(requestUrl);
-  const address = origin + pathname;
-  return [`${address} document ${documentKey(document)}`, `${address} content ${bodyHash}`];
-}
-
-function traitsOfEntry({ document, body, requestUrl }: JournalEntry): string[] {
-  return traitsOf({ document, bodyHash: body.sha256, requestUrl });
 }

@@ -95,6 +95,30 @@ describe('Kept connections of a batch', () => {
     assert.ok(connections.length <= 12, `${connections.length} connections`);
   });
 
+  it('are waited for if connecting takes longer than they rest', async () => {
+    const dispatcherFor = networkDispatcher(() => networkOfVariables({}));
+    http = new UndiciHttpClient((url, signal) => {
+      const dispatcher = dispatcherFor(url, signal);
+      const dispatch = dispatcher.dispatch.bind(dispatcher);
+      let connects = 100;
+      dispatcher.dispatch = (options, handler) => {
+        setTimeout(() => dispatch(options, handler), connects);
+        connects = 0;
+        return true;
+      };
+      return dispatcher;
+    }).keepAlive();
+    const { url, connections } = await serve((socket, _number, connection) =>
+      setTimeout(() => socket.write(ok), connection === 2 ? 600 : 0),
+    );
+    await proveIdleTime(url);
+    const long = post(url);
+    await Promise.all([post(url, { pause: 0 }), post(url, { pause: 0 })]);
+    await Promise.all([post(url, { pause: 0 }), post(url, { pause: 0 })]);
+    await long;
+    assert.equal(connections.length, 4);
+  });
+
   for (const header of ['Connection: close', 'Keep-Alive: timeout=0'])
     it(`are closed if the server sends ${header}`, async () => {
       const { url, connections } = await serve((socket) =>
