@@ -18,10 +18,11 @@ const filesPerThread = 1500;
 /** Checks files, each by the rules of its workspace. Throws a `UsageError` for a file that isn't a dataset file by its name. */
 export async function checkFiles(
   { files, unreadable: folders }: FoundFiles,
-  processors: number = availableParallelism(),
+  processors: () => number = availableParallelism,
 ): Promise<CheckedFiles> {
   for (const file of files) requireDatasetName(file);
-  const threads = Math.min(processors, Math.floor(files.length / filesPerThread));
+  const useful = Math.floor(files.length / filesPerThread);
+  const threads = useful < 2 ? 1 : Math.min(useful, processors());
   const reports = [
     ...folders.map(({ path, reason }) => uncheckedFile(path, `The folder can't be read. ${reason}`)),
     ...(threads < 2 ? await checkHere(files) : await checkInThreads(files, threads)),

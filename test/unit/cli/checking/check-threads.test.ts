@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { FileReport } from '../../../../src/cli/checking/check-file.ts';
+import { type FileReport, reportFile } from '../../../../src/cli/checking/check-file.ts';
 import { checkFiles } from '../../../../src/cli/checking/check-files.ts';
 import { checkFilesInThreads } from '../../../../src/cli/checking/check-threads.ts';
 import { datasetStudio } from '../process.ts';
@@ -34,7 +34,7 @@ describe('Checking files in threads', function () {
   it('reports in the order of the files, the same as one thread', async () => {
     const files = [...(await writeFiles(60)), join(folder, 'missing.dataset.json')];
     const reports = await checkFilesInThreads(files, 3, { module });
-    const { problems, unchecked } = await checkFiles({ files, unreadable: [] }, 1);
+    const { problems, unchecked } = await checkFiles({ files, unreadable: [] }, () => 1);
     assert.equal(unchecked, 1);
     assert.deepEqual(
       reports.flatMap((report) => report.problems),
@@ -59,9 +59,51 @@ describe('Checking files in threads', function () {
     assert.deepEqual(reports.toSpliced(5, 1), await checkFilesInThreads(files, 2, { module }));
   });
 
+  it('leaves large files to the other threads', async () => {
+    const files = await writeFiles(60);
+    const large = files.filter((_, index) => index % 7 === 3);
+    for (const file of large) await writeFile(file, `${good}${' '.repeat(1000)}`);
+    const checkedHere: string[] = [];
+    const reports = await checkFilesInThreads(files, 2, {
+      module,
+      maxSizeHere: 500,
+      report: (file, settings) => {
+        checkedHere.push(file);
+        return reportFile(file, settings);
+      },
+    });
+    assert.deepEqual(
+      checkedHere.filter((file) => large.includes(file)),
+      [],
+    );
+    assert.deepEqual(reports, await checkFilesInThreads(files, 2, { module }));
+  });
+
+  it('reports each file at which this thread comes upon an unexpected error', async () => {
+    const files = await writeFiles(4);
+    const reports = await checkFilesInThreads(files, 1, {
+      module,
+      report: (file, settings) => {
+        if (file === files[1] || file === files[3]) throw new TypeError('secret of the document');
+        return reportFile(file, settings);
+      },
+    });
+    const [, second, , fourth] = messagesOf(reports);
+    assert.deepEqual(
+      [second, fourth],
+      Array(2).fill([
+        'The file could not be checked because of an unexpected error (TypeError). Please report it.',
+      ]),
+    );
+    assert.deepEqual(
+      reports.map(({ isChecked }) => isChecked),
+      [true, false, true, false],
+    );
+  });
+
   it('reports each file at which a thread crashes, without the content of the error', async () => {
     const files = ['a.json', 'exit.json', 'b.json', 'throw.json', 'throw2.json', 'c.json', 'exit2.json'];
-    const reports = await checkFilesInThreads(files, 2, { module: crashing });
+    const reports = await checkFilesInThreads(files, 2, { module: crashing, maxSizeHere: -1 });
     for (const [index, { isChecked, problems }] of reports.entries()) {
       const crashes = /^(exit|throw)/.test(files[index] ?? '');
       assert.equal(isChecked, !crashes, files[index]);
@@ -79,10 +121,11 @@ describe('Checking files in threads', function () {
     // The thread ends with an error, or can't be created, as where processes are limited.
     const unusable = new URL('https://example.com/worker.js');
     for (const broken of [missing, unusable])
-      assert.deepEqual(
-        await checkFilesInThreads(files, 2, { module: broken }),
-        await checkFilesInThreads(files, 2, { module }),
-      );
+      for (const maxSizeHere of [-1, 10_000])
+        assert.deepEqual(
+          await checkFilesInThreads(files, 2, { module: broken, maxSizeHere }),
+          await checkFilesInThreads(files, 2, { module }),
+        );
   });
 
   it('is what the command line does with thousands of files', async () => {
