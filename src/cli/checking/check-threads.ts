@@ -32,8 +32,8 @@ export interface CheckThreadsOptions {
   readonly report?: typeof reportFile;
 }
 
-/** A larger file could take so much memory that it ends the process, and not only a thread. */
-const defaultMaxSizeHere = 1024 * 1024;
+/** A larger file could take so much memory that it ends the process, and not only a thread: up to 500 times its size. */
+const defaultMaxSizeHere = 256 * 1024;
 
 /** After so many files, this thread handles what the others have posted. */
 const filesPerTurn = 100;
