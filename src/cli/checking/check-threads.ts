@@ -1,8 +1,7 @@
 import { statSync } from 'node:fs';
 import { Worker, type WorkerOptions } from 'node:worker_threads';
-import { WorkspaceRuleSettings } from '../input/rule-settings.ts';
-import { type FileReport, reportFile, uncheckedFile } from './check-file.ts';
 import { FileQueue } from './file-queue.ts';
+import { type FileReport, uncheckedFile } from './file-report.ts';
 
 /** The number of this thread, among those that check files. */
 const here = 0;
@@ -28,9 +27,10 @@ export interface CheckThreadsOptions {
   readonly maxMemory?: number;
   /** In bytes: the largest file that this thread checks, unless no other can be started. */
   readonly maxSizeHere?: number;
-  /** How this thread checks a file. */
-  readonly report?: typeof reportFile;
 }
+
+/** Checks a file in this thread. */
+export type ReportHere = (file: string) => Promise<FileReport>;
 
 /** A larger file could take so much memory that it ends the process, and not only a thread: up to 500 times its size. */
 const defaultMaxSizeHere = 256 * 1024;
@@ -47,9 +47,10 @@ const withoutProblems: FileReport = { problems: [], isChecked: true };
 export async function checkFilesInThreads(
   files: readonly string[],
   threads: number,
+  reportHere: ReportHere,
   options: CheckThreadsOptions = { module: new URL('./check-worker.js', import.meta.url) },
 ): Promise<readonly FileReport[]> {
-  const { maxSizeHere = defaultMaxSizeHere, report = reportFile } = options;
+  const { maxSizeHere = defaultMaxSizeHere } = options;
   const queue = new FileQueue(files.length, threads);
   const reports = new Map<number, FileReport>();
   const runThread = async (thread: number): Promise<void> => {
@@ -64,7 +65,6 @@ export async function checkFilesInThreads(
       if (queue.isEmpty) return;
     }
   };
-  const settings = new WorkspaceRuleSettings();
   const checkHere = async (maxSize: number): Promise<void> => {
     for (let count = 1; ; count++) {
       const index = queue.take(here);
@@ -72,7 +72,7 @@ export async function checkFilesInThreads(
       const file = files[index] ?? '';
       if (sizeOf(file) > maxSize) return queue.putBack(here);
       try {
-        reports.set(index, await report(file, settings));
+        reports.set(index, await reportHere(file));
       } catch (error) {
         reports.set(index, uncheckedFile(file, describeCrash(error)));
       }
