@@ -1,10 +1,10 @@
 import { plainText } from '../text/plain-text.ts';
 import { describeUnexpectedError } from '../text/unexpected-error.ts';
-import { isClosedPipe } from './closed-pipe.ts';
 import { validate } from './commands/validate.ts';
 import { type ExitCode, exitCode } from './exit-code.ts';
 import type { Variables } from './input/environment-variables.ts';
 import { type Interruption, listenForInterruption } from './interruption.ts';
+import { directTerminal, processTerminal } from './process-terminal.ts';
 import { isUsageError, type Terminal, UsageError } from './terminal.ts';
 
 /** Runs one command. All but the most frequent one, which has to start fast, are loaded when they are used. */
@@ -22,7 +22,7 @@ async function main(
     }
     switch (command) {
       case 'validate':
-        return await validate(rest, terminal);
+        return await validate(rest, directTerminal(process));
       case 'create':
         return await (await import('./commands/create.ts')).create(rest, terminal, variables, listen);
       case 'diff':
@@ -73,16 +73,7 @@ function unexpected(error: unknown, terminal: Terminal): ExitCode {
   return exitCode.fault;
 }
 
-const terminal: Terminal = {
-  out: (text) => process.stdout.write(text),
-  error: (text) => process.stderr.write(text),
-  ...(process.stderr.isTTY ? { status: (line: string) => process.stderr.write(`\r\u001b[K${line}`) } : {}),
-};
-// A reader such as `head` may close the pipe early. The command still runs to its end.
-for (const stream of [process.stdout, process.stderr])
-  stream.on('error', (error) => {
-    if (!isClosedPipe(error)) throw error;
-  });
+const terminal = processTerminal(process);
 process.once('uncaughtException', (error) => process.exit(unexpected(error, terminal)));
 
 process.exitCode = await main(process.argv.slice(2), terminal, process.env, () =>

@@ -3,7 +3,7 @@ export interface Terminal {
   out(text: string): void;
   error(text: string): void;
   /** Shows a line in place of the last one, or nothing for an empty one. Absent where no person watches. */
-  status?(line: string): void;
+  readonly status?: ((line: string) => void) | undefined;
 }
 
 /** Wrong usage or an input that can't be read: ends the command with exit code 2 and this message. */

@@ -3,7 +3,8 @@ import { requireDatasetName } from '../input/document-file.ts';
 import type { FoundFiles } from '../input/glob-files.ts';
 import { WorkspaceRuleSettings } from '../input/rule-settings.ts';
 import type { FileProblem } from '../output/problem-formats.ts';
-import { type FileReport, reportFile, uncheckedFile } from './check-file.ts';
+import { reportFile } from './check-file.ts';
+import { type FileReport, uncheckedFile } from './file-report.ts';
 
 export interface CheckedFiles {
   /** In the order of the files, including one for each file or folder that can't be checked. */
@@ -18,10 +19,11 @@ const filesPerThread = 1500;
 /** Checks files, each by the rules of its workspace. Throws a `UsageError` for a file that isn't a dataset file by its name. */
 export async function checkFiles(
   { files, unreadable: folders }: FoundFiles,
-  processors: number = availableParallelism(),
+  processors: () => number = availableParallelism,
 ): Promise<CheckedFiles> {
   for (const file of files) requireDatasetName(file);
-  const threads = Math.min(processors, Math.floor(files.length / filesPerThread));
+  const useful = Math.floor(files.length / filesPerThread);
+  const threads = useful < 2 ? 1 : Math.min(useful, processors());
   const reports = [
     ...folders.map(({ path, reason }) => uncheckedFile(path, `The folder can't be read. ${reason}`)),
     ...(threads < 2 ? await checkHere(files) : await checkInThreads(files, threads)),
@@ -33,14 +35,19 @@ export async function checkFiles(
 }
 
 async function checkHere(files: readonly string[]): Promise<readonly FileReport[]> {
-  const settings = new WorkspaceRuleSettings();
+  const report = reporter();
   const reports: FileReport[] = [];
-  for (const file of files) reports.push(await reportFile(file, settings));
+  for (const file of files) reports.push(await report(file));
   return reports;
 }
 
 /** Loaded only for many files. */
 async function checkInThreads(files: readonly string[], threads: number): Promise<readonly FileReport[]> {
   const { checkFilesInThreads } = await import('./check-threads.ts');
-  return checkFilesInThreads(files, threads);
+  return checkFilesInThreads(files, threads, reporter());
+}
+
+function reporter(): (file: string) => Promise<FileReport> {
+  const settings = new WorkspaceRuleSettings();
+  return (file) => reportFile(file, settings);
 }

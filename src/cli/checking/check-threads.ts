@@ -1,7 +1,10 @@
+import { statSync } from 'node:fs';
 import { Worker, type WorkerOptions } from 'node:worker_threads';
-import { WorkspaceRuleSettings } from '../input/rule-settings.ts';
-import { type FileReport, reportFile, uncheckedFile } from './check-file.ts';
 import { FileQueue } from './file-queue.ts';
+import { type FileReport, uncheckedFile } from './file-report.ts';
+
+/** The number of this thread, among those that check files. */
+const here = 0;
 
 /** What a thread gets as `workerData`. */
 export interface CheckWork {
@@ -18,25 +21,37 @@ export interface ThreadReport {
 }
 
 export interface CheckThreadsOptions {
-  /** What the threads run: `check-worker.ts`, built. */
+  /** What the other threads run: `check-worker.ts`, built. */
   readonly module: URL;
-  /** In megabytes, of each thread. */
+  /** In megabytes, of each of the other threads. */
   readonly maxMemory?: number;
+  /** In bytes: the largest file that this thread checks, unless no other can be started. */
+  readonly maxSizeHere?: number;
 }
+
+/** Checks a file in this thread. */
+export type ReportHere = (file: string) => Promise<FileReport>;
+
+/** A larger file could take so much memory that it ends the process, and not only a thread: up to 500 times its size. */
+const defaultMaxSizeHere = 256 * 1024;
+
+/** After so many files, this thread handles what the others have posted. */
+const filesPerTurn = 100;
 
 const withoutProblems: FileReport = { problems: [], isChecked: true };
 
 /**
- * Checks files in several threads, and reports in the order of the files. If a thread crashes, the file that it worked on
- * gets a problem that says so, and another thread takes over.
+ * Checks files in several threads, of which this is one, and reports in the order of the files. If a thread crashes, the
+ * file that it worked on gets a problem that says so, and another thread takes over.
  */
 export async function checkFilesInThreads(
   files: readonly string[],
   threads: number,
+  reportHere: ReportHere,
   options: CheckThreadsOptions = { module: new URL('./check-worker.js', import.meta.url) },
 ): Promise<readonly FileReport[]> {
-  // One more for this thread.
-  const queue = new FileQueue(files.length, threads + 1);
+  const { maxSizeHere = defaultMaxSizeHere } = options;
+  const queue = new FileQueue(files.length, threads);
   const reports = new Map<number, FileReport>();
   const runThread = async (thread: number): Promise<void> => {
     for (;;) {
@@ -50,14 +65,29 @@ export async function checkFilesInThreads(
       if (queue.isEmpty) return;
     }
   };
-  await Promise.all(Array.from({ length: threads }, (_, thread) => runThread(thread)));
+  const checkHere = async (maxSize: number): Promise<void> => {
+    for (let count = 1; ; count++) {
+      const index = queue.take(here);
+      if (index === undefined) return;
+      const file = files[index] ?? '';
+      if (sizeOf(file) > maxSize) return queue.putBack(here);
+      try {
+        reports.set(index, await reportHere(file));
+      } catch (error) {
+        reports.set(index, uncheckedFile(file, describeCrash(error)));
+      }
+      queue.finish(here);
+      if (count % filesPerTurn === 0) await new Promise((resolve) => setImmediate(resolve));
+    }
+  };
 
-  // Where no thread can be started, this one does the work.
-  const settings = new WorkspaceRuleSettings();
-  for (let index = queue.take(threads); index !== undefined; index = queue.take(threads)) {
-    reports.set(index, await reportFile(files[index] ?? '', settings));
-    queue.finish(threads);
-  }
+  const others = Array.from({ length: threads - 1 }, (_, other) => runThread(here + 1 + other));
+  await checkHere(maxSizeHere);
+  // It came upon a large file: another thread takes its place.
+  if (!queue.isEmpty) others.push(runThread(here));
+  await Promise.all(others);
+  // Where no thread can be started, this one does the rest.
+  await checkHere(Number.POSITIVE_INFINITY);
   if (!queue.isFinished) throw new Error('Some files were not checked.');
   return files.map((_, index) => reports.get(index) ?? withoutProblems);
 }
@@ -98,8 +128,18 @@ function startWorker(module: URL, options: WorkerOptions): Worker | Error {
   }
 }
 
-function describeCrash(error: Error): string {
-  return 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'
-    ? 'The file could not be checked, because that takes too much memory. Split it into several datasets.'
-    : `The file could not be checked because of an unexpected error (${error.name}). Please report it.`;
+function describeCrash(error: unknown): string {
+  if (error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY')
+    return 'The file could not be checked, because that takes too much memory. Split it into several datasets.';
+  const name = error instanceof Error ? error.name : 'Error';
+  return `The file could not be checked because of an unexpected error (${name}). Please report it.`;
+}
+
+/** In bytes; 0 for a file that can't be read. */
+function sizeOf(file: string): number {
+  try {
+    return statSync(file).size;
+  } catch {
+    return 0;
+  }
 }

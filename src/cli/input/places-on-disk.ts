@@ -1,4 +1,4 @@
-import { basename, dirname, join, resolve } from 'node:path';
+import { basename, dirname, resolve, sep } from 'node:path';
 
 export interface PlacesOnDiskOptions {
   /** The path of a file or folder as the system spells it, with links resolved. Throws if it doesn't exist. */
@@ -27,14 +27,15 @@ export class PlacesOnDisk {
         // Reading the file reports the problem.
       }
     }
-    return join(this.#realFolder(dirname(file)), basename(file));
+    return `${this.#realFolder(dirname(file))}${basename(file)}`;
   }
 
-  /** By the folder as it is written: of many files in one folder, only the first costs time. */
+  /** Ends with a separator. By the folder as it is written: of many files in one folder, only the first costs time. */
   #realFolder(folder: string): string {
     let real = this.#folders.get(folder);
     if (real === undefined) {
       real = this.#realPath(resolve(folder));
+      if (!real.endsWith(sep)) real += sep;
       this.#folders.set(folder, real);
     }
     return real;

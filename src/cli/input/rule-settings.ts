@@ -1,11 +1,11 @@
 import { dirname, join, resolve } from 'node:path';
 import type { RuleSettings } from '../../dataset/rules/settings.ts';
-import { readRegularFile } from '../../storage/regular-file.ts';
+import { readRegularFileSync } from '../../storage/regular-file.ts';
 
 const none: RuleSettings = { rules: {}, dataTypes: [] };
 
 export interface RuleSettingsOptions {
-  /** Reads a settings file; rejects if it can't be read. */
+  /** Reads a settings file; rejects if it can't be read. By default, synchronously: a few reads take less time than the first asynchronous one. */
   readonly read?: (path: string) => Promise<Uint8Array>;
   /** Absolute. No settings above it count. */
   readonly topFolder?: string;
@@ -36,7 +36,7 @@ export class WorkspaceRuleSettings {
   }
 
   async #read(folder: string): Promise<RuleSettings> {
-    const { read = readRegularFile, topFolder } = this.#options;
+    const { read = async (path: string) => readRegularFileSync(path), topFolder } = this.#options;
     const text = await read(join(folder, '.vscode', 'settings.json')).then(String, () => undefined);
     if (text !== undefined) return readSettings(text);
     const parent = dirname(folder);

@@ -24,8 +24,8 @@ export function readJson(text: string, settings: RuleSettings): DocumentReading 
     return { problems: toProblems(brokenFindings(parseJson(text), settings), text, settings) };
   }
   // Once the process has parsed any object with the property name `\`, V8 13.6 (Node.js 24) misreads property names
-  // that begin with an escape, such as "\u006eame".
-  if (text.includes('"\\')) value = valueOfNodes(parseJson(text).nodes);
+  // that begin with an escape, such as "\u006eame". To search for `\` alone takes a fraction of the time.
+  if (text.includes('\\') && text.includes('"\\')) value = valueOfNodes(parseJson(text).nodes);
 
   const findings = valueFindings(value, settings);
   const isUnique = hasUniqueKeys(text, value);

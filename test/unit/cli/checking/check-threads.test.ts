@@ -2,9 +2,11 @@ import assert from 'node:assert/strict';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { FileReport } from '../../../../src/cli/checking/check-file.ts';
+import { reportFile } from '../../../../src/cli/checking/check-file.ts';
 import { checkFiles } from '../../../../src/cli/checking/check-files.ts';
 import { checkFilesInThreads } from '../../../../src/cli/checking/check-threads.ts';
+import type { FileReport } from '../../../../src/cli/checking/file-report.ts';
+import { WorkspaceRuleSettings } from '../../../../src/cli/input/rule-settings.ts';
 import { datasetStudio } from '../process.ts';
 
 const module = new URL('../../../../src/cli/checking/check-worker.ts', import.meta.url);
@@ -28,13 +30,16 @@ describe('Checking files in threads', function () {
     return files;
   }
 
+  const settings = new WorkspaceRuleSettings();
+  const reportHere = (file: string) => reportFile(file, settings);
+
   const messagesOf = (reports: readonly FileReport[]) =>
     reports.map(({ problems }) => problems.map(({ problem }) => problem.message));
 
   it('reports in the order of the files, the same as one thread', async () => {
     const files = [...(await writeFiles(60)), join(folder, 'missing.dataset.json')];
-    const reports = await checkFilesInThreads(files, 3, { module });
-    const { problems, unchecked } = await checkFiles({ files, unreadable: [] }, 1);
+    const reports = await checkFilesInThreads(files, 3, reportHere, { module });
+    const { problems, unchecked } = await checkFiles({ files, unreadable: [] }, () => 1);
     assert.equal(unchecked, 1);
     assert.deepEqual(
       reports.flatMap((report) => report.problems),
@@ -51,17 +56,54 @@ describe('Checking files in threads', function () {
     const large = join(folder, 'large.dataset.json');
     await writeFile(large, `{"name":"x","tables":[${'{},'.repeat(2_000_000)}{}]}`);
     const all = files.toSpliced(5, 0, large);
-    const reports = await checkFilesInThreads(all, 2, { module, maxMemory: 24 });
+    const reports = await checkFilesInThreads(all, 2, reportHere, { module, maxMemory: 24 });
     assert.deepEqual(messagesOf([reports[5] ?? assert.fail()]), [
       ['The file could not be checked, because that takes too much memory. Split it into several datasets.'],
     ]);
     assert.equal(reports[5]?.isChecked, false);
-    assert.deepEqual(reports.toSpliced(5, 1), await checkFilesInThreads(files, 2, { module }));
+    assert.deepEqual(reports.toSpliced(5, 1), await checkFilesInThreads(files, 2, reportHere, { module }));
+  });
+
+  it('leaves large files to the other threads', async () => {
+    const files = await writeFiles(60);
+    const large = files.filter((_, index) => index % 7 === 3);
+    for (const file of large) await writeFile(file, `${good}${' '.repeat(1000)}`);
+    const checkedHere: string[] = [];
+    const recording = (file: string) => {
+      checkedHere.push(file);
+      return reportHere(file);
+    };
+    const reports = await checkFilesInThreads(files, 2, recording, { module, maxSizeHere: 500 });
+    assert.deepEqual(
+      checkedHere.filter((file) => large.includes(file)),
+      [],
+    );
+    assert.deepEqual(reports, await checkFilesInThreads(files, 2, reportHere, { module }));
+  });
+
+  it('reports each file at which this thread comes upon an unexpected error', async () => {
+    const files = await writeFiles(4);
+    const failing = (file: string) => {
+      if (file === files[1] || file === files[3]) throw new TypeError('secret of the document');
+      return reportHere(file);
+    };
+    const reports = await checkFilesInThreads(files, 1, failing, { module });
+    const [, second, , fourth] = messagesOf(reports);
+    assert.deepEqual(
+      [second, fourth],
+      Array(2).fill([
+        'The file could not be checked because of an unexpected error (TypeError). Please report it.',
+      ]),
+    );
+    assert.deepEqual(
+      reports.map(({ isChecked }) => isChecked),
+      [true, false, true, false],
+    );
   });
 
   it('reports each file at which a thread crashes, without the content of the error', async () => {
     const files = ['a.json', 'exit.json', 'b.json', 'throw.json', 'throw2.json', 'c.json', 'exit2.json'];
-    const reports = await checkFilesInThreads(files, 2, { module: crashing });
+    const reports = await checkFilesInThreads(files, 2, reportHere, { module: crashing, maxSizeHere: -1 });
     for (const [index, { isChecked, problems }] of reports.entries()) {
       const crashes = /^(exit|throw)/.test(files[index] ?? '');
       assert.equal(isChecked, !crashes, files[index]);
@@ -79,10 +121,11 @@ describe('Checking files in threads', function () {
     // The thread ends with an error, or can't be created, as where processes are limited.
     const unusable = new URL('https://example.com/worker.js');
     for (const broken of [missing, unusable])
-      assert.deepEqual(
-        await checkFilesInThreads(files, 2, { module: broken }),
-        await checkFilesInThreads(files, 2, { module }),
-      );
+      for (const maxSizeHere of [-1, 10_000])
+        assert.deepEqual(
+          await checkFilesInThreads(files, 2, reportHere, { module: broken, maxSizeHere }),
+          await checkFilesInThreads(files, 2, reportHere, { module }),
+        );
   });
 
   it('is what the command line does with thousands of files', async () => {
