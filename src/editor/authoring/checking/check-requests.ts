@@ -3,6 +3,10 @@ import { validateText } from '../../../dataset/document.ts';
 import { editDataset } from '../../../dataset/edits/edit-dataset.ts';
 import { fixAll } from '../../../dataset/fixes/fix-all.ts';
 import { quickFixes } from '../../../dataset/fixes/quick-fixes.ts';
+import { complete } from '../../../dataset/language/completion.ts';
+import { formatJson } from '../../../dataset/language/formatting.ts';
+import { hover } from '../../../dataset/language/hover.ts';
+import { selections } from '../../../dataset/language/selection.ts';
 import { isSameProblem } from '../../../dataset/problem.ts';
 import { parseTree } from '../../../dataset/read-tree.ts';
 import { readDesign } from '../../../designer/read-design.ts';
@@ -18,12 +22,13 @@ export async function handleWorkerMessage(message: WorkerMessage): Promise<Check
   return { id: message.id, answer: await answerTo(message) };
 }
 
-async function answerTo({
+/** Runs a task. Also called in the extension host, for small texts. */
+export async function answerTo({
   text: source,
   format,
   settings,
   task,
-}: CheckRequest): Promise<CheckAnswer['answer']> {
+}: Omit<CheckRequest, 'id'>): Promise<CheckAnswer['answer']> {
   const text = joined(source);
   switch (task.kind) {
     case 'problems':
@@ -38,5 +43,13 @@ async function answerTo({
       return readDesign(await parseTree(text, format), text);
     case 'edits':
       return editDataset(text, format, task.operations);
+    case 'completion':
+      return complete(text, task.offset, format, settings);
+    case 'hover':
+      return hover(text, task.offset, format, settings);
+    case 'selections':
+      return selections(text, format, task.offsets);
+    case 'format':
+      return formatJson(text, task.range, task.style);
   }
 }

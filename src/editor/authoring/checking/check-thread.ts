@@ -2,8 +2,12 @@ import type { DocumentFormat } from '../../../dataset/document.ts';
 import type { EditFailure } from '../../../dataset/edits/edit-failure.ts';
 import type { EditOperation } from '../../../dataset/edits/operation.ts';
 import type { TextEdit } from '../../../dataset/edits/text-edit.ts';
+import type { Span } from '../../../dataset/finding.ts';
 import type { Edit } from '../../../dataset/fixes/fix.ts';
 import type { QuickFix } from '../../../dataset/fixes/quick-fixes.ts';
+import type { CompletionItem } from '../../../dataset/language/completion.ts';
+import type { FormattingStyle } from '../../../dataset/language/formatting.ts';
+import type { Hover } from '../../../dataset/language/hover.ts';
 import type { Problem } from '../../../dataset/problem.ts';
 import type { RuleSettings } from '../../../dataset/rules/settings.ts';
 import type { DesignReading } from '../../../designer/read-design.ts';
@@ -15,7 +19,11 @@ export type ThreadTask =
   | { readonly kind: 'quick-fixes'; readonly requested: readonly Pick<Problem, 'code' | 'range'>[] }
   | { readonly kind: 'fix-all' }
   | { readonly kind: 'design' }
-  | { readonly kind: 'edits'; readonly operations: readonly EditOperation[] };
+  | { readonly kind: 'edits'; readonly operations: readonly EditOperation[] }
+  | { readonly kind: 'completion' | 'hover'; readonly offset: number }
+  | { readonly kind: 'selections'; readonly offsets: readonly number[] }
+  /** Formats JSON, or only a range of it. */
+  | { readonly kind: 'format'; readonly range: Span | undefined; readonly style: FormattingStyle };
 
 /** The type of the answer to each kind of task. */
 export interface ThreadAnswers {
@@ -24,6 +32,10 @@ export interface ThreadAnswers {
   readonly 'fix-all': readonly Edit[];
   readonly design: DesignReading;
   readonly edits: Result<readonly TextEdit[], EditFailure>;
+  readonly completion: readonly CompletionItem[];
+  readonly hover: Hover | undefined;
+  readonly selections: readonly (readonly Span[])[];
+  readonly format: readonly TextEdit[];
 }
 
 /** A text, or its parts in order. */
@@ -86,7 +98,7 @@ export interface CheckThreadLimits {
   readonly idleTimeout: number;
 }
 
-/** Validates, fixes, reads and edits large texts in a worker, one at a time, so that the extension host stays responsive. */
+/** Runs tasks on large texts in a worker, one at a time, so that the extension host stays responsive. */
 export class CheckThread {
   readonly #startWorker: StartCheckWorker;
   readonly #limits: CheckThreadLimits;
