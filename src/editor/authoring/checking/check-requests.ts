@@ -11,25 +11,31 @@ import { isSameProblem } from '../../../dataset/problem.ts';
 import { parseTree } from '../../../dataset/read-tree.ts';
 import { readDesign } from '../../../designer/read-design.ts';
 import { capProblems } from './cap-problems.ts';
-import { type CheckAnswer, type CheckRequest, joined, type WorkerMessage } from './check-thread.ts';
+import type { CheckAnswer, CheckRequest, WorkerMessage } from './check-thread.ts';
 
-/** Handles a message in a worker, where the `vscode` module isn't available. Resolves to the answer to a request. */
-export async function handleWorkerMessage(message: WorkerMessage): Promise<CheckAnswer | undefined> {
-  if ('translations' in message) {
-    l10n.config({ contents: message.translations });
-    return undefined;
-  }
-  return { id: message.id, answer: await answerTo(message) };
+/** Returns a function that handles a message in a worker, where the `vscode` module isn't available, and answers requests. */
+export function workerMessageHandler(): (message: WorkerMessage) => Promise<CheckAnswer | undefined> {
+  let parts: string[] = [];
+  return async (message) => {
+    if ('translations' in message) {
+      l10n.config({ contents: message.translations });
+      return undefined;
+    }
+    if ('part' in message) {
+      parts.push(message.part);
+      return undefined;
+    }
+    const text = parts.join('');
+    parts = [];
+    return { id: message.id, answer: await answerTo(message, text) };
+  };
 }
 
 /** Runs a task. Also called in the extension host, for small texts. */
-export async function answerTo({
-  text: source,
-  format,
-  settings,
-  task,
-}: Omit<CheckRequest, 'id'>): Promise<CheckAnswer['answer']> {
-  const text = joined(source);
+export async function answerTo(
+  { format, settings, task }: Omit<CheckRequest, 'id'>,
+  text: string,
+): Promise<CheckAnswer['answer']> {
   switch (task.kind) {
     case 'problems':
       return capProblems(await validateText(text, format, settings));

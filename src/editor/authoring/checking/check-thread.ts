@@ -51,7 +51,6 @@ export function lengthOf(text: SourceText): number {
 
 export interface CheckRequest {
   readonly id: number;
-  readonly text: SourceText;
   readonly format: DocumentFormat;
   readonly settings: RuleSettings;
   readonly task: ThreadTask;
@@ -60,8 +59,14 @@ export interface CheckRequest {
 /** English messages and their translations, as in VS Code's `l10n.bundle`. */
 export type Translations = Readonly<Record<string, string>>;
 
-/** What a worker receives: the translations once, before anything else, then requests one at a time. */
-export type WorkerMessage = { readonly translations: Translations } | CheckRequest;
+/**
+ * What a worker receives: the translations once, before anything else, then requests one at a time. The parts of a text
+ * come before its request.
+ */
+export type WorkerMessage =
+  | { readonly translations: Translations }
+  | { readonly part: string }
+  | CheckRequest;
 
 export interface CheckAnswer {
   readonly id: number;
@@ -85,7 +90,17 @@ export type ThreadResult<Answer> =
   | { readonly outcome: 'done'; readonly answer: Answer }
   | { readonly outcome: 'timed-out' | 'failed' };
 
+/** In UTF-16 code units. A worker gets a part of this length within a few milliseconds. */
+const maxPartLength = 512 * 1024;
+
+function* partsOf(text: SourceText): Generator<string> {
+  for (const part of typeof text === 'string' ? [text] : text)
+    for (let start = 0; start < part.length; start += maxPartLength)
+      yield part.slice(start, start + maxPartLength);
+}
+
 interface PendingTask {
+  readonly text: SourceText;
   readonly request: CheckRequest;
   resolve(result: ThreadResult<CheckAnswer['answer']>): void;
 }
@@ -127,7 +142,8 @@ export class CheckThread {
       // VS Code's settings are proxies, which can't be sent to a worker.
       const plain = { rules: { ...settings.rules }, dataTypes: [...settings.dataTypes] };
       this.#queue.push({
-        request: { id: ++this.#lastId, text, format, settings: plain, task },
+        text,
+        request: { id: ++this.#lastId, format, settings: plain, task },
         // The worker answers each kind of task with its kind of answer.
         resolve: resolve as PendingTask['resolve'],
       });
@@ -153,12 +169,25 @@ export class CheckThread {
     // Finding fixes takes longer, because each fix is validated before it is offered. So do edits, which parse twice.
     const checkCount = this.#current.request.task.kind === 'problems' ? 1 : 3;
     this.#timer = setTimeout(() => this.#abort('timed-out'), checkCount * this.#limits.checkTimeout);
+    void this.#send(this.#current);
+  }
+
+  /** Sends a long text in parts. Between them, the extension host does other work, because copying a text takes long. */
+  async #send(task: PendingTask): Promise<void> {
     try {
       this.#worker ??= this.#createWorker();
-      this.#worker.postMessage(this.#current.request);
+      const worker = this.#worker;
+      let isFirst = true;
+      for (const part of partsOf(task.text)) {
+        if (!isFirst) await new Promise((resolve) => setTimeout(resolve));
+        isFirst = false;
+        if (this.#current !== task) return;
+        worker.postMessage({ part });
+      }
+      worker.postMessage(task.request);
     } catch {
       // Some hosts don't allow workers.
-      this.#abort('failed');
+      if (this.#current === task) this.#abort('failed');
     }
   }
 

@@ -11,6 +11,7 @@ import type { Result } from '../../../result.ts';
 import { answerTo } from './check-requests.ts';
 import {
   CheckThread,
+  joined,
   lengthOf,
   type SourceText,
   type StartCheckWorker,
@@ -81,7 +82,7 @@ export class TextChecks implements Disposable {
     if (lengthOf(text) > (needsTree ? maxTreeLength : maxCursorLength)[format])
       return this.#thread.run(task, text, format, settings);
     // Each kind of task has its kind of answer.
-    const answer = (await answerTo({ text, format, settings, task })) as ThreadAnswers[Task['kind']];
+    const answer = (await answerTo({ format, settings, task }, joined(text))) as ThreadAnswers[Task['kind']];
     return { outcome: 'done', answer };
   }
 
