@@ -3,6 +3,7 @@ import type { Change } from '../../comparison/change.ts';
 import { changesSince } from '../../comparison/changes-since.ts';
 import { describeChange } from '../../comparison/describe-change.ts';
 import { printable } from '../../text/printable.ts';
+import { isLongerThan } from '../authoring/features/text-ranges.ts';
 import { languages as datasetLanguages } from '../languages.ts';
 import type { SubmissionStore } from '../submissions/view/submission-store.ts';
 import type { CreatedVersion } from './created-version.ts';
@@ -35,7 +36,7 @@ export class ChangesLens implements Disposable {
     const selected = this.#environment();
     const version = versions.find(({ environment }) => environment === selected) ?? versions[0];
     if (!version || !format) return [];
-    if (document.offsetAt(document.lineAt(document.lineCount - 1).range.end) > maxLength) return [];
+    if (isLongerThan(document, maxLength)) return [];
     const text = document.getText();
     const content = await this.#bodyOf(version);
     if (!content || content.length > maxLength * 3) return [];

@@ -39,7 +39,7 @@ export interface ManySubmissions extends Omit<Submission, 'body' | 'shared' | 'o
 }
 
 export interface BatchDependencies extends Omit<JournaledDependencies, 'journal' | 'limit'> {
-  readonly journal: Pick<Journal, 'begin' | 'answer' | 'conclude' | 'related' | 'list'>;
+  readonly journal: Pick<Journal, 'begin' | 'answer' | 'conclude' | 'related' | 'list' | 'read'>;
 }
 
 /** Creates a dataset from each document, several at the same time. Skips what the same batch created before. */
@@ -61,7 +61,11 @@ export async function submitMany(
   /** Undefined if the batch was stopped before there was a result. */
   const resultOf = async (document: string): Promise<DocumentResult | undefined> => {
     const before = history.of(document);
-    if (before && isDone(before)) return { kind: 'skipped', why: 'done', earlier: before };
+    if (before && isDone(before)) {
+      // A listing has no responses.
+      const whole = await dependencies.journal.read(before.entry.id);
+      return { kind: 'skipped', why: 'done', earlier: whole.ok ? whole.value : before };
+    }
     const body = await load(document);
     if (!body) return { kind: 'invalid' };
     // The second document with the same content learns the outcome of the first.

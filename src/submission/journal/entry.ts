@@ -77,3 +77,17 @@ export function newEntryId(now: Date, random: Uint8Array): string {
 export function isEntryId(text: string): boolean {
   return idPattern.test(text);
 }
+
+/** An outcome with `…` in place of a response: the responses of many submissions would fill the memory. */
+export function withoutResponse(outcome: RecordedOutcome): RecordedOutcome {
+  switch (outcome.outcome) {
+    case 'created':
+    case 'accepted':
+    case 'rejected':
+    case 'unknown':
+      return outcome.response ? { ...outcome, response: '…' } : outcome;
+    case 'not-sent':
+    case 'cancelled':
+      return outcome;
+  }
+}

@@ -89,6 +89,7 @@ export interface Journal {
   /** Records what the user found out about an unknown outcome. */
   settle(id: string, settlement: Settlement): Promise<JournalWriteResult>;
   delete(id: string): Promise<JournalWriteResult>;
+  /** With `…` in place of responses: those of many submissions would fill the memory. `read` returns them. */
   list(): Promise<ListResult>;
   /**
    * Entries of the same document or the same content at the same address, newest first. Far cheaper than `list`. Entries that

@@ -2,7 +2,13 @@ import { randomBytes } from 'node:crypto';
 import { failure, success } from '../../result.ts';
 import { SystemProcesses } from '../../storage/processes/process-identity.ts';
 import { documentKey } from './document-key.ts';
-import { type EntryDraft, type JournalEntry, newEntryId, type RecordedOutcome } from './entry.ts';
+import {
+  type EntryDraft,
+  type JournalEntry,
+  newEntryId,
+  type RecordedOutcome,
+  withoutResponse,
+} from './entry.ts';
 import type {
   BeginResult,
   Intent,
@@ -10,12 +16,15 @@ import type {
   JournalRecord,
   JournalWriteResult,
   ListResult,
+  ReadResult,
   RelatedResult,
 } from './journal.ts';
 import { sha256 } from './sha256.ts';
 
-/** A journal for the submissions of this process only: for a command without `--journal`. */
-export class MemoryJournal implements Pick<Journal, 'begin' | 'answer' | 'conclude' | 'related' | 'list'> {
+/** A journal for the submissions of this process only: for a command without `--journal`. Keeps no responses. */
+export class MemoryJournal
+  implements Pick<Journal, 'begin' | 'answer' | 'conclude' | 'related' | 'list' | 'read'>
+{
   readonly #records = new Map<string, JournalRecord>();
   /** IDs by document and by content. */
   readonly #ids = new Map<string, string[]>();
@@ -66,18 +75,9 @@ export class MemoryJournal implements Pick<Journal, 'begin' | 'answer' | 'conclu
   async list(): Promise<ListResult> {
     return success({ records: [], unreadable: [] });
   }
-}
 
-/** Nobody reads responses here, and those of a batch would fill the memory. */
-function withoutResponse(outcome: RecordedOutcome): RecordedOutcome {
-  switch (outcome.outcome) {
-    case 'created':
-    case 'accepted':
-    case 'rejected':
-    case 'unknown':
-      return { ...outcome, response: '' };
-    case 'not-sent':
-    case 'cancelled':
-      return outcome;
+  async read(id: string): Promise<ReadResult> {
+    const record = this.#records.get(id);
+    return record ? success(record) : failure({ kind: 'missing' });
   }
 }

@@ -63,7 +63,7 @@ export async function run(): Promise<Table> {
         ],
       ],
       notes: [
-        `Activation: medians of ${sessions} windows, and of ${browserSessions} in a browser. Blocks: medians of five rounds, of the whole extension host, including VS Code's own work, but without its extension for merge conflicts. One keystroke in four makes the text invalid, and the next one makes it valid again.`,
+        `Activation: medians of ${sessions} windows, and of ${browserSessions} in a browser. Blocks: medians of five rounds, of the whole extension host, including VS Code's own work, but without its extension for merge conflicts. Keystrokes of a user, which also request completion. One in four makes the text invalid, and the next one makes it valid again.`,
       ],
       violations: [
         ...(overhead > max.activation ? ['activation takes too long'] : []),

@@ -58,6 +58,36 @@ describe('A large dataset file', function () {
     assert.ok(document.getText().startsWith('name: "7"\n'));
   });
 
+  it('has completion, hover, selections and formatting from the worker', async () => {
+    const document = await openDocument(
+      '.dataset.json',
+      JSON.stringify({ name: 'd', tables: [{ columns }] }),
+    );
+    const { uri } = document;
+    const position = document.positionAt(document.getText().lastIndexOf('dataType') + 2);
+    const run = <Result>(provider: string, ...args: unknown[]) =>
+      vscode.commands.executeCommand<Result>(`vscode.execute${provider}Provider`, uri, ...args);
+
+    const { items } = await run<vscode.CompletionList>('CompletionItem', position);
+    assert.ok(
+      items.some(({ label }) => label === 'dataType'),
+      items.map(({ label }) => label).join(),
+    );
+    const [hover] = await run<vscode.Hover[]>('Hover', position);
+    assert.equal(hover && document.getText(hover.range), '"dataType"');
+    const [selection] = await run<vscode.SelectionRange[]>('SelectionRange', [position]);
+    const selected: string[] = [];
+    for (let at = selection; at !== undefined; at = at.parent) selected.push(document.getText(at.range));
+    // VS Code adds parts of words.
+    assert.ok(selected.includes('"dataType":"Int64"'), selected.slice(0, 4).join());
+    const edits = await run<vscode.TextEdit[]>('FormatDocument', { tabSize: 2, insertSpaces: true });
+    assert.equal(edits.length, 1, 'VS Code would take long to apply many edits');
+    const edit = new vscode.WorkspaceEdit();
+    edit.set(uri, edits);
+    await vscode.workspace.applyEdit(edit);
+    assert.equal(document.getText(), JSON.stringify(JSON.parse(document.getText()), null, 2));
+  });
+
   it('reports YAML aliases that expand to too many values', async () => {
     const levels = Array.from(
       { length: 12 },

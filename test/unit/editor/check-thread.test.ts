@@ -4,10 +4,14 @@ import { editDataset } from '../../../src/dataset/edits/edit-dataset.ts';
 import { rename } from '../../../src/dataset/edits/operation.ts';
 import { fixAll } from '../../../src/dataset/fixes/fix-all.ts';
 import { type QuickFix, quickFixes } from '../../../src/dataset/fixes/quick-fixes.ts';
+import { complete } from '../../../src/dataset/language/completion.ts';
+import { formatJson } from '../../../src/dataset/language/formatting.ts';
+import { hover } from '../../../src/dataset/language/hover.ts';
+import { selections } from '../../../src/dataset/language/selection.ts';
 import { parseTree } from '../../../src/dataset/read-tree.ts';
 import { readDesign } from '../../../src/designer/read-design.ts';
 import { maxProblems } from '../../../src/editor/authoring/checking/cap-problems.ts';
-import { CheckThread } from '../../../src/editor/authoring/checking/check-thread.ts';
+import { CheckThread, type ThreadTask } from '../../../src/editor/authoring/checking/check-thread.ts';
 import { checkWorkerStarter } from '../../../src/editor/authoring/node/start-check-worker.ts';
 
 const startWorker = checkWorkerStarter(
@@ -41,6 +45,31 @@ describe('CheckThread', function () {
     const result = await startThread(10_000).run({ kind: 'problems' }, parts, 'json', settings);
     assert.ok(result.outcome === 'done');
     assert.deepEqual(result.answer, await validateText(invalid, 'json', { ...settings }));
+  });
+
+  it('checks a text that it sends in parts', async () => {
+    const text = `${' '.repeat(3_000_000)}${invalid}`;
+    const result = await startThread(10_000).run({ kind: 'problems' }, text, 'json', settings);
+    assert.ok(result.outcome === 'done');
+    assert.deepEqual(result.answer, await validateText(text, 'json', settings));
+  });
+
+  it('completes, describes, expands and formats like the main thread', async () => {
+    const offset = invalid.indexOf('name') + 2;
+    const style = { tabSize: 2, insertSpaces: true, eol: '\n' };
+    const done = (answer: unknown) => ({ outcome: 'done', answer });
+    const run = (task: ThreadTask) => thread.run(task, invalid, 'json', settings);
+    startThread(10_000);
+    const items = await complete(invalid, offset, 'json', settings);
+    assert.notDeepEqual(items, []);
+    assert.deepEqual(await run({ kind: 'completion', offset }), done(items));
+    const description = hover(invalid, offset, 'json', settings);
+    assert.notEqual(description, undefined);
+    assert.deepEqual(await run({ kind: 'hover', offset }), done(description));
+    const spans = await selections(invalid, 'json', [offset]);
+    assert.deepEqual(await run({ kind: 'selections', offsets: [offset] }), done(spans));
+    const edits = formatJson(invalid, undefined, style);
+    assert.deepEqual(await run({ kind: 'format', range: undefined, style }), done(edits));
   });
 
   it('finds the same fixes, with the same titles, as the main thread', async () => {

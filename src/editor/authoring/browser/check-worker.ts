@@ -1,9 +1,11 @@
-import { handleWorkerMessage } from '../checking/check-requests.ts';
+import { workerMessageHandler } from '../checking/check-requests.ts';
 import type { WorkerMessage } from '../checking/check-thread.ts';
+
+const handle = workerMessageHandler();
 
 // The entry point of a web worker. `reportError` fires the `error` event of the `Worker` that started this one.
 self.addEventListener('message', ({ data }: MessageEvent<WorkerMessage>) => {
-  handleWorkerMessage(data).then((answer) => {
+  handle(data).then((answer) => {
     if (answer) self.postMessage(answer);
   }, reportError);
 });

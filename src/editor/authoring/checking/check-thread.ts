@@ -2,8 +2,12 @@ import type { DocumentFormat } from '../../../dataset/document.ts';
 import type { EditFailure } from '../../../dataset/edits/edit-failure.ts';
 import type { EditOperation } from '../../../dataset/edits/operation.ts';
 import type { TextEdit } from '../../../dataset/edits/text-edit.ts';
+import type { Span } from '../../../dataset/finding.ts';
 import type { Edit } from '../../../dataset/fixes/fix.ts';
 import type { QuickFix } from '../../../dataset/fixes/quick-fixes.ts';
+import type { CompletionItem } from '../../../dataset/language/completion.ts';
+import type { FormattingStyle } from '../../../dataset/language/formatting.ts';
+import type { Hover } from '../../../dataset/language/hover.ts';
 import type { Problem } from '../../../dataset/problem.ts';
 import type { RuleSettings } from '../../../dataset/rules/settings.ts';
 import type { DesignReading } from '../../../designer/read-design.ts';
@@ -15,7 +19,11 @@ export type ThreadTask =
   | { readonly kind: 'quick-fixes'; readonly requested: readonly Pick<Problem, 'code' | 'range'>[] }
   | { readonly kind: 'fix-all' }
   | { readonly kind: 'design' }
-  | { readonly kind: 'edits'; readonly operations: readonly EditOperation[] };
+  | { readonly kind: 'edits'; readonly operations: readonly EditOperation[] }
+  | { readonly kind: 'completion' | 'hover'; readonly offset: number }
+  | { readonly kind: 'selections'; readonly offsets: readonly number[] }
+  /** Formats JSON, or only a range of it. */
+  | { readonly kind: 'format'; readonly range: Span | undefined; readonly style: FormattingStyle };
 
 /** The type of the answer to each kind of task. */
 export interface ThreadAnswers {
@@ -24,6 +32,10 @@ export interface ThreadAnswers {
   readonly 'fix-all': readonly Edit[];
   readonly design: DesignReading;
   readonly edits: Result<readonly TextEdit[], EditFailure>;
+  readonly completion: readonly CompletionItem[];
+  readonly hover: Hover | undefined;
+  readonly selections: readonly (readonly Span[])[];
+  readonly format: readonly TextEdit[];
 }
 
 /** A text, or its parts in order. */
@@ -39,7 +51,6 @@ export function lengthOf(text: SourceText): number {
 
 export interface CheckRequest {
   readonly id: number;
-  readonly text: SourceText;
   readonly format: DocumentFormat;
   readonly settings: RuleSettings;
   readonly task: ThreadTask;
@@ -48,8 +59,14 @@ export interface CheckRequest {
 /** English messages and their translations, as in VS Code's `l10n.bundle`. */
 export type Translations = Readonly<Record<string, string>>;
 
-/** What a worker receives: the translations once, before anything else, then requests one at a time. */
-export type WorkerMessage = { readonly translations: Translations } | CheckRequest;
+/**
+ * What a worker receives: the translations once, before anything else, then requests one at a time. The parts of a text
+ * come before its request.
+ */
+export type WorkerMessage =
+  | { readonly translations: Translations }
+  | { readonly part: string }
+  | CheckRequest;
 
 export interface CheckAnswer {
   readonly id: number;
@@ -73,7 +90,17 @@ export type ThreadResult<Answer> =
   | { readonly outcome: 'done'; readonly answer: Answer }
   | { readonly outcome: 'timed-out' | 'failed' };
 
+/** In UTF-16 code units. A worker gets a part of this length within a few milliseconds. */
+const maxPartLength = 512 * 1024;
+
+function* partsOf(text: SourceText): Generator<string> {
+  for (const part of typeof text === 'string' ? [text] : text)
+    for (let start = 0; start < part.length; start += maxPartLength)
+      yield part.slice(start, start + maxPartLength);
+}
+
 interface PendingTask {
+  readonly text: SourceText;
   readonly request: CheckRequest;
   resolve(result: ThreadResult<CheckAnswer['answer']>): void;
 }
@@ -86,7 +113,7 @@ export interface CheckThreadLimits {
   readonly idleTimeout: number;
 }
 
-/** Validates, fixes, reads and edits large texts in a worker, one at a time, so that the extension host stays responsive. */
+/** Runs tasks on large texts in a worker, one at a time, so that the extension host stays responsive. */
 export class CheckThread {
   readonly #startWorker: StartCheckWorker;
   readonly #limits: CheckThreadLimits;
@@ -115,7 +142,8 @@ export class CheckThread {
       // VS Code's settings are proxies, which can't be sent to a worker.
       const plain = { rules: { ...settings.rules }, dataTypes: [...settings.dataTypes] };
       this.#queue.push({
-        request: { id: ++this.#lastId, text, format, settings: plain, task },
+        text,
+        request: { id: ++this.#lastId, format, settings: plain, task },
         // The worker answers each kind of task with its kind of answer.
         resolve: resolve as PendingTask['resolve'],
       });
@@ -141,12 +169,25 @@ export class CheckThread {
     // Finding fixes takes longer, because each fix is validated before it is offered. So do edits, which parse twice.
     const checkCount = this.#current.request.task.kind === 'problems' ? 1 : 3;
     this.#timer = setTimeout(() => this.#abort('timed-out'), checkCount * this.#limits.checkTimeout);
+    void this.#send(this.#current);
+  }
+
+  /** Sends a long text in parts. Between them, the extension host does other work, because copying a text takes long. */
+  async #send(task: PendingTask): Promise<void> {
     try {
       this.#worker ??= this.#createWorker();
-      this.#worker.postMessage(this.#current.request);
+      const worker = this.#worker;
+      let isFirst = true;
+      for (const part of partsOf(task.text)) {
+        if (!isFirst) await new Promise((resolve) => setTimeout(resolve));
+        isFirst = false;
+        if (this.#current !== task) return;
+        worker.postMessage({ part });
+      }
+      worker.postMessage(task.request);
     } catch {
       // Some hosts don't allow workers.
-      this.#abort('failed');
+      if (this.#current === task) this.#abort('failed');
     }
   }
 

@@ -86,7 +86,7 @@ export class Diagnostics implements Disposable {
     if (!text) return;
     const found = await checks.problems(text, format, options);
     this.#durations.set(document, performance.now() - startTime);
-    const encoding = await encodingProblems(document, options, files);
+    const encoding = await encodingProblems(document, text, options, files);
     if (document.isClosed || document.version !== version) return;
     problems.set(document.uri, [...encoding, ...found]);
   }

@@ -4,19 +4,19 @@ import type { ValidationOptions } from '../../../dataset/document.ts';
 import { fileProblem, type Problem } from '../../../dataset/problem.ts';
 import { toProblems } from '../../../dataset/rules/problems.ts';
 import type { StoredFiles } from '../workspace/file-content.ts';
-import { documentText } from './document-text.ts';
 
 /**
- * Problems with the encoding of a document's file. The text in the editor doesn't show them, but the command line,
+ * Problems with the encoding of a document's file. `text`: the document's text in parts. The text in the editor doesn't show them, but the command line,
  * *Validate All Datasets*, and *Create Dataset* reject the saved file.
  */
 export async function encodingProblems(
   document: TextDocument,
+  text: readonly string[],
   options: ValidationOptions,
   files: StoredFiles,
 ): Promise<readonly Problem[]> {
-  const message = encodingMessage(document);
-  return message === undefined ? invalidByteProblems(document, options, files) : [fileProblem(message)];
+  const message = encodingMessage(document, text);
+  return message === undefined ? invalidByteProblems(document, text, options, files) : [fileProblem(message)];
 }
 
 /**
@@ -25,20 +25,19 @@ export async function encodingProblems(
  */
 async function invalidByteProblems(
   document: TextDocument,
+  text: readonly string[],
   options: ValidationOptions,
   files: StoredFiles,
 ): Promise<readonly Problem[]> {
   if (document.isDirty || document.isUntitled) return [];
-  const text = await documentText(document);
-  if (!text?.some((part) => part.includes('\ufffd'))) return [];
+  if (!text.some((part) => part.includes('\ufffd'))) return [];
   const result = await files.read(document.uri);
   if (!result.ok || document.isDirty) return [];
   const decoded = decodeUtf8(result.value);
   return decoded.ok ? [] : toProblems([decoded.failure.finding], decoded.failure.before, options);
 }
 
-function encodingMessage(document: TextDocument): string | undefined {
-  const { encoding } = document;
+function encodingMessage({ encoding }: TextDocument, text: readonly string[]): string | undefined {
   switch (encoding) {
     case 'utf8':
       return undefined;
@@ -46,7 +45,7 @@ function encodingMessage(document: TextDocument): string | undefined {
       return l10n.t('The file begins with a byte order mark (BOM). Save it as UTF-8 without BOM.');
     default:
       // Most other encodings are the same as UTF-8 for ASCII.
-      return !encoding.startsWith('utf16') && isAscii(document.getText())
+      return !encoding.startsWith('utf16') && text.every(isAscii)
         ? undefined
         : l10n.t('The file is encoded as {encoding}. Save it as UTF-8.', { encoding });
   }

@@ -1,26 +1,38 @@
 import { type Disposable, l10n } from 'vscode';
-import { type DocumentFormat, type ValidationOptions, validateText } from '../../../dataset/document.ts';
+import type { DocumentFormat, ValidationOptions } from '../../../dataset/document.ts';
 import type { EditFailure } from '../../../dataset/edits/edit-failure.ts';
 import type { EditOperation } from '../../../dataset/edits/operation.ts';
 import type { TextEdit } from '../../../dataset/edits/text-edit.ts';
 import type { Edit } from '../../../dataset/fixes/fix.ts';
-import { fixAll } from '../../../dataset/fixes/fix-all.ts';
-import { type QuickFix, quickFixes } from '../../../dataset/fixes/quick-fixes.ts';
-import { fileProblem, isSameProblem, type Problem } from '../../../dataset/problem.ts';
+import type { QuickFix } from '../../../dataset/fixes/quick-fixes.ts';
+import { fileProblem, type Problem } from '../../../dataset/problem.ts';
 import type { DesignReading } from '../../../designer/read-design.ts';
 import type { Result } from '../../../result.ts';
-import { CheckThread, joined, lengthOf, type SourceText, type StartCheckWorker } from './check-thread.ts';
+import { answerTo } from './check-requests.ts';
+import {
+  CheckThread,
+  joined,
+  lengthOf,
+  type SourceText,
+  type StartCheckWorker,
+  type ThreadAnswers,
+  type ThreadResult,
+  type ThreadTask,
+} from './check-thread.ts';
 
 /**
- * The maximum length of a text, in UTF-16 code units, that is checked in the extension host: about 10 ms of work. YAML
- * takes a hundred times as long as JSON. Longer texts are checked in a worker.
+ * The maximum length of a text, in UTF-16 code units, that is parsed in the extension host: about 10 ms of work. YAML
+ * takes a hundred times as long as JSON. Longer texts are parsed in a worker.
  */
-const maxLengthInHost: Readonly<Record<DocumentFormat, number>> = { json: 512 * 1024, yaml: 8 * 1024 };
+const maxTreeLength: Readonly<Record<DocumentFormat, number>> = { json: 512 * 1024, yaml: 8 * 1024 };
+
+/** The same for completion and hover, which don't parse YAML but read its lines. */
+const maxCursorLength: Readonly<Record<DocumentFormat, number>> = { json: 512 * 1024, yaml: 128 * 1024 };
 
 /** In milliseconds. The largest YAML file takes about a quarter of `checkTimeout`. */
 const limits = { checkTimeout: 15_000, idleTimeout: 30_000 };
 
-/** Validates, fixes and reads texts: small ones immediately, large ones in a worker, so that typing stays responsive. */
+/** Runs tasks on texts: small ones immediately, large ones in a worker, so that typing stays responsive. */
 export class TextChecks implements Disposable {
   readonly #thread: CheckThread;
 
@@ -34,10 +46,7 @@ export class TextChecks implements Disposable {
     format: DocumentFormat,
     options: ValidationOptions,
   ): Promise<readonly Problem[]> {
-    if (lengthOf(text) <= maxLengthInHost[format]) {
-      return validateText(joined(text), format, options);
-    }
-    const result = await this.#thread.run({ kind: 'problems' }, text, format, options);
+    const result = await this.run({ kind: 'problems' }, text, format, options);
     return result.outcome === 'done' ? result.answer : [uncheckedProblem(result.outcome, format)];
   }
 
@@ -48,12 +57,7 @@ export class TextChecks implements Disposable {
     options: ValidationOptions,
     requested: readonly Pick<Problem, 'code' | 'range'>[],
   ): Promise<readonly QuickFix[]> {
-    if (lengthOf(text) <= maxLengthInHost[format]) {
-      return quickFixes(joined(text), format, options, (problem) =>
-        requested.some((each) => isSameProblem(each, problem)),
-      );
-    }
-    const result = await this.#thread.run({ kind: 'quick-fixes', requested }, text, format, options);
+    const result = await this.run({ kind: 'quick-fixes', requested }, text, format, options);
     return result.outcome === 'done' ? result.answer : [];
   }
 
@@ -63,9 +67,23 @@ export class TextChecks implements Disposable {
     format: DocumentFormat,
     options: ValidationOptions,
   ): Promise<readonly Edit[]> {
-    if (lengthOf(text) <= maxLengthInHost[format]) return fixAll(joined(text), format, options);
-    const result = await this.#thread.run({ kind: 'fix-all' }, text, format, options);
+    const result = await this.run({ kind: 'fix-all' }, text, format, options);
     return result.outcome === 'done' ? result.answer : [];
+  }
+
+  /** Runs a task in the extension host if the text is small, otherwise in the worker. */
+  async run<Task extends ThreadTask>(
+    task: Task,
+    text: SourceText,
+    format: DocumentFormat,
+    settings: ValidationOptions,
+  ): Promise<ThreadResult<ThreadAnswers[Task['kind']]>> {
+    const needsTree = task.kind !== 'completion' && task.kind !== 'hover';
+    if (lengthOf(text) > (needsTree ? maxTreeLength : maxCursorLength)[format])
+      return this.#thread.run(task, text, format, settings);
+    // Each kind of task has its kind of answer.
+    const answer = (await answerTo({ format, settings, task }, joined(text))) as ThreadAnswers[Task['kind']];
+    return { outcome: 'done', answer };
   }
 
   /** Reads a text for the designer, always in the worker. `undefined` if that fails or times out. */

@@ -19,44 +19,30 @@ import type { QuickFix } from '../../../dataset/fixes/quick-fixes.ts';
 import { isSameProblem, type Problem, type RuleCode } from '../../../dataset/problem.ts';
 import { defaultSeverities } from '../../../dataset/rules/settings.ts';
 import { printable } from '../../../text/printable.ts';
-import type { Settings } from '../../studio/settings.ts';
-import { documentText } from '../checking/document-text.ts';
-import type { TextChecks } from '../checking/text-checks.ts';
+import type { Checking } from '../checking/checking.ts';
 import { dataTypeTargets } from './data-type-setting.ts';
+import { runOnDocument } from './document-task.ts';
 import { fixAllKind } from './fix-all-kind.ts';
-import { formatOf, isTooLargeForLiveFeatures, rangeOf } from './text-ranges.ts';
-
-export interface CodeActionsDependencies {
-  readonly settings: Settings;
-  readonly checks: TextChecks;
-}
+import { isTooLargeForLiveFeatures, rangeOf } from './text-ranges.ts';
 
 /** Quick fixes for the problems at the cursor, or the *Fix All* action of a document. */
 export async function codeActions(
   document: TextDocument,
   { only, diagnostics, triggerKind }: CodeActionContext,
-  dependencies: CodeActionsDependencies,
+  checking: Checking,
 ): Promise<CodeAction[]> {
-  if (only?.contains(fixAllKind)) return fixAllActions(document, dependencies);
+  if (only?.contains(fixAllKind)) return fixAllActions(document, checking);
   if (only && !only.contains(CodeActionKind.QuickFix)) return [];
   const datasetDiagnostics = diagnostics.filter(({ source }) => source === 'dataset');
   const isAutomatic = triggerKind === CodeActionTriggerKind.Automatic;
   // VS Code requests actions for the light bulb each time the cursor moves.
   if (datasetDiagnostics.length === 0 || (isAutomatic && isTooLargeForLiveFeatures(document))) return [];
-  return quickFixActions(document, datasetDiagnostics, dependencies);
+  return quickFixActions(document, datasetDiagnostics, checking);
 }
 
-async function fixAllActions(
-  document: TextDocument,
-  { settings, checks }: CodeActionsDependencies,
-): Promise<CodeAction[]> {
-  const { version } = document;
-  const text = await documentText(document);
-  if (!text) return [];
-  const edits = await checks.fixAll(text, formatOf(document), settings.validation(document.uri));
-  // The document was changed in the meantime.
-  if (document.version !== version) return [];
-  if (edits.length === 0) return [];
+async function fixAllActions(document: TextDocument, checking: Checking): Promise<CodeAction[]> {
+  const edits = await runOnDocument(document, { kind: 'fix-all' }, checking);
+  if (edits === undefined || edits.length === 0) return [];
   const action = new CodeAction(l10n.t('Fix all auto-fixable dataset problems'));
   action.kind = fixAllKind;
   action.edit = workspaceEdit(document, edits);
@@ -66,20 +52,12 @@ async function fixAllActions(
 async function quickFixActions(
   document: TextDocument,
   diagnostics: readonly Diagnostic[],
-  { settings, checks }: CodeActionsDependencies,
+  checking: Checking,
 ): Promise<CodeAction[]> {
-  const { version } = document;
   const diagnosticsOf = (problem: Problem) =>
     diagnostics.filter((diagnostic) => hasProblem(diagnostic, problem));
-  const text = await documentText(document);
-  if (!text) return [];
-  const found = await checks.quickFixes(
-    text,
-    formatOf(document),
-    settings.validation(document.uri),
-    diagnostics.flatMap((diagnostic) => problemOf(diagnostic) ?? []),
-  );
-  if (document.version !== version) return [];
+  const requested = diagnostics.flatMap((diagnostic) => problemOf(diagnostic) ?? []);
+  const found = (await runOnDocument(document, { kind: 'quick-fixes', requested }, checking)) ?? [];
   return found.flatMap((each) => actionsOf(each, document, each.problems.flatMap(diagnosticsOf)));
 }
 

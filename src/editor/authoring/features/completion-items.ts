@@ -6,9 +6,9 @@ import {
   SnippetString,
   type TextDocument,
 } from 'vscode';
-import { complete } from '../../../dataset/language/completion.ts';
-import type { Settings } from '../../studio/settings.ts';
-import { formatOf, rangeOf } from './text-ranges.ts';
+import type { Checking } from '../checking/checking.ts';
+import { runOnDocument } from './document-task.ts';
+import { rangeOf } from './text-ranges.ts';
 
 const kinds = {
   property: CompletionItemKind.Property,
@@ -20,11 +20,10 @@ const kinds = {
 export async function completionItems(
   document: TextDocument,
   position: Position,
-  settings: Settings,
+  checking: Checking,
 ): Promise<CompletionItem[]> {
-  const { dataTypes } = settings.validation(document.uri);
   const offset = document.offsetAt(position);
-  const items = await complete(document.getText(), offset, formatOf(document), { dataTypes });
+  const items = (await runOnDocument(document, { kind: 'completion', offset }, checking)) ?? [];
   return items.map((item, index) => {
     const completion = new CompletionItem(item.label, kinds[item.kind]);
     completion.insertText = new SnippetString(item.insertText);

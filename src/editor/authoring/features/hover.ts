@@ -1,16 +1,18 @@
 import { Hover, MarkdownString, type Position, type TextDocument } from 'vscode';
-import { hover } from '../../../dataset/language/hover.ts';
-import type { Settings } from '../../studio/settings.ts';
-import { formatOf, rangeOf } from './text-ranges.ts';
+import type { Checking } from '../checking/checking.ts';
+import { runOnDocument } from './document-task.ts';
+import { rangeOf } from './text-ranges.ts';
 
 /** Documentation for the property or data type at a position. */
 export async function hoverAt(
   document: TextDocument,
   position: Position,
-  settings: Settings,
+  checking: Checking,
 ): Promise<Hover | undefined> {
-  const { dataTypes } = settings.validation(document.uri);
-  const offset = document.offsetAt(position);
-  const found = await hover(document.getText(), offset, formatOf(document), { dataTypes });
+  const found = await runOnDocument(
+    document,
+    { kind: 'hover', offset: document.offsetAt(position) },
+    checking,
+  );
   return found && new Hover(new MarkdownString(found.markdown), rangeOf(document, found.range));
 }

@@ -23,14 +23,15 @@ export function registerLanguageFeatures(
     languages.registerCompletionItemProvider(
       selector,
       {
-        provideCompletionItems: (document, position) => completionItems(document, position, settings),
+        provideCompletionItems: async (document, position) =>
+          completionItems(document, position, await checking()),
       },
       '"',
       ' ',
       ':',
     ),
     languages.registerHoverProvider(selector, {
-      provideHover: (document, position) => hoverAt(document, position, settings),
+      provideHover: async (document, position) => hoverAt(document, position, await checking()),
     }),
     languages.registerCodeActionsProvider(
       selector,
@@ -44,18 +45,20 @@ export function registerLanguageFeatures(
       provideDocumentSymbols: (document) => documentSymbols(document),
     }),
     languages.registerSelectionRangeProvider(selector, {
-      provideSelectionRanges: (document, positions) => selectionRanges(document, positions),
+      provideSelectionRanges: async (document, positions) =>
+        selectionRanges(document, positions, await checking()),
     }),
     // The language configuration for YAML folds by indentation.
     languages.registerFoldingRangeProvider('dataset-json', {
       provideFoldingRanges: (document) => foldingRanges(document),
     }),
     languages.registerDocumentFormattingEditProvider('dataset-json', {
-      provideDocumentFormattingEdits: (document, options) => formattingEdits(document, undefined, options),
+      provideDocumentFormattingEdits: async (document, options) =>
+        formattingEdits(document, undefined, options, await checking()),
     }),
     languages.registerDocumentRangeFormattingEditProvider('dataset-json', {
-      provideDocumentRangeFormattingEdits: (document, range, options) =>
-        formattingEdits(document, range, options),
+      provideDocumentRangeFormattingEdits: async (document, range, options) =>
+        formattingEdits(document, range, options, await checking()),
     }),
     languages.registerCodeLensProvider(selector, lenses),
     lenses,

@@ -9,7 +9,8 @@ import {
 } from 'vscode';
 import { jsonFolding } from '../../../dataset/language/folding.ts';
 import { type OutlineEntry, outline } from '../../../dataset/language/outline.ts';
-import { selections } from '../../../dataset/language/selection.ts';
+import type { Checking } from '../checking/checking.ts';
+import { runOnDocument } from './document-task.ts';
 import { formatOf, isTooLargeForLiveFeatures, rangeOf } from './text-ranges.ts';
 
 const dataTypeKinds: ReadonlyMap<string, SymbolKind> = new Map([
@@ -44,18 +45,16 @@ export function foldingRanges(document: TextDocument): FoldingRange[] {
   return jsonFolding(document.getText()).map(({ start, end }) => new FoldingRange(start, end));
 }
 
-/** In UTF-16 code units: parsing takes about 100 ms. */
-const maxYamlLength = 128 * 1024;
-
-/** Ranges for Expand Selection. Empty for large YAML documents, where VS Code expands by words and brackets. */
+/** Ranges for Expand Selection. */
 export async function selectionRanges(
   document: TextDocument,
   positions: readonly Position[],
+  checking: Checking,
 ): Promise<SelectionRange[]> {
-  const text = document.getText();
-  if (formatOf(document) === 'yaml' && text.length > maxYamlLength) return [];
   const offsets = positions.map((position) => document.offsetAt(position));
-  const selectionsByOffset = await selections(text, formatOf(document), offsets);
+  const selectionsByOffset = await runOnDocument(document, { kind: 'selections', offsets }, checking);
+  // VS Code then expands by words and brackets.
+  if (selectionsByOffset === undefined) return [];
   return positions.map((position, index) => {
     const spans = selectionsByOffset[index] ?? [];
     let outer: SelectionRange | undefined;

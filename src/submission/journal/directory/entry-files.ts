@@ -1,7 +1,7 @@
 import { failure, type Result, success } from '../../../result.ts';
 import type { DurableFolder } from '../../../storage/durable-folder.ts';
 import { knownValue, type StoredFailure, type StoredResult } from '../../../storage/stored-fields.ts';
-import { isEntryId, type JournalEntry } from '../entry.ts';
+import { isEntryId, type JournalEntry, withoutResponse } from '../entry.ts';
 import type { EntryFacts } from '../entry-state.ts';
 import { withFileFailures } from '../failure.ts';
 import { sha256 } from '../sha256.ts';
@@ -36,7 +36,20 @@ export class EntryFiles {
     this.folder = folder;
   }
 
-  async read({ id, facts: kinds }: EntryNames): Promise<Result<StoredEntry, EntryFailure>> {
+  /** Reads an entry with `…` in place of its response. */
+  async read(names: EntryNames): Promise<Result<StoredEntry, EntryFailure>> {
+    const stored = await this.#read(names);
+    if (!stored.ok) return stored;
+    const { answered, outcome, ...others } = stored.value.facts;
+    const facts: EntryFacts = {
+      ...others,
+      ...(answered && { answered: { ...answered, outcome: withoutResponse(answered.outcome) } }),
+      ...(outcome && { outcome: { ...outcome, outcome: withoutResponse(outcome.outcome) } }),
+    };
+    return success({ ...stored.value, facts });
+  }
+
+  async #read({ id, facts: kinds }: EntryNames): Promise<Result<StoredEntry, EntryFailure>> {
     const file = entryName(id);
     const head = await this.#readHead(id);
     if (head === undefined) return failure({ kind: 'missing' });
@@ -53,12 +66,12 @@ export class EntryFiles {
     return success({ entry, facts, size: head.size });
   }
 
-  /** Reads an entry without knowing which files exist. */
+  /** Reads an entry with its response, without knowing which files exist. */
   async readById(id: string): Promise<Result<StoredEntry, EntryFailure>> {
-    return isEntryId(id) ? this.read({ id, facts: factKinds }) : failure({ kind: 'missing' });
+    return isEntryId(id) ? this.#read({ id, facts: factKinds }) : failure({ kind: 'missing' });
   }
 
-  /** Reads eight at a time: that keeps the disk busy, and stays below any limit on open files. */
+  /** Like `read`, eight at a time: that keeps the disk busy, and stays below any limit on open files. */
   async readAll(
     names: readonly EntryNames[],
   ): Promise<ReadonlyMap<string, Result<StoredEntry, EntryFailure>>> {

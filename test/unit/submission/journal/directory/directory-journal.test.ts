@@ -57,6 +57,20 @@ describe('The journal in a folder', () => {
     assert.deepEqual(Buffer.from((await journal.body(id)) ?? []), Buffer.from(body));
   });
 
+  it('lists submissions without their responses, which would fill the memory', async () => {
+    const journal = open();
+    const id = await begin(journal);
+    await journal.conclude(id, created);
+    for (const lister of [journal, open(2)]) {
+      const listing = await lister.list();
+      assert.ok(listing.ok);
+      assert.partialDeepStrictEqual(listing.value.records, [{ state: { ...created, response: '…' } }]);
+      const reading = await lister.read(id);
+      assert.ok(reading.ok);
+      assert.partialDeepStrictEqual(reading.value.state, created);
+    }
+  });
+
   it('can be read by its owner only', async function () {
     if (process.platform === 'win32') this.skip();
     await begin(open());
