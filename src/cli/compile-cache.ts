@@ -1,4 +1,4 @@
-import { lstatSync, mkdirSync } from 'node:fs';
+import { existsSync, lstatSync, mkdirSync } from 'node:fs';
 import { enableCompileCache } from 'node:module';
 import { homedir } from 'node:os';
 import { dirname, posix, win32 } from 'node:path';
@@ -14,11 +14,20 @@ export function keepCompiledCode(): void {
   try {
     const folder = compileCacheFolder(process.platform, process.env, homedir());
     if (folder === undefined) return;
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    makeFolders(folder);
     if (isOwn(dirname(folder)) && isOwn(folder)) enableCompileCache(folder);
   } catch {
     // A cache that can't be written only costs time.
   }
+}
+
+/**
+ * Makes what is missing below the home. Not by the option `recursive`: in a file system without new folders, such as /proc,
+ * Node.js would try for ever.
+ */
+function makeFolders(folder: string): void {
+  for (const each of [dirname(dirname(folder)), dirname(folder), folder])
+    if (!existsSync(each)) mkdirSync(each, { mode: 0o700 });
 }
 
 /** Whether only the user can change what is in a folder. Not behind a link: somebody else could have made the link. */

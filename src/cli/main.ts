@@ -4,13 +4,13 @@ import { validate } from './commands/validate.ts';
 import { type ExitCode, exitCode } from './exit-code.ts';
 import type { Variables } from './input/environment-variables.ts';
 import { type Interruption, listenForInterruption } from './interruption.ts';
-import { directTerminal, processTerminal } from './process-terminal.ts';
+import { ProcessTerminal } from './process-terminal.ts';
 import { isUsageError, type Terminal, UsageError } from './terminal.ts';
 
 /** Runs one command. All but the most frequent one, which has to start fast, are loaded when they are used. */
 async function main(
   args: readonly string[],
-  terminal: Terminal,
+  terminal: ProcessTerminal,
   variables: Variables,
   listen: () => Interruption,
 ): Promise<ExitCode> {
@@ -22,7 +22,7 @@ async function main(
     }
     switch (command) {
       case 'validate':
-        return await validate(rest, directTerminal(process));
+        return await validate(rest, terminal.direct());
       case 'create':
         return await (await import('./commands/create.ts')).create(rest, terminal, variables, listen);
       case 'diff':
@@ -73,9 +73,13 @@ function unexpected(error: unknown, terminal: Terminal): ExitCode {
   return exitCode.fault;
 }
 
-const terminal = processTerminal(process);
+const terminal = new ProcessTerminal(process);
 process.once('uncaughtException', (error) => process.exit(unexpected(error, terminal)));
 
-process.exitCode = await main(process.argv.slice(2), terminal, process.env, () =>
-  listenForInterruption(process),
-);
+const code = await main(process.argv.slice(2), terminal, process.env, () => listenForInterruption(process));
+if (await terminal.isOutputLost()) {
+  terminal.error('Not everything could be written to standard output. Check its disk.\n');
+  process.exitCode = code === exitCode.done ? exitCode.usage : code;
+} else {
+  process.exitCode = code;
+}

@@ -11,6 +11,8 @@ export function lineForPeople(text: string, maxLength?: number): string {
 /** Lines whose text is safe otherwise. */
 export function withoutCommands(lines: string): string {
   return lines
-    .replace(/^[^\S\n]*::/gm, (start) => `${start.slice(0, -2)}\\u003a:`)
+    .split(/(?<=[\r\n])/)
+    .map((line) => (line.trimStart().startsWith('::') ? line.replace('::', '\\u003a:') : line))
+    .join('')
     .replaceAll('##[', '#\\u0023[');
 }

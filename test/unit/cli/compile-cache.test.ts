@@ -81,5 +81,12 @@ describe('The compiled code of the command line', () => {
       await writeFile(join(home, '.cache'), 'a file');
       assert.match((await run()).stdout, /^\d/);
     });
+
+    it('is not needed: the command runs without a home, and makes none', async () => {
+      // Nothing can be made in /proc.
+      for (const missing of [join(home, 'none'), '/proc/none'])
+        assert.match((await run({ HOME: missing })).stdout, /^\d/);
+      assert.deepEqual(await readdir(home), []);
+    });
   });
 });

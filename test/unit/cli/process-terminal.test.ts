@@ -5,7 +5,7 @@ import { mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { connect, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { directTerminal, processTerminal } from '../../../src/cli/process-terminal.ts';
+import { ProcessTerminal } from '../../../src/cli/process-terminal.ts';
 import { datasetStudio } from './process.ts';
 
 const onWindows = process.platform === 'win32';
@@ -27,22 +27,22 @@ function recordingStreams(isTTY: boolean) {
 describe('The terminal of the process', () => {
   it('writes to the streams', () => {
     const { written, streams } = recordingStreams(false);
-    const terminal = processTerminal(streams);
+    const terminal = new ProcessTerminal(streams);
     terminal.out('a');
     terminal.error('b');
     assert.deepEqual(written, ['out: a', 'error: b']);
   });
 
   it('shows a status only to a person', () => {
-    assert.equal(processTerminal(recordingStreams(false).streams).status, undefined);
+    assert.equal(new ProcessTerminal(recordingStreams(false).streams).status, undefined);
     const { written, streams } = recordingStreams(true);
-    processTerminal(streams).status?.('Half');
+    new ProcessTerminal(streams).status?.('Half');
     assert.deepEqual(written, ['error: \r\u001b[KHalf']);
   });
 
   it('leaves the Windows console to the streams', () => {
     const { written, streams } = recordingStreams(true);
-    const terminal = directTerminal(streams, 'win32');
+    const terminal = new ProcessTerminal(streams).direct('win32');
     terminal.out('Größe');
     terminal.error('b');
     assert.deepEqual(written, ['out: Größe', 'error: b']);

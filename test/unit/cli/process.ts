@@ -19,6 +19,8 @@ export interface ProcessOptions {
   readonly input?: string;
   /** Nobody reads what it prints. */
   readonly unread?: boolean;
+  /** The file descriptor that it prints to. */
+  readonly output?: number;
   /** Gets the process as soon as it runs. */
   readonly started?: (running: RunningProcess) => void;
 }
@@ -37,7 +39,10 @@ export function datasetStudio(args: readonly string[], options: ProcessOptions =
       cwd: options.cwd ?? process.cwd(),
       // Nothing is written into the home of whoever runs the tests.
       env: { PATH: process.env.PATH ?? '', NODE_DISABLE_COMPILE_CACHE: '1', ...options.env },
-      stdio: [...reachable.stdio],
+      stdio:
+        options.output === undefined
+          ? [...reachable.stdio]
+          : ['pipe', options.output, ...reachable.stdio.slice(2)],
     });
     let out = '';
     let error = '';

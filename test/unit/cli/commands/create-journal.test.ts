@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { chmod, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -91,6 +91,24 @@ describe('dataset-studio create, with what is kept of it', function () {
     assert.equal(code, 2);
     assert.match(error, /The folder journal can't be used .*chmod go-w/);
     assert.deepEqual(received, []);
+  });
+
+  it('records all outcomes when its results fill the disk, and ends with 2', async function () {
+    // Only Linux has a device that is always full.
+    if (process.platform !== 'linux') this.skip();
+    answer = () => delay(20).then(() => 201);
+    const full = await open('/dev/full', 'w');
+    const files = ['a', 'b', 'c', 'd', 'e', 'f'].map((name) => `${name}.dataset.json`);
+    const { code, error } = await journaled([...files, '--concurrency', '2'], { output: full.fd });
+    await full.close();
+    assert.equal(code, 2);
+    assert.match(error, /Not everything could be written to standard output/);
+    const { out } = await datasetStudio(['submissions', '--journal', 'journal', '--json'], { cwd: folder });
+    const outcomes = JSON.parse(out).map(({ outcome }: Record<string, string>) => outcome);
+    assert.deepEqual(
+      outcomes,
+      files.map(() => 'created'),
+    );
   });
 
   it('waits for no pipe in the journal: it counts as damaged', async function () {
