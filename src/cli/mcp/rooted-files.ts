@@ -113,7 +113,7 @@ function isQuickToMatch(glob: string): boolean {
   const countOf = (part: string) => glob.split(part).length - 1;
   return (
     !/(?:\*[^*/]*){5}/.test(glob.replaceAll('**', '')) &&
-    countOf('**') <= 3 &&
+    countOf('**') <= 4 &&
     countOf('{') <= 4 &&
     countOf(',') <= 40
   );
