@@ -28,8 +28,8 @@ class NotRegularFileError extends Error {
 class FileTooLargeError extends Error {
   readonly code = 'ERR_FS_FILE_TOO_LARGE';
 
-  constructor(path: string) {
-    super(`ERR_FS_FILE_TOO_LARGE: larger than 2 GiB, read '${path}'`);
+  constructor(path: string, maxSize: number) {
+    super(`ERR_FS_FILE_TOO_LARGE: larger than ${maxSize} bytes, read '${path}'`);
   }
 }
 
@@ -60,26 +60,38 @@ export async function readRegularFile(path: string, limit?: number): Promise<Buf
     requireRegularFile(path, status);
     // Not fs.readFile: for a file that is already open, it loses the error.
     if (limit !== undefined) return await readBeginning(file, Math.min(limit, status.size));
-    if (status.size > maxSize) throw new FileTooLargeError(path);
+    if (status.size > maxSize) throw new FileTooLargeError(path, maxSize);
     return status.size > 0 ? await readBeginning(file, status.size) : await readToEnd(file);
   } finally {
     await closeFile(file);
   }
 }
 
+export interface ReadSyncOptions {
+  /** In bytes. A larger file is an error with the code `ERR_FS_FILE_TOO_LARGE`. */
+  readonly maxSize?: number;
+  /** Memory to read into if the file fits: allocating new memory takes as long as reading a small file. */
+  readonly memory?: Buffer;
+}
+
 /** Reads all of a regular file synchronously; otherwise like `readRegularFile`. */
-export function readRegularFileSync(path: string): Buffer {
+export function readRegularFileSync(path: string, options: ReadSyncOptions = {}): Buffer {
   const file = openSync(path, regularFileFlags);
   try {
     const status = fstatSync(file);
     requireRegularFile(path, status);
+    const limit = Math.min(options.maxSize ?? maxSize, maxSize);
+    if (status.size > limit) throw new FileTooLargeError(path, limit);
     // fs.readFileSync would ask for the size again.
-    return status.size > 0 && status.size <= maxSize
-      ? readBeginningSync(file, status.size)
-      : readFileSync(file);
+    return status.size > 0 ? readBeginningSync(file, status.size, options.memory) : readFileSync(file);
   } finally {
     closeSync(file);
   }
+}
+
+/** Whether a file has more bytes than a limit of this module, or than `maxSize`. */
+export function isTooLarge(error: unknown): boolean {
+  return error instanceof FileTooLargeError;
 }
 
 /** Throws a `NotRegularFileError` for a folder, a pipe, a socket, or a device. */
@@ -98,8 +110,8 @@ async function readBeginning(file: number, size: number): Promise<Buffer> {
   return buffer.subarray(0, length);
 }
 
-function readBeginningSync(file: number, size: number): Buffer {
-  const buffer = Buffer.allocUnsafeSlow(size);
+function readBeginningSync(file: number, size: number, memory?: Buffer): Buffer {
+  const buffer = memory && size <= memory.length ? memory : Buffer.allocUnsafeSlow(size);
   let length = 0;
   while (length < size) {
     const bytesRead = readSync(file, buffer, length, size - length, length);

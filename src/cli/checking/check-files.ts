@@ -1,9 +1,8 @@
 import { availableParallelism } from 'node:os';
 import { requireDatasetName } from '../input/document-file.ts';
 import type { FoundFiles } from '../input/glob-files.ts';
-import { WorkspaceRuleSettings } from '../input/rule-settings.ts';
 import type { FileProblem } from '../output/problem-formats.ts';
-import { reportFile } from './check-file.ts';
+import { FileChecker } from './check-file.ts';
 import { type FileReport, uncheckedFile } from './file-report.ts';
 
 export interface CheckedFiles {
@@ -35,19 +34,14 @@ export async function checkFiles(
 }
 
 async function checkHere(files: readonly string[]): Promise<readonly FileReport[]> {
-  const report = reporter();
+  const checker = new FileChecker();
   const reports: FileReport[] = [];
-  for (const file of files) reports.push(await report(file));
+  for (const file of files) reports.push(await checker.report(file));
   return reports;
 }
 
 /** Loaded only for many files. */
 async function checkInThreads(files: readonly string[], threads: number): Promise<readonly FileReport[]> {
   const { checkFilesInThreads } = await import('./check-threads.ts');
-  return checkFilesInThreads(files, threads, reporter());
-}
-
-function reporter(): (file: string) => Promise<FileReport> {
-  const settings = new WorkspaceRuleSettings();
-  return (file) => reportFile(file, settings);
+  return checkFilesInThreads(files, threads, new FileChecker());
 }

@@ -1,4 +1,3 @@
-import { statSync } from 'node:fs';
 import { Worker, type WorkerOptions } from 'node:worker_threads';
 import { FileQueue } from './file-queue.ts';
 import { type FileReport, uncheckedFile } from './file-report.ts';
@@ -29,8 +28,12 @@ export interface CheckThreadsOptions {
   readonly maxSizeHere?: number;
 }
 
-/** Checks a file in this thread. */
-export type ReportHere = (file: string) => Promise<FileReport>;
+/** Checks files in this thread. */
+export interface CheckerHere {
+  report(file: string): Promise<FileReport>;
+  /** Undefined for a file of more than `maxSize` bytes. */
+  reportSmall(file: string, maxSize: number): Promise<FileReport | undefined>;
+}
 
 /** A larger file could take so much memory that it ends the process, and not only a thread: up to 500 times its size. */
 const defaultMaxSizeHere = 256 * 1024;
@@ -47,7 +50,7 @@ const withoutProblems: FileReport = { problems: [], isChecked: true };
 export async function checkFilesInThreads(
   files: readonly string[],
   threads: number,
-  reportHere: ReportHere,
+  checker: CheckerHere,
   options: CheckThreadsOptions = { module: new URL('./check-worker.js', import.meta.url) },
 ): Promise<readonly FileReport[]> {
   const { maxSizeHere = defaultMaxSizeHere } = options;
@@ -65,14 +68,16 @@ export async function checkFilesInThreads(
       if (queue.isEmpty) return;
     }
   };
-  const checkHere = async (maxSize: number): Promise<void> => {
+  /** Until no file is left, or there is no report of one. */
+  const checkHere = async (reportOf: (file: string) => Promise<FileReport | undefined>): Promise<void> => {
     for (let count = 1; ; count++) {
       const index = queue.take(here);
       if (index === undefined) return;
       const file = files[index] ?? '';
-      if (sizeOf(file) > maxSize) return queue.putBack(here);
       try {
-        reports.set(index, await reportHere(file));
+        const report = await reportOf(file);
+        if (!report) return queue.putBack(here);
+        reports.set(index, report);
       } catch (error) {
         reports.set(index, uncheckedFile(file, describeCrash(error)));
       }
@@ -82,12 +87,12 @@ export async function checkFilesInThreads(
   };
 
   const others = Array.from({ length: threads - 1 }, (_, other) => runThread(here + 1 + other));
-  await checkHere(maxSizeHere);
+  await checkHere((file) => checker.reportSmall(file, maxSizeHere));
   // It came upon a large file: another thread takes its place.
   if (!queue.isEmpty) others.push(runThread(here));
   await Promise.all(others);
   // Where no thread can be started, this one does the rest.
-  await checkHere(Number.POSITIVE_INFINITY);
+  await checkHere((file) => checker.report(file));
   if (!queue.isFinished) throw new Error('Some files were not checked.');
   return files.map((_, index) => reports.get(index) ?? withoutProblems);
 }
@@ -133,13 +138,4 @@ function describeCrash(error: unknown): string {
     return 'The file could not be checked, because that takes too much memory. Split it into several datasets.';
   const name = error instanceof Error ? error.name : 'Error';
   return `The file could not be checked because of an unexpected error (${name}). Please report it.`;
-}
-
-/** In bytes; 0 for a file that can't be read. */
-function sizeOf(file: string): number {
-  try {
-    return statSync(file).size;
-  } catch {
-    return 0;
-  }
 }

@@ -1,15 +1,14 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { WorkspaceRuleSettings } from '../input/rule-settings.ts';
-import { reportFile } from './check-file.ts';
+import { FileChecker } from './check-file.ts';
 import type { CheckWork, ThreadReport } from './check-threads.ts';
 import { FileQueue } from './file-queue.ts';
 
 // Checks files in a thread, one after the other, until none is left.
 const { files, memory, thread }: CheckWork = workerData;
 const queue = new FileQueue(files.length, memory);
-const settings = new WorkspaceRuleSettings();
+const checker = new FileChecker();
 for (let index = queue.take(thread); index !== undefined; index = queue.take(thread)) {
-  const report = await reportFile(files[index] ?? '', settings);
+  const report = await checker.report(files[index] ?? '');
   if (!report.isChecked || report.problems.length > 0)
     parentPort?.postMessage({ index, report } satisfies ThreadReport);
   queue.finish(thread);

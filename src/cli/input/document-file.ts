@@ -1,7 +1,7 @@
 import { type DocumentFormat, formatOf } from '../../dataset/document-format.ts';
 import { failure, type Result, success } from '../../result.ts';
 import { describeReadFailure } from '../../storage/read-failure.ts';
-import { readRegularFileSync } from '../../storage/regular-file.ts';
+import { isTooLarge, type ReadSyncOptions, readRegularFileSync } from '../../storage/regular-file.ts';
 import { lineForPeople } from '../output/line-for-people.ts';
 import { UsageError } from '../terminal.ts';
 
@@ -11,7 +11,7 @@ export interface ReadDocument {
 }
 
 export interface ReadFailure {
-  readonly kind: 'unreadable';
+  readonly kind: 'unreadable' | 'too-large';
   /** Why and what to do, in sentences. */
   readonly reason: string;
 }
@@ -20,12 +20,15 @@ export interface ReadFailure {
  * Reads a file synchronously: the command line has nothing else to do, and an asynchronous call takes three times as long.
  * Throws a `UsageError` for a file that isn't a dataset file by its name.
  */
-export function readDocument(path: string): Result<ReadDocument, ReadFailure> {
+export function readDocument(path: string, options?: ReadSyncOptions): Result<ReadDocument, ReadFailure> {
   const format = requireDatasetName(path);
   try {
-    return success({ format, content: readRegularFileSync(path) });
+    return success({ format, content: readRegularFileSync(path, options) });
   } catch (error) {
-    return failure({ kind: 'unreadable', reason: describeReadFailure(error) });
+    return failure({
+      kind: isTooLarge(error) ? 'too-large' : 'unreadable',
+      reason: describeReadFailure(error),
+    });
   }
 }
 

@@ -2,11 +2,10 @@ import assert from 'node:assert/strict';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { reportFile } from '../../../../src/cli/checking/check-file.ts';
+import { FileChecker } from '../../../../src/cli/checking/check-file.ts';
 import { checkFiles } from '../../../../src/cli/checking/check-files.ts';
-import { checkFilesInThreads } from '../../../../src/cli/checking/check-threads.ts';
+import { type CheckerHere, checkFilesInThreads } from '../../../../src/cli/checking/check-threads.ts';
 import type { FileReport } from '../../../../src/cli/checking/file-report.ts';
-import { WorkspaceRuleSettings } from '../../../../src/cli/input/rule-settings.ts';
 import { datasetStudio } from '../process.ts';
 
 const module = new URL('../../../../src/cli/checking/check-worker.ts', import.meta.url);
@@ -30,15 +29,19 @@ describe('Checking files in threads', function () {
     return files;
   }
 
-  const settings = new WorkspaceRuleSettings();
-  const reportHere = (file: string) => reportFile(file, settings);
+  const checker = new FileChecker();
+  /** Leaves all files to the other threads while there are any. */
+  const unwilling: CheckerHere = {
+    report: (file) => checker.report(file),
+    reportSmall: async () => undefined,
+  };
 
   const messagesOf = (reports: readonly FileReport[]) =>
     reports.map(({ problems }) => problems.map(({ problem }) => problem.message));
 
   it('reports in the order of the files, the same as one thread', async () => {
     const files = [...(await writeFiles(60)), join(folder, 'missing.dataset.json')];
-    const reports = await checkFilesInThreads(files, 3, reportHere, { module });
+    const reports = await checkFilesInThreads(files, 3, checker, { module });
     const { problems, unchecked } = await checkFiles({ files, unreadable: [] }, () => 1);
     assert.equal(unchecked, 1);
     assert.deepEqual(
@@ -56,12 +59,12 @@ describe('Checking files in threads', function () {
     const large = join(folder, 'large.dataset.json');
     await writeFile(large, `{"name":"x","tables":[${'{},'.repeat(2_000_000)}{}]}`);
     const all = files.toSpliced(5, 0, large);
-    const reports = await checkFilesInThreads(all, 2, reportHere, { module, maxMemory: 24 });
+    const reports = await checkFilesInThreads(all, 2, checker, { module, maxMemory: 24 });
     assert.deepEqual(messagesOf([reports[5] ?? assert.fail()]), [
       ['The file could not be checked, because that takes too much memory. Split it into several datasets.'],
     ]);
     assert.equal(reports[5]?.isChecked, false);
-    assert.deepEqual(reports.toSpliced(5, 1), await checkFilesInThreads(files, 2, reportHere, { module }));
+    assert.deepEqual(reports.toSpliced(5, 1), await checkFilesInThreads(files, 2, checker, { module }));
   });
 
   it('leaves large files to the other threads', async () => {
@@ -69,24 +72,29 @@ describe('Checking files in threads', function () {
     const large = files.filter((_, index) => index % 7 === 3);
     for (const file of large) await writeFile(file, `${good}${' '.repeat(1000)}`);
     const checkedHere: string[] = [];
-    const recording = (file: string) => {
-      checkedHere.push(file);
-      return reportHere(file);
+    const recording: CheckerHere = {
+      report: (file) => checker.report(file),
+      async reportSmall(file, maxSize) {
+        const report = await checker.reportSmall(file, maxSize);
+        if (report) checkedHere.push(file);
+        return report;
+      },
     };
     const reports = await checkFilesInThreads(files, 2, recording, { module, maxSizeHere: 500 });
     assert.deepEqual(
       checkedHere.filter((file) => large.includes(file)),
       [],
     );
-    assert.deepEqual(reports, await checkFilesInThreads(files, 2, reportHere, { module }));
+    assert.deepEqual(reports, await checkFilesInThreads(files, 2, checker, { module }));
   });
 
   it('reports each file at which this thread comes upon an unexpected error', async () => {
     const files = await writeFiles(4);
-    const failing = (file: string) => {
+    const report = async (file: string) => {
       if (file === files[1] || file === files[3]) throw new TypeError('secret of the document');
-      return reportHere(file);
+      return checker.report(file);
     };
+    const failing = { report, reportSmall: report };
     const reports = await checkFilesInThreads(files, 1, failing, { module });
     const [, second, , fourth] = messagesOf(reports);
     assert.deepEqual(
@@ -103,7 +111,7 @@ describe('Checking files in threads', function () {
 
   it('reports each file at which a thread crashes, without the content of the error', async () => {
     const files = ['a.json', 'exit.json', 'b.json', 'throw.json', 'throw2.json', 'c.json', 'exit2.json'];
-    const reports = await checkFilesInThreads(files, 2, reportHere, { module: crashing, maxSizeHere: -1 });
+    const reports = await checkFilesInThreads(files, 2, unwilling, { module: crashing });
     for (const [index, { isChecked, problems }] of reports.entries()) {
       const crashes = /^(exit|throw)/.test(files[index] ?? '');
       assert.equal(isChecked, !crashes, files[index]);
@@ -121,10 +129,10 @@ describe('Checking files in threads', function () {
     // The thread ends with an error, or can't be created, as where processes are limited.
     const unusable = new URL('https://example.com/worker.js');
     for (const broken of [missing, unusable])
-      for (const maxSizeHere of [-1, 10_000])
+      for (const here of [checker, unwilling])
         assert.deepEqual(
-          await checkFilesInThreads(files, 2, reportHere, { module: broken, maxSizeHere }),
-          await checkFilesInThreads(files, 2, reportHere, { module }),
+          await checkFilesInThreads(files, 2, here, { module: broken }),
+          await checkFilesInThreads(files, 2, checker, { module }),
         );
   });
 
