@@ -6,7 +6,7 @@ const none = -1;
 
 /** Hands out files to threads, in memory that they share: a message for each file would take longer than checking it. */
 export class FileQueue {
-  /** For `workerData`. */
+  /** To send to the threads. */
   readonly memory: SharedArrayBuffer;
   readonly #length: number;
   /** The next file, how many are finished, a file that a thread has put back, and the file that each thread works on. */

@@ -1,5 +1,5 @@
 import { parseCommandLine, wholeNumber } from '../arguments.ts';
-import { checkFiles } from '../checking/check-files.ts';
+import { type CheckedFiles, FilesCheck } from '../checking/check-files.ts';
 import { type ExitCode, exitCode } from '../exit-code.ts';
 import { namedFiles, reportIneffective } from '../input/named-files.ts';
 import { formats } from '../output/problem-formats.ts';
@@ -16,10 +16,8 @@ export async function validate(args: readonly string[], terminal: Terminal): Pro
   const most = values['max-warnings'];
   const maxWarnings = most === undefined ? Number.POSITIVE_INFINITY : wholeNumber('--max-warnings', most, 0);
 
-  const found = await namedFiles(positionals);
-  reportIneffective(found, terminal);
-  const { problems, unchecked } = await checkFiles(found);
-  terminal.out(format(problems, found.files.length));
+  const { files, problems, unchecked } = await checkNamed(positionals, terminal);
+  terminal.out(format(problems, files));
 
   const count = (severity: string) => problems.filter(({ problem }) => problem.severity === severity).length;
   if (unchecked > 0) {
@@ -34,4 +32,15 @@ export async function validate(args: readonly string[], terminal: Terminal): Pro
   if (count('warning') <= maxWarnings) return exitCode.done;
   terminal.error(`There are ${count('warning')} warnings, but --max-warnings allows ${maxWarnings}.\n`);
   return exitCode.invalidDocument;
+}
+
+async function checkNamed(positionals: readonly string[], terminal: Terminal): Promise<CheckedFiles> {
+  const check = new FilesCheck();
+  try {
+    const found = await namedFiles(positionals, { onListed: (names) => check.expect(names) });
+    reportIneffective(found, terminal);
+    return await check.check(found);
+  } finally {
+    await check.dispose();
+  }
 }

@@ -25,6 +25,8 @@ export interface GlobFilesOptions
   extends Pick<GlobOptions, 'cwd' | 'dot' | 'extglob' | 'followSymbolicLinks'> {
   /** Windows ignores the case of names. */
   readonly platform?: NodeJS.Platform;
+  /** Gets how many names were read so far, in all folders. */
+  readonly onListed?: ((names: number) => void) | undefined;
 }
 
 type Unreadable = Omit<UnreadableFolder, 'isMatched'>;
@@ -44,7 +46,7 @@ const anyFileEntry: Entry = {
 /** The files that a pattern matches, sorted, without the folders of other tools. */
 export async function globFiles(
   pattern: string,
-  { platform = process.platform, ...options }: GlobFilesOptions,
+  { platform = process.platform, onListed, ...options }: GlobFilesOptions,
 ): Promise<FoundFiles> {
   const unreadable: Unreadable[] = [];
   const found = await glob(pattern, {
@@ -53,7 +55,7 @@ export async function globFiles(
     ignore: ['**/node_modules/**', '**/.git/**', '**/.#*'],
     expandDirectories: false,
     caseSensitiveMatch: platform !== 'win32',
-    fs: reportingFileSystem(unreadable),
+    fs: reportingFileSystem(unreadable, onListed),
   });
   const guessed = found.filter((file) => file.endsWith(anyFile));
   const matched = new Set(guessed.map((file) => resolve(String(options.cwd ?? ''), dirname(file))));
@@ -64,14 +66,22 @@ export async function globFiles(
 }
 
 /** The file system, which collects the errors that globs ignore. */
-function reportingFileSystem(unreadable: Unreadable[]): FileSystemAdapter {
+function reportingFileSystem(
+  unreadable: Unreadable[],
+  onListed: GlobFilesOptions['onListed'],
+): FileSystemAdapter {
+  let names = 0;
   const readdir = (
     path: string,
     options: { withFileTypes: true },
     done: (error: null, entries: readonly Entry[]) => void,
   ) =>
     fileSystem.readdir(path, options, (error, entries) => {
-      if (!error) return done(null, entries);
+      if (!error) {
+        names += entries.length;
+        onListed?.(names);
+        return done(null, entries);
+      }
       // A pattern may begin with a folder that doesn't exist.
       if (['ENOENT', 'ENOTDIR'].includes(errorCode(error) ?? '')) return done(null, []);
       unreadable.push({ path: asNamedHere(path), reason: describeReadFailure(error) });

@@ -13,6 +13,8 @@ export interface NamedFilesOptions {
   readonly searchFolders: boolean;
   /** The path of a file or folder as the system spells it, with links resolved. Throws if it doesn't exist. */
   readonly realpath: (path: string) => string;
+  /** Gets how many names were read so far in the folders of one argument. */
+  readonly onListed: (names: number) => void;
 }
 
 export interface NamedFiles extends FoundFiles {
@@ -32,6 +34,7 @@ export async function namedFiles(
     whatToName = 'Name the files to check, such as "**/*.dataset.json".',
     searchFolders = true,
     realpath = realpathSync.native,
+    onListed,
   } = options;
   if (positionals.length === 0) throw new UsageError(whatToName);
   const files = new Map<string, string>();
@@ -60,7 +63,7 @@ export async function namedFiles(
       if (files.size + unreadable.size === count) ineffective.push(argument);
       continue;
     }
-    const named = await found(argument, { searchFolders, hidden: false });
+    const named = await found(argument, { searchFolders, hidden: false, onListed });
     if (named.files.length + named.unreadable.length === 0)
       throw new UsageError(`No dataset file was found at ${plainText(argument)}.`);
     for (const file of named.files) {
@@ -99,18 +102,22 @@ interface Search {
   readonly hidden: boolean;
   /** Searches only folders that contain one of these paths: `!node_modules/**` need not read 100,000 names. */
   readonly only?: readonly string[];
+  readonly onListed?: ((names: number) => void) | undefined;
 }
 
-async function found(argument: string, { searchFolders, hidden, only }: Search): Promise<Found> {
+async function found(argument: string, search: Search): Promise<Found> {
   const status = statusOf(argument);
-  if (status?.isDirectory() && searchFolders) {
+  if (status?.isDirectory() && search.searchFolders) {
     const folder = withSlashes(paths.normalize(`${withoutDevicePrefix(argument, paths)}/`), paths);
-    return inFolder(folder === './' ? '' : folder, '**/*.dataset.{json,yaml,yml}', true, only);
+    return inFolder(folder === './' ? '' : folder, '**/*.dataset.{json,yaml,yml}', {
+      ...search,
+      hidden: true,
+    });
   }
   if (status || !(await isGlob(argument)))
     return { files: [withoutDevicePrefix(argument, paths)], unreadable: [], isGlob: false };
   const { folder, pattern } = splitPattern(argument, paths, isFolder);
-  return inFolder(asNamedHere(folder), pattern, hidden, only);
+  return inFolder(asNamedHere(folder), pattern, search);
 }
 
 async function isGlob(argument: string): Promise<boolean> {
@@ -123,17 +130,12 @@ function loadGlobs() {
   return import('./glob-files.ts');
 }
 
-async function inFolder(
-  folder: string,
-  pattern: string,
-  dot: boolean,
-  only: readonly string[] | undefined,
-): Promise<Found> {
+async function inFolder(folder: string, pattern: string, { hidden, only, onListed }: Search): Promise<Found> {
   const start = folded(folder);
   if (only?.every((path) => !folded(path).startsWith(start)))
     return { files: [], unreadable: [], isGlob: true };
   const { globFiles } = await loadGlobs();
-  const inside = await globFiles(pattern, { cwd: folder || '.', dot });
+  const inside = await globFiles(pattern, { cwd: folder || '.', dot: hidden, onListed });
   return { ...inside, files: inside.files.map((file) => `${folder}${file}`), isGlob: true };
 }
 

@@ -3,8 +3,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { FileChecker } from '../../../../src/cli/checking/check-file.ts';
-import { checkFiles } from '../../../../src/cli/checking/check-files.ts';
-import { type CheckerHere, checkFilesInThreads } from '../../../../src/cli/checking/check-threads.ts';
+import { FilesCheck } from '../../../../src/cli/checking/check-files.ts';
+import { type CheckerHere, CheckThreads } from '../../../../src/cli/checking/check-threads.ts';
 import type { FileReport } from '../../../../src/cli/checking/file-report.ts';
 import { datasetStudio } from '../process.ts';
 
@@ -41,8 +41,8 @@ describe('Checking files in threads', function () {
 
   it('reports in the order of the files, the same as one thread', async () => {
     const files = [...(await writeFiles(60)), join(folder, 'missing.dataset.json')];
-    const reports = await checkFilesInThreads(files, 3, checker, { module });
-    const { problems, unchecked } = await checkFiles({ files, unreadable: [] }, () => 1);
+    const reports = await new CheckThreads({ module }).check(files, 3, checker);
+    const { problems, unchecked } = await new FilesCheck(() => 1).check({ files, unreadable: [] });
     assert.equal(unchecked, 1);
     assert.deepEqual(
       reports.flatMap((report) => report.problems),
@@ -59,12 +59,12 @@ describe('Checking files in threads', function () {
     const large = join(folder, 'large.dataset.json');
     await writeFile(large, `{"name":"x","tables":[${'{},'.repeat(2_000_000)}{}]}`);
     const all = files.toSpliced(5, 0, large);
-    const reports = await checkFilesInThreads(all, 2, checker, { module, maxMemory: 24 });
+    const reports = await new CheckThreads({ module, maxMemory: 24 }).check(all, 2, checker);
     assert.deepEqual(messagesOf([reports[5] ?? assert.fail()]), [
       ['The file could not be checked, because that takes too much memory. Split it into several datasets.'],
     ]);
     assert.equal(reports[5]?.isChecked, false);
-    assert.deepEqual(reports.toSpliced(5, 1), await checkFilesInThreads(files, 2, checker, { module }));
+    assert.deepEqual(reports.toSpliced(5, 1), await new CheckThreads({ module }).check(files, 2, checker));
   });
 
   it('leaves large files to the other threads', async () => {
@@ -80,12 +80,12 @@ describe('Checking files in threads', function () {
         return report;
       },
     };
-    const reports = await checkFilesInThreads(files, 2, recording, { module, maxSizeHere: 500 });
+    const reports = await new CheckThreads({ module, maxSizeHere: 500 }).check(files, 2, recording);
     assert.deepEqual(
       checkedHere.filter((file) => large.includes(file)),
       [],
     );
-    assert.deepEqual(reports, await checkFilesInThreads(files, 2, checker, { module }));
+    assert.deepEqual(reports, await new CheckThreads({ module }).check(files, 2, checker));
   });
 
   it('reports each file at which this thread comes upon an unexpected error', async () => {
@@ -95,7 +95,7 @@ describe('Checking files in threads', function () {
       return checker.report(file);
     };
     const failing = { report, reportSmall: report };
-    const reports = await checkFilesInThreads(files, 1, failing, { module });
+    const reports = await new CheckThreads({ module }).check(files, 1, failing);
     const [, second, , fourth] = messagesOf(reports);
     assert.deepEqual(
       [second, fourth],
@@ -111,7 +111,7 @@ describe('Checking files in threads', function () {
 
   it('reports each file at which a thread crashes, without the content of the error', async () => {
     const files = ['a.json', 'exit.json', 'b.json', 'throw.json', 'throw2.json', 'c.json', 'exit2.json'];
-    const reports = await checkFilesInThreads(files, 2, unwilling, { module: crashing });
+    const reports = await new CheckThreads({ module: crashing }).check(files, 2, unwilling);
     for (const [index, { isChecked, problems }] of reports.entries()) {
       const crashes = /^(exit|throw)/.test(files[index] ?? '');
       assert.equal(isChecked, !crashes, files[index]);
@@ -131,9 +131,25 @@ describe('Checking files in threads', function () {
     for (const broken of [missing, unusable])
       for (const here of [checker, unwilling])
         assert.deepEqual(
-          await checkFilesInThreads(files, 2, here, { module: broken }),
-          await checkFilesInThreads(files, 2, checker, { module }),
+          await new CheckThreads({ module: broken }).check(files, 2, here),
+          await new CheckThreads({ module }).check(files, 2, checker),
         );
+  });
+
+  it('can start before the files are known, and ends without any', async () => {
+    const files = await writeFiles(10);
+    const early = new CheckThreads({ module });
+    early.startEarly();
+    assert.deepEqual(
+      await early.check(files, 2, unwilling),
+      await new CheckThreads({ module }).check(files, 2, checker),
+    );
+    const idle = new CheckThreads({ module });
+    idle.startEarly();
+    await idle.dispose();
+    const broken = new CheckThreads({ module: new URL('no-such-worker.js', import.meta.url) });
+    broken.startEarly();
+    assert.equal((await broken.check(files, 2, checker)).length, files.length);
   });
 
   it('is what the command line does with thousands of files', async () => {
