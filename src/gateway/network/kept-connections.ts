@@ -34,8 +34,8 @@ export class KeptConnections implements KeepAliveHttpClient {
   readonly #reused = new Set<Connection>();
   /** For how long the server has let a connection be idle, in milliseconds. */
   #provenIdleTime = 0;
-  /** How long the last new connection took until it was ready, in milliseconds. */
-  #connectTime = 0;
+  /** How long a new connection takes until it is ready, in milliseconds: the shortest time so far, as the first ones wait for each other. */
+  #connectTime = Number.POSITIVE_INFINITY;
   #keeps = true;
 
   constructor(dispatcherFor: DispatcherFactory) {
@@ -60,7 +60,7 @@ export class KeptConnections implements KeepAliveHttpClient {
       const began = performance.now();
       let result = await connection.send(request, deadline, this.#keeps);
       if (!connection.isReused && result.startedAt !== undefined)
-        this.#connectTime = result.startedAt - began;
+        this.#connectTime = Math.min(this.#connectTime, result.startedAt - began);
       if (connection.isReused && !result.mayHaveLeft && !deadline.endedBy) {
         connection.close();
         connection = this.#connect(url);

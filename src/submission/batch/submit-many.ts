@@ -16,6 +16,7 @@ import {
 } from './batch-progress.ts';
 import { KeyedQueue } from './keyed-queue.ts';
 import { BatchSendLimit } from './send-limit.ts';
+import { Turns } from './turns.ts';
 
 export interface ManySubmissions extends Omit<Submission, 'body' | 'shared' | 'onProgress'> {
   /** The batch's ID (`DirectoryBatches`), the same when it is resumed. Without one it can't be resumed. */
@@ -113,6 +114,7 @@ export async function submitMany(
       return decision;
     });
 
+  const turns = new Turns();
   const bugs: unknown[] = [];
   const queue = documents.values();
   const work = async () => {
@@ -122,7 +124,7 @@ export async function submitMany(
       try {
         const result = await resultOf(document);
         // Other responses that have arrived come first: each makes room for the next request.
-        await new Promise(setImmediate);
+        await turns.next();
         if (!result) continue;
         counter.add(result);
         if (counter.shouldAbort) stopping.abort();

@@ -1,0 +1,21 @@
+import assert from 'node:assert/strict';
+import { Turns } from '../../../../src/submission/batch/turns.ts';
+
+describe('Turns', () => {
+  it('come one after the other, with the event loop in between', async () => {
+    const turns = new Turns();
+    const order: string[] = [];
+    const take = async (name: string) => {
+      await turns.next();
+      order.push(name);
+      setImmediate(() => order.push(`after ${name}`));
+    };
+    await Promise.all([take('a'), take('b'), take('c')]);
+    assert.deepEqual(order.slice(0, 4), ['a', 'b', 'after a', 'c']);
+  });
+
+  it('can be taken again when none is left', async () => {
+    const turns = new Turns();
+    for (let count = 0; count < 3; count++) await turns.next();
+  });
+});
