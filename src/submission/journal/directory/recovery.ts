@@ -5,7 +5,7 @@ import { stateOf, transition } from '../entry-state.ts';
 import { type JournalFailure, withFileFailures } from '../failure.ts';
 import type { Recovery } from '../journal.ts';
 import { openBatchIds } from './batch-file.ts';
-import type { EntryFailure, EntryFiles, StoredEntry } from './entry-files.ts';
+import { type EntryFailure, type EntryFiles, forEachEntry, type StoredEntry } from './entry-files.ts';
 import { type EntryNames, entriesAmong, entryName, factName } from './entry-names.ts';
 import { formatLost } from './format.ts';
 import { findEntriesToDrop, type Retention } from './retention.ts';
@@ -47,13 +47,14 @@ export class JournalRecovery {
       const { entries, orphans } = entriesAmong(names);
       for (const orphan of orphans) await this.#attempt(() => this.#removeOrphan(orphan));
       const stored: StoredEntry[] = [];
-      for (const entry of entries) await this.#attempt(() => this.#repair(entry, stored));
+      await forEachEntry(entries, (entry) => this.#attempt(() => this.#repair(entry, stored)));
       await this.#applyRetention(stored, openBatchIds(names));
     });
     return {
-      lost: this.#lost,
-      setAside: this.#setAside,
-      newer: this.#newer,
+      // Several entries are read at a time.
+      lost: this.#lost.toSorted(),
+      setAside: this.#setAside.toSorted((a, b) => (a.file < b.file ? -1 : 1)),
+      newer: this.#newer.toSorted(),
       dropped: this.#dropped,
       ...(this.#failure ? { failure: this.#failure } : {}),
     };

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { readdir, readFile, truncate, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { nodeFileOperations } from '../../../../../src/storage/file-operations.ts';
 import { temporaryName } from '../../../../../src/storage/temporary-files.ts';
 import {
@@ -52,6 +53,27 @@ describe('Recovering the journal', () => {
     assert.deepEqual((await journal.recover()).lost, [id]);
     assert.deepEqual(await states(journal), { [id]: 'unknown' });
     assert.deepEqual((await journal.recover()).lost, []);
+  });
+
+  it('reads several entries at the same time, but not all, and reports them in their order', async () => {
+    const before = open(1);
+    const ids: string[] = [];
+    for (let count = 0; count < 20; count++) ids.push(await begin(before));
+    world.becomes(1, 'gone');
+    let reading = 0;
+    let most = 0;
+    const read: typeof nodeFileOperations.read = async (path, limit) => {
+      reading += 1;
+      most = Math.max(most, reading);
+      // The later entries are read sooner.
+      await delay(20 - ids.findIndex((id) => path.includes(id)));
+      return nodeFileOperations.read(path, limit).finally(() => {
+        reading -= 1;
+      });
+    };
+    const journal = open(2, { files: { ...nodeFileOperations, read } });
+    assert.deepEqual((await journal.recover()).lost, ids.toSorted());
+    assert.equal(most, 8);
   });
 
   it('keeps the outcomes that an ended process recorded', async () => {
