@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { readdir, readFile, truncate, utimes, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { nodeFileOperations } from '../../../../../src/storage/file-operations.ts';
 import { temporaryName } from '../../../../../src/storage/temporary-files.ts';
@@ -74,6 +74,34 @@ describe('Recovering the journal', () => {
     const journal = open(2, { files: { ...nodeFileOperations, read } });
     assert.deepEqual((await journal.recover()).lost, ids.toSorted());
     assert.equal(most, 8);
+  });
+
+  it('reads again only entries that are new or in flight, and still applies the retention to all', async () => {
+    const cancelled = { outcome: 'cancelled' } as const;
+    const before = open(1);
+    const concluded = await begin(before);
+    await before.conclude(concluded, cancelled);
+    const inFlight = await begin(before);
+    const read = new Set<string>();
+    const files: typeof nodeFileOperations = {
+      ...nodeFileOperations,
+      read: (path, limit) => {
+        read.add(basename(path).split('.')[0] ?? '');
+        return nodeFileOperations.read(path, limit);
+      },
+    };
+    const journal = open(2, { files, retention: { entries: 2, age: 1, bytes: 1e9 } });
+    await journal.recover();
+    assert.deepEqual(read, new Set([concluded, inFlight]));
+    read.clear();
+    await journal.recover();
+    assert.deepEqual(read, new Set([inFlight]));
+    await before.conclude(inFlight, cancelled);
+    const third = await begin(before);
+    await before.conclude(third, cancelled);
+    read.clear();
+    assert.deepEqual((await journal.recover()).dropped, [concluded]);
+    assert.deepEqual(read, new Set([inFlight, third]));
   });
 
   it('keeps the outcomes that an ended process recorded', async () => {
