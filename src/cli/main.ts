@@ -4,6 +4,7 @@ import { validate } from './commands/validate.ts';
 import { type ExitCode, exitCode } from './exit-code.ts';
 import type { Variables } from './input/environment-variables.ts';
 import { type Interruption, listenForInterruption } from './interruption.ts';
+import { withoutCommands } from './output/line-for-people.ts';
 import { ProcessTerminal } from './process-terminal.ts';
 import { isUsageError, type Terminal, UsageError } from './terminal.ts';
 
@@ -60,7 +61,7 @@ async function main(
     }
   } catch (error) {
     if (!isUsageError(error)) return unexpected(error, terminal);
-    terminal.error(`${error.message}\nRun "dataset-studio --help" for help.\n`);
+    terminal.error(`${withoutCommands(error.message)}\nRun "dataset-studio --help" for help.\n`);
     return exitCode.usage;
   }
 }

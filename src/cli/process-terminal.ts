@@ -19,7 +19,7 @@ export class ProcessTerminal implements Terminal {
         this.#isOutputLost = true;
       },
     );
-    // Nobody could be told.
+    // There is no other place to report it.
     this.error = writer(
       () => streams.stderr,
       () => undefined,

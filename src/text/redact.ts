@@ -15,6 +15,9 @@ const minCutLength = 64;
 /** The same for the end of a text: a response that was cut may end within a secret. A shorter part is likely to be there by chance. */
 const minCutLengthAtEnd = 8;
 
+/** In UTF-16 code units: so much of a line break and an escape may be left where a text was cut. */
+const maxCutEscape = 24;
+
 /** A shorter part of a Base64 text is likely to be there by chance. */
 const minBase64Length = 8;
 
@@ -181,8 +184,7 @@ class SecretSearch {
     for (let index = 0; index < text.length; index++) {
       const read = this.#text.charCodeAt(start + index);
       if (beginsEscape(read) || isLineBreak(read)) return this.#endOfSpelled(text, index, start + index);
-      if (!isSame(read, text.charCodeAt(index)))
-        return this.#isLongEnough(index, start + index) ? start + index : undefined;
+      if (!isSame(read, text.charCodeAt(index))) return this.#endOfPart(index, start + index);
     }
     return start + text.length;
   }
@@ -204,10 +206,7 @@ class SecretSearch {
               ahead.add(end + lengthOf(reading));
           } else if (isSame(read, code)) next.add(end + lengthOf(reading));
         }
-      if (next.size + ahead.size === 0) {
-        const end = Math.max(...ends);
-        return this.#isLongEnough(index, end) ? end : undefined;
-      }
+      if (next.size + ahead.size === 0) return this.#endOfPart(index, Math.max(...ends));
       ends = next;
     }
     return Math.max(...ends);
@@ -230,9 +229,16 @@ class SecretSearch {
     return all ?? offsets;
   }
 
-  /** Whether the first `length` code units of a needle, which end at `end`, are masked without the rest of it. */
-  #isLongEnough(length: number, end: number): boolean {
-    return length >= (end >= this.#text.length ? minCutLengthAtEnd : minCutLength);
+  /** Where to mask to if only the first `length` code units of a needle are there, which end at `end`; undefined if they are too few. */
+  #endOfPart(length: number, end: number): number | undefined {
+    if (length >= minCutLengthAtEnd && this.#isCutAfter(end)) return this.#text.length;
+    return length >= minCutLength ? end : undefined;
+  }
+
+  /** Whether the text ends here, or within a line break or an escape that begins here. */
+  #isCutAfter(offset: number): boolean {
+    if (this.#text.length - offset > maxCutEscape) return false;
+    return /^(?:[\r\n][\r\n\t ]*|[\\%&][\\%&#;\w\t ]*)?$/.test(this.#text.slice(offset));
   }
 
   /** Includes the padding, and the characters at both ends that contain bits of the secret and of its neighbors. */

@@ -1,8 +1,8 @@
 import { type CheckedDocument, checkDocument } from '../../dataset/document.ts';
 import type { Result } from '../../result.ts';
-import { plainText } from '../../text/plain-text.ts';
 import { type ReadDocument, type ReadFailure, readDocument } from '../input/document-file.ts';
 import { WorkspaceRuleSettings } from '../input/rule-settings.ts';
+import { lineForPeople } from '../output/line-for-people.ts';
 import { UsageError } from '../terminal.ts';
 import { type FileReport, uncheckedFile } from './file-report.ts';
 
@@ -37,6 +37,6 @@ export class FileChecker {
 /** Reads a file and checks it by the rules of its workspace. Throws a `UsageError` if it can't be read. */
 export async function checkFile(path: string, settings: WorkspaceRuleSettings): Promise<CheckedDocument> {
   const reading = readDocument(path);
-  if (!reading.ok) throw new UsageError(`${plainText(path)} can't be read. ${reading.failure.reason}`);
+  if (!reading.ok) throw new UsageError(`${lineForPeople(path)} can't be read. ${reading.failure.reason}`);
   return checkDocument(reading.value.content, reading.value.format, await settings.for(path));
 }

@@ -1,7 +1,6 @@
 import type { CheckedDocument } from '../../dataset/document.ts';
 import { maxRequestTime } from '../../submission/earlier-submissions.ts';
 import { sha256 } from '../../submission/journal/sha256.ts';
-import { plainText } from '../../text/plain-text.ts';
 import { parseCommandLine, wholeNumber } from '../arguments.ts';
 import { checkFile } from '../checking/check-file.ts';
 import { combinedExitCode, type ExitCode } from '../exit-code.ts';
@@ -15,6 +14,7 @@ import { CollectedOutput } from '../output/collected-output.ts';
 import { codeOf, type FileResult, jsonOf, reportResult } from '../output/create-report.ts';
 import { dryRun } from '../output/dry-run.ts';
 import { JsonResults } from '../output/json-results.ts';
+import { lineForPeople } from '../output/line-for-people.ts';
 import { stylish } from '../output/problem-formats.ts';
 import { namedJournalFolder, openJournal } from '../submission/open-journal.ts';
 import { submitFiles } from '../submission/submit-files.ts';
@@ -124,7 +124,7 @@ async function filesToCreate(positionals: readonly string[], terminal: Terminal)
   reportIneffective(found, terminal);
   const [unreadable] = found.unreadable;
   if (unreadable)
-    throw new UsageError(`The folder ${plainText(unreadable.path)} can't be read. ${unreadable.reason}`);
+    throw new UsageError(`The folder ${lineForPeople(unreadable.path)} can't be read. ${unreadable.reason}`);
   return found.files;
 }
 

@@ -1,6 +1,7 @@
 import { lstatSync, realpathSync, type Stats, statSync } from 'node:fs';
 import * as paths from 'node:path';
 import { plainText } from '../../text/plain-text.ts';
+import { lineForPeople } from '../output/line-for-people.ts';
 import { type Terminal, UsageError } from '../terminal.ts';
 import type { FoundFiles, UnreadableFolder } from './glob-files.ts';
 import { PlacesOnDisk } from './places-on-disk.ts';
@@ -83,7 +84,7 @@ export async function namedFiles(
 /** Reports the arguments with `!` that exclude nothing: the files that they should exclude may be among the others. */
 export function reportIneffective({ ineffective }: NamedFiles, terminal: Terminal): void {
   for (const argument of ineffective)
-    terminal.error(`${plainText(argument)} excludes none of the files named before it.\n`);
+    terminal.error(`${lineForPeople(argument)} excludes none of the files named before it.\n`);
 }
 
 /** A file can have such a name, and `!(a|b)` is a pattern for everything but `a` and `b`. */

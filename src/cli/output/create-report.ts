@@ -58,7 +58,9 @@ export function reportResult(
     return;
   }
   if (result.kind === 'done-before') {
-    const line = `${subject}Done before the interruption, ${describeState(result.earlier.state)}\n`;
+    const line = withoutCommands(
+      `${subject}Done before the interruption, ${describeState(result.earlier.state)}\n`,
+    );
     if (json) terminal.error(line);
     else terminal.out(line);
     return;

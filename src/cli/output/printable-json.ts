@@ -1,4 +1,5 @@
 import { escapeUnprintable } from '../../text/printable.ts';
+import { withoutHashCommands } from './line-for-people.ts';
 
 /** Valid JSON that is to be printed as it is written. */
 export class ExactJson {
@@ -10,11 +11,11 @@ export class ExactJson {
 }
 
 /**
- * JSON with escaped control, format, and bidirectional characters, so that it is safe to show in a terminal. All lines but the
- * first begin with `indentation`.
+ * JSON with escaped control, format, and bidirectional characters, and without commands of pipelines, so that it is safe to show in
+ * a terminal. All lines but the first begin with `indentation`.
  */
 export function printableJson(value: unknown, indentation = ''): string {
-  return escapeUnprintable(write(value, indentation));
+  return withoutHashCommands(escapeUnprintable(write(value, indentation)));
 }
 
 /** As `JSON.stringify` with an indentation of two, except for exact texts. */

@@ -57,7 +57,8 @@ async function findTarget(path: string): Promise<Target> {
   } catch (error) {
     if (errorCode(error) !== 'ENOENT') throw error;
     const target = await readlink(path).catch(() => undefined);
-    if (target !== undefined) return findTarget(resolve(dirname(path), target));
+    // The system follows links in the folder before it follows `..` in the target.
+    if (target !== undefined) return findTarget(resolve(await realpath(dirname(path)), target));
     return { kind: 'file', path, mode: undefined };
   }
 }

@@ -4,6 +4,7 @@ import type { JournalRecord } from '../../submission/journal/journal.ts';
 import { describeCause } from '../../submission/records/cause-message.ts';
 import { datasetIdOf, describeState } from '../../submission/records/message.ts';
 import { plainText } from '../../text/plain-text.ts';
+import { withoutCommands } from './line-for-people.ts';
 
 /** One line for each submission, in aligned columns. */
 export function submissionTable(records: readonly JournalRecord[]): string {
@@ -20,9 +21,9 @@ export function submissionTable(records: readonly JournalRecord[]): string {
   const widths = [0, 1, 2, 3].map((column) =>
     rows.reduce((widest, row) => Math.max(widest, row[column]?.length ?? 0), 0),
   );
-  return rows
-    .map((row) => `${row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ')}\n`)
-    .join('');
+  return withoutCommands(
+    rows.map((row) => `${row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ')}\n`).join(''),
+  );
 }
 
 /** A submission for `--json`: a fact that is absent is null. */

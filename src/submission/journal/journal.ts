@@ -92,8 +92,8 @@ export interface Journal {
   /** With `…` in place of responses: those of many submissions would fill the memory. `read` returns them. */
   list(): Promise<ListResult>;
   /**
-   * Entries of the same document or the same content at the same address, newest first. Far cheaper than `list`. Entries that
-   * another process wrote in the last `maxAge` milliseconds (0 by default) may be missing.
+   * Entries of the same document or the same content at the same address, newest first, without responses like `list` and far
+   * cheaper. Entries that another process wrote in the last `maxAge` milliseconds (0 by default) may be missing.
    */
   related(intent: Intent, except?: readonly string[], maxAge?: number): Promise<RelatedResult>;
   read(id: string): Promise<ReadResult>;

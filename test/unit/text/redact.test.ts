@@ -112,6 +112,21 @@ describe('redact', () => {
     assert.equal(redact(`Bearer ${token.slice(0, 100)}`, [token]), 'Bearer •••');
   });
 
+  it('masks a secret that was cut within an escape or a line break by the end of the text', () => {
+    for (const spelled of [
+      'pass&word \\u00e9t',
+      'pass%26word %c3%a9t',
+      'pass&amp;word &eacute;t',
+      'pass&word\\n  \\u00e9t',
+    ])
+      for (let length = spelled.length; spelled.slice(0, length).includes('word'); length--)
+        assert.equal(
+          redact(`key: ${spelled.slice(0, length)}`, ['pass&word ét']),
+          'key: •••',
+          spelled.slice(0, length),
+        );
+  });
+
   it('masks a secret that was cut by the end of the text', () => {
     const key = '0123456789abcdef0123456789abcdef';
     for (let length = 8; length < key.length; length++)

@@ -28,9 +28,9 @@ import type {
 import { sha256 } from '../sha256.ts';
 import { type EntryFailure, EntryFiles, type StoredEntry } from './entry-files.ts';
 import { EntryIndex } from './entry-index.ts';
-import { type EntryNames, entriesAmong, entryName, factName } from './entry-names.ts';
+import { entriesAmong, entryName, factName, keyOf } from './entry-names.ts';
 import { formatEntry, formatOutcome, formatSettlement } from './format.ts';
-import { JournalRecovery } from './recovery.ts';
+import { JournalRecovery, type RecoveredEntry } from './recovery.ts';
 import { defaultRetention, type Retention } from './retention.ts';
 
 export interface DirectoryJournalOptions {
@@ -57,6 +57,8 @@ export class DirectoryJournal implements Journal {
   readonly #unwritten = new Map<string, RecordedOutcome>();
   /** The last listing, by the names of an entry's files. A new fact is a new file, so known names need not be read again. */
   #listed: ReadonlyMap<string, JournalRecord> = new Map();
+  /** The same for the last recovery: a window recovers the journal every few seconds while a submission is in flight. */
+  readonly #recovered = new Map<string, RecoveredEntry>();
   readonly #index: EntryIndex;
 
   constructor(folder: string, options: Partial<DirectoryJournalOptions> = {}) {
@@ -195,6 +197,7 @@ export class DirectoryJournal implements Journal {
       processes,
       retention,
       now: this.#options.now(),
+      known: this.#recovered,
     });
     return { concludedLate, ...(await recovery.run()) };
   }
@@ -257,10 +260,6 @@ export class DirectoryJournal implements Journal {
   #at(): string {
     return new Date(this.#options.now()).toISOString();
   }
-}
-
-function keyOf({ id, facts }: EntryNames): string {
-  return [id, ...facts].join('.');
 }
 
 function recordOf({ entry, facts }: StoredEntry): JournalRecord {

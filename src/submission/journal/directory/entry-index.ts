@@ -5,7 +5,7 @@ import type { JournalEntry } from '../entry.ts';
 import { type EntryState, stateOf } from '../entry-state.ts';
 import type { Intent, JournalRecord } from '../journal.ts';
 import type { EntryFiles } from './entry-files.ts';
-import { type EntryNames, entryIds } from './entry-names.ts';
+import { type EntryNames, entryIds, factKinds } from './entry-names.ts';
 
 /**
  * How long to rest after a listing, in milliseconds: for each name in it, about half as long as listing it takes, so that a
@@ -54,7 +54,7 @@ export class EntryIndex {
     const records: JournalRecord[] = [];
     for (const id of [...ids].sort().reverse()) {
       if (except.includes(id)) continue;
-      const stored = await this.#files.readById(id);
+      const stored = await this.#files.read({ id, facts: factKinds });
       if (!stored.ok) {
         const known = this.#known.get(id);
         // The outcome can't be read: it may have created a dataset.

@@ -43,3 +43,8 @@ export function entryIds(names: readonly string[]): readonly string[] {
 function isFactKind(kind: string): boolean {
   return factKinds.some((known) => known === kind);
 }
+
+/** Identifies an entry in its current state: a new fact is a new file. */
+export function keyOf({ id, facts }: EntryNames): string {
+  return [id, ...facts].join('.');
+}

@@ -5,10 +5,10 @@ import { stateOf, transition } from '../entry-state.ts';
 import { type JournalFailure, withFileFailures } from '../failure.ts';
 import type { Recovery } from '../journal.ts';
 import { openBatchIds } from './batch-file.ts';
-import type { EntryFailure, EntryFiles, StoredEntry } from './entry-files.ts';
-import { type EntryNames, entriesAmong, entryName, factName } from './entry-names.ts';
+import { type EntryFailure, type EntryFiles, forEachEntry, type StoredEntry } from './entry-files.ts';
+import { type EntryNames, entriesAmong, entryName, factName, keyOf } from './entry-names.ts';
 import { formatLost } from './format.ts';
-import { findEntriesToDrop, type Retention } from './retention.ts';
+import { findEntriesToDrop, type Retention, type RetentionCandidate } from './retention.ts';
 
 export interface RecoveryDependencies {
   readonly files: EntryFiles;
@@ -16,7 +16,12 @@ export interface RecoveryDependencies {
   readonly retention: Retention;
   /** Milliseconds since the epoch. */
   readonly now: number;
+  /** What earlier recoveries of this process found, by `keyOf`: it isn't read again. Replaced by what is in the folder now. */
+  readonly known: Map<string, RecoveredEntry>;
 }
+
+/** What the retention needs to know of an entry. */
+export type RecoveredEntry = Omit<RetentionCandidate, 'inOpenBatch'> & Pick<JournalEntry, 'run'>;
 
 /**
  * After this long, in milliseconds, a process on another machine or in another container counts as ended: far longer than any
@@ -46,56 +51,78 @@ export class JournalRecovery {
       await this.#sweepTemporaries(names);
       const { entries, orphans } = entriesAmong(names);
       for (const orphan of orphans) await this.#attempt(() => this.#removeOrphan(orphan));
-      const stored: StoredEntry[] = [];
-      for (const entry of entries) await this.#attempt(() => this.#repair(entry, stored));
-      await this.#applyRetention(stored, openBatchIds(names));
+      const { known } = this.#dependencies;
+      const before = new Map(known);
+      known.clear();
+      const recovered: RecoveredEntry[] = [];
+      await forEachEntry(entries, (entry) =>
+        this.#attempt(async () => {
+          const same = before.get(keyOf(entry));
+          const found = same ?? (await this.#repair(entry));
+          if (!found) return;
+          recovered.push(found);
+          // A process can end, and another one can settle an entry anew.
+          if (found.state.outcome !== 'in-flight' && !entry.facts.includes('settled'))
+            known.set(keyOf(entry), found);
+        }),
+      );
+      await this.#applyRetention(recovered, openBatchIds(names));
     });
     return {
-      lost: this.#lost,
-      setAside: this.#setAside,
-      newer: this.#newer,
+      // Several entries are read at a time.
+      lost: this.#lost.toSorted(),
+      setAside: this.#setAside.toSorted((a, b) => (a.file < b.file ? -1 : 1)),
+      newer: this.#newer.toSorted(),
       dropped: this.#dropped,
       ...(this.#failure ? { failure: this.#failure } : {}),
     };
   }
 
-  async #repair(names: EntryNames, stored: StoredEntry[]): Promise<void> {
+  async #repair(names: EntryNames): Promise<RecoveredEntry | undefined> {
     const entry = await this.#dependencies.files.read(names);
-    if (entry.ok) {
-      stored.push(await this.#judge(entry.value));
-      return;
-    }
+    if (entry.ok) return this.#judge(entry.value);
     switch (entry.failure.kind) {
       case 'missing':
-        return;
+        return undefined;
       case 'newer':
         this.#newer.push(names.id);
-        return;
+        return undefined;
       case 'damaged':
-        await this.#setAsideDamaged(names, entry.failure, stored);
+        return this.#setAsideDamaged(names, entry.failure);
     }
   }
 
   async #setAsideDamaged(
     names: EntryNames,
     { file, reason }: Extract<EntryFailure, { kind: 'damaged' }>,
-    stored: StoredEntry[],
-  ): Promise<void> {
+  ): Promise<RecoveredEntry | undefined> {
     const { folder } = this.#dependencies.files;
     await folder.setAside(file);
     this.#setAside.push({ file, reason });
     // The facts of a damaged entry are set aside with it. An entry with a damaged fact stays: its outcome is unknown.
-    if (file === entryName(names.id))
-      for (const kind of names.facts) await folder.setAside(factName(names.id, kind));
-    else await this.#repairById(names.id, stored);
+    if (file !== entryName(names.id)) return this.#repairById(names.id);
+    for (const kind of names.facts) await folder.setAside(factName(names.id, kind));
+    return undefined;
   }
 
-  async #repairById(id: string, stored: StoredEntry[]): Promise<void> {
+  async #repairById(id: string): Promise<RecoveredEntry | undefined> {
     const entry = await this.#dependencies.files.readById(id);
-    if (entry.ok) stored.push(await this.#judge(entry.value));
+    return entry.ok ? this.#judge(entry.value) : undefined;
   }
 
-  async #judge(stored: StoredEntry): Promise<StoredEntry> {
+  async #judge(stored: StoredEntry): Promise<RecoveredEntry> {
+    const { entry, facts, size } = await this.#withoutAbandoned(stored);
+    return {
+      id: entry.id,
+      begunAt: Date.parse(entry.begunAt),
+      size,
+      state: stateOf(facts),
+      ...(entry.run !== undefined && { run: entry.run }),
+    };
+  }
+
+  /** The entry, recorded as lost if its process has ended without an outcome. */
+  async #withoutAbandoned(stored: StoredEntry): Promise<StoredEntry> {
     const { files, now } = this.#dependencies;
     const { entry } = stored;
     if (stateOf(stored.facts).outcome !== 'in-flight' || !(await this.#isAbandoned(entry))) return stored;
@@ -140,17 +167,14 @@ export class JournalRecovery {
     if ((await files.folder.status(entryName(id))) === undefined) await files.folder.remove(name);
   }
 
-  async #applyRetention(stored: readonly StoredEntry[], openBatches: ReadonlySet<string>): Promise<void> {
+  async #applyRetention(
+    recovered: readonly RecoveredEntry[],
+    openBatches: ReadonlySet<string>,
+  ): Promise<void> {
     const { files, retention, now } = this.#dependencies;
-    const candidates = stored.map(({ entry, facts, size }) => ({
-      id: entry.id,
-      begunAt: Date.parse(entry.begunAt),
-      size,
-      state: stateOf(facts),
-      inOpenBatch:
-        entry.run !== undefined &&
-        openBatches.has(entry.run) &&
-        now - Date.parse(entry.begunAt) < maxBatchAge,
+    const candidates = recovered.map((entry) => ({
+      ...entry,
+      inOpenBatch: entry.run !== undefined && openBatches.has(entry.run) && now - entry.begunAt < maxBatchAge,
     }));
     for (const id of findEntriesToDrop(candidates, retention, now))
       await this.#attempt(async () => {

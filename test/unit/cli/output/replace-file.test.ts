@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { closeSync, openSync } from 'node:fs';
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { replaceFile } from '../../../../src/cli/output/replace-file.ts';
@@ -19,6 +19,15 @@ describe('replaceFile', () => {
     assert.deepEqual(await replaceFile(join(folder, name), 'content'), { ok: true, value: undefined });
     assert.deepEqual(await readdir(folder), [name]);
   });
+
+  if (process.platform !== 'win32')
+    it('makes the file that a link in a linked folder leads to', async () => {
+      await mkdir(join(folder, 'deep', 'real'), { recursive: true });
+      await symlink(join(folder, 'deep', 'real'), join(folder, 'linked'));
+      await symlink('../target.json', join(folder, 'linked', 'link.json'));
+      assert.equal((await replaceFile(join(folder, 'linked', 'link.json'), 'content')).ok, true);
+      assert.equal(await readFile(join(folder, 'deep', 'target.json'), 'utf8'), 'content');
+    });
 
   if (process.platform !== 'win32')
     it('appends to a stream of this process that leads to a file, as the shell asked for with >>', async () => {

@@ -65,6 +65,7 @@ describe('The journal in a folder', () => {
       const listing = await lister.list();
       assert.ok(listing.ok);
       assert.partialDeepStrictEqual(listing.value.records, [{ state: { ...created, response: '…' } }]);
+      assert.deepEqual(await lister.related(intent), { ok: true, value: listing.value.records });
       const reading = await lister.read(id);
       assert.ok(reading.ok);
       assert.partialDeepStrictEqual(reading.value.state, created);

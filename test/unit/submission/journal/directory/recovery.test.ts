@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { readdir, readFile, truncate, utimes, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { nodeFileOperations } from '../../../../../src/storage/file-operations.ts';
 import { temporaryName } from '../../../../../src/storage/temporary-files.ts';
 import {
@@ -52,6 +53,55 @@ describe('Recovering the journal', () => {
     assert.deepEqual((await journal.recover()).lost, [id]);
     assert.deepEqual(await states(journal), { [id]: 'unknown' });
     assert.deepEqual((await journal.recover()).lost, []);
+  });
+
+  it('reads several entries at the same time, but not all, and reports them in their order', async () => {
+    const before = open(1);
+    const ids: string[] = [];
+    for (let count = 0; count < 20; count++) ids.push(await begin(before));
+    world.becomes(1, 'gone');
+    let reading = 0;
+    let most = 0;
+    const read: typeof nodeFileOperations.read = async (path, limit) => {
+      reading += 1;
+      most = Math.max(most, reading);
+      // The later entries are read sooner.
+      await delay(20 - ids.findIndex((id) => path.includes(id)));
+      return nodeFileOperations.read(path, limit).finally(() => {
+        reading -= 1;
+      });
+    };
+    const journal = open(2, { files: { ...nodeFileOperations, read } });
+    assert.deepEqual((await journal.recover()).lost, ids.toSorted());
+    assert.equal(most, 8);
+  });
+
+  it('reads again only entries that are new or in flight, and still applies the retention to all', async () => {
+    const cancelled = { outcome: 'cancelled' } as const;
+    const before = open(1);
+    const concluded = await begin(before);
+    await before.conclude(concluded, cancelled);
+    const inFlight = await begin(before);
+    const read = new Set<string>();
+    const files: typeof nodeFileOperations = {
+      ...nodeFileOperations,
+      read: (path, limit) => {
+        read.add(basename(path).split('.')[0] ?? '');
+        return nodeFileOperations.read(path, limit);
+      },
+    };
+    const journal = open(2, { files, retention: { entries: 2, age: 1, bytes: 1e9 } });
+    await journal.recover();
+    assert.deepEqual(read, new Set([concluded, inFlight]));
+    read.clear();
+    await journal.recover();
+    assert.deepEqual(read, new Set([inFlight]));
+    await before.conclude(inFlight, cancelled);
+    const third = await begin(before);
+    await before.conclude(third, cancelled);
+    read.clear();
+    assert.deepEqual((await journal.recover()).dropped, [concluded]);
+    assert.deepEqual(read, new Set([inFlight, third]));
   });
 
   it('keeps the outcomes that an ended process recorded', async () => {
