@@ -90,7 +90,7 @@ describe('Comparing with another version', function () {
     assert.match(changes, /Total.*added with type.*Int64/);
   });
 
-  it('also shows it if the document was saved only after that', async () => {
+  it('also shows it if the document was saved only after that, and compares the saved file', async () => {
     const [folder] = vscode.workspace.workspaceFolders ?? [];
     assert.ok(folder);
     const name = randomUUID();
@@ -103,6 +103,11 @@ describe('Comparing with another version', function () {
       assert.ok(await document.save());
       const lens = await eventually(() => changesLens(file));
       assert.match(lens?.title ?? '', /^No changes since fragile, /);
+
+      await vscode.commands.executeCommand('dataset.compareSubmission', lens?.arguments?.[1]);
+      const input = vscode.window.tabGroups.activeTabGroup.activeTab?.input;
+      assert.ok(input instanceof vscode.TabInputTextDiff);
+      assert.equal(input.modified.toString(), file.toString());
     } finally {
       await removeIfPresent(file);
     }

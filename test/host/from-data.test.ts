@@ -7,7 +7,13 @@ import { browserHost } from '../../src/editor/from-data/browser/host.ts';
 import { DataDrop } from '../../src/editor/from-data/insert/data-drop.ts';
 import { DataPaste } from '../../src/editor/from-data/insert/data-paste.ts';
 import { Answers, pressButton } from './answers.ts';
-import { closeEditors, eventually, openDocument, removeIfPresent } from './authoring/documents.ts';
+import {
+  closeEditors,
+  eventually,
+  openDocument,
+  removeIfPresent,
+  replaceText,
+} from './authoring/documents.ts';
 
 type Items = readonly vscode.QuickPickItem[];
 
@@ -287,6 +293,20 @@ describe('From data', function () {
       });
       await vscode.commands.executeCommand('dataset.updateFromData', document.uri, { file: csv });
       assert.deepEqual(columnsIn(document.getText()), { id: 'Int64', 'text;1': 'string' });
+    });
+
+    it('changes no other table that has taken the position of the table in the meantime', async () => {
+      const csv = await file('orders.csv', 'id,added\n1,true\n');
+      const document = await openDocument('.dataset.json', datasetText('id'));
+      const other = JSON.stringify({ name: 'Sales', tables: [{ name: 'other', columns: [] }] });
+      answers.opening();
+      (vscode.window as unknown as Record<string, unknown>).showOpenDialog = async () => {
+        await replaceText(document, other);
+        return [csv];
+      };
+      await vscode.commands.executeCommand('dataset.updateFromData', document.uri);
+      assert.match(answers.asked.at(-1) ?? '', /has changed in the meantime/);
+      assert.equal(document.getText(), other);
     });
 
     it('reports that nothing changes', async () => {

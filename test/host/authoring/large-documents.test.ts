@@ -41,6 +41,16 @@ describe('A large dataset file', function () {
       assert.ok(await eventually(() => (codesOf(document).length === 0 ? true : undefined)));
     });
 
+  it('has no problems if its language changes while it is checked', async () => {
+    const text = (name: string) => JSON.stringify({ name: 7, tables: [{ name, columns }] });
+    const document = await openDocument('.dataset.json', text('T'));
+    await vscode.languages.setTextDocumentLanguage(document, 'plaintext');
+    // Checked after the first one.
+    const other = await openDocument('.dataset.json', text('U'));
+    assert.ok(await eventually(() => (codesOf(other).length > 0 ? true : undefined)));
+    assert.deepEqual(codesOf(document), []);
+  });
+
   it('has quick fixes from the worker, in YAML', async () => {
     const lines = columns.slice(0, 1000).map(({ name }) => `  - {name: ${name}, dataType: Int64}\n`);
     const text = `name: 7\ntables:\n- name: T\n  columns:\n${lines.join('')}`;

@@ -132,7 +132,34 @@ describe('CheckThread', function () {
     );
   });
 
-  it('runs tasks in the order in which they are added', async () => {
+  it('skips tasks whose results are no longer needed when their turn comes', async () => {
+    startThread(10_000);
+    let isNeeded = true;
+    const check = (isStillNeeded?: () => boolean) =>
+      thread.run({ kind: 'problems' }, invalid, 'json', settings, isStillNeeded);
+    const results = [check(), check(() => isNeeded), check()];
+    isNeeded = false;
+    const outcomes = (await Promise.all(results)).map(({ outcome }) => outcome);
+    assert.deepEqual(outcomes, ['done', 'cancelled', 'done']);
+  });
+
+  it('runs what the user waits for before the validation of other files', async () => {
+    startThread(10_000);
+    const finished: string[] = [];
+    const run = async (task: ThreadTask) => {
+      await thread.run(task, invalid, 'json', settings);
+      finished.push(task.kind);
+    };
+    await Promise.all([
+      run({ kind: 'problems' }),
+      run({ kind: 'problems' }),
+      run({ kind: 'hover', offset: 3 }),
+      run({ kind: 'completion', offset: 3 }),
+    ]);
+    assert.deepEqual(finished, ['problems', 'hover', 'completion', 'problems']);
+  });
+
+  it('runs checks in the order in which they are added', async () => {
     const texts = ['{', '[]', '{}', invalid];
     startThread(10_000);
     const results = await Promise.all(

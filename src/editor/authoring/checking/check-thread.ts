@@ -85,10 +85,13 @@ export type StartCheckWorker = (events: {
   onFailure(): void;
 }) => CheckWorker;
 
-/** The result of a task. `failed`: the worker failed, for example because it ran out of memory. */
+/**
+ * The result of a task. `failed`: the worker failed, for example because it ran out of memory. `cancelled`: the result was no
+ * longer needed when the turn of the task came.
+ */
 export type ThreadResult<Answer> =
   | { readonly outcome: 'done'; readonly answer: Answer }
-  | { readonly outcome: 'timed-out' | 'failed' };
+  | { readonly outcome: 'timed-out' | 'failed' | 'cancelled' };
 
 /** In UTF-16 code units. A worker gets a part of this length within a few milliseconds. */
 const maxPartLength = 512 * 1024;
@@ -102,8 +105,11 @@ function* partsOf(text: SourceText): Generator<string> {
 interface PendingTask {
   readonly text: SourceText;
   readonly request: CheckRequest;
+  isNeeded(): boolean;
   resolve(result: ThreadResult<CheckAnswer['answer']>): void;
 }
+
+const always = () => true;
 
 /** In milliseconds. */
 export interface CheckThreadLimits {
@@ -131,12 +137,16 @@ export class CheckThread {
     this.#translations = translations;
   }
 
-  /** Queues a task. Never rejects. */
+  /**
+   * Queues a task. What the user waits for goes before the validation of files. `isNeeded`: called before the task starts.
+   * Never rejects.
+   */
   run<Task extends ThreadTask>(
     task: Task,
     text: SourceText,
     format: DocumentFormat,
     settings: RuleSettings,
+    isNeeded = always,
   ): Promise<ThreadResult<ThreadAnswers[Task['kind']]>> {
     return new Promise((resolve) => {
       // VS Code's settings are proxies, which can't be sent to a worker.
@@ -144,6 +154,7 @@ export class CheckThread {
       this.#queue.push({
         text,
         request: { id: ++this.#lastId, format, settings: plain, task },
+        isNeeded,
         // The worker answers each kind of task with its kind of answer.
         resolve: resolve as PendingTask['resolve'],
       });
@@ -161,7 +172,7 @@ export class CheckThread {
   #startNext(): void {
     if (this.#current !== undefined) return;
     clearTimeout(this.#timer);
-    this.#current = this.#queue.shift();
+    this.#current = this.#next();
     if (this.#current === undefined) {
       this.#timer = setTimeout(() => this.#stopWorker(), this.#limits.idleTimeout);
       return;
@@ -170,6 +181,16 @@ export class CheckThread {
     const checkCount = this.#current.request.task.kind === 'problems' ? 1 : 3;
     this.#timer = setTimeout(() => this.#abort('timed-out'), checkCount * this.#limits.checkTimeout);
     void this.#send(this.#current);
+  }
+
+  /** Takes the next task that is needed from the queue. */
+  #next(): PendingTask | undefined {
+    for (;;) {
+      const urgent = this.#queue.findIndex(({ request }) => request.task.kind !== 'problems');
+      const [task] = this.#queue.splice(Math.max(urgent, 0), 1);
+      if (task === undefined || task.isNeeded()) return task;
+      task.resolve({ outcome: 'cancelled' });
+    }
   }
 
   /** Sends a long text in parts. Between them, the extension host does other work, because copying a text takes long. */

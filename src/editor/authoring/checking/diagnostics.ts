@@ -84,10 +84,13 @@ export class Diagnostics implements Disposable {
     const text = await documentText(document);
     // The document was changed or closed in the meantime. A change schedules another check.
     if (!text) return;
-    const found = await checks.problems(text, format, options);
+    const isCurrent = () =>
+      !document.isClosed && document.version === version && languages.get(document.languageId) === format;
+    const found = await checks.problems(text, format, options, isCurrent);
     this.#durations.set(document, performance.now() - startTime);
+    if (!isCurrent()) return;
     const encoding = await encodingProblems(document, text, options, files);
-    if (document.isClosed || document.version !== version) return;
+    if (!isCurrent()) return;
     problems.set(document.uri, [...encoding, ...found]);
   }
 

@@ -6,8 +6,8 @@ import { toProblems } from '../../../dataset/rules/problems.ts';
 import type { StoredFiles } from '../workspace/file-content.ts';
 
 /**
- * Problems with the encoding of a document's file. `text`: the document's text in parts. The text in the editor doesn't show them, but the command line,
- * *Validate All Datasets*, and *Create Dataset* reject the saved file.
+ * Problems with the encoding of a document's file. The text in the editor doesn't show them, but the command line, *Validate
+ * All Datasets*, and *Create Dataset* reject the saved file. `text`: the document's text in parts.
  */
 export async function encodingProblems(
   document: TextDocument,

@@ -41,13 +41,23 @@ export class TextChecks implements Disposable {
     this.#thread = new CheckThread(startWorker, limits, l10n.bundle);
   }
 
+  /** Empty if the problems are no longer needed. */
   async problems(
     text: SourceText,
     format: DocumentFormat,
     options: ValidationOptions,
+    isNeeded?: () => boolean,
   ): Promise<readonly Problem[]> {
-    const result = await this.run({ kind: 'problems' }, text, format, options);
-    return result.outcome === 'done' ? result.answer : [uncheckedProblem(result.outcome, format)];
+    const result = await this.run({ kind: 'problems' }, text, format, options, isNeeded);
+    switch (result.outcome) {
+      case 'done':
+        return result.answer;
+      case 'cancelled':
+        return [];
+      case 'timed-out':
+      case 'failed':
+        return [uncheckedProblem(result.outcome, format)];
+    }
   }
 
   /** The quick fixes for the `requested` problems. Empty if the worker fails or times out. */
@@ -71,16 +81,17 @@ export class TextChecks implements Disposable {
     return result.outcome === 'done' ? result.answer : [];
   }
 
-  /** Runs a task in the extension host if the text is small, otherwise in the worker. */
+  /** Runs a task in the extension host if the text is small, otherwise in the worker, unless it is no longer needed by then. */
   async run<Task extends ThreadTask>(
     task: Task,
     text: SourceText,
     format: DocumentFormat,
     settings: ValidationOptions,
+    isNeeded?: () => boolean,
   ): Promise<ThreadResult<ThreadAnswers[Task['kind']]>> {
     const needsTree = task.kind !== 'completion' && task.kind !== 'hover';
     if (lengthOf(text) > (needsTree ? maxTreeLength : maxCursorLength)[format])
-      return this.#thread.run(task, text, format, settings);
+      return this.#thread.run(task, text, format, settings, isNeeded);
     // Each kind of task has its kind of answer.
     const answer = (await answerTo({ format, settings, task }, joined(text))) as ThreadAnswers[Task['kind']];
     return { outcome: 'done', answer };

@@ -1,4 +1,5 @@
 import {
+  type CancellationToken,
   CodeAction,
   type CodeActionContext,
   CodeActionKind,
@@ -30,18 +31,23 @@ export async function codeActions(
   document: TextDocument,
   { only, diagnostics, triggerKind }: CodeActionContext,
   checking: Checking,
+  token: CancellationToken,
 ): Promise<CodeAction[]> {
-  if (only?.contains(fixAllKind)) return fixAllActions(document, checking);
+  if (only?.contains(fixAllKind)) return fixAllActions(document, checking, token);
   if (only && !only.contains(CodeActionKind.QuickFix)) return [];
   const datasetDiagnostics = diagnostics.filter(({ source }) => source === 'dataset');
   const isAutomatic = triggerKind === CodeActionTriggerKind.Automatic;
   // VS Code requests actions for the light bulb each time the cursor moves.
   if (datasetDiagnostics.length === 0 || (isAutomatic && isTooLargeForLiveFeatures(document))) return [];
-  return quickFixActions(document, datasetDiagnostics, checking);
+  return quickFixActions(document, datasetDiagnostics, checking, token);
 }
 
-async function fixAllActions(document: TextDocument, checking: Checking): Promise<CodeAction[]> {
-  const edits = await runOnDocument(document, { kind: 'fix-all' }, checking);
+async function fixAllActions(
+  document: TextDocument,
+  checking: Checking,
+  token: CancellationToken,
+): Promise<CodeAction[]> {
+  const edits = await runOnDocument(document, { kind: 'fix-all' }, checking, token);
   if (edits === undefined || edits.length === 0) return [];
   const action = new CodeAction(l10n.t('Fix all auto-fixable dataset problems'));
   action.kind = fixAllKind;
@@ -53,11 +59,12 @@ async function quickFixActions(
   document: TextDocument,
   diagnostics: readonly Diagnostic[],
   checking: Checking,
+  token: CancellationToken,
 ): Promise<CodeAction[]> {
   const diagnosticsOf = (problem: Problem) =>
     diagnostics.filter((diagnostic) => hasProblem(diagnostic, problem));
   const requested = diagnostics.flatMap((diagnostic) => problemOf(diagnostic) ?? []);
-  const found = (await runOnDocument(document, { kind: 'quick-fixes', requested }, checking)) ?? [];
+  const found = (await runOnDocument(document, { kind: 'quick-fixes', requested }, checking, token)) ?? [];
   return found.flatMap((each) => actionsOf(each, document, each.problems.flatMap(diagnosticsOf)));
 }
 

@@ -1,4 +1,5 @@
 import {
+  type CancellationToken,
   CompletionItem,
   CompletionItemKind,
   MarkdownString,
@@ -21,9 +22,10 @@ export async function completionItems(
   document: TextDocument,
   position: Position,
   checking: Checking,
+  token: CancellationToken,
 ): Promise<CompletionItem[]> {
   const offset = document.offsetAt(position);
-  const items = (await runOnDocument(document, { kind: 'completion', offset }, checking)) ?? [];
+  const items = (await runOnDocument(document, { kind: 'completion', offset }, checking, token)) ?? [];
   return items.map((item, index) => {
     const completion = new CompletionItem(item.label, kinds[item.kind]);
     completion.insertText = new SnippetString(item.insertText);

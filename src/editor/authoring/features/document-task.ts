@@ -1,22 +1,25 @@
-import type { TextDocument } from 'vscode';
+import type { CancellationToken, TextDocument } from 'vscode';
 import type { ThreadAnswers, ThreadTask } from '../checking/check-thread.ts';
 import type { Checking } from '../checking/checking.ts';
 import { documentText } from '../checking/document-text.ts';
 import { formatOf } from './text-ranges.ts';
 
 /**
- * Runs a task on the text of a document. Undefined if the document changes or closes before its end, so that offsets would
- * no longer match, or if the worker fails.
+ * Runs a task on the text of a document. Undefined if it is cancelled, if the document changes or closes before its end, so
+ * that offsets would no longer match, or if the worker fails.
  */
 export async function runOnDocument<Task extends ThreadTask>(
   document: TextDocument,
   task: Task,
   { settings, checks }: Pick<Checking, 'settings' | 'checks'>,
+  token: CancellationToken,
 ): Promise<ThreadAnswers[Task['kind']] | undefined> {
   const { version } = document;
+  const isNeeded = () => !token.isCancellationRequested && !document.isClosed && document.version === version;
   const text = await documentText(document);
-  if (!text) return undefined;
-  const result = await checks.run(task, text, formatOf(document), settings.validation(document.uri));
-  if (document.isClosed || document.version !== version) return undefined;
+  if (!text || !isNeeded()) return undefined;
+  const options = settings.validation(document.uri);
+  const result = await checks.run(task, text, formatOf(document), options, isNeeded);
+  if (!isNeeded()) return undefined;
   return result.outcome === 'done' ? result.answer : undefined;
 }

@@ -1,4 +1,11 @@
-import { EndOfLine, type FormattingOptions, type Range, type TextDocument, TextEdit } from 'vscode';
+import {
+  type CancellationToken,
+  EndOfLine,
+  type FormattingOptions,
+  type Range,
+  type TextDocument,
+  TextEdit,
+} from 'vscode';
 import type { Checking } from '../checking/checking.ts';
 import { runOnDocument } from './document-task.ts';
 import { rangeOf } from './text-ranges.ts';
@@ -11,9 +18,11 @@ export async function formattingEdits(
   range: Range | undefined,
   { tabSize, insertSpaces }: FormattingOptions,
   checking: Checking,
+  token: CancellationToken,
 ): Promise<TextEdit[]> {
   const span = range && { start: document.offsetAt(range.start), end: document.offsetAt(range.end) };
   const style = { tabSize, insertSpaces, eol: document.eol === EndOfLine.CRLF ? '\r\n' : '\n' };
-  const edits = (await runOnDocument(document, { kind: 'format', range: span, style }, checking)) ?? [];
+  const edits =
+    (await runOnDocument(document, { kind: 'format', range: span, style }, checking, token)) ?? [];
   return edits.map(({ newText, ...edit }) => TextEdit.replace(rangeOf(document, edit), newText));
 }

@@ -23,21 +23,21 @@ export function registerLanguageFeatures(
     languages.registerCompletionItemProvider(
       selector,
       {
-        provideCompletionItems: async (document, position) =>
-          completionItems(document, position, await checking()),
+        provideCompletionItems: async (document, position, token) =>
+          completionItems(document, position, await checking(), token),
       },
       '"',
       ' ',
       ':',
     ),
     languages.registerHoverProvider(selector, {
-      provideHover: async (document, position) => hoverAt(document, position, await checking()),
+      provideHover: async (document, position, token) => hoverAt(document, position, await checking(), token),
     }),
     languages.registerCodeActionsProvider(
       selector,
       {
-        provideCodeActions: async (document, _range, context) =>
-          codeActions(document, context, await checking()),
+        provideCodeActions: async (document, _range, context, token) =>
+          codeActions(document, context, await checking(), token),
       },
       { providedCodeActionKinds: [CodeActionKind.QuickFix, fixAllKind] },
     ),
@@ -45,20 +45,20 @@ export function registerLanguageFeatures(
       provideDocumentSymbols: (document) => documentSymbols(document),
     }),
     languages.registerSelectionRangeProvider(selector, {
-      provideSelectionRanges: async (document, positions) =>
-        selectionRanges(document, positions, await checking()),
+      provideSelectionRanges: async (document, positions, token) =>
+        selectionRanges(document, positions, await checking(), token),
     }),
     // The language configuration for YAML folds by indentation.
     languages.registerFoldingRangeProvider('dataset-json', {
       provideFoldingRanges: (document) => foldingRanges(document),
     }),
     languages.registerDocumentFormattingEditProvider('dataset-json', {
-      provideDocumentFormattingEdits: async (document, options) =>
-        formattingEdits(document, undefined, options, await checking()),
+      provideDocumentFormattingEdits: async (document, options, token) =>
+        formattingEdits(document, undefined, options, await checking(), token),
     }),
     languages.registerDocumentRangeFormattingEditProvider('dataset-json', {
-      provideDocumentRangeFormattingEdits: async (document, range, options) =>
-        formattingEdits(document, range, options, await checking()),
+      provideDocumentRangeFormattingEdits: async (document, range, options, token) =>
+        formattingEdits(document, range, options, await checking(), token),
     }),
     languages.registerCodeLensProvider(selector, lenses),
     lenses,

@@ -1,4 +1,5 @@
 import {
+  type CancellationToken,
   DocumentSymbol,
   FoldingRange,
   type Position,
@@ -50,9 +51,10 @@ export async function selectionRanges(
   document: TextDocument,
   positions: readonly Position[],
   checking: Checking,
+  token: CancellationToken,
 ): Promise<SelectionRange[]> {
   const offsets = positions.map((position) => document.offsetAt(position));
-  const selectionsByOffset = await runOnDocument(document, { kind: 'selections', offsets }, checking);
+  const selectionsByOffset = await runOnDocument(document, { kind: 'selections', offsets }, checking, token);
   // VS Code then expands by words and brackets.
   if (selectionsByOffset === undefined) return [];
   return positions.map((position, index) => {

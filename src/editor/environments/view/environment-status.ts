@@ -8,7 +8,10 @@ import { describeWorkspaceSelection } from '../selection/describe-workspace-sele
 import { describeSignIn } from '../sign-in/describe-sign-in.ts';
 import type { SignInStates } from '../sign-in/sign-in-states.ts';
 
-/** The status bar item for datasets, as text or in the designer: the environment, and who is signed in. Selecting it shows the available actions. */
+/**
+ * The status bar item for datasets, as text or in the designer: the environment, and who is signed in. Selecting it shows the
+ * available actions.
+ */
 export class EnvironmentStatus implements Disposable {
   readonly #settings: Settings;
   readonly #states: SignInStates;

@@ -68,11 +68,13 @@ export async function updateFromData(
   const { version } = document;
   const current = await readTextValue(text, format);
   const value = current.ok ? itemsOf(current.value, 'tables')[table] : undefined;
+  // Another table may be at its position.
+  if (nameIn(value) !== tableName) return showChanged();
   const decimalType = hasFractions([selected]) ? await chooseDecimalType(document.uri) : defaultDecimalType;
   if (decimalType === undefined) return;
 
   const update = compareWithData(value, data, decimalType, selected.columns);
-  const name = nameIn(value) ?? '';
+  const name = tableName ?? '';
   if (isEmptyUpdate(update)) {
     void notify(
       'information',
@@ -82,8 +84,7 @@ export async function updateFromData(
   }
   const groups = await updateEdits(text, format, table, update);
   if (!groups.ok) return showFailure(editFailureMessage(groups.failure));
-  if (document.version !== version)
-    return showFailure(l10n.t('The document has changed in the meantime. Try again.'));
+  if (document.version !== version) return showChanged();
   const edit = previewedEdit(
     document.uri,
     (offset) => document.positionAt(offset),
@@ -92,6 +93,10 @@ export async function updateFromData(
   );
   const isApplied = await workspace.applyEdit(edit, { isRefactoring: true });
   if (isApplied) void offerReport(() => showReport(documents, name, [data], decimalType), name);
+}
+
+function showChanged(): void {
+  showFailure(l10n.t('The document has changed in the meantime. Try again.'));
 }
 
 function readRequest(request: unknown): { readonly table?: number; readonly file?: Uri } {

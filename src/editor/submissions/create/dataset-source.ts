@@ -1,4 +1,13 @@
-import { FileSystemError, FileType, l10n, TabInputText, type Uri, window, workspace } from 'vscode';
+import {
+  FileSystemError,
+  FileType,
+  l10n,
+  TabInputText,
+  type TextDocument,
+  type Uri,
+  window,
+  workspace,
+} from 'vscode';
 import { type DocumentFormat, formatOf } from '../../../dataset/document.ts';
 import { failure, type Result, success } from '../../../result.ts';
 
@@ -30,9 +39,10 @@ const formatByLanguage: ReadonlyMap<string, DocumentFormat> = new Map([
 ]);
 
 /** Reads the text in the editor if the document is open there, otherwise the file. */
-export async function readSource(uri: Uri): Promise<SourceResult> {
+export async function readSource(target: Uri): Promise<SourceResult> {
+  const uri = savedUri(target);
   const name = uri.path.slice(uri.path.lastIndexOf('/') + 1);
-  const document = workspace.textDocuments.find((open) => open.uri.toString() === uri.toString());
+  const document = openDocument(uri);
   const format = formatOf(uri.path) ?? (document && formatByLanguage.get(document.languageId));
   if (!format) return failure({ kind: 'not-a-dataset', name });
 
@@ -46,6 +56,17 @@ export async function readSource(uri: Uri): Promise<SourceResult> {
   // is not seen.
   const unsaved = document !== undefined && isShown(uri) && !isSameText(file.value, document.getText());
   return success({ uri, name, format, content: unsaved && inEditor ? inEditor : file.value, unsaved });
+}
+
+function openDocument(uri: Uri): TextDocument | undefined {
+  return workspace.textDocuments.find((open) => open.uri.toString() === uri.toString());
+}
+
+/** The file of an untitled document with a path that has been saved. Other URIs are returned as they are. */
+function savedUri(uri: Uri): Uri {
+  if (uri.scheme !== 'untitled' || !uri.path.startsWith('/') || openDocument(uri)) return uri;
+  const folder = workspace.workspaceFolders?.find((each) => each.uri.authority === uri.authority);
+  return uri.with({ scheme: folder?.uri.scheme ?? 'file' });
 }
 
 export function describeSourceFailure({ kind, name }: SourceFailure): string {

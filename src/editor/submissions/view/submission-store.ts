@@ -1,5 +1,6 @@
 import { type Disposable, EventEmitter, Uri } from 'vscode';
 import { nodeFileOperations } from '../../../storage/file-operations.ts';
+import { SharedRun } from '../../../storage/shared-run.ts';
 import type { Batch } from '../../../submission/journal/directory/batch-file.ts';
 import { DirectoryBatches } from '../../../submission/journal/directory/directory-batches.ts';
 import { DirectoryJournal } from '../../../submission/journal/directory/directory-journal.ts';
@@ -20,7 +21,8 @@ export interface StoredSubmissions {
 /** How often to check whether the process of a submission in flight has ended, in milliseconds. */
 const recoveryInterval = 15_000;
 /** In milliseconds. */
-const minRefreshInterval = 300;
+const minRest = 300;
+const maxRest = 5000;
 /** As a multiple of the time that reading takes, so that a batch doesn't spend its time on reading thousands of names. */
 const restAfterReading = 10;
 
@@ -36,8 +38,11 @@ export class SubmissionStore implements Disposable {
   readonly #stopped = new Map<string, Batch>();
   #disposables: { dispose(): void }[] = [];
   #current: StoredSubmissions = { records: [], unreadable: [], interrupted: [] };
-  #reading: Promise<void> | undefined;
-  #stale = false;
+  /** A reading results in its duration in milliseconds. */
+  readonly #reading = new SharedRun(
+    () => this.#read(),
+    (duration) => Math.min(Math.max(minRest, duration * restAfterReading), maxRest),
+  );
 
   constructor(globalStorage: Uri, onRecovery: (recovery: Recovery) => void) {
     this.#folder = Uri.joinPath(globalStorage, 'submissions').fsPath;
@@ -75,13 +80,9 @@ export class SubmissionStore implements Disposable {
     this.#onRecovery(await this.journal.recover());
   }
 
-  /** Reads the journal. Calls during a reading share one more reading. */
+  /** Reads the journal. Calls during a reading share the next one. */
   async refresh(): Promise<void> {
-    this.#stale = true;
-    this.#reading ??= this.#readUntilFresh().finally(() => {
-      this.#reading = undefined;
-    });
-    await this.#reading;
+    await this.#reading.run();
   }
 
   /** Call it when a batch was stopped: the view offers to resume it. */
@@ -106,19 +107,14 @@ export class SubmissionStore implements Disposable {
     for (const disposable of this.#disposables) disposable.dispose();
   }
 
-  async #readUntilFresh(): Promise<void> {
-    for (;;) {
-      this.#stale = false;
-      const began = performance.now();
-      const [listing, left] = await Promise.all([this.journal.list(), this.batches.interrupted()]);
-      const interrupted = [...this.#stopped.values(), ...left];
-      this.#current = listing.ok
-        ? { ...listing.value, interrupted }
-        : { ...this.#current, interrupted, failure: listing.failure };
-      this.#changed.fire();
-      if (!this.#stale) return;
-      const rest = Math.max(minRefreshInterval, (performance.now() - began) * restAfterReading);
-      await new Promise((resolve) => setTimeout(resolve, rest));
-    }
+  async #read(): Promise<number> {
+    const began = performance.now();
+    const [listing, left] = await Promise.all([this.journal.list(), this.batches.interrupted()]);
+    const interrupted = [...this.#stopped.values(), ...left];
+    this.#current = listing.ok
+      ? { ...listing.value, interrupted }
+      : { ...this.#current, interrupted, failure: listing.failure };
+    this.#changed.fire();
+    return performance.now() - began;
   }
 }
