@@ -9,7 +9,12 @@ const yaml = 'name: Sales\ntables:\n  - name: T\n    columns:\n      - {name: C,
 
 describe('The code lenses for submitting', function () {
   this.timeout(120_000);
-  afterEach(closeEditors);
+  // The tests before this one may have selected an environment.
+  beforeEach(resetSettings);
+  afterEach(async () => {
+    await resetSettings();
+    await closeEditors();
+  });
 
   async function titles(document: vscode.TextDocument, expected: readonly string[]): Promise<void> {
     let last: string[] = [];
@@ -22,6 +27,10 @@ describe('The code lenses for submitting', function () {
 
   async function setting(name: string, value: unknown): Promise<void> {
     await vscode.workspace.getConfiguration('dataset').update(name, value, vscode.ConfigurationTarget.Global);
+  }
+
+  async function resetSettings(): Promise<void> {
+    for (const name of ['environments', 'environment', 'validate']) await setting(name, undefined);
   }
 
   const environment = (name: string) => ({
@@ -46,17 +55,13 @@ describe('The code lenses for submitting', function () {
 
   it('show the environment, and are updated with the settings', async () => {
     const document = await openDocument('.dataset.yaml', yaml);
-    try {
-      await setting('environments', [environment('staging'), environment('production')]);
-      await titles(document, ['Create Dataset…', 'Preview', 'No problems']);
-      await setting('environment', 'staging');
-      await titles(document, ['Create Dataset → staging', 'Preview', 'No problems']);
-      await setting('environment', 'production');
-      await titles(document, ['Create Dataset → production', 'Preview', 'No problems']);
-      await setting('validate', false);
-      await titles(document, ['Create Dataset → production', 'Preview']);
-    } finally {
-      for (const name of ['environments', 'environment', 'validate']) await setting(name, undefined);
-    }
+    await setting('environments', [environment('staging'), environment('production')]);
+    await titles(document, ['Create Dataset…', 'Preview', 'No problems']);
+    await setting('environment', 'staging');
+    await titles(document, ['Create Dataset → staging', 'Preview', 'No problems']);
+    await setting('environment', 'production');
+    await titles(document, ['Create Dataset → production', 'Preview', 'No problems']);
+    await setting('validate', false);
+    await titles(document, ['Create Dataset → production', 'Preview']);
   });
 });
