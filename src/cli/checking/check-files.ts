@@ -19,7 +19,7 @@ export interface CheckedFiles {
 const filesPerThread = 1500;
 
 /** Checks files, each by the rules of its workspace, and many of them in threads. */
-export class FilesCheck {
+export class Validation {
   readonly #processors: () => number;
   #threads: Promise<CheckThreads> | undefined;
 

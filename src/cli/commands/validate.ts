@@ -1,5 +1,5 @@
 import { parseCommandLine, wholeNumber } from '../arguments.ts';
-import { type CheckedFiles, FilesCheck } from '../checking/check-files.ts';
+import { type CheckedFiles, Validation } from '../checking/check-files.ts';
 import { type ExitCode, exitCode } from '../exit-code.ts';
 import { namedFiles, reportIneffective } from '../input/named-files.ts';
 import { formats } from '../output/problem-formats.ts';
@@ -35,12 +35,12 @@ export async function validate(args: readonly string[], terminal: Terminal): Pro
 }
 
 async function checkNamed(positionals: readonly string[], terminal: Terminal): Promise<CheckedFiles> {
-  const check = new FilesCheck();
+  const validation = new Validation();
   try {
-    const found = await namedFiles(positionals, { onListed: (names) => check.expect(names) });
+    const found = await namedFiles(positionals, { onListed: (names) => validation.expect(names) });
     reportIneffective(found, terminal);
-    return await check.check(found);
+    return await validation.check(found);
   } finally {
-    await check.dispose();
+    await validation.dispose();
   }
 }

@@ -1,11 +1,11 @@
-import { statSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import * as paths from 'node:path';
 import * as l10n from '@vscode/l10n';
 import { isDataFile, isDatasetFile } from '../../inference/formats/formats.ts';
 import { plainText } from '../../text/plain-text.ts';
 import type { UnreadableFolder } from '../input/glob-files.ts';
-import { splitPattern, withoutDevicePrefix, withSlashes } from '../input/split-pattern.ts';
+import { isFolder } from '../input/is-folder.ts';
+import { splitPattern } from '../input/split-pattern.ts';
 import { UsageError } from '../terminal.ts';
 
 export interface DataFiles {
@@ -43,14 +43,12 @@ async function findFiles(argument: string): Promise<DataFiles> {
   const status = await stat(argument).catch(() => undefined);
   if (status && !status.isDirectory()) return { paths: [argument], unreadable: [] };
   // Loaded only where it is needed, as it takes longer than reading a Parquet file.
-  const { globFiles, isDynamicPattern } = await import('../input/glob-files.ts');
+  const { globFiles, isGlob } = await import('../input/glob-files.ts');
   if (status) {
     const { files, unreadable } = await globFiles('**/*', { cwd: argument, dot: false });
     return { paths: files.filter(isDataFile).map((file) => paths.join(argument, file)), unreadable };
   }
-  if (!isDynamicPattern(withSlashes(withoutDevicePrefix(argument, paths), paths)))
-    return { paths: [argument], unreadable: [] };
-  const isFolder = (path: string) => statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
+  if (!isGlob(argument)) return { paths: [argument], unreadable: [] };
   const { folder, pattern } = splitPattern(argument, paths, isFolder);
   const { files, unreadable } = await globFiles(pattern, { cwd: folder || '.', dot: false });
   return {

@@ -1,10 +1,9 @@
 import * as fileSystem from 'node:fs';
-import { dirname, isAbsolute, relative, resolve } from 'node:path';
-import { type FileSystemAdapter, type GlobOptions, glob } from 'tinyglobby';
+import * as paths from 'node:path';
+import { type FileSystemAdapter, type GlobOptions, glob, isDynamicPattern } from 'tinyglobby';
 import { errorCode } from '../../storage/file-operations.ts';
 import { describeReadFailure } from '../../storage/read-failure.ts';
-
-export { isDynamicPattern } from 'tinyglobby';
+import { withoutDevicePrefix, withSlashes } from './split-pattern.ts';
 
 export interface UnreadableFolder {
   readonly path: string;
@@ -43,6 +42,11 @@ const anyFileEntry: Entry = {
   isSymbolicLink: () => false,
 };
 
+/** Whether an argument is a pattern, and not the name of one file. */
+export function isGlob(argument: string): boolean {
+  return isDynamicPattern(withSlashes(withoutDevicePrefix(argument, paths), paths));
+}
+
 /** The files that a pattern matches, sorted, without the folders of other tools. */
 export async function globFiles(
   pattern: string,
@@ -58,10 +62,15 @@ export async function globFiles(
     fs: reportingFileSystem(unreadable, onListed),
   });
   const guessed = found.filter((file) => file.endsWith(anyFile));
-  const matched = new Set(guessed.map((file) => resolve(String(options.cwd ?? ''), dirname(file))));
+  const matched = new Set(
+    guessed.map((file) => paths.resolve(String(options.cwd ?? ''), paths.dirname(file))),
+  );
   return {
     files: found.filter((file) => !file.endsWith(anyFile)).sort(),
-    unreadable: unreadable.map((folder) => ({ ...folder, isMatched: matched.has(resolve(folder.path)) })),
+    unreadable: unreadable.map((folder) => ({
+      ...folder,
+      isMatched: matched.has(paths.resolve(folder.path)),
+    })),
   };
 }
 
@@ -97,6 +106,6 @@ function reportingFileSystem(
 
 /** A path, relative if it is in the current folder. */
 function asNamedHere(path: string): string {
-  const here = relative('', path);
-  return isAbsolute(here) || here.startsWith('..') ? resolve(path) : here || '.';
+  const here = paths.relative('', path);
+  return paths.isAbsolute(here) || here.startsWith('..') ? paths.resolve(path) : here || '.';
 }

@@ -4,6 +4,7 @@ import { plainText } from '../../text/plain-text.ts';
 import { lineForPeople } from '../output/line-for-people.ts';
 import { type Terminal, UsageError } from '../terminal.ts';
 import type { FoundFiles, UnreadableFolder } from './glob-files.ts';
+import { isFolder } from './is-folder.ts';
 import { PlacesOnDisk } from './places-on-disk.ts';
 import { splitPattern, withoutDevicePrefix, withSlashes } from './split-pattern.ts';
 
@@ -115,15 +116,10 @@ async function found(argument: string, search: Search): Promise<Found> {
       hidden: true,
     });
   }
-  if (status || !(await isGlob(argument)))
+  if (status || !(await loadGlobs()).isGlob(argument))
     return { files: [withoutDevicePrefix(argument, paths)], unreadable: [], isGlob: false };
   const { folder, pattern } = splitPattern(argument, paths, isFolder);
   return inFolder(asNamedHere(folder), pattern, search);
-}
-
-async function isGlob(argument: string): Promise<boolean> {
-  const { isDynamicPattern } = await loadGlobs();
-  return isDynamicPattern(withSlashes(withoutDevicePrefix(argument, paths), paths));
 }
 
 /** Loaded only for folders and patterns: a single file doesn't need it. */
@@ -146,10 +142,6 @@ function asNamedHere(folder: string): string {
   const here = paths.relative('', folder);
   if (here === '') return '';
   return paths.isAbsolute(here) || here.startsWith('..') ? folder : `${withSlashes(here, paths)}/`;
-}
-
-function isFolder(path: string): boolean {
-  return statusOf(path)?.isDirectory() ?? false;
 }
 
 /** Whether two paths of the same file go through the same links. File systems may ignore case. */

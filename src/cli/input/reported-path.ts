@@ -11,7 +11,7 @@ export function artifactUri(file: string, path: paths.PlatformPath = paths): str
 
 /** Names on Windows may have lone surrogates, which no URI can have. */
 function encodeSegment(segment: string): string {
-  return encodeURIComponent(segment.replace(/\p{Cs}/gu, '\ufffd'));
+  return encodeURIComponent(segment.toWellFormed());
 }
 
 /** The path of a file in a workflow command of GitHub Actions, which only knows `/`. */

@@ -8,6 +8,7 @@ import { failure, type Result, success } from '../../result.ts';
 import { errorCode } from '../../storage/file-operations.ts';
 import { describeReadFailure } from '../../storage/read-failure.ts';
 import { globFiles } from '../input/glob-files.ts';
+import { isFolder } from '../input/is-folder.ts';
 import { splitPattern, withSlashes } from '../input/split-pattern.ts';
 
 /** In one segment of a glob; also how many `**` and `{` are in all of it. */
@@ -81,9 +82,8 @@ export class RootedFiles {
   }
 
   async #glob(glob: string): Promise<Result<FoundFiles, FileFailure>> {
-    const isFolder = (path: string) =>
-      statSync(paths.resolve(this.root, path), { throwIfNoEntry: false })?.isDirectory() ?? false;
-    const { folder, pattern } = splitPattern(glob, paths, isFolder);
+    const isFolderHere = (path: string) => isFolder(paths.resolve(this.root, path));
+    const { folder, pattern } = splitPattern(glob, paths, isFolderHere);
     if (takesLong(pattern)) return failure({ kind: 'no-match', files: [glob] });
     if (pattern.includes('..')) return failure({ kind: 'outside-root', file: glob });
     const start = await this.locate(folder === '' ? '.' : folder);

@@ -1,10 +1,10 @@
-import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { Table } from '../benchmark.ts';
 import { median, threeDigits } from '../side-by-side.ts';
 import { writeParquetFile, writeXlsxFile } from './binary-file.ts';
+import { type MeasuredProcess, measureProcess } from './measure-process.ts';
 
 /** `PARQUET_MEGABYTES=10 EXCEL_MEGABYTES=5 npm run bench -- formats` takes less time. */
 const megabytes = {
@@ -36,12 +36,12 @@ export async function run(): Promise<Table> {
 
     const excel = join(folder, 'data.xlsx');
     writeXlsxFile(excel, megabytes.excel * 1_000_000);
-    const ownExcel = measure([resolve('dist/cli.js'), 'infer', excel], folder);
+    const ownExcel = measureProcess([resolve('dist/cli.js'), 'infer', excel], folder);
     const peer = tryMeasure(
       ['--max-old-space-size=8192', resolve('test/bench/inference/peers.mjs'), 'read-excel-file', excel],
       folder,
     );
-    const row = (title: string, { seconds, peakMegabytes }: Measured) => [
+    const row = (title: string, { seconds, peakMegabytes }: MeasuredProcess) => [
       title,
       `${threeDigits(seconds)} s`,
       `${Math.round(peakMegabytes)} MB`,
@@ -65,17 +65,12 @@ export async function run(): Promise<Table> {
   }
 }
 
-interface Measured {
-  readonly seconds: number;
-  readonly peakMegabytes: number;
-}
-
-const none: Measured = { seconds: Number.NaN, peakMegabytes: Number.NaN };
+const none: MeasuredProcess = { seconds: Number.NaN, peakMegabytes: Number.NaN };
 
 /** read-excel-file 9.3 overflows its stack in workbooks of 50 MB, but not of 10 MB. */
-function tryMeasure(args: readonly string[], folder: string): Measured | undefined {
+function tryMeasure(args: readonly string[], folder: string): MeasuredProcess | undefined {
   try {
-    return measure(args, folder);
+    return measureProcess(args, folder);
   } catch {
     return undefined;
   }
@@ -86,28 +81,14 @@ function measureInTurn(
   commands: readonly (readonly string[])[],
   folder: string,
   rounds: number,
-): readonly Measured[] {
-  const measured = commands.map((): Measured[] => []);
+): readonly MeasuredProcess[] {
+  const measured = commands.map((): MeasuredProcess[] => []);
   for (let round = 0; round < rounds; round++)
-    for (const [index, args] of commands.entries()) measured[index]?.push(measure(args, folder));
+    for (const [index, args] of commands.entries()) measured[index]?.push(measureProcess(args, folder));
   return measured.map((each) => ({
     seconds: median(each.map(({ seconds }) => seconds)),
     peakMegabytes: median(each.map(({ peakMegabytes }) => peakMegabytes)),
   }));
-}
-
-/** Runs a whole process of Node.js. */
-function measure(args: readonly string[], folder: string): Measured {
-  const memoryFile = join(folder, 'peak');
-  const started = performance.now();
-  const { status, stderr } = spawnSync(
-    process.execPath,
-    ['--import', resolve('test/bench/inference/report-memory.mjs'), ...args],
-    { env: { ...process.env, PEAK_MEMORY_FILE: memoryFile } },
-  );
-  const seconds = (performance.now() - started) / 1000;
-  if (status !== 0) throw new Error(`${args.join(' ')} ended with ${status}: ${stderr}`);
-  return { seconds, peakMegabytes: Number(readFileSync(memoryFile, 'utf8')) / 1024 };
 }
 
 function size(path: string): number {

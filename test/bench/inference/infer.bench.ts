@@ -1,10 +1,10 @@
-import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { Table } from '../benchmark.ts';
 import { median, threeDigits } from '../side-by-side.ts';
 import { writeDataFile } from './data-file.ts';
+import { type MeasuredProcess, measureProcess } from './measure-process.ts';
 
 /** `INFER_MEGABYTES=100 npm run bench -- infer` runs faster. */
 const megabytes = Number(process.env.INFER_MEGABYTES ?? 1000);
@@ -97,21 +97,12 @@ function measure(format: Format, file: string, folder: string): readonly Measure
   return [...results.values()];
 }
 
-function runOnce(program: string, file: string, folder: string) {
-  const memoryFile = join(folder, 'peak');
+function runOnce(program: string, file: string, folder: string): MeasuredProcess {
   const args =
     program === ours
       ? [resolve('dist/cli.js'), 'infer', file]
       : [resolve('test/bench/inference/peers.mjs'), program, file];
-  const started = performance.now();
-  const { status, stderr } = spawnSync(
-    process.execPath,
-    ['--import', resolve('test/bench/inference/report-memory.mjs'), ...args],
-    { env: { ...process.env, PEAK_MEMORY_FILE: memoryFile } },
-  );
-  const seconds = (performance.now() - started) / 1000;
-  if (status !== 0) throw new Error(`${program} ended with ${status}: ${stderr}`);
-  return { seconds, peakMegabytes: Number(readFileSync(memoryFile, 'utf8')) / 1024 };
+  return measureProcess(args, folder);
 }
 
 /** The median of the ratios of all rounds in which both ran. */

@@ -55,6 +55,7 @@ describe('A folder of the journal', () => {
   });
 
   it('is refused where the system has no new folders', async function () {
+    // Only Linux has /proc.
     if (process.platform !== 'linux') return this.skip();
     // In a process of its own: Node.js would not end while it tries.
     const makeFolder = `import(${JSON.stringify(import.meta.resolve('../../../src/storage/file-operations.ts'))})

@@ -48,12 +48,12 @@ describe('SharedRun', () => {
   });
 
   it('rests before a run that follows another, and gives it to those who call meanwhile', async () => {
-    const begun: number[] = [];
+    const starts: number[] = [];
     const shared = new SharedRun(
       async () => {
-        begun.push(performance.now());
+        starts.push(performance.now());
         await new Promise((resolve) => setTimeout(resolve, 20));
-        return begun.length;
+        return starts.length;
       },
       (run) => run * 40,
     );
@@ -62,7 +62,7 @@ describe('SharedRun', () => {
     assert.equal(await first, 1);
     const third = shared.run();
     assert.deepEqual(await Promise.all([second, third]), [2, 2]);
-    const [one = 0, two = 0] = begun;
+    const [one = 0, two = 0] = starts;
     assert.ok(two - one >= 50, String(two - one));
   });
 

@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { FileChecker } from '../../../../src/cli/checking/check-file.ts';
-import { FilesCheck } from '../../../../src/cli/checking/check-files.ts';
+import { Validation } from '../../../../src/cli/checking/check-files.ts';
 import { type CheckerHere, CheckThreads } from '../../../../src/cli/checking/check-threads.ts';
 import type { FileReport } from '../../../../src/cli/checking/file-report.ts';
 import { datasetStudio } from '../process.ts';
@@ -42,7 +42,7 @@ describe('Checking files in threads', function () {
   it('reports in the order of the files, the same as one thread', async () => {
     const files = [...(await writeFiles(60)), join(folder, 'missing.dataset.json')];
     const reports = await new CheckThreads({ module }).check(files, 3, checker);
-    const { problems, unchecked } = await new FilesCheck(() => 1).check({ files, unreadable: [] });
+    const { problems, unchecked } = await new Validation(() => 1).check({ files, unreadable: [] });
     assert.equal(unchecked, 1);
     assert.deepEqual(
       reports.flatMap((report) => report.problems),

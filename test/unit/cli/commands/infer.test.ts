@@ -121,6 +121,12 @@ describe('dataset-studio infer', function () {
     }
   });
 
+  it('finds nothing at a pattern in a folder whose name is too long', async () => {
+    const { code, error } = await infer(`[x]${'a'.repeat(300)}/*.csv`);
+    assert.equal(code, 2);
+    assert.match(error, /^No data file is found at \[x\]a/);
+  });
+
   it('takes globs below folders whose names look like patterns, and below absolute ones', async () => {
     const named = join(folder, '[x] (1)');
     await mkdir(named);
@@ -320,6 +326,7 @@ describe('dataset-studio infer', function () {
   });
 
   it('reads neither pipes nor sockets as files', async function () {
+    // On Windows, pipes and sockets are no files of a folder.
     if (process.platform === 'win32') this.skip();
     execFileSync('mkfifo', [join(folder, 'pipe.csv')]);
     const server = createServer().listen(join(folder, 'socket.csv'));

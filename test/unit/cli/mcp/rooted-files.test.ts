@@ -26,6 +26,11 @@ describe('Globs below the root of the MCP server', () => {
     }
   });
 
+  it('find nothing in a folder whose name is too long', async () => {
+    const found = await find(`[x]${'a'.repeat(300)}/*`);
+    assert.ok(!found.ok || found.value.files.length === 0);
+  });
+
   // Each of them takes minutes to match one long name, or would in a deep folder.
   for (const pattern of [
     '**/*a*a*a*a*a*a*a*b',

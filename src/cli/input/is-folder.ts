@@ -1,0 +1,10 @@
+import { statSync } from 'node:fs';
+
+/** Whether a folder of this name exists, also through a link. False if that can't be found out, such as for a name that is too long. */
+export function isFolder(path: string): boolean {
+  try {
+    return statSync(path).isDirectory();
+  } catch {
+    return false;
+  }
+}
