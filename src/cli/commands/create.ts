@@ -1,11 +1,12 @@
 import type { CheckedDocument } from '../../dataset/document.ts';
+import { formatOf } from '../../dataset/document-format.ts';
+import { readRegularFile } from '../../storage/regular-file.ts';
 import { maxRequestTime } from '../../submission/earlier-submissions.ts';
 import { sha256 } from '../../submission/journal/sha256.ts';
 import { parseCommandLine, wholeNumber } from '../arguments.ts';
 import { checkFile } from '../checking/check-file.ts';
 import { combinedExitCode, type ExitCode } from '../exit-code.ts';
 import { limitHeapGrowth } from '../flat-memory.ts';
-import { readDocument } from '../input/document-file.ts';
 import { environmentOf, type Variables } from '../input/environment-variables.ts';
 import { namedFiles, reportIneffective } from '../input/named-files.ts';
 import { WorkspaceRuleSettings } from '../input/rule-settings.ts';
@@ -146,7 +147,7 @@ class FileChecks {
   /** A file may have changed or disappeared since it was checked. That doesn't stop the others. */
   async checkAgain(path: string, terminal: Terminal): Promise<Uint8Array | undefined> {
     try {
-      const unchanged = this.#readUnchanged(path);
+      const unchanged = await this.#readUnchanged(path);
       if (unchanged) return unchanged;
       const checked = await checkFile(path, this.#settings);
       if (checked.valid) return checked.body;
@@ -169,11 +170,17 @@ class FileChecks {
     );
   }
 
-  /** The content of a JSON file, which is its body, if it is the same as when it was found valid. */
-  #readUnchanged(path: string): Uint8Array | undefined {
-    const reading = readDocument(path);
-    if (!reading.ok || reading.value.format !== 'json') return undefined;
-    const { content } = reading.value;
-    return sha256(content) === this.#valid.get(path) ? content : undefined;
+  /**
+   * The content of a JSON file, which is its body, if it is the same as when it was found valid. Reads asynchronously: requests
+   * are being sent, and a disk can be slow.
+   */
+  async #readUnchanged(path: string): Promise<Uint8Array | undefined> {
+    if (formatOf(path) !== 'json') return undefined;
+    try {
+      const content = await readRegularFile(path);
+      return sha256(content) === this.#valid.get(path) ? content : undefined;
+    } catch {
+      return undefined;
+    }
   }
 }
