@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import type { Dispatcher } from 'undici';
 import { type HttpRequest, userAgent } from '../http.ts';
 import { interruptionOf } from './connection-failure.ts';
@@ -10,6 +11,7 @@ export class Connection {
   readonly origin: string;
   readonly #dispatcher: Dispatcher;
   readonly #end = new AbortController();
+  #socket: Socket | undefined;
   #requests = 0;
   #isOpen = true;
   #isIdle = true;
@@ -17,7 +19,9 @@ export class Connection {
   /** `onUnsolicited` is called if the server sends something without a request. */
   constructor(url: URL, dispatcherFor: DispatcherFactory, onUnsolicited?: () => void) {
     this.origin = url.origin;
-    this.#dispatcher = dispatcherFor(url, this.#end.signal);
+    this.#dispatcher = dispatcherFor(url, this.#end.signal, (socket) => {
+      this.#socket = socket;
+    });
     this.#dispatcher.once('disconnect', (_origin, _targets, error) => {
       this.#isOpen = false;
       if (this.#isIdle && interruptionOf(error).kind === 'invalid-response') onUnsolicited?.();
@@ -26,7 +30,8 @@ export class Connection {
 
   /** False once it has closed, on either side. */
   get isOpen(): boolean {
-    return this.#isOpen;
+    // The socket knows a turn of the event loop before undici does.
+    return this.#isOpen && (this.#socket === undefined || this.#socket.readyState === 'open');
   }
 
   /** True if more than one request was sent. */

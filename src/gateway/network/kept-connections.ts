@@ -1,9 +1,10 @@
-import { setTimeout as delay, setImmediate as nextTurn } from 'node:timers/promises';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Exchange, ExchangeOptions, HttpRequest, KeepAliveHttpClient } from '../http.ts';
 import { Connection } from './connection.ts';
 import { Deadline } from './deadline.ts';
 import { findRefusal, toExchange } from './exchange.ts';
 import { type DispatcherFactory, maxIdleTime } from './network-dispatcher.ts';
+import { RecentInput } from './recent-input.ts';
 import type { SendResult } from './response/response-collector.ts';
 
 /**
@@ -20,13 +21,14 @@ interface IdleConnection {
 
 /**
  * Keeps connections between the exchanges of one batch. Uses one again only if another one has been idle for twice as long
- * without being closed, so that no request is sent while the server closes an idle connection. Waits for a resting connection
- * if a new one would take longer. Sends a request again only if the kept connection closed before the request's first byte was
- * written. After a kept connection is lost during a request, or the server sends something without a request, no connection is
- * kept any more.
+ * without being closed, so that no request is sent while the server closes an idle connection. Requests wait for resting
+ * connections until that has taken as long as a new one. Sends a request again only if the kept connection closed before the
+ * request's first byte was written. After a kept connection is lost during a request, or the server sends something without a
+ * request, no connection is kept any more.
  */
 export class KeptConnections implements KeepAliveHttpClient {
   readonly #dispatcherFor: DispatcherFactory;
+  readonly #input = new RecentInput();
   /** In the order in which they became idle. */
   #idle: IdleConnection[] = [];
   #inUse = 0;
@@ -36,6 +38,8 @@ export class KeptConnections implements KeepAliveHttpClient {
   #provenIdleTime = 0;
   /** How long a new connection takes until it is ready, in milliseconds: the shortest time so far, as the first ones wait for each other. */
   #connectTime = Number.POSITIVE_INFINITY;
+  /** For how long requests have waited for resting connections since the last new one, in milliseconds. */
+  #waited = 0;
   #keeps = true;
 
   constructor(dispatcherFor: DispatcherFactory) {
@@ -106,24 +110,29 @@ export class KeptConnections implements KeepAliveHttpClient {
       const rested = ofOrigin.findLast(({ since }) => now - since >= restTime);
       if (rested && now - rested.since <= this.#provenIdleTime / 2) {
         this.#idle = this.#idle.filter((idle) => idle !== rested);
-        await untilClosedAreKnown();
+        await this.#input.handled();
         if (this.#keeps && rested.connection.isOpen) return rested.connection;
         rested.connection.close();
         continue;
       }
       const resting = ofOrigin.filter(({ since }) => now - since < restTime);
       const [first] = resting;
+      if (!first) return undefined;
+      const rest = first.since + restTime - now;
+      this.#waited += rest;
       // At most as many rest as are in use. Otherwise a fast gateway would need more and more connections.
-      const mayAdd = resting.length < this.#inUse && this.#connectTime < 2 * restTime;
-      if (!first || mayAdd) return undefined;
-      await delay(first.since + restTime - now);
+      if (resting.length < this.#inUse && this.#waited >= this.#connectTime) {
+        this.#waited = 0;
+        return undefined;
+      }
+      await delay(rest);
     }
   }
 
   /** Takes note of how long a connection has been idle, if it is not closed already. */
   #observe({ connection, since }: IdleConnection, now: number): void {
     if (now - since <= this.#provenIdleTime) return;
-    void untilClosedAreKnown().then(() => {
+    void this.#input.handled().then(() => {
       if (connection.isOpen) this.#provenIdleTime = Math.max(this.#provenIdleTime, now - since);
     });
   }
@@ -142,12 +151,4 @@ export class KeptConnections implements KeepAliveHttpClient {
     if (!this.#keeps || !isComplete || announcesClose || !connection.isOpen) connection.close();
     else this.#idle.push({ connection, since: performance.now() });
   }
-}
-
-/**
- * Resolves when `isOpen` is false for all connections that are closed by now. Called while the event loop handles input, the turn
- * goes on without more of it; the next one finds the end of a connection, and its events follow after that turn.
- */
-async function untilClosedAreKnown(): Promise<void> {
-  for (let turn = 0; turn < 3; turn++) await nextTurn();
 }

@@ -28,14 +28,19 @@ const keepAlive = {
 
 /**
  * Creates a dispatcher for one connection, which can use a proxy and trust a company's certificate authorities. It uses
- * HTTP/1.1, follows no redirects, and never connects a second time. `signal` ends connecting.
+ * HTTP/1.1, follows no redirects, and never connects a second time. `signal` ends connecting. `onConnected` is called with the
+ * connection's socket.
  */
-export type DispatcherFactory = (url: URL, signal: AbortSignal) => Dispatcher;
+export type DispatcherFactory = (
+  url: URL,
+  signal: AbortSignal,
+  onConnected?: (socket: Socket) => void,
+) => Dispatcher;
 
 /** Reads `network` for each connection, so that a change of settings applies to the next one. */
 export function networkDispatcher(network: () => Network): DispatcherFactory {
   const authorities = new TrustedAuthorities();
-  return (url, signal) => {
+  return (url, signal, onConnected) => {
     const settings = network();
     const route = routeTo(url, settings);
     const secureContext = needsTls(url, route) ? authorities.contextFor(settings) : undefined;
@@ -56,7 +61,10 @@ export function networkDispatcher(network: () => Network): DispatcherFactory {
       ...keepAlive,
       connect: (target: buildConnector.Options, done: buildConnector.Callback) => {
         connector.connect(target).then(
-          (socket) => done(null, socket),
+          (socket) => {
+            onConnected?.(socket);
+            done(null, socket);
+          },
           (error: unknown) => done(error instanceof Error ? error : new Error('not connected'), null),
         );
       },

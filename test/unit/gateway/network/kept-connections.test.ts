@@ -95,12 +95,13 @@ describe('Kept connections of a batch', () => {
     assert.ok(connections.length <= 12, `${connections.length} connections`);
   });
 
-  it('are waited for if connecting takes longer than they rest', async () => {
+  /** Makes connecting take longer, by milliseconds. */
+  function connectSlowly(latency: number): void {
     const dispatcherFor = networkDispatcher(() => networkOfVariables({}));
-    http = new UndiciHttpClient((url, signal) => {
-      const dispatcher = dispatcherFor(url, signal);
+    http = new UndiciHttpClient((...connection) => {
+      const dispatcher = dispatcherFor(...connection);
       const dispatch = dispatcher.dispatch.bind(dispatcher);
-      let connects = 100;
+      let connects = latency;
       dispatcher.dispatch = (options, handler) => {
         setTimeout(() => dispatch(options, handler), connects);
         connects = 0;
@@ -108,6 +109,10 @@ describe('Kept connections of a batch', () => {
       };
       return dispatcher;
     }).keepAlive();
+  }
+
+  it('are waited for if connecting takes longer than they rest', async () => {
+    connectSlowly(100);
     const { url, connections } = await serve((socket, _number, connection) =>
       setTimeout(() => socket.write(ok), connection === 2 ? 600 : 0),
     );
@@ -117,6 +122,21 @@ describe('Kept connections of a batch', () => {
     await Promise.all([post(url, { pause: 0 }), post(url, { pause: 0 })]);
     await long;
     assert.equal(connections.length, 4);
+  });
+
+  it('become more when requests have waited for as long as connecting takes', async () => {
+    connectSlowly(50);
+    const { url, connections } = await serve((socket) => setTimeout(() => socket.write(ok), 10));
+    await proveIdleTime(url);
+    const before = connections.length;
+    const work = async (count: number) => {
+      for (; count > 0; count--) await post(url, { pause: 0 });
+    };
+    await Promise.all([work(2), work(2)]);
+    const early = connections.length;
+    await Promise.all([work(40), work(40)]);
+    assert.ok(early > before && connections.length > early, `${before}, ${early}, ${connections.length}`);
+    assert.ok(connections.length <= 8, `${connections.length} connections`);
   });
 
   for (const header of ['Connection: close', 'Keep-Alive: timeout=0'])
