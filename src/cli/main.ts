@@ -16,8 +16,10 @@ async function main(
   listen: () => Interruption,
 ): Promise<ExitCode> {
   const [command, ...rest] = args;
+  // What follows `--` are names of files.
+  const help = rest.find((argument) => ['--', '--help', '-h'].includes(argument));
   try {
-    if (rest.includes('--help') || rest.includes('-h')) {
+    if (help !== undefined && help !== '--') {
       terminal.out((await import('./help.ts')).help);
       return exitCode.done;
     }
@@ -51,6 +53,7 @@ async function main(
         terminal.out((await import('./help.ts')).help);
         return exitCode.done;
       case '--version':
+        if (rest.length > 0) throw new UsageError('--version takes no arguments.');
         terminal.out(`${(await import('./version.ts')).readVersion()}\n`);
         return exitCode.done;
       case undefined:
@@ -60,10 +63,18 @@ async function main(
         throw new UsageError(`There is no command "${plainText(command)}".`);
     }
   } catch (error) {
-    if (!isUsageError(error)) return unexpected(error, terminal);
-    terminal.error(`${withoutCommands(error.message)}\nRun "dataset-studio --help" for help.\n`);
+    const message = isUsageError(error) ? error.message : describeLostFolder(error);
+    if (message === undefined) return unexpected(error, terminal);
+    terminal.error(`${withoutCommands(message)}\nRun "dataset-studio --help" for help.\n`);
     return exitCode.usage;
   }
+}
+
+/** Undefined for any other error than that there is no current folder. Node.js asks for it only for a relative path. */
+function describeLostFolder(error: unknown): string | undefined {
+  return error instanceof Error && 'syscall' in error && error.syscall === 'uv_cwd'
+    ? 'The current folder was deleted or can no longer be accessed. Change to another folder.'
+    : undefined;
 }
 
 /** Node.js would print everything that is attached to the error, such as the request. */
