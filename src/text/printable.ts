@@ -9,8 +9,8 @@ const defaultMaxLength = 60;
  */
 const unprintable = /[\p{C}\p{Zl}\p{Zp}]/gu;
 
-/** The same without tabs and line feeds, and with all other invisible characters. */
-const unprintableInLines = /(?![\t\n])[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu;
+/** The same without tabs and line feeds, and with all other invisible characters. To rule out ASCII first takes a fifth of the time. */
+const unprintableInLines = /(?![\t\n -~])[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu;
 
 /** Most names are printable ASCII. */
 const plain = /^[ -~]*$/;

@@ -68,18 +68,18 @@ async function createDatasets(
   );
 
   if (paths.length > 1) limitHeapGrowth();
-  // All files are read and checked before the first is sent; their content is read again when its turn comes.
   const files = new FileChecks();
-  const valid = new Set<string>();
-  for (const path of paths) if ((await files.check(path, terminal)) !== undefined) valid.add(path);
   if (values['dry-run'])
     return dryRun(paths, {
       service: environment.service,
       json: values.json,
       terminal,
-      load: async (path) => (valid.has(path) ? files.check(path) : undefined),
+      load: (path) => files.check(path, terminal),
     });
 
+  // All files are read and checked before the first is sent; their content is read again when its turn comes.
+  const valid = new Set<string>();
+  for (const path of paths) if ((await files.check(path, terminal)) !== undefined) valid.add(path);
   const journal = await openJournal(journalFolder, terminal);
   const codes = new Set<ExitCode>();
   const json = new JsonResults(paths, (text) => terminal.out(text));
@@ -129,16 +129,24 @@ async function filesToCreate(positionals: readonly string[], terminal: Terminal)
   return found.files;
 }
 
+/** In milliseconds. Checking waits for nothing, and collected output is printed between turns of the event loop. */
+const maxTurn = 10;
+
 /** Reads and checks files by the rules of their workspace. */
 class FileChecks {
   readonly #settings = new WorkspaceRuleSettings();
   /** The hashes of the bodies of valid files, by path. */
   readonly #valid = new Map<string, string>();
+  #turnStart = performance.now();
 
-  /** What would be sent; undefined if the document has errors. Its problems are printed if there is a terminal. */
-  async check(path: string, terminal?: Terminal): Promise<Uint8Array | undefined> {
+  /** Prints the problems of a file. Resolves to what would be sent; undefined if the document has errors. */
+  async check(path: string, terminal: Terminal): Promise<Uint8Array | undefined> {
+    if (performance.now() - this.#turnStart > maxTurn) {
+      await new Promise((resolve) => setImmediate(resolve));
+      this.#turnStart = performance.now();
+    }
     const checked = await checkFile(path, this.#settings);
-    if (terminal) this.#printProblems(path, checked, terminal);
+    this.#printProblems(path, checked, terminal);
     if (!checked.valid) return undefined;
     this.#valid.set(path, sha256(checked.body));
     return checked.body;
@@ -162,12 +170,8 @@ class FileChecks {
 
   #printProblems(path: string, { problems }: CheckedDocument, terminal: Terminal): void {
     if (problems.length === 0) return;
-    terminal.error(
-      stylish(
-        problems.map((problem) => ({ file: path, problem })),
-        1,
-      ),
-    );
+    const reported = problems.map((problem) => ({ file: path, problem }));
+    for (const part of stylish(reported, 1)) terminal.error(part);
   }
 
   /**

@@ -2,6 +2,7 @@ import { parseCommandLine, wholeNumber } from '../arguments.ts';
 import { type CheckedFiles, Validation } from '../checking/check-files.ts';
 import { type ExitCode, exitCode } from '../exit-code.ts';
 import { namedFiles, reportIneffective } from '../input/named-files.ts';
+import { CollectedOutput } from '../output/collected-output.ts';
 import { formats } from '../output/problem-formats.ts';
 import { type Terminal, UsageError } from '../terminal.ts';
 
@@ -17,7 +18,9 @@ export async function validate(args: readonly string[], terminal: Terminal): Pro
   const maxWarnings = most === undefined ? Number.POSITIVE_INFINITY : wholeNumber('--max-warnings', most, 0);
 
   const { files, problems, unchecked } = await checkNamed(positionals, terminal);
-  terminal.out(format(problems, files));
+  const output = new CollectedOutput(terminal);
+  for (const part of format(problems, files)) output.out(part);
+  output.dispose();
 
   const count = (severity: string) => problems.filter(({ problem }) => problem.severity === severity).length;
   if (unchecked > 0) {

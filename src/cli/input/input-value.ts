@@ -30,7 +30,7 @@ export async function readInputValue(
   if (parsed.ok) return success(parsed.value);
   const file = path === '-' ? 'standard input' : path;
   const problems = parsed.failure.problems.map((problem): FileProblem => ({ file, problem }));
-  terminal.error(stylish(problems, 1));
+  for (const part of stylish(problems, 1)) terminal.error(part);
   return failure({ kind: 'unreadable' });
 }
 

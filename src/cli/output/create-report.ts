@@ -99,17 +99,6 @@ function adviceOnJournal(outcome: SubmissionOutcome, journaled: boolean): string
   }
 }
 
-/** The record of one file, or an array with those of several files in their order, each with its `file`. */
-export function jsonOfFiles(
-  paths: readonly string[],
-  recordOf: (path: string) => Readonly<Record<string, unknown>>,
-): unknown {
-  const [only] = paths;
-  return paths.length === 1 && only !== undefined
-    ? recordOf(only)
-    : paths.map((file) => ({ file, ...recordOf(file) }));
-}
-
 /** `{ outcome, status, datasetId, response }`, and what the journal contains. Absent facts are null. */
 export function jsonOf(result: FileResult, journaled: boolean): Record<string, unknown> {
   if (result.kind === 'invalid') return { outcome: 'invalid', status: null, datasetId: null, response: null };

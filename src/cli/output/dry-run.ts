@@ -3,14 +3,14 @@ import type { Service } from '../../gateway/service.ts';
 import { escapeUnprintable } from '../../text/printable.ts';
 import { type ExitCode, exitCode } from '../exit-code.ts';
 import type { Terminal } from '../terminal.ts';
-import { jsonOf, jsonOfFiles, jsonOrText } from './create-report.ts';
-import { printableJson } from './printable-json.ts';
+import { jsonOf, jsonOrText } from './create-report.ts';
+import { JsonResults } from './json-results.ts';
 
 export interface DryRun {
   readonly service: Service;
   readonly json: boolean;
   readonly terminal: Terminal;
-  /** The body that would be sent; undefined if the document has errors, which are already reported. */
+  /** The body that would be sent; undefined if the document has errors, which it reports. */
   readonly load: (path: string) => Promise<Uint8Array | undefined>;
 }
 
@@ -19,19 +19,15 @@ export async function dryRun(
   paths: readonly string[],
   { service, json, terminal, load }: DryRun,
 ): Promise<ExitCode> {
-  const invalid = jsonOf({ kind: 'invalid' }, false);
-  const requests = new Map<string, Readonly<Record<string, unknown>>>();
+  const results = new JsonResults(paths, (text) => terminal.out(text));
   let code: ExitCode = exitCode.done;
   for (const path of paths) {
     const body = await load(path);
     if (!body) code = exitCode.invalidDocument;
-    else if (json) requests.set(path, jsonOfRequest(service, body));
+    else if (json) results.add(path, jsonOfRequest(service, body));
     else terminal.out(`${escapeUnprintable(describeRequest(service, body))}\n`);
   }
-  if (json) {
-    const records = jsonOfFiles(paths, (path) => requests.get(path) ?? invalid);
-    terminal.out(`${printableJson(records)}\n`);
-  }
+  if (json) results.end(jsonOf({ kind: 'invalid' }, false));
   return code;
 }
 

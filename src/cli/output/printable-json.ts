@@ -18,6 +18,17 @@ export function printableJson(value: unknown, indentation = ''): string {
   return withoutHashCommands(escapeUnprintable(write(value, indentation)));
 }
 
+/** The parts of an array as `printableJson` prints it: a long one would not fit into one string. */
+export function* printableJsonArray(items: Iterable<unknown>, indentation = ''): Iterable<string> {
+  const inner = `${indentation}  `;
+  let before = '[';
+  for (const item of items) {
+    yield `${before}\n${inner}${printableJson(item, inner)}`;
+    before = ',';
+  }
+  yield before === '[' ? '[]' : `\n${indentation}]`;
+}
+
 /** As `JSON.stringify` with an indentation of two, except for exact texts. */
 function write(value: unknown, indentation: string): string {
   if (value instanceof ExactJson) return value.text.replaceAll('\n', `\n${indentation}`);

@@ -373,6 +373,23 @@ describe('dataset-studio create', function () {
     assert.match(error, /changed\.dataset\.json: The document has errors/);
   });
 
+  it('prints problems while it checks, and ends with Ctrl+C at once, with nothing sent', async function () {
+    // Windows ends a process without a signal.
+    if (process.platform === 'win32') this.skip();
+    await mkdir(join(folder, 'broken'));
+    for (let index = 0; index < 20; index++)
+      await writeFile(join(folder, 'broken', `${index}.dataset.json`), `{"x":[${'1,'.repeat(100_000)}1]}`);
+    await writeFile(join(folder, 'large.dataset.json'), `{"name":"x","tables":[${'{},'.repeat(300_000)}{}]}`);
+    const { code, out, error } = await create(['sales.dataset.json', 'broken/*', 'large.dataset.json'], {
+      started: async ({ said, signal }) => {
+        await said(/missing-property/);
+        signal('SIGINT');
+      },
+    });
+    assert.deepEqual([code, out, received], [130, '', []]);
+    assert.doesNotMatch(error, /large/);
+  });
+
   it('refuses a reporting path that leads up', async () => {
     const { code, error } = await create(['sales.dataset.json', '--reporting-path', '../other']);
     assert.equal(code, 2);

@@ -3,12 +3,16 @@ import { checkFile } from '../../../../src/cli/checking/check-file.ts';
 import { WorkspaceRuleSettings } from '../../../../src/cli/input/rule-settings.ts';
 import { reportResult } from '../../../../src/cli/output/create-report.ts';
 import { ExactJson, printableJson } from '../../../../src/cli/output/printable-json.ts';
-import { stylish } from '../../../../src/cli/output/problem-formats.ts';
+import { type FileProblem, stylish } from '../../../../src/cli/output/problem-formats.ts';
 import { submissionTable } from '../../../../src/cli/output/submission-list.ts';
 import { fileProblem } from '../../../../src/dataset/problem.ts';
 
 /** GitHub Actions trims the line; the older form of its commands counts anywhere, and so do those of Azure Pipelines. */
 const anyCommand = /^\s*::|##\w*\[/m;
+
+function printed(problem: FileProblem): string {
+  return [...stylish([problem], 1)].join('');
+}
 
 describe('What a command prints in a pipeline', () => {
   it('contains no command for the runner, whatever the names are', () => {
@@ -20,7 +24,7 @@ describe('What a command prints in a pipeline', () => {
       'a ##vso[task.prependpath]x',
     ]) {
       const problem = { ...fileProblem(`Unknown data type "${command}".`) };
-      for (const line of stylish([{ file: `${command}.dataset.json`, problem }], 1).split('\n')) {
+      for (const line of printed({ file: `${command}.dataset.json`, problem }).split('\n')) {
         assert.doesNotMatch(line, anyCommand);
       }
     }
@@ -105,7 +109,7 @@ describe('What a command prints in a pipeline', () => {
   it('is the same for other names', () => {
     const problem = fileProblem('Read a::b#[c].');
     assert.match(
-      stylish([{ file: 'a::b #[c].dataset.json', problem }], 1),
+      printed({ file: 'a::b #[c].dataset.json', problem }),
       /^a::b #\[c\]\.dataset\.json\n.*a::b#\[c\]/,
     );
   });
