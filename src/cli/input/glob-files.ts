@@ -3,6 +3,8 @@ import * as paths from 'node:path';
 import { type FileSystemAdapter, type GlobOptions, glob, isDynamicPattern } from 'tinyglobby';
 import { errorCode } from '../../storage/file-operations.ts';
 import { describeReadFailure } from '../../storage/read-failure.ts';
+import { plainText } from '../../text/plain-text.ts';
+import { UsageError } from '../terminal.ts';
 import { withoutDevicePrefix, withSlashes } from './split-pattern.ts';
 
 export interface UnreadableFolder {
@@ -28,6 +30,10 @@ export interface GlobFilesOptions
   readonly onListed?: ((names: number) => void) | undefined;
 }
 
+/** How many asterisks may be in one segment of a pattern, and how many `**` and groups in all of it. */
+const maxParts = 4;
+const maxAlternatives = 40;
+
 type Unreadable = Omit<UnreadableFolder, 'isMatched'>;
 
 /** Represents each file of a folder that can't be read. No file has such a name. */
@@ -47,11 +53,31 @@ export function isGlob(argument: string): boolean {
   return isDynamicPattern(withSlashes(withoutDevicePrefix(argument, paths), paths));
 }
 
-/** The files that a pattern matches, sorted, without the folders of other tools. */
+/**
+ * Whether matching a long name may take minutes: parts of a pattern that match in several ways multiply the time, and groups
+ * that repeat raise it to a power of their length.
+ */
+export function takesLong(pattern: string): boolean {
+  const text = pattern.replace(/\\./gs, '');
+  const count = (part: RegExp, within = text) => within.match(part)?.length ?? 0;
+  return (
+    /[*+]\(|[)}]\+/.test(text) ||
+    count(/\*\*/g) > maxParts ||
+    count(/[({]/g) > maxParts ||
+    count(/[,|]/g) > maxAlternatives ||
+    text.split('/').some((segment) => segment !== '**' && count(/\*|!\(|\]\+/g, segment) > maxParts)
+  );
+}
+
+/** The files that a pattern matches, sorted, without the folders of other tools. Throws a `UsageError` if that takes long. */
 export async function globFiles(
   pattern: string,
   { platform = process.platform, onListed, ...options }: GlobFilesOptions,
 ): Promise<FoundFiles> {
+  if (takesLong(pattern))
+    throw new UsageError(
+      `The pattern ${plainText(pattern)} could take minutes to match. Use at most ${maxParts} * between two slashes, ${maxParts} ** and ${maxParts} groups in all, and no group that repeats, such as +(a|b).`,
+    );
   const unreadable: Unreadable[] = [];
   const found = await glob(pattern, {
     ...options,

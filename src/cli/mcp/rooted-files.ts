@@ -7,13 +7,9 @@ import type { FoundFiles } from '../../agents/ports.ts';
 import { failure, type Result, success } from '../../result.ts';
 import { errorCode } from '../../storage/file-operations.ts';
 import { describeReadFailure } from '../../storage/read-failure.ts';
-import { globFiles } from '../input/glob-files.ts';
+import { globFiles, takesLong } from '../input/glob-files.ts';
 import { isFolder } from '../input/is-folder.ts';
 import { splitPattern, withSlashes } from '../input/split-pattern.ts';
-
-/** In one segment of a glob; also how many `**` and `{` are in all of it. */
-const maxAsterisks = 4;
-const maxAlternatives = 40;
 
 /** Finds files below a folder, which neither `..` nor symbolic links lead out of. */
 export class RootedFiles {
@@ -92,7 +88,6 @@ export class RootedFiles {
       cwd: start.value,
       dot: false,
       followSymbolicLinks: false,
-      // With `takesLong`, this bounds the time for one name.
       extglob: false,
     });
     const named = (file: string) =>
@@ -102,17 +97,6 @@ export class RootedFiles {
       unreadable: found.unreadable.map(({ path, reason }) => ({ file: named(path), details: reason })),
     });
   }
-}
-
-/** Whether matching a name may take long. Parts of a glob that match in several ways multiply the time. */
-function takesLong(pattern: string): boolean {
-  const countIn = (text: string, part: string) => text.split(part).length - 1;
-  return (
-    countIn(pattern, '**') > maxAsterisks ||
-    countIn(pattern, '{') > maxAsterisks ||
-    countIn(pattern, ',') > maxAlternatives ||
-    pattern.split('/').some((segment) => segment !== '**' && countIn(segment, '*') > maxAsterisks)
-  );
 }
 
 function isWithin(folder: string, path: string): boolean {

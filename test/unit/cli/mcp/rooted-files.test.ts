@@ -39,6 +39,9 @@ describe('Globs below the root of the MCP server', () => {
     `${'{a,a}'.repeat(50)}b`,
     `${'{a,'.repeat(50)}a${'}'.repeat(50)}b`,
     '**/a/**/a/**/a/**/a/**/a/**/b',
+    '**/{s,ales,sales}+.dataset.json',
+    '**/(s|ales|sales)+.dataset.json',
+    `**/s${'(a|)'.repeat(30)}ales*`,
   ])
     it(`match nothing where matching takes too long: ${pattern}`, async () => {
       const found = await find(pattern);
