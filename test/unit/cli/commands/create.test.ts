@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { writeFileSync } from 'node:fs';
+import { renameSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -366,7 +366,11 @@ describe('dataset-studio create', function () {
   it('names the problems of a file that was changed since it was checked', async () => {
     const names = ['sales', 'second', 'changed'].map((name) => `${name}.dataset.json`);
     for (const name of names) await writeFile(join(folder, name), document.replace('Vérkäufe', name));
-    server.prependListener('request', () => writeFileSync(join(folder, 'changed.dataset.json'), '{}'));
+    await writeFile(join(folder, 'new'), '{}');
+    // At once: a file that is being written can be empty when it is read.
+    server.prependOnceListener('request', () =>
+      renameSync(join(folder, 'new'), join(folder, 'changed.dataset.json')),
+    );
     const { code, error } = await create([...names, '--concurrency', '1']);
     assert.equal(code, 1);
     assert.match(error, /"tables"/);
