@@ -1,10 +1,9 @@
-import { setTimeout as delay } from 'node:timers/promises';
+import { setTimeout as delay, setImmediate as nextTurn } from 'node:timers/promises';
 import type { Exchange, ExchangeOptions, HttpRequest, KeepAliveHttpClient } from '../http.ts';
 import { Connection } from './connection.ts';
 import { Deadline } from './deadline.ts';
 import { findRefusal, toExchange } from './exchange.ts';
 import { type DispatcherFactory, maxIdleTime } from './network-dispatcher.ts';
-import { RecentInput } from './recent-input.ts';
 import type { SendResult } from './response/response-collector.ts';
 
 /**
@@ -13,6 +12,9 @@ import type { SendResult } from './response/response-collector.ts';
  */
 const restTime = 5;
 
+/** By how much a busy machine may delay a response or a request, in milliseconds. */
+const maxDelay = 20;
+
 interface IdleConnection {
   readonly connection: Connection;
   /** By `performance.now()`. */
@@ -20,15 +22,14 @@ interface IdleConnection {
 }
 
 /**
- * Keeps connections between the exchanges of one batch. Uses one again only if another one has been idle for twice as long
- * without being closed, so that no request is sent while the server closes an idle connection. Requests wait for resting
+ * Keeps connections between the exchanges of one batch. Uses one again only if another one has been idle for much longer
+ * without being closed, so that no request arrives while the server closes an idle connection. Requests wait for resting
  * connections until that has taken as long as a new one. Sends a request again only if the kept connection closed before the
  * request's first byte was written. After a kept connection is lost during a request, or the server sends something without a
  * request, no connection is kept any more.
  */
 export class KeptConnections implements KeepAliveHttpClient {
   readonly #dispatcherFor: DispatcherFactory;
-  readonly #input = new RecentInput();
   /** In the order in which they became idle. */
   #idle: IdleConnection[] = [];
   #inUse = 0;
@@ -108,10 +109,11 @@ export class KeptConnections implements KeepAliveHttpClient {
       const ofOrigin = this.#idle.filter(({ connection }) => connection.origin === origin);
       if (ofOrigin[0]) this.#observe(ofOrigin[0], now);
       const rested = ofOrigin.findLast(({ since }) => now - since >= restTime);
-      if (rested && now - rested.since <= this.#provenIdleTime / 2) {
+      if (rested && this.#isSafe(rested, now)) {
         this.#idle = this.#idle.filter((idle) => idle !== rested);
-        await this.#input.handled();
-        if (this.#keeps && rested.connection.isOpen) return rested.connection;
+        await untilInputIsHandled();
+        const mayUse = this.#keeps && rested.connection.isOpen && this.#isSafe(rested, performance.now());
+        if (mayUse) return rested.connection;
         rested.connection.close();
         continue;
       }
@@ -129,10 +131,15 @@ export class KeptConnections implements KeepAliveHttpClient {
     }
   }
 
+  /** Whether the server still lets the connection be idle when a request arrives there. Connecting takes two round trips or more. */
+  #isSafe({ since }: IdleConnection, now: number): boolean {
+    return 2 * (now - since) + this.#connectTime / 2 + maxDelay <= this.#provenIdleTime;
+  }
+
   /** Takes note of how long a connection has been idle, if it is not closed already. */
   #observe({ connection, since }: IdleConnection, now: number): void {
     if (now - since <= this.#provenIdleTime) return;
-    void this.#input.handled().then(() => {
+    void untilInputIsHandled().then(() => {
       if (connection.isOpen) this.#provenIdleTime = Math.max(this.#provenIdleTime, now - since);
     });
   }
@@ -151,4 +158,12 @@ export class KeptConnections implements KeepAliveHttpClient {
     if (!this.#keeps || !isComplete || announcesClose || !connection.isOpen) connection.close();
     else this.#idle.push({ connection, since: performance.now() });
   }
+}
+
+/**
+ * Resolves when all that has arrived by now is handled. Called while the event loop handles input, the turn goes on without more
+ * of it: only the next one finds the rest.
+ */
+async function untilInputIsHandled(): Promise<void> {
+  for (let turn = 0; turn < 2; turn++) await nextTurn();
 }

@@ -86,6 +86,16 @@ describe('Kept connections of a batch', () => {
       assert.equal(connections.length, 4);
     });
 
+  it('are not used again if the server has just sent something without a request', async () => {
+    const { url, connections } = await serve((socket) => socket.write(ok));
+    await proveIdleTime(url);
+    for (let count = 0; count < 5; count++) await post(url);
+    // As in a batch, what follows is called in the phase of the event loop in which input and output arrive.
+    await stat(import.meta.dirname);
+    for (const connection of connections) connection.write(ok.replace('200', '299'));
+    assert.deepEqual(kindsOf([await post(url)]), ['response 200']);
+  });
+
   it('never have two requests at a time, and are not many more than needed', async () => {
     const { url, connections } = await serve((socket) => setTimeout(() => socket.write(ok), 20));
     const work = async () => {
@@ -110,6 +120,18 @@ describe('Kept connections of a batch', () => {
       return dispatcher;
     }).keepAlive();
   }
+
+  it('are not used again if the server may close them before a request arrives', async () => {
+    connectSlowly(400);
+    const { url, connections } = await serve((socket) => {
+      socket.write(ok);
+      setTimeout(() => socket.end(), 100);
+    });
+    await post(url, { pause: 4 * rest });
+    await post(url);
+    await post(url);
+    assert.equal(connections.length, 3);
+  });
 
   it('are waited for if connecting takes longer than they rest', async () => {
     connectSlowly(100);
@@ -306,7 +328,7 @@ describe('Kept connections of a batch', () => {
     } as const;
     for (let count = 0; count < 4; count++) {
       assert.deepEqual(kindsOf([await kept.exchange(request, { timeout: 5000 })]), ['response 200']);
-      await delay(count === 0 ? 6 * rest : rest);
+      await delay(count === 0 ? 20 * rest : rest);
     }
     kept.close();
     await proxy.close();
