@@ -94,6 +94,9 @@ function causeOf(
 const idNames = ['id', 'datasetid', 'dataset_id'];
 const containerNames = ['dataset', 'data', 'result', 'value'];
 
+/** The last path segment of the request. Some gateways return their own form of that URL in `Location`, without an ID. */
+const collection = 'datasets';
+
 /** A shorter secret is likely to be part of the ID by chance. */
 const minMaskedLength = 8;
 
@@ -119,7 +122,8 @@ export function datasetIdOf(
       if (id !== undefined) return id;
     }
   }
-  return identifier(lastSegment(location));
+  const segment = lastSegment(location);
+  return segment?.toLowerCase() === collection ? undefined : identifier(segment);
 }
 
 /** The properties of an object by lower-case name. If the value is an array with one item, of that item. */

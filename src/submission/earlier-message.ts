@@ -6,7 +6,9 @@ export function describeEarlier({ entry, state }: JournalRecord): string {
   const time = `${entry.begunAt.slice(0, 16).replace('T', ' ')} UTC`;
   switch (state.outcome) {
     case 'in-flight':
-      return l10n.t('It has been in submission since {time}. Wait for the outcome.', { time });
+      return l10n.t('Its submission started at {time} and is still in progress. Wait for the outcome.', {
+        time,
+      });
     case 'created':
     case 'accepted':
       return describeCreated(time, state.datasetId);

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { samplesFolder } from '../../scripts/repository.ts';
 import { vsixPath } from '../../scripts/vsix.ts';
+import { WalkthroughPage } from '../workbench/pages/walkthrough-page.ts';
 import { inWorkbench } from './in-workbench.ts';
 
 /** Large enough to be checked in the worker. */
@@ -93,6 +94,20 @@ describe('A window without a server, such as vscode.dev', () => {
       'Dataset: Validate All Datasets',
     ]);
     await workbench.press('Escape');
+  });
+
+  it('opens a walkthrough that promises only what is available here', async () => {
+    const { workbench } = session();
+    const walkthrough = new WalkthroughPage(workbench);
+    await workbench.runCommand('Dataset: Get Started');
+    assert.deepEqual(
+      (await walkthrough.steps()).map(({ title }) => title),
+      ['Open a sample', 'Fix a problem', 'Create the dataset'],
+    );
+    assert.doesNotMatch(await walkthrough.text(), /this machine|gateway/);
+    await walkthrough.select('Create the dataset');
+    assert.match(await walkthrough.text(), /open the folder in VS Code on your computer/);
+    await session().screenshot('web-walkthrough');
   });
 
   it('shows no views or buttons for submissions', async () => {

@@ -1,5 +1,12 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
+import { EnvironmentAccounts } from '../../src/editor/environments/sign-in/environment-accounts.ts';
+import { SignInStates } from '../../src/editor/environments/sign-in/sign-in-states.ts';
+import { Settings } from '../../src/editor/studio/settings.ts';
+import type { ProviderAuthentication } from '../../src/environments/authentication.ts';
+import { EnvironmentSecrets } from '../../src/identity/secrets/secret-vault.ts';
+import { SessionStore } from '../../src/identity/sessions/identity-session.ts';
+import { MemoryVault } from '../unit/memory-vault.ts';
 import { eventually, openDocument } from './authoring/documents.ts';
 
 interface Entry {
@@ -103,5 +110,68 @@ describe("VS Code's accounts", () => {
     await vscode.commands.executeCommand('dataset.startLocalGateway');
     const session = await vscode.authentication.getSession('dataset-studio', ['local'], { silent: true });
     assert.equal(session, undefined);
+  });
+});
+
+describe('A sign-in in another window', () => {
+  const vault = new MemoryVault();
+  /** `SecretStorage.onDidChange` of this window, which VS Code fires for a change in any window. */
+  const secretsChanged = new vscode.EventEmitter<unknown>();
+
+  before(() =>
+    define([
+      {
+        ...staging,
+        auth: { grantType: 'authorization_code', clientId: 'c', issuer: 'https://login.example' },
+      },
+    ]),
+  );
+
+  after(async () => {
+    secretsChanged.dispose();
+    await define(undefined);
+  });
+
+  it('is shown in this window without reloading it, until the other window signs out', async () => {
+    const settings = new Settings();
+    const states = new SignInStates(vault, secretsChanged.event);
+    const connection = () => Promise.reject(new Error('Nothing is sent.'));
+    const accounts = new EnvironmentAccounts({ settings, connection }, states);
+    const reported: string[] = [];
+    accounts.onDidChangeSessions(({ added = [], removed = [] }) => {
+      reported.push(
+        ...added.map(({ account }) => `+ ${account.label}`),
+        ...removed.map(({ account }) => `- ${account.label}`),
+      );
+    });
+    let updates = 0;
+    states.onDidChange(() => {
+      updates += 1;
+    });
+    assert.deepEqual(await accounts.getSessions(), []);
+
+    const [environment] = settings.environments().environments;
+    assert.ok(environment);
+    const store = new SessionStore(
+      new EnvironmentSecrets(vault, environment),
+      environment.authentication as ProviderAuthentication,
+    );
+    await store.write({
+      revision: 1,
+      account: { id: 'a1', label: 'ann@login.example' },
+      refresh: { token: 'r' },
+    });
+    secretsChanged.fire(undefined);
+    await eventually(() => reported[0]);
+    assert.equal((await states.of(environment))?.state, 'signed-in');
+
+    await store.delete();
+    secretsChanged.fire(undefined);
+    await eventually(() => reported[1]);
+    assert.equal((await states.of(environment))?.state, 'signed-out');
+    assert.deepEqual(reported, ['+ ann@login.example – staging', '- ann@login.example – staging']);
+    assert.equal(updates, 2);
+    accounts.dispose();
+    states.dispose();
   });
 });

@@ -231,14 +231,28 @@ describe('A session at an identity provider', () => {
 
   it('stays signed out if the user signs out during a renewal', async () => {
     const { accessToken } = await signIn();
-    scene.http.interfere = async (request, send) => {
-      const exchange = await send();
-      if (request.url.pathname === '/token') await scene.tokens.signOut(environment());
-      return exchange;
-    };
+    const issued = scene.http.afterTokens(() => scene.tokens.signOut(environment()));
     const result = await scene.tokens.accessToken(environment(), { ...silently, rejected: accessToken });
     assert.deepEqual(result, { outcome: 'cancelled' });
     assert.deepEqual(await scene.vault.keys(), []);
+    // The provider would keep the token that the renewal issued.
+    assert.deepEqual(scene.provider.revocations().slice(-2), [...issued]);
+  });
+
+  it('revokes nothing if the user signs in again during a renewal', async () => {
+    const { accessToken } = await signIn();
+    scene.http.afterTokens(async () => {
+      // In a window with another lock: in this one, signing in waits for the renewal.
+      const session = await stored();
+      const key = secretKey(environment(), 'issuedToken');
+      await scene.vault.store(
+        key,
+        JSON.stringify({ ...session, id: 'other', revision: session.revision + 1 }),
+      );
+    });
+    const result = await scene.tokens.accessToken(environment(), { ...silently, rejected: accessToken });
+    assert.deepEqual(result, { outcome: 'cancelled' });
+    assert.deepEqual(scene.provider.revocations(), []);
   });
 
   describe('on sign-out', () => {
@@ -246,14 +260,10 @@ describe('A session at an identity provider', () => {
       const { accessToken } = await signIn();
       const refreshToken = (await stored()).refresh.token;
       await scene.tokens.signOut(environment());
-      const revoked = scene.provider.requests.filter(({ path }) => path === '/token/revocation');
-      assert.deepEqual(
-        revoked.map(({ form }) => [form.get('token'), form.get('token_type_hint')]),
-        [
-          [refreshToken, 'refresh_token'],
-          [accessToken, 'access_token'],
-        ],
-      );
+      assert.deepEqual(scene.provider.revocations(), [
+        [refreshToken, 'refresh_token'],
+        [accessToken, 'access_token'],
+      ]);
       assert.deepEqual(await scene.vault.keys(), []);
       assert.deepEqual(await scene.tokens.state(environment()), { state: 'signed-out' });
       assert.ok(scene.provider.events.includes('grant.revoked'));

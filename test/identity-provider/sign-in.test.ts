@@ -450,6 +450,41 @@ describe('Signing in at an identity provider', () => {
     });
   });
 
+  describe('revokes the tokens, and stores nothing,', () => {
+    it('if the user signs out while they are issued', async () => {
+      const issued = scene.http.afterTokens(() => scene.tokens.signOut(scene.environment()));
+      assert.deepEqual(await signIn(), { outcome: 'cancelled' });
+      assert.deepEqual(await scene.vault.keys(), []);
+      assert.equal(issued.length, 2);
+      assert.deepEqual(scene.provider.revocations(), [...issued]);
+    });
+
+    it('if the user signs out in a sign-in on another device', async () => {
+      const remote = scene.environment({ grantType: 'device_code' });
+      const issued = scene.http.afterTokens(() => scene.tokens.signOut(remote));
+      assert.deepEqual(await scene.tokens.signIn(remote, options), { outcome: 'cancelled' });
+      assert.deepEqual(await scene.vault.keys(), []);
+      assert.deepEqual(scene.provider.revocations(), [...issued]);
+    });
+
+    it('if the user cancels while they are issued', async () => {
+      const cancellation = new AbortController();
+      const issued = scene.http.afterTokens(async () => cancellation.abort());
+      assert.deepEqual(await signIn({}, cancellation.signal), { outcome: 'cancelled' });
+      assert.deepEqual(await scene.vault.keys(), []);
+      assert.deepEqual(scene.provider.revocations(), [...issued]);
+    });
+  });
+
+  it('ends when the user signs out', async () => {
+    scene.user.behaviour = 'leaves';
+    const result = signIn();
+    while (scene.user.opened.length === 0) await tick();
+    await scene.tokens.signOut(scene.environment());
+    assert.deepEqual(await result, { outcome: 'cancelled' });
+    await assertClosed(redirectUriOf(scene.user.opened[0]));
+  });
+
   it('uses the next redirect method if the first is not available', async () => {
     scene.receivers.unshift({ name: 'closed', needsBrowser: true, start: async () => undefined });
     assert.equal((await signIn()).outcome, 'token');

@@ -19,6 +19,8 @@ const webEntry = await readFile('src/extension.web.ts', 'utf8');
 const inBrowser = registrations.filter((room) => webEntry.includes(`/${room}/register.ts'`));
 /** False in a browser without a server. A remote window in a browser is web, too, but has Node.js. */
 const needsNode = '!isWeb || remoteName';
+/** The opposite. */
+const withoutNode = 'isWeb && !remoteName';
 
 interface Command {
   readonly command: string;
@@ -40,8 +42,9 @@ interface WalkthroughStep {
   readonly id: string;
   readonly title: string;
   readonly description: string;
+  readonly when?: string;
   readonly media: { readonly image: Readonly<Record<string, string>>; readonly altText: string };
-  readonly completionEvents: readonly string[];
+  readonly completionEvents?: readonly string[];
 }
 
 describe('package.json', () => {
@@ -123,17 +126,36 @@ describe('package.json', () => {
     const sources = await Promise.all(globSync('src/editor/**/*.ts').map((path) => readFile(path, 'utf8')));
     const code = sources.join('\n');
     const [walkthrough] = contributes.walkthroughs;
-    assert.equal(walkthrough.steps.length, 5);
+    const steps: WalkthroughStep[] = walkthrough.steps;
+    assert.equal(steps.length, 6);
     assert.ok(code.includes(`#${walkthrough.id}`));
     assert.ok(code.includes(`'${walkthrough.when}'`));
-    for (const { id, title, description, completionEvents } of walkthrough.steps as WalkthroughStep[]) {
+    for (const { id, title, description, completionEvents, when } of steps) {
       assert.ok(strings[title.slice(1, -1)], id);
+      if (when === withoutNode) continue;
       const [, command] =
         /\(command:(?:toSide:)?([\w.]+)\)$/.exec(strings[description.slice(1, -1)] ?? '') ?? [];
       assert.ok(command && code.includes(`'${command}': async`), id);
-      const [, key] = /^onContext:([\w.]+)$/.exec(completionEvents.join()) ?? [];
+      const [, key] = /^onContext:([\w.]+)$/.exec(completionEvents?.join() ?? '') ?? [];
       assert.ok(key && code.includes(`'${key}'`), id);
     }
+  });
+
+  it('promises a gateway in the walkthrough only where one can be used, and says elsewhere what to do instead', () => {
+    const [{ title, description, steps }] = contributes.walkthroughs;
+    const text = (placeholder: string) => strings[placeholder.slice(1, -1)] ?? '';
+    const everywhere: WalkthroughStep[] = steps.filter(({ when }: WalkthroughStep) => when !== needsNode);
+    for (const promise of [
+      title,
+      description,
+      ...everywhere.flatMap((step) => [step.title, step.description]),
+    ])
+      assert.doesNotMatch(text(promise), /this machine|gateway/, promise);
+    assert.deepEqual(
+      everywhere.map(({ when }) => when),
+      [undefined, undefined, withoutNode],
+    );
+    assert.match(text(everywhere.at(-1)?.description ?? ''), /VS Code on your computer/);
   });
 
   it('shows a picture with alternative text for each kind of theme in the walkthrough', async () => {

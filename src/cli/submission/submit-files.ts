@@ -5,6 +5,7 @@ import { networkOfVariables } from '../../gateway/network/network.ts';
 import { networkDispatcher } from '../../gateway/network/network-dispatcher.ts';
 import { UndiciHttpClient } from '../../gateway/network/undici-http-client.ts';
 import { EnvironmentSecrets } from '../../identity/secrets/secret-vault.ts';
+import { secretsToMask } from '../../identity/sessions/secrets-to-mask.ts';
 import { TokenSource } from '../../identity/token-source.ts';
 import type { DocumentResult } from '../../submission/batch/batch-progress.ts';
 import { submitMany } from '../../submission/batch/submit-many.ts';
@@ -83,7 +84,7 @@ export async function submitFiles(paths: readonly string[], submitting: Submitti
     {
       environment,
       subscriptionKey,
-      otherSecrets: () => secrets.passwords(),
+      otherSecrets: () => secretsToMask(environment, secrets),
       timeout: submitting.timeout,
       signal: interruption.cancel,
       stop: interruption.stop,

@@ -1,6 +1,7 @@
 import type { Environment } from '../../environments/environment.ts';
 import type { KeepAliveHttpClient } from '../../gateway/http.ts';
 import { EnvironmentSecrets } from '../../identity/secrets/secret-vault.ts';
+import { secretsToMask } from '../../identity/sessions/secrets-to-mask.ts';
 import type { Submission, SubmissionDependencies } from '../../submission/submit.ts';
 import { systemClock } from '../../submission/system-clock.ts';
 import { InputBoxPrompt } from '../environments/sign-in/credential-prompt.ts';
@@ -30,7 +31,7 @@ export async function accessTo(studio: Studio, environment: Environment): Promis
     submission: {
       environment,
       subscriptionKey,
-      otherSecrets: () => secrets.passwords(),
+      otherSecrets: () => secretsToMask(environment, secrets),
       timeout: studio.settings.timeout(),
     },
     dependencies: { http, tokens, clock: systemClock },

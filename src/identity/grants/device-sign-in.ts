@@ -3,7 +3,7 @@ import type { Clock } from '../../storage/clock.ts';
 import type { DeviceAuthorization } from '../provider/device-authorization.ts';
 import { ExclusiveAttempts } from './exclusive-attempts.ts';
 import type { TokenFailure } from './grant.ts';
-import type { Connect, SignedIn, SignInMethod, SignInOptions } from './sign-in-method.ts';
+import type { Connect, Discard, SignedIn, SignInMethod, SignInOptions } from './sign-in-method.ts';
 
 /** Shows the user where to enter which code. */
 export interface DeviceCodePrompt {
@@ -36,8 +36,18 @@ export class DeviceSignIn implements SignInMethod {
     key: string,
     { signal, timeout }: SignInOptions,
     connect: Connect,
+    discard: Discard,
   ): Promise<Result<SignedIn, TokenFailure>> {
-    return this.#attempts.run(key, signal, (ended) => this.#attempt(ended, timeout, connect));
+    return this.#attempts.run(key, signal, async (ended) => {
+      const result = await this.#attempt(ended, timeout, connect);
+      if (!ended.aborted || !result.ok) return result;
+      await discard(result.value.granted);
+      return failure({ outcome: 'cancelled' });
+    });
+  }
+
+  cancel(key: string): void {
+    this.#attempts.cancel(key);
   }
 
   async #attempt(

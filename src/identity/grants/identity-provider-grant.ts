@@ -17,7 +17,7 @@ import type {
   SessionEnd,
   TokenFailure,
 } from './grant.ts';
-import type { ProviderConnection, SignOutResult } from './provider-connection.ts';
+import { type ProviderConnection, type SignOutResult, tokensToRevoke } from './provider-connection.ts';
 import type { SignInMethod } from './sign-in-method.ts';
 
 export interface UserSessionDependencies {
@@ -77,21 +77,22 @@ export class IdentityProviderGrant implements Grant {
         connect: () => this.#refresher(clientSecret, options),
       });
       if (renewal.outcome === 'ended') return this.#afterEnd(renewal.end, options);
+      if (renewal.outcome === 'signed-out') {
+        await this.#options.provider.revoke(tokensToRevoke(renewal.granted), clientSecret);
+        return { outcome: 'cancelled' };
+      }
       if (renewal.outcome !== 'nothing-to-renew') return renewal;
     }
     return silent ? { outcome: 'sign-in-needed', why: 'signed-out' } : this.#signIn(options);
   }
 
-  /** Deletes the session, and revokes its tokens. */
+  /** Cancels a sign-in in this window, deletes the session, and revokes its tokens. */
   async signOut(): Promise<SignOutResult> {
+    this.#signInMethod()?.cancel(this.#key);
     const session = await this.#store.read();
     await this.#store.delete();
-    const { provider } = this.#options;
-    return provider.revoke(
-      [
-        ...(session?.refresh ? [['refresh_token', session.refresh.token] as const] : []),
-        ...(session?.access ? [['access_token', session.access.token] as const] : []),
-      ],
+    return this.#options.provider.revoke(
+      tokensToRevoke({ refreshToken: session?.refresh?.token, accessToken: session?.access?.token }),
       await this.#storedClientSecret(),
     );
   }
@@ -109,8 +110,11 @@ export class IdentityProviderGrant implements Grant {
     const clientSecret = await this.#clientSecret(false);
     if (clientSecret === undefined) return { outcome: 'missing', secret: 'clientSecret' };
     const { provider } = this.#options;
-    const result = await method.run(this.#key, { signal, timeout, switchAccount }, (ended) =>
-      provider.connect(clientSecret, { timeout, signal: ended }),
+    const result = await method.run(
+      this.#key,
+      { signal, timeout, switchAccount },
+      (ended) => provider.connect(clientSecret, { timeout, signal: ended }),
+      async (granted) => void (await provider.revoke(tokensToRevoke(granted), clientSecret)),
     );
     provider.log('sign-in', result.ok ? 'succeeded' : outcomeOf(result.failure));
     if (!result.ok) return result.failure;

@@ -5,7 +5,7 @@ import type { BrowserOpener, PendingRedirect, RedirectReceiver } from '../redire
 import { untilAborted } from '../until-aborted.ts';
 import { ExclusiveAttempts } from './exclusive-attempts.ts';
 import type { TokenFailure } from './grant.ts';
-import type { Connect, SignedIn, SignInMethod, SignInOptions } from './sign-in-method.ts';
+import type { Connect, Discard, SignedIn, SignInMethod, SignInOptions } from './sign-in-method.ts';
 
 /** How long the user has, in minutes. */
 const signInTimeout = 5;
@@ -27,7 +27,12 @@ export class InteractiveSignIn implements SignInMethod {
   }
 
   /** Ends with `signal`, with the next attempt for `key`, or after five minutes; nothing is left open. */
-  async run(key: string, options: SignInOptions, connect: Connect): Promise<Result<SignedIn, TokenFailure>> {
+  async run(
+    key: string,
+    options: SignInOptions,
+    connect: Connect,
+    discard: Discard,
+  ): Promise<Result<SignedIn, TokenFailure>> {
     return this.#attempts.run(key, options.signal, async (signal) => {
       const deadline = new AbortController();
       const finished = new AbortController();
@@ -38,6 +43,7 @@ export class InteractiveSignIn implements SignInMethod {
       try {
         const result = await this.#attempt({ ...options, signal: ended }, connect);
         if (!ended.aborted) return result;
+        if (result.ok) await discard(result.value.granted);
         return failure(
           deadline.signal.aborted
             ? { outcome: 'timed-out', minutes: signInTimeout }
@@ -47,6 +53,10 @@ export class InteractiveSignIn implements SignInMethod {
         finished.abort();
       }
     });
+  }
+
+  cancel(key: string): void {
+    this.#attempts.cancel(key);
   }
 
   async #attempt(options: SignInOptions, connect: Connect): Promise<Result<SignedIn, TokenFailure>> {

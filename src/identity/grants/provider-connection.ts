@@ -29,6 +29,20 @@ export interface SignOutResult {
 
 export type TokenToRevoke = readonly [hint: 'refresh_token' | 'access_token', token: string];
 
+/** The refresh token first: revoking it often revokes the access token, too (RFC 7009, section 2.1). */
+export function tokensToRevoke({
+  refreshToken,
+  accessToken,
+}: {
+  readonly refreshToken?: string | undefined;
+  readonly accessToken?: string | undefined;
+}): readonly TokenToRevoke[] {
+  return [
+    ...(refreshToken === undefined ? [] : [['refresh_token', refreshToken] as const]),
+    ...(accessToken === undefined ? [] : [['access_token', accessToken] as const]),
+  ];
+}
+
 /** Connects to the identity provider of one environment, and logs what happens there. */
 export class ProviderConnection {
   readonly #environment: Environment;

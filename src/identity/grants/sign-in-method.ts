@@ -19,7 +19,17 @@ export interface SignedIn {
 /** Connects to the provider; the signal ends with the sign-in. */
 export type Connect = (signal: AbortSignal) => Promise<Result<IdentityProvider, TokenFailure>>;
 
+/** Receives tokens that were issued when the sign-in had already ended, to revoke them. */
+export type Discard = (granted: Granted) => Promise<void>;
+
 /** Lets a user sign in. One attempt at a time for each `key`: a new attempt cancels the previous one. */
 export interface SignInMethod {
-  run(key: string, options: SignInOptions, connect: Connect): Promise<Result<SignedIn, TokenFailure>>;
+  run(
+    key: string,
+    options: SignInOptions,
+    connect: Connect,
+    discard: Discard,
+  ): Promise<Result<SignedIn, TokenFailure>>;
+  /** Cancels the attempt for `key`, if there is one. */
+  cancel(key: string): void;
 }

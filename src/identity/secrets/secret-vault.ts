@@ -52,12 +52,6 @@ export class EnvironmentSecrets {
     return this.#vault.store(this.#key(kind), value);
   }
 
-  /** Secrets besides tokens and the subscription key that the gateway may know: to be masked in its messages. */
-  async passwords(): Promise<readonly string[]> {
-    const values = await Promise.all([this.get('password'), this.get('clientSecret')]);
-    return values.filter((value) => value !== undefined);
-  }
-
   async delete(...kinds: SecretKind[]): Promise<void> {
     for (const kind of kinds) await this.#vault.delete(this.#key(kind));
   }

@@ -87,6 +87,11 @@ export class SessionStore {
   }
 }
 
+/** The refresh token of the stored session, even if it was issued to another client or for other scopes. */
+export async function storedRefreshToken(secrets: EnvironmentSecrets): Promise<string | undefined> {
+  return parseSession(await secrets.get('issuedToken'))?.refresh?.token;
+}
+
 /** Undefined for anything that `SessionStore` didn't store. */
 function parseSession(text: string | undefined): IdentitySession | undefined {
   if (text === undefined) return undefined;

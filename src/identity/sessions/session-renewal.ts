@@ -26,7 +26,9 @@ export type Renewal =
   /** There is no refresh token; the user has to sign in. */
   | { readonly outcome: 'nothing-to-renew' }
   /** The provider has just ended the session; the user has to sign in. */
-  | { readonly outcome: 'ended'; readonly end: SessionEnd };
+  | { readonly outcome: 'ended'; readonly end: SessionEnd }
+  /** The user signed out before these tokens came: they aren't stored. */
+  | { readonly outcome: 'signed-out'; readonly granted: Granted };
 
 export interface RenewalOptions {
   readonly signal: AbortSignal;
@@ -116,7 +118,10 @@ export class SessionRenewal {
     );
     const answer = await refresher.send(refreshToken);
     const current = await this.#store.read();
-    // The user has signed out or signed in again since then: this answer belongs to the earlier session.
+    // The user has signed out since then.
+    if (!current && answer.ok) return { outcome: 'signed-out', granted: answer.value };
+    // The user has signed in again: this answer belongs to the earlier session. Its tokens aren't revoked, because some providers
+    // would revoke those of the new session, too.
     if (current?.revision !== used.revision) return { outcome: 'cancelled' };
     if (answer.ok) return this.#keep(turn, { refreshToken, ...answer.value }, requestedAt, used);
     const after = refreshTokenStatus(answer.failure);

@@ -7,7 +7,7 @@ import { formatCount } from './format-count.ts';
 export function describeTableNote(note: TableNote): string {
   switch (note.kind) {
     case 'header-assumed':
-      return l10n.t('The first record was taken for the header, though all columns are text. Check it.');
+      return l10n.t('The first record was used as the header, although all columns are text. Check it.');
     case 'only-header':
       return l10n.t('There is only a header. All columns are string, as there are no values.');
     case 'windows-1252':

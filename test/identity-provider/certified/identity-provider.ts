@@ -102,6 +102,13 @@ export class TestProvider {
     );
   }
 
+  /** What was sent to the revocation endpoint. */
+  revocations(): readonly (readonly [token: string | null, hint: string | null])[] {
+    return this.requests
+      .filter(({ path }) => path === '/token/revocation')
+      .map(({ form }) => [form.get('token'), form.get('token_type_hint')]);
+  }
+
   /** An administrator ends all that users have agreed to. */
   async revokeAll(): Promise<void> {
     for (const grantId of this.#grants) {

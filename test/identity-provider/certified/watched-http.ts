@@ -23,6 +23,24 @@ export class WatchedHttp implements HttpClient {
     };
   }
 
+  /**
+   * Calls `happens` after tokens were issued, and before anybody knows. Returns what was issued, in the order in which it is
+   * revoked.
+   */
+  afterTokens(happens: () => Promise<unknown>): readonly (readonly [token: unknown, hint: string])[] {
+    const issued: (readonly [token: unknown, hint: string])[] = [];
+    this.interfere = async (request, send) => {
+      const exchange = await send();
+      if (request.url.pathname !== '/token' || exchange.kind !== 'response') return exchange;
+      const fields = JSON.parse(new TextDecoder().decode(exchange.response.body));
+      if (fields.access_token === undefined) return exchange;
+      issued.push([fields.refresh_token, 'refresh_token'], [fields.access_token, 'access_token']);
+      await happens();
+      return exchange;
+    };
+    return issued;
+  }
+
   /** Answers at this path in the server's stead; nothing is sent. */
   answer(path: string, status: number, body: string): void {
     this.interfere = async (request, send) =>

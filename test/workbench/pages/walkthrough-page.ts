@@ -21,6 +21,11 @@ export class WalkthroughPage {
     );
   }
 
+  /** All that is visible. */
+  text(): Promise<string> {
+    return this.#container.locator('.gettingStartedSlideDetails').innerText();
+  }
+
   /** Expands a step. */
   async select(title: string): Promise<void> {
     const step = this.#step(title);

@@ -119,7 +119,7 @@ describe('Completion in JSON', () => {
         'Decimal(10,2): From the setting "dataset.dataTypes"',
       ],
     );
-    assert.match(items[0]?.documentation ?? '', /64 bits/);
+    assert.match(items[0]?.documentation ?? '', /64-bit/);
   });
 
   it('replaces a data type', async () => {

@@ -156,7 +156,7 @@ describe('The header', () => {
   });
 
   it('is assumed where all columns are string, which is noted', async () => {
-    assert.match((await inferTable('a,b\nx,y\n')).notes.join(), /taken for the header/);
+    assert.match((await inferTable('a,b\nx,y\n')).notes.join(), /used as the header/);
     assert.deepEqual((await inferTable('a,b\nx,1\n')).notes, []);
     assert.deepEqual((await inferTable('a,b\nx,y\n', { header: true })).notes, []);
   });

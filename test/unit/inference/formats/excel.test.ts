@@ -165,7 +165,7 @@ describe('An Excel file', function () {
     const texts = await inferOnlyTable(write([[text('a')], [text('b')]]));
     assert.deepEqual(
       [texts.rows, texts.notes],
-      [1, ['The first record was taken for the header, though all columns are text. Check it.']],
+      [1, ['The first record was used as the header, although all columns are text. Check it.']],
     );
     assert.equal((await inferOnlyTable(write([[text('a')], [text('b')]]), { header: false })).rows, 2);
   });
