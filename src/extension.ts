@@ -51,6 +51,7 @@ export function activate(context: ExtensionContext): void {
       load: async () => (await main()).fromData,
       studio,
       host: async () => (await main()).fromDataHost,
+      authoringHost: host,
       documents,
     }),
     registerFirstSteps({ load: firstSteps, studio, sample, extensionId: context.extension.id }),

@@ -44,7 +44,13 @@ export function activate(context: ExtensionContext): void {
     }),
     registerDesigner(async () => designer, studio, host, context),
     registerDiagram(async () => diagramCommands, studio),
-    registerFromData({ load: async () => fromData, studio, host: async () => fromDataHost, documents }),
+    registerFromData({
+      load: async () => fromData,
+      studio,
+      host: async () => fromDataHost,
+      authoringHost: host,
+      documents,
+    }),
     registerFirstSteps({
       load: async () => firstSteps,
       studio,

@@ -2,7 +2,10 @@ import assert from 'node:assert/strict';
 import { mkdtemp, open, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import * as vscode from 'vscode';
+import { TextChecks } from '../../src/editor/authoring/checking/text-checks.ts';
+import { checkWorkerStarter } from '../../src/editor/authoring/node/start-check-worker.ts';
 import { browserHost } from '../../src/editor/from-data/browser/host.ts';
 import { DataDrop } from '../../src/editor/from-data/insert/data-drop.ts';
 import { DataPaste } from '../../src/editor/from-data/insert/data-paste.ts';
@@ -59,6 +62,34 @@ async function discardUntitled(): Promise<void> {
     await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
   }
 }
+
+const { token } = new vscode.CancellationTokenSource();
+
+/** As the extension checks documents. Counts its workers. */
+function countedChecking() {
+  const extension = vscode.extensions.getExtension('dataset-studio.dataset-studio');
+  const script = join(extension?.extensionPath ?? '', 'dist', 'extension', 'check-worker.js');
+  const startWorker = checkWorkerStarter(pathToFileURL(script));
+  let workers = 0;
+  const checks = new TextChecks((events) => {
+    workers += 1;
+    return startWorker(events);
+  });
+  const settings = { validation: () => ({ rules: {}, dataTypes: [] }) };
+  return { settings, checks, workers: () => workers };
+}
+
+/** A document that takes long to parse. */
+const largeYaml = [
+  'name: Sales',
+  'tables: [',
+  ...Array.from(
+    { length: 200 },
+    (_, index) => `  {name: T${index}, columns: [{name: id, dataType: Int64}]},`,
+  ),
+  ']',
+  '',
+].join('\n');
 
 function dataTypes(): vscode.WorkspaceConfiguration {
   return vscode.workspace.getConfiguration('dataset');
@@ -355,7 +386,10 @@ describe('From data', function () {
   });
 
   describe('a drop', () => {
-    const provider = new DataDrop(async () => browserHost);
+    const checking = countedChecking();
+    const provider = new DataDrop(async () => browserHost, checking);
+
+    after(() => checking.checks.dispose());
 
     beforeEach(() => {
       answers.choosing({ 'Columns of a.csv': all, 'Insert tables from data files': all });
@@ -366,7 +400,7 @@ describe('From data', function () {
       const list = files.map(String).join('\r\n');
       transfer.set(DataDrop.mimeType, new vscode.DataTransferItem(list));
       const position = document.positionAt(document.getText().indexOf(at) + at.length);
-      return provider.provideDocumentDropEdits(document, position, transfer);
+      return provider.provideDocumentDropEdits(document, position, transfer, token);
     }
 
     it('of data files inserts their tables after the one at the cursor', async () => {
@@ -411,6 +445,16 @@ describe('From data', function () {
       assert.equal(edits?.[0]?.additionalEdit, undefined);
     });
 
+    it('into a large document is prepared in a worker, so that VS Code stays responsive', async () => {
+      const document = await openDocument('.dataset.yaml', largeYaml);
+      const before = checking.workers();
+      const edits = await drop(document, 'T0, columns: [', await file('a.csv', 'x\ntrue\n'));
+      assert.equal(edits?.length, 2);
+      await vscode.workspace.applyEdit(edits?.[1]?.additionalEdit ?? new vscode.WorkspaceEdit());
+      assert.match(document.lineAt(3).text, /name: a, columns: .*name: x, dataType: bool/);
+      assert.equal(checking.workers(), before + 1);
+    });
+
     it('of other files is left to VS Code', async () => {
       const document = await openDocument('.dataset.json', datasetText('id'));
       assert.equal(await drop(document, '"id"', await file('a.png', 'x')), undefined);
@@ -418,21 +462,33 @@ describe('From data', function () {
   });
 
   describe('a paste', () => {
-    const provider = new DataPaste();
+    const checking = countedChecking();
+    const provider = new DataPaste(checking);
+
+    after(() => checking.checks.dispose());
 
     /**
      * The text after the edit for a paste (the first one, or the one with a title), or `undefined` if there is none. The
      * browser tests press Ctrl+V.
      */
     async function paste(text: string, at: string, title?: string): Promise<string | undefined> {
-      const document = await openDocument('.dataset.json', datasetText('id'));
+      return pasteInto(await openDocument('.dataset.json', datasetText('id')), text, at, title);
+    }
+
+    async function pasteInto(
+      document: vscode.TextDocument,
+      text: string,
+      at: string,
+      title?: string,
+    ): Promise<string | undefined> {
       const position = document.positionAt(document.getText().indexOf(at) + at.length);
       const transfer = new vscode.DataTransfer();
       transfer.set(DataPaste.mimeType, new vscode.DataTransferItem(text));
       const ranges = [new vscode.Range(position, position)];
-      const edits = await provider.provideDocumentPasteEdits(document, ranges, transfer);
+      const context = { only: undefined, triggerKind: vscode.DocumentPasteTriggerKind.Automatic };
+      const edits = await provider.provideDocumentPasteEdits(document, ranges, transfer, context, token);
       const edit = edits?.find((each) => title === undefined || each.title === title);
-      const { additionalEdit } = edit ? await provider.resolveDocumentPasteEdit(edit) : {};
+      const { additionalEdit } = edit ? await provider.resolveDocumentPasteEdit(edit, token) : {};
       if (additionalEdit === undefined) return undefined;
       await vscode.workspace.applyEdit(additionalEdit);
       return document.getText();
@@ -456,6 +512,14 @@ describe('From data', function () {
       });
       const text = await paste('-;b\n1;x\n', '"columns": [', 'Options for Reading…');
       assert.deepEqual(columnsIn(text ?? ''), { Column1: 'Int64', Column2: 'string', id: 'Int64' });
+    });
+
+    it('into a large document is prepared in a worker, so that VS Code stays responsive', async () => {
+      const document = await openDocument('.dataset.yaml', largeYaml);
+      const before = checking.workers();
+      const text = await pasteInto(document, 'a;b\n1;x\n', 'T0, columns: [');
+      assert.match(text ?? '', /T0, columns: \[.*name: b, dataType: string.*name: id/);
+      assert.equal(checking.workers(), before + 1);
     });
 
     it('in a column, or of a part of a dataset, is left to VS Code', async () => {

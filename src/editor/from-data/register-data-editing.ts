@@ -1,4 +1,7 @@
 import { CodeActionKind, Disposable, languages } from 'vscode';
+import type { StartCheckWorker } from '../authoring/checking/check-thread.ts';
+import { TextChecks } from '../authoring/checking/text-checks.ts';
+import type { TaskChecking } from '../authoring/features/document-task.ts';
 import { languages as datasetLanguages } from '../languages.ts';
 import type { FromDataHost } from './from-data-host.ts';
 import { DataDrop } from './insert/data-drop.ts';
@@ -6,18 +9,25 @@ import { DataPaste } from './insert/data-paste.ts';
 import { tableActions } from './update/table-actions.ts';
 
 /** What open datasets do with data: drop, paste, and the code action of a table. */
-export function registerDataEditing(host: () => Promise<FromDataHost>): Disposable {
+export function registerDataEditing(
+  host: () => Promise<FromDataHost>,
+  settings: TaskChecking['settings'],
+  startCheckWorker: StartCheckWorker,
+): Disposable {
+  const checks = new TextChecks(startCheckWorker);
+  const checking = { settings, checks };
   const selector = [...datasetLanguages.keys()];
   return Disposable.from(
-    languages.registerDocumentDropEditProvider(selector, new DataDrop(host), {
+    checks,
+    languages.registerDocumentDropEditProvider(selector, new DataDrop(host, checking), {
       providedDropEditKinds: [DataDrop.kind],
       dropMimeTypes: [DataDrop.mimeType],
     }),
-    languages.registerDocumentPasteEditProvider(selector, new DataPaste(), {
+    languages.registerDocumentPasteEditProvider(selector, new DataPaste(checking), {
       providedPasteEditKinds: [DataPaste.kind],
       pasteMimeTypes: [DataPaste.mimeType],
     }),
-    languages.registerCodeActionsProvider(selector, tableActions, {
+    languages.registerCodeActionsProvider(selector, tableActions(checking), {
       providedCodeActionKinds: [CodeActionKind.Refactor],
     }),
   );

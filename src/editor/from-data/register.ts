@@ -1,4 +1,5 @@
 import { Disposable } from 'vscode';
+import type { AuthoringHost } from '../authoring/authoring-host.ts';
 import { whenDatasetOpens } from '../languages.ts';
 import { LazyDisposables } from '../lazy/lazy-disposables.ts';
 import type { ReadOnlyDocuments } from '../read-only-documents.ts';
@@ -9,15 +10,25 @@ import type { FromDataHost } from './from-data-host.ts';
 export interface FromDataDependencies {
   /** Loads what answers. */
   readonly load: () => Promise<typeof import('./from-data.ts')>;
-  readonly studio: () => Promise<Pick<CommonStudio, 'log'>>;
+  readonly studio: () => Promise<Pick<CommonStudio, 'log' | 'settings'>>;
   readonly host: () => Promise<FromDataHost>;
+  readonly authoringHost: () => Promise<Pick<AuthoringHost, 'startCheckWorker'>>;
   readonly documents: ReadOnlyDocuments;
 }
 
 /** Datasets, tables and columns from data files, in Node.js and in a browser. */
-export function registerFromData({ load, studio, host, documents }: FromDataDependencies): Disposable {
+export function registerFromData({
+  load,
+  studio,
+  host,
+  authoringHost,
+  documents,
+}: FromDataDependencies): Disposable {
   const lazy = new LazyDisposables();
-  const dataEditing = lazy.onFirstUse(async () => (await load()).registerDataEditing(host));
+  const dataEditing = lazy.onFirstUse(async () => {
+    const { registerDataEditing } = await load();
+    return registerDataEditing(host, (await studio()).settings, (await authoringHost()).startCheckWorker);
+  });
   return Disposable.from(
     lazy,
     whenDatasetOpens(dataEditing),

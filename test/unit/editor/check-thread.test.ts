@@ -7,6 +7,7 @@ import { type QuickFix, quickFixes } from '../../../src/dataset/fixes/quick-fixe
 import { complete } from '../../../src/dataset/language/completion.ts';
 import { formatJson } from '../../../src/dataset/language/formatting.ts';
 import { hover } from '../../../src/dataset/language/hover.ts';
+import { listPlaceAt, tableIndexAt } from '../../../src/dataset/language/list-place.ts';
 import { selections } from '../../../src/dataset/language/selection.ts';
 import { parseTree } from '../../../src/dataset/read-tree.ts';
 import { readDesign } from '../../../src/designer/read-design.ts';
@@ -54,7 +55,7 @@ describe('CheckThread', function () {
     assert.deepEqual(result.answer, await validateText(text, 'json', settings));
   });
 
-  it('completes, describes, expands and formats like the main thread', async () => {
+  it('completes, describes, expands, formats and finds places like the main thread', async () => {
     const offset = invalid.indexOf('name') + 2;
     const style = { tabSize: 2, insertSpaces: true, eol: '\n' };
     const done = (answer: unknown) => ({ outcome: 'done', answer });
@@ -68,6 +69,12 @@ describe('CheckThread', function () {
     assert.deepEqual(await run({ kind: 'hover', offset }), done(description));
     const spans = await selections(invalid, 'json', [offset]);
     assert.deepEqual(await run({ kind: 'selections', offsets: [offset] }), done(spans));
+    for (const place of [invalid.indexOf('[') + 1, invalid.indexOf('columns'), 0]) {
+      const list = await listPlaceAt(invalid, 'json', place);
+      assert.deepEqual(await run({ kind: 'list-place', offset: place }), done(list));
+      const table = await tableIndexAt(invalid, 'json', place);
+      assert.deepEqual(await run({ kind: 'table-index', offset: place }), done(table));
+    }
     const edits = formatJson(invalid, undefined, style);
     assert.deepEqual(await run({ kind: 'format', range: undefined, style }), done(edits));
   });

@@ -6,6 +6,7 @@ import { quickFixes } from '../../../dataset/fixes/quick-fixes.ts';
 import { complete } from '../../../dataset/language/completion.ts';
 import { formatJson } from '../../../dataset/language/formatting.ts';
 import { hover } from '../../../dataset/language/hover.ts';
+import { listPlaceAt, tableIndexAt } from '../../../dataset/language/list-place.ts';
 import { selections } from '../../../dataset/language/selection.ts';
 import { isSameProblem } from '../../../dataset/problem.ts';
 import { parseTree } from '../../../dataset/read-tree.ts';
@@ -53,6 +54,10 @@ export async function answerTo(
       return complete(text, task.offset, format, settings);
     case 'hover':
       return hover(text, task.offset, format, settings);
+    case 'list-place':
+      return listPlaceAt(text, format, task.offset);
+    case 'table-index':
+      return tableIndexAt(text, format, task.offset);
     case 'selections':
       return selections(text, format, task.offsets);
     case 'format':

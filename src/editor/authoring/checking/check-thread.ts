@@ -8,6 +8,7 @@ import type { QuickFix } from '../../../dataset/fixes/quick-fixes.ts';
 import type { CompletionItem } from '../../../dataset/language/completion.ts';
 import type { FormattingStyle } from '../../../dataset/language/formatting.ts';
 import type { Hover } from '../../../dataset/language/hover.ts';
+import type { ListPlace } from '../../../dataset/language/list-place.ts';
 import type { Problem } from '../../../dataset/problem.ts';
 import type { RuleSettings } from '../../../dataset/rules/settings.ts';
 import type { DesignReading } from '../../../designer/read-design.ts';
@@ -20,7 +21,7 @@ export type ThreadTask =
   | { readonly kind: 'fix-all' }
   | { readonly kind: 'design' }
   | { readonly kind: 'edits'; readonly operations: readonly EditOperation[] }
-  | { readonly kind: 'completion' | 'hover'; readonly offset: number }
+  | { readonly kind: 'completion' | 'hover' | 'list-place' | 'table-index'; readonly offset: number }
   | { readonly kind: 'selections'; readonly offsets: readonly number[] }
   /** Formats JSON, or only a range of it. */
   | { readonly kind: 'format'; readonly range: Span | undefined; readonly style: FormattingStyle };
@@ -34,6 +35,8 @@ export interface ThreadAnswers {
   readonly edits: Result<readonly TextEdit[], EditFailure>;
   readonly completion: readonly CompletionItem[];
   readonly hover: Hover | undefined;
+  readonly 'list-place': ListPlace | undefined;
+  readonly 'table-index': number | undefined;
   readonly selections: readonly (readonly Span[])[];
   readonly format: readonly TextEdit[];
 }

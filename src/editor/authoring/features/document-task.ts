@@ -1,8 +1,15 @@
 import type { CancellationToken, TextDocument } from 'vscode';
+import type { Settings } from '../../studio/settings.ts';
 import type { ThreadAnswers, ThreadTask } from '../checking/check-thread.ts';
-import type { Checking } from '../checking/checking.ts';
 import { documentText } from '../checking/document-text.ts';
+import type { TextChecks } from '../checking/text-checks.ts';
 import { formatOf } from './text-ranges.ts';
+
+/** What running a task needs. */
+export interface TaskChecking {
+  readonly settings: Pick<Settings, 'validation'>;
+  readonly checks: Pick<TextChecks, 'run'>;
+}
 
 /**
  * Runs a task on the text of a document. Undefined if it is cancelled, if the document changes or closes before its end, so
@@ -11,7 +18,7 @@ import { formatOf } from './text-ranges.ts';
 export async function runOnDocument<Task extends ThreadTask>(
   document: TextDocument,
   task: Task,
-  { settings, checks }: Pick<Checking, 'settings' | 'checks'>,
+  { settings, checks }: TaskChecking,
   token: CancellationToken,
 ): Promise<ThreadAnswers[Task['kind']] | undefined> {
   const { version } = document;

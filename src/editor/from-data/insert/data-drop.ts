@@ -1,4 +1,5 @@
 import {
+  type CancellationToken,
   type DataTransfer,
   DocumentDropEdit,
   type DocumentDropEditProvider,
@@ -8,11 +9,11 @@ import {
   type TextDocument,
   Uri,
 } from 'vscode';
-import { type ListPlace, listPlaceAt, tableIndexAt } from '../../../dataset/language/list-place.ts';
+import type { ListPlace } from '../../../dataset/language/list-place.ts';
 import { isDataFile } from '../../../inference/formats/formats.ts';
-import type { InferredTable } from '../../../inference/tables/inferred-table.ts';
 import { plainText } from '../../../text/plain-text.ts';
-import { formatOf } from '../../authoring/features/text-ranges.ts';
+import type { ThreadTask } from '../../authoring/checking/check-thread.ts';
+import { runOnDocument, type TaskChecking } from '../../authoring/features/document-task.ts';
 import { readData } from '../create/read-data.ts';
 import { fileName } from '../file-name.ts';
 import type { FromDataHost } from '../from-data-host.ts';
@@ -30,14 +31,18 @@ export class DataDrop implements DocumentDropEditProvider {
   static readonly kind = DocumentDropOrPasteEditKind.Empty.append('dataset', 'data');
   readonly #host: () => Promise<FromDataHost>;
 
-  constructor(host: () => Promise<FromDataHost>) {
+  readonly #checking: TaskChecking;
+
+  constructor(host: () => Promise<FromDataHost>, checking: TaskChecking) {
     this.#host = host;
+    this.#checking = checking;
   }
 
   async provideDocumentDropEdits(
     document: TextDocument,
     position: Position,
     transfer: DataTransfer,
+    token: CancellationToken,
   ): Promise<DocumentDropEdit[] | undefined> {
     const files = dataFiles((await transfer.get(DataDrop.mimeType)?.asString()) ?? '');
     if (files.length === 0 || files.length > maxFiles) return undefined;
@@ -52,19 +57,26 @@ export class DataDrop implements DocumentDropEditProvider {
     if (read === undefined) return [new DocumentDropEdit('', undefined, DataDrop.kind)];
     const { selected: tables } = read;
 
-    const place = await placeOf(document, position);
-    const edits = [
-      ...(place.list === 'columns' && tables.length === 1
-        ? [await dropEdit(document, place, tables, l10n.t('Insert columns from {0}', name ?? ''))]
+    const offset = document.offsetAt(position);
+    const run = <Task extends ThreadTask>(task: Task) => runOnDocument(document, task, this.#checking, token);
+    const insert = async (place: ListPlace, title: string): Promise<DocumentDropEdit[]> => {
+      const additionalEdit = await insertionEdit(document, place, tables, this.#checking, token);
+      if (additionalEdit === undefined) return [];
+      const edit = new DocumentDropEdit('', title, DataDrop.kind);
+      edit.additionalEdit = additionalEdit;
+      return [edit];
+    };
+    const place = await run({ kind: 'list-place', offset });
+    const table = place?.list === 'tables' ? undefined : await run({ kind: 'table-index', offset });
+    return [
+      ...(place?.list === 'columns' && tables.length === 1
+        ? await insert(place, l10n.t('Insert columns from {0}', name ?? ''))
         : []),
-      await dropEdit(
-        document,
-        await tablePlace(document, position, place),
-        tables,
+      ...(await insert(
+        place?.list === 'tables' ? place : tablePlaceAfter(table),
         name === undefined ? l10n.t('Insert tables from data files') : l10n.t('Insert table from {0}', name),
-      ),
+      )),
     ];
-    return edits.filter((edit) => edit !== undefined);
   }
 }
 
@@ -86,27 +98,7 @@ function parseUri(text: string): Uri | undefined {
   }
 }
 
-async function placeOf(document: TextDocument, position: Position): Promise<ListPlace> {
-  const place = await listPlaceAt(document.getText(), formatOf(document), document.offsetAt(position));
-  return place ?? tablePlace(document, position);
-}
-
-/** After the table at a position; where there is none, at the end. */
-async function tablePlace(document: TextDocument, position: Position, place?: ListPlace): Promise<ListPlace> {
-  if (place?.list === 'tables') return place;
-  const table = await tableIndexAt(document.getText(), formatOf(document), document.offsetAt(position));
+/** After a table; if there is none, at the end. */
+function tablePlaceAfter(table: number | undefined): ListPlace {
   return { list: 'tables', index: table === undefined ? undefined : table + 1 };
-}
-
-async function dropEdit(
-  document: TextDocument,
-  place: ListPlace,
-  tables: readonly InferredTable[],
-  title: string,
-): Promise<DocumentDropEdit | undefined> {
-  const additionalEdit = await insertionEdit(document, place, tables);
-  if (additionalEdit === undefined) return undefined;
-  const edit = new DocumentDropEdit('', title, DataDrop.kind);
-  edit.additionalEdit = additionalEdit;
-  return edit;
 }

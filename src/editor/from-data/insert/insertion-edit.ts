@@ -1,35 +1,35 @@
-import { Range, type TextDocument, TextEdit, WorkspaceEdit } from 'vscode';
-import { editDataset } from '../../../dataset/edits/edit-dataset.ts';
+import { type CancellationToken, type TextDocument, TextEdit, WorkspaceEdit } from 'vscode';
 import { addColumns, addTables, type EditOperation, type Json } from '../../../dataset/edits/operation.ts';
 import type { ListPlace } from '../../../dataset/language/list-place.ts';
 import type { InferredTable } from '../../../inference/tables/inferred-table.ts';
 import { defaultDecimalType, toDataset } from '../../../inference/tables/to-dataset.ts';
-import { formatOf } from '../../authoring/features/text-ranges.ts';
+import { runOnDocument, type TaskChecking } from '../../authoring/features/document-task.ts';
+import { rangeOf } from '../../authoring/features/text-ranges.ts';
 import { declaredDecimalType } from '../decimal-type.ts';
 
 /**
  * The edit that inserts tables, or the columns of the first one, at a place. `undefined` if the document has syntax
- * errors. Nothing can be asked here: without a declared data type for fractions they get the default one.
+ * errors or changes in the meantime. Nothing can be asked here: without a declared data type for fractions they get the default one.
  */
 export async function insertionEdit(
   document: TextDocument,
   place: ListPlace,
   tables: readonly InferredTable[],
+  checking: TaskChecking,
+  token: CancellationToken,
 ): Promise<WorkspaceEdit | undefined> {
   const decimalType = declaredDecimalType(document.uri) ?? defaultDecimalType;
   const values = toDataset('', tables, decimalType).tables.map((table) => ({
     name: table.name,
     columns: table.columns.map((column) => ({ ...column })),
   }));
-  const { version } = document;
-  const edits = await editDataset(document.getText(), formatOf(document), [operationAt(place, values)]);
-  if (!edits.ok || document.version !== version) return undefined;
+  const operations = [operationAt(place, values)];
+  const edits = await runOnDocument(document, { kind: 'edits', operations }, checking, token);
+  if (!edits?.ok) return undefined;
   const edit = new WorkspaceEdit();
   edit.set(
     document.uri,
-    edits.value.map(({ start, end, newText }) =>
-      TextEdit.replace(new Range(document.positionAt(start), document.positionAt(end)), newText),
-    ),
+    edits.value.map(({ newText, ...span }) => TextEdit.replace(rangeOf(document, span), newText)),
   );
   return edit;
 }

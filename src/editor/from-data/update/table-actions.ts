@@ -1,4 +1,5 @@
 import {
+  type CancellationToken,
   CodeAction,
   type CodeActionContext,
   CodeActionKind,
@@ -7,23 +8,25 @@ import {
   type Range,
   type TextDocument,
 } from 'vscode';
-import { tableIndexAt } from '../../../dataset/language/list-place.ts';
-import { formatOf, isTooLargeForLiveFeatures } from '../../authoring/features/text-ranges.ts';
+import { runOnDocument, type TaskChecking } from '../../authoring/features/document-task.ts';
+import { isTooLargeForLiveFeatures } from '../../authoring/features/text-ranges.ts';
 
 /** **Update Table from Data File…** as a refactoring of the table at the cursor. */
-export const tableActions: CodeActionProvider = {
+export const tableActions = (checking: TaskChecking): CodeActionProvider => ({
   async provideCodeActions(
     document: TextDocument,
     { start }: Range,
     { only }: CodeActionContext,
+    token: CancellationToken,
   ): Promise<CodeAction[]> {
     // The light bulb asks after each movement of the cursor.
     if (!only?.contains(CodeActionKind.Refactor) && isTooLargeForLiveFeatures(document)) return [];
-    const table = await tableIndexAt(document.getText(), formatOf(document), document.offsetAt(start));
+    const task = { kind: 'table-index', offset: document.offsetAt(start) } as const;
+    const table = await runOnDocument(document, task, checking, token);
     if (table === undefined) return [];
     const title = l10n.t('Update table from data file…');
     const action = new CodeAction(title, CodeActionKind.Refactor);
     action.command = { title, command: 'dataset.updateFromData', arguments: [document.uri, { table }] };
     return [action];
   },
-};
+});
