@@ -179,6 +179,20 @@ describe('From data', function () {
       }
     });
 
+    it("has its content even if VS Code doesn't change the document that has its name", async () => {
+      const csv = await file('orders.csv', 'id\n1\n');
+      answers.choosing({ [columns]: all, [format]: labelled('JSON') });
+      const workspace = vscode.workspace as unknown as Record<string, unknown>;
+      const { applyEdit } = vscode.workspace;
+      workspace.applyEdit = async () => false;
+      try {
+        await vscode.commands.executeCommand('dataset.newFromData', csv);
+      } finally {
+        workspace.applyEdit = applyEdit;
+      }
+      assert.deepEqual(columnsIn(vscode.window.activeTextEditor?.document.getText() ?? ''), { id: 'Int64' });
+    });
+
     it('is YAML if the user prefers it', async () => {
       const csv = await file('orders.csv', 'id,paid\n1,true\n');
       answers.choosing({ [columns]: all, [format]: labelled('YAML') });

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
+import { Answers } from '../answers.ts';
 import { closeEditors, eventually, openDocument, replaceText } from './documents.ts';
 import { lensesOf } from './lenses.ts';
 
@@ -150,4 +151,19 @@ describe('New Dataset File', function () {
         });
         assert.ok(expectedProblems, JSON.stringify(vscode.languages.getDiagnostics(document.uri)));
       });
+
+  it("reports that VS Code doesn't insert the template", async () => {
+    const window = vscode.window as unknown as Record<string, unknown>;
+    const { showTextDocument } = vscode.window;
+    const answers = new Answers().pressing();
+    // Such as a document that changes at the same time.
+    window.showTextDocument = async () => ({ insertSnippet: async () => false });
+    try {
+      await vscode.commands.executeCommand('dataset.new', { template: 'table', format: 'json' });
+      assert.match(answers.asked.at(-1) ?? '', /has changed in the meantime/);
+    } finally {
+      window.showTextDocument = showTextDocument;
+      answers.restore();
+    }
+  });
 });

@@ -1,6 +1,7 @@
 import { l10n, type QuickPickItem, QuickPickItemKind, SnippetString, window, workspace } from 'vscode';
 import type { DocumentFormat } from '../../../dataset/document.ts';
 import { type Template, templates } from '../../../dataset/language/templates.ts';
+import { showFailure } from '../../show-failure.ts';
 
 const languageIds: Readonly<Record<DocumentFormat, string>> = { json: 'dataset-json', yaml: 'dataset-yaml' };
 
@@ -20,7 +21,8 @@ export async function newDataset(request?: unknown): Promise<void> {
   const { template, format } = choice;
   const document = await workspace.openTextDocument({ language: languageIds[format] });
   const editor = await window.showTextDocument(document);
-  await editor.insertSnippet(new SnippetString(template.snippet(format)));
+  const isInserted = await editor.insertSnippet(new SnippetString(template.snippet(format)));
+  if (!isInserted) showFailure(l10n.t('The document has changed in the meantime. Try again.'));
 }
 
 function parseRequest(request: unknown): Choice | undefined {

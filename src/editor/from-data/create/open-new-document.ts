@@ -19,12 +19,11 @@ export async function openNewDocument(
     const document = await workspace.openTextDocument(path.with({ scheme: 'untitled' }));
     const edit = new WorkspaceEdit();
     edit.insert(document.uri, new Position(0, 0), content);
-    await workspace.applyEdit(edit);
-    return document;
+    if (await workspace.applyEdit(edit)) return document;
   } catch {
     // Such as a folder that can't be read.
-    return openWithoutPath(content, format);
   }
+  return openWithoutPath(content, format);
 }
 
 /** Whether VS Code saves untitled documents with a path there: where it runs, or in a workspace that is virtual as a whole. */
