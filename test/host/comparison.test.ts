@@ -113,6 +113,31 @@ describe('Comparing with another version', function () {
     }
   });
 
+  it('compares an untitled document without a path until it is closed: VS Code reuses its URI', async () => {
+    const open = async (name: string) => {
+      const content = dataset(name, ['Id', 'Int64']);
+      const document = await vscode.workspace.openTextDocument({ language: 'dataset-json', content });
+      await vscode.window.showTextDocument(document);
+      return document.uri;
+    };
+    const uri = await open(randomUUID());
+    await vscode.commands.executeCommand('dataset.create', uri);
+    const lens = await eventually(() => changesLens(uri));
+    assert.match(lens?.title ?? '', /^No changes since fragile, /);
+
+    await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
+    assert.equal(String(await open(randomUUID())), String(uri));
+    assert.equal(await changesLens(uri), undefined);
+    answers.picking('nothing');
+    await vscode.commands.executeCommand('dataset.compareWith', uri);
+    assert.deepEqual(
+      answers.picks.at(-1)?.map(({ label }) => label),
+      ['$(file) File…'],
+    );
+    await vscode.commands.executeCommand('dataset.compareSubmission', lens?.arguments?.[1]);
+    assert.match(answers.asked.at(-1) ?? '', /Untitled-\d+ no longer exists/);
+  });
+
   it('compares with another file', async () => {
     const other = await openDocument('.dataset.yaml', 'name: a\ntables: []\n');
     const document = await openDocument('.dataset.json', '{ "name": "b", "tables": [] }');

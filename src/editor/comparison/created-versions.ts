@@ -3,7 +3,7 @@ import type { JournalRecord } from '../../submission/journal/journal.ts';
 import type { SubmissionStore } from '../submissions/view/submission-store.ts';
 import type { CreatedVersion } from './created-version.ts';
 
-type Store = Pick<SubmissionStore, 'current' | 'journal'>;
+type Store = Pick<SubmissionStore, 'current' | 'journal' | 'documents'>;
 
 /** The last created version of a document in each environment, newest first. */
 export function createdVersions(store: Store, uri: Uri): readonly CreatedVersion[] {
@@ -12,7 +12,8 @@ export function createdVersions(store: Store, uri: Uri): readonly CreatedVersion
   const latest = new Map<string, CreatedVersion>();
   for (const record of store.current.records) {
     const { id, environment, begunAt } = record.entry;
-    if (!documents.has(record.entry.document) || !isCreated(record) || latest.has(environment)) continue;
+    if (!documents.has(record.entry.document) || !store.documents.isSame(record.entry)) continue;
+    if (!isCreated(record) || latest.has(environment)) continue;
     latest.set(environment, {
       id,
       environment,

@@ -1,11 +1,11 @@
-import { commands, l10n, Uri } from 'vscode';
+import { commands, l10n, type Uri } from 'vscode';
 import type { JournalEntry } from '../../../submission/journal/entry.ts';
 import { documentName } from '../../../submission/records/message.ts';
 import { indentJson } from '../../../text/indent-json.ts';
 import { showFailure } from '../../show-failure.ts';
 import type { CreateDependencies } from '../access.ts';
 import { checkSource } from '../create/check-source.ts';
-import { type DatasetSource, describeSourceFailure, readSource } from '../create/dataset-source.ts';
+import { type DatasetSource, describeSourceFailure } from '../create/dataset-source.ts';
 
 /** Compares the file as it would be sent now with what was sent. */
 export async function compareWithSent(
@@ -14,7 +14,7 @@ export async function compareWithSent(
   sent: Uint8Array,
 ): Promise<void> {
   const name = documentName(entry);
-  const reading = await readSource(Uri.parse(entry.document));
+  const reading = await (await studio.submissions()).documents.read(entry);
   if (!reading.ok) {
     showFailure(describeSourceFailure(reading.failure));
     return;

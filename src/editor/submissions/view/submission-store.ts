@@ -6,6 +6,7 @@ import { DirectoryBatches } from '../../../submission/journal/directory/director
 import { DirectoryJournal } from '../../../submission/journal/directory/directory-journal.ts';
 import type { JournalFailure } from '../../../submission/journal/failure.ts';
 import type { Journal, JournalRecord, Recovery, Unreadable } from '../../../submission/journal/journal.ts';
+import { SubmittedDocuments } from './submitted-documents.ts';
 
 /** The content of the journal when it was last read. */
 export interface StoredSubmissions {
@@ -30,6 +31,7 @@ const restAfterReading = 10;
 export class SubmissionStore implements Disposable {
   readonly journal: Journal;
   readonly batches: DirectoryBatches;
+  readonly documents = new SubmittedDocuments();
   readonly #changed = new EventEmitter<void>();
   readonly onDidChange = this.#changed.event;
   readonly #folder: string;
@@ -104,7 +106,7 @@ export class SubmissionStore implements Disposable {
   }
 
   dispose(): void {
-    for (const disposable of this.#disposables) disposable.dispose();
+    for (const disposable of [this.documents, ...this.#disposables]) disposable.dispose();
   }
 
   async #read(): Promise<number> {

@@ -11,12 +11,7 @@ import type { CreateDependencies } from '../access.ts';
 import { checkSource } from '../create/check-source.ts';
 import { createOne } from '../create/create-one.ts';
 import type { CreateResult } from '../create/create-result.ts';
-import {
-  type DatasetSource,
-  describeSourceFailure,
-  readSource,
-  type SourceResult,
-} from '../create/dataset-source.ts';
+import { type DatasetSource, describeSourceFailure, type SourceResult } from '../create/dataset-source.ts';
 
 /** Submits the current file again, or what was sent if they differ and the user prefers that. */
 export async function submitAgain(
@@ -54,8 +49,9 @@ async function whatToSubmit(
 ): Promise<SourceResult | undefined> {
   const { entry } = record;
   const uri = Uri.parse(entry.document);
-  const sent = await (await studio.submissions()).journal.body(entry.id);
-  const now = await readSource(uri);
+  const { journal, documents } = await studio.submissions();
+  const sent = await journal.body(entry.id);
+  const now = await documents.read(entry);
   if (!sent) return now;
   const asSent: DatasetSource = {
     uri,
