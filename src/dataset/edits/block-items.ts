@@ -6,7 +6,7 @@ import { insertion, removal, type TextEdit } from './text-edit.ts';
 import { writeFlow, writeLines } from './write-value.ts';
 
 /** The lines of an item in a YAML list with dashes. */
-interface Block {
+export interface Block {
   /** The beginning of the line of the dash, or of the comments directly above it. */
   readonly start: number;
   /** The beginning of the line of the dash. */
@@ -18,8 +18,17 @@ interface Block {
   readonly end: number;
 }
 
+/** Reads the items of YAML lists with dashes: several times of one list without searching the text again. */
+export function blockReader(text: string): (array: ArrayNode) => readonly Block[] | undefined {
+  const known = new Map<ArrayNode, readonly Block[] | undefined>();
+  return (array) => {
+    if (!known.has(array)) known.set(array, blocksOf(text, array));
+    return known.get(array);
+  };
+}
+
 /** The items of a YAML list with dashes, each of which begins a line; `undefined` for other layouts. */
-export function blocksOf(text: string, { items, start }: ArrayNode): Block[] | undefined {
+function blocksOf(text: string, { items, start }: ArrayNode): Block[] | undefined {
   const column = columnOf(text, start);
   const blocks: Block[] = [];
   let from = lineStart(text, start);

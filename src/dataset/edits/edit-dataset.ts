@@ -2,12 +2,14 @@ import { failure, type Result, success } from '../../result.ts';
 import type { DocumentFormat } from '../document.ts';
 import type { TreeNode } from '../document-tree.ts';
 import { type ParsedTree, parseTree } from '../read-tree.ts';
+import { blockReader } from './block-items.ts';
 import type { EditFailure } from './edit-failure.ts';
 import { EditedText } from './edited-text.ts';
 import { layoutOf } from './layout.ts';
 import { isSame, modelOf, withOperation } from './model.ts';
 import type { EditOperation } from './operation.ts';
 import { type OperationFailure, operationEdits } from './operation-edits.ts';
+import { endOfRemovals } from './removals.ts';
 import type { TextEdit } from './text-edit.ts';
 import { stringLiteral } from './write-value.ts';
 
@@ -46,7 +48,7 @@ export async function editDataset(
 
 /**
  * The edits of the operations from an index on that can be made before the text is parsed again: one, or several that
- * replace values in different places.
+ * replace values or remove items in different places.
  */
 function roundOf(
   text: string,
@@ -55,7 +57,14 @@ function roundOf(
   operations: readonly EditOperation[],
   from: number,
 ): Result<{ readonly edits: readonly TextEdit[]; readonly end: number }, EditFailure> {
-  const context = { text, format, layout: layoutOf(text, root), writeString: stringLiteral(format) };
+  const context = {
+    text,
+    format,
+    layout: layoutOf(text, root),
+    writeString: stringLiteral(format),
+    blocksOf: blockReader(text),
+  };
+  const removalsEnd = endOfRemovals(root, format, operations, from);
   const edits: TextEdit[] = [];
   /** The span of all edits. Most operations are in the order of the text, or in reverse. */
   let first = Number.POSITIVE_INFINITY;
@@ -63,14 +72,15 @@ function roundOf(
   let end = from;
   for (; end < operations.length; end++) {
     const operation = operations[end];
-    if (operation === undefined) break;
+    if (operation === undefined || (end > from && end === removalsEnd)) break;
     const result = operationEdits(context, root, operation);
     if (!result.ok) {
       if (end > from) break;
       return failure(editFailure(result.failure, operation, end));
     }
     const [edit] = result.value;
-    if (edit === undefined || !isReplacement(operation) || edit.start === edit.end) {
+    const isReplacing = isReplacement(operation) && edit?.start !== edit?.end;
+    if (edit === undefined || !(end < removalsEnd || isReplacing)) {
       return success(end > from ? { edits: inOrder(edits), end } : { edits: result.value, end: end + 1 });
     }
     const isBetween = edit.start < last && edit.end > first;

@@ -3,7 +3,7 @@ import type { DocumentFormat } from '../document.ts';
 import { type ArrayNode, propertyOf, type TreeNode } from '../document-tree.ts';
 import type { Path } from '../finding.ts';
 import {
-  blocksOf,
+  type Block,
   duplicateBlockItem,
   insertBlockItems,
   moveBlockItem,
@@ -21,8 +21,14 @@ export type OperationFailure = 'not-found' | 'wrong-type' | 'duplicate-key' | 's
 
 type Edits = Result<readonly TextEdit[], OperationFailure>;
 
+/** What the operations between two parsings of the text share. */
+export interface OperationContext extends EditContext {
+  /** The items of a YAML list with dashes (`blockReader`). */
+  readonly blocksOf: (array: ArrayNode) => readonly Block[] | undefined;
+}
+
 /** The edits of one operation, in the order of the text. */
-export function operationEdits(context: EditContext, root: TreeNode, operation: EditOperation): Edits {
+export function operationEdits(context: OperationContext, root: TreeNode, operation: EditOperation): Edits {
   const { path } = operation;
   const parent = nodeAt(root, path.slice(0, -1), context.format);
   const step = path.at(-1);
@@ -41,7 +47,11 @@ export function operationEdits(context: EditContext, root: TreeNode, operation: 
 }
 
 /** The node at a path, unless a change there could change other parts as well, or it is unclear which one is meant. */
-function nodeAt(root: TreeNode, path: Path, format: DocumentFormat): Result<TreeNode, OperationFailure> {
+export function nodeAt(
+  root: TreeNode,
+  path: Path,
+  format: DocumentFormat,
+): Result<TreeNode, OperationFailure> {
   let node = root;
   for (const step of path) {
     if (isShared(node, format)) return failure('shared');
@@ -99,14 +109,14 @@ function replace(context: EditContext, node: TreeNode, value: unknown): Edits {
 }
 
 function remove(
-  { text, format }: EditContext,
+  { text, format, blocksOf }: OperationContext,
   parent: TreeNode,
   step: string | number,
   node: TreeNode,
 ): Edits {
   if (hasReferences(node, format)) return failure('shared');
   if (parent.type === 'array') {
-    const blocks = parent.isBlock ? blocksOf(text, parent) : undefined;
+    const blocks = parent.isBlock ? blocksOf(parent) : undefined;
     if (parent.isBlock && blocks === undefined) return failure('unsupported-layout');
     return orUnsupported(
       blocks === undefined
@@ -120,7 +130,7 @@ function remove(
 }
 
 function insert(
-  context: EditContext,
+  context: OperationContext,
   root: TreeNode,
   { path, index, values }: Extract<EditOperation, { kind: 'insert' }>,
 ): Edits {
@@ -141,23 +151,23 @@ function insert(
   const at = index ?? array.items.length;
   if (at > array.items.length) return failure('not-found');
   if (!array.isBlock) return success(insertFlowItems(context, array, at, values));
-  const blocks = blocksOf(context.text, array);
+  const blocks = context.blocksOf(array);
   return blocks === undefined
     ? failure('unsupported-layout')
     : success(insertBlockItems(context, array, blocks, at, values));
 }
 
-function move(context: EditContext, array: ArrayNode, from: number, to: number): Edits {
-  const { text, layout } = context;
+function move(context: OperationContext, array: ArrayNode, from: number, to: number): Edits {
+  const { text, layout, blocksOf } = context;
   if (from === to) return success([]);
   if (array.items[to] === undefined) return failure('not-found');
   if (!array.isBlock) return orUnsupported(moveFlowItem(text, array, from, to));
-  const blocks = blocksOf(text, array);
+  const blocks = blocksOf(array);
   return orUnsupported(blocks && moveBlockItem(text, blocks, from, to, layout.lineBreak));
 }
 
-function duplicate(context: EditContext, array: ArrayNode, index: number, name: string): Edits {
-  const { text, format, layout } = context;
+function duplicate(context: OperationContext, array: ArrayNode, index: number, name: string): Edits {
+  const { text, format, layout, blocksOf } = context;
   const item = array.items[index];
   const named = item && propertyOf(item, 'name')?.value;
   if (item === undefined || named?.type !== 'scalar' || named.start === named.end)
@@ -165,7 +175,7 @@ function duplicate(context: EditContext, array: ArrayNode, index: number, name: 
   const { start, end } = named;
   const renamed = { start, end, newText: stringLike(text, named, format, name) };
   if (array.isBlock) {
-    const blocks = blocksOf(text, array);
+    const blocks = blocksOf(array);
     return orUnsupported(blocks && duplicateBlockItem(text, blocks, index, renamed, layout.lineBreak));
   }
   const copy = applyEdits(text.slice(item.start, item.end), [

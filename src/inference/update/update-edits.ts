@@ -3,6 +3,7 @@ import { editDataset } from '../../dataset/edits/edit-dataset.ts';
 import type { EditFailure } from '../../dataset/edits/edit-failure.ts';
 import { addColumns, columnPath, type EditOperation, setDataType } from '../../dataset/edits/operation.ts';
 import type { TextEdit } from '../../dataset/edits/text-edit.ts';
+import { parseTree } from '../../dataset/read-tree.ts';
 import { type Result, success } from '../../result.ts';
 import type { TableUpdate } from './table-update.ts';
 
@@ -23,9 +24,12 @@ export async function updateEdits(
   update: TableUpdate,
 ): Promise<Result<readonly EditGroup[], EditFailure>> {
   const retyping = update.retyped.map(({ index, to }) => setDataType(table, index, to));
-  const removal = update.missing
-    .toReversed()
-    .map(({ index }): EditOperation => ({ kind: 'remove', path: columnPath(table, index) }));
+  // The last one comes last: all others are removed together, because none of them is the last column of the table.
+  const last = update.missing.length - 1;
+  const removal = [
+    ...update.missing.slice(0, -1).toReversed(),
+    ...update.missing.slice(-1).map(({ index }) => ({ index: index - last })),
+  ].map(({ index }): EditOperation => ({ kind: 'remove', path: columnPath(table, index) }));
   const addition =
     update.added.length > 0
       ? [
@@ -36,19 +40,20 @@ export async function updateEdits(
         ]
       : [];
 
+  const parsed = await parseTree(text, format);
   const groups: EditGroup[] = [];
   for (const [change, operations] of [
     ['new-data-types', retyping],
     ['new-columns', addition],
     ['missing-columns', removal],
   ] as const) {
-    const result = await editDataset(text, format, operations);
+    const result = await editDataset(text, format, operations, parsed);
     if (!result.ok) return result;
     if (result.value.length > 0) groups.push({ change, edits: result.value });
   }
   if (!touch(groups)) return success(groups);
   // Such as new columns after a last one that is missing.
-  const both = await editDataset(text, format, [...removal, ...addition]);
+  const both = await editDataset(text, format, [...removal, ...addition], parsed);
   if (!both.ok) return both;
   return success([
     ...groups.filter(({ change }) => change === 'new-data-types'),

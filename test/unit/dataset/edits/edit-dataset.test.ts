@@ -453,6 +453,23 @@ for (const format of ['json', 'yaml'] as const) {
       );
     });
 
+    it('remove several items of a list from back to front', async () => {
+      await fc.assert(
+        fc.asyncProperty(documents, fc.array(fc.nat(12)), async (text, indexes) => {
+          const value = read(text);
+          const columns: unknown[] | undefined = value.tables[0]?.columns;
+          const removed = [...new Set(indexes)].filter((index) => index < (columns?.length ?? 0));
+          const operations = removed
+            .sort((a, b) => b - a)
+            .map((index): EditOperation => ({ kind: 'remove', path: columnPath(0, index) }));
+          for (const operation of operations) applyToValue(value, operation);
+          const result = applyEdits(text, await editsOf(text, format, operations));
+          assert.deepEqual(read(result), value, JSON.stringify({ text, result, operations }));
+        }),
+        { numRuns: 300 },
+      );
+    });
+
     it('do not change other tables, line breaks and comments', async () => {
       await fc.assert(
         fc.asyncProperty(documents, intent, async (text, each) => {

@@ -102,6 +102,15 @@ function inOrder(groups: readonly EditGroup[]) {
 }
 
 describe('Edits of an update', () => {
+  it('remove thousands of columns', async () => {
+    const columns = Array.from({ length: 3000 }, (_, index) => [`c${index}`, 'Int64'] as const);
+    const text = documentOf(columns, 'yaml');
+    const missing = columns.map(([name], index) => ({ index, name })).slice(1);
+    const groups = await updateEdits(text, 'yaml', 0, { added: [], missing, retyped: [] });
+    assert.ok(groups.ok);
+    assert.deepEqual(await columnsOf(applyEdits(text, inOrder(groups.value)), 'yaml'), ['c0: Int64']);
+  });
+
   it('can be applied group by group, in any selection, whatever the table', () =>
     fc.assert(
       fc.asyncProperty(
