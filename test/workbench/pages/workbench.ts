@@ -3,6 +3,8 @@ import type { Locator, Page } from 'playwright-core';
 /** In milliseconds. Starting the workbench and activating extensions is slow on a small machine. */
 const defaultTimeout = 60_000;
 const timeoutAfterFailure = 15_000;
+/** How long to wait for a notification before looking whether VS Code has hidden it. */
+const toastTimeout = 30_000;
 /** The timeout of the first attempt of an action, in milliseconds. It is doubled for each retry. */
 const firstAttemptTimeout = 5_000;
 
@@ -60,8 +62,13 @@ export class Workbench {
 
   /** Opens a workspace file by its name and waits until the editor shows its text. */
   async openFile(name: string): Promise<void> {
-    await this.#search('Control+P', /^$/, name, name);
-    await this.#clickUntilHidden(this.#quickInputRow(name));
+    const row = this.#quickInputRow(name);
+    // From the start each time: an editor that takes the focus closes the quick input.
+    await this.#retry(async (timeout) => {
+      await this.#openQuickInput('Control+P', /^$/, name, timeout);
+      await row.click({ timeout });
+      await row.waitFor({ state: 'hidden', timeout });
+    });
     await this.page.locator(`.tab.active[data-resource-name="${name}"]`).waitFor();
     await this.editor.locator('.view-line').first().waitFor();
   }
@@ -166,9 +173,17 @@ export class Workbench {
   async notification(text: RegExp): Promise<string> {
     // Also one that is still being animated: VS Code can hide it again before it notices the end of the animation.
     const message = this.page
-      .locator('.notification-toast .notification-list-item-message')
-      .filter({ hasText: text });
-    return (await message.first().textContent()) ?? '';
+      .locator('.notification-toast, .notifications-center')
+      .locator('.notification-list-item-message')
+      .filter({ hasText: text })
+      .first();
+    try {
+      await message.waitFor({ state: 'attached', timeout: toastTimeout });
+    } catch {
+      // On a busy machine, VS Code can hide one before it was seen. Then it is among those that the bell shows.
+      await this.runCommand('Notifications: Show Notifications');
+    }
+    return (await message.textContent()) ?? '';
   }
 
   async pressNotificationButton(label: string): Promise<void> {
@@ -443,7 +458,7 @@ export class Workbench {
   }
 
   get #notifications(): Locator {
-    return this.page.locator('.notification-toast.notification-fade-in-done');
+    return this.page.locator('.notification-toast.notification-fade-in-done, .notifications-center');
   }
 
   get #quickInput(): Locator {
