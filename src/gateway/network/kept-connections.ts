@@ -37,7 +37,7 @@ export class KeptConnections implements KeepAliveHttpClient {
   readonly #reused = new Set<Connection>();
   /** For how long the server has let a connection be idle, in milliseconds. */
   #provenIdleTime = 0;
-  /** How long a new connection takes until it is ready, in milliseconds: the shortest time so far, as the first ones wait for each other. */
+  /** How long a new connection takes until it is ready, in milliseconds: the least so far, as the first ones wait for each other. */
   #connectTime = Number.POSITIVE_INFINITY;
   /** For how long requests have waited for resting connections since the last new one, in milliseconds. */
   #waited = 0;

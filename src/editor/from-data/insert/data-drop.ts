@@ -30,7 +30,6 @@ export class DataDrop implements DocumentDropEditProvider {
   static readonly mimeType = 'text/uri-list';
   static readonly kind = DocumentDropOrPasteEditKind.Empty.append('dataset', 'data');
   readonly #host: () => Promise<FromDataHost>;
-
   readonly #checking: TaskChecking;
 
   constructor(host: () => Promise<FromDataHost>, checking: TaskChecking) {

@@ -9,7 +9,8 @@ import { declaredDecimalType } from '../decimal-type.ts';
 
 /**
  * The edit that inserts tables, or the columns of the first one, at a place. `undefined` if the document has syntax
- * errors or changes in the meantime. Nothing can be asked here: without a declared data type for fractions they get the default one.
+ * errors or changes in the meantime. Nothing can be asked here: without a declared data type for fractions they get the
+ * default one.
  */
 export async function insertionEdit(
   document: TextDocument,
