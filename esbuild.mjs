@@ -1,9 +1,8 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
-import { builtinModules } from 'node:module';
-import { basename } from 'node:path';
 import { context } from 'esbuild';
 import { compileSchema, writeEditorSchema } from './schemas/compile.mjs';
 import { writeWalkthroughPictures } from './scripts/pictures/walkthrough-pictures.ts';
+import { thirdPartyNotices } from './scripts/release/contents/third-party-notices.ts';
 
 const watch = process.argv.includes('--watch');
 
@@ -34,62 +33,6 @@ const modules = {
   banner: {
     js: "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);",
   },
-};
-
-/**
- * Node.js's own modules by `require`, each name for itself. An `import` of one loads whatever its lazy exports need, such as
- * streams for `node:fs` and workers for `node:util`: about 5 ms each, in every run of the command line.
- *
- * @type {import('esbuild').Plugin}
- */
-const builtinsByRequire = {
-  name: 'built-in modules by require',
-  setup(build) {
-    const filter = new RegExp(`^(node:)?(${builtinModules.join('|')})$`);
-    build.onResolve({ filter }, ({ path, kind }) =>
-      kind === 'import-statement' ? { path, namespace: 'built-in' } : { path, external: true },
-    );
-    build.onLoad({ filter, namespace: 'built-in' }, async ({ path }) => {
-      const names = Object.keys(await import(path)).filter(
-        (name) => !['default', 'module.exports'].includes(name),
-      );
-      const exports = names.map(
-        (name) => `export const ${name} = /* @__PURE__ */ (() => require('${path}').${name})();`,
-      );
-      return {
-        contents: `${exports.join('\n')}\nexport default /* @__PURE__ */ (() => require('${path}'))();`,
-      };
-    });
-  },
-};
-
-const cliModules = {
-  ...modules,
-  plugins: [builtinsByRequire],
-  // The command line reads no message bundle, and so needs none of Node.js's modules for that.
-  alias: { '@vscode/l10n': './node_modules/@vscode/l10n/dist/browser.js' },
-  banner: {
-    // `process.getBuiltinModule` came with Node.js 20.16.
-    js: "const { createRequire: __createRequire } = process.getBuiltinModule?.('node:module') ?? (await import('node:module')); const require = __createRequire(import.meta.url);",
-  },
-};
-
-/** All that is imported at once in one file; what is imported when it is needed is another file of `dist/cli`. */
-const oneFile = {
-  ...cliModules,
-  splitting: false,
-  plugins: [
-    builtinsByRequire,
-    {
-      name: 'imported when needed',
-      setup: (build) =>
-        build.onResolve({ filter: /^\./ }, ({ path, kind, importer }) => {
-          if (kind !== 'dynamic-import') return undefined;
-          const folder = importer.endsWith('start.ts') ? './cli' : '.';
-          return { path: `${folder}/${basename(path, '.ts')}.js`, external: true };
-        }),
-    },
-  ],
 };
 
 /** @type {import('esbuild').BuildOptions} */
@@ -137,35 +80,19 @@ const bundles = {
     entryPoints: {
       main: 'src/editor/main.ts',
       'check-worker': 'src/editor/authoring/node/check-worker.ts',
-      'infer-worker': 'src/editor/from-data/node/infer-worker.ts',
+      'infer-worker': 'src/data-files/infer-worker.ts',
     },
   },
-  // The command line's program, and what the validation of one JSON file needs: two files, as each costs time.
-  cli: { ...oneFile, entryPoints: { cli: 'src/cli/start.ts' } },
-  'cli-main': { ...oneFile, outdir: 'dist/cli', entryPoints: { main: 'src/cli/main.ts' } },
-  'cli-worker': {
-    ...oneFile,
-    outdir: 'dist/cli',
-    entryPoints: { 'check-worker': 'src/cli/checking/check-worker.ts' },
-  },
-  // What these two load when it is needed.
-  'cli-commands': {
-    ...cliModules,
-    outdir: 'dist/cli',
-    entryPoints: [
-      'src/cli/commands/*.ts',
-      'src/cli/infer/infer.ts',
-      'src/cli/checking/check-threads.ts',
-      'src/cli/help.ts',
-      'src/cli/version.ts',
-      'src/cli/input/glob-files.ts',
-      'src/cli/input/settings-file.ts',
-      'src/dataset/yaml/document.ts',
-    ],
-    entryNames: '[name]',
+  // The command line: what every command needs, and files in `dist/cli` for what a command imports when it needs it.
+  cli: {
+    ...modules,
+    entryPoints: { cli: 'src/cli/main.ts', 'cli/infer-worker': 'src/data-files/infer-worker.ts' },
+    // The command line is in English: without message bundles, and without the modules of Node.js that read them.
+    alias: { '@vscode/l10n': './node_modules/@vscode/l10n/dist/browser.js' },
+    chunkNames: 'cli/[name]-[hash]',
   },
   'local-gateway': {
-    ...cliModules,
+    ...modules,
     splitting: false,
     entryPoints: { 'local-gateway': 'src/local-gateway/main.ts' },
   },
@@ -195,3 +122,4 @@ for (const [name, options] of Object.entries(bundles)) {
   if (watch) await bundle.watch();
   else await bundle.dispose();
 }
+await writeFile('dist/ThirdPartyNotices.txt', thirdPartyNotices());

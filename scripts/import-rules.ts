@@ -50,7 +50,7 @@ export const rules: Readonly<Record<string, Rule>> = {
     imports: ['text', 'storage/regular-file.ts', 'gateway/http.ts', 'gateway/service.ts'],
     hosts: node,
   },
-  'gateway/presentation': { imports: ['text', 'gateway/*'] },
+  'gateway/presentation': { imports: ['result.ts', 'text', 'gateway/*'] },
 
   environments: { imports: ['result.ts', 'is-record.ts', 'text', 'gateway/*'] },
 
@@ -66,14 +66,20 @@ export const rules: Readonly<Record<string, Rule>> = {
     ],
     hosts: node,
   },
-  'identity/redirects': { imports: ['text', 'gateway'], hosts: node },
+  'identity/redirects': {
+    imports: ['text', 'gateway', 'storage/processes/program-environment.ts'],
+    hosts: node,
+  },
 
   submission: {
     imports: ['result.ts', 'text', 'gateway', 'environments', 'identity', 'submission/journal'],
     hosts: node,
   },
   'submission/journal': { imports: ['result.ts', 'text', 'gateway', 'storage'], hosts: node },
-  'submission/records': { imports: ['text', 'gateway', 'submission/journal'], hosts: node },
+  'submission/records': {
+    imports: ['text', 'gateway', 'submission/journal', 'submission/outcome-table.ts'],
+    hosts: node,
+  },
   'submission/batch': {
     imports: ['result.ts', 'text', 'gateway', 'environments', 'submission'],
     hosts: node,
@@ -81,10 +87,28 @@ export const rules: Readonly<Record<string, Rule>> = {
 
   'local-gateway': { imports: ['result.ts', 'text', 'dataset', 'gateway'], hosts: node },
 
-  agents: { imports: ['result.ts', 'is-record.ts', 'text', 'dataset', 'inference', 'submission'] },
+  // The use cases, once for every front end.
+  app: {
+    imports: [
+      'result.ts',
+      'is-record.ts',
+      'text',
+      'dataset',
+      'inference',
+      'comparison',
+      'diagram',
+      'gateway',
+      'environments',
+      'identity',
+      'submission',
+    ],
+  },
+
+  agents: { imports: ['app', 'result.ts', 'is-record.ts', 'text', 'dataset', 'inference', 'submission'] },
 
   cli: {
     imports: [
+      'app',
       'agents',
       'result.ts',
       'is-record.ts',
@@ -106,6 +130,7 @@ export const rules: Readonly<Record<string, Rule>> = {
 
   editor: {
     imports: [
+      'app',
       'agents',
       'result.ts',
       'is-record.ts',
@@ -130,6 +155,7 @@ export const rules: Readonly<Record<string, Rule>> = {
   },
   'editor/authoring': {
     imports: [
+      'app',
       'result.ts',
       'text',
       'dataset',
@@ -151,6 +177,7 @@ export const rules: Readonly<Record<string, Rule>> = {
   },
   'editor/from-data': {
     imports: [
+      'app',
       'result.ts',
       'text',
       'dataset',
@@ -162,7 +189,7 @@ export const rules: Readonly<Record<string, Rule>> = {
     ],
     hosts: anyEditor,
   },
-  'editor/from-data/node': { imports: ['inference', 'data-files', 'editor/from-data'], hosts: editor },
+  'editor/from-data/node': { imports: ['app', 'inference', 'data-files', 'editor/from-data'], hosts: editor },
   'editor/first-steps': {
     imports: ['editor/*', 'editor/lazy', 'editor/studio/common-studio.ts'],
     hosts: anyEditor,

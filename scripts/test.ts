@@ -1,8 +1,22 @@
-import type { Counts } from './testing/counts.ts';
-import { build, type Suite, suites } from './testing/suites.ts';
+import { availableParallelism } from 'node:os';
+import { parseArgs } from 'node:util';
+import { describeFailures, describeTimes } from './testing/report.ts';
+import { runSideBySide } from './testing/side-by-side.ts';
+import { build, type SuiteOptions, suites } from './testing/suites.ts';
+import { factorVariable, measureTimeFactor } from './testing/time-limits.ts';
 
-const names = process.argv.slice(2);
-const unknown = names.filter((name) => !suites.some((suite) => suite.name === name));
+const { values, positionals } = parseArgs({
+  options: { times: { type: 'boolean' }, full: { type: 'boolean' } },
+  allowPositionals: true,
+});
+
+/** What to run of each suite; nothing means all of it. */
+const parts = new Map<string, string[]>();
+for (const argument of positionals) {
+  const [name = '', ...path] = argument.replace(/^test\//, '').split('/');
+  parts.set(name, [...(parts.get(name) ?? []), ...(path.length > 0 ? [path.join('/')] : [])]);
+}
+const unknown = [...parts.keys()].filter((name) => !suites.some((suite) => suite.name === name));
 if (unknown.length > 0) {
   console.error(
     `Unknown suite: ${unknown.join(', ')}. Available suites: ${suites.map(({ name }) => name).join(', ')}.`,
@@ -10,40 +24,43 @@ if (unknown.length > 0) {
   process.exit(2);
 }
 const selected = suites.filter(({ name, onRequest }) =>
-  names.length > 0 ? names.includes(name) : onRequest !== true,
+  parts.size > 0 ? parts.has(name) : onRequest !== true,
 );
 
-let passed = 0;
-let failed = 0;
-const summary: string[] = [];
-// Suites can share a preparation, which runs once. If it fails, the suite runs anyway and reports the error.
+const atOnce = Math.min(availableParallelism(), 2, selected.length);
+process.env[factorVariable] ??= String(measureTimeFactor(atOnce) * (values.full ? 10 : 1));
+if (values.full) process.env.FAULTS = 'full';
+
+// Suites can share a preparation, which runs once, beside the first suites. If it fails, the suite runs anyway and reports the error.
 const preparations = new Map(
   [...new Set(selected.map(({ prepare }) => prepare))].map((prepare) => [
     prepare,
     prepare?.().catch(() => undefined),
   ]),
 );
+const prepared = selected.map((suite) => ({
+  ...suite,
+  run: async (options: SuiteOptions) => {
+    await preparations.get(suite.prepare);
+    return suite.run(options);
+  },
+}));
+const finished = [
+  ...(await runSideBySide([build(selected)], 1, parts)),
+  ...(await runSideBySide(prepared, atOnce, parts)),
+];
 
-// Runs all suites even if one fails, to show all failures.
-for (const suite of [build, ...selected]) {
-  console.log(`\n── ${suite.name} ──`);
-  const startTime = performance.now();
-  await preparations.get(suite.prepare);
-  const counts = await runSuite(suite);
-  passed += counts.passed;
-  failed += counts.failed;
-  const seconds = ((performance.now() - startTime) / 1000).toFixed(1);
-  summary.push(`${suite.name}: ${counts.passed} passed, ${counts.failed} failed (${seconds} s)`);
+if (values.times) console.log(describeTimes(finished));
+console.log(describeFailures(finished));
+let passed = 0;
+let failed = 0;
+for (const suite of finished) {
+  passed += suite.passed;
+  failed += suite.failed;
+  const skipped = suite.skipped > 0 ? `, ${suite.skipped} skipped` : '';
+  console.log(
+    `${suite.name}: ${suite.passed} passed, ${suite.failed} failed${skipped} (${suite.seconds.toFixed(1)} s)`,
+  );
 }
-console.log(`\n${summary.join('\n')}\n${passed} passed, ${failed} failed`);
+console.log(`${passed} passed, ${failed} failed`);
 process.exitCode = failed > 0 || passed === 0 ? 1 : 0;
-
-/** Counts a suite that can't be run as one failure. */
-async function runSuite(suite: Suite): Promise<Counts> {
-  try {
-    return await suite.run();
-  } catch (error) {
-    console.error(error);
-    return { passed: 0, failed: 1 };
-  }
-}

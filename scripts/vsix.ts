@@ -3,7 +3,6 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { unzipSync } from 'fflate';
 import { runProgram } from '../test/workbench/program.ts';
-import { thirdPartyNotices } from './release/contents/third-party-notices.ts';
 import { reproducibleZip } from './release/reproducible-zip.ts';
 import { isPreRelease } from './release/version.ts';
 import { repositoryFolder } from './repository.ts';
@@ -72,7 +71,6 @@ export async function makeVsix(): Promise<{ path: string; size: number; files: n
 async function packageExtension(path: string): Promise<void> {
   const { version } = readManifest();
   const vsce = join(repositoryFolder, 'node_modules', '@vscode', 'vsce', 'vsce');
-  await writeFile(join(repositoryFolder, 'dist', 'ThirdPartyNotices.txt'), thirdPartyNotices());
   // The pictures and links in README.md are those of this version.
   const options = ['--no-dependencies', '--githubBranch', `v${version}`, '--out', path];
   if (isPreRelease(version)) options.push('--pre-release');

@@ -23,8 +23,8 @@ export function activate(context: ExtensionContext): void {
     return loaded;
   });
   const studio = once(async () => (await main()).openStudio(context, documents));
-  const host = async () => (await main()).nodeHost;
   const lazy = new LazyDisposables();
+  const host = lazy.onFirstUse(async () => (await main()).nodeHost());
   const submissions = lazy.onFirstUse(async () => (await main()).openSubmissions(await studio()));
   const localGateway = lazy.onFirstUse(async () => new (await main()).LocalGatewayCommands(await studio()));
   const firstSteps = async () => (await main()).firstSteps;
@@ -46,11 +46,11 @@ export function activate(context: ExtensionContext): void {
     }),
     registerChangesLens(main, studio, submissions),
     registerDiagram(async () => (await main()).diagramCommands, studio),
-    registerAgents(main, studio, submissions),
+    registerAgents(main, studio, submissions, host),
     registerFromData({
       load: async () => (await main()).fromData,
       studio,
-      host: async () => (await main()).fromDataHost,
+      host: async () => (await main()).fromDataHost(),
       authoringHost: host,
       documents,
     }),

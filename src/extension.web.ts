@@ -14,6 +14,7 @@ import { registerFirstSteps } from './editor/first-steps/register.ts';
 import { browserHost as fromDataHost } from './editor/from-data/browser/host.ts';
 import * as fromData from './editor/from-data/from-data.ts';
 import { registerFromData } from './editor/from-data/register.ts';
+import { LazyDisposables } from './editor/lazy/lazy-disposables.ts';
 import { once } from './editor/lazy/once.ts';
 import { localizeCore } from './editor/localize-core.ts';
 import { ReadOnlyDocuments } from './editor/read-only-documents.ts';
@@ -24,7 +25,8 @@ export function activate(context: ExtensionContext): void {
   localizeCore();
   const manifest = context.extension.packageJSON;
   const documents = new ReadOnlyDocuments();
-  const host = async () => browserHost(context.extensionUri);
+  const lazy = new LazyDisposables();
+  const host = lazy.onFirstUse(async () => browserHost(context.extensionUri));
   const studio = once(async () => openCommonStudio(context));
 
   context.subscriptions.push(
@@ -35,6 +37,7 @@ export function activate(context: ExtensionContext): void {
       rulesPage: `${manifest.repository.url}/blob/main/docs/rules.md`,
     }),
     documents,
+    lazy,
     registerComparison({
       load: async () => compareWith,
       studio,

@@ -1,18 +1,47 @@
 import { writeFileSync } from 'node:fs';
 import Mocha from 'mocha';
 
-/** The environment variable with the path of the file for the counts of a suite in another process. */
+/** The environment variable with the path of the file for the results of a suite in another process. */
 export const reportVariable = 'DATASET_STUDIO_TEST_REPORT';
 
-/** Mocha's spec reporter. Also writes the counts to the file in `reportVariable`, if it is set. */
+/** A test, or a hook that prepares or ends tests. */
+export interface TestTime {
+  /** An absolute path; empty if it isn't known. */
+  readonly file: string;
+  readonly title: string;
+  readonly milliseconds: number;
+}
+
+/** The results of a suite. */
+export interface Results {
+  readonly passed: number;
+  readonly failed: number;
+  /** Tests that need what this system lacks, such as file modes. */
+  readonly skipped: number;
+  readonly failures: readonly TestTime[];
+  readonly times: readonly TestTime[];
+}
+
+/** Mocha's spec reporter. Also writes the results to the file in `reportVariable`, if it is set. */
 export default class CountingReporter extends Mocha.reporters.Spec {
   constructor(runner: Mocha.Runner, options?: Mocha.MochaOptions) {
     super(runner, options);
-    const file = process.env[reportVariable];
+    const path = process.env[reportVariable];
+    const failures: TestTime[] = [];
+    const times: TestTime[] = [];
+    const timeOf = (test: Mocha.Test | Mocha.Hook): TestTime => ({
+      file: test.file ?? test.parent?.file ?? '',
+      title: test.fullTitle(),
+      milliseconds: test.duration ?? 0,
+    });
+    runner.on('fail', (test) => failures.push(timeOf(test)));
+    runner.on('test end', (test) => times.push(timeOf(test)));
+    runner.on('hook end', (hook) => times.push(timeOf(hook)));
     runner.once('end', () => {
-      if (file === undefined) return;
-      const counts = { passed: this.stats.passes, failed: this.stats.failures };
-      writeFileSync(file, JSON.stringify(counts));
+      if (path === undefined) return;
+      const { passes: passed, failures: failed, pending: skipped } = this.stats;
+      const results: Results = { passed, failed, skipped, failures, times };
+      writeFileSync(path, JSON.stringify(results));
     });
   }
 }

@@ -1,6 +1,7 @@
 import { validateText } from '../dataset/document.ts';
 import { fixAll } from '../dataset/fixes/fix-all.ts';
 import { quickFixes } from '../dataset/fixes/quick-fixes.ts';
+import { ParsedDocument } from '../dataset/parsed-document.ts';
 import { isSameProblem } from '../dataset/problem.ts';
 import type { TextCheckPort } from './ports.ts';
 
@@ -8,6 +9,8 @@ import type { TextCheckPort } from './ports.ts';
 export const directChecks: TextCheckPort = {
   problems: validateText,
   quickFixes: (text, format, options, requested) =>
-    quickFixes(text, format, options, (problem) => requested.some((other) => isSameProblem(other, problem))),
-  fixAll,
+    quickFixes(new ParsedDocument(text, format), options, (problem) =>
+      requested.some((other) => isSameProblem(other, problem)),
+    ),
+  fixAll: (text, format, options) => fixAll(new ParsedDocument(text, format), options),
 };

@@ -1,3 +1,4 @@
+import { type AgentAnswer, agentAnswers } from '../submission/outcome-table.ts';
 import type { InputProblem } from './input-schema.ts';
 
 /** A file that a tool may not or can't read. `file` is what the caller wrote. */
@@ -35,17 +36,7 @@ export type RefusalFailure =
 
 /** Outcomes of a submission that created nothing, or may have created nothing. `details` contains text of the gateway. */
 export type OutcomeFailure = {
-  readonly kind:
-    | 'rejected'
-    | 'unknown-outcome'
-    | 'not-sent'
-    | 'not-signed-in'
-    | 'no-subscription-key'
-    | 'journal-failed'
-    | 'in-flight'
-    | 'duplicate'
-    | 'earlier-unknown'
-    | 'cancelled';
+  readonly kind: AgentAnswer;
   readonly outcome: string;
   readonly environment: string;
   readonly details: string;
@@ -161,57 +152,6 @@ export function describeFailure(failure: AgentFailure): FailureText {
         message: 'The document has errors. Nothing was sent.',
         next: 'Fix the problems (dataset_fix fixes some of them), validate again, and pass the new `version`.',
       };
-    case 'rejected':
-      return {
-        message: 'The gateway rejected the dataset. Nothing was created.',
-        next: 'Read `details`. Correct the document and validate it, or ask the user to correct the environment. Then create it again.',
-      };
-    case 'unknown-outcome':
-      return {
-        message: 'The outcome is unknown: the dataset may have been created.',
-        next: 'Do not submit it again. Ask the user to check in the service and to record the outcome (in VS Code in the Submissions view; otherwise with dataset-studio settle, if there is a journal).',
-      };
-    case 'not-sent':
-      return {
-        message: 'Nothing was sent, because there was no connection.',
-        next: 'Read `details`. You can try again once the cause is gone.',
-      };
-    case 'not-signed-in':
-      return {
-        message: 'Nothing was sent, because there was no access token.',
-        next: 'Ask the user to sign in (in VS Code: Dataset: Sign In; over MCP: by the DATASET_* variables of the server). Never ask for a password or token in the chat.',
-      };
-    case 'no-subscription-key':
-      return {
-        message: 'Nothing was sent, because no subscription key is set.',
-        next: 'Ask the user to set it (in VS Code: Dataset: Set Subscription Key; over MCP: DATASET_SUBSCRIPTION_KEY). Never ask for a key in the chat.',
-      };
-    case 'journal-failed':
-      return {
-        message: "Nothing was sent, because the journal of submissions can't be used.",
-        next: 'Tell the user what `details` says. You can try again once it is corrected.',
-      };
-    case 'in-flight':
-      return {
-        message: 'Nothing was sent, because this dataset is being submitted already.',
-        next: 'Wait for the other submission. Its outcome is in the Submissions view of VS Code or in the journal.',
-      };
-    case 'duplicate':
-      return {
-        message: 'Nothing was sent, because the same content was created in this environment before.',
-        next: 'Use the dataset in `earlier`. Only the user can create it again (in VS Code with Dataset: Create Dataset; otherwise with dataset-studio create --again).',
-      };
-    case 'earlier-unknown':
-      return {
-        message:
-          'Nothing was sent, because the outcome of an earlier submission of the same content is unknown.',
-        next: 'Ask the user to check in the service and to record the outcome of the submission in `earlier` (in VS Code in the Submissions view; otherwise with dataset-studio settle).',
-      };
-    case 'cancelled':
-      return {
-        message: 'Cancelled. Nothing was created.',
-        next: 'Do not try again unless the user asks for it.',
-      };
     case 'not-inferable':
       return {
         message: 'No dataset can be inferred from a file. Nothing was written.',
@@ -229,5 +169,7 @@ export function describeFailure(failure: AgentFailure): FailureText {
         message: 'Dataset Studio failed unexpectedly.',
         next: 'Tell the user to report the error that is in the log (in VS Code: Dataset: Show Log; over MCP: the standard error output of the server).',
       };
+    default:
+      return agentAnswers[failure.kind];
   }
 }

@@ -3,7 +3,7 @@ import type { Edit } from '../dataset/fixes/fix.ts';
 import type { QuickFix } from '../dataset/fixes/quick-fixes.ts';
 import type { Problem } from '../dataset/problem.ts';
 import type { RuleSettings } from '../dataset/rules/settings.ts';
-import type { DataSource, InferencePorts } from '../inference/source.ts';
+import type { DataFile, ReadFiles } from '../inference/infer-sources.ts';
 import type { Result } from '../result.ts';
 import type { JournalFailure } from '../submission/journal/failure.ts';
 import type { SubmissionOutcome } from '../submission/submit.ts';
@@ -51,22 +51,11 @@ export interface TextCheckPort {
   fixAll(text: string, format: DocumentFormat, options: ValidationOptions): Promise<readonly Edit[]>;
 }
 
-/** A data file below the root. */
-export interface DataFile {
-  /** As the caller named it, or relative to the root. */
-  readonly file: string;
-  /** Absolute. */
-  readonly path: string;
-  readonly source: DataSource;
-}
-
-/** The data files that agents may read, and what inference needs of the host. */
-export interface InferencePort {
-  readonly platform: InferencePorts;
-  /** The files that paths and globs name. */
-  open(patterns: readonly string[]): Promise<Result<readonly DataFile[], FileFailure>>;
-  /** Why a source can't be read, as a sentence. `error` is what its stream threw. */
-  describeError(error: unknown): string;
+/** The data files that agents may read. */
+export interface DataPort {
+  /** The files that paths and globs name, labelled as the caller named them, or relative to the root. */
+  find(patterns: readonly string[]): Promise<Result<readonly DataFile[], FileFailure>>;
+  readonly read: ReadFiles;
 }
 
 /** An environment without its secrets. */
@@ -107,6 +96,8 @@ export interface SubmittedDocument {
 export interface SubmissionPort<Document extends AgentDocument = AgentDocument> {
   /** Why nothing at all can be submitted. */
   refusal(): RefusalFailure | undefined;
+  /** A message with the names that this host has for the settings of an environment, such as those of variables. */
+  nameSettings(message: string): string;
   /** Asks the user as the host requires, and submits. */
   submit(submission: AgentSubmission<Document>): Promise<Result<SubmittedDocument, RefusalFailure>>;
 }
@@ -115,7 +106,7 @@ export interface SubmissionPort<Document extends AgentDocument = AgentDocument> 
 export interface AgentPorts<Document extends AgentDocument = AgentDocument> {
   readonly documents: DocumentPort<Document>;
   readonly checks: TextCheckPort;
-  readonly data: InferencePort;
+  readonly data: DataPort;
   readonly environments: EnvironmentPort;
   /** Absent: there is no dataset_create. */
   readonly submissions?: SubmissionPort<Document>;

@@ -1,3 +1,5 @@
+import { rowOf } from '../submission/outcome-message.ts';
+import { outcomeTable } from '../submission/outcome-table.ts';
 import type { SubmissionOutcome } from '../submission/submit.ts';
 
 /** Exit codes of the process (interface, "Command line"). */
@@ -18,23 +20,7 @@ export const exitCode = {
 export type ExitCode = (typeof exitCode)[keyof typeof exitCode];
 
 export function exitCodeOf(outcome: SubmissionOutcome | { readonly outcome: 'invalid' }): ExitCode {
-  switch (outcome.outcome) {
-    case 'created':
-    case 'accepted':
-      return exitCode.done;
-    case 'invalid':
-      return exitCode.invalidDocument;
-    case 'rejected':
-      return exitCode.rejected;
-    case 'unknown':
-      return exitCode.unknown;
-    case 'cancelled':
-      return exitCode.cancelled;
-    case 'not-sent': {
-      const lacksToken = outcome.reason === 'token' && outcome.failure.outcome !== 'unreachable';
-      return lacksToken ? exitCode.noToken : exitCode.notSent;
-    }
-  }
+  return outcome.outcome === 'invalid' ? outcomeTable.invalid.exitCode : rowOf(outcome).exitCode;
 }
 
 const bySeverity: readonly ExitCode[] = [

@@ -1,73 +1,70 @@
-import { plainText } from '../text/plain-text.ts';
+#!/usr/bin/env node
 import { describeUnexpectedError } from '../text/unexpected-error.ts';
-import { validate } from './commands/validate.ts';
+import type { Command } from './command.ts';
 import { type ExitCode, exitCode } from './exit-code.ts';
-import type { Variables } from './input/environment-variables.ts';
-import { type Interruption, listenForInterruption } from './interruption.ts';
-import { withoutCommands } from './output/line-for-people.ts';
+import { listenForInterruption } from './interruption.ts';
+import { SafeOutput } from './output/safe-output.ts';
 import { ProcessTerminal } from './process-terminal.ts';
-import { isUsageError, type Terminal, UsageError } from './terminal.ts';
+import { readArguments } from './program.ts';
+import { type Terminal, UsageError } from './terminal.ts';
 
-/** Runs one command. All but the most frequent one, which has to start fast, are loaded when they are used. */
-async function main(
-  args: readonly string[],
-  terminal: ProcessTerminal,
-  variables: Variables,
-  listen: () => Interruption,
-): Promise<ExitCode> {
-  const [command, ...rest] = args;
-  // What follows `--` are names of files.
-  const help = rest.find((argument) => ['--', '--help', '-h'].includes(argument));
+/** Each command is loaded when it is used. */
+const commands = new Map<string | undefined, () => Promise<Command>>([
+  ['validate', async () => (await import('./commands/validate.ts')).validate],
+  ['create', async () => (await import('./commands/create.ts')).create],
+  ['infer', async () => (await import('./commands/infer.ts')).infer],
+  ['diff', async () => (await import('./commands/diff.ts')).diff],
+  ['diagram', async () => (await import('./commands/diagram.ts')).diagram],
+  ['submissions', async () => (await import('./commands/submissions.ts')).submissions],
+  ['settle', async () => (await import('./commands/settle.ts')).settle],
+  ['mcp', async () => (await import('./commands/mcp.ts')).mcp],
+  ['gateway', async () => (await import('./commands/gateway.ts')).gateway],
+  ['completion', async () => (await import('./commands/completion.ts')).completion],
+]);
+
+const loadAll = () => Promise.all([...commands.values()].map((load) => load()));
+
+async function main(args: readonly string[], terminal: ProcessTerminal): Promise<ExitCode> {
   try {
-    if (help !== undefined && help !== '--') {
-      terminal.out((await import('./help.ts')).help);
-      return exitCode.done;
-    }
-    switch (command) {
-      case 'validate':
-        return await validate(rest, terminal.direct());
-      case 'create':
-        return await (await import('./commands/create.ts')).create(rest, terminal, variables, listen);
-      case 'diff':
-        return await (await import('./commands/diff.ts')).diff(rest, terminal);
-      case 'diagram':
-        return await (await import('./commands/diagram.ts')).diagram(rest, terminal);
-      case 'infer': {
-        const { stop } = listen();
-        const { infer } = await import('./infer/infer.ts');
-        return await infer(rest, { terminal, input: () => process.stdin, signal: stop });
-      }
-      case 'mcp': {
-        const { mcp } = await import('./commands/mcp.ts');
-        return await mcp(rest, { terminal, variables, input: () => process.stdin, interruption: listen() });
-      }
-      case 'submissions':
-        return await (await import('./commands/submissions.ts')).submissions(rest, terminal, variables);
-      case 'settle':
-        return await (await import('./commands/settle.ts')).settle(rest, terminal, variables);
-      case 'gateway':
-        return await (await import('./commands/gateway.ts')).gateway(rest, terminal, listen().stop);
-      case 'help':
-      case '--help':
-      case '-h':
-        terminal.out((await import('./help.ts')).help);
+    const named = await commands.get(args[0])?.();
+    const { readVersion } = await import('./version.ts');
+    const invocation = readArguments(args, named === undefined ? await loadAll() : [named], readVersion());
+    switch (invocation.kind) {
+      case 'print':
+        terminal.out(withBoldTitles(invocation.text, terminal.colors));
         return exitCode.done;
-      case '--version':
-        if (rest.length > 0) throw new UsageError('--version takes no arguments.');
-        terminal.out(`${(await import('./version.ts')).readVersion()}\n`);
-        return exitCode.done;
-      case undefined:
-        terminal.error((await import('./help.ts')).help);
+      case 'no-command':
+        terminal.error(invocation.help);
         return exitCode.usage;
-      default:
-        throw new UsageError(`There is no command "${plainText(command)}".`);
+      case 'wrong':
+        terminal.error(`${invocation.message}\nRun "${invocation.help}" for help.\n`);
+        return exitCode.usage;
+      case 'run':
+        return await invocation.command.run(invocation.values, invocation.positionals, {
+          terminal,
+          variables: process.env,
+          input: () => process.stdin,
+          listen: () => listenForInterruption(process),
+          commands: loadAll,
+        });
     }
   } catch (error) {
-    const message = isUsageError(error) ? error.message : describeLostFolder(error);
+    const message = error instanceof UsageError ? error.message : describeLostFolder(error);
     if (message === undefined) return unexpected(error, terminal);
-    terminal.error(`${withoutCommands(message)}\nRun "dataset-studio --help" for help.\n`);
+    const help = commands.has(args[0]) ? `dataset-studio ${args[0]} --help` : 'dataset-studio --help';
+    terminal.error(`${message}\nRun "${help}" for help.\n`);
     return exitCode.usage;
   }
+}
+
+/** The titles of the sections of a help. */
+function withBoldTitles(help: string, colors: boolean): SafeOutput {
+  const lines = help.split(/(?<=\n)/);
+  return SafeOutput.joined(
+    lines.map((line) =>
+      colors && /^\w+:/.test(line) ? SafeOutput.styled('bold', line) : SafeOutput.of(line),
+    ),
+  );
 }
 
 /** Undefined for any other error than that there is no current folder. Node.js asks for it only for a relative path. */
@@ -88,7 +85,7 @@ function unexpected(error: unknown, terminal: Terminal): ExitCode {
 const terminal = new ProcessTerminal(process);
 process.once('uncaughtException', (error) => process.exit(unexpected(error, terminal)));
 
-const code = await main(process.argv.slice(2), terminal, process.env, () => listenForInterruption(process));
+const code = await main(process.argv.slice(2), terminal);
 if (await terminal.isOutputLost()) {
   terminal.error('Not everything could be written to standard output. Check its disk.\n');
   process.exitCode = code === exitCode.done ? exitCode.usage : code;

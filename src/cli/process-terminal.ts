@@ -1,33 +1,50 @@
-import { writeSync } from 'node:fs';
 import { isClosedPipe } from './closed-pipe.ts';
+import { SafeOutput } from './output/safe-output.ts';
 import type { Terminal } from './terminal.ts';
 
-type Streams = Pick<NodeJS.Process, 'stdout' | 'stderr'>;
+type Streams = Pick<NodeJS.Process, 'stdout' | 'stderr'> & { readonly env?: NodeJS.ProcessEnv };
+type Write = (text: string | Uint8Array) => void;
 
-/** Writes to the streams of a process. They are loaded when they are first needed, because that takes several milliseconds. */
+/** Writes to the streams of a process. */
 export class ProcessTerminal implements Terminal {
-  readonly out: (text: string | Uint8Array) => void;
-  readonly error: (text: string | Uint8Array) => void;
   readonly #streams: Streams;
+  readonly #out: Write;
+  readonly #error: Write;
   #isOutputLost = false;
 
   constructor(streams: Streams) {
     this.#streams = streams;
-    this.out = writer(
+    this.#out = writer(
       () => streams.stdout,
       () => {
         this.#isOutputLost = true;
       },
     );
     // There is no other place to report it.
-    this.error = writer(
+    this.#error = writer(
       () => streams.stderr,
       () => undefined,
     );
   }
 
+  out(text: string | SafeOutput): void {
+    this.#out(SafeOutput.of(text).text);
+  }
+
+  error(text: string | SafeOutput): void {
+    this.#error(SafeOutput.of(text).text);
+  }
+
+  get colors(): boolean {
+    const { NO_COLOR, FORCE_COLOR, TERM } = this.#streams.env ?? {};
+    if (NO_COLOR || FORCE_COLOR === '0' || FORCE_COLOR === 'false') return false;
+    return FORCE_COLOR !== undefined || (this.#streams.stdout.isTTY === true && TERM !== 'dumb');
+  }
+
   get status(): ((line: string) => void) | undefined {
-    return this.#streams.stderr.isTTY ? (line) => this.error(`\r\u001b[K${line}`) : undefined;
+    return this.#streams.stderr.isTTY
+      ? (line) => this.#error(`\r\u001b[K${SafeOutput.of(line).text}`)
+      : undefined;
   }
 
   /**
@@ -38,24 +55,13 @@ export class ProcessTerminal implements Terminal {
     await new Promise((resolve) => setImmediate(resolve));
     return this.#isOutputLost;
   }
-
-  /**
-   * Writes without loading the streams, and waits until the system takes what it writes. For commands that have nothing else
-   * to do. Whatever fails is left to the streams. So is Windows, whose console needs them for Unicode.
-   */
-  direct(platform: NodeJS.Platform = process.platform): Terminal {
-    return {
-      out: directWriter(1, this.out, platform),
-      error: directWriter(2, this.error, platform),
-    };
-  }
 }
 
 /**
  * A reader such as `head` may close the pipe early, and a disk may be full. The command still runs to its end: `create` has to
  * record outcomes.
  */
-function writer(open: () => NodeJS.WriteStream, onLost: () => void): (text: string | Uint8Array) => void {
+function writer(open: () => NodeJS.WriteStream, onLost: () => void): Write {
   let stream: NodeJS.WriteStream | undefined;
   const onError = (error: unknown) => {
     if (!isClosedPipe(error)) onLost();
@@ -68,23 +74,5 @@ function writer(open: () => NodeJS.WriteStream, onLost: () => void): (text: stri
       // The stream of a file throws.
       onError(error);
     }
-  };
-}
-
-function directWriter(
-  descriptor: number,
-  write: (text: Uint8Array) => void,
-  platform: NodeJS.Platform,
-): (text: string) => void {
-  let isDirect = platform !== 'win32';
-  return (text) => {
-    let rest: Uint8Array = Buffer.from(text);
-    try {
-      while (isDirect && rest.length > 0) rest = rest.subarray(writeSync(descriptor, rest));
-    } catch {
-      // Such as EAGAIN, if another process has made the pipe non-blocking.
-      isDirect = false;
-    }
-    if (rest.length > 0) write(rest);
   };
 }

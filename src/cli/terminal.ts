@@ -1,7 +1,11 @@
-/** Where a command writes: results to `out`, messages to `error`. */
+import type { SafeOutput } from './output/safe-output.ts';
+
+/** Where a command writes: results to `out`, messages to `error`. Text is made safe as `SafeOutput.of` does. */
 export interface Terminal {
-  out(text: string): void;
-  error(text: string): void;
+  out(text: string | SafeOutput): void;
+  error(text: string | SafeOutput): void;
+  /** Whether results are shown to a person, in colors. */
+  readonly colors?: boolean;
   /** Shows a line in place of the last one, or nothing for an empty one. Absent where no person watches. */
   readonly status?: ((line: string) => void) | undefined;
 }
@@ -9,9 +13,4 @@ export interface Terminal {
 /** Wrong usage or an input that can't be read: ends the command with exit code 2 and this message. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
-}
-
-/** By its name: a command that is loaded later has a class of its own. */
-export function isUsageError(error: unknown): error is UsageError {
-  return error instanceof Error && error.name === 'UsageError';
 }

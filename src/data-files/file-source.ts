@@ -1,8 +1,7 @@
 import { fstatSync, type Stats, statSync } from 'node:fs';
 import { type FileHandle, open, stat } from 'node:fs/promises';
-import { basename } from 'node:path';
+import { basename, resolve } from 'node:path';
 import { pipeline, Readable } from 'node:stream';
-import * as l10n from '@vscode/l10n';
 import { limits } from '../inference/limits.ts';
 import { type DataSource, type InferencePorts, SourceChangedError } from '../inference/source.ts';
 import { errorCode } from '../storage/file-operations.ts';
@@ -12,12 +11,17 @@ import { databaseOpener } from './sqlite-database.ts';
 /** Bytes of a read. Two buffers of this size take turns. */
 const chunkSize = 512 * 1024;
 
-/** A file on disk. */
-export function fileSource(path: string): DataSource {
+/** A file on disk. `shown`: its name and label, where they differ from those of the path. */
+export function fileSource(
+  file: string,
+  shown: { readonly name?: string; readonly label?: string } = {},
+): DataSource {
+  const path = resolve(file);
   const size = sizeOf(path);
   return {
-    name: basename(path),
-    label: path,
+    name: shown.name ?? basename(path),
+    label: shown.label ?? file,
+    path,
     ...(size !== undefined && { size }),
     stream: () => readFile(path),
     readAt: readerOf(path),
@@ -33,9 +37,12 @@ function sizeOf(path: string): number | undefined {
   }
 }
 
-/** Standard input; its table has the given name. */
-export function inputSource(name: string, input: AsyncIterable<Uint8Array>): DataSource {
-  return { name, label: '-', stream: () => input };
+/** Standard input. */
+export function inputSource(
+  { name, label }: Pick<DataSource, 'name' | 'label'>,
+  input: AsyncIterable<Uint8Array>,
+): DataSource {
+  return { name, label, stream: () => input };
 }
 
 /** Decompression and turns of the event loop by Node.js. */
@@ -148,26 +155,4 @@ async function readAt(file: FileHandle, buffer: Uint8Array, position: number): P
 async function expectUnchanged(path: string, before: Stats, length: number): Promise<void> {
   const after = await stat(path).catch(() => undefined);
   if (after === undefined || after.size !== length || !isSame(after, before)) throw new SourceChangedError();
-}
-
-/** Why a source can't be read, in sentences for people. */
-export function describeDataFileFailure(error: unknown): string {
-  switch (error instanceof Error && 'code' in error ? error.code : undefined) {
-    case 'ENOENT':
-      return l10n.t("The file doesn't exist. Check the path.");
-    case 'EISDIR':
-      return l10n.t("The file can't be read because it is a folder. Name a file in it.");
-    case 'EFTYPE':
-    case 'ENXIO':
-      return l10n.t(
-        "The file can't be read because it is a pipe, a socket, or a device. Name a file, or - for standard input.",
-      );
-    case 'ELOOP':
-      return l10n.t("The file can't be read because it is a link that leads back to itself. Check the link.");
-    case 'EACCES':
-    case 'EPERM':
-      return l10n.t("The file can't be read because permission was denied. Check the permissions.");
-    default:
-      return l10n.t("The file can't be read. Check that its disk is available.");
-  }
 }

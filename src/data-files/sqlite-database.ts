@@ -1,23 +1,42 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { type Database, DatabaseError, type DataSource, type InferencePorts } from '../inference/source.ts';
+import { pathToFileURL } from 'node:url';
+import { type Database, DatabaseError, type InferencePorts } from '../inference/source.ts';
 
-/** What opens the SQLite database of a file by `node:sqlite`, which takes a while to load, and which Node.js has without a flag since 22.13. */
+/**
+ * What opens the SQLite database of a file by `node:sqlite`, which takes a while to load. Absent where Node.js has no
+ * SQLite, or opens no URLs (before 22.15).
+ */
 export function databaseOpener(): InferencePorts['openDatabase'] {
   const sqlite = process.getBuiltinModule?.('node:sqlite');
-  if (sqlite === undefined) return undefined;
-  return async (source) => {
-    const path = pathOf(source);
-    return path === undefined ? undefined : openDatabase(sqlite.DatabaseSync, path);
-  };
+  if (sqlite === undefined || !opensUrls(sqlite.DatabaseSync)) return undefined;
+  return async ({ path }) => (path === undefined ? undefined : openDatabase(sqlite.DatabaseSync, path));
 }
 
-/** A file's label is its path; standard input has no size and can't be read by position. */
-function pathOf({ label, readAt }: DataSource): string | undefined {
-  return readAt === undefined ? undefined : label;
+function opensUrls(DatabaseSyncClass: typeof DatabaseSync): boolean {
+  try {
+    new DatabaseSyncClass(new URL('file:///database?mode=memory')).close();
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * A URL, because SQLite reads a path that begins with `file:` as a URL of its own. `immutable`: SQLite reads this one file,
+ * and neither opens nor creates the `-journal`, `-wal` and `-shm` files beside it (https://www.sqlite.org/uri.html).
+ */
+function databaseUrl(path: string): URL {
+  const url = pathToFileURL(path);
+  // SQLite takes no host: the path of a share begins with two slashes.
+  const local = url.host === '' ? url : new URL(`file:////${url.host}${url.pathname}`);
+  local.search = '?mode=ro&immutable=1';
+  return local;
 }
 
 function openDatabase(DatabaseSyncClass: typeof DatabaseSync, path: string): Database {
-  const database = attempt(() => new DatabaseSyncClass(path, { readOnly: true, allowExtension: false }));
+  const database = attempt(
+    () => new DatabaseSyncClass(databaseUrl(path), { readOnly: true, allowExtension: false }),
+  );
   return {
     *rows(query) {
       const rows = attempt(() => {

@@ -43,6 +43,12 @@ export interface PropertyNode {
   readonly value: TreeNode | undefined;
 }
 
+/** A document's tree, and whether the text is valid JSON or YAML. */
+export interface ParsedTree {
+  readonly root: TreeNode | undefined;
+  readonly hasErrors: boolean;
+}
+
 /** The kind of object that the schema has at a node's place. */
 export function kindOf({ parent }: TreeNode): Kind | undefined {
   if (parent === undefined) return 'dataset';

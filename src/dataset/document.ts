@@ -1,7 +1,7 @@
 import { decodeUtf8 } from './decode.ts';
 import type { DocumentFormat } from './document-format.ts';
-import { readJson } from './json/document.ts';
-import type { DocumentReading, Problem } from './problem.ts';
+import { ParsedDocument } from './parsed-document.ts';
+import type { Problem } from './problem.ts';
 import { toProblems } from './rules/problems.ts';
 import type { RuleSettings } from './rules/settings.ts';
 import { type DatasetSummary, summaryOf } from './summary.ts';
@@ -29,7 +29,7 @@ export async function validateText(
   format: DocumentFormat,
   options: ValidationOptions,
 ): Promise<readonly Problem[]> {
-  return (await read(text, format, options)).problems;
+  return new ParsedDocument(text, format).problems(options);
 }
 
 /**
@@ -46,25 +46,16 @@ export async function checkDocument(
     const { finding, before } = decoded.failure;
     return { valid: false, problems: toProblems([finding], before, options) };
   }
-  const { problems, parsed } = await read(decoded.value, format, options);
+  const document = new ParsedDocument(decoded.value, format);
+  const { problems, parsed } = await document.read(options);
   const summary = parsed && summaryOf(parsed.value);
   if (parsed === undefined || problems.some((problem) => problem.severity === 'error')) {
     return { valid: false, problems };
   }
   if (summary === undefined) {
-    const { problems: strict } = await read(decoded.value, format, { ...options, rules: {} });
+    const { problems: strict } = await document.read({ ...options, rules: {} });
     return { valid: false, problems: strict };
   }
   const body = format === 'json' ? content : new TextEncoder().encode(JSON.stringify(parsed.value));
   return { valid: true, summary, body, problems };
-}
-
-async function read(
-  text: string,
-  format: DocumentFormat,
-  options: ValidationOptions,
-): Promise<DocumentReading> {
-  if (format === 'json') return readJson(text, options);
-  const { readYaml } = await import('./yaml/document.ts');
-  return readYaml(text, options);
 }

@@ -1,7 +1,7 @@
 import { failure, type Result, success } from '../result.ts';
 import { decodeUtf8 } from './decode.ts';
 import type { DocumentFormat } from './document.ts';
-import { readJson } from './json/document.ts';
+import { ParsedDocument } from './parsed-document.ts';
 import type { Problem } from './problem.ts';
 import { toProblems } from './rules/problems.ts';
 import type { RuleSettings } from './rules/settings.ts';
@@ -41,12 +41,12 @@ export async function readTextValue(
       if (!(error instanceof SyntaxError)) throw error;
     }
   }
-  if (format === 'json') return failure(syntaxFailure((await readJson(text, defaults)).problems));
-  const { readYaml } = await import('./yaml/document.ts');
-  const yaml = readYaml(text, defaults);
+  if (format === 'json')
+    return failure(syntaxFailure(await new ParsedDocument(text, format).problems(defaults)));
+  const yaml = await new ParsedDocument(text, 'yaml').read(defaults);
   if (yaml.parsed !== undefined) return success(yaml.parsed.value);
   const looksLikeJson = format === 'unknown' && /^\s*[{[]/.test(text);
-  const { problems } = looksLikeJson ? await readJson(text, defaults) : yaml;
+  const problems = looksLikeJson ? await new ParsedDocument(text, 'json').problems(defaults) : yaml.problems;
   return failure(syntaxFailure(problems));
 }
 

@@ -30,7 +30,8 @@ export function App({ designer, state }: AppProps) {
       <ProblemsPopup designer={designer} state={state} />
       <Footer designer={designer} state={state} />
       <div class="announcement" aria-live="polite">
-        {state.announcement}
+        {/* A new element each time: a text that stays the same isn't said again. */}
+        <span key={state.announcement.number}>{state.announcement.text}</span>
       </div>
     </>
   );

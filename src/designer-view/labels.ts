@@ -31,15 +31,24 @@ export function problemCount(count: number, strings: Strings): string {
 }
 
 /** What a screen reader says of an item, such as `Orders, 4 columns, 1 problem`. Begins with what the item shows. */
-export function spokenLabel(
-  item: DesignItem | DesignTable | DesignColumn,
+function spokenLabel(item: DesignItem, details: readonly string[], strings: Strings): string {
+  const { length } = item.problems;
+  const parts = [nameLabel(item.name, strings), ...details];
+  return (length === 0 ? parts : [...parts, problemCount(length, strings)]).join(', ');
+}
+
+export function spokenDataset(
+  dataset: DesignItem,
+  { tables, columns }: { readonly tables: number; readonly columns: number },
   strings: Strings,
-  counts?: { readonly tables: number; readonly columns: number },
 ): string {
-  const parts = [nameLabel(item.name, strings)];
-  if (counts) parts.push(tableCount(counts.tables, strings), columnCount(counts.columns, strings));
-  if ('columns' in item) parts.push(columnCount(item.columns.length, strings));
-  if ('dataType' in item) parts.push(dataTypeLabel(item.dataType, strings));
-  if (item.problems.length > 0) parts.push(problemCount(item.problems.length, strings));
-  return parts.join(', ');
+  return spokenLabel(dataset, [tableCount(tables, strings), columnCount(columns, strings)], strings);
+}
+
+export function spokenTable(table: DesignTable, strings: Strings): string {
+  return spokenLabel(table, [columnCount(table.columns.length, strings)], strings);
+}
+
+export function spokenColumn(column: DesignColumn, strings: Strings): string {
+  return spokenLabel(column, [dataTypeLabel(column.dataType, strings)], strings);
 }

@@ -35,10 +35,12 @@ export type ToView =
       readonly state: DocumentState;
     }
   | { readonly kind: 'update'; readonly update: DesignUpdate; readonly state: DocumentState }
-  /** The answer to `change` and `apply-fix`. Updates come first. */
+  /** The answer to `change`, `apply-fix`, `undo`, `redo`, and `start`. Updates come first. */
   | {
       readonly kind: 'changed';
       readonly failure?: string;
+      /** Nothing was changed, because the document isn't at the version of the request any more. */
+      readonly isOutdated?: boolean;
       /** A fix put a value there that the user can replace. */
       readonly edit?: { readonly item: Item; readonly field: Field };
     }
@@ -52,12 +54,21 @@ export type ToView =
 export type FromView =
   /** `isNew`: has no selection from before. */
   | { readonly kind: 'ready'; readonly isNew: boolean }
-  | { readonly kind: 'change'; readonly change: Change; readonly version: number }
+  | {
+      readonly kind: 'change';
+      readonly change: Change;
+      readonly version: number;
+      /** The view asks again if the document has changed. */
+      readonly canRetry: boolean;
+    }
   | { readonly kind: 'select'; readonly item: Item }
   | { readonly kind: 'go-to-text'; readonly item: Item; readonly field: Field }
   | { readonly kind: 'go-to-error' }
+  /** Asks for `fixes`. */
   | { readonly kind: 'get-fixes'; readonly item: Item }
   | { readonly kind: 'apply-fix'; readonly id: number; readonly version: number }
+  /** Undoes or redoes a change of the document, in the order of the changes that the view asks for. */
+  | { readonly kind: 'undo' | 'redo' }
   /** Puts the beginning of a dataset into an empty document. */
   | { readonly kind: 'start' }
   | { readonly kind: 'export' }

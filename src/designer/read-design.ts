@@ -1,9 +1,9 @@
 import { type PropertyNode, propertyOf, type TreeNode } from '../dataset/document-tree.ts';
-import type { ParsedTree } from '../dataset/read-tree.ts';
+import type { ParsedDocument } from '../dataset/parsed-document.ts';
 import type { Design, DesignColumn, DesignItem, DesignTable } from './design.ts';
 import type { FieldPlace, ItemPlace, Places, TablePlace } from './places.ts';
 
-/** What the designer needs of a text. A plain value, which a worker can return. */
+/** What the designer needs of a document. A plain value, which a worker can return. */
 export interface DesignReading {
   /** Without problems. Of a broken text, what could be parsed. */
   readonly design: Design;
@@ -12,7 +12,9 @@ export interface DesignReading {
   readonly isValid: boolean;
 }
 
-export function readDesign({ root, hasErrors }: ParsedTree, text: string): DesignReading {
+export async function readDesign(document: ParsedDocument): Promise<DesignReading> {
+  const { text } = document;
+  const { root, hasErrors } = await document.tree;
   const tables: DesignTable[] = [];
   const places: TablePlace[] = [];
   for (const table of listOf(root, 'tables')) {

@@ -9,6 +9,7 @@ export function designerStrings() {
     noDataType: l10n.t('(no data type)'),
     newTable: l10n.t('Table'),
     newColumn: l10n.t('Column'),
+    dataset: l10n.t('Dataset'),
 
     oneTable: l10n.t('1 table'),
     tables: l10n.t('{0} tables'),
@@ -50,7 +51,6 @@ export function designerStrings() {
       'Each table becomes a card with its columns. You can edit them here or in the text.',
     ),
     noColumns: l10n.t('No columns'),
-    noColumnsYet: l10n.t('No columns. Press Insert to add one.'),
     emptyDocument: l10n.t('This file is empty.'),
     emptyDocumentHint: l10n.t('Start with a dataset that has a name and no tables.'),
     start: l10n.t('Start a Dataset'),

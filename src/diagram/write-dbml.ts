@@ -1,3 +1,4 @@
+import { escapeUnprintable } from '../text/printable.ts';
 import { unicodeEscape } from '../text/unicode-escape.ts';
 import { nameLabel, uniqueNames } from './labels.ts';
 import type { Scene, SceneBox } from './scene.ts';
@@ -23,5 +24,5 @@ function table(name: string, { rows }: SceneBox): string {
  * and characters that could be markup in a web page or Markdown around it.
  */
 function quoted(text: string): string {
-  return JSON.stringify(text).replace(/[<>&`\u007f-\u009f\p{Cf}\u2028\u2029]/gu, unicodeEscape);
+  return escapeUnprintable(JSON.stringify(text)).replace(/[<>&`]|#(?=#)/g, unicodeEscape);
 }

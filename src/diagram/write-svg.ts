@@ -126,7 +126,10 @@ function visible(content: string): string {
   return printable(content, maxLength);
 }
 
-/** XML 1.0, section 2.4. `printable` has already escaped the characters that section 2.2 doesn't allow. */
+/**
+ * XML 1.0, section 2.4. `printable` has already escaped the characters that section 2.2 doesn't allow. `##[` would be a command in
+ * a pipeline.
+ */
 function escapeXml(content: string): string {
-  return content.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+  return content.replace(/[&<>"']|#(?=#)/g, (character) => `&#${character.charCodeAt(0)};`);
 }

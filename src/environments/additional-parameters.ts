@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { isRecord } from '../is-record.ts';
 import { failure, type Result, success } from '../result.ts';
-import type { Place } from './place.ts';
+import type { Place } from './address.ts';
 
 /**
  * Parameters that can't be set: the sign-in sets them itself (RFC 6749, 7521, 7636, 8628, 9101, 9449; OpenID Connect), or
@@ -47,7 +47,7 @@ export function readParameters(
         place,
       ),
     );
-  const own = entries.map(([name]) => name).find(isOwn);
+  const own = entries.map(([name]) => name).find(isOwnParameter);
   if (own !== undefined)
     return failure(
       l10n.t(
@@ -65,8 +65,8 @@ export function readParameters(
   return success(entries.length === 0 ? undefined : Object.fromEntries(entries));
 }
 
-/** Some servers ignore case. */
-function isOwn(name: string): boolean {
+/** Whether a parameter can't be set. Some servers ignore case. */
+export function isOwnParameter(name: string): boolean {
   return ownParameters.includes(name.trim().toLowerCase());
 }
 
@@ -76,7 +76,7 @@ function isOwn(name: string): boolean {
  */
 export function parametersText(parameters: Readonly<Record<string, unknown>>): string {
   const texts = Object.entries(parameters).flatMap(([name, value]): [string, string][] =>
-    typeof value === 'string' && !isOwn(name) ? [[name, value]] : [],
+    typeof value === 'string' && !isOwnParameter(name) ? [[name, value]] : [],
   );
   return new URLSearchParams(texts).toString().replaceAll('%3A', ':').replaceAll('%2F', '/');
 }

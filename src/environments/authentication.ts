@@ -1,9 +1,10 @@
 import * as l10n from '@vscode/l10n';
 import { failure, type Result, success } from '../result.ts';
 import { readParameters } from './additional-parameters.ts';
+import type { Place } from './address.ts';
+import { readProviderAddress } from './address.ts';
 import { type AuthorizationServer, readAuthorizationServer } from './authorization-server.ts';
 import { grantTypes, type ProviderGrantType } from './grant-types.ts';
-import type { Place } from './place.ts';
 
 export const clientAuthenticationMethods = ['none', 'client_secret_basic', 'client_secret_post'] as const;
 
@@ -30,6 +31,8 @@ export interface ProviderAuthentication extends Client {
   readonly scopes: readonly string[];
   /** Additional parameters that this provider needs; an empty value omits a parameter. */
   readonly parameters?: Readonly<Record<string, string>>;
+  /** For a provider that accepts only this one, compared exactly; only for the authorization code grant. */
+  readonly redirectUri?: URL;
 }
 
 /** A token of another VS Code extension, such as `microsoft`. */
@@ -40,6 +43,9 @@ export interface SessionAuthentication extends Client {
 }
 
 export type Authentication = DirectAuthentication | ProviderAuthentication | SessionAuthentication;
+
+/** The ID of our own authentication provider, as in package.json. Its tokens are bound to the gateway of an environment. */
+export const accountsProviderId = 'dataset-studio';
 
 /** The scopes that make an identity provider issue an ID token and a refresh token. */
 export const defaultScopes: readonly string[] = ['openid', 'offline_access'];
@@ -104,13 +110,31 @@ function readProvider(
   if (!server.ok) return server;
   const parameters = readParameters(auth.parameters, place);
   if (!parameters.ok) return parameters;
+  const redirectUri = grantType === 'authorization_code' ? readRedirectUri(auth, place) : success(undefined);
+  if (!redirectUri.ok) return redirectUri;
   return success({
     grantType,
     ...client,
     server: server.value,
     scopes,
     ...(parameters.value && { parameters: parameters.value }),
+    ...(redirectUri.value && { redirectUri: redirectUri.value }),
   });
+}
+
+/** Undefined if the setting is absent or empty. */
+function readRedirectUri({ redirectUri }: Fields, place: Place): Result<URL | undefined, string> {
+  if (redirectUri === undefined || redirectUri === '') return success(undefined);
+  const address = readProviderAddress(textOf(redirectUri), 'redirect');
+  return address.ok
+    ? address
+    : failure(
+        l10n.t('"auth.{key}" of the environment "{name}" ({place}) can\'t be used. {reason}', {
+          ...place,
+          key: 'redirectUri',
+          reason: address.failure,
+        }),
+      );
 }
 
 function readSession(auth: Fields, client: Client, place: Place): Result<SessionAuthentication, string> {
@@ -120,6 +144,13 @@ function readSession(auth: Fields, client: Client, place: Place): Result<Session
       l10n.t(
         'The environment "{name}" ({place}) needs "auth.providerId": the ID of a VS Code authentication provider, such as "microsoft".',
         place,
+      ),
+    );
+  if (providerId === accountsProviderId)
+    return failure(
+      l10n.t(
+        '"auth.providerId" of the environment "{name}" ({place}) can\'t be "{providerId}": the accounts of Dataset Studio are sign-ins to other environments, whose tokens are for their gateways only.',
+        { ...place, providerId },
       ),
     );
   const scopes = readScopes(auth.scopes, []);

@@ -1,8 +1,8 @@
 import * as l10n from '@vscode/l10n';
 import { failure, type Result, success } from '../result.ts';
+import type { Place } from './address.ts';
 import { readProviderAddress } from './address.ts';
 import { type Endpoint, endpointsOf, type ProviderGrantType } from './grant-types.ts';
-import type { Place } from './place.ts';
 
 /** An identity provider: found by discovery (RFC 8414; OpenID Connect Discovery 1.0), or by its endpoints. */
 export type AuthorizationServer =

@@ -25,6 +25,7 @@ export interface EnvironmentDraft {
   /** In query-string form (`parametersText`). */
   readonly parameters?: string;
   readonly providerId?: string;
+  readonly redirectUri?: string;
 }
 
 export type DraftField = keyof EnvironmentDraft;
@@ -54,6 +55,7 @@ export function editableFields(draft: EnvironmentDraft): readonly DraftField[] {
   const optional: readonly DraftField[] = [
     ...(isAtProvider && draft.providerBy === 'endpoints' ? (['issuer'] as const) : []),
     ...(isAtProvider ? (['parameters'] as const) : []),
+    ...(draft.grantType === 'authorization_code' ? (['redirectUri'] as const) : []),
   ];
   return [...neededFields(draft), ...optional, 'reportingPath', 'retentionPolicy', 'authorizationScheme'];
 }
@@ -102,6 +104,7 @@ export function entryOf(draft: EnvironmentDraft): Record<string, unknown> & { re
       ...entered('clientAuthentication'),
       ...(scopes !== undefined && { scopes: scopes.split(/\s+/).filter((scope) => scope !== '') }),
       ...(parameters !== undefined && { parameters: parametersOf(parameters) }),
+      ...entered('redirectUri'),
     },
   };
 }
@@ -120,7 +123,7 @@ export function draftOf(entry: unknown): EnvironmentDraft {
     );
   return {
     ...texts(service, 'name', 'baseUrl', 'reportingPath', 'retentionPolicy', 'authorizationScheme'),
-    ...texts(auth, 'clientId', 'clientAuthentication', 'providerId'),
+    ...texts(auth, 'clientId', 'clientAuthentication', 'providerId', 'redirectUri'),
     ...texts(auth, 'issuer', 'authorizationEndpoint', 'deviceAuthorizationEndpoint', 'tokenEndpoint'),
     ...(grantType && { grantType }),
     ...(isProviderGrant(grantType) && {

@@ -1,6 +1,7 @@
-import { endOfString } from '../text/json-tokens.ts';
+import { endOfString } from '../text/json-string.ts';
 import { redactBeginning, redactor } from '../text/redact.ts';
 import { safeText } from '../text/safe-text.ts';
+import { type DatasetPlaces, describesOther, propertiesOf } from './dataset-echo.ts';
 import { reasonOf } from './error-reason.ts';
 import type { HttpResponse } from './http.ts';
 import type { DatasetOutcome, RejectionCause } from './outcome.ts';
@@ -10,19 +11,23 @@ import { parseRetryAfter } from './retry-after.ts';
 /**
  * The outcome of a dataset request by the status of the response (contract, "Service"), even if its body can't be read.
  * `now` is in milliseconds since the epoch. The outcome and its response contain no `secrets`, and at most 256 KiB of the body.
- * `redactorFor`: a `rememberingRedactor` for several responses.
+ * `redactorFor`: a `rememberingRedactor` for several responses. `sent` is the body of the request, if it is known.
  */
 export function readDatasetResponse(
   response: HttpResponse,
   now: number,
   secrets: readonly string[],
   redactorFor = redactor,
+  sent?: Uint8Array,
 ): DatasetOutcome {
   const { status } = response;
   const text = new TextDecoder().decode(response.body);
   const shown = shownResponse(response, text, redactorFor(secrets));
   if (status >= 200 && status < 300) {
-    const datasetId = datasetIdOf(text, response.headers.location, secrets, redactorFor);
+    const places = placesIn(text);
+    if (sent && describesOther(places, text, sent))
+      return { outcome: 'unknown', answered: true, status, reason: '', response: shown, isForeign: true };
+    const datasetId = findId(places, response.headers.location, secrets, redactorFor);
     return {
       outcome: status === 202 ? 'accepted' : 'created',
       status,
@@ -60,7 +65,7 @@ function shownResponse(response: HttpResponse, text: string, mask: (text: string
 /** The outcome by the status and `Retry-After` only: takes no time, and contains nothing of the body. */
 export function outcomeByStatus({ status, headers }: HttpResponse, now: number): DatasetOutcome {
   const retryAfter = headers['retry-after'];
-  const known = retryAfter === undefined ? {} : { 'retry-after': retryAfter };
+  const known: Record<string, string> = retryAfter === undefined ? {} : { 'retry-after': retryAfter };
   return readDatasetResponse({ status, headers: known, body: new Uint8Array(), complete: false }, now, []);
 }
 
@@ -110,12 +115,23 @@ export function datasetIdOf(
   secrets: readonly string[],
   redactorFor = redactor,
 ): string | undefined {
+  return findId(placesIn(body), location, secrets, redactorFor);
+}
+
+function placesIn(body: string): DatasetPlaces {
+  const top = propertiesOf(parseJson(quoteLongNumbers(body)));
+  return [top, ...containerNames.map((name) => propertiesOf(top.get(name)))];
+}
+
+function findId(
+  places: DatasetPlaces,
+  location: string | undefined,
+  secrets: readonly string[],
+  redactorFor: typeof redactor,
+): string | undefined {
   const long = secrets.filter(({ length }) => length >= minMaskedLength);
   const identifier = (value: unknown) =>
     safeText(identifierText(value), long, undefined, redactorFor) || undefined;
-  const value = parseJson(quoteLongNumbers(body));
-  const top = propertiesOf(value);
-  const places = [top, ...containerNames.map((name) => propertiesOf(top.get(name)))];
   for (const place of places) {
     for (const name of idNames) {
       const id = identifier(place.get(name));
@@ -124,17 +140,6 @@ export function datasetIdOf(
   }
   const segment = lastSegment(location);
   return segment?.toLowerCase() === collection ? undefined : identifier(segment);
-}
-
-/** The properties of an object by lower-case name. If the value is an array with one item, of that item. */
-function propertiesOf(value: unknown): ReadonlyMap<string, unknown> {
-  const object = Array.isArray(value) && value.length === 1 ? value[0] : value;
-  if (typeof object !== 'object' || object === null || Array.isArray(object)) return new Map();
-  return new Map(
-    Object.entries(object)
-      .reverse()
-      .map(([name, item]) => [name.toLowerCase(), item]),
-  );
 }
 
 /** Turns integers that a JavaScript number would round into strings. */

@@ -80,10 +80,22 @@ export async function createDataset(
     case 'interrupted':
       return { outcome: 'unknown', answered: false, interruption: exchange.interruption };
     case 'response': {
-      const { response } = exchange;
+      const { response, connection } = exchange;
       const { accessToken, subscriptionKey, otherSecrets = [], redactorFor } = submission;
       const secrets = [accessToken, subscriptionKey, ...otherSecrets];
-      return readDatasetResponse(response, now(), secrets, redactorFor);
+      const outcome = readDatasetResponse(response, now(), secrets, redactorFor, submission.body);
+      switch (outcome.outcome) {
+        case 'created':
+        case 'accepted':
+        case 'rejected':
+          return connection ? { ...outcome, connection } : outcome;
+        case 'unknown':
+          if (outcome.answered && outcome.isForeign) connection?.distrust();
+          return outcome;
+        case 'not-sent':
+        case 'cancelled':
+          return outcome;
+      }
     }
   }
 }

@@ -67,8 +67,17 @@ export type Interruption =
   | { readonly kind: 'cancelled' }
   | { readonly kind: 'invalid-response'; readonly code: string };
 
+/** A kept connection that several exchanges use, one after the other. */
+export interface SharedConnection {
+  /** `doubtful`: a response on it was not that of its request, so the responses to the others may not be theirs, either. */
+  readonly state: 'usable' | 'closed' | 'doubtful';
+  /** Call it if a response was not that of its request. From then on, no connection is used again. */
+  distrust(): void;
+}
+
 export type Exchange =
-  | { readonly kind: 'response'; readonly response: HttpResponse }
+  /** `connection` is absent if it served this exchange only. */
+  | { readonly kind: 'response'; readonly response: HttpResponse; readonly connection?: SharedConnection }
   /** Nothing of the request left the machine: sending it again is safe. */
   | { readonly kind: 'not-sent'; readonly failure: ConnectionFailure | { readonly kind: 'cancelled' } }
   /** The request may have arrived, and there was no response. */

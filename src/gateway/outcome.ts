@@ -1,4 +1,4 @@
-import type { ConnectionFailure, HttpResponse, Interruption } from './http.ts';
+import type { ConnectionFailure, HttpResponse, Interruption, SharedConnection } from './http.ts';
 
 /** The outcome of one dataset request (contract, "Service"). */
 export type DatasetOutcome =
@@ -8,6 +8,7 @@ export type DatasetOutcome =
       /** Absent if the response has none. */
       readonly datasetId?: string;
       readonly response: HttpResponse;
+      readonly connection?: SharedConnection;
     }
   | {
       readonly outcome: 'rejected';
@@ -16,6 +17,7 @@ export type DatasetOutcome =
       readonly reason: string;
       readonly cause: RejectionCause;
       readonly response: HttpResponse;
+      readonly connection?: SharedConnection;
     }
   | { readonly outcome: 'not-sent'; readonly reason: 'connection'; readonly failure: ConnectionFailure }
   /** Before the request was sent. */
@@ -27,6 +29,8 @@ export type DatasetOutcome =
       readonly status: number;
       readonly reason: string;
       readonly response: HttpResponse;
+      /** The response describes another dataset, so it is probably that of another request. */
+      readonly isForeign?: true;
     };
 
 /** The likely cause of a rejection, which decides the hint. */

@@ -1,16 +1,15 @@
 import type { Environment } from '../environments/environment.ts';
 import type { HttpClient } from '../gateway/http.ts';
 import { ClientCredentialsGrant } from './grants/client-credentials-grant.ts';
-import type { CredentialPrompt, Grant } from './grants/grant.ts';
+import type { CredentialPrompt, Grant, GrantOptions, GrantResult } from './grants/grant.ts';
 import { IdentityProviderGrant, type UserSessionDependencies } from './grants/identity-provider-grant.ts';
 import { PasswordGrant } from './grants/password-grant.ts';
-import { PastedToken } from './grants/pasted-token.ts';
 import { ProviderConnection } from './grants/provider-connection.ts';
 import type { SessionConsents } from './grants/session-consent.ts';
 import { type SessionAccess, SessionGrant } from './grants/session-grant.ts';
 import type { IdentityLog } from './identity-log.ts';
-import type { DiscoveryCache } from './provider/discovery-cache.ts';
-import { EnvironmentSecrets, type SecretVault } from './secrets/secret-vault.ts';
+import type { DiscoveryCache } from './provider/provider-metadata.ts';
+import { EnvironmentSecrets, type SecretKind, type SecretVault, secretKey } from './secrets/secret-vault.ts';
 
 export interface GrantDependencies {
   readonly vault: SecretVault;
@@ -32,16 +31,18 @@ export interface GrantDependencies {
 export class EnvironmentGrants {
   readonly #dependencies: GrantDependencies;
   readonly #consents: SessionConsents;
+  readonly #prompt: CredentialPrompt;
 
   constructor(dependencies: GrantDependencies, consents: SessionConsents) {
     this.#dependencies = dependencies;
+    this.#prompt = new ClientSecretPrompt(dependencies.prompt);
     this.#consents = consents;
   }
 
   /** Returns undefined if the grant type is unsupported here. `silent`: asks the user for no credentials. */
   grant(environment: Environment, silent = false): Grant | undefined {
     const { http, sessions, log } = this.#dependencies;
-    const prompt = silent ? nobody : this.#dependencies.prompt;
+    const prompt = silent ? nobody : this.#prompt;
     const secrets = this.secrets(environment);
     const { authentication, service } = environment;
     switch (authentication.grantType) {
@@ -63,7 +64,8 @@ export class EnvironmentGrants {
 
   /** The user's session at an identity provider; undefined for other grants. */
   userSession(environment: Environment): IdentityProviderGrant | undefined {
-    const { prompt, userSessions } = this.#dependencies;
+    const { userSessions } = this.#dependencies;
+    const prompt = this.#prompt;
     const { authentication } = environment;
     const provider = this.provider(environment);
     if (!userSessions || !provider) return undefined;
@@ -105,3 +107,50 @@ export class EnvironmentGrants {
 
 /** Provides no credentials. */
 const nobody: CredentialPrompt = { ask: async () => undefined };
+
+/**
+ * Asks for a client secret once, even if it is refused and the user chooses the other method to send it. It is stored only when
+ * it was accepted.
+ */
+class ClientSecretPrompt implements CredentialPrompt {
+  readonly #prompt: CredentialPrompt;
+  readonly #entered = new Map<string, { readonly value: string; readonly method: string }>();
+
+  constructor(prompt: CredentialPrompt) {
+    this.#prompt = prompt;
+  }
+
+  async ask(kind: SecretKind, environment: Environment, current?: string): Promise<string | undefined> {
+    if (kind !== 'clientSecret') return this.#prompt.ask(kind, environment, current);
+    const key = secretKey(environment, kind);
+    const method = environment.authentication.clientAuthentication;
+    const before = this.#entered.get(key);
+    const isOtherMethod = before !== undefined && before.method !== method;
+    const value = isOtherMethod ? before.value : await this.#prompt.ask(kind, environment, current);
+    if (value === undefined || isOtherMethod) this.#entered.delete(key);
+    else this.#entered.set(key, { value, method });
+    return value;
+  }
+}
+
+/** A token that the user pasted. Its lifetime is unknown, so it is used until the gateway rejects it. */
+export class PastedToken implements Grant {
+  readonly #environment: Environment;
+  readonly #secrets: EnvironmentSecrets;
+  readonly #prompt: CredentialPrompt;
+
+  constructor(environment: Environment, secrets: EnvironmentSecrets, prompt: CredentialPrompt) {
+    this.#environment = environment;
+    this.#secrets = secrets;
+    this.#prompt = prompt;
+  }
+
+  async obtain({ askAgain }: GrantOptions): Promise<GrantResult> {
+    const stored = askAgain ? undefined : await this.#secrets.get('pastedToken');
+    if (stored !== undefined) return { outcome: 'issued', accessToken: stored };
+    const pasted = await this.#prompt.ask('pastedToken', this.#environment);
+    if (pasted === undefined) return { outcome: 'missing', secret: 'pastedToken' };
+    await this.#secrets.store('pastedToken', pasted);
+    return { outcome: 'issued', accessToken: pasted };
+  }
+}

@@ -29,6 +29,8 @@ export function outcomeOf(failure: TokenFailure): string {
       return `discovery failed (${failure.detail})`;
     case 'unreachable':
       return `unreachable (${failure.failure.kind})`;
+    case 'port-in-use':
+      return `port ${failure.port} is in use by ${failure.program || 'another program'}`;
     case 'interrupted':
       return `interrupted (${failure.interruption.kind})`;
     default:

@@ -1,16 +1,12 @@
 import type { Environment } from '../environments/environment.ts';
 import { EnvironmentGrants, type GrantDependencies } from './environment-grants.ts';
 import type { AccessToken, GrantOptions, GrantResult, TokenFailure } from './grants/grant.ts';
+import type { SignInState } from './grants/grant-descriptor.ts';
+import { grantOf, grants, signInState } from './grants/grants.ts';
 import type { SignOutResult } from './grants/provider-connection.ts';
 import { SessionConsents, sessionUse } from './grants/session-consent.ts';
-import { type SignInState, signInState } from './sessions/sign-in-state.ts';
-import {
-  type IssuedToken,
-  isUsable,
-  parseToken,
-  requestOf,
-  serializeToken,
-} from './sessions/token-lifetime.ts';
+import { secretKey } from './secrets/secret-vault.ts';
+import { type IssuedToken, isUsable, parseToken, serializeToken } from './sessions/token-lifetime.ts';
 import { SingleFlight } from './single-flight.ts';
 
 export type { AccessToken } from './grants/grant.ts';
@@ -28,6 +24,8 @@ export class TokenSource {
   readonly #consents: SessionConsents;
   readonly #grants: EnvironmentGrants;
   readonly #flights = new SingleFlight<TokenResult>();
+  /** When someone signed out in this window, by the key of the token; milliseconds since the epoch. */
+  readonly #signedOut = new Map<string, number>();
 
   constructor(dependencies: GrantDependencies) {
     this.#dependencies = dependencies;
@@ -45,7 +43,7 @@ export class TokenSource {
     const result = await this.#obtain(environment, { ...options, askAgain });
     // This call may have joined the call of another caller, for which the token was not yet rejected.
     const isRejected = result.outcome === 'token' && result.accessToken === options.rejected;
-    return isRejected && hasUserSession(environment)
+    return isRejected && grantOf(environment).hasUserSession
       ? this.#obtain(environment, { ...options, askAgain })
       : result;
   }
@@ -65,12 +63,21 @@ export class TokenSource {
    */
   async signOut(environment: Environment): Promise<SignOutResult> {
     const { name, service, authentication } = environment;
+    this.#signedOut.set(secretKey(environment, 'issuedToken'), this.#dependencies.now());
     const result = await this.#revoke(environment);
-    await this.#grants.secrets(environment).delete('issuedToken', 'pastedToken', 'password', 'username');
+    // Also those of a grant that the environment had before.
+    const ofUser = new Set(Object.values(grants).flatMap(({ deletedOnSignOut }) => deletedOnSignOut));
+    await this.#grants.secrets(environment).delete(...ofUser);
     if (authentication.grantType === 'session')
       await this.#consents.withdraw(sessionUse(service.baseUrl.origin, authentication));
     this.#dependencies.log?.({ action: 'sign-out', environment: name, outcome: 'succeeded' });
     return result;
+  }
+
+  /** Stores the secret that the user has set, and lets it be tried, even if it is the one that was refused. */
+  async setClientSecret(environment: Environment, value: string): Promise<void> {
+    await this.#grants.secrets(environment).store('clientSecret', value);
+    await this.#grants.userSession(environment)?.clientSecretSet();
   }
 
   /** The state by what is stored, without a request or a question. */
@@ -97,7 +104,8 @@ export class TokenSource {
     const key = JSON.stringify([name, service.baseUrl.href, authentication, askAgain, silent]);
     try {
       // A second sign-in at an identity provider replaces the first instead of joining it.
-      if (askAgain && hasUserSession(environment)) return await this.#obtainOnce(environment, options);
+      if (askAgain && grantOf(environment).hasUserSession)
+        return await this.#obtainOnce(environment, options);
       return await this.#flights.run(key, options.signal, (signal) =>
         this.#obtainOnce(environment, { ...options, signal }),
       );
@@ -122,9 +130,7 @@ export class TokenSource {
     requestedAt: number,
   ): Promise<AccessToken> {
     const secrets = this.#grants.secrets(environment);
-    const { grantType } = environment.authentication;
-    // The password is stored by now, unless the user has signed out during the request, in any window.
-    const hasSignedOut = grantType === 'password' && (await secrets.get('password')) === undefined;
+    const hasSignedOut = await this.#hasSignedOut(environment, requestedAt);
     if (expiresIn === undefined || hasSignedOut) {
       await secrets.delete('issuedToken');
       return { outcome: 'token', accessToken };
@@ -139,10 +145,18 @@ export class TokenSource {
     return { outcome: 'token', accessToken, expiresAt: token.expiresAt };
   }
 
+  /** Whether the user has signed out since then. The password is stored by now, unless that was in another window. */
+  async #hasSignedOut(environment: Environment, since: number): Promise<boolean> {
+    const signedOutAt = this.#signedOut.get(secretKey(environment, 'issuedToken'));
+    if (signedOutAt !== undefined && signedOutAt >= since) return true;
+    const hasPassword = environment.authentication.grantType === 'password';
+    return hasPassword && (await this.#grants.secrets(environment).get('password')) === undefined;
+  }
+
   async #keptToken(environment: Environment, rejected: string | undefined): Promise<AccessToken | undefined> {
-    const { grantType } = environment.authentication;
-    if (hasUserSession(environment)) return this.#grants.userSession(environment)?.storedToken(rejected);
-    if (grantType !== 'password' && grantType !== 'client_credentials') return undefined;
+    const { hasUserSession, keepsToken } = grantOf(environment);
+    if (hasUserSession) return this.#grants.userSession(environment)?.storedToken(rejected);
+    if (!keepsToken) return undefined;
     const token = parseToken(await this.#grants.secrets(environment).get('issuedToken'));
     const { clientId, request } = tokenOwner(environment);
     if (token?.clientId !== clientId || token.request !== request) return undefined;
@@ -151,15 +165,9 @@ export class TokenSource {
   }
 }
 
-/** Whether a user's session at an identity provider is the source of tokens. */
-function hasUserSession({ authentication: { grantType } }: Environment): boolean {
-  return grantType === 'authorization_code' || grantType === 'device_code';
-}
-
 /** What a stored token is bound to. */
-function tokenOwner({ authentication }: Environment): Pick<IssuedToken, 'clientId' | 'request'> {
-  const { clientId } = authentication;
-  return authentication.grantType === 'client_credentials'
-    ? { clientId, request: requestOf(authentication) }
-    : { clientId };
+function tokenOwner(environment: Environment): Pick<IssuedToken, 'clientId' | 'request'> {
+  const { authentication } = environment;
+  const request = grantOf(environment).requestOf(authentication);
+  return { clientId: authentication.clientId, ...(request !== undefined && { request }) };
 }

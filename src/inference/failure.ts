@@ -1,7 +1,13 @@
+import { SourceChangedError } from './source.ts';
+
 /** Why no table can be inferred from a file. Rows count from 1 below the header; 0 is the header itself. */
 export type InferenceFailure =
-  /** The source failed: `error` is what its stream threw. */
-  | { readonly kind: 'unreadable'; readonly error: unknown }
+  /** `code`: that of `node:fs`, where it has one. */
+  | { readonly kind: 'unreadable'; readonly code: string | undefined }
+  /** The thread took more memory than it may. */
+  | { readonly kind: 'out-of-memory' }
+  /** The thread gave no sign of life for a long time. */
+  | { readonly kind: 'no-progress' }
   | { readonly kind: 'changed' }
   | { readonly kind: 'cancelled' }
   | { readonly kind: 'damaged-gzip' }
@@ -15,8 +21,8 @@ export type InferenceFailure =
   | { readonly kind: 'stream-too-large'; readonly format: string; readonly megabytes: number }
   | { readonly kind: 'metadata-too-large'; readonly format: string }
   | { readonly kind: 'type-too-deep'; readonly limit: number }
-  | { readonly kind: 'zip-bomb' }
-  | { readonly kind: 'unzipped-too-large'; readonly megabytes: number }
+  /** More time or memory than the size of the source justifies. */
+  | { readonly kind: 'too-much-work' }
   | { readonly kind: 'sqlite-unavailable' }
   | { readonly kind: 'sqlite-needs-file' }
   | { readonly kind: 'no-database-table' }
@@ -45,4 +51,11 @@ export class InferenceError extends Error {
     super(failure.kind);
     this.failure = failure;
   }
+}
+
+/** What a source threw, as a failure. */
+export function sourceFailure(error: unknown): InferenceError {
+  if (error instanceof SourceChangedError) return new InferenceError({ kind: 'changed' });
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  return new InferenceError({ kind: 'unreadable', code: typeof code === 'string' ? code : undefined });
 }

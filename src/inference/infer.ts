@@ -4,8 +4,7 @@ import { detectEncoding, utf16ToUtf8 } from './bytes/encoding.ts';
 import { bufferedBytes, fileBytes, type RandomAccess } from './bytes/random-access.ts';
 import { gunzip, PeekableStream, readSource } from './bytes/streams.ts';
 import { InferenceError, type InferenceFailure } from './failure.ts';
-import { isBinaryFormat } from './formats/binary-formats.ts';
-import { isForeignFormat } from './formats/foreign-formats.ts';
+import { isBinaryFormat, isForeignFormat } from './formats/binary-formats.ts';
 import type { FormatInput, FormatOptions, ProfiledTable } from './formats/format.ts';
 import { dataExtensions, findFormat } from './formats/formats.ts';
 import { limits } from './limits.ts';
@@ -48,6 +47,7 @@ export async function profileSource(
   const opened: PeekableStream[] = [];
   try {
     const checkpoint = new Checkpoint(ports, options);
+    checkpoint.budget.allow(source.size ?? 0);
     await checkpoint.pass();
     const input = await openInput(source, ports, options, opened, checkpoint);
     const isForeign = !isBinaryFormat(input.head) && isForeignFormat(input.head);
@@ -82,7 +82,7 @@ async function openInput(
     opened.unshift(peekable);
     return peekable;
   };
-  let stream = await open(readSource(source, options));
+  let stream = await open(readSource(source, options, checkpoint.budget));
   const isCompressed = isGzip(stream.head);
   if (isCompressed) stream = await open(gunzip(stream.read(), ports));
   const openBytes = async (format: string): Promise<RandomAccess> => {

@@ -1,4 +1,4 @@
-/** Bounds that keep memory and time small whatever a file contains. */
+/** Bounds of single parts; what they cost together is bounded by `WorkBudget`. */
 export const limits = {
   /** Bytes of one record: a line of delimited text, a line of NDJSON, an element of a JSON array. */
   recordBytes: 16 * 1024 * 1024,
@@ -19,14 +19,6 @@ export const limits = {
   metadataWeight: 32_000_000,
   /** Levels of structures, lists and maps in a declared type. */
   typeDepth: 100,
-  /** Bytes of all text in an Excel file's shared strings. */
-  sharedStringBytes: 256 * 1024 * 1024,
-  /** Strings that the cells of an Excel file share. */
-  sharedStrings: 16 * 1024 * 1024,
-  /** Decompressed bytes of all parts of an Excel file that are read. */
-  unzippedBytes: 8 * 1024 * 1024 * 1024,
-  /** How often a part of a ZIP archive may be larger than its compressed form, beyond the first 16 MiB. */
-  zipRatio: 200,
   /** Record batches of an Arrow file whose rows are counted. */
   recordBatches: 100_000,
   /** Bytes of one JSON property's name, and characters of a column's name that is made of several. */

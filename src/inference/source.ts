@@ -2,8 +2,10 @@
 export interface DataSource {
   /** The name of the file without its folder; formats and tables are named by it. Empty for standard input. */
   readonly name: string;
-  /** What the report calls it, such as its path. */
+  /** What the report calls it. Only shown: nothing is opened by it. */
   readonly label: string;
+  /** The absolute path of a file on a disk, for formats that a library opens by itself. It is the file that `stream` and `readAt` read. */
+  readonly path?: string;
   /** Bytes, where they are known before reading. */
   readonly size?: number;
   /**
@@ -51,6 +53,6 @@ export interface ReadingProgress {
 }
 
 export interface ReadingOptions {
-  readonly signal?: AbortSignal;
-  readonly onProgress?: (progress: ReadingProgress) => void;
+  readonly signal?: AbortSignal | undefined;
+  readonly onProgress?: ((progress: ReadingProgress) => void) | undefined;
 }

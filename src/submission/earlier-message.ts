@@ -1,9 +1,12 @@
 import * as l10n from '@vscode/l10n';
 import type { JournalRecord } from './journal/journal.ts';
 
-/** What is known of an earlier submission that is in conflict with a new one. Plain text; times are UTC. */
-export function describeEarlier({ entry, state }: JournalRecord): string {
-  const time = `${entry.begunAt.slice(0, 16).replace('T', ' ')} UTC`;
+/** Shows a time, which is ISO 8601, UTC. */
+export type TimeFormat = (time: string) => string;
+
+/** What is known of an earlier submission that is in conflict with a new one. Plain text. */
+export function describeEarlier({ entry, state }: JournalRecord, showTime: TimeFormat = showUtc): string {
+  const time = showTime(entry.begunAt);
   switch (state.outcome) {
     case 'in-flight':
       return l10n.t('Its submission started at {time} and is still in progress. Wait for the outcome.', {
@@ -28,6 +31,11 @@ export function describeEarlier({ entry, state }: JournalRecord): string {
             { time },
           );
   }
+}
+
+/** For the command line and agents, whose reader may be in another time zone. */
+function showUtc(time: string): string {
+  return `${time.slice(0, 16).replace('T', ' ')} UTC`;
 }
 
 function describeCreated(time: string, datasetId: string | undefined): string {

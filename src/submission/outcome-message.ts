@@ -1,96 +1,156 @@
 import * as l10n from '@vscode/l10n';
-import type { RejectionCause } from '../gateway/outcome.ts';
 import { describeConnectionFailure, describeInterruption } from '../gateway/presentation/failure-message.ts';
 import { describeTokenFailure } from '../identity/messages/token-failure-message.ts';
 import { nextAfterTokenFailure } from '../identity/messages/token-failure-step.ts';
-import { describeEarlier } from './earlier-message.ts';
+import { withoutFullStop } from '../text/plain-text.ts';
+import { describeEarlier, type TimeFormat } from './earlier-message.ts';
+import type { CauseDetails } from './journal/cause.ts';
+import type { EntryState } from './journal/entry-state.ts';
 import { describeJournalFailure } from './journal/failure-message.ts';
+import {
+  type AgentAnswer,
+  type CauseRow,
+  causeTable,
+  type NextStep,
+  type OutcomeRow,
+  outcomeTable,
+  type Prospect,
+} from './outcome-table.ts';
+import { causeOfNotSent, causeOfRejection, causeOfUnknown } from './recorded-outcome.ts';
 import type { SubmissionOutcome } from './submit.ts';
 
-/** What the user can do next. Each front end has its own button or advice for it. */
-export type NextStep =
-  | 'sign-in'
-  | 'set-subscription-key'
-  | 'set-client-secret'
-  | 'edit-environment'
-  | 'try-again'
-  | 'check-service';
-
 export interface OutcomeMessage {
-  readonly level: 'info' | 'warning' | 'error';
+  readonly level: OutcomeRow['level'];
   /** What happened and why. Plain text. */
   readonly text: string;
   readonly next?: NextStep;
 }
 
 /** Describes an outcome (contract, "Service") in whole sentences, without secrets and without unescaped text of the service. */
-export function describeOutcome(outcome: SubmissionOutcome, environment: string): OutcomeMessage {
+export function describeOutcome(
+  outcome: SubmissionOutcome,
+  environment: string,
+  showTime?: TimeFormat,
+): OutcomeMessage {
+  const { level, next } = rowOf(outcome);
+  const text = describe(outcome, environment, showTime);
+  const step = isWithoutToken(outcome) ? nextAfterTokenFailure(outcome.failure) : next;
+  return { level, text, ...(step ? { next: step } : {}) };
+}
+
+function describe(outcome: SubmissionOutcome, environment: string, showTime: TimeFormat | undefined): string {
   switch (outcome.outcome) {
     case 'created':
     case 'accepted':
-      return { level: 'info', text: describeSuccess(outcome, environment) };
+      return describeSuccess(outcome, environment);
     case 'rejected': {
       const { cause, reason, status } = outcome;
-      const { text, next } = describeRejection(cause);
-      return {
-        level: 'error',
-        text: sentences(
-          l10n.t('{environment} rejected the dataset (status {status}).', { environment, status }),
-          quote(reason),
-          text,
-        ),
-        ...(next ? { next } : {}),
-      };
-    }
-    case 'not-sent': {
-      const { text, level = 'error', next } = describeNotSent(outcome);
-      const what = l10n.t('Nothing was sent to {environment}.', { environment });
-      return { level, text: sentences(what, text), ...(next ? { next } : {}) };
-    }
-    case 'unknown': {
-      const why = outcome.answered
-        ? sentences(
-            l10n.t('The gateway answered with status {status}.', { status: outcome.status }),
-            quote(outcome.reason),
-          )
-        : describeInterruption(outcome.interruption);
-      const advice = l10n.t(
-        'The dataset may already exist in {environment}. Check before you submit it again.',
-        { environment },
+      const recorded = causeOfRejection(cause);
+      return sentences(
+        l10n.t('{environment} rejected the dataset (status {status}).', { environment, status }),
+        quote(reason),
+        causeTable.rejected[recorded.kind].long?.(recorded) ?? '',
       );
-      return {
-        level: 'warning',
-        text: sentences(l10n.t('Outcome unknown.'), why, advice),
-        next: 'check-service',
-      };
+    }
+    case 'not-sent':
+      return sentences(
+        l10n.t('Nothing was sent to {environment}.', { environment }),
+        describeNotSent(outcome, showTime),
+      );
+    case 'unknown': {
+      const cause = causeOfUnknown(outcome);
+      const answer = () =>
+        outcome.answered
+          ? sentences(
+              l10n.t('The gateway answered with status {status}.', { status: outcome.status }),
+              quote(outcome.reason),
+            )
+          : describeInterruption(outcome.interruption);
+      return sentences(
+        l10n.t('Outcome unknown.'),
+        causeTable.unknown[cause.kind].long?.(cause) ?? answer(),
+        l10n.t('The dataset may already exist in {environment}. Check before you submit it again.', {
+          environment,
+        }),
+      );
     }
     case 'cancelled':
-      return {
-        level: 'info',
-        text: l10n.t('Cancelled. Nothing was created in {environment}.', { environment }),
-      };
+      return l10n.t('Cancelled. Nothing was created in {environment}.', { environment });
   }
+}
+
+/** What the table says of an outcome and its cause. */
+export function rowOf(outcome: SubmissionOutcome): Pick<OutcomeRow, 'level' | 'exitCode'> & {
+  readonly next?: NextStep;
+  /** Undefined if the dataset was created. */
+  readonly agent?: AgentAnswer;
+  readonly prospect: Prospect;
+} {
+  const { level, exitCode } = outcomeTable[outcome.outcome];
+  const own = { level, exitCode, prospect: 'continue' } as const;
+  const withCause = (row: CauseRow, cause: CauseDetails) => ({
+    level: row.level ?? level,
+    exitCode: row.exitCode?.(cause) ?? exitCode,
+    ...(row.next ? { next: row.next } : {}),
+    agent: row.agent,
+    prospect: typeof row.prospect === 'function' ? row.prospect(cause) : (row.prospect ?? 'continue'),
+  });
+  switch (outcome.outcome) {
+    case 'created':
+    case 'accepted':
+      return own;
+    case 'cancelled':
+      return { ...own, agent: 'cancelled' };
+    case 'rejected': {
+      const cause = causeOfRejection(outcome.cause);
+      return withCause(causeTable.rejected[cause.kind], cause);
+    }
+    case 'unknown': {
+      const cause = causeOfUnknown(outcome);
+      return withCause(causeTable.unknown[cause.kind], cause);
+    }
+    case 'not-sent': {
+      const cause = causeOfNotSent(outcome);
+      const row = withCause(causeTable['not-sent'][cause.kind], cause);
+      return outcome.reason === 'earlier'
+        ? { ...row, agent: agentAnswerOnEarlier(outcome.earlier.state) }
+        : row;
+    }
+  }
+}
+
+function agentAnswerOnEarlier({ outcome }: EntryState): AgentAnswer {
+  switch (outcome) {
+    case 'in-flight':
+      return 'in-flight';
+    case 'unknown':
+      return 'earlier-unknown';
+    default:
+      return 'duplicate';
+  }
+}
+
+function isWithoutToken(
+  outcome: SubmissionOutcome,
+): outcome is Extract<SubmissionOutcome, { readonly reason: 'token' }> {
+  return outcome.outcome === 'not-sent' && outcome.reason === 'token';
 }
 
 function describeNotSent(
   outcome: Extract<SubmissionOutcome, { outcome: 'not-sent' }>,
-): Partial<OutcomeMessage> & { readonly text: string } {
+  showTime: TimeFormat | undefined,
+): string {
   switch (outcome.reason) {
     case 'subscription-key':
-      return { text: l10n.t('No subscription key is set.'), next: 'set-subscription-key' };
-    case 'token': {
-      const next = nextAfterTokenFailure(outcome.failure);
-      return { text: describeTokenFailure(outcome.failure), ...(next ? { next } : {}) };
-    }
+      return l10n.t('No subscription key is set.');
+    case 'token':
+      return describeTokenFailure(outcome.failure);
     case 'journal':
-      return { text: describeJournalFailure(outcome.failure), next: 'try-again' };
+      return describeJournalFailure(outcome.failure);
     case 'earlier':
-      return { level: 'warning', text: describeEarlier(outcome.earlier) };
+      return describeEarlier(outcome.earlier, showTime);
     case 'connection':
-      return {
-        text: sentences(describeConnectionFailure(outcome.failure), l10n.t('It is safe to try again.')),
-        next: 'try-again',
-      };
+      return sentences(describeConnectionFailure(outcome.failure), l10n.t('It is safe to try again.'));
   }
 }
 
@@ -122,58 +182,9 @@ function describeSuccess(
       );
 }
 
-/** In seconds. Longer waits are not shown exactly. */
-const maxShownWait = 24 * 60 * 60;
-
-function describeRejection(cause: RejectionCause): { text: string; next?: NextStep } {
-  switch (cause.kind) {
-    case 'token':
-      return { text: l10n.t('The access token was not accepted.'), next: 'sign-in' };
-    case 'subscription-key':
-      return {
-        text: l10n.t('The subscription key seems to be wrong or missing.'),
-        next: 'set-subscription-key',
-      };
-    case 'forbidden':
-      return {
-        text: l10n.t('This user or subscription key has no permission to create datasets.'),
-        next: 'set-subscription-key',
-      };
-    case 'address':
-      return {
-        text: l10n.t('The address seems to be wrong. Check baseUrl and reportingPath.'),
-        next: 'edit-environment',
-      };
-    case 'too-large':
-      return {
-        text: l10n.t('The document is larger than the gateway accepts. Split it into several datasets.'),
-      };
-    case 'busy':
-      return {
-        text:
-          cause.retryAfterSeconds === undefined || cause.retryAfterSeconds > maxShownWait
-            ? l10n.t('The gateway is busy and did not process the request. Try again later.')
-            : l10n.t('The gateway is busy and did not process the request. Try again in {seconds} s.', {
-                seconds: cause.retryAfterSeconds,
-              }),
-        next: 'try-again',
-      };
-    case 'redirect':
-      return {
-        text: l10n.t(
-          'It redirects to {target}. Credentials are not sent to a redirect target. Correct the address of the environment.',
-          { target: cause.target },
-        ),
-        next: 'edit-environment',
-      };
-    case 'other':
-      return { text: '' };
-  }
-}
-
 /** The service's own message. */
 function quote(reason: string): string {
-  return reason === '' ? '' : l10n.t('It says: "{reason}".', { reason });
+  return reason === '' ? '' : l10n.t('It says: "{reason}".', { reason: withoutFullStop(reason) });
 }
 
 function sentences(...parts: readonly string[]): string {

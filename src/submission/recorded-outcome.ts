@@ -1,7 +1,8 @@
 import type { ConnectionFailure, HttpResponse, Interruption } from '../gateway/http.ts';
-import type { RejectionCause } from '../gateway/outcome.ts';
-import type { Cause, RecordedOutcome } from './journal/entry.ts';
-import type { SubmissionOutcome } from './submit.ts';
+import type { DatasetOutcome, RejectionCause } from '../gateway/outcome.ts';
+import type { Cause, CauseDetails } from './journal/cause.ts';
+import type { RecordedOutcome } from './journal/entry.ts';
+import type { NotRequested, SubmissionOutcome } from './submit.ts';
 
 /** How much of a response the journal keeps, in characters. */
 const maxResponseLength = 64 * 1024;
@@ -29,18 +30,16 @@ export function recordedOutcome(outcome: SubmissionOutcome): RecordedOutcome {
       return { outcome: 'not-sent', cause: causeOfNotSent(outcome) };
     case 'cancelled':
       return { outcome: 'cancelled' };
-    case 'unknown':
+    case 'unknown': {
+      const cause = causeOfUnknown(outcome);
       return outcome.answered
-        ? {
-            outcome: 'unknown',
-            cause: { kind: 'status', status: outcome.status, detail: outcome.reason },
-            response: textOf(outcome.response),
-          }
-        : { outcome: 'unknown', cause: causeOf(outcome.interruption) };
+        ? { outcome: 'unknown', cause, response: textOf(outcome.response) }
+        : { outcome: 'unknown', cause };
+    }
   }
 }
 
-function causeOfRejection(cause: RejectionCause): Cause {
+export function causeOfRejection(cause: RejectionCause): Cause<'rejected'> {
   switch (cause.kind) {
     case 'redirect':
       return { kind: cause.kind, detail: cause.target };
@@ -51,7 +50,9 @@ function causeOfRejection(cause: RejectionCause): Cause {
   }
 }
 
-function causeOfNotSent(outcome: Extract<SubmissionOutcome, { outcome: 'not-sent' }>): Cause {
+export function causeOfNotSent(
+  outcome: Extract<DatasetOutcome | NotRequested, { outcome: 'not-sent' }>,
+): Cause<'not-sent'> {
   switch (outcome.reason) {
     case 'journal':
       return { kind: 'journal', code: outcome.failure.code };
@@ -65,14 +66,20 @@ function causeOfNotSent(outcome: Extract<SubmissionOutcome, { outcome: 'not-sent
       return { kind: 'token', code: failure.outcome, ...(message ? { detail: message } : {}) };
     }
     case 'connection':
-      return causeOf(outcome.failure);
+      return { kind: outcome.failure.kind, ...detailsOf(outcome.failure) };
   }
 }
 
+export function causeOfUnknown(outcome: Extract<DatasetOutcome, { outcome: 'unknown' }>): Cause<'unknown'> {
+  if (outcome.answered && outcome.isForeign) return { kind: 'foreign-response', status: outcome.status };
+  return outcome.answered
+    ? { kind: 'status', status: outcome.status, detail: outcome.reason }
+    : { kind: outcome.interruption.kind, ...detailsOf(outcome.interruption) };
+}
+
 /** Only the properties that the journal reads back. */
-function causeOf(failure: ConnectionFailure | Interruption): Cause {
+function detailsOf(failure: ConnectionFailure | Interruption): CauseDetails {
   return {
-    kind: failure.kind,
     ...('host' in failure ? { host: failure.host } : {}),
     ...('code' in failure ? { code: failure.code } : {}),
     ...('seconds' in failure ? storableSeconds(failure.seconds) : {}),
@@ -81,7 +88,7 @@ function causeOf(failure: ConnectionFailure | Interruption): Cause {
 }
 
 /** JSON has no `NaN` and no `Infinity`, and no time is negative. */
-function storableSeconds(seconds: number | undefined): Pick<Cause, 'seconds'> {
+function storableSeconds(seconds: number | undefined): Pick<CauseDetails, 'seconds'> {
   return Number.isFinite(seconds) && Number(seconds) >= 0 ? { seconds: Math.abs(Number(seconds)) } : {};
 }
 

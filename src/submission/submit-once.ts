@@ -79,7 +79,10 @@ export async function submitOnce(
     outcome = await submit(submission, dependencies, { beforeSend, onStatus });
   } catch (error) {
     // A bug. Without a response, the request may have been sent.
-    const cause = { kind: 'error', detail: error instanceof Error ? error.constructor.name : typeof error };
+    const cause = {
+      kind: 'error' as const,
+      detail: error instanceof Error ? error.constructor.name : typeof error,
+    };
     if (id !== undefined) await journal.conclude(id, answered ?? { outcome: 'unknown', cause });
     throw error;
   }

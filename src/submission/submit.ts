@@ -182,9 +182,10 @@ function isShort(seconds: number | undefined): seconds is number {
   return seconds !== undefined && seconds <= maxWait;
 }
 
-/** Only for the gateway's own token endpoint: the user is not sent to a browser twice. */
+/** Only where a request suffices: the user is not sent to a browser twice. */
 function waitForToken({ authentication }: Environment, failure: TokenFailure): number | undefined {
-  if (authentication.grantType !== 'password') return undefined;
+  if (authentication.grantType !== 'password' && authentication.grantType !== 'client_credentials')
+    return undefined;
   return failure.outcome === 'refused' || failure.outcome === 'invalid-response'
     ? failure.retryAfterSeconds
     : undefined;

@@ -1,28 +1,67 @@
-import { jsonTokens } from './json-tokens.ts';
+import { endOfString } from './json-string.ts';
 
 /** A text that is nested deeper stays as it is: its indentation would take too much memory. */
 const maxDepth = 64;
+
+const closing = /[\t\n\r ]*[}\]]/y;
 
 /**
  * JSON indented by two spaces; other text unchanged. Each token stays as it is written: `JSON.parse` would round long
  * numbers and drop duplicate keys.
  */
 export function indentJson(json: string): string {
-  if (!isJson(json)) return json;
-  const parts: string[] = [];
+  return isJson(json) ? indentValidJson(json) : json;
+}
+
+/** The same for a text that is known to be JSON. All lines but the first begin with `indentation`. */
+export function indentValidJson(json: string, indentation = ''): string {
+  const lineBreaks = [`\n${indentation}`];
+  let indented = '';
+  let copied = 0;
   let depth = 0;
-  let last = '';
-  const breakLine = () => parts.push('\n', '  '.repeat(depth));
-  for (const next of jsonTokens(json)) {
-    const closes = next === '}' || next === ']';
-    if (closes) depth -= 1;
-    if (last === ',' || (last === '{' || last === '[' ? !closes : closes)) breakLine();
-    parts.push(next === ':' ? ': ' : next);
-    if (next === '{' || next === '[') depth += 1;
-    if (depth > maxDepth) return json;
-    last = next;
+  for (let at = 0; at < json.length; at++) {
+    switch (json[at]) {
+      case '"':
+        at = (endOfString(json, at) ?? json.length) - 1;
+        break;
+      case '{':
+      case '[':
+        indented += json.slice(copied, at + 1);
+        closing.lastIndex = at + 1;
+        if (closing.test(json)) {
+          at = closing.lastIndex - 1;
+          copied = at;
+        } else {
+          depth += 1;
+          if (depth > maxDepth) return json;
+          lineBreaks[depth] ??= `${lineBreaks[depth - 1]}  `;
+          indented += lineBreaks[depth];
+          copied = at + 1;
+        }
+        break;
+      case '}':
+      case ']':
+        depth -= 1;
+        indented += json.slice(copied, at) + lineBreaks[depth];
+        copied = at;
+        break;
+      case ',':
+        indented += json.slice(copied, at + 1) + lineBreaks[depth];
+        copied = at + 1;
+        break;
+      case ':':
+        indented += `${json.slice(copied, at)}: `;
+        copied = at + 1;
+        break;
+      case ' ':
+      case '\t':
+      case '\n':
+      case '\r':
+        indented += json.slice(copied, at);
+        copied = at + 1;
+    }
   }
-  return parts.join('');
+  return indented + json.slice(copied);
 }
 
 function isJson(text: string): boolean {

@@ -3,16 +3,32 @@ import { printable } from './printable.ts';
 /** Longer text is cut, in characters. */
 const maxLength = 200;
 
-/** Words without a meaning in Markdown, HTML or on GitHub, in any position. */
-const words = /^\p{L}[\p{L}\p{M}\p{N}]*(?:[ _-][\p{L}\p{M}\p{N}]+)*$/u;
+/** The same for sentences. */
+const maxSentenceLength = 2000;
 
-/** Text that a code span shows literally, also in a table cell. */
-const fitsCodeSpan = /^[^\s<>&|`\\](?:[^<>&|`\\]*[^\s<>&|`\\])?$/;
+/** Words without a meaning in Markdown, HTML or on GitHub, in any position. */
+const words = /^(?!GH-\d)\p{L}[\p{L}\p{M}\p{N}]*(?:[ _-][\p{L}\p{M}\p{N}]+)*$/u;
+
+/** The same for a word of a sentence, with the punctuation around it. */
+const wordOfSentence =
+  /^(?!GH-\d|\d+[.)])\(?[\p{L}\p{M}\p{N}]+(?:[-'’][\p{L}\p{M}\p{N}]+)*[.,;:!?)。、，：]*$/u;
+
+/** Text that a code span shows literally, also in a table cell. `##[` would be a command in a pipeline. */
+const fitsCodeSpan = /^(?!.*##)[^\s<>&|`\\](?:[^<>&|`\\]*[^\s<>&|`\\])?$/;
 
 /** Document text as Markdown without markup: as it is if it consists of words, otherwise as code. */
 export function markdownText(text: string): string {
   const shown = printable(text, maxLength);
   return words.test(shown) ? shown : markdownCode(text);
+}
+
+/** Sentences that quote document text: anything but words, which could be a link, a mention or markup, is code. */
+export function markdownSentence(text: string): string {
+  return printable(text, maxSentenceLength).replace(/[^ ]+/g, (word) => {
+    if (wordOfSentence.test(word)) return word;
+    const end = /[.,:;]$/.exec(word)?.[0] ?? '';
+    return markdownCode(word.slice(0, word.length - end.length)) + end;
+  });
 }
 
 /** Document text as code, for any place in Markdown, such as a table cell. */

@@ -1,9 +1,13 @@
-/** Control, format (also bidirectional) and invisible characters, lone surrogates, line separators. */
-const unprintable = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]+/gu;
+import { invisible } from './printable.ts';
 
 /** Terminal sequences (ECMA-48), including the text within them. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: escape sequences are what it looks for.
 const terminalSequence = /\u001b(?:\[[0-?]*[ -/]*[@-~]|\][^\u0007\u001b]*(?:\u0007|\u001b\\)?|[@-Z\\-_])/g;
+
+/** A message of a server for a sentence that quotes it and goes on after it. */
+export function withoutFullStop(text: string): string {
+  return text.replace(/(?<![.…])[.。]$/, '');
+}
 
 /**
  * Text from outside (a server, a file name) as one line for people: without characters that move the cursor, change the
@@ -14,7 +18,7 @@ export function plainText(text: string, maxLength = 500): string {
   const line = text
     .slice(0, maxLength * 8)
     .replace(terminalSequence, ' ')
-    .replace(unprintable, ' ')
+    .replace(invisible, ' ')
     .replace(/\s+/g, ' ')
     .trim();
   const characters = [...line];

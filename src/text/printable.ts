@@ -5,12 +5,19 @@ const defaultMaxLength = 60;
 
 /**
  * Control, format (bidirectional overrides, zero-width), separator, unassigned and private characters, and lone surrogates:
- * they are invisible, or change how the rest of a message looks.
+ * they are invisible, or change how the rest of a message looks. Joiners between letters (of scripts other than Latin) and in emoji
+ * sequences are text (Unicode, section 23.2).
  */
-const unprintable = /[\p{C}\p{Zl}\p{Zp}]/gu;
+const unprintable =
+  /(?!(?<=(?![A-Za-z])[\p{L}\p{M}\p{Extended_Pictographic}\p{Emoji_Modifier}])\p{Join_Control}(?=(?![A-Za-z])[\p{L}\p{Extended_Pictographic}]))[\p{C}\p{Zl}\p{Zp}]/gu;
 
-/** The same without tabs and line feeds, and with all other invisible characters. To rule out ASCII first takes a fifth of the time. */
-const unprintableInLines = /(?![\t\n -~])[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu;
+/** The same and all other invisible characters, but for the selector of the emoji form (Unicode, section 23.4). */
+export const invisible =
+  /(?!(?<=(?![A-Za-z])[\p{L}\p{M}\p{Extended_Pictographic}\p{Emoji_Modifier}])\p{Join_Control}(?=(?![A-Za-z])[\p{L}\p{Extended_Pictographic}])|(?<=[\p{Extended_Pictographic}#*0-9])\ufe0f)[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu;
+
+/** The same without tabs and line feeds. To rule out ASCII first takes a fifth of the time. */
+const unprintableInLines =
+  /(?![\t\n -~]|(?<=(?![A-Za-z])[\p{L}\p{M}\p{Extended_Pictographic}\p{Emoji_Modifier}])\p{Join_Control}(?=(?![A-Za-z])[\p{L}\p{Extended_Pictographic}])|(?<=[\p{Extended_Pictographic}#*0-9])\ufe0f)[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu;
 
 /** Most names are printable ASCII. */
 const plain = /^[ -~]*$/;
@@ -28,9 +35,9 @@ export function printable(text: string, maxLength = defaultMaxLength): string {
   return shown.replace(unprintable, unicodeEscape) + (cut ? '…' : '');
 }
 
-/** Text of any length for a terminal or a log: unprintable characters as `\uXXXX` except tabs, line breaks as line feeds. */
-export function escapeUnprintable(text: string): string {
+/** Text of any length for a terminal or a log: unprintable characters as `\uXXXX`, or as `escapeCharacter` has each, except tabs; line breaks as line feeds. */
+export function escapeUnprintable(text: string, escapeCharacter = unicodeEscape): string {
   return plainLines.test(text)
     ? text
-    : text.replace(/\r\n?/g, '\n').replace(unprintableInLines, unicodeEscape);
+    : text.replace(/\r\n?/g, '\n').replace(unprintableInLines, escapeCharacter);
 }

@@ -45,7 +45,7 @@ describe('Data files in the workbench', () => {
     await workbench.chooseInExplorer('orders.csv', 'New Dataset from Data Files…');
     await workbench.question(/Columns of the New Dataset/).waitFor();
     await session().screenshot('from-data-columns');
-    await workbench.press('Enter');
+    await workbench.acceptSelected(/Columns of the New Dataset/);
     await workbench.pick(/Format of the New Dataset/, 'JSON');
     await workbench.text(/"dataType": "Double"/);
     assert.match(await workbench.notification(/was inferred/), /Tables: 1, columns: 3/);
@@ -87,7 +87,7 @@ describe('Data files in the workbench', () => {
     await workbench.dropFromExplorer('orders.csv', /"gone"/);
     await workbench.question(/Columns of orders\.csv/).waitFor();
     await session().screenshot('from-data-dropped-columns');
-    await workbench.press('Enter');
+    await workbench.acceptSelected(/Columns of orders\.csv/);
     await workbench.text(/"paid"/);
     await session().screenshot('from-data-dropped');
     await workbench.runCommand('File: Revert File');
@@ -99,8 +99,7 @@ describe('Data files in the workbench', () => {
       await workbench.goToEndOfLine(6);
       await workbench.runCommand('Dataset: Update Table from Data File…');
       await workbench.openInDialog(/Select a Data File/, join(session().workspace, 'orders.csv'));
-      await workbench.question(/Columns of orders\.csv/).waitFor();
-      await workbench.press('Enter');
+      await workbench.acceptSelected(/Columns of orders\.csv/);
       await workbench.refactorPreview.waitFor();
     });
 

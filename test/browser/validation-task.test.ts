@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { repositoryFolder } from '../../scripts/repository.ts';
 import { vsixPath } from '../../scripts/vsix.ts';
+import { waitFor } from '../workbench/wait-for.ts';
 import { inWorkbench } from './in-workbench.ts';
 
 /** A dataset with one problem: a column has no data type. */
@@ -65,6 +66,6 @@ describe('A task with the problem matcher $dataset-studio', () => {
     // The problems are removed and shown again within a second after the task, so there is nothing to wait for.
     await workbench.page.waitForTimeout(4000);
     await workbench.problem(/one\.dataset\.json/);
-    assert.deepEqual(await rows(), before);
+    await waitFor(async () => assert.deepEqual(await rows(), before));
   });
 });

@@ -7,6 +7,8 @@ export class FragileGateway {
   /** Names of the datasets that it got. */
   readonly received: string[] = [];
   breaking = false;
+  /** The subscription key that it requires; any if it is undefined. */
+  key: string | undefined;
   /** Milliseconds until it responds. */
   delay = 0;
   /** Called when a dataset request is there. */
@@ -22,6 +24,8 @@ export class FragileGateway {
       await this.onRequest(name);
       await new Promise((resolve) => setTimeout(resolve, this.delay));
       if (this.breaking) request.socket.destroy();
+      else if (this.key !== undefined && request.headers['ocp-apim-subscription-key'] !== this.key)
+        response.writeHead(401).end('{"message":"Access denied due to invalid subscription key."}');
       else
         response
           .writeHead(201, { 'content-type': 'application/json' })

@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { describeTokenFailure } from '../../src/identity/messages/token-failure-message.ts';
+import { nextAfterTokenFailure } from '../../src/identity/messages/token-failure-step.ts';
 import { type Habits, refusal } from './unusual/unusual-provider.ts';
 import { issued, told, UnusualScene } from './unusual/unusual-scene.ts';
 
@@ -59,16 +61,22 @@ describe('The client credentials grant', () => {
   });
 
   it('revokes the token on sign-out, and keeps the client secret', async () => {
-    const metadata = { revocation_endpoint: 'https://login.example/revoke' };
+    const metadata = {
+      revocation_endpoint: 'https://login.example/revoke',
+      end_session_endpoint: 'https://login.example/logout',
+    };
     const scene = setScene({ metadata });
     const token = await issued(scene.signIn());
+    assert.equal((await scene.tokens.state(scene.environment())).state, 'signed-in');
+    // No browser was involved.
     assert.deepEqual(await scene.signOut(), { revocation: 'revoked' });
+    assert.deepEqual(await scene.tokens.state(scene.environment()), { state: 'ready' });
     assert.equal(scene.provider.tokenRequests.at(-1)?.get('token'), token.accessToken);
     assert.equal((await scene.vault.keys()).length, 1);
   });
 
   const refusals: readonly [string, RegExp][] = [
-    ['invalid_client', /Check "auth\.clientId", the client secret/],
+    ['invalid_client', /Check the client secret first/],
     ['unauthorized_client', /allows this client to use "auth\.grantType"/],
     ['invalid_scope', /which scopes the provider allows this client to request/],
   ];
@@ -77,6 +85,60 @@ describe('The client credentials grant', () => {
       const scene = setScene({ answer: () => refusal(400, error) });
       assert.match(await told(scene.signIn()), advice);
     });
+
+  describe('after 401 or 403', () => {
+    const bodies = [
+      '',
+      '<h1>Forbidden</h1>',
+      '{}',
+      '{"error":"access_denied"}',
+      '{"error":"invalid_client"}',
+    ];
+    for (const status of [401, 403])
+      for (const body of bodies)
+        it(`with ${status} and the body ${JSON.stringify(body)}, names the client secret first`, async () => {
+          const failure = await setScene({ answer: () => ({ status, body }) }).signIn();
+          assert.ok(failure.outcome !== 'token');
+          assert.match(describeTokenFailure(failure), /Check the client secret first, then "auth\.clientId"/);
+          assert.doesNotMatch(describeTokenFailure(failure), /not JSON/);
+          assert.equal(nextAfterTokenFailure(failure), 'set-client-secret');
+        });
+
+    it('does not name the client secret if the response says what else is wrong', async () => {
+      const failure = await setScene({ answer: () => refusal(403, 'invalid_scope') }).signIn();
+      assert.ok(failure.outcome !== 'token');
+      assert.equal(nextAfterTokenFailure(failure), 'edit-environment');
+    });
+  });
+
+  it('does not store a token that arrives after the user has signed out', async () => {
+    let signedOut: Promise<unknown> = Promise.resolve();
+    const scene: UnusualScene = setScene({
+      answer: (_, right) => {
+        signedOut = scene.signOut();
+        return right();
+      },
+    });
+    await scene.vault.store('x', 'y');
+    await scene.signIn();
+    await signedOut;
+    assert.equal((await scene.tokens.state(scene.environment())).state, 'ready');
+  });
+
+  it('asks for a secret once if the other method is chosen, and again if that fails, too', async () => {
+    const scene = setScene({ clientAuthentication: 'client_secret_post' });
+    assert.equal((await scene.signIn()).outcome, 'refused');
+    scene.auth.clientAuthentication = 'client_secret_post';
+    await issued(scene.signIn());
+    assert.deepEqual(scene.questions, ['clientSecret']);
+
+    const other = setScene({ answer: () => refusal(401, 'invalid_client') });
+    for (const clientAuthentication of ['client_secret_basic', 'client_secret_post', 'client_secret_post']) {
+      other.auth.clientAuthentication = clientAuthentication;
+      assert.equal((await other.signIn()).outcome, 'refused');
+    }
+    assert.deepEqual(other.questions, ['clientSecret', 'clientSecret']);
+  });
 
   it('logs each token request', async () => {
     const scene = setScene();

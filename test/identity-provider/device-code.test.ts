@@ -95,6 +95,16 @@ describe('The device authorization grant', function () {
     assert.deepEqual(await result, { outcome: 'cancelled' });
   });
 
+  it('ends at once when the caller cancels, however long the provider wants to wait between polls', async () => {
+    const scene = setScene({ deviceAuthorization: (fields) => ({ ...fields, interval: 600 }) });
+    const cancellation = new AbortController();
+    const result = scene.signIn({ signal: cancellation.signal });
+    while (scene.deviceCodes.length === 0) await new Promise((resolve) => setTimeout(resolve, 10));
+    cancellation.abort();
+    assert.deepEqual(await result, { outcome: 'cancelled' });
+    assert.equal(polls(scene), 0);
+  });
+
   it('ends when the code expires', async () => {
     const deviceAuthorization = (fields: Record<string, unknown>) => ({ ...fields, expires_in: 2 });
     const scene = setScene({ polls: Array(99).fill(pending), deviceAuthorization });
@@ -103,7 +113,7 @@ describe('The device authorization grant', function () {
 
   const ends: readonly [string, ReturnType<typeof refusal>, RegExp][] = [
     ['expired_token', refusal(400, 'expired_token'), /code has expired/],
-    ['access_denied', refusal(400, 'access_denied', 'No.'), /denied the request: access_denied.*"No\."/],
+    ['access_denied', refusal(400, 'access_denied', 'No.'), /denied the request: access_denied.*"No"\./],
     ['invalid_grant', refusal(400, 'invalid_grant'), /refused: invalid_grant/],
   ];
   for (const [error, poll, message] of ends)

@@ -282,6 +282,13 @@ describe('A session, if the identity provider responds to its refresh', () => {
           );
         });
 
+        it('is renewed when the user sets the same client secret, because the provider may know it now', async () => {
+          const staging = environment(method);
+          await tokens.setClientSecret(staging, 'old');
+          assert.equal((await renew(staging)).outcome, 'token');
+          assert.equal(received.length, 2);
+        });
+
         it('is renewed by another method', async () => {
           const staging = environment({ clientAuthentication: 'client_secret_basic' });
           assert.equal((await renew(staging)).outcome, 'token');

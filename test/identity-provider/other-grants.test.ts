@@ -54,6 +54,7 @@ describe('Other grants at a certified identity provider', function () {
     const { revocation, endSessionUrl } = await scene.tokens.signOut(environment);
     assert.equal(revocation, 'revoked');
     assert.ok(endSessionUrl);
+    assert.ok(endSessionUrl.searchParams.has('id_token_hint'));
     const page = await fetch(endSessionUrl);
     assert.equal(page.status, 200);
   });

@@ -217,20 +217,45 @@ describe('A strict identity provider', () => {
       assert.deepEqual(result, { revocation: 'refused' });
     });
 
+    it('reports that the revocation endpoint is temporarily unavailable', async () => {
+      const { result } = await signedOut({ ...withRevocation, revocation: { status: 503, body: '' } });
+      assert.deepEqual(result, { revocation: 'failed' });
+    });
+
     it('reports that there is no revocation endpoint', async () => {
       assert.deepEqual((await signedOut({})).result, { revocation: 'unsupported' });
       assert.deepEqual((await signedOut({}, endpoints)).result, { revocation: 'unsupported' });
     });
 
     it('returns the URL that ends the session of the browser', async () => {
-      const { result } = await signedOut({
+      const { scene, result } = await signedOut({
         metadata: { end_session_endpoint: 'https://login.example/logout?realm=1' },
       });
-      assert.equal(
-        result.endSessionUrl?.href,
-        `https://login.example/logout?realm=1&client_id=${encodeURIComponent('a client: ü').replaceAll('%20', '+')}`,
-      );
+      const { id_token_hint, ...others } = Object.fromEntries(result.endSessionUrl?.searchParams ?? []);
+      assert.deepEqual(others, { realm: '1', client_id: 'a client: ü' });
+      assert.equal(id_token_hint, scene.provider.idTokens.at(-1));
+      assert.ok(!scene.log.join().includes(id_token_hint ?? ''));
     });
+
+    it('returns that URL with the ID token of the sign-in, also after a refresh without one', async () => {
+      const scene = new UnusualScene({
+        ...strict,
+        metadata: { end_session_endpoint: 'https://login.example/logout' },
+      });
+      await issued(scene.renew(await issued(scene.signIn())));
+      const { endSessionUrl } = await scene.signOut();
+      assert.equal(endSessionUrl?.searchParams.get('id_token_hint'), scene.provider.idTokens[0]);
+    });
+
+    for (const [what, habits, auth] of [
+      ['no ID token was issued', {}, { scopes: ['data'] }],
+      ['no browser opens so long a URL', { idToken: (all) => ({ ...all, groups: 'x'.repeat(2000) }) }, {}],
+    ] as const satisfies readonly (readonly [string, Partial<Habits>, object])[])
+      it(`returns that URL without the ID token if ${what}`, async () => {
+        const metadata = { end_session_endpoint: 'https://login.example/logout' };
+        const { result } = await signedOut({ ...habits, metadata }, auth);
+        assert.deepEqual([...(result.endSessionUrl?.searchParams.keys() ?? [])], ['client_id']);
+      });
 
     for (const end_session_endpoint of ['http://login.example/logout', 'vscode://x/y', 'x'])
       it(`ignores the end_session_endpoint ${end_session_endpoint}`, async () => {
@@ -249,6 +274,7 @@ describe('A strict identity provider', () => {
     const renewed = await issued(scene.renew(token));
     await scene.signOut();
     assert.deepEqual(scene.log, [
+      'Sign-in for "staging" at https://login.example: browser opened, redirect URI http://127.0.0.1:7/callback, scopes openid offline_access',
       'Sign-in for "staging" at https://login.example: succeeded',
       'Refresh for "staging" at https://login.example: succeeded',
       'Revocation for "staging" at https://login.example: refresh_token revoked',
@@ -267,6 +293,7 @@ describe('A strict identity provider', () => {
     });
     await scene.signIn();
     assert.deepEqual(scene.log, [
+      'Sign-in for "staging" at https://login.example: browser opened, redirect URI http://127.0.0.1:7/callback, scopes openid offline_access',
       'Sign-in for "staging" at https://login.example: refused (x y, status 400)',
     ]);
   });

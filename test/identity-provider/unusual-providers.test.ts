@@ -240,7 +240,8 @@ describe('An unusual identity provider', () => {
       });
 
     for (const [tokenType, words] of [
-      ['DPoP', /type "DPoP"\. Only "bearer"/],
+      ['MAC', /type "MAC"\. Only "bearer"/],
+      ['DPoP', /requires DPoP/],
       [undefined, /contains no token_type/],
     ] as const)
       it(`token_type ${tokenType}`, async () => {
@@ -268,7 +269,7 @@ describe('An unusual identity provider', () => {
         const { expiresAt } = await issued(scene.signIn());
         if (lifetime === undefined) assert.equal(expiresAt, undefined);
         else {
-          assert.ok(Math.abs((expiresAt ?? 0) - Date.now() - lifetime) < 5000, String(expiresAt));
+          assert.ok(Math.abs((expiresAt ?? 0) - Date.now() - lifetime) < 60_000, String(expiresAt));
           assert.ok(new Date(expiresAt ?? 0).toISOString());
           // It is kept.
           assert.equal((await issued(scene.use())).expiresAt, expiresAt);
@@ -427,6 +428,14 @@ describe('An unusual identity provider', () => {
       assert.match(await told(refused.signIn()), /status 403.*Blocked by the firewall/);
       const portal = new UnusualScene({ answer: () => ({ status: 200, headers: html, body: page }) });
       assert.match(await told(portal.signIn()), /status 200.*not JSON\. Check the address/);
+    });
+
+    it('with an error of a client that has to use DPoP, and the message says so', async () => {
+      const metadata = { dpop_signing_alg_values_supported: ['ES256'] };
+      const scene = new UnusualScene({ metadata, answer: () => refusal(400, 'invalid_grant') });
+      assert.match(await told(scene.signIn()), /invalid_grant.*may require DPoP/);
+      const named = new UnusualScene({ answer: () => refusal(400, 'invalid_dpop_proof') });
+      assert.match(await told(named.signIn()), /requires DPoP/);
     });
 
     it('with a redirect', async () => {

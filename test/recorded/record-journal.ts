@@ -235,6 +235,7 @@ class Recorder {
           },
           decide: async () => 'stop',
           onResult: (document) => void done.emit(document),
+          onDoubt: () => undefined,
           onProgress: () => undefined,
           stop: new AbortController().signal,
         },

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { type SpawnSyncReturns, spawn } from 'node:child_process';
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { delimiter, join } from 'node:path';
+import { delimiter, dirname, join } from 'node:path';
 import { parse as parseJson } from 'jsonc-parser';
 import { parse as parseYaml } from 'yaml';
 import { repositoryFolder, samplesFolder } from '../../scripts/repository.ts';
@@ -14,10 +14,24 @@ import { releaseUnderTest } from './release-under-test.ts';
 
 type Finished = Pick<SpawnSyncReturns<string>, 'status' | 'stdout' | 'stderr'>;
 
+/** What a pull request may commit to make a tool that runs in its checkout run its code. */
+const hostileFiles = {
+  '.npmrc': 'registry=http://127.0.0.1:9/\nignore-scripts=false\nscript-shell=./hostile.js\n',
+  'package.json':
+    '{ "name": "hostile", "workspaces": ["*"], "scripts": { "preinstall": "node hostile.js" } }\n',
+  'hostile.js': '#!/usr/bin/env node\nconsole.log("HOSTILE");\n',
+  'node_modules/.bin/dataset-studio': '#!/usr/bin/env node\nconsole.log("HOSTILE");\n',
+  'node_modules/dataset-studio/package.json':
+    '{ "name": "dataset-studio", "version": "1.0.0", "bin": "dist/cli.js" }\n',
+  'node_modules/dataset-studio/dist/cli.js': '#!/usr/bin/env node\nconsole.log("HOSTILE");\n',
+};
+
 const page = await readFile(join(repositoryFolder, 'docs', 'pipelines.md'), 'utf8');
 const { version } = JSON.parse(await readFile(join(repositoryFolder, 'package.json'), 'utf8'));
 const action = parseYaml(await readFile(join(repositoryFolder, 'action.yml'), 'utf8'));
 const hooks = parseYaml(await readFile(join(repositoryFolder, '.pre-commit-hooks.yaml'), 'utf8'));
+
+const globalInstallation = `npm install --global --ignore-scripts dataset-studio@${version}`;
 
 /** The examples below a heading of docs/pipelines.md. */
 function examples(heading: string): string[] {
@@ -26,29 +40,42 @@ function examples(heading: string): string[] {
 }
 
 describe('The examples in docs/pipelines.md', () => {
+  let top: string;
+  /** The checkout. */
   let folder: string;
   let registry: LocalRegistry;
   let gateway: LocalGateway;
   let env: Readonly<Record<string, string>>;
 
   before(async () => {
-    folder = mkdtempSync(join(tmpdir(), 'dataset-studio-pipelines-'));
+    top = mkdtempSync(join(tmpdir(), 'dataset-studio-pipelines-'));
+    folder = join(top, 'checkout');
+    for (const [path, content] of Object.entries(hostileFiles)) {
+      mkdirSync(dirname(join(folder, path)), { recursive: true });
+      writeFileSync(join(folder, path), content, { mode: 0o755 });
+    }
+    for (const file of ['package.json', 'scripts/pipelines/run-release.mjs'])
+      cpSync(join(repositoryFolder, file), join(top, 'action', file));
     registry = await startLocalRegistry((await releaseUnderTest()).npmPackage);
     const started = await startLocalGateway({});
     assert.ok(started.ok);
     gateway = started.value;
     env = {
-      PATH: [await findNode20(), process.env.PATH].join(delimiter),
-      HOME: folder,
-      npm_config_registry: registry.url,
-      npm_config_cache: join(folder, '.npm'),
+      PATH: [join(top, 'global', 'bin'), await findNode20(), process.env.PATH].join(delimiter),
+      HOME: join(top, 'home'),
+      npm_config_prefix: join(top, 'global'),
+      npm_config_cache: join(top, 'cache'),
+      DATASET_STUDIO_REGISTRY: registry.url,
     };
+    mkdirSync(join(top, 'home'));
+    // A user's own configuration, which that of a project replaces. Environment variables would replace both.
+    writeFileSync(join(top, 'home', '.npmrc'), `registry=${registry.url}\n`);
   });
   beforeEach(() => cpSync(samplesFolder, join(folder, 'datasets'), { recursive: true }));
   after(async () => {
     registry.close();
     await gateway.close();
-    rmSync(folder, { recursive: true, force: true });
+    rmSync(top, { recursive: true, force: true });
   });
 
   /** Runs a script as the runner of GitHub Actions does, in a repository with the samples in `datasets`. */
@@ -75,10 +102,11 @@ describe('The examples in docs/pipelines.md', () => {
       const [, context, input = ''] = /^\$\{\{ (github|inputs)\.(\w+) \}\}$/.exec(expression) ?? [];
       return [
         name,
-        context === 'github' ? repositoryFolder : (inputs[input] ?? action.inputs[input].default),
+        context === 'github' ? join(top, 'action') : (inputs[input] ?? action.inputs[input].default),
       ];
     });
-    return bash(step.run, { ...Object.fromEntries(values), ...variables });
+    const registryInput = { DATASET_STUDIO_REGISTRY: registry.url };
+    return bash(step.run, { ...Object.fromEntries(values), ...registryInput, ...variables });
   }
 
   const broken = () => join(folder, 'datasets', 'broken.dataset.json');
@@ -86,6 +114,7 @@ describe('The examples in docs/pipelines.md', () => {
   /** Runs a script that validates `datasets`, once with a faulty file and once without. */
   async function validates(run: () => Promise<Finished>, expected: RegExp): Promise<void> {
     const faulty = await run();
+    assert.doesNotMatch(faulty.stdout + faulty.stderr, /HOSTILE/);
     assert.equal(faulty.status, 1, faulty.stderr);
     assert.match(faulty.stdout, expected);
     rmSync(broken());
@@ -127,9 +156,8 @@ describe('The examples in docs/pipelines.md', () => {
     });
 
     it('write a SARIF log, and go on to upload it', async () => {
-      const [{ run }] = parseYaml(scanning);
-      const { status } = await bash(run);
-      assert.equal(status, 0);
+      for (const { run } of parseYaml(scanning).filter((step: object) => 'run' in step))
+        assert.equal((await bash(run)).status, 0);
       const log = JSON.parse(await readFile(join(folder, 'datasets.sarif'), 'utf8'));
       assert.equal(log.runs[0].results.length, 9);
     });
@@ -142,26 +170,44 @@ describe('The examples in docs/pipelines.md', () => {
 
   it('for Azure Pipelines fail if a dataset has errors', async () => {
     const { steps } = parseYaml(examples('Azure Pipelines')[0] ?? '');
-    await validates(() => bash(steps[1].script), /3 errors/);
+    const scripts = steps.map(({ script }: { script?: string }) => script ?? '');
+    await validates(() => bash(scripts.join('\n')), /3 errors/);
   });
 
   it('for pre-commit name a hook that validates the files it is given', async () => {
     const [{ rev, hooks: used }] = parseYaml(examples('pre-commit')[0] ?? '').repos;
     assert.equal(rev, `v${version}`);
     const hook = hooks.find(({ id }: { id: string }) => id === used[0].id);
-    assert.match(hook.entry, new RegExp(`dataset-studio@${version.replaceAll('.', '\\.')} `));
+    assert.equal(hook.language, 'script');
+    const entry = join(top, 'action', hook.entry);
     const files = ['datasets/broken.dataset.json', 'datasets/inventory.dataset.yaml'];
     for (const file of files) assert.match(file, new RegExp(hook.files));
     for (const file of ['a.json', 'dataset.json', 'a.dataset.jsonc'])
       assert.doesNotMatch(file, new RegExp(hook.files));
-    assert.equal((await bash(`${hook.entry} ${files.join(' ')}`)).status, 1);
-    assert.equal((await bash(`${hook.entry} ${files[1]}`)).status, 0);
+    assert.equal((await bash(`${entry} ${files.join(' ')}`)).status, 1);
+    const correct = await bash(`${entry} ${files[1]}`);
+    assert.equal(correct.status, 0, correct.stderr);
+    assert.match(correct.stdout, /^1 file: 0 errors/);
   });
 
   it('for VS Code tasks use the contributed problem matcher', async () => {
     const { tasks } = parseJson(examples('VS Code tasks')[0] ?? '');
     assert.equal(tasks[0].problemMatcher, '$dataset-studio');
+    const installed = await bash(globalInstallation);
+    assert.equal(installed.status, 0, installed.stderr);
     await validates(() => bash(tasks[0].command), /^datasets[\\/]broken\.dataset\.json\n {2}3:3 /);
+  });
+});
+
+describe('The documentation', () => {
+  it('tells nobody to run what the current folder has in node_modules', () => {
+    const pages = ['README.md', 'scripts/release/contents/npm-readme.md', ...globSync('docs/*.md')];
+    for (const path of pages) {
+      const text = readFileSync(join(repositoryFolder, path), 'utf8');
+      assert.doesNotMatch(text, /\bnpx --yes|\bnpx dataset-studio|npm exec|"npx"/, path);
+      for (const [command] of text.matchAll(/npm install [^`\n]*dataset-studio.*/g))
+        assert.match(command, /--global/, path);
+    }
   });
 });
 

@@ -81,8 +81,7 @@ describe('The code that every window loads', () => {
 describe('The validation of a JSON file', () => {
   for (const [entry, ...names] of [
     ['dist/extension/main.js', 'main'],
-    ['dist/cli/main.js', 'cli', 'cli-main'],
-    ['dist/cli/check-worker.js', 'cli-worker'],
+    ['dist/cli.js', 'cli'],
   ] as const)
     it(`loads neither undici nor openid-client, yaml or ajv, in ${entry}`, async () => {
       const chunks = await bundle(...names);
@@ -101,7 +100,7 @@ describe('The validation of a JSON file', () => {
 
 describe('Inference of one file from the command line', () => {
   it('loads no globs, no YAML, and nothing that validates a dataset', async () => {
-    const chunks = await bundle('cli', 'cli-main', 'cli-commands');
+    const chunks = await bundle('cli');
     const loaded = chunks.modulesIn([
       ...chunks.loadedWith('dist/cli.js'),
       ...chunks.loadedWith(chunks.chunkOf('src/cli/infer/infer.ts')),

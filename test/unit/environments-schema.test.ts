@@ -37,6 +37,13 @@ const good: readonly Record<string, unknown>[] = [
       parameters: { audience: 'https://gateway.example', prompt: '' },
     },
   },
+  ...[
+    'http://127.0.0.1:8765/callback',
+    'http://localhost/',
+    'http://[::1]:80/x',
+    'https://tools.example/signed-in?x=1',
+    'vscode://dataset-studio.dataset-studio/callback',
+  ].map((redirectUri) => ({ ...place, auth: { ...code, issuer: 'https://login.example', redirectUri } })),
   { ...place, auth: { ...device, issuer: 'https://login.example' } },
   {
     ...place,
@@ -74,6 +81,7 @@ const bad: readonly unknown[] = [
   { ...place, auth: { grantType: 'magic' } },
   { ...place, auth: { grantType: 'session' } },
   { ...place, auth: { grantType: 'session', providerId: ' ' } },
+  { ...place, auth: { grantType: 'session', providerId: 'dataset-studio', scopes: ['production'] } },
   { ...place, auth: { ...code } },
   { ...place, auth: { grantType: 'authorization_code', issuer: 'https://login.example' } },
   { ...place, auth: { ...code, tokenEndpoint: 'https://login.example/t' } },
@@ -95,6 +103,12 @@ const bad: readonly unknown[] = [
     ...place,
     auth: { ...code, issuer: 'https://login.example', parameters: { [own]: 'x' } },
   })),
+  ...[
+    'http://tools.example/',
+    'javascript:alert(1)',
+    'vscode://evil.evil/callback',
+    'https://x.example/#y',
+  ].map((redirectUri) => ({ ...place, auth: { ...code, issuer: 'https://login.example', redirectUri } })),
   { ...place, auth: { clientId: 'x', clientAuthentication: 'tls' } },
 ];
 

@@ -2,6 +2,7 @@ import { submissionTable } from '../../src/cli/output/submission-list.ts';
 import { compareDatasets } from '../../src/comparison/compare.ts';
 import { validateText } from '../../src/dataset/document.ts';
 import { fixAll } from '../../src/dataset/fixes/fix-all.ts';
+import { ParsedDocument } from '../../src/dataset/parsed-document.ts';
 import type { Design } from '../../src/designer/design.ts';
 import { updateBetween, withUpdate } from '../../src/designer/update.ts';
 import { allProblems } from '../../src/designer-view/state/find-items.ts';
@@ -76,7 +77,7 @@ export const documentReaders: Readonly<Record<string, () => unknown>> = {
         dataTypes: list((index) => `sx${index}`),
       },
     ),
-  'fixing names': () => fixAll(JSON.stringify(manyColumns(() => '')), 'json', options),
+  'fixing names': () => fixAll(new ParsedDocument(JSON.stringify(manyColumns(() => '')), 'json'), options),
   'comparing datasets': () =>
     [
       [manyTables((index) => `a${index}`), manyTables((index) => `b${index}`)],

@@ -1,5 +1,5 @@
 import { jsonOf } from '../../src/cli/output/create-report.ts';
-import { printableJson } from '../../src/cli/output/printable-json.ts';
+import { jsonText } from '../../src/cli/output/json-text.ts';
 import { fixSyntax } from '../../src/dataset/fixes/fix-syntax.ts';
 import { yamlCursor } from '../../src/dataset/yaml/cursor.ts';
 import { yamlLine } from '../../src/dataset/yaml/lines.ts';
@@ -106,7 +106,7 @@ export const readers: Readonly<Record<string, () => unknown>> = {
   'printing JSON': () =>
     [...strings, `["${fill('\\n').slice(0, -8)}"]`, fill('    '), fill('\n    "')].map((body) => {
       const outcome = { outcome: 'created', status: 201, response: response(body) } as const;
-      return printableJson(jsonOf({ kind: 'submitted', outcome }, false)).length;
+      return jsonText(jsonOf({ kind: 'submitted', outcome }, false)).length;
     }),
   'masking secrets': () =>
     [

@@ -188,14 +188,11 @@ describe('package.json', () => {
     assert.deepEqual(auth.properties.clientAuthentication.enum, clientAuthenticationMethods);
   });
 
-  it('lets no workspace define an environment or loosen the confirmation', () => {
-    for (const setting of [
-      'dataset.environments',
-      'dataset.confirm',
-      'dataset.timeout',
-      'dataset.concurrency',
-    ])
-      assert.equal(contributes.configuration.properties[setting].scope, 'machine');
+  it('lets no workspace define an environment, and not even a devcontainer.json loosen what needs consent', () => {
+    const scopes = ['environments', 'timeout', 'concurrency', 'confirm', 'agents.create'].map(
+      (setting) => contributes.configuration.properties[`dataset.${setting}`].scope,
+    );
+    assert.deepEqual(scopes, ['machine', 'machine', 'machine', 'application', 'application']);
   });
 
   it('ignores the environment that an untrusted workspace selects', () => {

@@ -2,8 +2,10 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { type FileProblem, stylish } from '../../src/cli/output/problem-formats.ts';
+import { SafeOutput } from '../../src/cli/output/safe-output.ts';
 import type { Problem } from '../../src/dataset/problem.ts';
 import { defaultSeverities } from '../../src/dataset/rules/settings.ts';
+import { escapeUnprintable } from '../../src/text/printable.ts';
 import { datasetStudio } from './cli/process.ts';
 
 interface Pattern {
@@ -38,8 +40,11 @@ function matches(output: string): Record<string, string | undefined>[] {
   return found;
 }
 
+/** As it is printed. */
+const safe = (text: string) => SafeOutput.of(text).text;
+
 function printed(problems: readonly FileProblem[]): string {
-  return [...stylish(problems, 1)].join('');
+  return SafeOutput.joined([...stylish(problems, 1)].map((part) => SafeOutput.of(part))).text;
 }
 
 function problem(problem: Partial<Problem>): Problem {
@@ -96,12 +101,28 @@ describe('The problem matcher $dataset-studio', () => {
       assert.deepEqual(second, { ...first, severity: 'info' });
     });
 
+  for (const [message, shown] of [
+    ['::!', '::!'],
+    ['::error::no', '::error::no'],
+    ['##[error]', '#\\u0023[error]'],
+    ['one  two  ', 'one  two'],
+  ] as const)
+    it(`finds the message ${message}`, () => {
+      const found = matches(printed([{ file: 'a.dataset.json', problem: problem({ message }) }]));
+      assert.deepEqual(
+        found.map((each) => each.message),
+        [shown],
+      );
+    });
+
   it('finds every problem, whatever its position, rule, severity, and message', () => {
     const positions = fc.record({ line: fc.nat(9_999_999), character: fc.nat(9_999_999) });
     const problems = fc.record({
       code: fc.constantFrom(...Object.keys(defaultSeverities)),
       severity: fc.constantFrom('error', 'warning', 'info', 'hint'),
-      message: fc.stringMatching(/^[!-~][ -~]{0,30}[!-~]$/),
+      message: fc
+        .oneof(fc.string(), fc.string({ unit: 'binary' }), fc.stringMatching(/^[ :#[\r\n\u2028!-]+$/))
+        .filter((message) => message.trim() !== ''),
       range: fc.record({ start: positions, end: positions }),
     });
     fc.assert(
@@ -111,17 +132,19 @@ describe('The problem matcher $dataset-studio', () => {
           problem: each,
         })) as unknown as FileProblem[];
         assert.deepEqual(
-          matches(printed(reported)).map(({ line, column, message, code }) => ({
+          matches(printed(reported)).map(({ line, column, severity, message, code }) => ({
             line,
             column,
+            severity,
             message,
             code,
           })),
-          all.map(({ range: { start }, message, code }) => ({
-            line: String(start.line + 1),
-            column: String(start.character + 1),
-            message,
-            code,
+          all.map((each) => ({
+            line: String(each.range.start.line + 1),
+            column: String(each.range.start.character + 1),
+            severity: each.severity,
+            message: safe(`- ${escapeUnprintable(each.message).replaceAll('\n', ' ').trim()}`).slice(2),
+            code: each.code,
           })),
         );
       }),

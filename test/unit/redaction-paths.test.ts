@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { jsonOf } from '../../src/cli/output/create-report.ts';
-import { printableJson } from '../../src/cli/output/printable-json.ts';
+import { jsonText } from '../../src/cli/output/json-text.ts';
 import type { ProviderAuthentication } from '../../src/environments/authentication.ts';
 import { createDataset } from '../../src/gateway/dataset-request.ts';
 import type { HttpClient, HttpResponse } from '../../src/gateway/http.ts';
@@ -58,7 +58,7 @@ const views: Readonly<Record<string, (outcome: SubmissionOutcome) => string>> = 
     'response' in outcome ? responseText(outcome.response) : '',
   'headers of the response': (outcome) =>
     'response' in outcome ? JSON.stringify(outcome.response.headers) : '',
-  'command line with --json': (outcome) => printableJson(jsonOf({ kind: 'submitted', outcome }, true)),
+  'command line with --json': (outcome) => jsonText(jsonOf({ kind: 'submitted', outcome }, true)),
   'journal entry': (outcome) =>
     Buffer.from(formatOutcome('2026-01-01T00:00:00.000Z', recordedOutcome(outcome))).toString(),
   'list of submissions': (outcome) => {
@@ -71,15 +71,17 @@ const views: Readonly<Record<string, (outcome: SubmissionOutcome) => string>> = 
 
 /** What servers put an echo into, by what comes of it. */
 const datasetAnswers = {
-  created: ({ spelled }) => [
+  created: ({ spelled }): readonly Answer[] => [
     { body: `{"id":"${spelled}","echo":"${spelled}"}` },
     { body: `{"echo":"${spelled}"}`, headers: { location: `/datasets/${encodeURIComponent(spelled)}` } },
     { headers: { location: `/datasets/${spelled}/`, 'x-echo': spelled } },
     { body: `<p>${spelled}</p>` },
     { body: JSON.stringify({ echo: `{"inner":"${spelled}"}` }) },
   ],
-  accepted: ({ spelled }) => [{ status: 202, body: `{"data":{"datasetId":"${spelled}"}}` }],
-  rejected: ({ spelled }) => [
+  accepted: ({ spelled }): readonly Answer[] => [
+    { status: 202, body: `{"data":{"datasetId":"${spelled}"}}` },
+  ],
+  rejected: ({ spelled }): readonly Answer[] => [
     { status: 400, body: `{"message":"${spelled}"}` },
     { status: 401, body: `{"error":{"message":"${spelled}"}}` },
     { status: 422, body: `{"errors":[{"detail":"You sent ${spelled}"}]}` },
@@ -88,7 +90,7 @@ const datasetAnswers = {
     { status: 429, body: `"${spelled}"`, headers: { 'retry-after': '7' } },
     { status: 307, headers: { location: `https://other.example/?token=${spelled}` } },
   ],
-  unknown: ({ spelled }) => [
+  unknown: ({ spelled }): readonly Answer[] => [
     { status: 500, body: `{"title":"${spelled}"}` },
     { status: 502, body: spelled },
   ],
@@ -215,6 +217,7 @@ const tokenFailures = {
   'timed-out': 'no words of a server',
   'sign-in-needed': 'no words of a server',
   'device-code-unusable': 'no words of a server',
+  'port-in-use': 'no words of a server',
   'device-code-expired': 'no words of a server',
 } satisfies Record<TokenFailure['outcome'], Failing | Silent>;
 

@@ -1,8 +1,8 @@
 import type { ChildProcess } from 'node:child_process';
 
-/** Raises in its own process what it gets as messages. */
+/** Raises in its own process what it gets as messages. Without an IPC channel, there are none. */
 const raiseMessages =
-  'data:text/javascript,process.on("message",(name)=>process.emit(name));process.channel.unref()';
+  'data:text/javascript,process.on("message",(name)=>process.emit(name));process.channel?.unref()';
 
 const isWindows = process.platform === 'win32';
 

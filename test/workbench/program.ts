@@ -1,11 +1,14 @@
 import { spawn } from 'node:child_process';
 import { Cleanup } from './cleanup.ts';
 
+/** Where the output of a program goes: to that of this process, or to a function. */
+export type Output = 'show' | ((text: string | Uint8Array) => void);
+
 export interface ProgramOptions {
   readonly cwd?: string;
   readonly env?: NodeJS.ProcessEnv;
   /** Whether to show the output. By default, only the last lines are shown, in the error message. */
-  readonly output?: 'show' | 'hide';
+  readonly output?: Output;
 }
 
 /** Runs a program. Rejects unless it exits with 0. Stops it if this process ends. */
@@ -26,7 +29,10 @@ export async function runProgram(
   cleanup.add(() => child.kill());
   const outputChunks: Buffer[] = [];
   for (const stream of [child.stdout, child.stderr])
-    stream?.on('data', (chunk: Buffer) => outputChunks.push(chunk));
+    stream?.on(
+      'data',
+      typeof options.output === 'function' ? options.output : (chunk: Buffer) => outputChunks.push(chunk),
+    );
   const code = await new Promise<number | NodeJS.Signals | null>((resolve, reject) => {
     child.once('error', reject);
     child.once('close', (exitCode, signal) => resolve(exitCode ?? signal));

@@ -3,6 +3,7 @@ import { cpSync, existsSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Browser, type BrowserContext, chromium } from 'playwright-core';
 import { repositoryFolder } from '../../scripts/repository.ts';
+import { timeLimit } from '../../scripts/testing/time-limits.ts';
 import { Cleanup } from './cleanup.ts';
 import { findOrInstallBrowser } from './installation/browser-installation.ts';
 import { installServer } from './installation/server-installation.ts';
@@ -85,7 +86,11 @@ export class Session {
             ...(options.logLevel === undefined ? {} : { logLevel: options.logLevel }),
             ...(options.env === undefined ? {} : { env: options.env }),
           });
-      const browser = await chromium.launch({ executablePath, args: browserArguments, timeout: 120_000 });
+      const browser = await chromium.launch({
+        executablePath,
+        args: browserArguments,
+        timeout: timeLimit(60_000),
+      });
       // In a separate context, more pages are more windows of the same user.
       const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
       await provideSecretsKey(context);

@@ -3,10 +3,9 @@ import { chmod, copyFile, mkdir, readFile, rm, writeFile } from 'node:fs/promise
 import { dirname, join } from 'node:path';
 import { npm } from '../../../test/workbench/installation/published-package.ts';
 import { repositoryFolder } from '../../repository.ts';
-import { thirdPartyNotices } from './third-party-notices.ts';
 
 /** Everything that the command line needs is bundled, so the package has no dependencies. */
-const files = ['LICENSE', 'dist/cli.js', 'dist/cli/*.js'];
+const files = ['LICENSE', 'dist/ThirdPartyNotices.txt', 'dist/cli.js', 'dist/cli/*.js'];
 
 /** What of the extension's `package.json` also describes the command line. */
 const sharedProperties = ['license', 'repository', 'bugs', 'homepage', 'type', 'bin'];
@@ -20,7 +19,6 @@ export async function packNpmPackage(folder: string): Promise<string> {
   );
   await writePackageFile(staging, 'package.json', `${JSON.stringify(manifest, undefined, 2)}\n`);
   await writePackageFile(staging, 'README.md', await readFile(join(import.meta.dirname, 'npm-readme.md')));
-  await writePackageFile(staging, 'dist/ThirdPartyNotices.txt', thirdPartyNotices());
   for (const file of globSync(files, { cwd: repositoryFolder }).sort())
     await writePackageFile(staging, file, await readFile(join(repositoryFolder, file)));
   await npm(staging, 'pack', '--silent', '--ignore-scripts');

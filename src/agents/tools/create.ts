@@ -1,10 +1,10 @@
 import { checkDocument } from '../../dataset/document.ts';
 import { describeUnrecorded } from '../../submission/journal/failure-message.ts';
-import { describeOutcome } from '../../submission/outcome-message.ts';
+import { createdId } from '../../submission/outcome-details.ts';
+import { describeOutcome, rowOf } from '../../submission/outcome-message.ts';
 import { datasetIdOf } from '../../submission/records/message.ts';
 import type { SubmissionOutcome } from '../../submission/submit.ts';
 import type { inputSchemas } from '../definitions.ts';
-import type { OutcomeFailure } from '../failure.ts';
 import type { InputOf } from '../input-schema.ts';
 import { cutText, resultLimits } from '../limits.ts';
 import type {
@@ -49,19 +49,25 @@ export async function create<Document extends AgentDocument>(
   }
   if (signal.aborted) return toolFailure({ kind: 'cancelled-call' });
   const submitted = await submissions.submit({ document, checked, environment, signal });
-  return submitted.ok ? resultOf(submitted.value) : toolFailure(submitted.failure);
+  return submitted.ok
+    ? resultOf(submitted.value, (message) => submissions.nameSettings(message))
+    : toolFailure(submitted.failure);
 }
 
 /** Longer IDs are not IDs. The response is in the journal. */
 const maxIdLength = 1000;
 
-function resultOf({ environment, outcome, submissionId, unrecorded }: SubmittedDocument): ToolResult {
+function resultOf(
+  { environment, outcome, submissionId, unrecorded }: SubmittedDocument,
+  nameSettings: (message: string) => string,
+): ToolResult {
   const id = {
     ...(submissionId !== undefined && { submissionId }),
     ...(unrecorded && { warning: describeUnrecorded(unrecorded) }),
   };
-  if (isSuccess(outcome)) {
-    const { datasetId } = outcome;
+  const { agent } = rowOf(outcome);
+  if (agent === undefined) {
+    const datasetId = createdId(outcome);
     return toolSuccess({
       outcome: outcome.outcome,
       ...(datasetId !== undefined && { datasetId: cutText(datasetId, maxIdLength) }),
@@ -69,55 +75,13 @@ function resultOf({ environment, outcome, submissionId, unrecorded }: SubmittedD
     });
   }
   return toolFailure({
-    kind: failureKindOf(outcome),
+    kind: agent,
     outcome: outcome.outcome,
     environment,
-    details: cutText(describeOutcome(outcome, environment).text, 2000),
+    details: cutText(nameSettings(describeOutcome(outcome, environment).text), 2000),
     ...id,
     ...('earlier' in outcome && { earlier: describeEarlier(outcome) }),
   });
-}
-
-type Success = Extract<SubmissionOutcome, { outcome: 'created' | 'accepted' }>;
-
-function isSuccess(outcome: SubmissionOutcome): outcome is Success {
-  return outcome.outcome === 'created' || outcome.outcome === 'accepted';
-}
-
-function failureKindOf(outcome: Exclude<SubmissionOutcome, Success>): OutcomeFailure['kind'] {
-  switch (outcome.outcome) {
-    case 'rejected':
-    case 'cancelled':
-      return outcome.outcome;
-    case 'unknown':
-      return 'unknown-outcome';
-    case 'not-sent':
-      return notSentKindOf(outcome);
-  }
-}
-
-function notSentKindOf(
-  outcome: Extract<SubmissionOutcome, { readonly outcome: 'not-sent' }>,
-): OutcomeFailure['kind'] {
-  switch (outcome.reason) {
-    case 'subscription-key':
-      return 'no-subscription-key';
-    case 'token':
-      return 'not-signed-in';
-    case 'journal':
-      return 'journal-failed';
-    case 'connection':
-      return 'not-sent';
-    case 'earlier':
-      switch (outcome.earlier.state.outcome) {
-        case 'in-flight':
-          return 'in-flight';
-        case 'unknown':
-          return 'earlier-unknown';
-        default:
-          return 'duplicate';
-      }
-  }
 }
 
 function describeEarlier({ earlier }: Extract<SubmissionOutcome, { earlier: unknown }>) {

@@ -1,63 +1,47 @@
+import { inferDataset } from '../../app/infer.ts';
+import { describeInferenceFailure } from '../../app/messages/inference-failure.ts';
 import type { Dataset, Table } from '../../dataset/dataset.ts';
-import { dataExtensions, isDatasetFile } from '../../inference/formats/formats.ts';
-import { type ProfiledSource, profileSource } from '../../inference/infer.ts';
-import { describeInferenceFailure } from '../../inference/messages/failure.ts';
-import { withoutExtension } from '../../inference/names.ts';
-import { inferenceReport, type TableReport } from '../../inference/report/report.ts';
-import { inferTables } from '../../inference/tables/infer-tables.ts';
-import {
-  defaultDecimalType,
-  findDecimalType,
-  hasFractions,
-  toDataset,
-} from '../../inference/tables/to-dataset.ts';
+import { isDatasetFile } from '../../inference/formats/formats.ts';
+import type { TableReport } from '../../inference/report/report.ts';
 import type { inputSchemas } from '../definitions.ts';
 import type { InputOf } from '../input-schema.ts';
 import { itemsWithin, jsonSize, resultLimits } from '../limits.ts';
-import type { DocumentPort, InferencePort } from '../ports.ts';
+import type { DataPort, DocumentPort } from '../ports.ts';
 import { type ToolResult, toolFailure, toolSuccess } from '../result.ts';
 
 /** `dataset_infer`. */
 export async function infer(
   { files, name }: InputOf<typeof inputSchemas.dataset_infer>,
-  { data, documents }: { readonly data: InferencePort; readonly documents: Pick<DocumentPort, 'settings'> },
+  { data, documents }: { readonly data: DataPort; readonly documents: Pick<DocumentPort, 'settings'> },
   signal: AbortSignal,
 ): Promise<ToolResult> {
-  const opened = await data.open(files);
-  if (!opened.ok) return toolFailure(opened.failure);
+  const found = await data.find(files);
+  if (!found.ok) return toolFailure(found.failure);
   // A glob may find the dataset that an earlier call led to, which is not data.
-  const dataFiles = opened.value.filter(({ file }) => files.includes(file) || !isDatasetFile(file));
+  const dataFiles = found.value.filter(({ label }) => files.includes(label) || !isDatasetFile(label));
   if (dataFiles.length === 0) return toolFailure({ kind: 'no-match', files });
-  const profiled: ProfiledSource[] = [];
-  for (const { file, source } of dataFiles) {
-    const profile = await profileSource(source, data.platform, { signal });
-    if (signal.aborted) return toolFailure({ kind: 'cancelled-call' });
-    if (!profile.ok) {
-      const reason = profile.failure;
-      const details =
-        reason.kind === 'unreadable' ? data.describeError(reason.error) : describeInferenceFailure(reason);
-      return toolFailure({ kind: 'not-inferable', file, details });
-    }
-    profiled.push(profile.value);
+  const result = await inferDataset(
+    dataFiles,
+    { name, signal },
+    { read: data.read, dataTypes: async () => (await documents.settings()).dataTypes },
+  );
+  if (result.ok) {
+    const { dataset, report, assumedDecimalType } = result.value;
+    return toolSuccess(
+      fitInference(dataset, report.tables, assumedDecimalType && declareDecimalType(assumedDecimalType)),
+    );
   }
-  const tables = inferTables(profiled, { merge: false, nulls: [] });
-  const declared = findDecimalType((await documents.settings()).dataTypes);
-  const decimalType = declared ?? defaultDecimalType;
-  const dataset = toDataset(name ?? nameOf(dataFiles.map(({ path }) => path)), tables, decimalType);
-  const report = inferenceReport(tables, decimalType).tables;
-  const isAssumed = declared === undefined && hasFractions(tables);
-  return toolSuccess(fitInference(dataset, report, isAssumed ? assumedDecimalType : undefined));
+  const [first] = result.failure.kind === 'unreadable-files' ? result.failure.files : [];
+  if (first === undefined) return toolFailure({ kind: 'cancelled-call' });
+  return toolFailure({
+    kind: 'not-inferable',
+    file: first.file,
+    details: describeInferenceFailure(first.failure),
+  });
 }
 
-const assumedDecimalType = `Columns with fractions have the data type ${defaultDecimalType}, which is not declared yet. Ask the user for the data type that the service uses for fractions, and to add it to the setting dataset.dataTypes.`;
-
-/** The name of the only file, or of the nearest folder that contains all files. */
-function nameOf(paths: readonly string[]): string {
-  const [first = [], ...others] = paths.map((path) => path.split(/[\\/]/));
-  if (others.length === 0) return withoutExtension(first.at(-1) ?? '', dataExtensions);
-  const folder = first.slice(0, -1);
-  const common = folder.findIndex((part, index) => others.some((other) => other[index] !== part));
-  return (common < 0 ? folder : folder.slice(0, common)).at(-1) ?? '';
+function declareDecimalType(name: string): string {
+  return `Columns with fractions have the data type ${name}, which is not declared yet. Ask the user for the data type that the service uses for fractions, and to add it to the setting dataset.dataTypes.`;
 }
 
 /** Cuts the result to the size limit: first the other facts about columns, then the deciding rows, then the dataset. */

@@ -3,57 +3,83 @@ import { formatOf } from '../../dataset/document-format.ts';
 import { readRegularFile } from '../../storage/regular-file.ts';
 import { maxRequestTime } from '../../submission/earlier-submissions.ts';
 import { sha256 } from '../../submission/journal/sha256.ts';
-import { parseCommandLine, wholeNumber } from '../arguments.ts';
-import { checkFile } from '../checking/check-file.ts';
-import { combinedExitCode, type ExitCode } from '../exit-code.ts';
-import { limitHeapGrowth } from '../flat-memory.ts';
-import { environmentOf, type Variables } from '../input/environment-variables.ts';
+import { plainText } from '../../text/plain-text.ts';
+import {
+  type CommandContext,
+  command,
+  type OptionDeclarations,
+  type OptionValues,
+  wholeNumber,
+} from '../command.ts';
+import { combinedExitCode, type ExitCode, exitCode } from '../exit-code.ts';
+import { checkFile } from '../input/checked-files.ts';
+import { environmentOf } from '../input/environment-variables.ts';
 import { namedFiles, reportIneffective } from '../input/named-files.ts';
 import { WorkspaceRuleSettings } from '../input/rule-settings.ts';
-import type { Interruption } from '../interruption.ts';
 import { CollectedOutput } from '../output/collected-output.ts';
-import { codeOf, type FileResult, jsonOf, reportResult } from '../output/create-report.ts';
+import {
+  codeOf,
+  type FileResult,
+  jsonOf,
+  jsonOfDoubt,
+  reportDoubt,
+  reportResult,
+} from '../output/create-report.ts';
 import { dryRun } from '../output/dry-run.ts';
 import { JsonResults } from '../output/json-results.ts';
-import { lineForPeople } from '../output/line-for-people.ts';
 import { stylish } from '../output/problem-formats.ts';
 import { namedJournalFolder, openJournal } from '../submission/open-journal.ts';
 import { submitFiles } from '../submission/submit-files.ts';
 import { type Terminal, UsageError } from '../terminal.ts';
 
+const createOptions = {
+  'dry-run': { help: 'print the requests with masked secrets, and send nothing' },
+  json: { help: 'print { outcome, status, datasetId, response }; an array for several files' },
+  'base-url': { value: 'URL', help: 'address of the gateway (DATASET_BASE_URL)' },
+  'reporting-path': {
+    value: 'PATH',
+    help: 'path of the reporting service, "reporting" by default (DATASET_REPORTING_PATH)',
+  },
+  'retention-policy': {
+    value: 'POLICY',
+    help: '"None" by default; "" omits it (DATASET_RETENTION_POLICY)',
+  },
+  timeout: { value: 'SECONDS', default: '60', help: 'for one request' },
+  concurrency: { value: 'N', default: '4', help: 'requests at once' },
+  journal: {
+    value: 'DIR',
+    help: 'record each submission before it is sent, and send nothing that is recorded (DATASET_JOURNAL)',
+  },
+  again: { help: 'send content again that was created, or may have been' },
+} as const satisfies OptionDeclarations;
+
 /** `dataset-studio create`: checks the files and creates a dataset of each, on the same core as the editor. */
-export async function create(
-  args: readonly string[],
-  terminal: Terminal,
-  variables: Variables,
-  /** Called before the first is sent: until then, nothing has to be awaited. */
-  listen: () => Interruption,
-): Promise<ExitCode> {
-  const output = new CollectedOutput(terminal);
-  try {
-    return await createDatasets(args, output, variables, listen);
-  } finally {
-    output.dispose();
-  }
-}
+export const create = command({
+  name: 'create',
+  summary: 'Create a dataset from each file.',
+  description:
+    'Checks all files, then creates a dataset from each. Ctrl+C lets the requests that are being sent finish; a second Ctrl+C cancels them.',
+  arguments: '<files...>',
+  options: createOptions,
+  examples: [
+    'create sales.dataset.json --dry-run',
+    "create 'datasets/*.json' --json --journal /var/lib/datasets",
+  ],
+  run: async (values, positionals, context) => {
+    const output = new CollectedOutput(context.terminal);
+    try {
+      return await createDatasets(values, positionals, { ...context, terminal: output });
+    } finally {
+      output.dispose();
+    }
+  },
+});
 
 async function createDatasets(
-  args: readonly string[],
-  terminal: Terminal,
-  variables: Variables,
-  listen: () => Interruption,
+  values: OptionValues<typeof createOptions>,
+  positionals: readonly string[],
+  { terminal, variables, listen }: CommandContext,
 ): Promise<ExitCode> {
-  const { values, positionals } = parseCommandLine(args, {
-    'dry-run': { type: 'boolean', default: false },
-    json: { type: 'boolean', default: false },
-    again: { type: 'boolean', default: false },
-    'base-url': { type: 'string' },
-    'reporting-path': { type: 'string' },
-    'retention-policy': { type: 'string' },
-    timeout: { type: 'string', default: '60' },
-    concurrency: { type: 'string', default: '4' },
-    journal: { type: 'string' },
-  });
   const paths = await filesToCreate(positionals, terminal);
   const journalFolder = namedJournalFolder(values.journal, variables);
   const timeout = wholeNumber('--timeout', values.timeout, 1, maxRequestTime / 1000) * 1000;
@@ -67,7 +93,6 @@ async function createDatasets(
     variables,
   );
 
-  if (paths.length > 1) limitHeapGrowth();
   const files = new FileChecks();
   if (values['dry-run'])
     return dryRun(paths, {
@@ -111,6 +136,11 @@ async function createDatasets(
         report(path, result);
         if (values.json) json.print();
       },
+      onDoubt: (path, submission) => {
+        codes.add(exitCode.unknown);
+        reportDoubt(path, submission, reportOptions);
+        if (values.json) json.addAfterAll(path, jsonOfDoubt(submission, journal.lasting));
+      },
     });
   if (values.json) json.end(jsonOf({ kind: 'invalid' }, journal.lasting));
   return combinedExitCode([...codes]);
@@ -125,7 +155,7 @@ async function filesToCreate(positionals: readonly string[], terminal: Terminal)
   reportIneffective(found, terminal);
   const [unreadable] = found.unreadable;
   if (unreadable)
-    throw new UsageError(`The folder ${lineForPeople(unreadable.path)} can't be read. ${unreadable.reason}`);
+    throw new UsageError(`The folder ${plainText(unreadable.path)} can't be read. ${unreadable.reason}`);
   return found.files;
 }
 

@@ -3,37 +3,43 @@ import { compareDatasets } from '../../comparison/compare.ts';
 import { changeRecords } from '../../comparison/write-json.ts';
 import { changesAsMarkdown } from '../../comparison/write-markdown.ts';
 import { changesAsText } from '../../comparison/write-text.ts';
-import { parseCommandLine } from '../arguments.ts';
-import { type ExitCode, exitCode } from '../exit-code.ts';
+import { command } from '../command.ts';
+import { exitCode } from '../exit-code.ts';
 import { readInputValue } from '../input/input-value.ts';
-import { withoutCommands } from '../output/line-for-people.ts';
-import { printableJson } from '../output/printable-json.ts';
-import { type Terminal, UsageError } from '../terminal.ts';
+import { jsonText } from '../output/json-text.ts';
+import { UsageError } from '../terminal.ts';
 
-const formats: Readonly<Record<string, (changes: readonly Change[]) => string>> = {
-  text: (changes) => withoutCommands(changesAsText(changes)),
-  json: (changes) => `${printableJson(changeRecords(changes))}\n`,
+const formatNames = ['text', 'json', 'markdown'] as const;
+const formats: Readonly<Record<(typeof formatNames)[number], (changes: readonly Change[]) => string>> = {
+  text: changesAsText,
+  json: (changes) => `${jsonText(changeRecords(changes))}\n`,
   markdown: changesAsMarkdown,
 };
 
 /** `dataset-studio diff`: what changed between two documents, by their meaning. */
-export async function diff(args: readonly string[], terminal: Terminal): Promise<ExitCode> {
-  const { values, positionals } = parseCommandLine(args, {
-    format: { type: 'string', default: 'text' },
-    'exit-code': { type: 'boolean', default: false },
-  });
-  const write = Object.hasOwn(formats, values.format) ? formats[values.format] : undefined;
-  if (!write) throw new UsageError(`--format takes one of ${Object.keys(formats).join(', ')}.`);
-  const [oldPath, newPath, ...rest] = positionals;
-  if (oldPath === undefined || newPath === undefined || rest.length > 0)
-    throw new UsageError('diff takes two documents: the old one and the new one.');
-  if (oldPath === '-' && newPath === '-')
-    throw new UsageError('Only one of the two documents can be standard input (-).');
+export const diff = command({
+  name: 'diff',
+  summary: 'List the differences between two datasets.',
+  description: 'Lists the differences between two datasets. - is standard input, as JSON or YAML.',
+  arguments: '<old> <new>',
+  options: {
+    format: { value: 'FORMAT', choices: formatNames, default: 'text', help: 'how to print them' },
+    'exit-code': { help: 'exit with 1 if there is any difference' },
+  },
+  examples: [
+    'diff old.dataset.json new.dataset.json',
+    'diff - sales.dataset.json --format markdown < old.dataset.json',
+  ],
+  run: async (values, [oldPath = '', newPath = ''], { terminal }) => {
+    const write = formats[formatNames.find((name) => name === values.format) ?? 'text'];
+    if (oldPath === '-' && newPath === '-')
+      throw new UsageError('Only one of the two documents can be standard input (-).');
 
-  const oldValue = await readInputValue(oldPath, terminal);
-  const newValue = await readInputValue(newPath, terminal);
-  if (!oldValue.ok || !newValue.ok) return exitCode.usage;
-  const changes = compareDatasets(oldValue.value, newValue.value);
-  terminal.out(write(changes));
-  return values['exit-code'] && changes.length > 0 ? exitCode.invalidDocument : exitCode.done;
-}
+    const oldValue = await readInputValue(oldPath, terminal);
+    const newValue = await readInputValue(newPath, terminal);
+    if (!oldValue.ok || !newValue.ok) return exitCode.usage;
+    const changes = compareDatasets(oldValue.value, newValue.value);
+    terminal.out(write(changes));
+    return values['exit-code'] && changes.length > 0 ? exitCode.invalidDocument : exitCode.done;
+  },
+});

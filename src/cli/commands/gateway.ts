@@ -1,23 +1,23 @@
 import { runLocalGateway } from '../../local-gateway/run-local-gateway.ts';
-import { parseCommandLine, wholeNumber } from '../arguments.ts';
-import { type ExitCode, exitCode } from '../exit-code.ts';
-import { type Terminal, UsageError } from '../terminal.ts';
+import { command, wholeNumber } from '../command.ts';
+import { exitCode } from '../exit-code.ts';
 
 /** `dataset-studio gateway`: the local gateway, until it is interrupted. */
-export async function gateway(
-  args: readonly string[],
-  terminal: Terminal,
-  signal: AbortSignal,
-): Promise<ExitCode> {
-  const { values, positionals } = parseCommandLine(args, { port: { type: 'string' } });
-  if (positionals.length > 0) throw new UsageError('gateway takes no files.');
-  const port = values.port === undefined ? undefined : wholeNumber('--port', values.port, 0);
-  const result = await runLocalGateway({
-    write: (text) => terminal.out(text),
-    signal,
-    ...(port === undefined ? {} : { port }),
-  });
-  if (result.ok) return exitCode.done;
-  terminal.error(`${result.failure.message}\n`);
-  return exitCode.usage;
-}
+export const gateway = command({
+  name: 'gateway',
+  summary: 'Run a local gateway to try things out.',
+  description: 'Runs a local gateway to try things out, and prints the variables to set.',
+  options: { port: { value: 'N', help: 'port to listen on, 7878 or any free port by default' } },
+  examples: ['gateway', 'gateway --port 8080'],
+  run: async (values, _positionals, { terminal, listen }) => {
+    const port = values.port === undefined ? undefined : wholeNumber('--port', values.port, 0);
+    const result = await runLocalGateway({
+      write: (text) => terminal.out(text),
+      signal: listen().stop,
+      ...(port === undefined ? {} : { port }),
+    });
+    if (result.ok) return exitCode.done;
+    terminal.error(`${result.failure.message}\n`);
+    return exitCode.usage;
+  },
+});

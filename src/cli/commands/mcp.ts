@@ -1,86 +1,86 @@
 import { statSync } from 'node:fs';
-import type { Readable } from 'node:stream';
-import * as l10n from '@vscode/l10n';
 import { plainText } from '../../text/plain-text.ts';
 import { describeUnexpectedError } from '../../text/unexpected-error.ts';
-import { parseCommandLine } from '../arguments.ts';
-import { type ExitCode, exitCode } from '../exit-code.ts';
-import type { Variables } from '../input/environment-variables.ts';
+import { type CommandContext, command } from '../command.ts';
+import { exitCode } from '../exit-code.ts';
 import type { Interruption } from '../interruption.ts';
 import { errorResponse } from '../mcp/json-rpc.ts';
 import { McpServer } from '../mcp/mcp-server.ts';
 import { readLines } from '../mcp/read-lines.ts';
-import { type Terminal, UsageError } from '../terminal.ts';
+import { UsageError } from '../terminal.ts';
 import { readVersion } from '../version.ts';
-
-export interface McpContext {
-  readonly terminal: Terminal;
-  readonly variables: Variables;
-  readonly input: () => Readable;
-  readonly interruption: Interruption;
-}
 
 /** In bytes: a document of 10 MB as a JSON string, and more. */
 const maxLineSize = 64 * 1024 * 1024;
 
 /** `dataset-studio mcp`: a server of the Model Context Protocol on standard input and output (transport "stdio"). */
-export async function mcp(args: readonly string[], context: McpContext): Promise<ExitCode> {
-  const { values, positionals } = parseCommandLine(args, {
-    root: { type: 'string', default: '.' },
-    'allow-create': { type: 'boolean', default: false },
-  });
-  if (positionals.length > 0) throw new UsageError(l10n.t('The command mcp does not take files.'));
-  if (!statSync(values.root, { throwIfNoEntry: false })?.isDirectory())
-    throw new UsageError(l10n.t('The root {0} is not a folder.', plainText(values.root)));
-  const { terminal, interruption } = context;
-  const openTools = toolsOf(values.root, values['allow-create'], context);
-  const server = new McpServer({
-    version: readVersion(),
-    allowCreate: values['allow-create'],
-    callTool: async (name, input, signal) => (await openTools()).call(name, input, signal),
-  });
+export const mcp = command({
+  name: 'mcp',
+  summary: 'Run a server for AI agents on standard input and output.',
+  description: 'Runs a server for AI agents (Model Context Protocol) on standard input and output.',
+  options: {
+    root: { value: 'DIR', default: '.', help: 'read files below DIR' },
+    'allow-create': { help: 'let agents create datasets' },
+  },
+  examples: ['mcp', 'mcp --root datasets --allow-create'],
+  run: async (values, _positionals, context) => {
+    if (!statSync(values.root, { throwIfNoEntry: false })?.isDirectory())
+      throw new UsageError(`The root ${plainText(values.root)} is not a folder.`);
+    const { terminal } = context;
+    const interruption = context.listen();
+    const openTools = toolsOf(values.root, values['allow-create'], interruption, context);
+    const server = new McpServer({
+      version: readVersion(),
+      allowCreate: values['allow-create'],
+      callTool: async (name, input, signal) => (await openTools()).call(name, input, signal),
+    });
 
-  const input = context.input();
-  interruption.stop.addEventListener('abort', () => input.destroy(), { once: true });
-  interruption.cancel.addEventListener('abort', () => server.cancelAll(), { once: true });
-  // Calls run side by side; the end of the input ends none of them.
-  const running = new Set<Promise<void>>();
-  const write = (message: object) => terminal.out(`${JSON.stringify(message)}\n`);
-  try {
-    for await (const line of readLines(input, maxLineSize)) {
-      if (line.kind === 'too-long') {
-        write(errorResponse(null, 'invalidRequest', 'The line is too long.'));
-        continue;
+    const input = context.input();
+    interruption.stop.addEventListener('abort', () => input.destroy(), { once: true });
+    interruption.cancel.addEventListener('abort', () => server.cancelAll(), { once: true });
+    // Calls run side by side; the end of the input ends none of them.
+    const running = new Set<Promise<void>>();
+    const write = (message: object) => terminal.out(`${JSON.stringify(message)}\n`);
+    try {
+      for await (const line of readLines(input, maxLineSize)) {
+        if (line.kind === 'too-long') {
+          write(errorResponse(null, 'invalidRequest', 'The line is too long.'));
+          continue;
+        }
+        if (line.text.trim() === '') continue;
+        const answering = server.answer(line.text).then((answer) => {
+          if (answer !== undefined) write(answer);
+        });
+        running.add(answering);
+        void answering.finally(() => running.delete(answering));
       }
-      if (line.text.trim() === '') continue;
-      const answering = server.answer(line.text).then((answer) => {
-        if (answer !== undefined) write(answer);
-      });
-      running.add(answering);
-      void answering.finally(() => running.delete(answering));
+    } catch (error) {
+      if (!interruption.stop.aborted) throw error;
     }
-  } catch (error) {
-    if (!interruption.stop.aborted) throw error;
-  }
-  await Promise.all(running);
-  return exitCode.done;
-}
+    await Promise.all(running);
+    return exitCode.done;
+  },
+});
 
 /** The tools, which are loaded with the first call, so that the server answers at once. */
 function toolsOf(
   rootFolder: string,
   allowCreate: boolean,
-  { terminal, variables, interruption }: McpContext,
+  interruption: Interruption,
+  { terminal, variables }: CommandContext,
 ) {
   const open = async () => {
-    const [{ AgentTools }, { directChecks }, { RootedFiles }, documents, environments] = await Promise.all([
-      import('../../agents/tools.ts'),
-      import('../../agents/direct-checks.ts'),
-      import('../mcp/rooted-files.ts'),
-      import('../mcp/rooted-documents.ts'),
-      import('../mcp/environment-ports.ts'),
-    ]);
+    const [{ AgentTools }, { directChecks }, { InferenceThread }, { RootedFiles }, documents, environments] =
+      await Promise.all([
+        import('../../agents/tools.ts'),
+        import('../../agents/direct-checks.ts'),
+        import('../../data-files/inference-thread.ts'),
+        import('../mcp/rooted-files.ts'),
+        import('../mcp/rooted-documents.ts'),
+        import('../mcp/environment-ports.ts'),
+      ]);
     const files = await RootedFiles.in(rootFolder);
+    const thread = new InferenceThread();
     let journal: ReturnType<typeof openJournal> | undefined;
     const openJournal = async () =>
       (await import('../submission/open-journal.ts')).openJournal(
@@ -89,7 +89,7 @@ function toolsOf(
       );
     return new AgentTools({
       documents: new documents.RootedDocuments(files),
-      data: documents.rootedData(files),
+      data: documents.rootedData(files, (data, options) => thread.read(data, options)),
       checks: directChecks,
       environments: environments.environmentOfVariables(variables),
       ...(allowCreate && {

@@ -3,43 +3,45 @@ import { describeJournalFailure } from '../../submission/journal/failure-message
 import type { Journal, JournalWriteFailure } from '../../submission/journal/journal.ts';
 import { describeState } from '../../submission/records/message.ts';
 import { plainText } from '../../text/plain-text.ts';
-import { parseCommandLine } from '../arguments.ts';
-import { type ExitCode, exitCode } from '../exit-code.ts';
-import type { Variables } from '../input/environment-variables.ts';
+import { command } from '../command.ts';
+import { exitCode } from '../exit-code.ts';
 import { openExistingJournal } from '../submission/open-journal.ts';
-import { type Terminal, UsageError } from '../terminal.ts';
+import { UsageError } from '../terminal.ts';
 
 /** `dataset-studio settle`: records the outcome of a submission whose outcome is unknown. */
-export async function settle(
-  args: readonly string[],
-  terminal: Terminal,
-  variables: Variables,
-): Promise<ExitCode> {
-  const { values, positionals } = parseCommandLine(args, {
-    journal: { type: 'string' },
-    created: { type: 'string' },
-    'not-created': { type: 'boolean', default: false },
-  });
-  const [id, ...rest] = positionals;
-  if (id === undefined || rest.length > 0) throw new UsageError('settle takes one submission ID.');
-  if (!isEntryId(id))
-    throw new UsageError(
-      `"${plainText(id)}" is not a submission ID. "dataset-studio submissions" lists the IDs.`,
-    );
-  const settlement = settlementOf(values.created, values['not-created']);
-  const { journal } = await openExistingJournal(values.journal, variables, terminal);
-  const settled = await journal.settle(id, settlement);
-  if (settled.ok) {
-    terminal.out(
-      settlement.settled === 'created'
-        ? `${id} is recorded as created with the dataset ID ${plainText(settlement.datasetId ?? '')}.\n`
-        : `${id} is recorded as not created.\n`,
-    );
-    return exitCode.done;
-  }
-  terminal.error(`${await describeRefusal(id, settled.failure, journal)}\n`);
-  return settled.failure.kind === 'file-system' ? exitCode.notSent : exitCode.usage;
-}
+export const settle = command({
+  name: 'settle',
+  summary: 'Record the outcome of a submission whose outcome is unknown.',
+  arguments: '<submission-id>',
+  options: {
+    journal: { value: 'DIR', help: 'the folder of the journal (DATASET_JOURNAL)' },
+    created: { value: 'DATASET_ID', help: 'the dataset exists, with this ID' },
+    'not-created': { help: 'the dataset does not exist' },
+  },
+  examples: [
+    'settle 20261122T020659123Z-0123456789abcdef --journal DIR --created 5c1a',
+    'settle 20261122T020659123Z-0123456789abcdef --journal DIR --not-created',
+  ],
+  run: async (values, [id = ''], { terminal, variables }) => {
+    if (!isEntryId(id))
+      throw new UsageError(
+        `"${plainText(id)}" is not a submission ID. "dataset-studio submissions" lists the IDs.`,
+      );
+    const settlement = settlementOf(values.created, values['not-created']);
+    const { journal } = await openExistingJournal(values.journal, variables, terminal);
+    const settled = await journal.settle(id, settlement);
+    if (settled.ok) {
+      terminal.out(
+        settlement.settled === 'created'
+          ? `${id} is recorded as created with the dataset ID ${plainText(settlement.datasetId ?? '')}.\n`
+          : `${id} is recorded as not created.\n`,
+      );
+      return exitCode.done;
+    }
+    terminal.error(`${await describeRefusal(id, settled.failure, journal)}\n`);
+    return settled.failure.kind === 'file-system' ? exitCode.notSent : exitCode.usage;
+  },
+});
 
 function settlementOf(created: string | undefined, isNotCreated: boolean): Settlement {
   if (isNotCreated === (created !== undefined))

@@ -1,15 +1,14 @@
 import * as l10n from '@vscode/l10n';
+import { datasetText } from '../../app/dataset-text.ts';
 import type { Dataset } from '../../dataset/dataset.ts';
 import { formatCount } from '../../inference/messages/format-count.ts';
 import { markdownReport } from '../../inference/report/markdown-report.ts';
 import type { InferenceReport, TableReport } from '../../inference/report/report.ts';
-import { lineForPeople } from '../output/line-for-people.ts';
+import { plainText } from '../../text/plain-text.ts';
 import type { OutputFormat } from './options.ts';
 
-export async function formatDataset(dataset: Dataset, format: OutputFormat): Promise<string> {
-  if (format === 'json') return `${JSON.stringify(dataset, null, 2)}\n`;
-  const { formatYaml } = await import('./format-yaml.ts');
-  return formatYaml(dataset);
+export function formatDataset(dataset: Dataset, format: OutputFormat): Promise<string> {
+  return datasetText(dataset, format);
 }
 
 /** The report as JSON or as Markdown, by the extension of its file. */
@@ -25,11 +24,19 @@ export function summarize({ tables }: InferenceReport): string {
       ...table.notes.map((note) => `${table.name}: ${note}`),
       ...table.columns.flatMap(({ name, note }) => (note === null ? [] : [`${table.name}.${name}: ${note}`])),
     ])
-    .map((line) => `${lineForPeople(line, maxLineLength)}\n`)
+    .map((line) => `${plainText(line, maxLineLength)}\n`)
     .join('');
 }
 
 const maxLineLength = 1000;
+
+/** How to declare the data type of fractions that was assumed. */
+export function declareDecimalType(name: string): string {
+  return `${l10n.t(
+    'Fractions have the data type {0}, which is not declared yet. Add it to "dataset.dataTypes" in .vscode/settings.json, or choose another one with --decimal-type.',
+    name,
+  )}\n`;
+}
 
 /** Numbers come after a label, so that no plural forms are needed. */
 function describeTable({ name, rows, columns, source, format }: TableReport): string {

@@ -1,8 +1,8 @@
+import { describeReadFailure } from '../../app/messages/read-failure.ts';
 import { type DocumentFormat, formatOf } from '../../dataset/document-format.ts';
 import { failure, type Result, success } from '../../result.ts';
-import { describeReadFailure } from '../../storage/read-failure.ts';
 import { isTooLarge, type ReadSyncOptions, readRegularFileSync } from '../../storage/regular-file.ts';
-import { lineForPeople } from '../output/line-for-people.ts';
+import { plainText } from '../../text/plain-text.ts';
 import { UsageError } from '../terminal.ts';
 
 export interface ReadDocument {
@@ -37,7 +37,7 @@ export function requireDatasetName(path: string): DocumentFormat {
   const format = formatOf(path);
   if (!format)
     throw new UsageError(
-      `${lineForPeople(path)} is not a dataset file. Its name must end in .json, .yaml, or .yml.`,
+      `${plainText(path)} is not a dataset file. Its name must end in .json, .yaml, or .yml.`,
     );
   return format;
 }

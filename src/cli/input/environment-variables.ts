@@ -1,3 +1,4 @@
+import { isOwnParameter } from '../../environments/additional-parameters.ts';
 import { readProviderAddress } from '../../environments/address.ts';
 import {
   type Authentication,
@@ -13,11 +14,14 @@ import {
   reportingPathProblem,
   serviceDefaults,
 } from '../../gateway/service.ts';
+import type { EnteredSecret } from '../../identity/grants/grant-descriptor.ts';
+import { grantOf } from '../../identity/grants/grants.ts';
 import {
   EnvironmentSecrets,
   type SecretKind,
   type SecretVault,
 } from '../../identity/secrets/secret-vault.ts';
+import { plainText } from '../../text/plain-text.ts';
 import { UsageError } from '../terminal.ts';
 
 export type Variables = Readonly<Record<string, string | undefined>>;
@@ -78,7 +82,34 @@ function authenticationOf(variables: Variables): Authentication {
     throw new UsageError(
       'DATASET_SCOPES must be scopes separated by spaces, without quotation marks or backslashes.',
     );
-  return { grantType: 'client_credentials', clientId, clientAuthentication, server, scopes };
+  return {
+    grantType: 'client_credentials',
+    clientId,
+    clientAuthentication,
+    server,
+    scopes,
+    parameters: additionalParametersOf(variables.DATASET_PARAMETERS ?? ''),
+  };
+}
+
+/** In query-string form, such as `audience=https://gateway.example`. */
+function additionalParametersOf(text: string): Readonly<Record<string, string>> {
+  const pairs = [...new URLSearchParams(text.trim())];
+  const names = pairs.map(([name]) => name);
+  if (names.some((name) => name.trim() === ''))
+    throw new UsageError(
+      'DATASET_PARAMETERS must be parameters in query-string form, such as audience=https://gateway.example.',
+    );
+  // The value isn't shown: it may be a secret.
+  const own = names.find(isOwnParameter);
+  if (own !== undefined)
+    throw new UsageError(
+      `DATASET_PARAMETERS can't contain ${plainText(own)}: it is a secret, or it has a variable of its own.`,
+    );
+  const repeated = names.find((name, index) => names.indexOf(name) !== index);
+  if (repeated !== undefined)
+    throw new UsageError(`DATASET_PARAMETERS contains ${plainText(repeated)} twice.`);
+  return Object.fromEntries(pairs);
 }
 
 function clientAuthenticationOf(
@@ -110,7 +141,7 @@ function authorizationServerOf(variables: Variables): AuthorizationServer | unde
   return undefined;
 }
 
-const variableOf: Readonly<Record<Exclude<SecretKind, 'issuedToken'>, string>> = {
+const variableOf: Readonly<Record<EnteredSecret, string>> = {
   pastedToken: 'DATASET_ACCESS_TOKEN',
   username: 'DATASET_USERNAME',
   password: 'DATASET_PASSWORD',
@@ -120,12 +151,11 @@ const variableOf: Readonly<Record<Exclude<SecretKind, 'issuedToken'>, string>> =
 
 /** The variables that are missing to get a token. */
 export function missingForToken({ authentication }: Environment, variables: Variables): readonly string[] {
-  if (authentication.grantType === 'token') return [];
-  const needed =
-    authentication.grantType === 'client_credentials'
-      ? ['DATASET_CLIENT_ID']
-      : ['DATASET_USERNAME', 'DATASET_PASSWORD', 'DATASET_CLIENT_ID'];
-  if (authentication.clientAuthentication !== 'none') needed.push('DATASET_CLIENT_SECRET');
+  const { neededSecrets, needsClientId, usesClientSecret } = grantOf({ authentication });
+  const needed = neededSecrets.map((kind) => variableOf[kind]);
+  if (needsClientId) needed.push('DATASET_CLIENT_ID');
+  if (usesClientSecret && authentication.clientAuthentication !== 'none')
+    needed.push(variableOf.clientSecret);
   return needed.filter((name) => !variables[name]);
 }
 
@@ -145,4 +175,23 @@ export async function vaultOf(environment: Environment, variables: Variables): P
     if (value) await secrets.store(kind as SecretKind, value);
   }
   return vault;
+}
+
+/** The variables that stand in for the settings of an environment that messages name. */
+const variableOfSetting: Readonly<Record<string, string>> = {
+  clientId: 'DATASET_CLIENT_ID',
+  clientAuthentication: 'DATASET_CLIENT_AUTHENTICATION',
+  issuer: 'DATASET_ISSUER',
+  tokenEndpoint: 'DATASET_TOKEN_ENDPOINT',
+  scopes: 'DATASET_SCOPES',
+  parameters: 'DATASET_PARAMETERS',
+  grantType: 'the grant that the variables select',
+};
+
+/** A message of the core with the variables instead of the editor's settings. */
+export function inVariables(message: string): string {
+  return message
+    .replace(/"auth\.(\w+)"/g, (name, setting: string) => variableOfSetting[setting] ?? name)
+    .replace(/\bbaseUrl and reportingPath\b/, 'DATASET_BASE_URL and DATASET_REPORTING_PATH')
+    .replaceAll('dataset.timeout, or --timeout', '--timeout');
 }

@@ -1,8 +1,8 @@
 import * as fileSystem from 'node:fs';
 import * as paths from 'node:path';
 import { type FileSystemAdapter, type GlobOptions, glob, isDynamicPattern } from 'tinyglobby';
+import { describeReadFailure } from '../../app/messages/read-failure.ts';
 import { errorCode } from '../../storage/file-operations.ts';
-import { describeReadFailure } from '../../storage/read-failure.ts';
 import { plainText } from '../../text/plain-text.ts';
 import { UsageError } from '../terminal.ts';
 import { withoutDevicePrefix, withSlashes } from './split-pattern.ts';
@@ -26,8 +26,6 @@ export interface GlobFilesOptions
   extends Pick<GlobOptions, 'cwd' | 'dot' | 'extglob' | 'followSymbolicLinks'> {
   /** Windows ignores the case of names. */
   readonly platform?: NodeJS.Platform;
-  /** Gets how many names were read so far, in all folders. */
-  readonly onListed?: ((names: number) => void) | undefined;
 }
 
 /** How many asterisks may be in one segment of a pattern, and how many `**` and groups in all of it. */
@@ -72,7 +70,7 @@ export function takesLong(pattern: string): boolean {
 /** The files that a pattern matches, sorted, without the folders of other tools. Throws a `UsageError` if that takes long. */
 export async function globFiles(
   pattern: string,
-  { platform = process.platform, onListed, ...options }: GlobFilesOptions,
+  { platform = process.platform, ...options }: GlobFilesOptions,
 ): Promise<FoundFiles> {
   if (takesLong(pattern))
     throw new UsageError(
@@ -85,7 +83,7 @@ export async function globFiles(
     ignore: ['**/node_modules/**', '**/.git/**', '**/.#*'],
     expandDirectories: false,
     caseSensitiveMatch: platform !== 'win32',
-    fs: reportingFileSystem(unreadable, onListed),
+    fs: reportingFileSystem(unreadable),
   });
   const guessed = found.filter((file) => file.endsWith(anyFile));
   const matched = new Set(
@@ -101,22 +99,14 @@ export async function globFiles(
 }
 
 /** The file system, which collects the errors that globs ignore. */
-function reportingFileSystem(
-  unreadable: Unreadable[],
-  onListed: GlobFilesOptions['onListed'],
-): FileSystemAdapter {
-  let names = 0;
+function reportingFileSystem(unreadable: Unreadable[]): FileSystemAdapter {
   const readdir = (
     path: string,
     options: { withFileTypes: true },
     done: (error: null, entries: readonly Entry[]) => void,
   ) =>
     fileSystem.readdir(path, options, (error, entries) => {
-      if (!error) {
-        names += entries.length;
-        onListed?.(names);
-        return done(null, entries);
-      }
+      if (!error) return done(null, entries);
       // A pattern may begin with a folder that doesn't exist.
       if (['ENOENT', 'ENOTDIR'].includes(errorCode(error) ?? '')) return done(null, []);
       unreadable.push({ path: asNamedHere(path), reason: describeReadFailure(error) });

@@ -1,6 +1,6 @@
 import { readValue, type ValueFormat } from '../../dataset/read-value.ts';
 import { failure, type Result, success } from '../../result.ts';
-import { lineForPeople } from '../output/line-for-people.ts';
+import { plainText } from '../../text/plain-text.ts';
 import { type FileProblem, stylish } from '../output/problem-formats.ts';
 import { type Terminal, UsageError } from '../terminal.ts';
 import { type ReadFailure, readDocument } from './document-file.ts';
@@ -23,7 +23,7 @@ export async function readInputValue(
   if (path === '') throw new UsageError('An argument is empty. Name a document, or - for standard input.');
   const input = path === '-' ? await readStandardInput() : readFile(path);
   if (!input.ok) {
-    terminal.error(`${lineForPeople(path)} can't be read. ${input.failure.reason}\n`);
+    terminal.error(`${plainText(path)} can't be read. ${input.failure.reason}\n`);
     return failure({ kind: 'unreadable' });
   }
   const parsed = await readValue(input.value.content, input.value.format);

@@ -1,7 +1,6 @@
 import { lstatSync, realpathSync, type Stats, statSync } from 'node:fs';
 import * as paths from 'node:path';
 import { plainText } from '../../text/plain-text.ts';
-import { lineForPeople } from '../output/line-for-people.ts';
 import { type Terminal, UsageError } from '../terminal.ts';
 import type { FoundFiles, UnreadableFolder } from './glob-files.ts';
 import { isFolder } from './is-folder.ts';
@@ -15,8 +14,6 @@ export interface NamedFilesOptions {
   readonly searchFolders: boolean;
   /** The path of a file or folder as the system spells it, with links resolved. Throws if it doesn't exist. */
   readonly realpath: (path: string) => string;
-  /** Gets how many names were read so far in the folders of one argument. */
-  readonly onListed: (names: number) => void;
 }
 
 export interface NamedFiles extends FoundFiles {
@@ -36,7 +33,6 @@ export async function namedFiles(
     whatToName = 'Name the files to check, such as "**/*.dataset.json".',
     searchFolders = true,
     realpath = realpathSync.native,
-    onListed,
   } = options;
   if (positionals.length === 0) throw new UsageError(whatToName);
   const files = new Map<string, string>();
@@ -65,7 +61,7 @@ export async function namedFiles(
       if (files.size + unreadable.size === count) ineffective.push(argument);
       continue;
     }
-    const named = await found(argument, { searchFolders, hidden: false, onListed });
+    const named = await found(argument, { searchFolders, hidden: false });
     if (named.files.length + named.unreadable.length === 0)
       throw new UsageError(`No dataset file was found at ${plainText(argument)}.`);
     for (const file of named.files) {
@@ -85,7 +81,7 @@ export async function namedFiles(
 /** Reports the arguments with `!` that exclude nothing: the files that they should exclude may be among the others. */
 export function reportIneffective({ ineffective }: NamedFiles, terminal: Terminal): void {
   for (const argument of ineffective)
-    terminal.error(`${lineForPeople(argument)} excludes none of the files named before it.\n`);
+    terminal.error(`${plainText(argument)} excludes none of the files named before it.\n`);
 }
 
 /** A file can have such a name, and `!(a|b)` is a pattern for everything but `a` and `b`. */
@@ -104,7 +100,6 @@ interface Search {
   readonly hidden: boolean;
   /** Searches only folders that contain one of these paths: `!node_modules/**` need not read 100,000 names. */
   readonly only?: readonly string[];
-  readonly onListed?: ((names: number) => void) | undefined;
 }
 
 async function found(argument: string, search: Search): Promise<Found> {
@@ -127,12 +122,12 @@ function loadGlobs() {
   return import('./glob-files.ts');
 }
 
-async function inFolder(folder: string, pattern: string, { hidden, only, onListed }: Search): Promise<Found> {
+async function inFolder(folder: string, pattern: string, { hidden, only }: Search): Promise<Found> {
   const start = folded(folder);
   if (only?.every((path) => !folded(path).startsWith(start)))
     return { files: [], unreadable: [], isGlob: true };
   const { globFiles } = await loadGlobs();
-  const inside = await globFiles(pattern, { cwd: folder || '.', dot: hidden, onListed });
+  const inside = await globFiles(pattern, { cwd: folder || '.', dot: hidden });
   return { ...inside, files: inside.files.map((file) => `${folder}${file}`), isGlob: true };
 }
 

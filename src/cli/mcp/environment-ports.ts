@@ -1,7 +1,12 @@
 import type { EnvironmentPort, SubmissionPort } from '../../agents/ports.ts';
 import type { Environment } from '../../environments/environment.ts';
 import { failure, type Result, success } from '../../result.ts';
-import { environmentOf, missingForToken, type Variables } from '../input/environment-variables.ts';
+import {
+  environmentOf,
+  inVariables,
+  missingForToken,
+  type Variables,
+} from '../input/environment-variables.ts';
 import type { FileResult } from '../output/create-report.ts';
 import type { OpenJournal } from '../submission/open-journal.ts';
 import { type Terminal, UsageError } from '../terminal.ts';
@@ -57,6 +62,7 @@ export function submissionsBy(options: SubmissionOptions): SubmissionPort<Rooted
   const { variables, journal, terminal, stop } = options;
   return {
     refusal: () => undefined,
+    nameSettings: inVariables,
     submit: async ({ document, checked, environment: name, signal }) => {
       const environment = readEnvironment(variables);
       if (!environment.ok) return environment;
@@ -78,6 +84,7 @@ export function submissionsBy(options: SubmissionOptions): SubmissionPort<Rooted
           onResult: (_path, submitted) => {
             result = submitted;
           },
+          onDoubt: () => undefined,
         });
       } catch (error) {
         if (!(error instanceof UsageError)) throw error;

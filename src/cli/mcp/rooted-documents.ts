@@ -1,12 +1,12 @@
 import { basename, dirname, join } from 'node:path';
 import type { FileFailure } from '../../agents/failure.ts';
-import type { AgentDocument, DataFile, DocumentPort, FoundFiles, InferencePort } from '../../agents/ports.ts';
-import { describeDataFileFailure, fileSource, nodePorts } from '../../data-files/file-source.ts';
+import type { AgentDocument, DataPort, DocumentPort, FoundFiles } from '../../agents/ports.ts';
+import { describeReadFailure } from '../../app/messages/read-failure.ts';
 import { formatOf } from '../../dataset/document-format.ts';
 import type { RuleSettings } from '../../dataset/rules/settings.ts';
+import type { DataFile, ReadFiles } from '../../inference/infer-sources.ts';
 import { failure, type Result, success } from '../../result.ts';
 import { errorCode } from '../../storage/file-operations.ts';
-import { describeReadFailure } from '../../storage/read-failure.ts';
 import { readRegularFile } from '../../storage/regular-file.ts';
 import { WorkspaceRuleSettings } from '../input/rule-settings.ts';
 import type { RootedFiles } from './rooted-files.ts';
@@ -66,22 +66,20 @@ export class RootedDocuments implements DocumentPort<RootedDocument> {
   }
 }
 
-/** Data files below a root, read as streams. */
-export function rootedData(files: RootedFiles): InferencePort {
+/** Data files below a root. */
+export function rootedData(files: RootedFiles, read: ReadFiles): DataPort {
   return {
-    platform: nodePorts,
-    describeError: describeDataFileFailure,
-    open: async (patterns) => {
+    read,
+    find: async (patterns) => {
       const found = await files.find(patterns);
       if (!found.ok) return found;
-      const opened: DataFile[] = [];
+      const located: DataFile[] = [];
       for (const file of found.value.files) {
-        const located = await files.locate(file);
-        if (!located.ok) return located;
-        const path = located.value;
-        opened.push({ file, path, source: { ...fileSource(path), name: basename(file), label: file } });
+        const place = await files.locate(file);
+        if (!place.ok) return place;
+        located.push({ kind: 'disk', name: basename(file), label: file, path: place.value });
       }
-      return success(opened);
+      return success(located);
     },
   };
 }

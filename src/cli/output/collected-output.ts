@@ -1,4 +1,5 @@
 import type { Terminal } from '../terminal.ts';
+import { SafeOutput } from './safe-output.ts';
 
 /** In milliseconds. */
 const maxDelay = 10;
@@ -12,8 +13,10 @@ const maxLength = 64 * 1024;
 export class CollectedOutput implements Terminal {
   readonly #terminal: Terminal;
   readonly #flushAtExit = () => this.flush();
-  #out = '';
-  #error = '';
+  #out: SafeOutput[] = [];
+  #error: SafeOutput[] = [];
+  /** In UTF-16 code units. */
+  #length = 0;
   #timer: NodeJS.Timeout | undefined;
 
   /** Call `dispose` at the end. */
@@ -22,24 +25,23 @@ export class CollectedOutput implements Terminal {
     process.on('exit', this.#flushAtExit);
   }
 
-  out(text: string): void {
-    this.#out += text;
-    this.#flushSoon();
+  out(text: string | SafeOutput): void {
+    this.#collect(this.#out, text);
   }
 
-  error(text: string): void {
-    this.#error += text;
-    this.#flushSoon();
+  error(text: string | SafeOutput): void {
+    this.#collect(this.#error, text);
   }
 
   flush(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;
     const [out, error] = [this.#out, this.#error];
-    this.#out = '';
-    this.#error = '';
-    if (error !== '') this.#terminal.error(error);
-    if (out !== '') this.#terminal.out(out);
+    this.#out = [];
+    this.#error = [];
+    this.#length = 0;
+    if (error.length > 0) this.#terminal.error(SafeOutput.joined(error));
+    if (out.length > 0) this.#terminal.out(SafeOutput.joined(out));
   }
 
   dispose(): void {
@@ -47,8 +49,11 @@ export class CollectedOutput implements Terminal {
     process.off('exit', this.#flushAtExit);
   }
 
-  #flushSoon(): void {
-    if (this.#out.length + this.#error.length > maxLength) this.flush();
+  #collect(outputs: SafeOutput[], text: string | SafeOutput): void {
+    const output = SafeOutput.of(text);
+    outputs.push(output);
+    this.#length += output.text.length;
+    if (this.#length > maxLength) this.flush();
     else this.#timer ??= setTimeout(() => this.flush(), maxDelay);
   }
 }

@@ -1,10 +1,12 @@
 import { parseJson } from '../../gateway/parse-json.ts';
 import { responseText } from '../../gateway/presentation/response-text.ts';
+import type { DoubtfulSubmission } from '../../submission/batch/connection-doubts.ts';
 import type { JournalFailure } from '../../submission/journal/failure.ts';
 import { describeUnrecorded } from '../../submission/journal/failure-message.ts';
 import type { JournalRecord } from '../../submission/journal/journal.ts';
 import { createdId, responseOf } from '../../submission/outcome-details.ts';
-import { describeOutcome, type NextStep } from '../../submission/outcome-message.ts';
+import { describeOutcome } from '../../submission/outcome-message.ts';
+import type { NextStep } from '../../submission/outcome-table.ts';
 import {
   datasetIdOf,
   describeState,
@@ -12,11 +14,11 @@ import {
   recordedStatus,
 } from '../../submission/records/message.ts';
 import type { SubmissionOutcome } from '../../submission/submit.ts';
-import { indentJson } from '../../text/indent-json.ts';
+import { plainText } from '../../text/plain-text.ts';
 import { type ExitCode, exitCode, exitCodeOf } from '../exit-code.ts';
+import { inVariables } from '../input/environment-variables.ts';
 import type { Terminal } from '../terminal.ts';
-import { lineForPeople, withoutCommands } from './line-for-people.ts';
-import { ExactJson } from './printable-json.ts';
+import { ExactJson } from './json-text.ts';
 
 /** The result of one file. */
 export type FileResult =
@@ -52,26 +54,39 @@ export function reportResult(
   result: FileResult,
   { environment, terminal, json, several, journaled }: ReportOptions,
 ): void {
-  const subject = several ? `${lineForPeople(file)}: ` : '';
+  const subject = several ? `${plainText(file)}: ` : '';
   if (result.kind === 'invalid') {
     terminal.error(`${subject}The document has errors, so nothing was sent.\n`);
     return;
   }
   if (result.kind === 'done-before') {
-    const line = withoutCommands(
-      `${subject}Done before the interruption, ${describeState(result.earlier.state)}\n`,
-    );
+    const line = `${subject}Done before the interruption, ${describeState(result.earlier.state)}\n`;
     if (json) terminal.error(line);
     else terminal.out(line);
     return;
   }
   const { outcome, unrecorded } = result;
   const { level, text, next } = describeOutcome(outcome, environment);
-  const words = [text, next ? adviceOn[next] : '', adviceOnJournal(outcome, journaled)];
-  const line = withoutCommands(`${subject}${words.filter((word) => word !== '').join(' ')}\n`);
+  const words = [inVariables(text), next ? adviceOn[next] : '', adviceOnJournal(outcome, journaled)];
+  const line = `${subject}${words.filter((word) => word !== '').join(' ')}\n`;
   if (level === 'info' && !json) terminal.out(line);
   else terminal.error(line);
   if (unrecorded) terminal.error(`${subject}${describeUnrecorded(unrecorded)}\n`);
+}
+
+/** Reports that a result which was reported before is doubtful. */
+export function reportDoubt(
+  file: string,
+  { datasetId, unrecorded }: DoubtfulSubmission,
+  { environment, terminal }: Pick<ReportOptions, 'environment' | 'terminal'>,
+): void {
+  const subject = plainText(file);
+  const what =
+    datasetId === undefined ? 'its outcome is unknown' : `${datasetId} may be the ID of another dataset`;
+  terminal.error(
+    `${subject}: Doubtful: ${what}, because the gateway sent a response that doesn't belong to its request on the same connection. Check in ${environment}.\n`,
+  );
+  if (unrecorded) terminal.error(`${subject}: ${describeUnrecorded(unrecorded)}\n`);
 }
 
 const adviceOn: Readonly<Record<NextStep, string>> = {
@@ -120,11 +135,25 @@ export function jsonOf(result: FileResult, journaled: boolean): Record<string, u
     outcome: outcome.outcome,
     status: response?.status ?? null,
     datasetId: createdId(outcome) ?? null,
-    response: response ? jsonOrText(responseText(response)) : null,
+    response: response ? jsonOrText(responseText(response, (text) => text)) : null,
     ...(journaled ? { submissionId: submissionId ?? null } : {}),
     ...(outcome.outcome === 'not-sent' && outcome.reason === 'earlier'
       ? { earlier: jsonOfEarlier(outcome.earlier) }
       : {}),
+  };
+}
+
+export function jsonOfDoubt(
+  { outcome, status, datasetId, submissionId }: DoubtfulSubmission,
+  journaled: boolean,
+): Record<string, unknown> {
+  return {
+    outcome: outcome === 'rejected' ? 'unknown' : outcome,
+    status,
+    datasetId: datasetId ?? null,
+    response: null,
+    ...(journaled ? { submissionId } : {}),
+    doubtful: true,
   };
 }
 
@@ -138,5 +167,5 @@ function jsonOfEarlier({ entry, state }: JournalRecord) {
 }
 
 export function jsonOrText(text: string): ExactJson | string {
-  return parseJson(text) === undefined ? text : new ExactJson(indentJson(text));
+  return parseJson(text) === undefined ? text : new ExactJson(text);
 }

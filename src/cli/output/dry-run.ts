@@ -1,6 +1,5 @@
 import { describeRequest, maskedRequest } from '../../gateway/presentation/describe-request.ts';
 import type { Service } from '../../gateway/service.ts';
-import { escapeUnprintable } from '../../text/printable.ts';
 import { type ExitCode, exitCode } from '../exit-code.ts';
 import type { Terminal } from '../terminal.ts';
 import { jsonOf, jsonOrText } from './create-report.ts';
@@ -25,7 +24,7 @@ export async function dryRun(
     const body = await load(path);
     if (!body) code = exitCode.invalidDocument;
     else if (json) results.add(path, jsonOfRequest(service, body));
-    else terminal.out(`${escapeUnprintable(describeRequest(service, body))}\n`);
+    else terminal.out(`${describeRequest(service, body)}\n`);
   }
   if (json) results.end(jsonOf({ kind: 'invalid' }, false));
   return code;

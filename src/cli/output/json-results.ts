@@ -1,4 +1,4 @@
-import { printableJson } from './printable-json.ts';
+import { jsonText } from './json-text.ts';
 
 type JsonRecord = Readonly<Record<string, unknown>>;
 
@@ -11,6 +11,8 @@ export class JsonResults {
   readonly #out: (text: string) => void;
   /** Results that wait for those before them, as text. */
   readonly #waiting = new Map<string, string>();
+  /** Printed after the results of all files, as text. */
+  readonly #afterAll: string[] = [];
   #printed = 0;
 
   constructor(paths: readonly string[], out: (text: string) => void) {
@@ -20,12 +22,12 @@ export class JsonResults {
 
   /** Adds a result without printing anything. */
   add(path: string, record: JsonRecord): void {
-    this.#waiting.set(
-      path,
-      this.#paths.length === 1
-        ? printableJson(record)
-        : `  ${printableJson({ file: path, ...record }, '  ')}`,
-    );
+    this.#waiting.set(path, this.#paths.length === 1 ? jsonText(record) : itemText(path, record));
+  }
+
+  /** Adds what became known about a file of several after its result. */
+  addAfterAll(path: string, record: JsonRecord): void {
+    this.#afterAll.push(itemText(path, record));
   }
 
   /** Prints the results that are known, up to the first that is not. */
@@ -44,10 +46,15 @@ export class JsonResults {
   end(record: JsonRecord): void {
     for (const path of this.#paths.slice(this.#printed)) if (!this.#waiting.has(path)) this.add(path, record);
     this.print();
+    for (const item of this.#afterAll) this.#out(`,\n${item}`);
     this.#out(this.#paths.length > 1 ? '\n]\n' : '\n');
   }
 
   #next(): string | undefined {
     return this.#paths[this.#printed];
   }
+}
+
+function itemText(path: string, record: JsonRecord): string {
+  return `  ${jsonText({ file: path, ...record }, '  ')}`;
 }

@@ -1,9 +1,10 @@
 import type { Problem, Severity } from '../../dataset/problem.ts';
 import { defaultSeverities } from '../../dataset/rules/settings.ts';
+import { plainText } from '../../text/plain-text.ts';
 import { escapeUnprintable } from '../../text/printable.ts';
 import { annotationPath, artifactUri } from '../input/reported-path.ts';
-import { lineForPeople, withoutCommands } from './line-for-people.ts';
-import { ExactJson, printableJson, printableJsonArray } from './printable-json.ts';
+import { ExactJson, jsonArrayParts, jsonText } from './json-text.ts';
+import { SafeOutput, type TextStyle } from './safe-output.ts';
 
 export interface FileProblem {
   readonly file: string;
@@ -11,22 +12,46 @@ export interface FileProblem {
 }
 
 /** The problems of `fileCount` files as parts of a text, with a line break at the end. All at once might not fit into memory. */
-export type ProblemFormat = (problems: readonly FileProblem[], fileCount: number) => Iterable<string>;
+export type ProblemFormat = (
+  problems: readonly FileProblem[],
+  fileCount: number,
+  colors?: boolean,
+) => Iterable<string | SafeOutput>;
 
-export const formats: ReadonlyMap<string, ProblemFormat> = new Map(
-  Object.entries({ stylish, json, github, sarif }),
-);
+export const problemFormatNames = ['stylish', 'json', 'github', 'sarif'] as const;
+
+export const problemFormats: Readonly<Record<(typeof problemFormatNames)[number], ProblemFormat>> = {
+  stylish,
+  json,
+  github,
+  sarif,
+};
+
+const severityStyles = { error: 'red', warning: 'yellow', info: 'blue', hint: 'dim' } as const;
 
 /** For people: grouped by file, with totals. */
-export function* stylish(problems: readonly FileProblem[], fileCount: number): Iterable<string> {
+export function* stylish(
+  problems: readonly FileProblem[],
+  fileCount: number,
+  colors = false,
+): Iterable<string | SafeOutput> {
+  const styled = (style: TextStyle, text: string) =>
+    colors ? SafeOutput.styled(style, text) : SafeOutput.of(text);
   let file: string | undefined;
   for (const { file: current, problem } of problems) {
-    if (current !== file) yield `${file === undefined ? '' : '\n'}${lineForPeople(current)}\n`;
+    if (current !== file) {
+      if (file !== undefined) yield '\n';
+      yield styled('bold', plainText(current));
+      yield '\n';
+    }
     file = current;
     const { line, character } = problem.range.start;
     const place = `${line + 1}:${character + 1}`;
-    const message = withoutCommands(problem.message);
-    yield `  ${place.padEnd(8)} ${problem.severity.padEnd(7)}  ${message}  ${problem.code}\n`;
+    yield SafeOutput.joined([
+      SafeOutput.of(`  ${place.padEnd(8)} `),
+      styled(severityStyles[problem.severity], problem.severity.padEnd(7)),
+      SafeOutput.withinLine(`  ${messageInLine(problem)}  ${problem.code}\n`),
+    ]);
   }
   const count = (severity: Severity) =>
     problems.filter(({ problem }) => problem.severity === severity).length;
@@ -35,9 +60,14 @@ export function* stylish(problems: readonly FileProblem[], fileCount: number): I
   yield `${problems.length > 0 ? '\n' : ''}${sum}\n`;
 }
 
+/** A message within a line, which the problem matcher of package.json finds: on one line, without space at its ends. */
+function messageInLine({ message }: Problem): string {
+  return escapeUnprintable(message).replaceAll('\n', ' ').trim();
+}
+
 /** An array of flat records; lines and columns count from 1, columns in UTF-16 code units. */
 function* json(problems: readonly FileProblem[]): Iterable<string> {
-  yield* printableJsonArray(each(problems, jsonRecord));
+  yield* jsonArrayParts(each(problems, jsonRecord));
   yield '\n';
 }
 
@@ -55,18 +85,18 @@ function jsonRecord({ file, problem: { range, severity, code, message } }: FileP
 }
 
 /** Workflow commands, which GitHub Actions turns into annotations. */
-function github(problems: readonly FileProblem[]): Iterable<string> {
+function github(problems: readonly FileProblem[]): Iterable<SafeOutput> {
   const level = { error: 'error', warning: 'warning', info: 'notice', hint: 'notice' } as const;
   return each(problems, ({ file, problem: { range, severity, code, message } }) => {
-    const properties = [
-      `file=${workflowProperty(annotationPath(file))}`,
-      `line=${range.start.line + 1}`,
-      `endLine=${range.end.line + 1}`,
-      `col=${range.start.character + 1}`,
-      `endColumn=${range.end.character + 1}`,
-      `title=${code}`,
-    ];
-    return `::${level[severity]} ${properties.join(',')}::${workflowData(message)}\n`;
+    const properties = {
+      file: annotationPath(file),
+      line: range.start.line + 1,
+      endLine: range.end.line + 1,
+      col: range.start.character + 1,
+      endColumn: range.end.character + 1,
+      title: code,
+    };
+    return SafeOutput.githubCommand(level[severity], properties, message);
   });
 }
 
@@ -74,7 +104,7 @@ function github(problems: readonly FileProblem[]): Iterable<string> {
 function* sarif(problems: readonly FileProblem[]): Iterable<string> {
   const codes = Object.keys(defaultSeverities);
   const place = 'results';
-  const log = printableJson({
+  const log = jsonText({
     $schema: 'https://json.schemastore.org/sarif-2.1.0.json',
     version: '2.1.0',
     runs: [
@@ -87,7 +117,7 @@ function* sarif(problems: readonly FileProblem[]): Iterable<string> {
   });
   const start = log.lastIndexOf(place);
   yield log.slice(0, start);
-  yield* printableJsonArray(
+  yield* jsonArrayParts(
     each(problems, (problem) => sarifResult(problem, codes)),
     '      ',
   );
@@ -123,14 +153,6 @@ function sarifResult(
 /** One after the other: with an array, all would be in memory. */
 function* each<Item, Result>(items: Iterable<Item>, map: (item: Item) => Result): Iterable<Result> {
   for (const item of items) yield map(item);
-}
-
-function workflowData(text: string): string {
-  return escapeUnprintable(text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A'));
-}
-
-function workflowProperty(text: string): string {
-  return workflowData(text).replaceAll(':', '%3A').replaceAll(',', '%2C');
 }
 
 function plural(count: number, noun: string): string {

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { appendFile, open, readlink, realpath, rm, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
-import * as l10n from '@vscode/l10n';
 import { failure, type Result, success } from '../../result.ts';
 import { errorCode, nodeFileOperations } from '../../storage/file-operations.ts';
 
@@ -27,7 +26,7 @@ export async function replaceFile(path: string, text: string): Promise<Result<vo
         return notWritten(isFolderMessage());
       case 'other':
         return notWritten(
-          l10n.t("The file can't be written because it is a pipe, a socket, or a device. Name a file."),
+          "The file can't be written because it is a pipe, a socket, or a device. Name a file.",
         );
       case 'file':
         await replace(existing.path, text, existing.mode);
@@ -90,23 +89,23 @@ function describeWriteFailure(code: string): string {
   switch (code) {
     case 'ENOENT':
     case 'ENOTDIR':
-      return l10n.t("The file can't be written because its folder doesn't exist. Create the folder.");
+      return "The file can't be written because its folder doesn't exist. Create the folder.";
     case 'EISDIR':
       return isFolderMessage();
     case 'EACCES':
     case 'EPERM':
     case 'EROFS':
-      return l10n.t("The file can't be written because permission was denied. Check the permissions.");
+      return "The file can't be written because permission was denied. Check the permissions.";
     case 'ENOSPC':
     case 'EDQUOT':
-      return l10n.t("The file can't be written because the disk is full. Free some space.");
+      return "The file can't be written because the disk is full. Free some space.";
     case 'ENAMETOOLONG':
-      return l10n.t("The file can't be written because its name is too long. Choose a shorter name.");
+      return "The file can't be written because its name is too long. Choose a shorter name.";
     default:
-      return l10n.t("The file can't be written. Check that its disk is available.");
+      return "The file can't be written. Check that its disk is available.";
   }
 }
 
 function isFolderMessage(): string {
-  return l10n.t("The file can't be written because it is a folder. Name a file.");
+  return "The file can't be written because it is a folder. Name a file.";
 }

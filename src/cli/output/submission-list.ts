@@ -1,10 +1,9 @@
 import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { isDoubtful } from '../../submission/journal/entry-state.ts';
 import type { JournalRecord } from '../../submission/journal/journal.ts';
-import { describeCause } from '../../submission/records/cause-message.ts';
-import { datasetIdOf, describeState } from '../../submission/records/message.ts';
+import { datasetIdOf, describeCause, describeState } from '../../submission/records/message.ts';
 import { plainText } from '../../text/plain-text.ts';
-import { withoutCommands } from './line-for-people.ts';
 
 /** One line for each submission, in aligned columns. */
 export function submissionTable(records: readonly JournalRecord[]): string {
@@ -21,14 +20,14 @@ export function submissionTable(records: readonly JournalRecord[]): string {
   const widths = [0, 1, 2, 3].map((column) =>
     rows.reduce((widest, row) => Math.max(widest, row[column]?.length ?? 0), 0),
   );
-  return withoutCommands(
-    rows.map((row) => `${row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ')}\n`).join(''),
-  );
+  return rows
+    .map((row) => `${row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ')}\n`)
+    .join('');
 }
 
 /** A submission for `--json`: a fact that is absent is null. */
 export function submissionRecord({ entry, state }: JournalRecord): Record<string, unknown> {
-  const cause = 'cause' in state ? describeCause(state.cause) : '';
+  const cause = describeCause(state);
   return {
     submissionId: entry.id,
     begunAt: entry.begunAt,
@@ -40,6 +39,7 @@ export function submissionRecord({ entry, state }: JournalRecord): Record<string
     status: 'status' in state ? state.status : null,
     datasetId: datasetIdOf(state) ?? null,
     reason: cause === '' ? null : cause,
+    ...(isDoubtful(state) ? { doubtful: true } : {}),
   };
 }
 

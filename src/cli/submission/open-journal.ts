@@ -18,7 +18,7 @@ import { findJournalFolderProblem } from './journal-folder.ts';
 export interface OpenJournal {
   /** Whether it outlives the command. */
   readonly lasting: boolean;
-  readonly journal: Pick<Journal, 'begin' | 'answer' | 'conclude' | 'related' | 'list' | 'read'>;
+  readonly journal: Pick<Journal, 'begin' | 'answer' | 'conclude' | 'doubt' | 'related' | 'list' | 'read'>;
   /** The batch of these documents: an interrupted one with the same documents, or a new one. */
   begin(draft: Pick<Batch, 'environment' | 'requestUrl' | 'documents'>): Promise<RunStart>;
   end(run: string): Promise<void>;

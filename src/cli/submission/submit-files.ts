@@ -1,13 +1,14 @@
-import { pathToFileURL } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { Environment } from '../../environments/environment.ts';
 import { datasetUrl } from '../../gateway/dataset-request.ts';
 import { networkOfVariables } from '../../gateway/network/network.ts';
 import { networkDispatcher } from '../../gateway/network/network-dispatcher.ts';
 import { UndiciHttpClient } from '../../gateway/network/undici-http-client.ts';
+import { secretsToMask } from '../../identity/grants/grants.ts';
 import { EnvironmentSecrets } from '../../identity/secrets/secret-vault.ts';
-import { secretsToMask } from '../../identity/sessions/secrets-to-mask.ts';
 import { TokenSource } from '../../identity/token-source.ts';
 import type { DocumentResult } from '../../submission/batch/batch-progress.ts';
+import type { DoubtfulSubmission } from '../../submission/batch/connection-doubts.ts';
 import { submitMany } from '../../submission/batch/submit-many.ts';
 import { isUnderway } from '../../submission/earlier-submissions.ts';
 import type { JournalFailure } from '../../submission/journal/failure.ts';
@@ -32,6 +33,8 @@ export interface Submitting {
   readonly load: (path: string) => Promise<Uint8Array | undefined>;
   /** Called as soon as the result of a file is known. */
   readonly onResult: (path: string, result: FileResult) => void;
+  /** Called if it turns out later that the response may be that of another request. */
+  readonly onDoubt: (path: string, submission: DoubtfulSubmission) => void;
 }
 
 /** Creates a dataset of each file. The paths are all different. Files that were not reached are reported as cancelled. */
@@ -95,6 +98,7 @@ export async function submitFiles(paths: readonly string[], submitting: Submitti
       decide: async (_document, earlier) =>
         submitting.again && !isUnderway(earlier, Date.now()) ? 'submit' : 'skip',
       onResult,
+      onDoubt: (submission) => submitting.onDoubt(fileURLToPath(submission.document), submission),
       onProgress: ({ waiting }) => {
         if (waiting !== undefined) terminal.error(`The gateway is busy. Trying again in ${waiting} s.\n`);
       },

@@ -1,7 +1,7 @@
 import { failure, type Result, success } from '../../result.ts';
 import type { DocumentFormat } from '../document.ts';
 import type { TreeNode } from '../document-tree.ts';
-import { type ParsedTree, parseTree } from '../read-tree.ts';
+import { ParsedDocument } from '../parsed-document.ts';
 import { blockReader } from './block-items.ts';
 import type { EditFailure } from './edit-failure.ts';
 import { EditedText } from './edited-text.ts';
@@ -18,28 +18,28 @@ import { stringLiteral } from './write-value.ts';
  * order of the text and without overlaps. They leave everything else as it is: layout, comments, line endings and
  * unknown properties. Either all operations succeed or none.
  *
- * `parsed`: the text's tree, if the caller has it. The edited text is parsed again and compared with the edited value, so that an unusual layout is never damaged.
+ * `indent`: for a JSON document that has no indentation yet. The edited text is parsed again and compared with the edited value, so that an unusual layout is never damaged.
  */
 export async function editDataset(
-  text: string,
-  format: DocumentFormat,
+  document: ParsedDocument,
   operations: readonly EditOperation[],
-  parsed?: ParsedTree,
+  indent?: string,
 ): Promise<Result<readonly TextEdit[], EditFailure>> {
-  let { root, hasErrors } = parsed ?? (await parseTree(text, format));
+  const { text, format } = document;
+  let { root, hasErrors } = await document.tree;
   if (hasErrors || root === undefined) return failure({ kind: 'syntax-errors' });
   let expected = modelOf(text, root, format === 'json');
   let current = EditedText.of(text);
   for (let next = 0; next < operations.length; ) {
     if (hasErrors || root === undefined) return failure({ kind: 'unsupported-layout' });
-    const round = roundOf(current.text, format, root, operations, next);
+    const round = roundOf(current.text, format, root, operations, next, indent);
     if (!round.ok) return round;
     for (const operation of operations.slice(next, round.value.end)) {
       expected = withOperation(expected, operation);
     }
     next = round.value.end;
     current = current.with(round.value.edits);
-    ({ root, hasErrors } = await parseTree(current.text, format));
+    ({ root, hasErrors } = await new ParsedDocument(current.text, format).tree);
   }
   const isExpected =
     !hasErrors && root !== undefined && isSame(modelOf(current.text, root, format === 'json'), expected);
@@ -56,11 +56,12 @@ function roundOf(
   root: TreeNode,
   operations: readonly EditOperation[],
   from: number,
+  indent: string | undefined,
 ): Result<{ readonly edits: readonly TextEdit[]; readonly end: number }, EditFailure> {
   const context = {
     text,
     format,
-    layout: layoutOf(text, root),
+    layout: layoutOf(text, root, format === 'json' ? indent : undefined),
     writeString: stringLiteral(format),
     blocksOf: blockReader(text),
   };

@@ -14,12 +14,13 @@ export interface Layout {
   readonly comma: string;
 }
 
-export function layoutOf(text: string, root: TreeNode | undefined): Layout {
+/** `indent`: one level of indentation for a document that has none yet. */
+export function layoutOf(text: string, root: TreeNode | undefined, indent = '  '): Layout {
   const lineBreak = text.includes('\r\n') ? '\r\n' : '\n';
   const first = root?.type === 'object' ? root.properties[0] : undefined;
   return {
     lineBreak,
-    indent: firstIndent(text, root) ?? '  ',
+    indent: firstIndent(text, root) ?? indent,
     spacedBraces: /\{ +["'\w]/.test(text),
     ...spacingLike(text, first),
   };

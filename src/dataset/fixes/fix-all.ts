@@ -1,5 +1,6 @@
-import { type DocumentFormat, type ValidationOptions, validateText } from '../document.ts';
+import { type ValidationOptions, validateText } from '../document.ts';
 import { EditedText } from '../edits/edited-text.ts';
+import { ParsedDocument } from '../parsed-document.ts';
 import type { Problem } from '../problem.ts';
 import { isBetter } from './comparison.ts';
 import type { Edit } from './fix.ts';
@@ -13,25 +14,24 @@ const maxTries = 100;
  * Applies all safe fixes. Returns the edits in the order of the text; none if there is nothing to fix. Each round leaves
  * fewer problems and not more errors, so this ends, and finds nothing to fix in its own result.
  */
-export async function fixAll(
-  text: string,
-  format: DocumentFormat,
-  options: ValidationOptions,
-): Promise<Edit[]> {
-  let current = EditedText.of(text);
-  for (let next: EditedText | undefined = current; next !== undefined; ) {
+export async function fixAll(document: ParsedDocument, options: ValidationOptions): Promise<Edit[]> {
+  let current = EditedText.of(document.text);
+  let parsed = document;
+  for (;;) {
+    const next = await nextRound(current, parsed, options);
+    if (next === undefined) break;
     current = next;
-    next = await nextRound(current, format, options);
+    parsed = new ParsedDocument(next.text, document.format);
   }
   return current.edits();
 }
 
 async function nextRound(
   current: EditedText,
-  format: DocumentFormat,
+  document: ParsedDocument,
   options: ValidationOptions,
 ): Promise<EditedText | undefined> {
-  const { problems, contextOf } = await fixContexts(current.text, format, options);
+  const { problems, contextOf } = await fixContexts(document, options);
   const safeEdits = (which: readonly Problem[]) =>
     which
       .filter(({ code }) => !rulesWithoutSafeFixes.has(code))
@@ -43,7 +43,8 @@ async function nextRound(
       );
   let tries = 0;
   const helps = async (edits: readonly Edit[]) =>
-    tries++ < maxTries && isBetter(problems, await validateText(current.with(edits).text, format, options));
+    tries++ < maxTries &&
+    isBetter(problems, await validateText(current.with(edits).text, document.format, options));
 
   // Syntax errors hide other problems, so they are fixed first.
   const isSyntaxError = ({ code }: Problem) => code === 'syntax';

@@ -1,19 +1,19 @@
-import { type DocumentFormat, type ValidationOptions, validateText } from '../document.ts';
+import type { ValidationOptions } from '../document.ts';
 import { layoutOf } from '../edits/layout.ts';
 import { snippetStrings } from '../language/snippet.ts';
+import type { ParsedDocument } from '../parsed-document.ts';
 import type { Problem } from '../problem.ts';
-import { readTree } from '../read-tree.ts';
 import { offsetsIn } from '../text-positions.ts';
 import type { FixContext } from './fix-context.ts';
 
-/** The problems of a text, and the context of each for its fixer. */
+/** The problems of a document, and the context of each for its fixer. */
 export async function fixContexts(
-  text: string,
-  format: DocumentFormat,
+  document: ParsedDocument,
   options: ValidationOptions,
 ): Promise<{ readonly problems: readonly Problem[]; readonly contextOf: (problem: Problem) => FixContext }> {
-  const problems = await validateText(text, format, options);
-  const root = problems.length === 0 ? undefined : await readTree(text, format);
+  const { text, format } = document;
+  const problems = await document.problems(options);
+  const root = problems.length === 0 ? undefined : (await document.tree).root;
   const layout = layoutOf(text, root);
   const offsetOf = offsetsIn(text);
   const writeString = snippetStrings(format);

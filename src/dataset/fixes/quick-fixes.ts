@@ -1,4 +1,5 @@
-import { type DocumentFormat, type ValidationOptions, validateText } from '../document.ts';
+import { type ValidationOptions, validateText } from '../document.ts';
+import type { ParsedDocument } from '../parsed-document.ts';
 import type { Problem } from '../problem.ts';
 import { isFixed } from './comparison.ts';
 import { applyEdit, type Fix } from './fix.ts';
@@ -12,16 +13,15 @@ export interface QuickFix {
 }
 
 /**
- * The fixes for those problems of a text that `isRequested`. Each change is tried first: the problem must be gone, and
+ * The fixes for those problems of a document that `isRequested`. Each change is tried first: the problem must be gone, and
  * the change must not cause new ones.
  */
 export async function quickFixes(
-  text: string,
-  format: DocumentFormat,
+  document: ParsedDocument,
   options: ValidationOptions,
   isRequested: (problem: Problem) => boolean,
 ): Promise<QuickFix[]> {
-  const { problems, contextOf } = await fixContexts(text, format, options);
+  const { problems, contextOf } = await fixContexts(document, options);
   const found = new Map<string, { fix: Fix; problems: Problem[] }>();
   for (const problem of problems.filter(isRequested)) {
     for (const fix of fixers[problem.code](contextOf(problem))) {
@@ -35,7 +35,7 @@ export async function quickFixes(
 
   async function works(fix: Fix, problem: Problem): Promise<boolean> {
     if (fix.kind !== 'edit') return true;
-    const after = await validateText(applyEdit(text, fix.edit), format, options);
+    const after = await validateText(applyEdit(document.text, fix.edit), document.format, options);
     return isFixed(problem, problems, after);
   }
 }

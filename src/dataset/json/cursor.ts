@@ -3,7 +3,6 @@ import type { ArrayNode, ObjectNode, PropertyNode, TreeNode } from '../document-
 import type { Span } from '../finding.ts';
 import { itemKind, type Kind } from '../rules/schema.ts';
 import { commentEnd } from './tokens.ts';
-import { jsonTree } from './tree.ts';
 
 /** A cursor in a JSON text, with what completion must write around its item. */
 export interface JsonCursor extends Cursor {
@@ -36,14 +35,14 @@ interface Spot {
 }
 
 /**
- * Describes places in a JSON text, complete or broken. Words without quotes are strings, so it also works for braces
+ * Describes places in a JSON text, complete or broken, of which `root` is the tree. Words without quotes are strings, so it also works for braces
  * and brackets in YAML.
  */
 export function jsonCursors(
   text: string,
+  root: TreeNode | undefined,
   outermost: Outermost = { object: 'dataset' },
 ): (offset: number) => JsonCursor | undefined {
-  const root = jsonTree(text);
   return (offset) => {
     const container = containerAt(text, root, offset);
     const spot = container === undefined ? rootSpot(text, root, offset) : spotIn(text, container, offset);

@@ -8,30 +8,30 @@ import { Damage } from './damage.ts';
 import { duplicateKeys } from './duplicate-keys.ts';
 import { hasUniqueKeys } from './key-count.ts';
 import { Locator } from './locate.ts';
-import { type ParsedJson, parseJson } from './parser.ts';
+import type { ParsedJson } from './parser.ts';
 import { treeOf } from './tree.ts';
 import { valueOfNodes } from './value.ts';
 
 /**
- * Reads a JSON document. The tree is built only when there is something to point at, so that a document without
+ * Reads a JSON document. `parse` parses its text, at most once. The tree is built only when there is something to point at, so that a document without
  * problems costs little more than `JSON.parse`.
  */
-export function readJson(text: string, settings: RuleSettings): DocumentReading {
+export function readJson(text: string, settings: RuleSettings, parse: () => ParsedJson): DocumentReading {
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch {
-    return { problems: toProblems(brokenFindings(parseJson(text), settings), text, settings) };
+    return { problems: toProblems(brokenFindings(parse(), settings), text, settings) };
   }
   // Once the process has parsed any object with the property name `\`, V8 13.6 (Node.js 24) misreads property names
   // that begin with an escape, such as "\u006eame". To search for `\` alone takes a fraction of the time.
-  if (text.includes('\\') && text.includes('"\\')) value = valueOfNodes(parseJson(text).nodes);
+  if (text.includes('\\') && text.includes('"\\')) value = valueOfNodes(parse().nodes);
 
   const findings = valueFindings(value, settings);
   const isUnique = hasUniqueKeys(text, value);
   if (findings.length === 0 && isUnique) return { problems: [], parsed: { value } };
 
-  const { nodes } = parseJson(text);
+  const { nodes } = parse();
   const locator = new Locator(treeOf(nodes));
   const duplicates = isUnique ? [] : duplicateKeys(nodes);
   const all: LocatedFinding[] = [

@@ -3,6 +3,7 @@ import type { CursorPlace } from '../cursor.ts';
 import type { DocumentFormat } from '../document.ts';
 import type { Span } from '../finding.ts';
 import { type JsonCursor, jsonCursors } from '../json/cursor.ts';
+import type { ParsedDocument } from '../parsed-document.ts';
 import {
   type Annotations,
   annotationsOf,
@@ -36,13 +37,13 @@ export interface CompletionOptions {
 
 /** The completion items at an offset of a document, complete or broken, by its JSON Schema. */
 export async function complete(
-  text: string,
+  document: ParsedDocument,
   offset: number,
-  format: DocumentFormat,
   options: CompletionOptions,
 ): Promise<CompletionItem[]> {
+  const { text, format } = document;
   if (format === 'json') {
-    const cursor = jsonCursors(text)(offset);
+    const cursor = jsonCursors(text, (await document.tree).root)(offset);
     if (cursor === undefined) return [];
     return candidates(cursor.place, format, options)
       .filter(({ kind }) => kind !== 'snippet' || !cursor.inString)

@@ -1,8 +1,8 @@
 import * as l10n from '@vscode/l10n';
 import type { Cursor } from '../cursor.ts';
-import type { DocumentFormat } from '../document.ts';
 import type { Span } from '../finding.ts';
 import { jsonCursors } from '../json/cursor.ts';
+import type { ParsedDocument } from '../parsed-document.ts';
 import { type Annotations, annotationsOf, knownDataTypes } from '../rules/schema.ts';
 import { yamlCursor } from '../yaml/cursor.ts';
 
@@ -19,14 +19,14 @@ export interface HoverOptions {
 }
 
 /** The JSON Schema's description of the property name or data type at an offset of a document. */
-export function hover(
-  text: string,
+export async function hover(
+  document: ParsedDocument,
   offset: number,
-  format: DocumentFormat,
   { dataTypes }: HoverOptions,
-): Hover | undefined {
+): Promise<Hover | undefined> {
+  const { text, format } = document;
   const cursorAt: (offset: number) => Cursor | undefined =
-    format === 'json' ? jsonCursors(text) : (at) => yamlCursor(text, at);
+    format === 'json' ? jsonCursors(text, (await document.tree).root) : (at) => yamlCursor(text, at);
   // At the first character of a token the mouse is on the token, though a cursor there is before it.
   const before = cursorAt(offset);
   const cursor =

@@ -1,6 +1,5 @@
-import type { DocumentFormat } from '../document.ts';
 import { type ArrayNode, itemsKind, pathTo, propertyOf, type TreeNode } from '../document-tree.ts';
-import { readTree } from '../read-tree.ts';
+import type { ParsedDocument } from '../parsed-document.ts';
 import { lineStart } from '../text-positions.ts';
 
 /** A place between the items of a document's `tables`, or of a table's `columns`. */
@@ -11,12 +10,9 @@ export type ListPlace =
   | { readonly list: 'columns'; readonly table: number; readonly index: number };
 
 /** The place between two items at an offset; `undefined` in an item, and outside of the lists. */
-export async function listPlaceAt(
-  text: string,
-  format: DocumentFormat,
-  offset: number,
-): Promise<ListPlace | undefined> {
-  const root = await readTree(text, format);
+export async function listPlaceAt(document: ParsedDocument, offset: number): Promise<ListPlace | undefined> {
+  const { text } = document;
+  const { root } = await document.tree;
   if (root === undefined) return undefined;
   const list = flowListAt(root, offset) ?? blockListAt(text, root, offset);
   if (list === undefined) return undefined;
@@ -34,12 +30,9 @@ export async function listPlaceAt(
 }
 
 /** The position of the table that an offset is in, or that ends right before it. */
-export async function tableIndexAt(
-  text: string,
-  format: DocumentFormat,
-  offset: number,
-): Promise<number | undefined> {
-  const root = await readTree(text, format);
+export async function tableIndexAt(document: ParsedDocument, offset: number): Promise<number | undefined> {
+  const { text } = document;
+  const { root } = await document.tree;
   if (root === undefined) return undefined;
   const before =
     text.slice(lineStart(text, offset), offset).trim() === '' ? text.slice(0, offset).trimEnd() : '';

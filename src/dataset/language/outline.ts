@@ -3,7 +3,8 @@ import { printable } from '../../text/printable.ts';
 import type { DocumentFormat } from '../document.ts';
 import { nameOf, type ObjectNode, propertyOf, type TreeNode } from '../document-tree.ts';
 import type { Span } from '../finding.ts';
-import { readTree } from '../read-tree.ts';
+import { jsonTree } from '../json/tree.ts';
+import { ParsedDocument } from '../parsed-document.ts';
 
 /** A table or a column in a document's outline. */
 export interface OutlineEntry {
@@ -27,7 +28,8 @@ const maxYamlLength = 1024 * 1024;
 /** The tables and columns of a document, complete or broken. */
 export async function outline(text: string, format: DocumentFormat): Promise<OutlineEntry[]> {
   if (format === 'yaml' && text.length > maxYamlLength) return [];
-  const root = await readTree(text, format, maxNodes);
+  const root =
+    format === 'json' ? jsonTree(text, maxNodes) : (await new ParsedDocument(text, format).tree).root;
   return itemsOf(root, 'tables').map((table) => entry('table', table));
 }
 

@@ -1,17 +1,12 @@
-import type { DocumentFormat } from '../document.ts';
 import { type PropertyNode, pathTo, type TreeNode } from '../document-tree.ts';
 import type { Span } from '../finding.ts';
-import { readTree } from '../read-tree.ts';
+import type { ParsedDocument } from '../parsed-document.ts';
 
 /** What the selection at each offset expands to, step by step: each span contains the one before. */
-export async function selections(
-  text: string,
-  format: DocumentFormat,
-  offsets: readonly number[],
-): Promise<Span[][]> {
-  const root = await readTree(text, format);
+export async function selections(document: ParsedDocument, offsets: readonly number[]): Promise<Span[][]> {
+  const { root } = await document.tree;
   return offsets.map((offset) =>
-    root === undefined ? [] : expanding(spansAround(text, root, offset), offset),
+    root === undefined ? [] : expanding(spansAround(document.text, root, offset), offset),
   );
 }
 

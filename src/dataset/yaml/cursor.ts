@@ -1,6 +1,7 @@
-import { endOfString } from '../../text/json-tokens.ts';
+import { endOfString } from '../../text/json-string.ts';
 import type { Cursor, CursorPlace } from '../cursor.ts';
 import { jsonCursors, type Outermost } from '../json/cursor.ts';
+import { jsonTree } from '../json/tree.ts';
 import { itemKind } from '../rules/schema.ts';
 import { lineStart } from '../text-positions.ts';
 import { type YamlLine, yamlLine, yamlLines } from './lines.ts';
@@ -123,7 +124,7 @@ function inFlow(
   column = 0,
 ): YamlCursor | undefined {
   const from = start + column;
-  const cursor = jsonCursors(text.slice(column), outermost)(offset - from);
+  const cursor = jsonCursors(text.slice(column), jsonTree(text.slice(column)), outermost)(offset - from);
   if (cursor === undefined || cursor.needsCommaBefore) return undefined;
   const { place, token, hasColon } = cursor;
   return {

@@ -9,7 +9,7 @@ import { located, toProblems, valueFindings } from '../rules/problems.ts';
 import type { RuleSettings } from '../rules/settings.ts';
 import { YamlDamage } from './damage.ts';
 import { locateInYaml, type YamlPlace, type YamlRoot } from './locate.ts';
-import { maxYamlLength, parseYaml } from './parse.ts';
+import { maxYamlLength, type YamlDocument } from './parse.ts';
 import { yamlParseError } from './parse-errors.ts';
 import { YamlValue } from './value.ts';
 
@@ -18,8 +18,12 @@ const maxErrors = 100;
 
 const exhausted: ErrorCode = 'RESOURCE_EXHAUSTION';
 
-/** Reads a YAML document (YAML 1.2, core schema; merge keys as in 1.1) as a JSON value. */
-export function readYaml(text: string, settings: RuleSettings): DocumentReading {
+/** Reads a parsed YAML document (YAML 1.2, core schema; merge keys as in 1.1) as a JSON value. */
+export function readYaml(
+  text: string,
+  settings: RuleSettings,
+  document: YamlDocument | undefined,
+): DocumentReading {
   const refuse = (message: string, start = 0, end = start): DocumentReading => ({
     problems: toProblems([syntaxFinding({ start, end, message, affects: 'rest' })], text, settings),
   });
@@ -32,7 +36,6 @@ export function readYaml(text: string, settings: RuleSettings): DocumentReading 
     );
   }
 
-  const document = parseYaml(text);
   if (document === undefined) return refuse(l10n.t('The document is nested too deeply.'));
   const errors = untilExhausted([...document.errors, ...document.warnings]);
   const isExhausted = errors.at(-1)?.code === exhausted;

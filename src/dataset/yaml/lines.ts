@@ -1,4 +1,4 @@
-import { endOfString } from '../../text/json-tokens.ts';
+import { endOfString } from '../../text/json-string.ts';
 
 /** A line of YAML in block style: dashes that begin list items, then a key. */
 export interface YamlLine {

@@ -1,18 +1,14 @@
 import { isAlias, isMap, isScalar, isSeq, type Node, type Pair } from 'yaml';
-import type { ArrayNode, ObjectNode, PropertyNode, TreeNode } from '../document-tree.ts';
+import type { ArrayNode, ObjectNode, ParsedTree, PropertyNode, TreeNode } from '../document-tree.ts';
 import type { Span } from '../finding.ts';
-import { maxYamlLength, parseYaml } from './parse.ts';
+import type { YamlDocument } from './parse.ts';
 import { spanOf, writtenSpanOf } from './spans.ts';
 
 /** Deeper values are read as scalars, because no dataset needs them. */
 const maxLevels = 100;
 
-/** The tree of a YAML text, valid or broken. Aliases are not resolved. */
-export function parseYamlTree(text: string): {
-  readonly root: TreeNode | undefined;
-  readonly hasErrors: boolean;
-} {
-  const document = text.length > maxYamlLength ? undefined : parseYaml(text);
+/** The tree of a parsed YAML text, valid or broken. Aliases are not resolved. */
+export function yamlTree(text: string, document: YamlDocument | undefined): ParsedTree {
   const contents = document?.contents as Node | null | undefined;
   return {
     root: contents ? treeOf(text, contents, { parent: undefined, property: undefined }, 0) : undefined,

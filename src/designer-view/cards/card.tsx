@@ -3,7 +3,7 @@ import type { DesignTable } from '../../designer/design.ts';
 import type { Item } from '../../designer/item.ts';
 import type { Strings } from '../../designer/strings.ts';
 import { NameField } from '../fields/name-field.tsx';
-import { columnCount, spokenLabel, textBreak } from '../labels.ts';
+import { columnCount, spokenTable, textBreak } from '../labels.ts';
 import { elementId } from '../page/focus.ts';
 import { ProblemMark } from '../problems/problem-mark.tsx';
 import type { Designer } from '../state/designer.ts';
@@ -64,7 +64,7 @@ export const Card = memo(function Card(props: CardProps) {
         aria-setsize={props.count}
         aria-posinset={index + 1}
         aria-selected={isActive}
-        aria-label={spokenLabel(table, strings)}
+        aria-label={spokenTable(table, strings)}
       >
         <NameField
           designer={designer}
@@ -84,9 +84,7 @@ export const Card = memo(function Card(props: CardProps) {
           <RowActions designer={designer} strings={strings} item={[index]} />
         )}
       </div>
-      {columns.length === 0 && (
-        <p class="no-columns muted">{canEdit ? strings.noColumnsYet : strings.noColumns}</p>
-      )}
+      {columns.length === 0 && <p class="no-columns muted">{strings.noColumns}</p>}
       {rows.map((row) => {
         const column = columns[row];
         if (column === undefined) return null;

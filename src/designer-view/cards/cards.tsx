@@ -2,15 +2,13 @@ import type { RefObject } from 'preact';
 import { useEffect, useLayoutEffect, useMemo, useState } from 'preact/hooks';
 import { type Item, isSameItem } from '../../designer/item.ts';
 import { elementId, focusTree, treeId } from '../page/focus.ts';
+import { onTreeKey } from '../page/keyboard.ts';
 import { dataTypesIn, sameNameKey } from '../state/find-items.ts';
 import type { ViewProps } from '../state/view-props.ts';
 import { Card } from './card.tsx';
-import { useDrag } from './drag.ts';
-import { DropMark } from './drop-mark.tsx';
+import { type Drag, itemOfElement, useDrag } from './drag.ts';
 import { Heading } from './heading.tsx';
-import { itemOfElement } from './item-of-element.ts';
-import { onTreeKey } from './keys.ts';
-import { layOutCards, rangeOfItem, rowsWithin } from './layout.ts';
+import { type Layout, layOutCards, lengths, rangeOfItem, rowsWithin } from './layout.ts';
 
 interface CardsProps extends ViewProps {
   readonly scroller: RefObject<HTMLElement | null>;
@@ -116,4 +114,20 @@ export function Cards({ designer, state, scroller, width, height, top, bottom }:
       {drag !== undefined && <DropMark drag={drag} layout={layout} />}
     </div>
   );
+}
+
+/** A line where the dragged item will be. */
+function DropMark({ drag: { item, to }, layout }: { readonly drag: Drag; readonly layout: Layout }) {
+  const [table = 0, column] = item;
+  const card = layout.cards[column === undefined ? to : table];
+  if (card === undefined) return null;
+  const isAfter = to > (column ?? table);
+  const top =
+    column === undefined
+      ? isAfter
+        ? card.y + card.height + 3
+        : card.y - 5
+      : card.y + lengths.cardHeader + (to + (isAfter ? 1 : 0)) * lengths.row - 1;
+  const style = { left: `${card.x}px`, top: `${top}px`, width: `${layout.cardWidth}px` };
+  return <div class="drop-mark" style={style} />;
 }

@@ -3,7 +3,7 @@ import type { DesignColumn } from '../../designer/design.ts';
 import type { Strings } from '../../designer/strings.ts';
 import { DataTypeField } from '../fields/data-type-field.tsx';
 import { NameField } from '../fields/name-field.tsx';
-import { spokenLabel, textBreak } from '../labels.ts';
+import { spokenColumn, textBreak } from '../labels.ts';
 import { elementId } from '../page/focus.ts';
 import { ProblemMark } from '../problems/problem-mark.tsx';
 import type { Designer } from '../state/designer.ts';
@@ -50,7 +50,7 @@ export const ColumnRow = memo(function ColumnRow(props: ColumnRowProps) {
       aria-posinset={index + 1}
       aria-selected={isActive}
       // While a field is edited, the row is what is in it.
-      aria-label={editing === undefined ? spokenLabel(column, strings) : undefined}
+      aria-label={editing === undefined ? spokenColumn(column, strings) : undefined}
     >
       <NameField
         designer={designer}

@@ -1,7 +1,7 @@
 import { useMemo } from 'preact/hooks';
 import { isSameItem } from '../../designer/item.ts';
 import { NameField } from '../fields/name-field.tsx';
-import { columnCount, spokenLabel, tableCount, textBreak } from '../labels.ts';
+import { columnCount, spokenDataset, tableCount, textBreak } from '../labels.ts';
 import { elementId } from '../page/focus.ts';
 import { ProblemMark } from '../problems/problem-mark.tsx';
 import type { ViewProps } from '../state/view-props.ts';
@@ -21,7 +21,7 @@ export function Heading({ designer, state }: ViewProps) {
       aria-setsize={1}
       aria-posinset={1}
       aria-selected={isActive}
-      aria-label={spokenLabel(dataset, strings, { tables: tables.length, columns })}
+      aria-label={spokenDataset(dataset, { tables: tables.length, columns }, strings)}
     >
       <NameField
         designer={designer}

@@ -1,5 +1,6 @@
 import type { Item } from '../../designer/item.ts';
 import type { Strings } from '../../designer/strings.ts';
+import { designerKeys, withKey } from '../keys.ts';
 import { focusTree } from '../page/focus.ts';
 import { Icon, type IconName } from '../page/icons.tsx';
 import type { Designer } from '../state/designer.ts';
@@ -21,20 +22,24 @@ export function RowActions({ designer, strings, item }: RowActionsProps) {
     <span class="actions" aria-hidden="true">
       <Action
         icon="rename"
-        label={`${strings.rename} (F2)`}
+        label={withKey(strings.rename, designerKeys.rename)}
         onClick={act(() => designer.edit('name', item))}
       />
       <Action
         icon="addBelow"
-        label={`${isTable ? strings.addColumn : strings.addColumnBelow} (Insert)`}
+        label={withKey(isTable ? strings.addColumn : strings.addColumnBelow, designerKeys.addColumn)}
         onClick={act(() => designer.addColumn(item))}
       />
       <Action
         icon="duplicate"
-        label={`${strings.duplicate} (Shift+Alt+↓)`}
+        label={withKey(strings.duplicate, designerKeys.duplicate)}
         onClick={act(() => designer.duplicate(item))}
       />
-      <Action icon="remove" label={`${strings.remove} (Delete)`} onClick={act(() => designer.remove(item))} />
+      <Action
+        icon="remove"
+        label={withKey(strings.remove, designerKeys.remove)}
+        onClick={act(() => designer.remove(item))}
+      />
     </span>
   );
 }

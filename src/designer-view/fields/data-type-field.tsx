@@ -3,6 +3,7 @@ import type { DesignColumn } from '../../designer/design.ts';
 import type { Item } from '../../designer/item.ts';
 import { fill, type Strings } from '../../designer/strings.ts';
 import { printable } from '../../text/printable.ts';
+import { designerKeys, withKey } from '../keys.ts';
 import { dataTypeLabel, nameLabel } from '../labels.ts';
 import { focusTree } from '../page/focus.ts';
 import { worstSeverity } from '../problems/problem-mark.tsx';
@@ -30,7 +31,10 @@ export function DataTypeField(props: DataTypeFieldProps) {
   const kinds = ['data-type', dataType ? '' : 'missing', severity ?? '', canEdit ? 'can-edit' : ''];
   const label = dataTypeLabel(dataType, strings);
   return (
-    <span class={kinds.join(' ')} title={canEdit ? `${label}\n${strings.changeDataType} (T)` : label}>
+    <span
+      class={kinds.join(' ')}
+      title={canEdit ? `${label}\n${withKey(strings.changeDataType, designerKeys.changeDataType)}` : label}
+    >
       {label}
     </span>
   );
@@ -44,11 +48,11 @@ function DataTypeInput({
   edit,
   dataTypes,
 }: DataTypeFieldProps & { readonly edit: FieldEdit }) {
-  const input = useFieldFocus(edit);
+  const input = useFieldFocus();
   const list = useRef<HTMLDivElement>(null);
   const listId = useId();
-  const [value, setValue] = useState(edit.typed ?? column.dataType ?? '');
-  const [isTyped, setTyped] = useState(edit.typed !== undefined);
+  const [value, setValue] = useState(column.dataType ?? '');
+  const [isTyped, setTyped] = useState(false);
   const options = isTyped ? matching(dataTypes, value) : dataTypes;
   const [chosen, setChosen] = useState(() => dataTypes.indexOf(value));
 
@@ -65,7 +69,7 @@ function DataTypeInput({
   }, [chosen]);
 
   const commit = (text: string) => {
-    designer.commitEdit(text);
+    designer.commitEdit(edit, text);
     focusTree();
   };
   const choose = (step: 1 | -1) => {
@@ -118,7 +122,7 @@ function DataTypeInput({
           setChosen(-1);
         }}
         onKeyDown={onKeyDown}
-        onBlur={() => designer.commitEdit(value)}
+        onBlur={() => designer.commitEdit(edit, value)}
       />
       <div
         ref={list}

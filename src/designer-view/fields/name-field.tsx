@@ -6,7 +6,6 @@ import { focusTree } from '../page/focus.ts';
 import { worstSeverity } from '../problems/problem-mark.tsx';
 import type { Designer } from '../state/designer.ts';
 import type { FieldEdit, ViewState } from '../state/view-state.ts';
-import { Marked } from './marked.tsx';
 import { useFieldFocus } from './use-field-focus.ts';
 
 interface NameFieldProps {
@@ -43,17 +42,17 @@ interface NameInputProps extends Pick<NameFieldProps, 'designer' | 'strings' | '
 }
 
 function NameInput({ designer, strings, item, name, edit }: NameInputProps) {
-  const input = useFieldFocus(edit);
+  const input = useFieldFocus();
   const onKeyDown = (event: KeyboardEvent) => {
     event.stopPropagation();
     if (event.isComposing) return;
     const { value } = input.current ?? { value: name };
     switch (event.key) {
       case 'Enter':
-        designer.commitEdit(value);
+        designer.commitEdit(edit, value);
         break;
       case 'Tab':
-        designer.commitEdit(value, item.length === 2 && !event.shiftKey ? 'dataType' : undefined);
+        designer.commitEdit(edit, value, item.length === 2 && !event.shiftKey ? 'dataType' : undefined);
         break;
       case 'Escape':
         designer.cancelEdit();
@@ -69,11 +68,26 @@ function NameInput({ designer, strings, item, name, edit }: NameInputProps) {
       ref={input}
       class="field name-input"
       type="text"
-      defaultValue={edit.typed ?? name}
+      defaultValue={name}
       aria-label={fill(strings.newNameOf, nameLabel(name, strings))}
       spellcheck={false}
       onKeyDown={onKeyDown}
-      onBlur={({ currentTarget }) => designer.commitEdit(currentTarget.value)}
+      onBlur={({ currentTarget }) => designer.commitEdit(edit, currentTarget.value)}
     />
+  );
+}
+
+/** A text in which the first match of a search is marked. */
+function Marked({ text, query }: { readonly text: string; readonly query: string }) {
+  const wanted = query.trim().toLowerCase();
+  const at = wanted === '' ? -1 : text.toLowerCase().indexOf(wanted);
+  if (at < 0) return <>{text}</>;
+  const end = at + wanted.length;
+  return (
+    <>
+      {text.slice(0, at)}
+      <mark>{text.slice(at, end)}</mark>
+      {text.slice(end)}
+    </>
   );
 }

@@ -1,6 +1,7 @@
 import { useMemo } from 'preact/hooks';
 import { isSameItem } from '../../designer/item.ts';
 import { fill } from '../../designer/strings.ts';
+import { designerKeys, withKey } from '../keys.ts';
 import { problemCount } from '../labels.ts';
 import { severityIcons, worstSeverity } from '../problems/problem-mark.tsx';
 import { allProblems } from '../state/find-items.ts';
@@ -22,7 +23,7 @@ export function Toolbar({ designer, state }: ViewProps) {
         <button
           type="button"
           class={`text-button problems-button ${severity}`}
-          title={`${strings.nextProblem} (F8)`}
+          title={withKey(strings.nextProblem, designerKeys.stepToProblem)}
           onClick={() => {
             designer.stepToProblem(1);
             focusTree();
@@ -36,7 +37,7 @@ export function Toolbar({ designer, state }: ViewProps) {
         <Action
           icon="add"
           label={strings.addTable}
-          keys="Shift+Insert"
+          title={withKey(strings.addTable, designerKeys.addTable)}
           onClick={() => {
             focusTree();
             designer.addTable();
@@ -56,13 +57,12 @@ export function Toolbar({ designer, state }: ViewProps) {
 interface ActionProps {
   readonly icon: IconName;
   readonly label: string;
-  readonly keys?: string;
+  readonly title?: string;
   readonly disabled?: boolean;
   readonly onClick: () => void;
 }
 
-function Action({ icon, label, keys, disabled = false, onClick }: ActionProps) {
-  const title = keys === undefined ? label : `${label} (${keys})`;
+function Action({ icon, label, title = label, disabled = false, onClick }: ActionProps) {
   return (
     <button type="button" class="text-button" title={title} disabled={disabled} onClick={onClick}>
       <Icon name={icon} />
@@ -108,7 +108,7 @@ function Search({ designer, state }: ViewProps) {
         id={searchId}
         type="text"
         value={query}
-        placeholder={`${strings.search} (/)`}
+        placeholder={withKey(strings.search, designerKeys.search)}
         aria-label={strings.search}
         spellcheck={false}
         onInput={({ currentTarget }) => designer.search(currentTarget.value)}

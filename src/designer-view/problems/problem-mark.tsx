@@ -2,6 +2,7 @@ import type { Severity } from '../../dataset/problem.ts';
 import type { DesignProblem } from '../../designer/design.ts';
 import type { Item } from '../../designer/item.ts';
 import type { Strings } from '../../designer/strings.ts';
+import { designerKeys, withKey } from '../keys.ts';
 import { Icon, type IconName } from '../page/icons.tsx';
 import type { Designer } from '../state/designer.ts';
 
@@ -25,7 +26,7 @@ interface ProblemMarkProps {
   readonly problems: readonly DesignProblem[];
 }
 
-/** Opens an item's problems. Not a tab stop: the key for it is Ctrl+. */
+/** Opens an item's problems. Not a tab stop: it has a key. */
 export function ProblemMark({ designer, strings, item, problems }: ProblemMarkProps) {
   const severity = worstSeverity(problems);
   if (severity === undefined) return null;
@@ -35,7 +36,7 @@ export function ProblemMark({ designer, strings, item, problems }: ProblemMarkPr
       type="button"
       tabIndex={-1}
       class={`problem-mark ${severity}`}
-      title={`${messages}\n${strings.showProblems} (Ctrl+.)`}
+      title={`${messages}\n${withKey(strings.showProblems, designerKeys.showProblems)}`}
       aria-label={strings.showProblems}
       onClick={() => designer.showProblems(item)}
     >

@@ -3,8 +3,8 @@ import { type Field, type Item, isSameItem, parentOf } from '../../designer/item
 import type { FromView, ToView } from '../../designer/messages.ts';
 import { fill } from '../../designer/strings.ts';
 import { nameLabel } from '../labels.ts';
-import { ChangeQueue } from './change-queue.ts';
 import { search } from './find-items.ts';
+import { InputQueue, type ViewRequest } from './input-queue.ts';
 import { firstIn, isBefore, lastItem, nextOf, nextWithProblem, stepByTable, stepFrom } from './navigation.ts';
 import {
   type AfterChange,
@@ -17,25 +17,37 @@ import {
   planRemoval,
 } from './planned-change.ts';
 import { stateOnOpen, stateOnSelection, stateOnUpdate } from './shown-document.ts';
-import type { EditableField, KeptState, ViewState } from './view-state.ts';
+import type { EditableField, FieldEdit, KeptState, ViewState } from './view-state.ts';
 
 export interface DesignerOptions {
   readonly post: (message: FromView) => void;
   readonly onChange: (state: ViewState) => void;
   readonly drawPicture: (svg: string, width: number, height: number) => Promise<string | undefined>;
+  readonly focusSearch: () => void;
   readonly kept?: KeptState | undefined;
 }
+
+/** How often a change is planned again, because the document has changed before the extension could change it. */
+const maxAttempts = 10;
 
 /** What people do in the view, and what the extension sends. Knows nothing of the page. */
 export class Designer {
   readonly #options: DesignerOptions;
-  readonly #changes = new ChangeQueue();
+  readonly #inputs = new InputQueue();
   #state: ViewState | undefined;
-  /** Characters for the field that is edited next. */
-  #typed = '';
 
   constructor(options: DesignerOptions) {
     this.#options = options;
+  }
+
+  /** Whether the extension has yet to answer. Until then, every key belongs to what its answer opens. */
+  get isWaiting(): boolean {
+    return this.#inputs.isWaiting;
+  }
+
+  /** Runs a command when the extension has answered, after those before it. */
+  whenAnswered(command: () => void): void {
+    this.#inputs.run(command);
   }
 
   /** `undefined` until the document arrives. */
@@ -52,7 +64,7 @@ export class Designer {
         this.#withState((state) => this.#replace(stateOnUpdate(state, message)));
         break;
       case 'changed':
-        this.#afterChange(message.failure, message.edit);
+        this.#afterChange(message);
         break;
       case 'select':
         this.#withState((state) => this.#replace(stateOnSelection(state, message.item)));
@@ -61,6 +73,8 @@ export class Designer {
         if (isSameItem(this.#state?.problems?.item, message.item)) {
           this.#set({ problems: { item: message.item, fixes: message.fixes } });
         }
+        this.#inputs.end();
+        this.#inputs.resume();
         break;
       case 'draw':
         void this.#draw(message.svg, message.width, message.height);
@@ -93,6 +107,11 @@ export class Designer {
     this.#withState(({ design, active }) => this.activate(stepByTable(design, active, step)));
   }
 
+  /** Undoes or redoes a change of the document, also while it has a syntax error. */
+  revert(kind: 'undo' | 'redo'): void {
+    this.#inputs.run(() => this.#begin({ kind }, {}));
+  }
+
   stepToEnd(end: 'first' | 'last'): void {
     this.#withState(({ design }) => this.activate(end === 'first' ? [] : lastItem(design)));
   }
@@ -104,56 +123,50 @@ export class Designer {
   edit(field: EditableField, item = this.#state?.active): void {
     if (!this.#canEdit() || item === undefined || (field === 'dataType' && item.length !== 2)) return;
     this.activate(item);
-    const typed = this.#typed === '' ? {} : { typed: this.#typed };
-    this.#typed = '';
-    this.#set({ editing: { item, field, ...typed }, problems: undefined });
-  }
-
-  /** Keeps a character for the field that is edited after the current change. Returns whether there is one. */
-  typeAhead(character: string): boolean {
-    if (this.#changes.current?.edit === undefined) return false;
-    this.#typed += character;
-    return true;
+    this.#set({ editing: { item, field }, problems: undefined });
   }
 
   cancelEdit(): void {
     this.#set({ editing: undefined });
   }
 
-  /** Ends editing and changes the field, if `value` is another one. `next` is edited afterwards. */
-  commitEdit(value: string, next?: EditableField): void {
+  /**
+   * Ends editing and changes the field, if `value` is another one. `next` is edited afterwards. Nothing happens if the field
+   * isn't edited any more: an input that goes away loses the focus, too.
+   */
+  commitEdit({ item, field }: FieldEdit, value: string, next?: EditableField): void {
     this.#withState((state) => {
       const { editing } = state;
-      if (editing === undefined) return;
-      const { item, field } = editing;
-      const planned = planFieldChange(state, editing, value, next);
-      if (planned === undefined) {
+      if (editing?.field !== field || !isSameItem(editing.item, item)) return;
+      if (planFieldChange(state, editing, value, next) === undefined) {
         this.#set({ editing: undefined });
-        if (next !== undefined) this.edit(next, item);
+        if (next !== undefined) this.edit(next, editing.item);
         return;
       }
-      this.#set({ editing: undefined, pending: { item, field, value } });
-      this.#change(() => planned);
+      this.#set({ editing: undefined, pending: { ...editing, value } });
+      this.#changeActive((current) => planFieldChange(current, current.pending ?? editing, value, next));
     });
   }
 
   /** Adds a column below a column, or as the first one of a table: of the active item, unless `below` is another. */
   addColumn(below?: Item): void {
-    this.#change((state) => planNewColumn(state, below));
+    if (below === undefined) this.#changeActive(planNewColumn);
+    else this.#change((state) => planNewColumn(state, below));
   }
 
   /** Adds a table after the active one, or at the end. */
   addTable(): void {
-    this.#change(planNewTable);
+    this.#changeActive(planNewTable);
   }
 
   duplicate(item?: Item): void {
-    this.#change((state) => planDuplicate(state, item));
+    if (item === undefined) this.#changeActive(planDuplicate);
+    else this.#change((state) => planDuplicate(state, item));
   }
 
   /** Moves the active item up or down in its list. */
   moveBy(step: 1 | -1): void {
-    this.#change((state) => planMove(state, state.active, (state.active.at(-1) ?? 0) + step));
+    this.#changeActive((state) => planMove(state, state.active, (state.active.at(-1) ?? 0) + step));
   }
 
   moveTo(item: Item, index: number): void {
@@ -161,7 +174,8 @@ export class Designer {
   }
 
   remove(item?: Item): void {
-    this.#change((state) => planRemoval(state, item));
+    if (item === undefined) this.#changeActive(planRemoval);
+    else this.#change((state) => planRemoval(state, item));
   }
 
   goToText(field: Field = 'name', item = this.#state?.active): void {
@@ -172,8 +186,14 @@ export class Designer {
     this.#options.post({ kind: 'go-to-error' });
   }
 
+  /** Begins a dataset in an empty document, which can't be edited otherwise. Its name is edited next. */
   start(): void {
-    this.#options.post({ kind: 'start' });
+    this.#inputs.run(() => {
+      this.#withState(({ strings }) => {
+        const announcement = fill(strings.added, strings.dataset);
+        this.#begin({ kind: 'start' }, { after: { active: [], edit: 'name', announcement } });
+      });
+    });
   }
 
   exportPicture(): void {
@@ -186,7 +206,7 @@ export class Designer {
       this.activate(item);
       const canFix = document.readOnly === undefined;
       this.#set({ problems: { item, fixes: canFix ? undefined : [] } });
-      if (canFix) this.#options.post({ kind: 'get-fixes', item });
+      if (canFix) this.#inputs.run(() => this.#begin({ kind: 'get-fixes', item }, {}));
     });
   }
 
@@ -197,7 +217,8 @@ export class Designer {
   applyFix(id: number): void {
     this.#set({ problems: undefined });
     this.#whenIdle(({ strings, document }) => {
-      this.#begin({ kind: 'apply-fix', id, version: document.version }, { announcement: strings.fixApplied });
+      const after = { announcement: strings.fixApplied };
+      this.#begin({ kind: 'apply-fix', id, version: document.version }, { after });
     });
   }
 
@@ -208,9 +229,13 @@ export class Designer {
       const first = matches.find((match) => !isBefore(match, active)) ?? matches[0];
       this.#set({ query, matches });
       if (first !== undefined) this.activate(first);
-      else if (query.trim() !== '') this.#set({ announcement: strings.noMatch });
+      else if (query.trim() !== '') this.#announce(strings.noMatch);
       this.#announceMatch();
     });
+  }
+
+  focusSearch(): void {
+    this.#options.focusSearch();
   }
 
   stepToMatch(step: 1 | -1): void {
@@ -222,47 +247,61 @@ export class Designer {
     });
   }
 
-  #change(plan: (state: ViewState) => PlannedChange | undefined): void {
+  /** Changes what a command named. */
+  #change(plan: (state: ViewState) => PlannedChange | undefined, retry?: () => void): void {
     this.#whenIdle((state) => {
       const planned = plan(state);
       if (planned === undefined) return;
+      const { change, after } = planned;
       const { version } = state.document;
-      this.#begin({ kind: 'change', change: planned.change, version }, planned.after);
+      this.#begin({ kind: 'change', change, version, canRetry: retry !== undefined }, { after, retry });
     });
+  }
+
+  /** Changes the active item: if the document has changed meanwhile, the one that is active then. */
+  #changeActive(plan: (state: ViewState) => PlannedChange | undefined, attempts = maxAttempts): void {
+    const retry = attempts > 1 ? () => this.#changeActive(plan, attempts - 1) : undefined;
+    this.#change(plan, retry);
   }
 
   /** Runs a command that changes the document when the changes before it are done. */
   #whenIdle(command: (state: ViewState) => void): void {
     if (!this.#canEdit()) return;
-    this.#changes.run(() => {
+    this.#inputs.run(() => {
       if (this.#canEdit()) this.#withState(command);
     });
   }
 
-  #begin(message: FromView, after: AfterChange): void {
-    this.#changes.begin(after);
+  #begin(message: FromView, request: ViewRequest): void {
+    this.#inputs.begin(request);
     this.#options.post(message);
   }
 
+  #afterChange({ failure, isOutdated, edit }: Extract<ToView, { readonly kind: 'changed' }>): void {
+    const request = this.#inputs.end();
+    if (isOutdated === true && request?.retry !== undefined) request.retry();
+    else this.#endChange(failure, request?.after, edit);
+    if (!this.#inputs.isWaiting) this.#set({ pending: undefined });
+    this.#inputs.resume();
+  }
+
   /** `edit`: a field whose value a fix has put there. */
-  #afterChange(
+  #endChange(
     failure: string | undefined,
+    after: AfterChange | undefined,
     edit: { readonly item: Item; readonly field: Field } | undefined,
-  ) {
-    const after = this.#changes.current;
-    this.#changes.end();
+  ): void {
     this.#withState(({ design, active }) => {
-      this.#set({ pending: undefined, announcement: failure ?? after?.announcement ?? '' });
+      this.#announce(failure ?? after?.announcement ?? '');
       if (failure !== undefined) {
-        this.#changes.clear();
+        // The keys were for a field that doesn't appear.
+        this.#inputs.clear();
       } else if (after !== undefined) {
         const next = nearestItem(design, after.active ?? active);
         this.activate(next);
         if (after.edit !== undefined) this.edit(after.edit, next);
       }
       if (edit !== undefined && edit.field !== 'item') this.edit(edit.field, edit.item);
-      this.#typed = '';
-      this.#changes.resume();
     });
   }
 
@@ -271,8 +310,14 @@ export class Designer {
       const index = matches.findIndex((match) => isSameItem(match, active));
       if (index < 0) return;
       const place = fill(strings.matchOf, index + 1, matches.length);
-      this.#set({ announcement: `${nameLabel(itemIn(design, active)?.name, strings)}, ${place}` });
+      this.#announce(`${nameLabel(itemIn(design, active)?.name, strings)}, ${place}`);
     });
+  }
+
+  #announce(text: string): void {
+    this.#withState(({ announcement }) =>
+      this.#set({ announcement: { text, number: announcement.number + 1 } }),
+    );
   }
 
   async #draw(svg: string, width: number, height: number): Promise<void> {

@@ -28,7 +28,8 @@ export function planFieldChange(
   next?: EditableField,
 ): PlannedChange | undefined {
   const found = itemIn(design, item);
-  const before = field === 'name' ? found?.name : found && 'dataType' in found ? found.dataType : undefined;
+  const [table = -1, column = -1] = item;
+  const before = field === 'name' ? found?.name : design.tables[table]?.columns[column]?.dataType;
   if (value === before || value === '') return undefined;
   const after = next === undefined ? {} : { active: item, edit: next };
   const label = nameLabel(value, strings);

@@ -23,14 +23,14 @@ export function stateOnOpen(
     query,
     matches: search(design, query),
     problems: undefined,
-    announcement: '',
+    announcement: { text: '', number: 0 },
   };
 }
 
 /** The state after the document has changed: what is selected or edited moves with its item. */
 export function stateOnUpdate(state: ViewState, { update, state: document }: Message<'update'>): ViewState {
   const design = withUpdate(state.design, update);
-  const { editing } = state;
+  const { editing, pending } = state;
   const edited = editing && itemAfter(editing.item, update);
   const isEditable = document.readOnly === undefined && edited && itemIn(design, edited) !== undefined;
   return {
@@ -39,6 +39,7 @@ export function stateOnUpdate(state: ViewState, { update, state: document }: Mes
     document,
     active: nearestItem(design, itemAfter(state.active, update)),
     editing: editing && isEditable ? { ...editing, item: edited } : undefined,
+    pending: pending && { ...pending, item: itemAfter(pending.item, update) },
     matches: search(design, state.query),
     problems: undefined,
   };

@@ -8,8 +8,6 @@ export type EditableField = 'name' | 'dataType';
 export interface FieldEdit {
   readonly item: Item;
   readonly field: EditableField;
-  /** What was typed before the field was there. */
-  readonly typed?: string;
 }
 
 /** Everything that the view shows. */
@@ -27,8 +25,8 @@ export interface ViewState {
   readonly matches: readonly Item[];
   /** The item whose problems are open; `fixes` is `undefined` until they are known. */
   readonly problems: { readonly item: Item; readonly fixes: readonly OfferedFix[] | undefined } | undefined;
-  /** What a screen reader says. */
-  readonly announcement: string;
+  /** What a screen reader says. The number tells two announcements of the same text apart. */
+  readonly announcement: { readonly text: string; readonly number: number };
 }
 
 /** What is kept while the designer is hidden or VS Code restarts. */

@@ -1,8 +1,8 @@
 import { workspace } from 'vscode';
 import type { EnvironmentPort } from '../../agents/ports.ts';
+import { signInState } from '../../identity/grants/grants.ts';
 import { SessionConsents } from '../../identity/grants/session-consent.ts';
 import { EnvironmentSecrets } from '../../identity/secrets/secret-vault.ts';
-import { signInState } from '../../identity/sessions/sign-in-state.ts';
 import { failure, success } from '../../result.ts';
 import { currentEnvironment } from '../environments/current-environment.ts';
 import { VSCodeSessions } from '../environments/sign-in/vscode-sessions.ts';
@@ -23,7 +23,7 @@ export function editorEnvironments({ settings, vault }: Pick<Studio, 'settings' 
           name,
           origin: service.baseUrl.origin,
           grant: authentication.grantType,
-          signedIn: state === 'signed-in',
+          signedIn: state !== 'signed-out',
           selected: name === selected,
         };
       });

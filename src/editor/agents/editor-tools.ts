@@ -1,6 +1,5 @@
 import {
   type CancellationToken,
-  type Disposable,
   LanguageModelTextPart,
   LanguageModelToolResult,
   type PreparedToolInvocation,
@@ -9,8 +8,7 @@ import { resultText } from '../../agents/result.ts';
 import type { ToolName } from '../../agents/tool-names.ts';
 import { AgentTools } from '../../agents/tools.ts';
 import { describeUnexpectedError } from '../../text/unexpected-error.ts';
-import { TextChecks } from '../authoring/checking/text-checks.ts';
-import { nodeHost } from '../authoring/node/host.ts';
+import type { TextChecks } from '../authoring/checking/text-checks.ts';
 import type { CreateDependencies } from '../submissions/access.ts';
 import { abortSignalOf } from '../submissions/create/abort-signal.ts';
 import { editorEnvironments } from './editor-environments.ts';
@@ -20,18 +18,17 @@ import { workspaceData } from './workspace-data.ts';
 import { type WorkspaceDocument, WorkspaceDocuments } from './workspace-documents.ts';
 
 /** Runs the tools on what the window has: unsaved editors, the workspace's settings, the secret storage. */
-export class EditorTools implements Disposable {
-  readonly #checks = new TextChecks(nodeHost.startCheckWorker);
+export class EditorTools {
   readonly #documents: WorkspaceDocuments;
   readonly #studio: CreateDependencies;
   readonly #tools: AgentTools<WorkspaceDocument>;
 
-  constructor(studio: CreateDependencies) {
+  constructor(studio: CreateDependencies, checks: TextChecks) {
     this.#studio = studio;
     this.#documents = new WorkspaceDocuments(studio.settings);
     this.#tools = new AgentTools({
       documents: this.#documents,
-      checks: this.#checks,
+      checks,
       data: workspaceData(),
       environments: editorEnvironments(studio),
       submissions: new EditorSubmissions(studio),
@@ -46,9 +43,5 @@ export class EditorTools implements Disposable {
   async invoke(name: ToolName, input: unknown, token: CancellationToken): Promise<LanguageModelToolResult> {
     const result = await this.#tools.call(name, input, abortSignalOf(token));
     return new LanguageModelToolResult([new LanguageModelTextPart(resultText(result))]);
-  }
-
-  dispose(): void {
-    this.#checks.dispose();
   }
 }

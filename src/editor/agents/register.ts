@@ -1,6 +1,7 @@
 import { Disposable, lm } from 'vscode';
 import { toolNames } from '../../agents/tool-names.ts';
-import { LazyDisposables } from '../lazy/lazy-disposables.ts';
+import type { AuthoringHost } from '../authoring/authoring-host.ts';
+import { once } from '../lazy/once.ts';
 import type { LoadMain } from '../load-main.ts';
 import type { Studio } from '../studio/studio.ts';
 import type { SubmissionStore } from '../submissions/view/submission-store.ts';
@@ -10,11 +11,11 @@ export function registerAgents(
   main: LoadMain,
   studio: () => Promise<Studio>,
   submissions: () => Promise<SubmissionStore>,
+  host: () => Promise<AuthoringHost>,
 ): Disposable {
-  const lazy = new LazyDisposables();
-  const tools = lazy.onFirstUse(async () => {
+  const tools = once(async () => {
     const { EditorTools } = await main();
-    return new EditorTools({ ...(await studio()), submissions });
+    return new EditorTools({ ...(await studio()), submissions }, (await host()).checks);
   });
   const registrations = toolNames.map((name) =>
     lm.registerTool<unknown>(name, {
@@ -22,5 +23,5 @@ export function registerAgents(
       invoke: async ({ input }, token) => (await tools()).invoke(name, input, token),
     }),
   );
-  return Disposable.from(lazy, ...registrations);
+  return Disposable.from(...registrations);
 }

@@ -1,42 +1,50 @@
 import { posix } from 'node:path';
 import { workspace } from 'vscode';
-import type { DataFile, InferencePort } from '../../agents/ports.ts';
-import { describeDataFileFailure, fileSource, nodePorts } from '../../data-files/file-source.ts';
-import type { DataSource } from '../../inference/source.ts';
-import { success } from '../../result.ts';
+import type { DataPort } from '../../agents/ports.ts';
+import { InferenceThread } from '../../data-files/inference-thread.ts';
+import type { DataFile } from '../../inference/infer-sources.ts';
+import { failure, success } from '../../result.ts';
+import { readContent } from '../from-data/read-content.ts';
 import { findFiles, locateFile, type WorkspaceFile } from './workspace-files.ts';
 
 /** Data files of the workspace: the text in the editor if it is not saved, otherwise the file. */
-export function workspaceData(): InferencePort {
+export function workspaceData(): DataPort {
+  const thread = new InferenceThread();
   return {
-    platform: nodePorts,
-    describeError: describeDataFileFailure,
-    open: async (patterns) => {
+    read: (files, options) => thread.read(files, options),
+    find: async (patterns) => {
       const found = await findFiles(patterns);
       if (!found.ok) return found;
-      const opened: DataFile[] = [];
-      for (const file of found.value) {
-        const located = await locateFile(file);
+      const files: DataFile[] = [];
+      for (const label of found.value) {
+        const located = await locateFile(label);
         if (!located.ok) return located;
-        const { uri } = located.value;
-        opened.push({ file, path: uri.path, source: sourceOf(located.value, file) });
+        const file = await dataFile(located.value, label);
+        if (typeof file === 'string') return failure({ kind: 'unreadable', file: label, details: file });
+        files.push(file);
       }
-      return success(opened);
+      return success(files);
     },
   };
 }
 
-function sourceOf({ uri, realPath }: WorkspaceFile, label: string): DataSource {
+/** Why it can't be read, if it is not on a disk. */
+async function dataFile({ uri, realPath }: WorkspaceFile, label: string): Promise<DataFile | string> {
   const name = posix.basename(uri.path);
   const unsaved = workspace.textDocuments.find(
     (document) => document.isDirty && document.uri.toString() === uri.toString(),
   );
-  if (realPath !== undefined && !unsaved) return { ...fileSource(realPath), name, label };
-  return {
-    name,
-    label,
-    stream: async function* () {
-      yield unsaved ? new TextEncoder().encode(unsaved.getText()) : await workspace.fs.readFile(uri);
-    },
-  };
+  if (unsaved)
+    return {
+      kind: 'memory',
+      name,
+      label,
+      path: uri.path,
+      content: new TextEncoder().encode(unsaved.getText()),
+    };
+  if (realPath !== undefined) return { kind: 'disk', name, label, path: realPath };
+  const content = await readContent(uri);
+  return content.ok
+    ? { kind: 'memory', name, label, path: uri.path, content: content.value }
+    : content.failure;
 }

@@ -1,5 +1,7 @@
 import {
+  commands,
   Disposable,
+  l10n,
   Position,
   Range,
   type TextDocument,
@@ -10,15 +12,15 @@ import {
 } from 'vscode';
 import { type Change, operationOf } from '../../designer/change.ts';
 import { type Field, type Item, isSameItem } from '../../designer/item.ts';
-import type { FromView, ToView } from '../../designer/messages.ts';
+import type { FromView, OfferedFix, ToView } from '../../designer/messages.ts';
 import { placeAt, spanOf } from '../../designer/places.ts';
 import { startEdits } from '../../designer/start.ts';
 import type { AuthoringHost } from '../authoring/authoring-host.ts';
-import { TextChecks } from '../authoring/checking/text-checks.ts';
-import { formatOf, rangeOf } from '../authoring/features/text-ranges.ts';
+import type { TextChecks } from '../authoring/checking/text-checks.ts';
+import { formatOf, indentOf, rangeOf } from '../authoring/features/text-ranges.ts';
 import { showFailure } from '../show-failure.ts';
 import type { Settings } from '../studio/settings.ts';
-import { applyOperation, applyTextEdits, changedMeanwhile } from './document-edits.ts';
+import { applyOperation, applyTextEdits, type EditResult } from './document-edits.ts';
 import { syntaxErrorIn } from './document-reading.ts';
 import { exportPicture } from './export-picture.ts';
 import { OfferedFixes } from './offered-fixes.ts';
@@ -29,7 +31,7 @@ import { viewFolder, webviewPage } from './webview-page.ts';
 export interface DesignerDependencies {
   readonly settings: Settings;
   readonly extensionUri: Uri;
-  readonly host: Pick<AuthoringHost, 'startCheckWorker'>;
+  readonly host: Pick<AuthoringHost, 'checks'>;
 }
 
 /** One designer of a document: keeps its view up to date, and makes the changes that it asks for. */
@@ -59,7 +61,7 @@ export class DesignerPanel implements Disposable {
   ) {
     this.#document = document;
     this.#panel = panel;
-    this.#checks = new TextChecks(host.startCheckWorker);
+    this.#checks = host.checks;
     this.#fixes = new OfferedFixes(document, this.#checks, settings);
     this.#shown = new ShownDesign(document, {
       settings,
@@ -69,7 +71,6 @@ export class DesignerPanel implements Disposable {
     const folder = viewFolder(extensionUri);
     panel.webview.options = { enableScripts: true, localResourceRoots: [folder] };
     this.#registrations = [
-      this.#checks,
       panel.webview.onDidReceiveMessage((message: FromView) => this.#receive(message)),
       panel.onDidChangeViewState(() => {
         // A hidden view is gone. It asks for everything when it is shown again.
@@ -102,11 +103,16 @@ export class DesignerPanel implements Disposable {
         this.#shown.hide();
         return this.#enqueue(() => this.#open(message.isNew));
       case 'change':
-        return this.#enqueue(() => this.#report(this.#change(message.change, message.version)));
+        return this.#enqueue(() =>
+          this.#report(() => this.#change(message.change, message.version), message.canRetry),
+        );
       case 'apply-fix':
-        return this.#enqueue(() => this.#applyFix(message.id));
+        return this.#enqueue(() => this.#report(() => this.#applyFix(message.id)));
+      case 'undo':
+      case 'redo':
+        return this.#enqueue(() => this.#report(() => this.#revert(message.kind)));
       case 'start':
-        return this.#enqueue(() => this.#report(this.#start()));
+        return this.#enqueue(() => this.#report(() => this.#start()));
       case 'select':
         return this.#select(message.item);
       case 'go-to-text':
@@ -147,37 +153,76 @@ export class DesignerPanel implements Disposable {
     this.#followText();
   }
 
-  async #change(change: Change, version: number): Promise<string | undefined> {
+  async #change(change: Change, version: number): Promise<EditResult> {
     const { design, currentReading } = this.#shown;
-    if (currentReading?.version !== version) return changedMeanwhile();
+    if (currentReading?.version !== version) return { kind: 'outdated' };
     const operation = design && operationOf(change, design);
-    return operation && applyOperation(this.#document, currentReading, operation, this.#checks);
+    if (operation === undefined) return { kind: 'applied' };
+    return applyOperation(this.#document, currentReading, operation, this.#checks);
+  }
+
+  /** Undoes or redoes the last change of the document, as VS Code does where the focus is: in the view. */
+  async #revert(command: 'undo' | 'redo'): Promise<EditResult> {
+    await commands.executeCommand(command);
+    return { kind: 'applied' };
   }
 
   /** Begins a dataset in an empty document. */
-  async #start(): Promise<string | undefined> {
+  async #start(): Promise<EditResult> {
     const document = this.#document;
-    const edits = startEdits(document.getText(), formatOf(document));
-    return edits ? applyTextEdits(document, document.version, edits) : changedMeanwhile();
+    const edits = startEdits(document.getText(), formatOf(document), indentOf(document));
+    return edits ? applyTextEdits(document, document.version, edits) : { kind: 'outdated' };
   }
 
-  async #applyFix(id: number): Promise<void> {
+  async #applyFix(id: number): Promise<EditResult & { readonly valueAt?: number | undefined }> {
     const offer = this.#fixes.offer(id);
-    await this.#report(offer?.apply(), offer?.valueAt);
+    if (offer === undefined) return { kind: 'outdated' };
+    return { ...(await offer.apply()), valueAt: offer.valueAt };
   }
 
-  /** Shows a change's result before the view goes on, and its failure. The value at an offset is edited next. */
-  async #report(change: Promise<string | undefined> | undefined, valueAt?: number): Promise<void> {
-    const failure = await change;
-    await this.#refresh();
-    if (failure !== undefined) {
-      this.#post({ kind: 'changed', failure });
-      showFailure(failure);
-    } else if (valueAt !== undefined) {
-      const places = this.#shown.reading?.places;
-      this.#post({ kind: 'changed', ...(places && { edit: placeAt(places, valueAt) }) });
-    } else {
-      this.#post({ kind: 'changed' });
+  /**
+   * Makes a change, and shows its result before the view goes on, or its failure. The view waits for the answer, whatever
+   * happens.
+   */
+  async #report(
+    change: () => Promise<EditResult & { readonly valueAt?: number | undefined }>,
+    canRetry = false,
+  ): Promise<void> {
+    try {
+      const result = await change();
+      await this.#refresh();
+      this.#post(this.#changed(result, canRetry));
+    } catch (error) {
+      this.#post({
+        kind: 'changed',
+        failure: l10n.t(
+          'An unexpected error occurred in Dataset Studio. Run Dataset: Show Log for details, and report the problem.',
+        ),
+      });
+      throw error;
+    }
+  }
+
+  /** `valueAt`: an offset of a value that is edited next. */
+  #changed(
+    result: EditResult & { readonly valueAt?: number | undefined },
+    canRetry: boolean,
+  ): Extract<ToView, { readonly kind: 'changed' }> {
+    switch (result.kind) {
+      case 'applied': {
+        const { valueAt } = result;
+        const { reading } = this.#shown;
+        const isEdited = valueAt !== undefined && reading !== undefined;
+        return { kind: 'changed', edit: isEdited ? placeAt(reading.places, valueAt) : undefined };
+      }
+      case 'outdated': {
+        const failure = l10n.t('The document has changed in the meantime. Try again.');
+        if (!canRetry) showFailure(failure);
+        return { kind: 'changed', failure, isOutdated: true };
+      }
+      case 'failed':
+        showFailure(result.message);
+        return { kind: 'changed', failure: result.message };
     }
   }
 
@@ -216,15 +261,20 @@ export class DesignerPanel implements Disposable {
     this.#post({ kind: 'select', item });
   }
 
+  /** The view waits for the answer, whatever happens. */
   async #offerFixes(item: Item): Promise<void> {
-    const { reading, problems } = this.#shown;
-    if (reading === undefined) return;
-    const here = problems.filter(({ range }) => {
-      const offset = this.#document.offsetAt(new Position(range.start.line, range.start.character));
-      return isSameItem(placeAt(reading.places, offset).item, item);
-    });
-    const fixes = await this.#fixes.find(reading, here);
-    this.#post({ kind: 'fixes', item, fixes });
+    let fixes: readonly OfferedFix[] = [];
+    try {
+      const { reading, problems } = this.#shown;
+      const here = problems.filter(({ range }) => {
+        if (reading === undefined) return false;
+        const offset = this.#document.offsetAt(new Position(range.start.line, range.start.character));
+        return isSameItem(placeAt(reading.places, offset).item, item);
+      });
+      if (reading !== undefined) fixes = await this.#fixes.find(reading, here);
+    } finally {
+      this.#post({ kind: 'fixes', item, fixes });
+    }
   }
 
   async #draw(

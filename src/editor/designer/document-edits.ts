@@ -4,44 +4,52 @@ import { editFailureMessage } from '../../dataset/edits/edit-failure.ts';
 import type { EditOperation } from '../../dataset/edits/operation.ts';
 import type { TextEdit as CoreEdit } from '../../dataset/edits/text-edit.ts';
 import type { TextChecks } from '../authoring/checking/text-checks.ts';
-import { rangeOf } from '../authoring/features/text-ranges.ts';
+import { indentOf, rangeOf } from '../authoring/features/text-ranges.ts';
 import type { DocumentReading } from './document-reading.ts';
 
-/** Changes a reading of a document by its structure, in one step for undo. Returns why that isn't possible. */
+export type EditResult =
+  | { readonly kind: 'applied' }
+  /** The document isn't at the version of the edit any more. */
+  | { readonly kind: 'outdated' }
+  | { readonly kind: 'failed'; readonly message: string };
+
+/** Changes a reading of a document by its structure, in one step for undo. */
 export async function applyOperation(
   document: TextDocument,
   { text, format, version, parsed }: DocumentReading,
   operation: EditOperation,
   checks: TextChecks,
-): Promise<string | undefined> {
-  if (document.version !== version) return changedMeanwhile();
+): Promise<EditResult> {
+  if (document.version !== version) return { kind: 'outdated' };
+  const indent = indentOf(document);
   const result =
     parsed === undefined
-      ? await checks.edits(text, format, [operation])
-      : await editDataset(text, format, [operation], parsed);
+      ? await checks.edits(text, format, [operation], indent)
+      : await editDataset(parsed, [operation], indent);
   if (result === undefined) {
-    return l10n.t('This file is too large for the designer. Edit the text instead.');
+    const message = l10n.t('This file is too large for the designer. Edit the text instead.');
+    return { kind: 'failed', message };
   }
-  if (!result.ok) return editFailureMessage(result.failure);
+  if (!result.ok) return { kind: 'failed', message: editFailureMessage(result.failure) };
   return applyTextEdits(document, version, result.value);
 }
 
-/** Changes a version of a document, in one step for undo. Returns why that isn't possible. */
+/** Changes a version of a document, in one step for undo. */
 export async function applyTextEdits(
   document: TextDocument,
   version: number,
   edits: readonly CoreEdit[],
-): Promise<string | undefined> {
-  if (document.version !== version) return changedMeanwhile();
+): Promise<EditResult> {
+  if (document.version !== version) return { kind: 'outdated' };
   const edit = new WorkspaceEdit();
   edit.set(
     document.uri,
     edits.map(({ newText, ...span }) => TextEdit.replace(rangeOf(document, span), newText)),
   );
-  const isApplied = await workspace.applyEdit(edit);
-  return isApplied ? undefined : l10n.t("The document can't be changed. Check whether it is read-only.");
-}
-
-export function changedMeanwhile(): string {
-  return l10n.t('The document has changed in the meantime. Try again.');
+  if (await workspace.applyEdit(edit)) return { kind: 'applied' };
+  if (document.version !== version) return { kind: 'outdated' };
+  return {
+    kind: 'failed',
+    message: l10n.t("The document can't be changed. Check whether it is read-only."),
+  };
 }

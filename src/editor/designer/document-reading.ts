@@ -1,8 +1,8 @@
 import { type TextDocument, type Uri, workspace } from 'vscode';
 import type { DocumentFormat } from '../../dataset/document.ts';
 import { editFailureMessage } from '../../dataset/edits/edit-failure.ts';
+import { ParsedDocument } from '../../dataset/parsed-document.ts';
 import type { Problem } from '../../dataset/problem.ts';
-import { type ParsedTree, parseTree } from '../../dataset/read-tree.ts';
 import { dataTypeNames } from '../../dataset/rules/schema.ts';
 import type { DocumentState, ReadOnlyReason } from '../../designer/messages.ts';
 import { type DesignReading, readDesign } from '../../designer/read-design.ts';
@@ -25,7 +25,7 @@ export interface DocumentReading extends DesignReading {
   readonly text: string;
   readonly format: DocumentFormat;
   /** If it was parsed in the extension host. */
-  readonly parsed: ParsedTree | undefined;
+  readonly parsed: ParsedDocument | undefined;
   /** The text is longer than the maximum, or the worker failed or timed out. */
   readonly isTooLarge: boolean;
 }
@@ -40,12 +40,12 @@ export async function readDocument(document: TextDocument, checks: TextChecks): 
     if (reading === undefined) return tooLarge(version, format);
     return { ...reading, version, text, format, parsed: undefined, isTooLarge: false };
   }
-  const parsed = await parseTree(text, format);
-  return { ...readDesign(parsed, text), version, text, format, parsed, isTooLarge: false };
+  const parsed = checks.parsed(text, format);
+  return { ...(await readDesign(parsed)), version, text, format, parsed, isTooLarge: false };
 }
 
-function tooLarge(version: number, format: DocumentFormat): DocumentReading {
-  const nothing = readDesign({ root: undefined, hasErrors: true }, '');
+async function tooLarge(version: number, format: DocumentFormat): Promise<DocumentReading> {
+  const nothing = await readDesign(new ParsedDocument('', format));
   return { ...nothing, version, text: '', format, parsed: undefined, isTooLarge: true };
 }
 

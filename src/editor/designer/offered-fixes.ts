@@ -7,15 +7,14 @@ import { printable } from '../../text/printable.ts';
 import type { TextChecks } from '../authoring/checking/text-checks.ts';
 import { dataTypeTargets } from '../authoring/features/data-type-setting.ts';
 import type { Settings } from '../studio/settings.ts';
-import { applyTextEdits } from './document-edits.ts';
+import { applyTextEdits, type EditResult } from './document-edits.ts';
 import type { DocumentReading } from './document-reading.ts';
 
 export interface Offer {
   readonly title: string;
   /** An offset in the changed text: of a value that the user can replace. */
   readonly valueAt?: number;
-  /** Returns why it isn't possible. */
-  apply(): Promise<string | undefined>;
+  apply(): Promise<EditResult>;
 }
 
 /** The quick fixes that the view offers last. */
@@ -62,7 +61,7 @@ export class OfferedFixes {
           : l10n.t('Add "{0}" to the known data types in the workspace settings', printable(dataType)),
       apply: async () => {
         await commands.executeCommand('_dataset.addDataType', dataType, document.uri, target);
-        return undefined;
+        return { kind: 'applied' };
       },
     }));
   }

@@ -8,6 +8,7 @@ import {
   type TreeView,
   window,
 } from 'vscode';
+import { accountsProviderId } from '../../environments/authentication.ts';
 import { whenDatasetOpens } from '../languages.ts';
 import { LazyDisposables } from '../lazy/lazy-disposables.ts';
 import { LazyTree } from '../lazy/lazy-tree.ts';
@@ -15,7 +16,6 @@ import type { LoadMain } from '../load-main.ts';
 import type { LocalGatewayCommands } from '../local-gateway/local-gateway-commands.ts';
 import { registerCommands } from '../register-commands.ts';
 import type { Studio } from '../studio/studio.ts';
-import { accountsProviderId } from './sign-in/accounts-provider-id.ts';
 import type { EnvironmentAccounts } from './sign-in/environment-accounts.ts';
 import type { SignInStates } from './sign-in/sign-in-states.ts';
 import type { EnvironmentRow } from './view/environments-tree.ts';
@@ -43,7 +43,8 @@ export function registerEnvironments(
         const { addEnvironment, EnvironmentDrafts } = await main();
         return addEnvironment(await studio(), new EnvironmentDrafts(globalState));
       },
-      'dataset.editEnvironment': async (target) => (await main()).editEnvironment(await studio(), target),
+      'dataset.editEnvironment': async (target, failed) =>
+        (await main()).editEnvironment(await studio(), target, failed),
       'dataset.removeEnvironment': async (target) => (await main()).removeEnvironment(await studio(), target),
       'dataset.selectEnvironment': async (target) => (await main()).selectEnvironment(await studio(), target),
       'dataset.manageEnvironment': async () =>
@@ -52,13 +53,14 @@ export function registerEnvironments(
         (await main()).importEnvironments(await studio(), source, conflicts),
       'dataset.exportEnvironments': async (target) =>
         (await main()).exportEnvironments(await studio(), target),
-      'dataset.signIn': async (target) => (await main()).signIn(await studio(), target),
+      'dataset.signIn': async (target, failed) => (await main()).signIn(await studio(), target, failed),
       'dataset.signOut': async (target) => (await main()).signOut(await studio(), target),
       'dataset.switchAccount': async (target) => (await main()).switchAccount(await studio(), target),
       'dataset.getToken': async (target) => (await main()).getToken(await studio(), target),
-      'dataset.setSubscriptionKey': async (target) =>
-        (await main()).setSubscriptionKey(await studio(), target),
-      'dataset.setClientSecret': async (target) => (await main()).setClientSecret(await studio(), target),
+      'dataset.setSubscriptionKey': async (target, failed) =>
+        (await main()).setSubscriptionKey(await studio(), target, failed),
+      'dataset.setClientSecret': async (target, failed) =>
+        (await main()).setClientSecret(await studio(), target, failed),
       'dataset.forgetCredentials': async () => (await main()).forgetCredentials(await studio()),
       'dataset.startLocalGateway': async () => (await localGateway()).start(),
       'dataset.stopLocalGateway': async () => (await localGateway()).stop(),

@@ -3,7 +3,7 @@ import { forgetEnvironment } from '../../identity/secrets/secret-vault.ts';
 import type { SignOutResult } from '../../identity/token-source.ts';
 import { notify } from '../notifications.ts';
 import type { Studio } from '../studio/studio.ts';
-import { isTrustedFor } from '../studio/trust.ts';
+import { isTrustedWorkspace } from '../studio/trust.ts';
 import { describeIncompleteDeletion } from './sign-in/secret-commands.ts';
 import { whichEnvironment } from './wizard/edit-environment.ts';
 
@@ -11,7 +11,7 @@ type RemoveDependencies = Pick<Studio, 'settings' | 'vault' | 'connection'>;
 
 /** Remove Environment: asks, signs out, and removes it from the settings with all secrets that are stored under its name. */
 export async function removeEnvironment(studio: RemoveDependencies, target?: unknown): Promise<void> {
-  if (!(await isTrustedFor('remove-environment'))) return;
+  if (!(await isTrustedWorkspace())) return;
   const name = await whichEnvironment(studio, target, l10n.t('Remove Environment'));
   if (name === undefined) return;
   const choice = await notify('warning', l10n.t('Remove the environment "{0}"?', name), {

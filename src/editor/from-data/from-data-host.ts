@@ -1,11 +1,10 @@
 import type { Uri } from 'vscode';
-import type { InferredFiles } from './inferring/infer-sources.ts';
-import type { ReadingChoices } from './inferring/reading-choices.ts';
+import type { InferredFiles, ReadingChoices } from '../../inference/infer-sources.ts';
 
 /** What this feature needs from the place where the extension runs: Node.js or a browser. */
 export interface FromDataHost {
   /** Reads data files whole. Resolves to `undefined` if it is cancelled. */
-  inferFiles(files: readonly Uri[], options: InferFilesOptions): Promise<InferredFiles | undefined>;
+  inferFiles(files: readonly Uri[], options: InferFilesOptions): Promise<FilesInEditor | undefined>;
 }
 
 export interface InferFilesOptions {
@@ -13,4 +12,16 @@ export interface InferFilesOptions {
   readonly reading?: ReadingChoices;
   /** Called with the part of all bytes that was read, up to 1. */
   readonly onProgress?: (part: number) => void;
+}
+
+/** What data files contain, and why some can't be read. */
+export interface FilesInEditor extends Pick<InferredFiles, 'tables' | 'merged'> {
+  readonly problems: readonly FileProblem[];
+}
+
+/** A file that can't be read. */
+export interface FileProblem {
+  readonly file: string;
+  /** Sentences for people. */
+  readonly message: string;
 }

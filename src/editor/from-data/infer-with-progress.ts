@@ -1,10 +1,9 @@
 import { l10n, ProgressLocation, type Uri, window } from 'vscode';
+import type { ReadingChoices } from '../../inference/infer-sources.ts';
 import { notificationText } from '../notification-text.ts';
 import { notify } from '../notifications.ts';
 import { fileName } from './file-name.ts';
-import type { FromDataHost } from './from-data-host.ts';
-import type { FileFailure, InferredFiles } from './inferring/infer-sources.ts';
-import type { ReadingChoices } from './inferring/reading-choices.ts';
+import type { FileProblem, FilesInEditor, FromDataHost } from './from-data-host.ts';
 
 /**
  * Reads data files with a progress that can be cancelled. Shows failures; if some of several files can be read, asks
@@ -14,7 +13,7 @@ export async function inferWithProgress(
   host: FromDataHost,
   files: readonly Uri[],
   reading: ReadingChoices = {},
-): Promise<InferredFiles | undefined> {
+): Promise<FilesInEditor | undefined> {
   const [first] = files;
   if (first === undefined) return undefined;
   const title =
@@ -40,24 +39,24 @@ export async function inferWithProgress(
       });
     },
   );
-  if (inferred === undefined || inferred.failures.length === 0) return inferred;
+  if (inferred === undefined || inferred.problems.length === 0) return inferred;
   return (await continuesDespite(inferred)) ? inferred : undefined;
 }
 
 /** Failures that a message lists. */
 const maxListed = 5;
 
-async function continuesDespite({ tables, failures }: InferredFiles): Promise<boolean> {
-  const listed = failures.slice(0, maxListed).map(describe);
-  if (failures.length > maxListed) listed.push('…');
+async function continuesDespite({ tables, problems }: FilesInEditor): Promise<boolean> {
+  const listed = problems.slice(0, maxListed).map(describe);
+  if (problems.length > maxListed) listed.push('…');
   if (tables.length === 0) {
     void notify('error', listed.join(' '));
     return false;
   }
   const message =
-    failures.length === 1
+    problems.length === 1
       ? l10n.t("1 data file can't be used.")
-      : l10n.t("{0} data files can't be used.", failures.length);
+      : l10n.t("{0} data files can't be used.", problems.length);
   const choice = await notify('warning', message, {
     modal: true,
     detail: listed.map(notificationText).join('\n\n'),
@@ -66,6 +65,6 @@ async function continuesDespite({ tables, failures }: InferredFiles): Promise<bo
   return choice === 'proceed';
 }
 
-function describe({ file, message }: FileFailure): string {
+function describe({ file, message }: FileProblem): string {
   return l10n.t('{0}: {1}', file, message);
 }

@@ -12,7 +12,7 @@ export interface FromDataDependencies {
   readonly load: () => Promise<typeof import('./from-data.ts')>;
   readonly studio: () => Promise<Pick<CommonStudio, 'log' | 'settings'>>;
   readonly host: () => Promise<FromDataHost>;
-  readonly authoringHost: () => Promise<Pick<AuthoringHost, 'startCheckWorker'>>;
+  readonly authoringHost: () => Promise<Pick<AuthoringHost, 'checks'>>;
   readonly documents: ReadOnlyDocuments;
 }
 
@@ -27,7 +27,8 @@ export function registerFromData({
   const lazy = new LazyDisposables();
   const dataEditing = lazy.onFirstUse(async () => {
     const { registerDataEditing } = await load();
-    return registerDataEditing(host, (await studio()).settings, (await authoringHost()).startCheckWorker);
+    const { settings } = await studio();
+    return registerDataEditing(host, { settings, checks: (await authoringHost()).checks });
   });
   return Disposable.from(
     lazy,

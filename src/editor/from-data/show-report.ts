@@ -1,7 +1,6 @@
 import { l10n } from 'vscode';
 import { markdownReport } from '../../inference/report/markdown-report.ts';
-import { inferenceReport } from '../../inference/report/report.ts';
-import type { InferredTable } from '../../inference/tables/inferred-table.ts';
+import type { InferenceReport } from '../../inference/report/report.ts';
 import type { ReadOnlyDocuments } from '../read-only-documents.ts';
 import { showMarkdownBeside } from '../show-markdown-beside.ts';
 
@@ -9,9 +8,8 @@ import { showMarkdownBeside } from '../show-markdown-beside.ts';
 export async function showReport(
   documents: ReadOnlyDocuments,
   name: string,
-  tables: readonly InferredTable[],
-  decimalType: string,
+  report: InferenceReport,
 ): Promise<void> {
-  const text = markdownReport(inferenceReport(tables, decimalType));
+  const text = markdownReport(report);
   await showMarkdownBeside(documents.add(`${l10n.t('Report on {0}', name)}.md`, text));
 }

@@ -5,7 +5,7 @@ import { EnvironmentSecrets } from '../../identity/secrets/secret-vault.ts';
 import { type LocalGateway, startLocalGateway } from '../../local-gateway/local-gateway.ts';
 import { notify } from '../notifications.ts';
 import type { Studio } from '../studio/studio.ts';
-import { isTrustedFor } from '../studio/trust.ts';
+import { isTrustedWorkspace } from '../studio/trust.ts';
 
 /** The name of the local gateway's environment. */
 export const localEnvironmentName = 'local';
@@ -26,7 +26,7 @@ export class LocalGatewayCommands implements Disposable {
 
   /** Starts the gateway and defines the environment `local`, with its address, user name, password and subscription key. */
   async start(): Promise<void> {
-    if (!(await isTrustedFor('use-local-gateway'))) return;
+    if (!(await isTrustedWorkspace())) return;
     const { settings, log } = this.#studio;
     if (this.#gateway) {
       void notify(

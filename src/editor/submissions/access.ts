@@ -1,7 +1,7 @@
 import type { Environment } from '../../environments/environment.ts';
 import type { KeepAliveHttpClient } from '../../gateway/http.ts';
+import { secretsToMask } from '../../identity/grants/grants.ts';
 import { EnvironmentSecrets } from '../../identity/secrets/secret-vault.ts';
-import { secretsToMask } from '../../identity/sessions/secrets-to-mask.ts';
 import type { Submission, SubmissionDependencies } from '../../submission/submit.ts';
 import { systemClock } from '../../submission/system-clock.ts';
 import { InputBoxPrompt } from '../environments/sign-in/credential-prompt.ts';

@@ -1,13 +1,13 @@
 import type { Socket } from 'node:net';
 import type { Dispatcher } from 'undici';
-import { type HttpRequest, userAgent } from '../http.ts';
+import { type HttpRequest, type SharedConnection, userAgent } from '../http.ts';
 import { interruptionOf } from './connection-failure.ts';
 import type { Deadline } from './deadline.ts';
 import type { DispatcherFactory } from './network-dispatcher.ts';
 import { ResponseCollector, type SendResult } from './response/response-collector.ts';
 
 /** One HTTP/1.1 connection to one origin, with at most one request at a time. */
-export class Connection {
+export class Connection implements SharedConnection {
   readonly origin: string;
   readonly #dispatcher: Dispatcher;
   readonly #end = new AbortController();
@@ -15,16 +15,23 @@ export class Connection {
   #requests = 0;
   #isOpen = true;
   #isIdle = true;
+  #isClosed = false;
+  #isDoubtful = false;
+  readonly #onDistrust: ((isUnsolicited: boolean) => void) | undefined;
 
-  /** `onUnsolicited` is called if the server sends something without a request. */
-  constructor(url: URL, dispatcherFor: DispatcherFactory, onUnsolicited?: () => void) {
+  /**
+   * `onDistrust` is called if a response was not that of its request, and if the server sends something without a request
+   * (`isUnsolicited`).
+   */
+  constructor(url: URL, dispatcherFor: DispatcherFactory, onDistrust?: (isUnsolicited: boolean) => void) {
     this.origin = url.origin;
+    this.#onDistrust = onDistrust;
     this.#dispatcher = dispatcherFor(url, this.#end.signal, (socket) => {
       this.#socket = socket;
     });
     this.#dispatcher.once('disconnect', (_origin, _targets, error) => {
       this.#isOpen = false;
-      if (this.#isIdle && interruptionOf(error).kind === 'invalid-response') onUnsolicited?.();
+      if (this.#isIdle && interruptionOf(error).kind === 'invalid-response') this.distrust(true);
     });
   }
 
@@ -34,22 +41,34 @@ export class Connection {
     return this.#isOpen && (this.#socket === undefined || this.#socket.readyState === 'open');
   }
 
+  get state(): SharedConnection['state'] {
+    if (this.#isDoubtful) return 'doubtful';
+    return this.#isClosed ? 'closed' : 'usable';
+  }
+
   /** True if more than one request was sent. */
   get isReused(): boolean {
     return this.#requests > 1;
   }
 
   /** Sends a request and collects the response. `keep` asks the server to leave the connection open. */
-  async send(request: HttpRequest, deadline: Deadline, keep: boolean): Promise<SendResult> {
+  send(request: HttpRequest, deadline: Deadline, keep: boolean): Promise<SendResult> {
     this.#requests += 1;
     this.#isIdle = false;
-    const result = await this.#dispatch(request, deadline, keep);
-    this.#isIdle = true;
-    return result;
+    return this.#dispatch(request, deadline, keep);
   }
 
+  distrust(isUnsolicited = false): void {
+    // The response to the only request of a connection can't be that of another one.
+    if (this.isReused) this.#isDoubtful = true;
+    this.close();
+    this.#onDistrust?.(isUnsolicited);
+  }
+
+  /** Call it when no exchange on it is being read any more. */
   close(): void {
     this.#isOpen = false;
+    this.#isClosed = true;
     // The result of closing doesn't matter.
     void this.#dispatcher.destroy().catch(() => undefined);
     this.#end.abort();
@@ -57,7 +76,11 @@ export class Connection {
 
   #dispatch(request: HttpRequest, deadline: Deadline, keep: boolean): Promise<SendResult> {
     return new Promise((resolve) => {
-      const collector = new ResponseCollector(resolve);
+      const collector = new ResponseCollector((result) => {
+        // At once: what the server sends after its response can be read in the same turn.
+        this.#isIdle = result.response?.complete ?? false;
+        resolve(result);
+      });
       // undici's own abort has no effect while it is connecting.
       deadline.onEnd = () => collector.stop();
       this.#dispatcher.dispatch(

@@ -25,8 +25,8 @@ interface IdleConnection {
  * Keeps connections between the exchanges of one batch. Uses one again only if another one has been idle for much longer
  * without being closed, so that no request arrives while the server closes an idle connection. Requests wait for resting
  * connections until that has taken as long as a new one. Sends a request again only if the kept connection closed before the
- * request's first byte was written. After a kept connection is lost during a request, or the server sends something without a
- * request, no connection is kept any more.
+ * request's first byte was written. After a kept connection is lost during a request, the server sends something without a
+ * request, or a response is not that of its request, no connection is kept any more.
  */
 export class KeptConnections implements KeepAliveHttpClient {
   readonly #dispatcherFor: DispatcherFactory;
@@ -73,9 +73,10 @@ export class KeptConnections implements KeepAliveHttpClient {
       }
       release();
       if (idle) this.#reused.delete(idle);
-      this.#keepOrClose(connection, result);
       if (result.response) await options.onReceived?.(result.response);
-      return await toExchange(result, url.host, deadline);
+      const exchange = await toExchange(result, url.host, deadline);
+      this.#keepOrClose(connection, result);
+      return exchange.kind === 'response' ? { ...exchange, connection } : exchange;
     } finally {
       release();
       deadline.clear();
@@ -89,15 +90,16 @@ export class KeptConnections implements KeepAliveHttpClient {
   }
 
   #connect(url: URL): Connection {
-    return new Connection(url, this.#dispatcherFor, () => this.#distrust());
+    return new Connection(url, this.#dispatcherFor, (isUnsolicited) => this.#distrust(isUnsolicited));
   }
 
   /**
    * A response that a server sends without a request looks like that to the next request, whose dataset would get the wrong ID.
-   * The outcome of requests on connections that are used again is unknown.
+   * The outcome of requests on connections that are used again is unknown, unless responses say whose they are.
    */
-  #distrust(): void {
+  #distrust(isUnsolicited: boolean): void {
     this.close();
+    if (!isUnsolicited) return;
     for (const connection of this.#reused) connection.close();
   }
 

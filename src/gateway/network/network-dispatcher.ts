@@ -1,5 +1,6 @@
 import { lookup } from 'node:dns';
 import type { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
 import type { buildConnector, Dispatcher } from 'undici';
 import createConnector from 'undici/lib/core/connect.js';
 import Client from 'undici/lib/dispatcher/client.js';
@@ -10,7 +11,7 @@ import type { Network } from './network.ts';
 import { NotConnected } from './not-connected.ts';
 import { openTunnel } from './proxy/proxy-tunnel.ts';
 import { type Route, routeTo, type TunnelProxy } from './proxy/route.ts';
-import { skipInterimResponses } from './response/interim-responses.ts';
+import { HttpStream } from './response/http-stream.ts';
 import { TrustedAuthorities } from './trusted-authorities.ts';
 
 /** Of a response, in bytes. Gateways add many headers, and a response that can't be read is an unknown outcome. */
@@ -63,7 +64,8 @@ export function networkDispatcher(network: () => Network): DispatcherFactory {
         connector.connect(target).then(
           (socket) => {
             onConnected?.(socket);
-            done(null, socket);
+            // undici uses it as a stream only.
+            done(null, new HttpStream(socket) as Duplex as Socket);
           },
           (error: unknown) => done(error instanceof Error ? error : new Error('not connected'), null),
         );
@@ -128,7 +130,6 @@ class Connector {
         if (socket) {
           // A TLS socket doesn't close the socket that it wraps.
           socket.once('close', () => target.httpSocket?.destroy());
-          skipInterimResponses(socket);
           resolve(socket);
         } else {
           target.httpSocket?.destroy();

@@ -1,9 +1,9 @@
 import { failure, type Result, success } from '../../result.ts';
 import type { Clock } from '../../storage/clock.ts';
 import type { DeviceAuthorization } from '../provider/device-authorization.ts';
-import { ExclusiveAttempts } from './exclusive-attempts.ts';
 import type { TokenFailure } from './grant.ts';
 import type { Connect, Discard, SignedIn, SignInMethod, SignInOptions } from './sign-in-method.ts';
+import { ExclusiveAttempts, untilAborted } from './sign-in-method.ts';
 
 /** Shows the user where to enter which code. */
 export interface DeviceCodePrompt {
@@ -39,7 +39,7 @@ export class DeviceSignIn implements SignInMethod {
     discard: Discard,
   ): Promise<Result<SignedIn, TokenFailure>> {
     return this.#attempts.run(key, signal, async (ended) => {
-      const result = await this.#attempt(ended, timeout, connect);
+      const result = await this.#attempt(ended, timeout, connect, discard);
       if (!ended.aborted || !result.ok) return result;
       await discard(result.value.granted);
       return failure({ outcome: 'cancelled' });
@@ -54,6 +54,7 @@ export class DeviceSignIn implements SignInMethod {
     signal: AbortSignal,
     timeout: number,
     connect: Connect,
+    discard: Discard,
   ): Promise<Result<SignedIn, TokenFailure>> {
     const { prompt, clock } = this.#dependencies;
     const connected = await connect(signal);
@@ -73,7 +74,13 @@ export class DeviceSignIn implements SignInMethod {
       .show(started.value, AbortSignal.any([ended, over.signal]))
       .then((answer) => answer === 'cancelled' && cancellation.abort());
     try {
-      const granted = await provider.pollDeviceAuthorization(started.value, { signal: ended, timeout });
+      const polled = provider.pollDeviceAuthorization(started.value, { signal: ended, timeout });
+      // openid-client notices the end of the signal only at the next poll.
+      const granted = await untilAborted(polled, ended);
+      if (!granted) {
+        void polled.then((late) => (late.ok ? discard(late.value) : undefined));
+        return failure({ outcome: expiry.signal.aborted ? 'device-code-expired' : 'cancelled' });
+      }
       // When the last request was sent isn't known here; the margin at the end of a token's lifetime covers the difference.
       if (granted.ok) return success({ granted: granted.value, requestedAt: clock.now() });
       if (expiry.signal.aborted) return failure({ outcome: 'device-code-expired' });

@@ -1,4 +1,4 @@
-import type { Environment, GrantType } from '../../environments/environment.ts';
+import type { ClientAuthenticationMethod, Environment, GrantType } from '../../environments/environment.ts';
 import type { TokenOutcome } from '../../gateway/outcome.ts';
 import type { SecretKind } from '../secrets/secret-vault.ts';
 import type { Account } from '../sessions/identity-session.ts';
@@ -20,6 +20,10 @@ export type TokenFailure = (
   readonly sessionKept?: true;
   /** The grant type that failed, where advice depends on it. */
   readonly grantType?: GrantType;
+  /** How the client sent its secret; absent if it sent none. */
+  readonly clientAuthentication?: ClientAuthenticationMethod;
+  /** The provider supports DPoP (RFC 9449) and may require it of this client; what it says doesn't tell. */
+  readonly mayRequireDPoP?: true;
 };
 
 /** Why a sign-in failed. Texts of a server are plain, cut, and free of what was sent as a secret. */
@@ -39,6 +43,13 @@ export type SignInFailure =
   /** No browser could be opened, or it has no way to return to the editor. */
   | { readonly outcome: 'no-browser' }
   | { readonly outcome: 'timed-out'; readonly minutes: number }
+  /** `program` listens on the port of the redirect URI; empty if it isn't known. Nothing listens on `freePort`. */
+  | {
+      readonly outcome: 'port-in-use';
+      readonly port: number;
+      readonly program: string;
+      readonly freePort: number;
+    }
   /** The device authorization endpoint gave no code that can be shown (RFC 8628, section 3.2). */
   | { readonly outcome: 'device-code-unusable' }
   /** The user didn't enter the code in time (RFC 8628, section 3.5). */
@@ -102,4 +113,9 @@ export interface Grant {
 /** Whether the server itself has a problem, which says nothing about the credentials or the address. */
 export function isServerTrouble(status: number): boolean {
   return status === 429 || status >= 500;
+}
+
+/** The failure with how the client sent its secret, if it sent one. */
+export function withClient(failure: TokenFailure, method: ClientAuthenticationMethod): TokenFailure {
+  return method === 'none' ? failure : { ...failure, clientAuthentication: method };
 }

@@ -1,10 +1,13 @@
-import type { ProviderAuthentication } from '../../environments/authentication.ts';
+import { createHash } from 'node:crypto';
+import type {
+  ClientAuthenticationMethod,
+  ProviderAuthentication,
+} from '../../environments/authentication.ts';
 import type { Environment } from '../../environments/environment.ts';
 import { failure, type Result, success } from '../../result.ts';
 import type { Clock } from '../../storage/clock.ts';
 import type { CrossWindowLock } from '../../storage/cross-window-lock.ts';
 import { outcomeOf } from '../identity-log.ts';
-import { clientFingerprint } from '../secrets/client-fingerprint.ts';
 import { type EnvironmentSecrets, secretKey } from '../secrets/secret-vault.ts';
 import { SessionStore } from '../sessions/identity-session.ts';
 import { type Refresher, SessionRenewal } from '../sessions/session-renewal.ts';
@@ -94,7 +97,13 @@ export class IdentityProviderGrant implements Grant {
     return this.#options.provider.revoke(
       tokensToRevoke({ refreshToken: session?.refresh?.token, accessToken: session?.access?.token }),
       await this.#storedClientSecret(),
+      session?.idToken,
     );
+  }
+
+  /** The user has set the client secret: the refresh token is sent again, even if the secret is the same. */
+  async clientSecretSet(): Promise<void> {
+    await this.#renewal.forgetRefusal(new AbortController().signal);
   }
 
   async #afterEnd(end: SessionEnd, options: GrantOptions): Promise<GrantResult> {
@@ -109,14 +118,20 @@ export class IdentityProviderGrant implements Grant {
     if (!method) return { outcome: 'unsupported', grantType: this.#options.authentication.grantType };
     const clientSecret = await this.#clientSecret(false);
     if (clientSecret === undefined) return { outcome: 'missing', secret: 'clientSecret' };
-    const { provider } = this.#options;
+    const { provider, authentication } = this.#options;
+    const { redirectUri, scopes } = authentication;
+    let returnsTo: string | undefined;
+    const onBrowserOpened = ({ href }: URL) => {
+      returnsTo = href;
+      provider.log('sign-in', `browser opened, redirect URI ${href}, scopes ${scopes.join(' ') || 'none'}`);
+    };
     const result = await method.run(
       this.#key,
-      { signal, timeout, switchAccount },
+      { signal, timeout, switchAccount, onBrowserOpened, ...(redirectUri && { redirectUri }) },
       (ended) => provider.connect(clientSecret, { timeout, signal: ended }),
       async (granted) => void (await provider.revoke(tokensToRevoke(granted), clientSecret)),
     );
-    provider.log('sign-in', result.ok ? 'succeeded' : outcomeOf(result.failure));
+    provider.log('sign-in', result.ok ? 'succeeded' : signInOutcome(result.failure, returnsTo));
     if (!result.ok) return result.failure;
     await this.#storeClientSecret(clientSecret);
     // The user is signed in: cancelling now doesn't discard that.
@@ -167,4 +182,19 @@ export class IdentityProviderGrant implements Grant {
     if (value !== '' && (await secrets.get('clientSecret')) !== value)
       await secrets.store('clientSecret', value);
   }
+}
+
+/** Only the user sees an error that the browser shows, such as that of an unknown redirect URI, and cancels. */
+function signInOutcome(failed: TokenFailure, returnsTo: string | undefined): string {
+  const isWithoutAnswer = failed.outcome === 'cancelled' || failed.outcome === 'timed-out';
+  return isWithoutAnswer && returnsTo !== undefined
+    ? `${failed.outcome}, the browser didn't return to ${returnsTo}; if it showed an error, check that this redirect URI is registered`
+    : outcomeOf(failed);
+}
+
+/** Differs for each method and client secret, and doesn't reveal the secret. */
+export function clientFingerprint(method: ClientAuthenticationMethod, clientSecret: string): string {
+  return createHash('sha256')
+    .update(JSON.stringify([method, clientSecret]))
+    .digest('base64url');
 }

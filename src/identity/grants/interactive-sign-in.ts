@@ -2,10 +2,9 @@ import { failure, type Result, success } from '../../result.ts';
 import type { Clock } from '../../storage/clock.ts';
 import type { IdentityProvider, SignInAttempt } from '../provider/identity-provider.ts';
 import type { BrowserOpener, PendingRedirect, RedirectReceiver } from '../redirects/redirect.ts';
-import { untilAborted } from '../until-aborted.ts';
-import { ExclusiveAttempts } from './exclusive-attempts.ts';
 import type { TokenFailure } from './grant.ts';
 import type { Connect, Discard, SignedIn, SignInMethod, SignInOptions } from './sign-in-method.ts';
+import { ExclusiveAttempts, untilAborted } from './sign-in-method.ts';
 
 /** How long the user has, in minutes. */
 const signInTimeout = 5;
@@ -60,14 +59,22 @@ export class InteractiveSignIn implements SignInMethod {
   }
 
   async #attempt(options: SignInOptions, connect: Connect): Promise<Result<SignedIn, TokenFailure>> {
-    const { signal } = options;
+    const { signal, redirectUri } = options;
     const connected = await connect(signal);
     if (!connected.ok) return connected;
     const provider = connected.value;
     for (const receiver of this.#dependencies.receivers) {
       if (signal.aborted) return failure({ outcome: 'cancelled' });
       const attempt = provider.newAttempt();
-      const pending = await receiver.start({ state: attempt.state, signal });
+      const pending = await receiver.start({
+        state: attempt.state,
+        signal,
+        ...(redirectUri && { redirectUri }),
+      });
+      if (pending?.kind === 'port-in-use') {
+        const { port, program = '', freePort } = pending;
+        return failure({ outcome: 'port-in-use', port, program, freePort });
+      }
       if (!pending) continue;
       try {
         const result = await this.#signInWith({ provider, attempt, options }, receiver, pending);
@@ -86,10 +93,17 @@ export class InteractiveSignIn implements SignInMethod {
     pending: PendingRedirect,
   ): Promise<Result<SignedIn, TokenFailure> | undefined> {
     const { signal, timeout, switchAccount = false } = options;
-    const url = await provider.authorizationUrl(attempt, pending.redirectUri, { switchAccount });
+    const address = await provider.authorizationUrl(attempt, pending.redirectUri, {
+      switchAccount,
+      signal,
+      timeout,
+    });
+    if (!address.ok) return address;
+    const url = address.value;
     const browserOpened = await untilAborted(this.#dependencies.openBrowser(url), signal);
     if (browserOpened === undefined) return failure({ outcome: 'cancelled' });
     if (!browserOpened && needsBrowser) return undefined;
+    options.onBrowserOpened?.(pending.redirectUri);
     const redirected = await untilAborted(pending.redirected(url, { browserOpened }), signal);
     switch (redirected?.kind) {
       case undefined:

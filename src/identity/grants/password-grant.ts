@@ -4,7 +4,13 @@ import type { ClientAuthentication } from '../../gateway/service.ts';
 import { requestToken } from '../../gateway/token-request.ts';
 import { type IdentityLog, outcomeOf } from '../identity-log.ts';
 import type { EnvironmentSecrets, SecretKind } from '../secrets/secret-vault.ts';
-import type { CredentialPrompt, Grant, GrantOptions, GrantResult } from './grant.ts';
+import {
+  type CredentialPrompt,
+  type Grant,
+  type GrantOptions,
+  type GrantResult,
+  withClient,
+} from './grant.ts';
 
 export interface PasswordGrantOptions {
   readonly environment: Environment;
@@ -48,7 +54,7 @@ export class PasswordGrant implements Grant {
       origin: service.baseUrl.origin,
       outcome: result.outcome === 'issued' ? 'succeeded' : outcomeOf(result),
     });
-    if (result.outcome !== 'issued') return { ...result, grantType: 'password' };
+    if (result.outcome !== 'issued') return withClient({ ...result, grantType: 'password' }, method);
     await this.#storeIfNew('username', username);
     await this.#storeIfNew('password', password);
     await this.#storeIfNew('clientSecret', clientSecret);

@@ -3,8 +3,8 @@ import type { Environment } from '../../environments/environment.ts';
 import type { ExchangeOptions, HttpClient } from '../../gateway/http.ts';
 import type { Result } from '../../result.ts';
 import type { IdentityEvent, IdentityLog } from '../identity-log.ts';
-import type { DiscoveryCache } from '../provider/discovery-cache.ts';
 import type { IdentityProvider, Revocation } from '../provider/identity-provider.ts';
+import type { DiscoveryCache } from '../provider/provider-metadata.ts';
 import type { TokenFailure } from './grant.ts';
 
 /** When a user signs out, nothing waits longer for a provider that doesn't answer; milliseconds. */
@@ -68,8 +68,15 @@ export class ProviderConnection {
     return connectProvider(this.#authentication, clientSecret, this.#dependencies, options);
   }
 
-  /** Revokes the tokens of a session that has ended (RFC 7009). `clientSecret`: undefined if it is needed and not stored. */
-  async revoke(tokens: readonly TokenToRevoke[], clientSecret: string | undefined): Promise<SignOutResult> {
+  /**
+   * Revokes the tokens of a session that has ended (RFC 7009). `clientSecret`: undefined if it is needed and not stored.
+   * `idToken`: of the browser's session that the user may want to end.
+   */
+  async revoke(
+    tokens: readonly TokenToRevoke[],
+    clientSecret: string | undefined,
+    idToken?: string,
+  ): Promise<SignOutResult> {
     if (tokens.length === 0) return { revocation: 'none' };
     if (clientSecret === undefined) {
       this.log('revocation', 'no client secret');
@@ -88,7 +95,7 @@ export class ProviderConnection {
       this.log('revocation', `${hint} ${result}`, provider);
       if (revocation === 'revoked') revocation = result;
     }
-    const endSessionUrl = provider.endSessionUrl();
+    const endSessionUrl = provider.endSessionUrl(idToken);
     return { revocation, ...(endSessionUrl && { endSessionUrl }) };
   }
 

@@ -8,6 +8,10 @@ export interface SignInOptions {
   readonly timeout: number;
   /** Lets the user choose another account than the one that the browser is signed in with. */
   readonly switchAccount?: boolean;
+  /** The only redirect URI that the provider accepts; absent if any of the editor's will do. */
+  readonly redirectUri?: URL;
+  /** Called when the browser opens: it returns to this redirect URI. */
+  readonly onBrowserOpened?: (redirectUri: URL) => void;
 }
 
 export interface SignedIn {
@@ -32,4 +36,47 @@ export interface SignInMethod {
   ): Promise<Result<SignedIn, TokenFailure>>;
   /** Cancels the attempt for `key`, if there is one. */
   cancel(key: string): void;
+}
+
+/** Runs one attempt at a time for each key: a new attempt cancels the previous one. */
+export class ExclusiveAttempts {
+  readonly #attempts = new Map<string, AbortController>();
+
+  /** Cancels the attempt for `key`, if there is one. */
+  cancel(key: string): void {
+    this.#attempts.get(key)?.abort();
+  }
+
+  /** `attempt` gets a signal that aborts with `signal`, or when the next attempt for `key` starts. */
+  async run<Result>(
+    key: string,
+    signal: AbortSignal,
+    attempt: (signal: AbortSignal) => Promise<Result>,
+  ): Promise<Result> {
+    this.cancel(key);
+    const replacement = new AbortController();
+    this.#attempts.set(key, replacement);
+    try {
+      return await attempt(AbortSignal.any([signal, replacement.signal]));
+    } finally {
+      if (this.#attempts.get(key) === replacement) this.#attempts.delete(key);
+    }
+  }
+}
+
+/** Undefined if `signal` aborts first: a user who closes a dialog late doesn't delay the caller. */
+export async function untilAborted<Value>(
+  value: Promise<Value>,
+  signal: AbortSignal,
+): Promise<Value | undefined> {
+  const settled = new AbortController();
+  const aborted = new Promise<undefined>((resolve) => {
+    if (signal.aborted) resolve(undefined);
+    signal.addEventListener('abort', () => resolve(undefined), { once: true, signal: settled.signal });
+  });
+  try {
+    return await Promise.race([value, aborted]);
+  } finally {
+    settled.abort();
+  }
 }

@@ -1,5 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import type { GrantType } from '../../environments/grant-types.ts';
+import type { TokenFailure } from '../grants/grant.ts';
 
 /** Whether an error of an authorization server is about the settings of the environment. */
 export function isAboutSettings(error: string): boolean {
@@ -16,9 +17,42 @@ export function isAboutSettings(error: string): boolean {
   );
 }
 
-/** Whether an error of an authorization server is about the client and how it authenticates (RFC 6749, section 5.2). */
-export function isAboutClient(error: string): boolean {
-  return error === 'invalid_client' || error === 'unauthorized_client';
+/**
+ * Whether the client's secret, or how it was sent, is probably the reason (RFC 6749, section 5.2). Some servers answer a wrong
+ * secret with a status and nothing else, or with an error of another meaning, such as Auth0 with `access_denied`.
+ */
+export function isAboutClient(failure: TokenFailure): boolean {
+  switch (failure.outcome) {
+    case 'refused': {
+      const { error } = failure;
+      if (error === 'invalid_client' || error === 'unauthorized_client') return true;
+      return isUnauthorized(failure) && !aboutOthers.includes(error) && !isTemporary(error);
+    }
+    case 'invalid-response':
+      return failure.detail === 'not-json' && isUnauthorized(failure);
+    default:
+      return false;
+  }
+}
+
+/** Errors that say what else is wrong. */
+const aboutOthers: readonly string[] = [
+  'invalid_grant',
+  'invalid_scope',
+  'invalid_target',
+  'unsupported_grant_type',
+];
+
+function isUnauthorized({
+  status,
+  clientAuthentication,
+}: TokenFailure & { readonly status: number }): boolean {
+  return clientAuthentication !== undefined && (status === 401 || status === 403);
+}
+
+/** After a request with a client secret that was probably refused because of it. */
+export function adviceOnClient(): string {
+  return l10n.t('Check the client secret first, then "auth.clientId" and "auth.clientAuthentication".');
 }
 
 /** Whether an error of an authorization server is temporary (RFC 6749, section 4.1.2.1; RFC 8628, section 3.5). */
@@ -62,9 +96,18 @@ function adviceFor(error: string, grantType: GrantType | undefined): string {
         default:
           return l10n.t('Check "auth.scopes": not every provider supports "openid" and "offline_access".');
       }
+    case 'invalid_dpop_proof':
+    case 'use_dpop_nonce':
+      return adviceOnDPoP();
     case 'invalid_target':
       return l10n.t('Check "auth.parameters": the provider doesn\'t know this resource.');
     default:
       return isTemporary(error) ? l10n.t('Try again later.') : '';
   }
+}
+
+export function adviceOnDPoP(): string {
+  return l10n.t(
+    'The provider requires DPoP (RFC 9449) of this client, which Dataset Studio does not support. Ask its administrator to turn that off for this client.',
+  );
 }

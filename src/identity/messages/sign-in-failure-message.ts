@@ -1,5 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import type { GrantType } from '../../environments/grant-types.ts';
+import { withoutFullStop } from '../../text/plain-text.ts';
 import type { ProviderCheck, SessionEnd, SignInFailure } from '../grants/grant.ts';
 import { describeDiscoveryFailure } from './discovery-failure-message.ts';
 import { adviceOn } from './error-advice.ts';
@@ -21,6 +22,8 @@ export function describeSignInFailure(failure: SignInFailure, grantType: GrantTy
       return l10n.t('Sign-in timed out after {minutes} minutes. Sign in again.', {
         minutes: failure.minutes,
       });
+    case 'port-in-use':
+      return describePortInUse(failure);
     case 'device-code-unusable':
       return l10n.t(
         'The identity provider returned no device code that can be used. Check "auth.deviceAuthorizationEndpoint", or use another grant type.',
@@ -55,12 +58,27 @@ export function describeSignInFailure(failure: SignInFailure, grantType: GrantTy
   }
 }
 
+/** Ports are shown without separators of thousands. */
+function describePortInUse(failure: Extract<SignInFailure, { outcome: 'port-in-use' }>): string {
+  const { program } = failure;
+  const ports = { port: String(failure.port), freePort: String(failure.freePort) };
+  return program
+    ? l10n.t(
+        'Port {port} of "auth.redirectUri" is in use by {program}. End that program, or set "auth.redirectUri" to another port, such as {freePort}, and register it at the identity provider.',
+        { ...ports, program },
+      )
+    : l10n.t(
+        'Port {port} of "auth.redirectUri" is in use by another program. End that program, or set "auth.redirectUri" to another port, such as {freePort}, and register it at the identity provider.',
+        ports,
+      );
+}
+
 /** Why a session has ended, and what to do. */
 export function describeSessionEnd({ status, error, text }: SessionEnd): string {
   if (error !== '' && text !== '')
     return l10n.t(
       'The identity provider ended the session: {error} (status {status}). It says: "{text}". Sign in again.',
-      { error, status, text },
+      { error, status, text: withoutFullStop(text) },
     );
   if (error !== '')
     return l10n.t('The identity provider ended the session: {error} (status {status}). Sign in again.', {
@@ -70,7 +88,7 @@ export function describeSessionEnd({ status, error, text }: SessionEnd): string 
   if (text !== '')
     return l10n.t(
       'The identity provider ended the session (status {status}). It says: "{text}". Sign in again.',
-      { status, text },
+      { status, text: withoutFullStop(text) },
     );
   return l10n.t('The identity provider ended the session (status {status}). Sign in again.', { status });
 }
@@ -82,7 +100,7 @@ function describeDenial(
   const what = description
     ? l10n.t('The identity provider denied the request: {error}. It says: "{description}".', {
         error,
-        description,
+        description: withoutFullStop(description),
       })
     : l10n.t('The identity provider denied the request: {error}.', { error });
   return what + adviceOn(error, grantType);

@@ -1,13 +1,13 @@
 import * as l10n from '@vscode/l10n';
-import type { GrantType } from '../../environments/grant-types.ts';
 import {
   describeConnectionFailure,
   describeInterruption,
 } from '../../gateway/presentation/failure-message.ts';
+import { withoutFullStop } from '../../text/plain-text.ts';
 import { isServerTrouble, type TokenFailure } from '../grants/grant.ts';
 import type { SecretKind } from '../secrets/secret-vault.ts';
-import { refreshTokenStatus } from '../sessions/refresh-token-status.ts';
-import { adviceOn } from './error-advice.ts';
+import { isNamed, refreshTokenStatus } from '../sessions/refresh-token-status.ts';
+import { adviceOn, adviceOnClient, adviceOnDPoP, isAboutClient } from './error-advice.ts';
 import { describeSignInFailure } from './sign-in-failure-message.ts';
 
 /** Why there is no token, and what to do. */
@@ -26,7 +26,7 @@ export function describeTokenFailure(failure: TokenFailure): string {
 function describeFailure(failure: TokenFailure): string {
   switch (failure.outcome) {
     case 'refused':
-      return describeRefusal(failure, failure.grantType);
+      return describeRefusal(failure);
     case 'invalid-response':
       return describeInvalidResponse(failure);
     case 'unreachable':
@@ -64,25 +64,39 @@ function describeMissing(secret: SecretKind): string {
   }
 }
 
-function describeRefusal(
-  { error, status, description }: Extract<TokenFailure, { outcome: 'refused' }>,
-  grantType: GrantType | undefined,
-): string {
+function describeRefusal(failure: Extract<TokenFailure, { outcome: 'refused' }>): string {
+  const { error, status, description, grantType } = failure;
+  if (!isNamed(failure)) return describeUnnamedRefusal(failure, description);
   const what = description
     ? l10n.t('The token endpoint refused: {error} (status {status}). It says: "{description}".', {
         error,
         status,
-        description,
+        description: withoutFullStop(description),
       })
     : l10n.t('The token endpoint refused: {error} (status {status}).', { error, status });
-  return what + adviceOn(error, grantType);
+  if (failure.mayRequireDPoP)
+    return `${what} ${l10n.t('The provider may require DPoP (RFC 9449) of this client, which Dataset Studio does not support. Ask its administrator to turn that off for this client.')}`;
+  const isAboutSecret = isAboutClient(failure) && error !== 'unauthorized_client';
+  return isAboutSecret && failure.clientAuthentication !== undefined
+    ? `${what} ${adviceOnClient()}`
+    : what + adviceOn(error, grantType);
 }
 
-function describeInvalidResponse({
-  detail,
-  status,
-  text,
-}: Extract<TokenFailure, { outcome: 'invalid-response' }>): string {
+/** Without an OAuth error. */
+function describeUnnamedRefusal(failure: TokenFailure & { readonly status: number }, text: string): string {
+  const { status } = failure;
+  const what = text
+    ? l10n.t('The token endpoint refused the request (status {status}). It says: "{text}".', {
+        status,
+        text: withoutFullStop(text),
+      })
+    : l10n.t('The token endpoint refused the request (status {status}).', { status });
+  return isAboutClient(failure) ? `${what} ${adviceOnClient()}` : what;
+}
+
+function describeInvalidResponse(failure: Extract<TokenFailure, { outcome: 'invalid-response' }>): string {
+  const { detail, status, text } = failure;
+  if (isAboutClient(failure)) return describeUnnamedRefusal(failure, text);
   switch (detail) {
     case 'cut':
       return l10n.t(
@@ -101,6 +115,7 @@ function describeInvalidResponse({
         return l10n.t(
           'The response of the token endpoint contains no token_type. Only "bearer" is supported.',
         );
+      if (text.toLowerCase() === 'dpop') return adviceOnDPoP();
       return l10n.t('The token endpoint issued a token of type "{text}". Only "bearer" is supported.', {
         text,
       });
@@ -117,7 +132,7 @@ function describeNotJson(status: number, text: string): string {
     return text
       ? l10n.t(
           'The token endpoint is temporarily unavailable (status {status}). Try again later. It says: "{text}".',
-          { status, text },
+          { status, text: withoutFullStop(text) },
         )
       : l10n.t('The token endpoint is temporarily unavailable (status {status}). Try again later.', {
           status,
@@ -130,7 +145,7 @@ function describeNotJson(status: number, text: string): string {
   return text
     ? l10n.t('The response of the token endpoint (status {status}) is not JSON. It says: "{text}".', {
         status,
-        text,
+        text: withoutFullStop(text),
       })
     : l10n.t('The response of the token endpoint (status {status}) is not JSON.', { status });
 }

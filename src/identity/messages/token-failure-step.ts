@@ -8,7 +8,7 @@ export function nextAfterTokenFailure(failure: TokenFailure): TokenStep | undefi
   switch (failure.outcome) {
     case 'refused':
       if (isServerTrouble(failure.status) || isTemporary(failure.error)) return 'try-again';
-      if (isAboutClient(failure.error)) return 'set-client-secret';
+      if (isAboutClient(failure)) return 'set-client-secret';
       return isAboutSettings(failure.error) ? 'edit-environment' : 'sign-in';
     case 'denied':
       return isAboutSettings(failure.error) ? 'edit-environment' : 'sign-in';
@@ -21,9 +21,11 @@ export function nextAfterTokenFailure(failure: TokenFailure): TokenStep | undefi
     case 'sign-in-needed':
       return 'sign-in';
     case 'invalid-response':
+      if (isAboutClient(failure)) return 'set-client-secret';
       return failure.detail === 'cut' || isServerTrouble(failure.status) ? 'try-again' : 'edit-environment';
     case 'undiscovered':
       return failure.detail === 'trouble' ? 'try-again' : 'edit-environment';
+    case 'port-in-use':
     case 'unsupported':
     case 'no-session':
     case 'device-code-unusable':

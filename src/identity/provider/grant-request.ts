@@ -3,7 +3,7 @@ import * as openid from 'openid-client';
 import type { ProviderAuthentication } from '../../environments/authentication.ts';
 import type { HttpClient } from '../../gateway/http.ts';
 import { failure, type Result, success } from '../../result.ts';
-import type { TokenFailure } from '../grants/grant.ts';
+import { type TokenFailure, withClient } from '../grants/grant.ts';
 import type { Account } from '../sessions/identity-session.ts';
 import { type AccountClaims, accountOf, checkIdToken } from './id-token.ts';
 import { providerFailure } from './provider-errors.ts';
@@ -16,6 +16,8 @@ export interface Granted {
   readonly expiresIn?: number;
   readonly refreshToken?: string;
   readonly account?: Account;
+  /** Tells the provider which session to end; contains claims about the user. */
+  readonly idToken?: string;
 }
 
 /** One client at one provider. */
@@ -71,10 +73,16 @@ export async function requestGrant(
       ...(response.expires_in !== undefined && { expiresIn: response.expires_in }),
       ...(response.refresh_token !== undefined && { refreshToken: response.refresh_token }),
       ...(claims.value && { account: accountOf(claims.value, secrets) }),
+      ...(claims.value && idTokenOf(options.idToken === 'verify' ? response.id_token : idToken)),
     });
   } catch (error) {
-    return failure(options.signal?.aborted ? { outcome: 'cancelled' } : providerFailure(error, secrets));
+    if (options.signal?.aborted) return failure({ outcome: 'cancelled' });
+    return failure(withClient(providerFailure(error, secrets), client.authentication.clientAuthentication));
   }
+}
+
+function idTokenOf(idToken: unknown): Pick<Granted, 'idToken'> {
+  return typeof idToken === 'string' ? { idToken } : {};
 }
 
 /** Undefined if there is no ID token: a provider whose issuer isn't known may support only OAuth. */

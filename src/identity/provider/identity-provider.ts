@@ -1,8 +1,9 @@
 import * as openid from 'openid-client';
 import { isSecureAddress } from '../../environments/address.ts';
 import type { ExchangeOptions } from '../../gateway/http.ts';
-import { failure, type Result } from '../../result.ts';
-import type { TokenFailure } from '../grants/grant.ts';
+import { failure, type Result, success } from '../../result.ts';
+import { isServerTrouble, type TokenFailure, withClient } from '../grants/grant.ts';
+import { isAboutClient } from '../messages/error-advice.ts';
 import { promptOf } from './authorization-parameters.ts';
 import { type DeviceAuthorization, readDeviceAuthorization } from './device-authorization.ts';
 import { type Granted, type IdTokenHandling, type ProviderClient, requestGrant } from './grant-request.ts';
@@ -17,6 +18,14 @@ export interface SignInAttempt {
   readonly codeVerifier: string;
   /** If an ID token is requested. */
   readonly nonce?: string;
+}
+
+/** Windows opens no longer URL in a browser. */
+const maxBrowserUrl = 2081;
+
+export interface AuthorizationOptions extends ExchangeOptions {
+  /** Lets the user choose another account than the one that the browser is signed in with. */
+  readonly switchAccount?: boolean;
 }
 
 /** What a request to revoke a token led to (RFC 7009). `unsupported`: no revocation endpoint is known. */
@@ -44,17 +53,34 @@ export class IdentityProvider {
     };
   }
 
-  /** Where the browser signs in (RFC 6749, section 4.1.1; RFC 7636, section 4.3). */
+  /**
+   * Where the browser signs in (RFC 6749, section 4.1.1; RFC 7636, section 4.3). If the provider requires it, the request is
+   * pushed first, and the URL only refers to it (RFC 9126).
+   */
   async authorizationUrl(
+    attempt: SignInAttempt,
+    redirectUri: URL,
+    { switchAccount = false, ...options }: AuthorizationOptions,
+  ): Promise<Result<URL, TokenFailure>> {
+    const requested = await this.#authorizationParameters(attempt, redirectUri, switchAccount);
+    if (this.#metadata().require_pushed_authorization_requests === true)
+      return this.#pushAuthorizationRequest(requested, options);
+    const url = openid.buildAuthorizationUrl(this.#client.configuration, {});
+    // Each once (RFC 6749, section 3.1), even if the endpoint has a query of its own.
+    for (const [name, value] of Object.entries(requested))
+      if (value === '') url.searchParams.delete(name);
+      else url.searchParams.set(name, value);
+    return success(url);
+  }
+
+  async #authorizationParameters(
     { state, codeVerifier, nonce }: SignInAttempt,
     redirectUri: URL,
-    { switchAccount = false }: { readonly switchAccount?: boolean } = {},
-  ): Promise<URL> {
-    const { authentication, configuration } = this.#client;
+    switchAccount: boolean,
+  ): Promise<Readonly<Record<string, string>>> {
+    const { authentication } = this.#client;
     const { scopes, parameters = {} } = authentication;
-    const url = openid.buildAuthorizationUrl(configuration, {});
-    // Each once (RFC 6749, section 3.1), even if the endpoint has a query of its own.
-    const requested = {
+    return {
       response_type: 'code',
       client_id: authentication.clientId,
       ...parameters,
@@ -66,10 +92,27 @@ export class IdentityProvider {
       code_challenge: await openid.calculatePKCECodeChallenge(codeVerifier),
       code_challenge_method: 'S256',
     };
-    for (const [name, value] of Object.entries(requested))
-      if (value === '') url.searchParams.delete(name);
-      else url.searchParams.set(name, value);
-    return url;
+  }
+
+  async #pushAuthorizationRequest(
+    requested: Readonly<Record<string, string>>,
+    options: ExchangeOptions,
+  ): Promise<Result<URL, TokenFailure>> {
+    const { configuration, authentication, http, clientSecret } = this.#client;
+    const secrets = [clientSecret];
+    configuration[openid.customFetch] = providerFetch(http, 'pushed-authorization', { ...options, secrets });
+    const filled = Object.entries(requested).filter(([, value]) => value !== '');
+    try {
+      return success(await openid.buildAuthorizationUrlWithPAR(configuration, Object.fromEntries(filled)));
+    } catch (error) {
+      const found = withClient(providerFailure(error, secrets), authentication.clientAuthentication);
+      // It is the answer that the browser would have brought back, unless it is about the client.
+      return failure(
+        found.outcome === 'refused' && !isAboutClient(found) && !isServerTrouble(found.status)
+          ? { outcome: 'denied', error: found.error, description: found.description }
+          : found,
+      );
+    }
   }
 
   /** Checks the URL that the browser came back to, and redeems its code (RFC 6749, section 4.1.3). */
@@ -83,7 +126,7 @@ export class IdentityProvider {
     if (!this.#knowsIssuer()) answer.searchParams.delete('iss');
     const code = answer.searchParams.get('code') ?? '';
     const idToken = this.#idTokenHandling();
-    return requestGrant(
+    const granted = await requestGrant(
       this.#client,
       {
         ...options,
@@ -104,6 +147,15 @@ export class IdentityProvider {
           this.#resource(),
         ),
     );
+    return granted.ok ? granted : failure(this.#withHint(granted.failure));
+  }
+
+  /** A new code is refused for a reason: some providers don't say that they require DPoP of the client. */
+  #withHint(failed: TokenFailure): TokenFailure {
+    const supportsDPoP = this.#metadata().dpop_signing_alg_values_supported !== undefined;
+    return supportsDPoP && failed.outcome === 'refused' && failed.error === 'invalid_grant'
+      ? { ...failed, mayRequireDPoP: true }
+      : failed;
   }
 
   /**
@@ -148,7 +200,11 @@ export class IdentityProvider {
     } catch (error) {
       const found = providerFailure(error, secrets);
       // A field is missing, or has the wrong type.
-      return failure(found.outcome === 'untrusted' ? { outcome: 'device-code-unusable' } : found);
+      return failure(
+        found.outcome === 'untrusted'
+          ? { outcome: 'device-code-unusable' }
+          : withClient(found, authentication.clientAuthentication),
+      );
     }
   }
 
@@ -186,14 +242,21 @@ export class IdentityProvider {
     }
   }
 
-  /** Where the user ends the browser's session (OpenID Connect RP-Initiated Logout 1.0, section 2). */
-  endSessionUrl(): URL | undefined {
+  /**
+   * Where the user ends the browser's session (OpenID Connect RP-Initiated Logout 1.0, section 2); undefined if there is none.
+   * Without the ID token, some providers ask which session is meant, or keep it.
+   */
+  endSessionUrl(idToken: string | undefined): URL | undefined {
     const { end_session_endpoint: endpoint } = this.#metadata();
+    if (this.#client.authentication.grantType === 'client_credentials') return undefined;
     if (endpoint === undefined || !URL.canParse(endpoint)) return undefined;
     const url = new URL(endpoint);
     if (!isSecureAddress(url)) return undefined;
     url.searchParams.set('client_id', this.#client.authentication.clientId);
-    return url;
+    if (idToken === undefined) return url;
+    const withHint = new URL(url);
+    withHint.searchParams.set('id_token_hint', idToken);
+    return withHint.href.length <= maxBrowserUrl ? withHint : url;
   }
 
   /** The additional parameter that token requests take as well (RFC 8707, section 2.2). */

@@ -22,7 +22,12 @@ export class ProviderFailure extends Error {
   }
 }
 
-export type ProviderRequestKind = 'metadata' | 'token' | 'device-authorization' | 'revocation';
+export type ProviderRequestKind =
+  | 'metadata'
+  | 'token'
+  | 'device-authorization'
+  | 'pushed-authorization'
+  | 'revocation';
 
 export interface ProviderFetchOptions extends ExchangeOptions {
   /** What the requests contain: removed from the texts of failures. */
@@ -180,7 +185,20 @@ function readResponse(
       if (isUnsuccessful || isError(fields)) throw refusalOf(response, secrets);
       return responseOf(200, flatFields(fields));
     }
+    case 'pushed-authorization': {
+      const fields = parseJson(new TextDecoder().decode(response.body));
+      if (isUnsuccessful || isError(fields)) throw refusalOf(response, secrets);
+      // RFC 9126, section 2.2, requires 201.
+      return responseOf(201, flatFields(fields));
+    }
     case 'revocation':
+      if (isServerTrouble(response.status))
+        throw new ProviderFailure({
+          outcome: 'invalid-response',
+          status: response.status,
+          detail: 'not-json',
+          text: '',
+        });
       return responseOf(isUnsuccessful ? 400 : 200, {});
   }
 }
@@ -189,7 +207,7 @@ function isError(fields: unknown): boolean {
   return isRecord(fields) && typeof fields.error === 'string';
 }
 
-/** A refusal of another endpoint, which has the form of the token endpoint's (RFC 8628, section 3.2). */
+/** A refusal of another endpoint, which has the form of the token endpoint's (RFC 8628, section 3.2; RFC 9126, section 2.3). */
 function refusalOf(response: HttpResponse, secrets: readonly string[]): ProviderFailure {
   const outcome = readTokenResponse(response, secrets);
   return new ProviderFailure(outcome.outcome === 'issued' ? { outcome: 'device-code-unusable' } : outcome);

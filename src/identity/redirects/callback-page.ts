@@ -7,7 +7,7 @@ export interface CallbackPage {
 }
 
 /** Removes the code from the address bar and the history. */
-const script = "history.replaceState(null,'','/callback')";
+const script = "history.replaceState(null,'',location.pathname)";
 
 /** The same page for success and failure: the editor shows the result. */
 export function callbackPage(): CallbackPage {

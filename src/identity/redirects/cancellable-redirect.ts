@@ -1,4 +1,4 @@
-import type { PendingRedirect, Redirected, RedirectReceiver, SignInAttempt } from './redirect.ts';
+import type { PendingRedirect, PortInUse, Redirected, RedirectReceiver, SignInAttempt } from './redirect.ts';
 
 /** Shows that the sign-in waits for the browser, and offers what to do if the browser doesn't return. */
 export interface WaitPrompt {
@@ -29,13 +29,14 @@ export class CancellableRedirect implements RedirectReceiver {
     this.#prompt = prompt;
   }
 
-  async start(attempt: SignInAttempt): Promise<PendingRedirect | undefined> {
+  async start(attempt: SignInAttempt): Promise<PendingRedirect | PortInUse | undefined> {
     const pending = await this.#receiver.start(attempt);
-    if (!pending) return undefined;
+    if (pending?.kind !== 'pending') return pending;
     const { redirectUri } = pending;
     const over = new AbortController();
     const signal = AbortSignal.any([attempt.signal, over.signal]);
     return {
+      kind: 'pending',
       redirectUri,
       redirected: (authorizationUrl, browser = { browserOpened: true }) => {
         const arrived = pending.redirected(authorizationUrl, browser);

@@ -1,41 +1,68 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { isLoopback } from '../../gateway/service.ts';
 import { callbackPage, neutralHeaders } from './callback-page.ts';
-import type { PendingRedirect, Redirected, RedirectReceiver, SignInAttempt } from './redirect.ts';
+import { programOnPort } from './program-on-port.ts';
+import type { PendingRedirect, PortInUse, Redirected, RedirectReceiver, SignInAttempt } from './redirect.ts';
 
-const path = '/callback';
+/** Any port of this machine (RFC 8252, section 7.3). */
+const anyPort = new URL('http://127.0.0.1/callback');
 
 /**
- * A listener on `127.0.0.1` and a port that the system chooses (RFC 8252, section 7.3), open for one sign-in. It accepts one
- * navigation of a browser to the callback with the `state` of this attempt, and answers 404 to everything else.
+ * A listener on `127.0.0.1` and a port that the system chooses, or on the redirect URI of the attempt if that is on loopback,
+ * open for one sign-in. It accepts one navigation of a browser to the callback with the `state` of this attempt, and answers 404
+ * to everything else.
  */
 export class LoopbackRedirect implements RedirectReceiver {
   readonly name = 'loopback';
   readonly needsBrowser = true;
 
-  async start({ state, signal }: SignInAttempt): Promise<PendingRedirect | undefined> {
-    if (signal.aborted) return undefined;
+  readonly #findProgram: (port: number) => Promise<string | undefined>;
+
+  constructor(findProgram = programOnPort) {
+    this.#findProgram = findProgram;
+  }
+
+  async start({
+    state,
+    signal,
+    redirectUri = anyPort,
+  }: SignInAttempt): Promise<PendingRedirect | PortInUse | undefined> {
+    if (signal.aborted || redirectUri.protocol !== 'http:' || !isLoopback(redirectUri)) return undefined;
     const server = createServer({ requestTimeout: 10_000, headersTimeout: 10_000, maxHeaderSize: 32 * 1024 });
-    const port = await listen(server);
-    return port === undefined ? undefined : new LoopbackListener(server, port, state, signal);
+    const wanted = Number(redirectUri.port);
+    const port = await listen(server, hostToListenOn(redirectUri), wanted);
+    if (port === 'in-use') return this.#portInUse(wanted);
+    if (port === undefined) return undefined;
+    const actual = new URL(redirectUri);
+    actual.port = String(port);
+    return new LoopbackListener(server, actual, state, signal);
+  }
+
+  async #portInUse(port: number): Promise<PortInUse | undefined> {
+    const probe = createServer();
+    const freePort = await listen(probe, '127.0.0.1', 0);
+    probe.close();
+    if (typeof freePort !== 'number') return undefined;
+    const program = await this.#findProgram(port);
+    return { kind: 'port-in-use', port, freePort, ...(program !== undefined && { program }) };
   }
 }
 
 class LoopbackListener implements PendingRedirect {
+  readonly kind = 'pending';
   readonly redirectUri: URL;
   readonly #server: Server;
-  readonly #host: string;
   readonly #state: string;
   readonly #redirected: Promise<Redirected>;
   #settle: (redirected: Redirected) => void = () => undefined;
   #accepted = false;
   #closed: Promise<void> | undefined;
 
-  constructor(server: Server, port: number, state: string, signal: AbortSignal) {
+  constructor(server: Server, redirectUri: URL, state: string, signal: AbortSignal) {
     this.#server = server;
-    this.#host = `127.0.0.1:${port}`;
     this.#state = state;
-    this.redirectUri = new URL(path, `http://${this.#host}`);
+    this.redirectUri = redirectUri;
     this.#redirected = new Promise((resolve) => {
       this.#settle = resolve;
     });
@@ -76,9 +103,10 @@ class LoopbackListener implements PendingRedirect {
 
   /** The URL of the expected request; undefined for all others. */
   #matching({ method, url: target, headers }: IncomingMessage): URL | undefined {
-    if (this.#accepted || method !== 'GET' || !target?.startsWith(`${path}?`)) return undefined;
+    const { pathname, host } = this.redirectUri;
+    if (this.#accepted || method !== 'GET' || !target?.startsWith(`${pathname}?`)) return undefined;
     // With DNS rebinding, Host is another name.
-    if (headers.host !== this.#host) return undefined;
+    if (headers.host !== host) return undefined;
     // Browsers name the purpose of a request: only a top-level navigation is a sign-in.
     const { 'sec-fetch-mode': mode, 'sec-fetch-dest': destination } = headers;
     if (mode !== undefined && mode !== 'navigate') return undefined;
@@ -90,11 +118,18 @@ class LoopbackListener implements PendingRedirect {
   }
 }
 
-/** The port; undefined if this machine doesn't allow it. */
-function listen(server: Server): Promise<number | undefined> {
+/** A browser that resolves `localhost` to `::1` tries `127.0.0.1` next. */
+function hostToListenOn({ hostname }: URL): string {
+  return hostname === 'localhost' ? '127.0.0.1' : hostname.replace(/^\[|\]$/g, '');
+}
+
+/** The port; undefined if this machine doesn't allow it. `wanted`: 0 for any. */
+function listen(server: Server, host: string, wanted: number): Promise<number | 'in-use' | undefined> {
   return new Promise((resolve) => {
-    server.on('error', () => resolve(undefined));
-    server.listen({ host: '127.0.0.1', port: 0, exclusive: true }, () => {
+    server.on('error', (error: NodeJS.ErrnoException) =>
+      resolve(error.code === 'EADDRINUSE' ? 'in-use' : undefined),
+    );
+    server.listen({ host, port: wanted, exclusive: true }, () => {
       const address = server.address();
       resolve(typeof address === 'object' && address !== null ? address.port : undefined);
     });
@@ -105,4 +140,31 @@ function listen(server: Server): Promise<number | undefined> {
 function sameText(a: string, b: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest();
   return timingSafeEqual(digest(a), digest(b));
+}
+
+/**
+ * A loopback listener on another machine than the browser's, such as a remote host that the editor is connected to. It is
+ * available if the editor forwards the port under the same number, so that the redirect URI stays the same.
+ */
+export class ForwardedRedirect implements RedirectReceiver {
+  readonly name = 'forwarded';
+  readonly needsBrowser = true;
+  readonly #listener: RedirectReceiver;
+  readonly #forward: (url: URL) => Promise<URL>;
+
+  /** `forward`: the URL by which the browser reaches a listener on this machine. */
+  constructor(listener: RedirectReceiver, forward: (url: URL) => Promise<URL>) {
+    this.#listener = listener;
+    this.#forward = forward;
+  }
+
+  async start(attempt: SignInAttempt): Promise<PendingRedirect | PortInUse | undefined> {
+    const pending = await this.#listener.start(attempt);
+    if (pending?.kind !== 'pending') return pending;
+    const { port } = pending.redirectUri;
+    const forwarded = await this.#forward(pending.redirectUri).catch(() => undefined);
+    if (forwarded?.protocol === 'http:' && isLoopback(forwarded) && forwarded.port === port) return pending;
+    await pending.close();
+    return undefined;
+  }
 }

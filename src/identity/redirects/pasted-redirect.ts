@@ -26,57 +26,57 @@ export class PastedRedirect implements RedirectReceiver {
   readonly name = 'pasted';
   readonly needsBrowser = false;
   readonly #prompt: PastePrompt;
-  readonly #redirectUri: URL;
 
-  /** `redirectUri`: if the provider knows the client by another URL than one on loopback. */
-  constructor(prompt: PastePrompt, redirectUri: URL = new URL(discardUri)) {
+  constructor(prompt: PastePrompt) {
     this.#prompt = prompt;
-    this.#redirectUri = redirectUri;
   }
 
-  async start({ state, signal }: SignInAttempt): Promise<PendingRedirect> {
+  async start({ state, signal, redirectUri = new URL(discardUri) }: SignInAttempt): Promise<PendingRedirect> {
     const closing = new AbortController();
     const ended = AbortSignal.any([signal, closing.signal]);
     return {
-      redirectUri: this.#redirectUri,
-      redirected: (authorizationUrl) => this.#ask(authorizationUrl, state, ended),
+      kind: 'pending',
+      redirectUri,
+      redirected: (authorizationUrl) => this.#ask({ authorizationUrl, redirectUri }, state, ended),
       close: async () => closing.abort(),
     };
   }
 
-  async #ask(authorizationUrl: URL, state: string, signal: AbortSignal): Promise<Redirected> {
+  async #ask(
+    urls: { readonly authorizationUrl: URL; readonly redirectUri: URL },
+    state: string,
+    signal: AbortSignal,
+  ): Promise<Redirected> {
     const closed = new Promise<Redirected>((resolve) => {
       if (signal.aborted) resolve({ kind: 'closed' });
       signal.addEventListener('abort', () => resolve({ kind: 'closed' }), { once: true });
     });
-    const redirectUri = this.#redirectUri;
-    const validate = (text: string) => this.#problem(text, state);
-    const asked = this.#prompt
-      .askForAddress({ authorizationUrl, redirectUri, validate, signal })
-      .then((text): Redirected => {
-        if (signal.aborted) return { kind: 'closed' };
-        // The prompt may have skipped the validation.
-        return text === undefined || validate(text) !== undefined
-          ? { kind: 'dismissed' }
-          : { kind: 'redirected', url: new URL(text.trim()) };
-      });
+    const validate = (text: string) => problemOf(text, urls.redirectUri, state);
+    const asked = this.#prompt.askForAddress({ ...urls, validate, signal }).then((text): Redirected => {
+      if (signal.aborted) return { kind: 'closed' };
+      // The prompt may have skipped the validation.
+      return text === undefined || validate(text) !== undefined
+        ? { kind: 'dismissed' }
+        : { kind: 'redirected', url: new URL(text.trim()) };
+    });
     return Promise.race([asked, closed]);
   }
+}
 
-  #problem(text: string, state: string): string | undefined {
-    const trimmed = text.trim();
-    if (!URL.canParse(trimmed)) return l10n.t("Paste the whole URL from the browser's address bar.");
-    const url = new URL(trimmed);
-    if (withoutQuery(url) !== withoutQuery(this.#redirectUri))
-      return l10n.t('This is not the final URL, which starts with {url}.', {
-        url: withoutQuery(this.#redirectUri),
-      });
-    if (!url.searchParams.has('code') && !url.searchParams.has('error'))
-      return l10n.t('This URL contains no answer of the identity provider. Copy all of it.');
-    if (url.searchParams.get('state') !== state)
-      return l10n.t('This URL belongs to another sign-in. Copy the URL of this sign-in.');
-    return undefined;
-  }
+/** What is wrong with a pasted text, as a sentence; undefined if it is the answer of this sign-in. */
+function problemOf(text: string, redirectUri: URL, state: string): string | undefined {
+  const trimmed = text.trim();
+  if (!URL.canParse(trimmed)) return l10n.t("Paste the whole URL from the browser's address bar.");
+  const url = new URL(trimmed);
+  if (withoutQuery(url) !== withoutQuery(redirectUri))
+    return l10n.t('This is not the final URL, which starts with {url}.', {
+      url: withoutQuery(redirectUri),
+    });
+  if (!url.searchParams.has('code') && !url.searchParams.has('error'))
+    return l10n.t('This URL contains no answer of the identity provider. Copy all of it.');
+  if (url.searchParams.get('state') !== state)
+    return l10n.t('This URL belongs to another sign-in. Copy the URL of this sign-in.');
+  return undefined;
 }
 
 /** Without query and fragment. URLs with the scheme of an application have no origin. */

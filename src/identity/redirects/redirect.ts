@@ -7,17 +7,33 @@ export interface RedirectReceiver {
   readonly name: string;
   /** Whether it is useless if no browser was opened. */
   readonly needsBrowser: boolean;
-  /** Undefined if it isn't available here. The attempt ends with `signal` or with `close`. */
-  start(attempt: SignInAttempt): Promise<PendingRedirect | undefined>;
+  /**
+   * Undefined if it isn't available here, or not for the redirect URI of the attempt. The attempt ends with `signal` or with
+   * `close`.
+   */
+  start(attempt: SignInAttempt): Promise<PendingRedirect | PortInUse | undefined>;
 }
 
 export interface SignInAttempt {
   readonly state: string;
   readonly signal: AbortSignal;
+  /** The only one that the provider accepts; absent if the receiver can choose. */
+  readonly redirectUri?: URL;
+}
+
+/** Another program listens on the port of the redirect URI. */
+export interface PortInUse {
+  readonly kind: 'port-in-use';
+  readonly port: number;
+  /** Its name and process ID, if they are known. */
+  readonly program?: string;
+  /** One that nothing listens on. */
+  readonly freePort: number;
 }
 
 /** A receiver that waits for the browser. */
 export interface PendingRedirect {
+  readonly kind: 'pending';
   /** The redirect URI for the provider. The browser returns to it with additional parameters. */
   readonly redirectUri: URL;
   /** Waits until the browser returns from `authorizationUrl`. Never rejects; after `close` the result is `closed`. */
@@ -42,3 +58,18 @@ export type Redirected =
 
 /** Opens a URL in the user's browser; false if it couldn't be opened, or the user declined. */
 export type BrowserOpener = (url: URL) => Promise<boolean>;
+
+/** What VS Code's web hosts add to the editor's address: the number of the request, different for each sign-in. */
+const requestNumber = /([?&]vscode-reqid=)\d+/;
+
+export interface RegistrableAddress {
+  /** To be registered at the identity provider. */
+  readonly address: string;
+  /** Whether it contains `*`, so that the provider has to accept patterns. */
+  readonly isPattern: boolean;
+}
+
+/** What to register at the identity provider so that it accepts `redirectUri`, and the one of the next sign-in. */
+export function registrableAddress({ href }: URL): RegistrableAddress {
+  return { address: href.replace(requestNumber, '$1*'), isPattern: requestNumber.test(href) };
+}

@@ -38,11 +38,12 @@ export class UriRedirect implements RedirectReceiver {
     this.#address = address;
   }
 
-  async start({ state, signal }: SignInAttempt): Promise<PendingRedirect | undefined> {
+  async start({ state, signal, redirectUri: required }: SignInAttempt): Promise<PendingRedirect | undefined> {
     if (signal.aborted) return undefined;
     const redirectUri = await this.#address();
+    if (required && required.href !== redirectUri.href) return undefined;
     const closing = new AbortController();
     const arrived = this.#mailbox.wait(state, AbortSignal.any([signal, closing.signal]));
-    return { redirectUri, redirected: () => arrived, close: async () => closing.abort() };
+    return { kind: 'pending', redirectUri, redirected: () => arrived, close: async () => closing.abort() };
   }
 }

@@ -64,16 +64,11 @@ export class EnvironmentSecrets {
 export function secretKey(environment: Environment, kind: SecretKind): string {
   const { authentication } = environment;
   const isProviders = kind === 'issuedToken' || kind === 'clientSecret';
-  switch (authentication.grantType) {
-    case 'authorization_code':
-    case 'device_code':
-    case 'client_credentials':
-      return gatewayKey(environment, kind, isProviders ? addressesOf(authentication.server) : []);
-    case 'password':
-    case 'token':
-    case 'session':
-      return gatewayKey(environment, kind);
-  }
+  return gatewayKey(
+    environment,
+    kind,
+    isProviders && 'server' in authentication ? addressesOf(authentication.server) : [],
+  );
 }
 
 function gatewayKey(

@@ -25,6 +25,8 @@ export interface IdentitySession {
   /** Grows with every change. */
   readonly revision: number;
   readonly account?: Account;
+  /** Identifies the browser's session to the provider when the user signs out. */
+  readonly idToken?: string;
   readonly access?: { readonly token: string; readonly issuedAt: number; readonly expiresAt: number };
   readonly refresh?: {
     readonly token: string;
@@ -87,9 +89,10 @@ export class SessionStore {
   }
 }
 
-/** The refresh token of the stored session, even if it was issued to another client or for other scopes. */
-export async function storedRefreshToken(secrets: EnvironmentSecrets): Promise<string | undefined> {
-  return parseSession(await secrets.get('issuedToken'))?.refresh?.token;
+/** The refresh token and the ID token of the stored session, even if it was issued to another client or for other scopes. */
+export async function storedSessionSecrets(secrets: EnvironmentSecrets): Promise<readonly string[]> {
+  const session = parseSession(await secrets.get('issuedToken'));
+  return [session?.refresh?.token, session?.idToken].filter((value) => value !== undefined);
 }
 
 /** Undefined for anything that `SessionStore` didn't store. */
@@ -105,7 +108,7 @@ function parseSession(text: string | undefined): IdentitySession | undefined {
 
 function isSession(value: unknown): value is IdentitySession {
   if (!isRecord(value)) return false;
-  const { clientId, scope, parameters, id, revision, account, access, refresh } = value;
+  const { clientId, scope, parameters, id, revision, account, idToken, access, refresh } = value;
   return (
     typeof clientId === 'string' &&
     typeof scope === 'string' &&
@@ -113,6 +116,7 @@ function isSession(value: unknown): value is IdentitySession {
     (id === undefined || typeof id === 'string') &&
     typeof revision === 'number' &&
     (account === undefined || (isRecord(account) && hasText(account.id) && hasText(account.label))) &&
+    (idToken === undefined || hasText(idToken)) &&
     (access === undefined ||
       (isRecord(access) &&
         hasText(access.token) &&

@@ -54,6 +54,6 @@ function endsSession(status: number, error = ''): boolean {
 }
 
 /** Whether the server named the error; otherwise the status takes its place. */
-function isNamed({ error, status }: Refusal): boolean {
+export function isNamed({ error, status }: Refusal): boolean {
   return error !== `HTTP ${status}`;
 }

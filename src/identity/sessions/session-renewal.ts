@@ -98,8 +98,21 @@ export class SessionRenewal {
   /** Stores the result of a sign-in. */
   async begin(granted: Granted, requestedAt: number, signal: AbortSignal): Promise<AccessToken> {
     return this.#lock.run(this.#key, signal, async (turn) =>
-      this.#keep(turn, granted, requestedAt, { ...(await this.#store.read()), id: randomUUID() }),
+      this.#keep(turn, granted, requestedAt, {
+        ...(await this.#store.read()),
+        idToken: undefined,
+        id: randomUUID(),
+      }),
     );
+  }
+
+  /** Lets the next renewal send the refresh token, although the client was refused: the user says that it is right now. */
+  async forgetRefusal(signal: AbortSignal): Promise<void> {
+    return this.#lock.run(this.#key, signal, async (turn) => {
+      const session = await this.#store.read();
+      if (session?.refresh?.refusedClient)
+        await this.#write(turn, { ...session, refresh: { token: session.refresh.token } });
+    });
   }
 
   /** Can't be cancelled: an answer that is dropped would be a lost refresh token. */
@@ -145,16 +158,18 @@ export class SessionRenewal {
 
   async #keep(
     turn: Turn,
-    { accessToken, expiresIn, refreshToken, account = undefined }: Granted,
+    { accessToken, expiresIn, refreshToken, account, idToken }: Granted,
     requestedAt: number,
-    before: Pick<Partial<IdentitySession>, 'id' | 'revision' | 'account'>,
+    before: Pick<Partial<IdentitySession>, 'id' | 'revision' | 'account' | 'idToken'>,
   ): Promise<AccessToken> {
     // A refresh may omit the ID token (OpenID Connect Core, section 12.2).
     const knownAccount = account ?? before.account;
+    const knownIdToken = idToken ?? before.idToken;
     const session = await this.#write(turn, {
       ...(before.id !== undefined && { id: before.id }),
       revision: before.revision ?? 0,
       ...(knownAccount && { account: knownAccount }),
+      ...(knownIdToken !== undefined && { idToken: knownIdToken }),
       ...(refreshToken !== undefined && { refresh: { token: refreshToken } }),
       // The lifetime starts before the request, so that a slow answer doesn't extend it.
       ...(expiresIn !== undefined && {

@@ -1,6 +1,6 @@
-import { InferenceError } from '../failure.ts';
+import { InferenceError, sourceFailure } from '../failure.ts';
 import { limits } from '../limits.ts';
-import { type DataSource, type ReadingOptions, SourceChangedError } from '../source.ts';
+import type { DataSource, ReadingOptions } from '../source.ts';
 import type { Checkpoint } from './checkpoint.ts';
 
 /** A file's bytes by position. */
@@ -26,9 +26,7 @@ export function fileBytes(
       if (!isWithin(position, length, size)) return undefined;
       await checkpoint.pass();
       const bytes = await readAt(position, length).catch((error: unknown) => {
-        throw new InferenceError(
-          error instanceof SourceChangedError ? { kind: 'changed' } : { kind: 'unreadable', error },
-        );
+        throw sourceFailure(error);
       });
       if (signal?.aborted) throw new InferenceError({ kind: 'cancelled' });
       // It was longer when it was opened.

@@ -1,10 +1,12 @@
-import { InferenceError } from '../failure.ts';
-import { type DataSource, type InferencePorts, type ReadingOptions, SourceChangedError } from '../source.ts';
+import { InferenceError, sourceFailure } from '../failure.ts';
+import type { DataSource, InferencePorts, ReadingOptions } from '../source.ts';
+import type { WorkBudget } from '../work-budget.ts';
 
 /** A source's bytes, with progress; its errors become failures, and cancellation doesn't wait for it. */
 export async function* readSource(
   source: DataSource,
   { signal, onProgress }: ReadingOptions,
+  budget: WorkBudget,
 ): AsyncGenerator<Uint8Array, void, undefined> {
   const chunks = source.stream()[Symbol.asyncIterator]();
   const { aborted, stopListening } = whenAborted(signal);
@@ -16,6 +18,7 @@ export async function* readSource(
       const next = await Promise.race([nextChunk(chunks), aborted]);
       isPending = false;
       if (next === undefined) return;
+      if (source.size === undefined) budget.allow(next.length);
       yield next;
       bytes += next.length;
       onProgress?.({ source, bytes });
@@ -33,9 +36,7 @@ async function nextChunk(chunks: AsyncIterator<Uint8Array>): Promise<Uint8Array 
     const { done, value } = await chunks.next();
     return done ? undefined : value;
   } catch (error) {
-    throw new InferenceError(
-      error instanceof SourceChangedError ? { kind: 'changed' } : { kind: 'unreadable', error },
-    );
+    throw sourceFailure(error);
   }
 }
 

@@ -1,4 +1,4 @@
-import { classify } from '../values/classify.ts';
+import { classify, maxNumberLength } from '../values/classify.ts';
 import { IsoDateReader } from '../values/iso-date.ts';
 import { kind, otherDateKinds } from '../values/kinds.ts';
 import type { NullTexts } from '../values/null-texts.ts';
@@ -60,6 +60,10 @@ export class CellColumn {
     start: number,
     end: number,
   ): void {
+    if (end - start > maxNumberLength) {
+      this.addText(row, bytes, start, end);
+      return;
+    }
     const { profile } = this;
     this.values++;
     if (profile.mode === mode.text) return;

@@ -11,12 +11,8 @@ export const mode = {
   general: 0,
   /** `string` whatever follows: values only have to be counted. */
   text: 1,
-  /** Integers so far. */
-  integer: 2,
-  /** Integers and fractions so far. */
-  fraction: 3,
   /** ISO dates so far. */
-  date: 4,
+  date: 2,
 } as const;
 
 /** The first value of one kind. */
@@ -133,16 +129,5 @@ export class ColumnProfile {
 
 function modeOf(kinds: number, nulls: NullTexts): number {
   if ((kinds & kind.text) !== 0) return mode.text;
-  if (!nulls.areNoNumbers) return mode.general;
-  switch (kinds) {
-    case kind.integer:
-      return mode.integer;
-    case kind.fraction:
-    case kind.fraction | kind.integer:
-      return mode.fraction;
-    case kind.date:
-      return mode.date;
-    default:
-      return mode.general;
-  }
+  return kinds === kind.date && nulls.areNoNumbers ? mode.date : mode.general;
 }

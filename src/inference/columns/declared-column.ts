@@ -6,6 +6,7 @@ import { IsoDateReader } from '../values/iso-date.ts';
 import { kind } from '../values/kinds.ts';
 import type { NullTexts } from '../values/null-texts.ts';
 import { parseNumber } from '../values/numbers.ts';
+import type { WorkBudget } from '../work-budget.ts';
 import { ColumnProfile } from './column-profile.ts';
 import type { ProfiledColumn } from './describe-column.ts';
 
@@ -51,13 +52,22 @@ export function decimalType(precision: number, scale: number): DeclaredType {
 }
 
 /** Columns with tidy names. Throws an `InferenceError` if there are none, or too many. */
-export function profileDeclared(columns: readonly DeclaredColumn[], nulls: NullTexts): ProfiledColumn[] {
+export function profileDeclared(
+  columns: readonly DeclaredColumn[],
+  nulls: NullTexts,
+  budget: WorkBudget,
+): ProfiledColumn[] {
   if (columns.length === 0) throw new InferenceError({ kind: 'no-column' });
   if (columns.length > limits.columns)
     throw new InferenceError({ kind: 'too-many-columns', limit: limits.columns });
-  const paths = columns.map(({ path }) => path.join('.'));
-  if (paths.some((path) => path.length > limits.nameLength))
-    throw new InferenceError({ kind: 'name-too-long', row: 0, limit: limits.nameLength });
+  budget.keepColumns(columns.length);
+  const paths = columns.map(({ path }) => {
+    // Before they are joined: many columns may have long parents in common.
+    const length = path.reduce((sum, name) => sum + name.length + 1, -1);
+    if (length > limits.nameLength)
+      throw new InferenceError({ kind: 'name-too-long', row: 0, limit: limits.nameLength });
+    return path.join('.');
+  });
   const names = uniqueNames(paths, numberedColumn);
   return columns.map((column, index) => ({
     name: names[index] ?? '',

@@ -25,18 +25,6 @@ export class NumberExtremes {
     }
   }
 
-  /** Adds an integer of at most `exactDigits` digits, other than −0: its text follows from it. */
-  addInteger(value: number): void {
-    if (value < this.min) {
-      this.min = value;
-      this.#minText.length = 0;
-    }
-    if (value > this.max) {
-      this.max = value;
-      this.#maxText.length = 0;
-    }
-  }
-
   /** Takes the extremes of another part of the same column. */
   merge(other: NumberExtremes): void {
     for (const text of [other.minText, other.maxText]) {
@@ -53,13 +41,11 @@ export class NumberExtremes {
   }
 
   get minText(): string | undefined {
-    if (this.#minText.length > 0) return this.#minText.text;
-    return this.min === Number.POSITIVE_INFINITY ? undefined : String(this.min);
+    return this.#minText.length > 0 ? this.#minText.text : undefined;
   }
 
   get maxText(): string | undefined {
-    if (this.#maxText.length > 0) return this.#maxText.text;
-    return this.max === Number.NEGATIVE_INFINITY ? undefined : String(this.max);
+    return this.#maxText.length > 0 ? this.#maxText.text : undefined;
   }
 
   #isLess(most: number, bytes: Uint8Array, start: number, end: number): boolean {

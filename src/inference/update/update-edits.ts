@@ -3,7 +3,7 @@ import { editDataset } from '../../dataset/edits/edit-dataset.ts';
 import type { EditFailure } from '../../dataset/edits/edit-failure.ts';
 import { addColumns, columnPath, type EditOperation, setDataType } from '../../dataset/edits/operation.ts';
 import type { TextEdit } from '../../dataset/edits/text-edit.ts';
-import { parseTree } from '../../dataset/read-tree.ts';
+import { ParsedDocument } from '../../dataset/parsed-document.ts';
 import { type Result, success } from '../../result.ts';
 import type { TableUpdate } from './table-update.ts';
 
@@ -40,20 +40,20 @@ export async function updateEdits(
         ]
       : [];
 
-  const parsed = await parseTree(text, format);
+  const document = new ParsedDocument(text, format);
   const groups: EditGroup[] = [];
   for (const [change, operations] of [
     ['new-data-types', retyping],
     ['new-columns', addition],
     ['missing-columns', removal],
   ] as const) {
-    const result = await editDataset(text, format, operations, parsed);
+    const result = await editDataset(document, operations);
     if (!result.ok) return result;
     if (result.value.length > 0) groups.push({ change, edits: result.value });
   }
   if (!touch(groups)) return success(groups);
   // Such as new columns after a last one that is missing.
-  const both = await editDataset(text, format, [...removal, ...addition], parsed);
+  const both = await editDataset(document, [...removal, ...addition]);
   if (!both.ok) return both;
   return success([
     ...groups.filter(({ change }) => change === 'new-data-types'),

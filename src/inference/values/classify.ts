@@ -12,7 +12,7 @@ const largestInteger = '9223372036854775807';
 const smallestInteger = '9223372036854775808';
 
 /** Longer values are plain text: no number or date that anybody writes has as many characters. */
-const maxNumberLength = 400;
+export const maxNumberLength = 400;
 
 /**
  * The kind of a value of delimited text: bytes without the spaces and quotes around them, and not empty.

@@ -1,17 +1,35 @@
-/** Numbers of so many digits are exact as doubles; longer ones that are close to each other are compared as digits. */
-export const exactDigits = 15;
-
 /** Numbers of so many digits are calculated digit by digit, which is close enough to decide whether to compare digits. */
-export const closeDigits = 22;
+const closeDigits = 22;
 
 /** Exact as doubles. */
-export const powersOfTen: Readonly<Float64Array> = Float64Array.from(
+const powersOfTen: Readonly<Float64Array> = Float64Array.from(
   { length: closeDigits + 1 },
   (_, power) => 10 ** power,
 );
 
-/** A number as a double, from its text. A comma may separate its decimals. */
+/**
+ * A number as a double, from its text. A comma may separate its decimals. The usual one is calculated from its digits, which
+ * is close enough to decide whether to compare digits.
+ */
 export function parseNumber(bytes: Uint8Array, start: number, end: number): number {
+  const isNegative = bytes[start] === 0x2d;
+  let value = 0;
+  let digits = 0;
+  let point = -1;
+  for (let i = isNegative ? start + 1 : start; i < end; i++) {
+    const digit = (bytes[i] as number) - 0x30;
+    if (digit >= 0 && digit <= 9) {
+      value = value * 10 + digit;
+      digits++;
+    } else if (point < 0 && (digit === -2 || digit === -4)) point = digits;
+    else return parseText(bytes, start, end);
+  }
+  if (digits > closeDigits) return parseText(bytes, start, end);
+  const number = point < 0 ? value : value / (powersOfTen[digits - point] as number);
+  return isNegative ? -number : number;
+}
+
+function parseText(bytes: Uint8Array, start: number, end: number): number {
   let text = '';
   for (let i = start; i < end; i++) text += bytes[i] === 0x2c ? '.' : String.fromCharCode(bytes[i] as number);
   return Number(text);

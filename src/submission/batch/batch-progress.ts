@@ -1,4 +1,5 @@
 import type { JournalRecord } from '../journal/journal.ts';
+import { rowOf } from '../outcome-message.ts';
 import type { SubmissionOutcome } from '../submit.ts';
 import type { JournaledOutcome } from '../submit-once.ts';
 
@@ -27,6 +28,8 @@ export interface BatchProgress {
 
 export interface BatchSummary {
   readonly counts: Readonly<Record<ResultKind, number>>;
+  /** How many of them have a response that may be that of another request. */
+  readonly doubtful: number;
   /** Documents that remain to be submitted. */
   readonly left: number;
   /**
@@ -51,6 +54,7 @@ export class BatchCounter {
     invalid: 0,
     skipped: 0,
   };
+  #doubtful = 0;
   #suspectFailures = 0;
   #shouldAbort = false;
 
@@ -70,7 +74,7 @@ export class BatchCounter {
     }
     const { outcome } = result;
     this.#counts[outcome.outcome] += 1;
-    switch (classifyForAbort(outcome)) {
+    switch (rowOf(outcome).prospect) {
       case 'continue':
         this.#suspectFailures = 0;
         break;
@@ -81,6 +85,10 @@ export class BatchCounter {
       case 'abort':
         this.#shouldAbort = true;
     }
+  }
+
+  addDoubtful(): void {
+    this.#doubtful += 1;
   }
 
   progress(sending: number, waiting?: number): BatchProgress {
@@ -94,34 +102,6 @@ export class BatchCounter {
     const left =
       this.#total - Object.values(counts).reduce((sum, count) => sum + count, 0) + counts.cancelled;
     const end = this.#shouldAbort ? 'aborted' : isStopped || left > 0 ? 'stopped' : 'finished';
-    return { counts, left, end };
-  }
-}
-
-/** Whether the next document will fail the same way: no, possibly, or certainly. */
-function classifyForAbort(outcome: SubmissionOutcome): 'continue' | 'suspect' | 'abort' {
-  switch (outcome.outcome) {
-    case 'not-sent':
-      switch (outcome.reason) {
-        case 'journal':
-        case 'subscription-key':
-          return 'abort';
-        case 'earlier':
-          return 'continue';
-        case 'token':
-          return ['unreachable', 'interrupted'].includes(outcome.failure.outcome) ? 'suspect' : 'abort';
-        case 'connection':
-          return 'suspect';
-      }
-      break;
-    case 'rejected':
-      return ['token', 'subscription-key', 'forbidden', 'address', 'redirect'].includes(outcome.cause.kind)
-        ? 'suspect'
-        : 'continue';
-    case 'created':
-    case 'accepted':
-    case 'unknown':
-    case 'cancelled':
-      return 'continue';
+    return { counts, doubtful: this.#doubtful, left, end };
   }
 }

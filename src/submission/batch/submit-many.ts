@@ -14,6 +14,7 @@ import {
   type BatchSummary,
   type DocumentResult,
 } from './batch-progress.ts';
+import { ConnectionDoubts, type DoubtfulSubmission } from './connection-doubts.ts';
 import { KeyedQueue } from './keyed-queue.ts';
 import { BatchSendLimit } from './send-limit.ts';
 import { Turns } from './turns.ts';
@@ -34,13 +35,15 @@ export interface ManySubmissions extends Omit<Submission, 'body' | 'shared' | 'o
   readonly decide: (document: string, earlier: JournalRecord) => Promise<'submit' | 'skip' | 'stop'>;
   /** Called with each result as soon as it is known. Nothing of the result is kept here. */
   readonly onResult: (document: string, result: DocumentResult) => void;
+  /** Called after `onResult` if it turns out that the response may be that of another request on the same connection. */
+  readonly onDoubt: (submission: DoubtfulSubmission) => void;
   readonly onProgress: (progress: BatchProgress) => void;
   /** Starts no more submissions, and waits for the requests in flight. `signal` aborts those, too: outcomes can be unknown. */
   readonly stop: AbortSignal;
 }
 
 export interface BatchDependencies extends Omit<JournaledDependencies, 'journal' | 'limit'> {
-  readonly journal: Pick<Journal, 'begin' | 'answer' | 'conclude' | 'related' | 'list' | 'read'>;
+  readonly journal: Pick<Journal, 'begin' | 'answer' | 'conclude' | 'doubt' | 'related' | 'list' | 'read'>;
 }
 
 /** Creates a dataset from each document, several at the same time. Skips what the same batch created before. */
@@ -48,7 +51,7 @@ export async function submitMany(
   many: ManySubmissions,
   dependencies: BatchDependencies,
 ): Promise<Result<BatchSummary, JournalFailure>> {
-  const { documents, concurrency, batch, load, decide, onResult, onProgress } = many;
+  const { documents, concurrency, batch, load, decide, onResult, onDoubt, onProgress } = many;
   const listing = await dependencies.journal.list();
   if (!listing.ok) return listing;
   const history = new BatchHistory(batch === undefined ? [] : listing.value.records, batch ?? '');
@@ -114,6 +117,19 @@ export async function submitMany(
       return decision;
     });
 
+  const doubts = new ConnectionDoubts();
+  const reportDoubts = async () => {
+    for (const submission of doubts.take()) {
+      const written = await dependencies.journal.doubt(submission.submissionId);
+      counter.addDoubtful();
+      onDoubt(
+        written.ok || written.failure.kind !== 'file-system'
+          ? submission
+          : { ...submission, unrecorded: written.failure },
+      );
+    }
+  };
+
   const turns = new Turns();
   const bugs: unknown[] = [];
   const queue = documents.values();
@@ -129,6 +145,8 @@ export async function submitMany(
         counter.add(result);
         if (counter.shouldAbort) stopping.abort();
         onResult(document, result);
+        if (result.kind === 'submitted') doubts.add(document, result);
+        await reportDoubts();
         onProgress(counter.progress(limit.sending));
       } catch (error) {
         // The requests that are being sent are still waited for.
@@ -146,6 +164,7 @@ export async function submitMany(
   // Half as many more than may be sent: they read their document or record an outcome while the others send.
   const workers = Math.min(concurrency + Math.ceil(concurrency / 2), documents.length);
   await Promise.all(Array.from({ length: workers }, work));
+  await reportDoubts();
   for (const source of [many.signal, many.stop]) source.removeEventListener('abort', stop);
   if (bugs.length > 0) throw bugs[0];
   return success(counter.summary(stopping.signal.aborted));

@@ -1,10 +1,15 @@
 import { failure, type Result, success } from '../../result.ts';
-import type { Cause, RecordedOutcome, Settlement } from './entry.ts';
+import type { Cause } from './cause.ts';
+import type { RecordedOutcome, Settlement } from './entry.ts';
 
 /** The state of a submission. `at` is ISO 8601, UTC. */
 export type EntryState =
   | { readonly outcome: 'in-flight' }
-  | (RecordedOutcome & { readonly at: string })
+  | (RecordedOutcome & {
+      readonly at: string;
+      /** The response may be that of another request on the same connection. Only of `created` and `accepted`. */
+      readonly doubtful?: true;
+    })
   | (Settlement & { readonly outcome: 'settled'; readonly at: string });
 
 export type EntryEvent =
@@ -12,6 +17,8 @@ export type EntryEvent =
   | { readonly event: 'conclude'; readonly outcome: RecordedOutcome; readonly at: string }
   /** Its process has ended, or has been silent for too long. */
   | { readonly event: 'lose'; readonly at: string }
+  /** The response may be that of another request. */
+  | { readonly event: 'doubt'; readonly at: string }
   /** The user records the outcome. */
   | { readonly event: 'settle'; readonly settlement: Settlement; readonly at: string }
   | { readonly event: 'delete' };
@@ -32,17 +39,20 @@ export interface EntryFacts {
   readonly answered?: { readonly at: string; readonly outcome: RecordedOutcome };
   readonly outcome?: { readonly at: string; readonly outcome: RecordedOutcome };
   readonly lost?: { readonly at: string };
+  readonly doubted?: { readonly at: string };
   readonly settlement?: { readonly at: string; readonly settlement: Settlement };
 }
 
 /**
  * The state that follows from the facts, in any order. The gateway's response takes precedence over a
- * settlement, a settlement over *unknown*, and an *unknown* of the process itself over one that was found later.
+ * settlement unless it is doubtful, a settlement over *unknown*, and an *unknown* of the process itself over one that was found
+ * later. A doubtful rejection is *unknown*: the dataset may have been created.
  */
-export function stateOf({ answered, outcome = answered, lost, settlement }: EntryFacts): EntryState {
-  if (outcome && outcome.outcome.outcome !== 'unknown') return { ...outcome.outcome, at: outcome.at };
+export function stateOf({ answered, outcome = answered, lost, doubted, settlement }: EntryFacts): EntryState {
+  if (outcome && outcome.outcome.outcome !== 'unknown' && !doubted)
+    return { ...outcome.outcome, at: outcome.at };
   if (settlement) return { outcome: 'settled', ...settlement.settlement, at: settlement.at };
-  if (outcome) return { ...outcome.outcome, at: outcome.at };
+  if (outcome) return doubted ? doubtfulState(outcome) : { ...outcome.outcome, at: outcome.at };
   if (lost) return { outcome: 'unknown', cause: processGone, at: lost.at };
   return { outcome: 'in-flight' };
 }
@@ -60,13 +70,24 @@ export function transition(facts: EntryFacts, event: EntryEvent): Transition {
       return state === 'in-flight'
         ? next({ ...facts, lost: { at: event.at } })
         : failure({ kind: 'concluded' });
+    case 'doubt':
+      return next({ ...facts, doubted: { at: event.at } });
     case 'settle':
-      if (state === 'unknown') return next({ ...facts, settlement: event });
+      if (needsSettling(stateOf(facts))) return next({ ...facts, settlement: event });
       return failure({ kind: state === 'in-flight' ? 'in-flight' : 'concluded' });
     case 'delete':
       if (state === 'in-flight') return failure({ kind: 'in-flight' });
-      return state === 'unknown' ? failure({ kind: 'unsettled' }) : success('deleted');
+      return needsSettling(stateOf(facts)) ? failure({ kind: 'unsettled' }) : success('deleted');
   }
+}
+
+export function isDoubtful(state: EntryState): boolean {
+  return 'doubtful' in state && state.doubtful === true;
+}
+
+/** True if the user must find out what happened, or what the dataset's ID is. */
+export function needsSettling(state: EntryState): boolean {
+  return state.outcome === 'unknown' || isDoubtful(state);
 }
 
 /** True if the dataset may exist in the service. */
@@ -86,7 +107,21 @@ export function mayHaveCreated(state: EntryState): boolean {
   }
 }
 
-const processGone: Cause = { kind: 'process-gone' };
+function doubtfulState({ outcome, at }: NonNullable<EntryFacts['outcome']>): EntryState {
+  switch (outcome.outcome) {
+    case 'created':
+    case 'accepted':
+      return { ...outcome, at, doubtful: true };
+    case 'rejected':
+      return { outcome: 'unknown', cause: { kind: 'doubtful' }, response: outcome.response, at };
+    case 'not-sent':
+    case 'cancelled':
+    case 'unknown':
+      return { ...outcome, at };
+  }
+}
+
+const processGone: Cause<'unknown'> = { kind: 'process-gone' };
 
 function next(facts: EntryFacts): Transition {
   return success(stateOf(facts));

@@ -1,4 +1,5 @@
 import type { ProcessIdentity } from '../../storage/processes/process-identity.ts';
+import type { Cause } from './cause.ts';
 
 /** What is recorded before the first byte is sent. Never changed afterwards; contains no secrets. The names are stored on disk. */
 export interface JournalEntry {
@@ -29,17 +30,6 @@ export type EntryDraft = Pick<
   'environment' | 'origin' | 'requestUrl' | 'retentionPolicy' | 'document' | 'run'
 >;
 
-/** The cause of an outcome as codes, which are described when shown (`ConnectionFailure`, `Interruption` and others). */
-export interface Cause {
-  readonly kind: string;
-  readonly host?: string;
-  readonly code?: string;
-  readonly status?: number;
-  readonly seconds?: number;
-  /** Text of a server, as plain text. */
-  readonly detail?: string;
-}
-
 /** The outcome that a submission's own process recorded. Texts are shortened and free of secrets. */
 export type RecordedOutcome =
   | {
@@ -53,12 +43,12 @@ export type RecordedOutcome =
       readonly outcome: 'rejected';
       readonly status: number;
       readonly reason: string;
-      readonly cause: Cause;
+      readonly cause: Cause<'rejected'>;
       readonly response: string;
     }
-  | { readonly outcome: 'not-sent'; readonly cause: Cause }
+  | { readonly outcome: 'not-sent'; readonly cause: Cause<'not-sent'> }
   | { readonly outcome: 'cancelled' }
-  | { readonly outcome: 'unknown'; readonly cause: Cause; readonly response?: string };
+  | { readonly outcome: 'unknown'; readonly cause: Cause<'unknown'>; readonly response?: string };
 
 /** What the user found out about a submission whose outcome was unknown. */
 export type Settlement =

@@ -9,6 +9,7 @@ import {
   type RecordedOutcome,
   withoutResponse,
 } from './entry.ts';
+import { stateOf } from './entry-state.ts';
 import type {
   BeginResult,
   Intent,
@@ -23,7 +24,7 @@ import { sha256 } from './sha256.ts';
 
 /** A journal for the submissions of this process only: for a command without `--journal`. Keeps no responses. */
 export class MemoryJournal
-  implements Pick<Journal, 'begin' | 'answer' | 'conclude' | 'related' | 'list' | 'read'>
+  implements Pick<Journal, 'begin' | 'answer' | 'conclude' | 'doubt' | 'related' | 'list' | 'read'>
 {
   readonly #records = new Map<string, JournalRecord>();
   /** IDs by document and by content. */
@@ -54,6 +55,15 @@ export class MemoryJournal
     if (!record) return failure({ kind: 'missing' });
     const at = new Date().toISOString();
     this.#records.set(id, { entry: record.entry, state: { ...withoutResponse(outcome), at } });
+    return success(undefined);
+  }
+
+  async doubt(id: string): Promise<JournalWriteResult> {
+    const record = this.#records.get(id);
+    if (!record || record.state.outcome === 'in-flight' || record.state.outcome === 'settled')
+      return failure({ kind: 'missing' });
+    const { at, ...outcome } = record.state;
+    this.#records.set(id, { ...record, state: stateOf({ outcome: { at, outcome }, doubted: { at } }) });
     return success(undefined);
   }
 

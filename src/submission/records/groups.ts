@@ -1,4 +1,4 @@
-import type { EntryState } from '../journal/entry-state.ts';
+import { type EntryState, needsSettling } from '../journal/entry-state.ts';
 import type { JournalRecord } from '../journal/journal.ts';
 import { datasetIdOf, documentName } from './message.ts';
 
@@ -7,7 +7,9 @@ const recordGroups = ['unknown', 'in-flight', 'created', 'rejected', 'not-create
 
 export type RecordGroup = (typeof recordGroups)[number];
 
+/** A doubtful outcome is as urgent as an unknown one. */
 export function groupOf(state: EntryState): RecordGroup {
+  if (needsSettling(state)) return 'unknown';
   switch (state.outcome) {
     case 'unknown':
     case 'in-flight':

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { chromium, type Page } from 'playwright-core';
 import { repositoryFolder } from '../../../scripts/repository.ts';
 import { makeVsix } from '../../../scripts/vsix.ts';
-import { parseTree } from '../../../src/dataset/read-tree.ts';
+import { ParsedDocument } from '../../../src/dataset/parsed-document.ts';
 import type { ToView } from '../../../src/designer/messages.ts';
 import { readDesign } from '../../../src/designer/read-design.ts';
 import { designerStrings } from '../../../src/designer/strings.ts';
@@ -80,7 +80,7 @@ function textOf({ tables, columns }: Size): string {
 
 async function paintTime(size: Size): Promise<number> {
   const text = textOf(size);
-  const { design } = readDesign(await parseTree(text, 'json'), text);
+  const { design } = await readDesign(new ParsedDocument(text, 'json'));
   const message: ToView = {
     kind: 'open',
     strings: designerStrings(),

@@ -97,6 +97,7 @@ async function submitAll(concurrency: number, latency: number): Promise<{ second
           done += 1;
           if (done === files / 10) early = heapInUse();
         },
+        onDoubt: () => undefined,
         onProgress: () => undefined,
       },
       { http: new UndiciHttpClient().keepAlive(), tokens, clock: systemClock, journal },

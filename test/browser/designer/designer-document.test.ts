@@ -4,12 +4,13 @@ import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import axe from 'axe-core';
+import { timeLimit } from '../../../scripts/testing/time-limits.ts';
 import { vsixPath } from '../../../scripts/vsix.ts';
 import { hostileNames } from '../../unit/diagram/hostile-names.ts';
 import { DesignerPage } from '../../workbench/pages/designer-page.ts';
+import { waitFor } from '../../workbench/wait-for.ts';
 import { inWorkbench } from '../in-workbench.ts';
 import { type AttackResult, attack } from './attack.ts';
-import { waitFor } from './wait-for.ts';
 
 const sales = {
   name: 'Sales',
@@ -152,7 +153,7 @@ describe('A document in the Dataset Designer', () => {
     await workbench.press('Enter');
     await designer().active(/^OrderLine, 1 column/);
     // VS Code backs a document up a second after its last change.
-    await workbench.page.waitForTimeout(2500);
+    await workbench.page.waitForTimeout(timeLimit(1000));
     await workbench.runCommand('Developer: Reload Window');
     await designer().view.locator('.designer').waitFor({ state: 'detached' });
     await designer().open();
@@ -172,12 +173,42 @@ describe('A document in the Dataset Designer', () => {
     assert.deepEqual(await violations(), []);
     await session().screenshot('designer empty file');
     await designer().view.getByRole('button', { name: 'Start a Dataset' }).click();
-    await designer().view.getByText('This dataset has no tables yet.').waitFor();
-    await designer().view.locator('.empty').getByRole('button', { name: 'Add Table' }).click();
-    await designer().view.locator('.name-input').waitFor();
+    // As fast as someone who knows the keys: no key waits for a field.
+    await workbench.type('Shop');
+    await workbench.press('Enter');
+    await workbench.press('Insert');
     await workbench.type('Orders');
     await workbench.press('Enter');
-    await designer().active(/^Orders, 0 columns, 1 problem/);
+    await workbench.press('Insert');
+    await workbench.type('Street');
+    await workbench.press('Enter');
+    await workbench.press('Insert');
+    await workbench.type('Total');
+    await workbench.press('Tab');
+    await workbench.type('Int64');
+    await workbench.press('Enter');
+    await designer().active(/^Total, Int64$/);
+    await designer()
+      .item(/^Shop, 1 table, 2 columns/)
+      .waitFor();
+    await designer()
+      .item(/^Street, string$/)
+      .waitFor();
+    await workbench.press('Control+s');
+    await waitFor(async () =>
+      assert.equal(
+        await readFile(join(session().workspace, 'empty.dataset.yaml'), 'utf8'),
+        `name: Shop
+tables:
+  - name: Orders
+    columns:
+      - name: Street
+        dataType: string
+      - name: Total
+        dataType: Int64
+`,
+      ),
+    );
   });
 
   it('shows hostile text as text', async () => {
@@ -202,20 +233,8 @@ describe('A document in the Dataset Designer', () => {
       fetched: false,
       position: 'static',
       display: 'block',
-      violated: ran.violated,
+      notReported: [],
     });
-    for (const directive of [
-      'connect-src',
-      'frame-src',
-      'img-src',
-      'object-src',
-      'script-src-attr',
-      'script-src-elem',
-      'style-src-attr',
-      'style-src-elem',
-    ]) {
-      assert.ok(ran.violated.includes(directive), `${directive}: ${ran.violated.join(', ')}`);
-    }
   });
 
   async function bodyClass(): Promise<string> {

@@ -1,19 +1,96 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import * as l10n from '@vscode/l10n';
+import fc from 'fast-check';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { repositoryFolder } from '../../../scripts/repository.ts';
-import type { DocumentState, ToView } from '../../../src/designer/messages.ts';
-import { designerStrings } from '../../../src/designer/strings.ts';
-import { updateBetween } from '../../../src/designer/update.ts';
-import { designWith } from '../../unit/designer/documents.ts';
+import type { FromView, ToView } from '../../../src/designer/messages.ts';
 import { findOrInstallBrowser } from '../../workbench/installation/browser-installation.ts';
+import { DelayedExtension } from './delayed-extension.ts';
+
+const document = JSON.stringify({
+  name: '',
+  tables: [
+    {
+      name: 'A',
+      columns: [
+        { name: 'x', dataType: 'string' },
+        { name: 'y', dataType: 'Int64' },
+      ],
+    },
+    { name: 'B', columns: [] },
+  ],
+});
+
+/** Keys that edit a field; elsewhere, most of them do something else. */
+const fieldKeys = fc.array(
+  fc.constantFrom(
+    'a',
+    'B',
+    't',
+    '/',
+    'Backspace',
+    'Delete',
+    'ArrowLeft',
+    'ArrowRight',
+    'Home',
+    'End',
+    'Control+a',
+  ),
+  { maxLength: 4 },
+);
+/** Tab only where a field has the focus: elsewhere it leaves the view. */
+const inField = fc
+  .tuple(
+    fc.constantFrom('Insert', 'Shift+Insert', 'F2'),
+    fieldKeys,
+    fc.constantFrom('Enter', 'Tab', 'Escape'),
+  )
+  .map(([opening, keys, end]) => [opening, ...keys, end]);
+const command = fc
+  .constantFrom(
+    ...[
+      'ArrowDown',
+      'ArrowUp',
+      'ArrowRight',
+      'PageDown',
+      'Home',
+      'End',
+      'Insert',
+      'Control+Enter',
+      'F2',
+      't',
+    ],
+    ...['Alt+ArrowDown', 'Alt+ArrowUp', 'Shift+Alt+ArrowDown', 'Delete', 'Backspace', 'Enter', 'Escape'],
+    ...['F8', 'F3', 'Control+z', 'Control+Shift+z'],
+  )
+  .map((key) => [key]);
+/** Elsewhere than in a field, Tab leaves the problems, too. */
+const problems = fc.constantFrom(['Control+.', 'Enter'], ['Control+.', 'Escape']);
+const search = fc.constantFrom(['/', 'y', 'Enter'], ['/', 'b', 'Escape']);
+const sequence = fc
+  .array(fc.oneof(inField, command, search, problems), { maxLength: 12 })
+  .map((keys) => keys.flat());
+
+/** The texts of elements that don't show all of their content, or that are partly outside of the page. Names have tooltips. */
+const cutElements = `[...document.querySelectorAll('.designer *')]
+  .filter((element) => {
+    const { right, left, width } = element.getBoundingClientRect();
+    const style = getComputedStyle(element);
+    if (width <= 1 || element.matches('.name, .data-type, .hidden-text, input, .counts') || element.closest('.name')) return false;
+    const hides = style.overflowX !== 'visible' && style.overflowX !== 'auto' && style.textOverflow !== 'ellipsis';
+    return left < 0 || right > innerWidth || (hides && element.scrollWidth > element.clientWidth + 1);
+  })
+  .map((element) => element.className + ': ' + element.textContent.slice(0, 80))`;
 
 /** The view alone, so that a test decides when the extension answers. */
 describe("The designer's view", function () {
-  this.timeout('2m');
+  this.timeout('5m');
   let browser: Browser | undefined;
   let page: Page;
+  let script = '';
+  let style = '';
 
   before(async () => {
     browser = await chromium.launch({
@@ -21,36 +98,171 @@ describe("The designer's view", function () {
       args: ['--no-sandbox', '--disable-gpu'],
     });
     page = await browser.newPage();
-    await page.setContent('<!DOCTYPE html><html><body></body></html>');
-    await page.addStyleTag({ content: await bundled('designer.css') });
-    await page.evaluate(
-      'globalThis.acquireVsCodeApi = () => ({ postMessage() {}, getState() {}, setState() {} })',
-    );
-    await page.evaluate(await bundled('designer.js'));
+    script = await bundled('designer.js');
+    style = await bundled('designer.css');
   });
 
   after(() => browser?.close());
 
-  it('keeps the order of characters that are typed before and after the field of a new column appears', async () => {
-    const before = designWith({ A: ['x'] });
-    const state: DocumentState = { version: 1, readOnly: undefined, isEmpty: false, dataTypes: ['string'] };
-    await send({ kind: 'open', strings: designerStrings(), design: JSON.stringify(before), state });
-    await page.locator('#tree').focus();
-    for (const key of ['Home', 'ArrowDown', 'ArrowDown', 'Insert']) await page.keyboard.press(key);
-    await page.keyboard.type('Pri');
-    const update = updateBetween(before, designWith({ A: ['x', 'Column'] }));
-    await send({ kind: 'update', update, state: { ...state, version: 2 } });
-    await send({ kind: 'changed' });
-    await page.locator('.name-input').waitFor();
-    await page.keyboard.type('ce');
-    assert.equal(await page.locator('.name-input').inputValue(), 'Price');
+  it('types what is pressed before the field of a new column appears, then what is pressed after it', async () => {
+    const { text } = await press(
+      ['Home', 'End', 'ArrowUp', 'Insert', ...'Price', 'Tab', ...'Decimal', 'Enter'],
+      [3],
+    );
+    assert.match(text, /\{"name":"Price","dataType":"Decimal"\}/);
   });
+
+  it('keeps Enter, Tab, Backspace and Escape for the field that a key opens', async () => {
+    const keys = [
+      'Home',
+      'ArrowDown',
+      'Insert',
+      ...'Streett',
+      'Backspace',
+      'Enter',
+      'Insert',
+      ...'x',
+      'Escape',
+    ];
+    const { text } = await press(keys, [100]);
+    assert.match(text, /"columns":\[\{"name":"Street","dataType":"string"\},\{"name":"Column",/);
+  });
+
+  it('applies the quick fix that is confirmed before it is there', async () => {
+    const { text } = await press(['Home', 'Control+.', 'Enter'], [5]);
+    assert.match(text, /^\{"name":"Fixed"/);
+  });
+
+  it('edits the name of a dataset that it starts', async () => {
+    const extension = await load('', [3]);
+    await page.getByRole('button', { name: 'Start a Dataset' }).click();
+    await pressAll(extension, [...'Sales', 'Enter', 'Shift+Insert', ...'Orders', 'Enter']);
+    assert.deepEqual(JSON.parse(extension.text), {
+      name: 'Sales',
+      tables: [{ name: 'Orders', columns: [] }],
+    });
+  });
+
+  it('undoes and redoes in the order of the keys', async () => {
+    const keys = [
+      'Home',
+      'ArrowDown',
+      'ArrowDown',
+      'Alt+ArrowDown',
+      'Delete',
+      'Control+z',
+      'ArrowDown',
+      'Delete',
+    ];
+    const { text } = await press(keys, [2]);
+    assert.match(text, /"A","columns":\[\{"name":"y","dataType":"Int64"\}\]/);
+    assert.deepEqual(await press([...keys, 'Control+z', 'Control+Shift+z'], [4]), await press(keys, [0]));
+  });
+
+  it('has nothing that is cut or outside in a narrow view, in German', async () => {
+    const german = join(repositoryFolder, 'l10n', 'bundle.l10n.de.json');
+    l10n.config({ contents: await readFile(german, 'utf8') });
+    try {
+      for (const [width, count] of [
+        [200, 3],
+        [270, 3],
+        [270, 1200],
+        [430, 1200],
+        [700, 3],
+      ] as const) {
+        await page.setViewportSize({ width, height: 600 });
+        const tables = [
+          { name: 'Bestellungen', columns: Array.from({ length: count }, () => ({ name: 'Betrag' })) },
+          { name: 'Betrag', columns: [{ name: 'Betrag', dataType: 'Int64' }] },
+          { name: 'Leer', columns: [] },
+        ];
+        await pressAll(await load(JSON.stringify({ name: 'Verkauf', tables }), [0]), [
+          'End',
+          'ArrowUp',
+          'ArrowUp',
+        ]);
+        assert.deepEqual(await page.evaluate(cutElements), [], `${width} pixels, ${count} columns`);
+      }
+    } finally {
+      l10n.config({ contents: {} });
+      await page.setViewportSize({ width: 1280, height: 720 });
+    }
+  });
+
+  it('announces the same text again', async () => {
+    const extension = await load(document, [0]);
+    const announced = page.locator('.announcement span');
+    await pressAll(extension, ['Home', 'F3', 'F8']);
+    await pressAll(extension, ['/', 'q']);
+    await announced.filter({ hasText: 'No results' }).waitFor();
+    await announced.evaluate('(element) => { element.dataset.before = "true"; }');
+    await page.keyboard.press('q');
+    await page.locator('.announcement span:not([data-before])').filter({ hasText: 'No results' }).waitFor();
+  });
+
+  it('gives the same document for the same keys, however long each answer takes', async () => {
+    const delays = fc.array(fc.nat({ max: 8 }), { minLength: 1, maxLength: 4 });
+    await fc.assert(
+      fc.asyncProperty(sequence, delays, async (keys, delay) => {
+        assert.deepEqual(await press(keys, delay), await press(keys, [0]));
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  /** Presses keys in a new view of the document. */
+  async function press(keys: readonly string[], delays: readonly number[]) {
+    return pressAll(await load(document, delays), keys);
+  }
+
+  async function load(text: string, delays: readonly number[]): Promise<DelayedExtension> {
+    const extension = new DelayedExtension(text, delays);
+    await page.setContent(`<!DOCTYPE html><html><head><style>${style}</style></head><body></body></html>`);
+    await page.evaluate(`
+      globalThis.posted = [];
+      globalThis.acquireVsCodeApi = () => ({
+        postMessage: (message) => globalThis.posted.push(message),
+        getState() {},
+        setState() {},
+      });
+      ${script}`);
+    await deliver([await extension.open()]);
+    await page.locator(text === '' ? '.empty' : '#tree').waitFor();
+    return extension;
+  }
+
+  /** Presses keys, and returns what there is at the end. */
+  async function pressAll(extension: DelayedExtension, keys: readonly string[]) {
+    if ((await page.locator('#tree').count()) > 0) await page.locator('#tree').focus();
+    await exchange(extension, false);
+    for (const key of keys) {
+      await page.keyboard.press(key);
+      await exchange(extension, false);
+      extension.tick();
+    }
+    await exchange(extension, true);
+    const focused = await page.evaluate('document.activeElement?.id ?? document.activeElement?.className');
+    const input = page.locator('input.field');
+    const field = (await input.count()) > 0 ? await input.inputValue() : undefined;
+    return { text: extension.text, focused, field };
+  }
+
+  async function exchange(extension: DelayedExtension, end: boolean): Promise<void> {
+    for (;;) {
+      extension.receive(await page.evaluate<FromView[]>('posted.splice(0)'));
+      const answers = await extension.answers(end);
+      if (answers === undefined) return;
+      await deliver(answers);
+    }
+  }
+
+  async function deliver(messages: readonly ToView[]): Promise<void> {
+    await page.evaluate(
+      `for (const data of ${JSON.stringify(messages)}) dispatchEvent(new MessageEvent('message', { data }))`,
+    );
+  }
 
   function bundled(name: string): Promise<string> {
     return readFile(join(repositoryFolder, 'dist', 'webview', name), 'utf8');
-  }
-
-  async function send(message: ToView): Promise<void> {
-    await page.evaluate(`postMessage(${JSON.stringify(message)}, '*')`);
   }
 });

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { samplesFolder } from '../../../scripts/repository.ts';
 import { vsixPath } from '../../../scripts/vsix.ts';
 import { DesignerPage } from '../../workbench/pages/designer-page.ts';
+import { waitFor } from '../../workbench/wait-for.ts';
 import { inWorkbench } from '../in-workbench.ts';
-import { waitFor } from './wait-for.ts';
 
 describe('The Dataset Designer', () => {
   const session = inWorkbench(() => ({ workspace: samplesFolder, vsix: vsixPath() }));
@@ -100,7 +100,9 @@ describe('The Dataset Designer', () => {
     await press('Home', 'ArrowDown', 'ArrowDown');
     await designer().active(/^ProductID/);
     await press('Alt+ArrowDown');
-    assert.deepEqual(await names(), ['Name', 'ProductID', 'Category', 'IsAvailable', 'ManufacturedOn']);
+    await waitFor(async () =>
+      assert.deepEqual(await names(), ['Name', 'ProductID', 'Category', 'IsAvailable', 'ManufacturedOn']),
+    );
     await press('Shift+Alt+ArrowDown');
     await designer().active(/^ProductID2/);
     await press('Delete', 'Delete');

@@ -40,7 +40,7 @@ describe('Environments', () => {
     // The first choice is active, so that Enter accepts it.
     await workbench.question(/How do you get access tokens/).waitFor();
     await session().screenshot('add-environment-grant-types');
-    await workbench.press('Enter');
+    await workbench.acceptSelected(/How do you get access tokens/);
     await workbench.question(/endpoints of the identity provider found/).waitFor();
     await session().screenshot('add-environment');
     await workbench.press('Escape');
@@ -94,6 +94,6 @@ describe('Environments', () => {
     await workbench.pressDialogButton('Remove');
     await workbench.notification(/"staging" was removed/);
     await workbench.page.getByRole('button', { name: 'Add Environment' }).last().waitFor();
-    assert.equal(await workbench.environmentRows(/staging/).count(), 0);
+    await workbench.environmentRows(/staging/).waitFor({ state: 'detached' });
   });
 });

@@ -242,7 +242,7 @@ describe('Signing in at a provider that does not accept the redirect URI of the 
     await workbench.question(/The browser was not opened/).waitFor();
     await session().screenshot('sign-in-not-opened');
     // Open Browser is the first choice.
-    await workbench.press('Enter');
+    await workbench.acceptSelected(/The browser was not opened/);
     const tab = await workbench.openPage('Open');
     await tab.getByText('invalid_redirect_uri').first().waitFor();
     await tab.close();
@@ -266,7 +266,7 @@ describe('Signing in at a provider that does not accept the redirect URI of the 
     await workbench.pressNotificationButton('More Options');
     await workbench.question(/Your code/).waitFor();
     // Copy Code and Open is the first choice.
-    await workbench.press('Enter');
+    await workbench.acceptSelected(/Your code/);
     const tab = await workbench.openPage('Open');
     await tab.getByRole('button', { name: 'Continue' }).click();
     // The browser is still signed in, and may only ask for consent.
@@ -290,8 +290,13 @@ describe('Signing in at a provider that does not accept the redirect URI of the 
     await workbench.answer(/client secret/, 'a wrong secret');
     await workbench.notification(/No access token for confidential\..*invalid_client/);
     await session().screenshot('sign-in-refused');
+    // The secret is not asked for again: it may have been right.
     await workbench.pressNotificationButton('Use client_secret_post');
+    await workbench.notification(/No access token for confidential\..*client secret first/);
+    await workbench.pressNotificationButton('Set Client Secret');
     await workbench.answer(/client secret/, clientSecret);
+    await workbench.notification(/client secret for confidential is stored/);
+    await workbench.runCommand('Dataset: Sign In');
     await workbench.notification(/Signed in to confidential\. The access token expires in/);
     await session().screenshot('client-credentials');
     await workbench.closeNotifications();

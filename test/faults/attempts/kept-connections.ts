@@ -13,7 +13,10 @@ import type { ReportedOutcome } from '../tally.ts';
 
 const concurrency = 4;
 
-/** Batches over kept connections: servers that close them with and without announcing it, idle timeouts, and resets at each byte. */
+/**
+ * Batches over kept connections: servers that close them with and without announcing it, idle timeouts, responses that are sent
+ * twice, and resets at each byte.
+ */
 export async function tryKeptConnections(scene: Scene, full: boolean): Promise<void> {
   const proxy = new KeepAliveProxy(scene.gatewayPort);
   const baseUrl = `http://127.0.0.1:${await proxy.start()}`;
@@ -39,6 +42,16 @@ export async function tryKeptConnections(scene: Scene, full: boolean): Promise<v
           await attempt(`idle limit ${idleLimit} ms, pauses of ${pause} ms`, { idleLimit }, pause),
           0,
         );
+
+    for (const noDelay of [true, false])
+      for (const stray of full ? [0, 1, 2, 3, 5, 6, 7, 8, 10, 15, 20, 30, 50] : [0, 6, 20])
+        for (const every of full ? [1, 2, 3] : [2])
+          await attempt(
+            `every ${every}. response twice, ${stray} ms later, ${noDelay ? 'with' : 'without'} TCP_NODELAY`,
+            { noDelay, breakAt: (request) => (request % every === 0 ? { stray } : undefined) },
+            0,
+            40,
+          );
 
     const { request, response } = { request: 420, response: 330 };
     const places = (size: number) => {
@@ -87,6 +100,7 @@ export async function tryKeptConnections(scene: Scene, full: boolean): Promise<v
           onResult: (document, result) => {
             if (result.kind === 'submitted') reported.set(nameOf(document), reportedOutcome(result.outcome));
           },
+          onDoubt: () => undefined,
           onProgress: () => undefined,
         },
         { ...(await dependenciesFor(access)), http, journal },

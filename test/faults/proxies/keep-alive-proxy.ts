@@ -10,6 +10,8 @@ export interface Break {
   readonly response?: number;
   /** The response has `Connection: close`, and the connection is closed. */
   readonly announcedClose?: boolean;
+  /** The response is sent again after so many milliseconds. */
+  readonly stray?: number;
   /** The connection is closed right after the response, without announcement. */
   readonly silentClose?: 'end' | 'reset';
 }
@@ -17,6 +19,8 @@ export interface Break {
 export interface KeepAlivePlan {
   /** `request` counts the dataset requests of a connection from 1. */
   readonly breakAt?: (request: number) => Break | undefined;
+  /** TCP_NODELAY: small packets don't wait for acknowledgements. */
+  readonly noDelay?: boolean;
   /** Milliseconds after which an idle connection is closed. */
   readonly idleLimit?: number;
 }
@@ -48,6 +52,7 @@ export class KeepAliveProxy {
 
   #serve(socket: Socket): void {
     this.connections += 1;
+    socket.setNoDelay(this.plan.noDelay ?? false);
     this.#sockets.add(socket);
     socket.on('close', () => this.#sockets.delete(socket)).on('error', () => undefined);
     let received = Buffer.alloc(0);
@@ -87,6 +92,7 @@ export class KeepAliveProxy {
       if (passing.length === 0) resolve();
       else socket.write(passing, () => resolve());
     });
+    if (fault.stray !== undefined) setTimeout(() => socket.write(bytes), fault.stray);
     if (fault.response !== undefined) {
       // The written data arrives before the reset.
       await delay(2);

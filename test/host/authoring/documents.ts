@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { timeLimit } from '../../../scripts/testing/time-limits.ts';
 
 /** The folder in the workspace where `openDocument` creates files. */
 export const openedFolder = 'opened';
@@ -28,12 +29,12 @@ export async function replaceText(document: vscode.TextDocument, text: string): 
   await vscode.workspace.applyEdit(edit);
 }
 
-/** Calls `find` until it returns a value. Returns undefined after `timeout` milliseconds. */
+/** Calls `find` until it returns a value. Returns undefined after `timeout` milliseconds on a quiet machine. */
 export async function eventually<Found>(
   find: () => Found | undefined | Promise<Found | undefined>,
   timeout = 30_000,
 ): Promise<Found | undefined> {
-  for (const end = Date.now() + timeout; Date.now() < end; ) {
+  for (const end = Date.now() + timeLimit(timeout); Date.now() < end; ) {
     const found = await find();
     if (found !== undefined) return found;
     await new Promise((resolve) => setTimeout(resolve, 50));

@@ -33,7 +33,7 @@ describe('Submissions', function () {
   beforeEach(() => {
     answers = new Answers().typing('secret').pressing();
     name = randomUUID();
-    Object.assign(gateway, { breaking: false, delay: 0, onRequest: () => undefined });
+    Object.assign(gateway, { breaking: false, delay: 0, key: undefined, onRequest: () => undefined });
     gateway.received.length = 0;
   });
 
@@ -143,6 +143,27 @@ describe('Submissions', function () {
       assert.deepEqual(gateway.received, [name, name, `${name}-changed`]);
     });
 
+    it('can be created again from the notification that a correct key is stored', async () => {
+      gateway.key = 'the-right-key';
+      answers.typing('the-right-key').pressing('Set Subscription Key', 'Create Again');
+      assert.equal((await run('dataset.create', await fileNamed(name))).outcome, 'rejected');
+      assert.ok(await eventually(() => gateway.received[1]));
+      assert.ok(await eventually(() => answers.asked.find((message) => /Dataset created/.test(message))));
+    });
+
+    it('of a document that was never saved say nothing about unsaved changes', async () => {
+      const content = datasetNamed(name);
+      const { uri } = await vscode.workspace.openTextDocument({ language: 'dataset-json', content });
+      const settings = vscode.workspace.getConfiguration('dataset');
+      await settings.update('confirm', 'always', vscode.ConfigurationTarget.Global);
+      answers.pressing('Create');
+      const { outcome } = await run('dataset.create', uri);
+      await settings.update('confirm', undefined, vscode.ConfigurationTarget.Global);
+      assert.equal(outcome, 'created');
+      assert.ok(await eventually(() => answers.asked.find((message) => /Dataset created/.test(message))));
+      assert.doesNotMatch(answers.asked.join('\n'), /unsaved/i);
+    });
+
     it('show the request, the response, and all details', async () => {
       const { submissionId } = await run('dataset.create', await fileNamed(name));
       await run('dataset.showSent', submissionId);
@@ -219,6 +240,21 @@ describe('Submissions', function () {
       assert.match(summary, /Created: 5/);
       assert.match(summary, new RegExp(`5\\.dataset\\.json +id-of-${name}-5`));
       assert.match(summary, /bad\.dataset\.json +Line 1/);
+      assert.ok(
+        await eventually(() =>
+          answers.asked.find((message) =>
+            /5 of 5 datasets created in fragile\. 1 not sent because of errors\./.test(message),
+          ),
+        ),
+      );
+      const links = await vscode.commands.executeCommand<vscode.DocumentLink[]>(
+        'vscode.executeLinkProvider',
+        vscode.window.activeTextEditor?.document.uri,
+      );
+      const targets = links.map(({ target }) => target?.toString(true) ?? '');
+      assert.ok(targets.includes(vscode.Uri.joinPath(folder, 'bad.dataset.json').toString(true)));
+      for (const { submissionId } of results.slice(0, 5))
+        assert.ok(targets.includes(`command:dataset.showSubmission?["${submissionId}"]`));
       assert.equal(gateway.received.length, 5);
     });
 

@@ -12,6 +12,8 @@ export interface ProviderOptions {
   /** Of access tokens, in seconds. */
   readonly lifetime?: number;
   readonly revocation?: boolean;
+  /** Whether it accepts pushed authorization requests only (RFC 9126). */
+  readonly pushedRequests?: boolean;
   /** A loopback address. VS Code in a browser forwards `127.0.0.1` to its own machine. */
   readonly host?: string;
   /** Redirect URIs that clients can use besides those on loopback, like at a provider that supports patterns. */
@@ -39,6 +41,7 @@ export class TestProvider {
 
   private constructor(server: Server, port: number, options: ProviderOptions) {
     const { lifetime = 3600, revocation = true, host = defaultHost, redirectUris } = options;
+    const { pushedRequests = false } = options;
     this.#server = server;
     this.#port = port;
     this.#host = host;
@@ -63,6 +66,7 @@ export class TestProvider {
         clientCredentials: { enabled: true },
         devInteractions: { enabled: false },
         deviceFlow: { enabled: true },
+        pushedAuthorizationRequests: { enabled: true, requirePushedAuthorizationRequests: pushedRequests },
         revocation: { enabled: revocation },
       },
       findAccount: async (_: unknown, id: string) => ({

@@ -7,7 +7,7 @@ import { type Environment, readEnvironments } from '../../../src/environments/en
 import { DeviceSignIn } from '../../../src/identity/grants/device-sign-in.ts';
 import type { SessionEnd } from '../../../src/identity/grants/grant.ts';
 import { InteractiveSignIn } from '../../../src/identity/grants/interactive-sign-in.ts';
-import { DiscoveryCache } from '../../../src/identity/provider/discovery-cache.ts';
+import { DiscoveryCache } from '../../../src/identity/provider/provider-metadata.ts';
 import { LoopbackRedirect } from '../../../src/identity/redirects/loopback-redirect.ts';
 import type { RedirectReceiver } from '../../../src/identity/redirects/redirect.ts';
 import { EnvironmentSecrets } from '../../../src/identity/secrets/secret-vault.ts';

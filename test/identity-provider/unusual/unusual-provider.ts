@@ -79,14 +79,16 @@ export class UnusualProvider implements HttpClient {
   };
   readonly requests: HttpRequest[] = [];
   readonly authorizations: URLSearchParams[] = [];
+  readonly idTokens: string[] = [];
   readonly #codes = new Map<string, URLSearchParams>();
   readonly #refreshTokens = new Set<string>();
+  readonly #pushed = new Map<string, URLSearchParams>();
   #described: string | undefined;
   #metadata: Answer | undefined;
 
   /** What the user's browser finds at the authorization endpoint: it is sent back at once. */
   authorize(url: URL): URL {
-    const asked = url.searchParams;
+    const asked = this.#pushedRequest(url) ?? url.searchParams;
     for (const name of asked.keys())
       if (asked.getAll(name).length > 1) throw new Error(`RFC 6749, section 3.1: ${name} stands twice.`);
     const callback = new URL(asked.get('redirect_uri') ?? '');
@@ -109,6 +111,17 @@ export class UnusualProvider implements HttpClient {
     this.authorizations.push(asked);
     this.habits.callback(callback);
     return callback;
+  }
+
+  /** RFC 9126, section 4: only a pushed request is accepted, once, and with the client ID only. */
+  #pushedRequest(url: URL): URLSearchParams | undefined {
+    if (this.habits.metadata.require_pushed_authorization_requests !== true) return undefined;
+    const { request_uri = '', client_id, ...others } = Object.fromEntries(url.searchParams);
+    const pushed = this.#pushed.get(request_uri);
+    this.#pushed.delete(request_uri);
+    if (!pushed || client_id !== this.habits.clientId || Object.keys(others).length > 0)
+      throw new Error('invalid_request: the request was not pushed.');
+    return pushed;
   }
 
   async exchange(request: HttpRequest): Promise<Exchange> {
@@ -148,6 +161,14 @@ export class UnusualProvider implements HttpClient {
     switch (request.url.pathname) {
       case '/revoke':
         return habits.revocation;
+      case '/par': {
+        if (!this.#knowsClient(form, request.headers)) return refusal(401, 'invalid_client');
+        if (habits.redirectUri !== undefined && form.get('redirect_uri') !== habits.redirectUri)
+          return refusal(400, 'invalid_request', 'unknown redirect_uri');
+        const request_uri = `urn:ietf:params:oauth:request_uri:${randomUUID()}`;
+        this.#pushed.set(request_uri, form);
+        return { status: 201, body: JSON.stringify({ request_uri, expires_in: 60 }) };
+      }
       case '/device':
         return this.#startDevice(form, request.headers);
       default: {
@@ -297,9 +318,13 @@ export class UnusualProvider implements HttpClient {
     });
     const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
     // The signature is not checked, because TLS authenticates the issuer (OpenID Connect Core, section 3.1.3.7, step 6).
-    return [encode({ alg: algorithm, kid: '1' }), encode(claims), randomBytes(64).toString('base64url')].join(
-      '.',
-    );
+    const parts = [
+      encode({ alg: algorithm, kid: '1' }),
+      encode(claims),
+      randomBytes(64).toString('base64url'),
+    ];
+    this.idTokens.push(parts.join('.'));
+    return parts.join('.');
   }
 }
 

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
+import { get } from 'node:http';
 import { DeviceSignIn } from '../../../src/identity/grants/device-sign-in.ts';
 import type { TokenFailure } from '../../../src/identity/grants/grant.ts';
 import { InteractiveSignIn } from '../../../src/identity/grants/interactive-sign-in.ts';
 import { logLine } from '../../../src/identity/identity-log.ts';
 import { describeTokenFailure } from '../../../src/identity/messages/token-failure-message.ts';
-import { DiscoveryCache } from '../../../src/identity/provider/discovery-cache.ts';
+import { DiscoveryCache } from '../../../src/identity/provider/provider-metadata.ts';
 import type { RedirectReceiver } from '../../../src/identity/redirects/redirect.ts';
 import {
   type AccessToken,
@@ -31,6 +32,12 @@ export class UnusualScene {
   /** Whether the user cancels when the code is shown. */
   cancelsDeviceCode = false;
   redirectUri = new URL('http://127.0.0.1:7/callback');
+  /** At first a browser that is back at once; others get a real request. */
+  readonly receivers: RedirectReceiver[];
+  /** What the user was asked for. */
+  readonly questions: string[] = [];
+  /** The URLs that the provider sent the browser back to. */
+  readonly authorized: URL[] = [];
   /** Of the environment, beside the provider's issuer and the client ID. */
   readonly auth: Record<string, unknown>;
 
@@ -42,22 +49,36 @@ export class UnusualScene {
       name: 'at once',
       needsBrowser: true,
       start: async () => ({
+        kind: 'pending',
         redirectUri: this.redirectUri,
         redirected: async (url) => ({ kind: 'redirected', url: provider.authorize(url) }),
         close: async () => undefined,
       }),
     };
+    this.receivers = [browser];
     this.tokens = new TokenSource({
       vault: this.vault,
       http: provider,
       now: () => clock.now(),
-      prompt: { ask: async (kind) => (kind === 'clientSecret' ? provider.habits.clientSecret : undefined) },
+      prompt: {
+        ask: async (kind) => {
+          this.questions.push(kind);
+          return kind === 'clientSecret' ? provider.habits.clientSecret : undefined;
+        },
+      },
       log: (event) => this.log.push(logLine(event)),
       discoveries: new DiscoveryCache(() => clock.now()),
       userSessions: {
         lock: onlyWindow,
         clock,
-        signIn: new InteractiveSignIn({ receivers: [browser], openBrowser: async () => true, clock }),
+        signIn: new InteractiveSignIn({
+          receivers: this.receivers,
+          openBrowser: async (url) => {
+            if (!this.receivers.includes(browser)) this.#navigate(provider.authorize(url));
+            return true;
+          },
+          clock,
+        }),
         deviceSignIn: new DeviceSignIn({
           prompt: {
             show: async ({ userCode }) => {
@@ -88,6 +109,13 @@ export class UnusualScene {
   /** The stored token, or a new one, without a question. */
   use(): Promise<TokenResult> {
     return this.tokens.accessToken(this.environment(), { ...options, silent: true });
+  }
+
+  #navigate(url: URL): void {
+    this.authorized.push(url);
+    if (url.protocol !== 'http:') return;
+    const headers = { 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' };
+    get(url, { headers }, (response) => response.resume()).on('error', () => undefined);
   }
 
   /** The parameters of the last authorization request. */

@@ -63,7 +63,7 @@ describe('The definitions of the tools', () => {
 
   it('let no workspace setting decide about submissions by agents', () => {
     const setting = manifest.contributes.configuration.properties['dataset.agents.create'];
-    assert.equal(setting.scope, 'machine');
+    assert.equal(setting.scope, 'application');
     assert.equal(setting.default, 'ask');
     assert.deepEqual(setting.enum.toSorted(), ['allow', 'ask', 'never']);
   });

@@ -3,8 +3,10 @@ import type { AgentDocument, AgentPorts, SubmissionPort } from '../../../src/age
 import type { ToolResult } from '../../../src/agents/result.ts';
 import type { ToolName } from '../../../src/agents/tool-names.ts';
 import { AgentTools } from '../../../src/agents/tools.ts';
-import { describeDataFileFailure, nodePorts } from '../../../src/data-files/file-source.ts';
+import { nodePorts } from '../../../src/data-files/file-source.ts';
 import { formatOf } from '../../../src/dataset/document.ts';
+import { inferSources } from '../../../src/inference/infer-sources.ts';
+import { memorySource } from '../../../src/inference/memory-source.ts';
 import { failure, success } from '../../../src/result.ts';
 
 export interface MemoryHost {
@@ -42,21 +44,18 @@ export function toolsOn({
     },
     checks: directChecks,
     data: {
-      platform: nodePorts,
-      describeError: describeDataFileFailure,
-      open: async (patterns) =>
+      find: async (patterns) =>
         success(
-          find(patterns).map((file) => ({
-            file,
-            path: `/root/${file}`,
-            source: {
-              name: file,
-              label: file,
-              stream: async function* () {
-                yield bytesOf(file) ?? new Uint8Array();
-              },
-            },
-          })),
+          find(patterns).map((name) => {
+            const content = bytesOf(name) ?? new Uint8Array();
+            return { kind: 'memory', name, label: name, path: `/root/${name}`, content };
+          }),
+        ),
+      read: (found, options) =>
+        inferSources(
+          found.flatMap((file) => (file.kind === 'memory' ? memorySource(file) : [])),
+          nodePorts,
+          options,
         ),
     },
     environments: environments ?? { list: async () => success([]) },

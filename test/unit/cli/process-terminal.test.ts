@@ -39,14 +39,6 @@ describe('The terminal of the process', () => {
     new ProcessTerminal(streams).status?.('Half');
     assert.deepEqual(written, ['error: \r\u001b[KHalf']);
   });
-
-  it('leaves the Windows console to the streams', () => {
-    const { written, streams } = recordingStreams(true);
-    const terminal = new ProcessTerminal(streams).direct('win32');
-    terminal.out('Größe');
-    terminal.error('b');
-    assert.deepEqual(written, ['out: Größe', 'error: b']);
-  });
 });
 
 describe('What validate prints', function () {

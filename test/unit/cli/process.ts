@@ -37,8 +37,7 @@ export function datasetStudio(args: readonly string[], options: ProcessOptions =
   return new Promise((resolve, reject) => {
     const child = spawn(options.node ?? process.execPath, [...reachable.execArgv, cli, ...args], {
       cwd: options.cwd ?? process.cwd(),
-      // Nothing is written into the home of whoever runs the tests.
-      env: { PATH: process.env.PATH ?? '', NODE_DISABLE_COMPILE_CACHE: '1', ...options.env },
+      env: { PATH: process.env.PATH ?? '', ...options.env },
       stdio:
         options.output === undefined
           ? [...reachable.stdio]

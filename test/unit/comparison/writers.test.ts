@@ -106,13 +106,16 @@ describe('The list of changes', () => {
 
   it('has one line for each change as text, for any names', () => {
     const text = changesAsText(hostile);
-    assert.doesNotMatch(text, /[\p{Cf}\p{Cs}\p{Cn}]|(?!\n)\p{Cc}/u);
+    assert.doesNotMatch(text.replaceAll('👩\u200d👩\u200d👧', ''), /[\p{Cf}\p{Cs}\p{Cn}]|(?!\n)\p{Cc}/u);
     assert.equal(text.split('\n').length, hostile.length + 3);
   });
 
   it('shows any name in Markdown as code', () => {
     const text = changesAsMarkdown(hostile);
-    assert.doesNotMatch(text, /<(?!\/?code>)|&(?!#\d+;)|[\p{Cf}\p{Cs}\p{Cn}]|(?!\n)\p{Cc}/u);
+    assert.doesNotMatch(
+      text.replaceAll('👩\u200d👩\u200d👧', ''),
+      /<(?!\/?code>)|&(?!#\d+;)|[\p{Cf}\p{Cs}\p{Cn}]|(?!\n)\p{Cc}/u,
+    );
     const items = text.split('\n').filter((line) => line.startsWith('- '));
     assert.equal(items.length, hostile.length);
     for (const item of items)

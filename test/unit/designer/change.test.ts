@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { editDataset } from '../../../src/dataset/edits/edit-dataset.ts';
 import { applyEdits } from '../../../src/dataset/edits/text-edit.ts';
+import { ParsedDocument } from '../../../src/dataset/parsed-document.ts';
 import { type Change, operationOf } from '../../../src/designer/change.ts';
 import { designOf } from './documents.ts';
 
@@ -17,7 +18,7 @@ tables:
 async function changed(change: Change): Promise<string> {
   const operation = operationOf(change, await designOf(text, 'yaml'));
   assert.ok(operation);
-  const result = await editDataset(text, 'yaml', [operation]);
+  const result = await editDataset(new ParsedDocument(text, 'yaml'), [operation]);
   assert.ok(result.ok);
   return applyEdits(text, result.value);
 }

@@ -1,13 +1,13 @@
 import type { DocumentFormat } from '../../../src/dataset/document.ts';
 import { validateText } from '../../../src/dataset/document.ts';
-import { parseTree } from '../../../src/dataset/read-tree.ts';
+import { ParsedDocument } from '../../../src/dataset/parsed-document.ts';
 import type { Design } from '../../../src/designer/design.ts';
 import { withProblems } from '../../../src/designer/design-problems.ts';
 import { readDesign } from '../../../src/designer/read-design.ts';
 
 /** The design of a text, with its problems. */
 export async function designOf(text: string, format: DocumentFormat = 'json'): Promise<Design> {
-  const { design, places } = readDesign(await parseTree(text, format), text);
+  const { design, places } = await readDesign(new ParsedDocument(text, format));
   return withProblems(design, places, text, await validateText(text, format, { rules: {}, dataTypes: [] }));
 }
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { parseTree } from '../../../src/dataset/read-tree.ts';
+import { ParsedDocument } from '../../../src/dataset/parsed-document.ts';
 import type { Field, Item } from '../../../src/designer/item.ts';
 import { placeAt, spanOf } from '../../../src/designer/places.ts';
 import { readDesign } from '../../../src/designer/read-design.ts';
@@ -24,7 +24,7 @@ describe('An item and its text', () => {
     ['yaml', yaml],
   ] as const) {
     it(`lead to each other in ${format.toUpperCase()}`, async () => {
-      const { places } = readDesign(await parseTree(text, format), text);
+      const { places } = await readDesign(new ParsedDocument(text, format));
       const expectations: [Item, Field, string][] = [
         [[], 'name', 'Sales'],
         [[0], 'name', 'Order'],
@@ -41,7 +41,7 @@ describe('An item and its text', () => {
   }
 
   it('lead to the item where it has no such field', async () => {
-    const { places } = readDesign(await parseTree(json, 'json'), json);
+    const { places } = await readDesign(new ParsedDocument(json, 'json'));
     const span = spanOf(places, [2], 'name');
     assert.ok(span);
     assert.equal(json.slice(span.start, span.end), '{ "columns": [] }');
@@ -49,7 +49,7 @@ describe('An item and its text', () => {
 
   it('lead to the dataset from outside of its tables, and of those that a second list replaces', async () => {
     const text = '{ "tables": [{ "name": "Old" }], "name": "d", "tables": [{ "name": "New" }] }';
-    const { places } = readDesign(await parseTree(text, 'json'), text);
+    const { places } = await readDesign(new ParsedDocument(text, 'json'));
     assert.deepEqual(placeAt(places, text.indexOf('Old')), { item: [], field: 'item' });
     assert.deepEqual(placeAt(places, text.indexOf('New')), { item: [0], field: 'name' });
     assert.deepEqual(placeAt(places, text.indexOf('"d"')), { item: [], field: 'name' });

@@ -65,7 +65,8 @@ describe('A dataset in DBML', () => {
 
   it('contains hostile names unchanged', () => {
     const text = dbmlOf(hostileDataset);
-    assert.doesNotMatch(text, /[<>&`\p{Cf}\p{Cs}\r]/u);
+    // Joiners in an emoji sequence are text.
+    assert.doesNotMatch(text.replaceAll('👩\u200d👩\u200d👧', ''), /[<>&`\p{Cf}\p{Cs}\r]/u);
     const tables = parsed(text);
     const names = hostileNames.map((name) => name || '(empty name)');
     assert.deepEqual(

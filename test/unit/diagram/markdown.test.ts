@@ -32,7 +32,11 @@ No columns.
 
   it('keeps hostile names in their cell and heading', () => {
     const text = sceneAsMarkdown(layOut(hostileDataset));
-    assert.doesNotMatch(text, /<(?!\/?code>)|&(?!#\d+;)|[\p{Cf}\p{Cs}\r]|\\/u);
+    // Joiners in an emoji sequence are text.
+    assert.doesNotMatch(
+      text.replaceAll('👩\u200d👩\u200d👧', ''),
+      /<(?!\/?code>)|&(?!#\d+;)|[\p{Cf}\p{Cs}\r]|\\/u,
+    );
     const lines = text.split('\n');
     const row = /^\| (`[^`|]+`|<code>[^`|<]+<\/code>) \| (`[^`|]+`|<code>[^`|<]+<\/code>|) \|$/;
     for (const line of lines)

@@ -9,7 +9,7 @@ import { formatJson } from '../../../src/dataset/language/formatting.ts';
 import { hover } from '../../../src/dataset/language/hover.ts';
 import { listPlaceAt, tableIndexAt } from '../../../src/dataset/language/list-place.ts';
 import { selections } from '../../../src/dataset/language/selection.ts';
-import { parseTree } from '../../../src/dataset/read-tree.ts';
+import { ParsedDocument } from '../../../src/dataset/parsed-document.ts';
 import { readDesign } from '../../../src/designer/read-design.ts';
 import { maxProblems } from '../../../src/editor/authoring/checking/cap-problems.ts';
 import { CheckThread, type ThreadTask } from '../../../src/editor/authoring/checking/check-thread.ts';
@@ -55,24 +55,54 @@ describe('CheckThread', function () {
     assert.deepEqual(result.answer, await validateText(text, 'json', settings));
   });
 
+  it('sends a text once, whatever it is asked about it, in parts or not', async () => {
+    const sent: string[] = [];
+    thread = new CheckThread(
+      (events) => {
+        const worker = startWorker(events);
+        return {
+          postMessage(message) {
+            if ('part' in message) sent.push(message.part);
+            worker.postMessage(message);
+          },
+          terminate: () => worker.terminate(),
+        };
+      },
+      { checkTimeout: 10_000, idleTimeout: 1000 },
+    );
+    const ask = async (text: string | readonly string[]) => {
+      const result = await thread.run({ kind: 'problems' }, text, 'json', settings);
+      assert.ok(result.outcome === 'done');
+      assert.deepEqual(result.answer, await validateText([text].flat().join(''), 'json', settings));
+    };
+    await ask(invalid);
+    await thread.run({ kind: 'hover', offset: 3 }, invalid, 'json', settings);
+    await ask([invalid.slice(0, 9), invalid.slice(9)]);
+    assert.deepEqual(sent, [invalid]);
+    await ask(invalid.replace('7', '8'));
+    await ask('');
+    await ask(invalid);
+    assert.deepEqual(sent, [invalid, invalid.replace('7', '8'), '', invalid]);
+  });
+
   it('completes, describes, expands, formats and finds places like the main thread', async () => {
     const offset = invalid.indexOf('name') + 2;
     const style = { tabSize: 2, insertSpaces: true, eol: '\n' };
     const done = (answer: unknown) => ({ outcome: 'done', answer });
     const run = (task: ThreadTask) => thread.run(task, invalid, 'json', settings);
     startThread(10_000);
-    const items = await complete(invalid, offset, 'json', settings);
+    const items = await complete(new ParsedDocument(invalid, 'json'), offset, settings);
     assert.notDeepEqual(items, []);
     assert.deepEqual(await run({ kind: 'completion', offset }), done(items));
-    const description = hover(invalid, offset, 'json', settings);
+    const description = await hover(new ParsedDocument(invalid, 'json'), offset, settings);
     assert.notEqual(description, undefined);
     assert.deepEqual(await run({ kind: 'hover', offset }), done(description));
-    const spans = await selections(invalid, 'json', [offset]);
+    const spans = await selections(new ParsedDocument(invalid, 'json'), [offset]);
     assert.deepEqual(await run({ kind: 'selections', offsets: [offset] }), done(spans));
     for (const place of [invalid.indexOf('[') + 1, invalid.indexOf('columns'), 0]) {
-      const list = await listPlaceAt(invalid, 'json', place);
+      const list = await listPlaceAt(new ParsedDocument(invalid, 'json'), place);
       assert.deepEqual(await run({ kind: 'list-place', offset: place }), done(list));
-      const table = await tableIndexAt(invalid, 'json', place);
+      const table = await tableIndexAt(new ParsedDocument(invalid, 'json'), place);
       assert.deepEqual(await run({ kind: 'table-index', offset: place }), done(table));
     }
     const edits = formatJson(invalid, undefined, style);
@@ -93,8 +123,7 @@ describe('CheckThread', function () {
     const titles = (fixes: readonly QuickFix[]) =>
       fixes.map(({ fix }) => (fix.kind === 'edit' ? fix.title : fix.dataType));
     const expected = await quickFixes(
-      invalid,
-      'json',
+      new ParsedDocument(invalid, 'json'),
       options,
       (problem) => problem.message === requested.message,
     );
@@ -102,7 +131,10 @@ describe('CheckThread', function () {
     assert.deepEqual(titles(result.answer), titles(expected));
 
     const all = await thread.run({ kind: 'fix-all' }, invalid, 'json', settings);
-    assert.deepEqual(all, { outcome: 'done', answer: await fixAll(invalid, 'json', options) });
+    assert.deepEqual(all, {
+      outcome: 'done',
+      answer: await fixAll(new ParsedDocument(invalid, 'json'), options),
+    });
   });
 
   it('reads and edits a text like the main thread', async () => {
@@ -115,12 +147,15 @@ describe('CheckThread', function () {
       startThread(10_000);
       assert.deepEqual(await thread.run({ kind: 'design' }, text, format, settings), {
         outcome: 'done',
-        answer: readDesign(await parseTree(text, format), text),
+        answer: await readDesign(new ParsedDocument(text, format)),
       });
-      assert.deepEqual(await thread.run({ kind: 'edits', operations }, text, format, settings), {
-        outcome: 'done',
-        answer: await editDataset(text, format, operations),
-      });
+      assert.deepEqual(
+        await thread.run({ kind: 'edits', operations, indent: '  ' }, text, format, settings),
+        {
+          outcome: 'done',
+          answer: await editDataset(new ParsedDocument(text, format), operations),
+        },
+      );
       thread.dispose();
     }
   });

@@ -139,6 +139,11 @@ describe('The "auth" of an environment', () => {
     ['a scope with a space', { ...code, issuer, scopes: ['openid email'] }, /"auth\.scopes"/],
     ['an empty scope', { ...code, issuer, scopes: [''] }, /"auth\.scopes"/],
     ['a session without provider', { grantType: 'session' }, /needs "auth\.providerId"/],
+    [
+      'our own accounts, whose tokens are for other gateways',
+      { grantType: 'session', providerId: ' dataset-studio', scopes: ['production'] },
+      /can't be "dataset-studio"/,
+    ],
     ['a session with wrong scopes', { grantType: 'session', providerId: 'microsoft', scopes: [1] }, /scopes/],
   ];
   for (const [what, auth, message] of unusable)

@@ -175,10 +175,12 @@ describe('createDataset', () => {
 
   it('is unknown if the connection is lost, times out or is cancelled', async () => {
     const silent = await servers.raw(() => undefined);
+    const cancellation = new AbortController();
+    const cancelling = await servers.raw((socket) => socket.once('data', () => cancellation.abort()));
     const interruptions = [
       await create(await servers.saying('')),
       await create(silent),
-      await create(silent, { signal: AbortSignal.timeout(500) }),
+      await create(cancelling, { signal: cancellation.signal }),
     ].map((outcome) => 'interruption' in outcome && outcome.interruption.kind);
     assert.deepEqual(interruptions, ['connection-lost', 'timeout', 'cancelled']);
   });

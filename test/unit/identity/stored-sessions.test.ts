@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readEnvironments } from '../../../src/environments/environment.ts';
+import { signInState } from '../../../src/identity/grants/grants.ts';
 import { EnvironmentSecrets } from '../../../src/identity/secrets/secret-vault.ts';
-import { signInState } from '../../../src/identity/sessions/sign-in-state.ts';
 import { MemoryVault } from '../memory-vault.ts';
 
 /** Keys and values as version 0.1.0 stored them. */

@@ -159,8 +159,8 @@ describe('Hostile data', () => {
     assert.deepEqual(await failureOfSource(source), { kind: 'changed' });
   });
 
-  it('that fails hands on the error', async () => {
-    const error = new Error('EIO');
+  it('that fails hands on the code of the error', async () => {
+    const error = Object.assign(new Error('EIO'), { code: 'EIO' });
     const source: DataSource = {
       name: 'a.csv',
       label: 'a.csv',
@@ -169,7 +169,7 @@ describe('Hostile data', () => {
         throw error;
       },
     };
-    assert.deepEqual(await failureOfSource(source), { kind: 'unreadable', error });
+    assert.deepEqual(await failureOfSource(source), { kind: 'unreadable', code: 'EIO' });
   });
 });
 

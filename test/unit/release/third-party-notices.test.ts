@@ -7,18 +7,20 @@ describe('The third-party notices', () => {
     .split(`${'-'.repeat(80)}\n`)
     .slice(1);
 
+  const titles = sections.map((section) => section.split('\n', 1)[0] ?? '');
+
   it('contain each bundled package with its license', () => {
-    assert.deepEqual(
-      sections.map((section) => section.split('\n', 1)[0]),
-      bundledPackages().map(({ name, version, license }) => `${name} ${version} (${license})`),
-    );
+    for (const { name, version, license } of bundledPackages())
+      assert.ok(titles.includes(`${name} ${version} (${license})`), name);
   });
 
-  it('contain the copyright of all but the packages that state none', () => {
-    const withoutText = sections.filter((section) => !/copyright/i.test(section));
-    assert.deepEqual(
-      withoutText.map((section) => section.split(' ', 1)[0]),
-      ['@vscode/l10n'],
-    );
+  it('contain code of others that a package contains, such as the parsers in WebAssembly of undici', () => {
+    for (const part of ['undici/lib/llhttp', 'undici/lib/milo', 'undici/lib/web/fetch'])
+      assert.ok(titles.includes(part), part);
+    assert.match(sections.find((section) => section.startsWith('undici/lib/llhttp')) ?? '', /Fedor Indutny/);
+  });
+
+  it('contain the copyright of everything', () => {
+    for (const section of sections) assert.match(section, /copyright/i);
   });
 });

@@ -1,11 +1,17 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { changelogEntry } from '../../../scripts/release/changelog.ts';
-import { withRelease, withVersion } from '../../../scripts/release/update-version.ts';
+import {
+  asPublished,
+  filesBeforeRelease,
+  filesWithVersion,
+  withRelease,
+  withVersion,
+} from '../../../scripts/release/update-version.ts';
 
 describe('A new version', () => {
   it('appears where users are told which version to use', () => {
-    for (const path of ['.pre-commit-hooks.yaml', 'docs/pipelines.md']) {
+    for (const path of filesWithVersion) {
       const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
       const text = readFileSync(path, 'utf8');
       const updated = withVersion(text, '7.8.9');
@@ -13,6 +19,19 @@ describe('A new version', () => {
       assert.ok(!updated.includes(version));
       assert.equal(withVersion(updated, version), text);
     }
+  });
+
+  it('replaces what says that nothing is published', () => {
+    for (const path of filesBeforeRelease) {
+      const text = readFileSync(path, 'utf8');
+      if (!text.includes('<!-- until the release -->')) continue;
+      assert.match(text, /Nothing is published yet/, path);
+      const published = asPublished(text);
+      assert.doesNotMatch(published, /Nothing is published yet|the release -->|<!-- from/, path);
+      assert.ok(published.split('\n').length > text.split('\n').length - 12, path);
+      assert.equal(asPublished(published), published);
+    }
+    assert.match(asPublished(readFileSync('README.md', 'utf8')), /from the Extensions view/);
   });
 
   it('has the unreleased changes as its entry in the changelog', () => {

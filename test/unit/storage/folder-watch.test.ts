@@ -23,7 +23,7 @@ describe('watching a folder that the system does not watch', () => {
     await pause(30);
     assert.equal(told, 0);
     names = ['a', 'b'];
-    for (let looks = 0; told === 0 && looks < 100; looks++) await pause(10);
+    for (let looks = 0; told === 0 && looks < 3000; looks++) await pause(10);
     assert.equal(told, 1);
 
     watching.dispose();

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import type { HttpResponse } from '../../../src/gateway/http.ts';
 import type { RejectionCause } from '../../../src/gateway/outcome.ts';
 import type { TokenFailure } from '../../../src/identity/grants/grant.ts';
-import { describeOutcome, type NextStep } from '../../../src/submission/outcome-message.ts';
+import { describeOutcome } from '../../../src/submission/outcome-message.ts';
+import type { NextStep } from '../../../src/submission/outcome-table.ts';
 import type { SubmissionOutcome } from '../../../src/submission/submit.ts';
 
 const response: HttpResponse = { status: 200, headers: {}, body: new Uint8Array(), complete: true };
@@ -38,7 +39,7 @@ describe('The message about the outcome of a submission', () => {
     [
       'a refused token',
       rejected({ kind: 'token' }, 401),
-      /^staging rejected the dataset \(status 401\)\. It says: "So it is\."/,
+      /^staging rejected the dataset \(status 401\)\. It says: "So it is"/,
       'sign-in',
     ],
     [
@@ -90,7 +91,7 @@ describe('The message about the outcome of a submission', () => {
         error: 'invalid_grant',
         description: 'No.',
       }),
-      /Nothing was sent to staging\. The token endpoint refused: invalid_grant \(status 400\)\. It says: "No\."\. Check the user name and the password\.$/,
+      /Nothing was sent to staging\. The token endpoint refused: invalid_grant \(status 400\)\. It says: "No"\. Check the user name and the password\.$/,
       'sign-in',
     ],
     [

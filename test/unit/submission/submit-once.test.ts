@@ -1,4 +1,7 @@
 import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
+import { EventEmitter, once } from 'node:events';
+import { setTimeout } from 'node:timers/promises';
 import type { Exchange, HttpClient, HttpResponse } from '../../../src/gateway/http.ts';
 import { DirectoryJournal } from '../../../src/submission/journal/directory/directory-journal.ts';
 import { describeOutcome } from '../../../src/submission/outcome-message.ts';
@@ -241,6 +244,24 @@ describe('Submitting with the journal', () => {
       assert.equal(again.outcome.outcome, 'created');
     });
 
+  it('asks about the oldest of several earlier submissions first, and about each of them', async () => {
+    const created: string[] = [];
+    for (let earlier = 0; earlier < 3; earlier++) {
+      const { submissionId = '' } = await submitTo(new ScriptedService(creating), {
+        acknowledgedIds: created,
+      });
+      created.push(submissionId);
+    }
+    created.sort();
+    for (let known = 0; known < 3; known++) {
+      const { outcome } = await submitTo(new ScriptedService(creating), {
+        acknowledgedIds: created.slice(0, known),
+      });
+      assert.ok(outcome.outcome === 'not-sent' && outcome.reason === 'earlier');
+      assert.equal(outcome.earlier.entry.id, created[known]);
+    }
+  });
+
   for (const before of [answer(400), refusedConnection])
     it('does not ask about content that was not created', async () => {
       await submitTo(new ScriptedService(() => before));
@@ -282,10 +303,10 @@ describe('Submitting with the journal', () => {
 
   it('submits exactly one of several at the same time', async () => {
     const service = new ScriptedService(async () => {
-      await new Promise((resolve) => setTimeout(resolve, 20));
+      await setTimeout(20);
       return creating();
     });
-    const clock = { sleep: () => new Promise<void>((resolve) => setTimeout(resolve, 5)) };
+    const clock = { sleep: () => setTimeout<void>(5) };
     const journals = [1, 2, 3, 4].map((pid) => new DirectoryJournal(folder, { processes: world.start(pid) }));
     const all = await Promise.all(
       journals.map((each) => submitOnce(submission(), { http: service, tokens, clock, journal: each })),
@@ -297,6 +318,79 @@ describe('Submitting with the journal', () => {
       'not-sent',
       'not-sent',
     ]);
+  });
+
+  describe('of two at the same time, sends exactly one', () => {
+    type Process = 'earlier' | 'later';
+    type Step = `${Process} ${'begins' | 'looks'}`;
+
+    /**
+     * Submits the same content from two processes, of which `earlier` has the smaller entry ID. Each takes the steps that `order`
+     * lists in this order, and all others at once.
+     */
+    const race = async (...order: readonly Step[]) => {
+      const service = new ScriptedService(creating);
+      const waits: Process[] = [];
+      const taken = new EventEmitter();
+      const isTaken = new Map(order.map((step) => [step, once(taken, step)]));
+      /** Takes a step when all before it have been taken. */
+      const inTurn = async <Value>(step: Step, take: () => Promise<Value>): Promise<Value> => {
+        const before = order.slice(0, Math.max(order.indexOf(step), 0));
+        await Promise.all(before.map((each) => isTaken.get(each)));
+        return take().finally(() => taken.emit(step));
+      };
+      const submitAs = (process: Process, pid: number) => {
+        const own = new DirectoryJournal(folder, {
+          processes: world.start(pid),
+          now: () => Date.UTC(2026, 0, 1),
+          random: (size) => randomBytes(size).fill(pid, 0, 1),
+        });
+        let looks = 0;
+        return submitOnce(submission(), {
+          http: service,
+          tokens,
+          clock: {
+            sleep: (pause) => {
+              waits.push(process);
+              return setTimeout(pause);
+            },
+          },
+          journal: {
+            begin: (...entry) => inTurn(`${process} begins`, () => own.begin(...entry)),
+            answer: (...answered) => own.answer(...answered),
+            conclude: (...concluded) => own.conclude(...concluded),
+            // The first look is before the entry is written.
+            related: (...look) =>
+              ++looks === 1 ? own.related(...look) : inTurn(`${process} looks`, () => own.related(...look)),
+          },
+        });
+      };
+      const [earlier, later] = await Promise.all([submitAs('earlier', 1), submitAs('later', 2)]);
+      assert.equal(service.bodies.length, 1);
+      return { earlier: earlier.outcome, later: later.outcome, waits: new Set(waits) };
+    };
+
+    const bothBegin: readonly Step[] = ['earlier begins', 'later begins'];
+    for (const looks of [
+      ['earlier looks', 'later looks'],
+      ['later looks', 'earlier looks'],
+    ] as const)
+      for (const begins of [bothBegin, bothBegin.toReversed()])
+        it(`if both see each other: the earlier one (${[...begins, ...looks].join(', ')})`, async () => {
+          const { earlier, later, waits } = await race(...begins, ...looks);
+          assert.deepEqual([earlier.outcome, later.outcome], ['created', 'not-sent']);
+          assert.ok(!waits.has('later'), 'The later one yields immediately.');
+        });
+
+    for (const [first, second] of [
+      ['earlier', 'later'],
+      ['later', 'earlier'],
+    ] as const)
+      it(`if the ${first} one has looked before the other begins: that one`, async () => {
+        const outcomes = await race(`${first} begins`, `${first} looks`, `${second} begins`);
+        assert.equal(outcomes[first].outcome, 'created');
+        assert.equal(outcomes[second].outcome, 'not-sent');
+      });
   });
 
   it('stores no secret', async () => {

@@ -218,7 +218,10 @@ describe('Submitting a dataset', () => {
     assert.equal(sleeps.length, 1);
   });
 
-  it('does not wait for more than two minutes', async () => {
+  it('waits for up to two minutes, and not for more', async () => {
+    const waiting = await run([status(429, { 'retry-after': '120' }), created]);
+    assert.deepEqual([waiting.outcome.outcome, waiting.sleeps], ['created', [120_000]]);
+
     const { outcome, gateway, sleeps } = await run([status(429, { 'retry-after': '121' }), created]);
     assert.equal(outcome.outcome, 'rejected');
     assert.equal(gateway.requests.length, 1);

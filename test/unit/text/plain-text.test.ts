@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { plainText } from '../../../src/text/plain-text.ts';
+import { plainText, withoutFullStop } from '../../../src/text/plain-text.ts';
 
 describe('plainText', () => {
   for (const [what, text, plain] of [
@@ -45,5 +45,18 @@ describe('plainText', () => {
         assert.ok([...plain].length <= longest + 1);
       }),
     );
+  });
+});
+
+describe('withoutFullStop', () => {
+  it('removes one full stop, so that a quotation within a sentence has none of its own', () => {
+    for (const [text, quoted] of [
+      ['Invalid subscription key.', 'Invalid subscription key'],
+      ['无效的密钥。', '无效的密钥'],
+      ['Wait...', 'Wait...'],
+      ['Why?', 'Why?'],
+      ['', ''],
+    ] as const)
+      assert.equal(withoutFullStop(text), quoted);
   });
 });

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { plainText } from '../../../src/text/plain-text.ts';
 import { escapeUnprintable, printable } from '../../../src/text/printable.ts';
 
 describe('Document text in a message', () => {
@@ -26,5 +27,25 @@ describe('Text for a terminal', () => {
       '\\u001b[2J\\u009b\\u202e\\u2066\\u200b\\u2028\\u3164\\ud800',
     );
     assert.equal(escapeUnprintable('Umsätze 😀 مبيعات'), 'Umsätze 😀 مبيعات');
+  });
+});
+
+describe('Joiners', () => {
+  const texts = ['👩‍👩‍👧 family', '❤️‍🔥', '👩🏽‍🚀', 'می‌خواهم', 'क्‍ष', '1️⃣'];
+
+  it('are text between letters and in emoji sequences', () => {
+    for (const text of texts)
+      for (const show of [printable, escapeUnprintable, plainText]) assert.equal(show(text), text);
+  });
+
+  it('are escaped anywhere else', () => {
+    for (const [text, shown] of [
+      ['a\u200db', 'a\\u200db'],
+      ['\u200d👩', '\\u200d👩'],
+      ['👩\u200d', '👩\\u200d'],
+      ['👩\u200d\u200d👧', '👩\\u200d\\u200d👧'],
+      ['1 \u200c 2', '1 \\u200c 2'],
+    ] as const)
+      for (const show of [printable, escapeUnprintable]) assert.equal(show(text), shown);
   });
 });

@@ -1,7 +1,14 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { redact, redactBeginning, redactor, rememberingRedactor } from '../../../src/text/redact.ts';
-import { anySecret, encodings, layers, spelledSecrets, spellings } from './spellings.ts';
+import { mask, redact, redactBeginning, redactor, rememberingRedactor } from '../../../src/text/redact.ts';
+import { anySecret, decodings, encodings, layers, spelledSecrets, spellings } from './spellings.ts';
+
+/** More than the secret may be hidden. */
+function assertHidden(text: string, secret: string, secrets: readonly string[] = [secret]): void {
+  const shown = redact(text, secrets);
+  assert.ok(shown.includes(mask), shown);
+  for (const decoded of decodings(shown)) assert.ok(!decoded.includes(secret), `${text}: ${shown}`);
+}
 
 describe('redact', () => {
   const secret = 'p+a/s& é"w';
@@ -19,7 +26,7 @@ describe('redact', () => {
     ['in Base64', Buffer.from(secret).toString('base64')],
     ['in Base64 for URLs', Buffer.from(secret).toString('base64url')],
   ] as const)
-    it(`masks a secret ${spelling}`, () => assert.equal(redact(`<${text}>`, [secret]), '<•••>'));
+    it(`masks a secret ${spelling}`, () => assertHidden(`<${text}>`, secret));
 
   it('does not mask short secrets, which would make texts unreadable', () => {
     assert.equal(redact('keyed by key', ['key', '']), 'keyed by key');
@@ -42,14 +49,14 @@ describe('redact', () => {
     for (const [layer, wrap] of Object.entries(layers))
       it(`masks a secret whose characters are spelled ${way}, within ${layer}`, () => {
         const text = wrap(Array.from(secret, (character) => spell(character) ?? character).join(''));
-        assert.equal(redact(`<${text}>`, [secret]), '<•••>');
+        assertHidden(`<${text}>`, secret);
       });
 
   for (const [encoding, encode] of Object.entries(encodings))
-    it(`masks any secret in ${encoding}, and nothing else`, () => {
+    it(`masks any secret in ${encoding}`, () => {
       fc.assert(
         fc.property(anySecret, (secret) => {
-          assert.equal(redact(`<${encode(secret)}>`, [secret]), '<•••>');
+          assertHidden(`<${encode(secret)}>`, secret);
         }),
       );
     });
@@ -78,10 +85,10 @@ describe('redact', () => {
     );
   });
 
-  it('masks a secret in any mixture of spellings, and nothing else', () => {
+  it('masks a secret in any mixture of spellings', () => {
     fc.assert(
       fc.property(spelledSecrets, ({ secret, spelled }) => {
-        assert.equal(redact(`{"message":"${spelled}"}`, [secret]), '{"message":"•••"}');
+        assertHidden(`{"message":"${spelled}"}`, secret);
       }),
       { numRuns: 2000 },
     );
@@ -96,20 +103,40 @@ describe('redact', () => {
   ])
     it(`masks ${text} for +-secret`, () => assert.equal(redact(text, ['+-secret']), '•••'));
 
+  for (const [way, text] of [
+    ['doubled quotes of SQL', "WHERE key = 'it''s+a-secret'"],
+    ['escapes of CSS', "content: 'it\\27s\\2b a-secret'"],
+    ['octal escapes', "printf 'it\\047s\\053a-secret'"],
+    ['octal escapes in JSON', JSON.stringify({ message: 'it\\047s\\053a-secret' })],
+    ['wrapped quotations', "> it's+a-\n> secret"],
+  ] as const)
+    it(`masks a secret in ${way}`, () => assert.doesNotMatch(redact(text, ["it's+a-secret"]), /secret/));
+
+  it('withholds only the JSON strings that contain a secret in a spelling that is not replaced alone', () => {
+    assert.equal(
+      redact('{"id":"7","echo":"key p%61ss%2Dword","note":"a"}', ['pass-word']),
+      '{"id":"7","echo":"•••","note":"a"}',
+    );
+  });
+
+  it('withholds a text that is escaped more often than servers do', () => {
+    assert.equal(redact(`100%${'25'.repeat(20)}`, ['another-secret']), '•••');
+  });
+
   it('masks a secret at any offset within Basic credentials', () => {
     for (const name of ['a', 'ab', 'abc', ''])
       for (const end of ['', 'x', 'xy']) {
         const credentials = Buffer.from(`${name}:pass word/ü?${end}`).toString('base64');
         const redacted = redact(`Basic ${credentials}!`, ['pass word/ü?']);
-        assert.match(redacted, /^Basic [\w+/]*•••[\w+/]*=*!$/);
+        assert.match(redacted, /^Basic [\w+/]*•••!$|^•••$/);
         const rest = redacted.replace(/^Basic |•••|!$/g, '');
-        assert.ok(rest.length <= Buffer.from(`${name}:`).toString('base64').length + 3, redacted);
+        assert.ok(rest.length <= Buffer.from(`${name}:`).toString('base64').length, redacted);
       }
   });
 
   it('masks a long secret that was cut', () => {
     const token = Array.from({ length: 300 }, (_, index) => (index * 7919).toString(36)).join('.');
-    assert.equal(redact(`Bearer ${token.slice(0, 100)}`, [token]), 'Bearer •••');
+    assert.equal(redact(`Bearer ${token.slice(0, 100)}`, [token]), '•••');
   });
 
   it('masks a secret that was cut within an escape or a line break by the end of the text', () => {
@@ -122,7 +149,7 @@ describe('redact', () => {
       for (let length = spelled.length; spelled.slice(0, length).includes('word'); length--)
         assert.equal(
           redact(`key: ${spelled.slice(0, length)}`, ['pass&word ét']),
-          'key: •••',
+          '•••',
           spelled.slice(0, length),
         );
   });
@@ -130,8 +157,8 @@ describe('redact', () => {
   it('masks a secret that was cut by the end of the text', () => {
     const key = '0123456789abcdef0123456789abcdef';
     for (let length = 8; length < key.length; length++)
-      assert.equal(redact(`key=${key.slice(0, length)}`, [key]), 'key=•••');
-    assert.equal(redact('key=pass%20word', ['pass word/ü?']), 'key=•••');
+      assert.equal(redact(`key=${key.slice(0, length)}`, [key]), '•••');
+    assert.equal(redact('key=pass%20word', ['pass word/ü?']), '•••');
     assert.equal(redact('key=0123456', [key]), 'key=0123456');
     assert.equal(redact('key=01234567 is wrong', [key]), 'key=01234567 is wrong');
   });

@@ -1,12 +1,13 @@
 import { appendFileSync, writeFileSync } from 'node:fs';
 import { format } from 'node:util';
 import { reportVariable } from '../../../scripts/testing/counting-reporter.ts';
+import { timeLimit } from '../../../scripts/testing/time-limits.ts';
 import { Session } from '../session.ts';
 import type { ExtensionTests } from './extension-tests.ts';
 import { reportIn } from './report-line.ts';
 
 /** In milliseconds, for all tests together. */
-const timeLimit = 20 * 60_000;
+const maxDuration = timeLimit(10 * 60_000);
 
 /** Runs extension tests in the VS Code server's extension host. */
 export function runInServer(tests: ExtensionTests): Promise<void> {
@@ -27,11 +28,13 @@ async function run(tests: ExtensionTests, host: { readonly serverless: boolean }
     development: { extensionDevelopmentPath: tests.extensionFolder, extensionTestsPath: tests.entryPoint },
   });
   const { page } = session.workbench;
+  const print =
+    typeof tests.output === 'function' ? tests.output : (line: string) => process.stdout.write(line);
   try {
     const ended = new Promise<void>((resolve, reject) => {
       const fail = (reason: string) => reject(new Error(`The tests in VS Code ${reason}.`));
       page.on('crash', () => fail('ended because the browser page crashed'));
-      setTimeout(() => fail(`did not end within ${timeLimit / 60_000} minutes`), timeLimit).unref();
+      setTimeout(() => fail(`did not end within ${maxDuration / 60_000} minutes`), maxDuration).unref();
       // The page calls this function when the test module's run() settles.
       void page.exposeFunction('codeAutomationExit', (code: number) =>
         code === 0 ? resolve() : fail(`ended with ${code}`),
@@ -46,7 +49,7 @@ async function run(tests: ExtensionTests, host: { readonly serverless: boolean }
       if (report !== undefined && file !== undefined) writeFileSync(file, report);
       appendFileSync(log, line);
       // The workbench also logs here. Only Mocha's lines begin with a space or a control character.
-      if (report === undefined && line.charCodeAt(0) <= 0x20) process.stdout.write(line);
+      if (report === undefined && line.charCodeAt(0) <= 0x20) print(line);
     });
     await session.show();
     await ended;

@@ -1,10 +1,11 @@
 import type { Locator, Page } from 'playwright-core';
+import { timeLimit } from '../../../scripts/testing/time-limits.ts';
 
 /** In milliseconds. Starting the workbench and activating extensions is slow on a small machine. */
-const defaultTimeout = 60_000;
-const timeoutAfterFailure = 15_000;
+const defaultTimeout = timeLimit(30_000);
+const timeoutAfterFailure = timeLimit(5_000);
 /** How long to wait for a notification before looking whether VS Code has hidden it. */
-const toastTimeout = 30_000;
+const toastTimeout = timeLimit(10_000);
 /** The timeout of the first attempt of an action, in milliseconds. It is doubled for each retry. */
 const firstAttemptTimeout = 5_000;
 
@@ -144,6 +145,14 @@ export class Workbench {
     await this.#accept();
   }
 
+  /** Accepts what is selected in the quick pick with `prompt`. */
+  async acceptSelected(prompt: RegExp): Promise<void> {
+    const question = this.#quickInputFor(prompt);
+    // A quick pick ignores Enter until it has its items.
+    await question.locator('.quick-input-list .monaco-list-row').first().waitFor();
+    await question.locator('.quick-input-box input').press('Enter');
+  }
+
   /** Waits for a quick pick with `prompt`, and selects the item with this label. */
   async pick(prompt: RegExp, label: string): Promise<void> {
     await this.#clickUntilHidden(this.#rowOf(this.#quickInputFor(prompt), label));
@@ -177,17 +186,23 @@ export class Workbench {
       .locator('.notification-list-item-message')
       .filter({ hasText: text })
       .first();
-    try {
-      await message.waitFor({ state: 'attached', timeout: toastTimeout });
-    } catch {
-      // On a busy machine, VS Code can hide one before it was seen. Then it is among those that the bell shows.
-      await this.runCommand('Notifications: Show Notifications');
-    }
+    await this.#showIfHidden(message);
     return (await message.textContent()) ?? '';
   }
 
+  /** Shows all notifications if a part of one is not seen: VS Code hides one after a time that is short on a busy machine. */
+  async #showIfHidden(part: Locator): Promise<void> {
+    try {
+      await part.waitFor({ state: 'attached', timeout: toastTimeout });
+    } catch {
+      await this.runCommand('Notifications: Show Notifications');
+    }
+  }
+
   async pressNotificationButton(label: string): Promise<void> {
-    await this.#notifications.locator('.monaco-button', { hasText: label }).first().click();
+    const button = this.#notifications.locator('.monaco-button', { hasText: label }).first();
+    await this.#showIfHidden(button);
+    await button.click();
   }
 
   /** Clears all notifications, so that a later notification can't be confused with an earlier one. */
@@ -337,9 +352,9 @@ export class Workbench {
     await this.until(opened, (timeout) => item.click({ timeout }));
   }
 
-  /** Waits for the badge of a view container in the Activity Bar, and returns its text. */
-  async badge(title: string): Promise<string> {
-    return (await this.#badge(title).textContent()) ?? '';
+  /** Waits until the badge of a view container in the Activity Bar has this text. */
+  async badge(title: string, text: string): Promise<void> {
+    await this.#badge(title).getByText(text, { exact: true }).waitFor();
   }
 
   async badgeGone(title: string): Promise<void> {

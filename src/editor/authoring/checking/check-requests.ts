@@ -1,5 +1,4 @@
 import * as l10n from '@vscode/l10n';
-import { validateText } from '../../../dataset/document.ts';
 import { editDataset } from '../../../dataset/edits/edit-dataset.ts';
 import { fixAll } from '../../../dataset/fixes/fix-all.ts';
 import { quickFixes } from '../../../dataset/fixes/quick-fixes.ts';
@@ -8,8 +7,8 @@ import { formatJson } from '../../../dataset/language/formatting.ts';
 import { hover } from '../../../dataset/language/hover.ts';
 import { listPlaceAt, tableIndexAt } from '../../../dataset/language/list-place.ts';
 import { selections } from '../../../dataset/language/selection.ts';
+import { ParsedDocument } from '../../../dataset/parsed-document.ts';
 import { isSameProblem } from '../../../dataset/problem.ts';
-import { parseTree } from '../../../dataset/read-tree.ts';
 import { readDesign } from '../../../designer/read-design.ts';
 import { capProblems } from './cap-problems.ts';
 import type { CheckAnswer, CheckRequest, WorkerMessage } from './check-thread.ts';
@@ -17,6 +16,8 @@ import type { CheckAnswer, CheckRequest, WorkerMessage } from './check-thread.ts
 /** Returns a function that handles a message in a worker, where the `vscode` module isn't available, and answers requests. */
 export function workerMessageHandler(): (message: WorkerMessage) => Promise<CheckAnswer | undefined> {
   let parts: string[] = [];
+  /** What the last request was about. */
+  let document = new ParsedDocument('', 'json');
   return async (message) => {
     if ('translations' in message) {
       l10n.config({ contents: message.translations });
@@ -26,41 +27,43 @@ export function workerMessageHandler(): (message: WorkerMessage) => Promise<Chec
       parts.push(message.part);
       return undefined;
     }
-    const text = parts.join('');
+    const { id, format } = message;
+    if (parts.length > 0 || document.format !== format)
+      document = new ParsedDocument(parts.length > 0 ? parts.join('') : document.text, format);
     parts = [];
-    return { id: message.id, answer: await answerTo(message, text) };
+    return { id, answer: await answerTo(message, document) };
   };
 }
 
-/** Runs a task. Also called in the extension host, for small texts. */
+/** Runs a task. Also called in the extension host, for small texts. Tasks for the same document parse it once. */
 export async function answerTo(
-  { format, settings, task }: Omit<CheckRequest, 'id'>,
-  text: string,
+  { settings, task }: Pick<CheckRequest, 'settings' | 'task'>,
+  document: ParsedDocument,
 ): Promise<CheckAnswer['answer']> {
   switch (task.kind) {
     case 'problems':
-      return capProblems(await validateText(text, format, settings));
+      return capProblems(await document.problems(settings));
     case 'quick-fixes':
-      return quickFixes(text, format, settings, (problem) =>
+      return quickFixes(document, settings, (problem) =>
         task.requested.some((requested) => isSameProblem(requested, problem)),
       );
     case 'fix-all':
-      return fixAll(text, format, settings);
+      return fixAll(document, settings);
     case 'design':
-      return readDesign(await parseTree(text, format), text);
+      return readDesign(document);
     case 'edits':
-      return editDataset(text, format, task.operations);
+      return editDataset(document, task.operations, task.indent);
     case 'completion':
-      return complete(text, task.offset, format, settings);
+      return complete(document, task.offset, settings);
     case 'hover':
-      return hover(text, task.offset, format, settings);
+      return hover(document, task.offset, settings);
     case 'list-place':
-      return listPlaceAt(text, format, task.offset);
+      return listPlaceAt(document, task.offset);
     case 'table-index':
-      return tableIndexAt(text, format, task.offset);
+      return tableIndexAt(document, task.offset);
     case 'selections':
-      return selections(text, format, task.offsets);
+      return selections(document, task.offsets);
     case 'format':
-      return formatJson(text, task.range, task.style);
+      return formatJson(document.text, task.range, task.style);
   }
 }

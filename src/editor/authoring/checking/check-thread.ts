@@ -20,7 +20,7 @@ export type ThreadTask =
   | { readonly kind: 'quick-fixes'; readonly requested: readonly Pick<Problem, 'code' | 'range'>[] }
   | { readonly kind: 'fix-all' }
   | { readonly kind: 'design' }
-  | { readonly kind: 'edits'; readonly operations: readonly EditOperation[] }
+  | { readonly kind: 'edits'; readonly operations: readonly EditOperation[]; readonly indent: string }
   | { readonly kind: 'completion' | 'hover' | 'list-place' | 'table-index'; readonly offset: number }
   | { readonly kind: 'selections'; readonly offsets: readonly number[] }
   /** Formats JSON, or only a range of it. */
@@ -52,6 +52,13 @@ export function lengthOf(text: SourceText): number {
   return typeof text === 'string' ? text.length : text.reduce((sum, part) => sum + part.length, 0);
 }
 
+/** Whether two texts are equal. Compares no more than it must: most of them have other lengths, or are the same object. */
+export function isSameText(a: SourceText, b: SourceText | undefined): boolean {
+  if (a === b) return true;
+  if (b === undefined || lengthOf(a) !== lengthOf(b)) return false;
+  return joined(a) === joined(b);
+}
+
 export interface CheckRequest {
   readonly id: number;
   readonly format: DocumentFormat;
@@ -64,7 +71,7 @@ export type Translations = Readonly<Record<string, string>>;
 
 /**
  * What a worker receives: the translations once, before anything else, then requests one at a time. The parts of a text
- * come before its request.
+ * come before its first request. Further requests are about the same text.
  */
 export type WorkerMessage =
   | { readonly translations: Translations }
@@ -99,7 +106,9 @@ export type ThreadResult<Answer> =
 /** In UTF-16 code units. A worker gets a part of this length within a few milliseconds. */
 const maxPartLength = 512 * 1024;
 
+/** At least one, so that an empty text is sent, too. */
 function* partsOf(text: SourceText): Generator<string> {
+  if (lengthOf(text) === 0) yield '';
   for (const part of typeof text === 'string' ? [text] : text)
     for (let start = 0; start < part.length; start += maxPartLength)
       yield part.slice(start, start + maxPartLength);
@@ -129,6 +138,8 @@ export class CheckThread {
   readonly #translations: Translations | undefined;
   readonly #queue: PendingTask[] = [];
   #worker: CheckWorker | undefined;
+  /** What the worker has. */
+  #sentText: SourceText | undefined;
   #current: PendingTask | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #lastId = 0;
@@ -202,13 +213,16 @@ export class CheckThread {
       this.#worker ??= this.#createWorker();
       const worker = this.#worker;
       let isFirst = true;
-      for (const part of partsOf(task.text)) {
+      const isKnown = isSameText(task.text, this.#sentText);
+      this.#sentText = undefined;
+      for (const part of isKnown ? [] : partsOf(task.text)) {
         if (!isFirst) await new Promise((resolve) => setTimeout(resolve));
         isFirst = false;
         if (this.#current !== task) return;
         worker.postMessage({ part });
       }
       worker.postMessage(task.request);
+      this.#sentText = task.text;
     } catch {
       // Some hosts don't allow workers.
       if (this.#current === task) this.#abort('failed');
@@ -246,5 +260,6 @@ export class CheckThread {
     clearTimeout(this.#timer);
     this.#worker?.terminate();
     this.#worker = undefined;
+    this.#sentText = undefined;
   }
 }

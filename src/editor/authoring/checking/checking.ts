@@ -1,11 +1,10 @@
-import { Disposable, Uri } from 'vscode';
+import { Disposable, tasks, Uri } from 'vscode';
 import type { Settings } from '../../studio/settings.ts';
 import type { AuthoringHost } from '../authoring-host.ts';
 import type { StoredFiles } from '../workspace/file-content.ts';
 import { Diagnostics } from './diagnostics.ts';
 import { ProblemCollection } from './problem-collection.ts';
-import { TextChecks } from './text-checks.ts';
-import { keepProblemsAfterTasks } from './validation-tasks.ts';
+import type { TextChecks } from './text-checks.ts';
 
 /** The services that find and show problems of open documents and closed files. */
 export class Checking implements Disposable {
@@ -20,13 +19,32 @@ export class Checking implements Disposable {
   constructor(settings: Settings, host: AuthoringHost, rulesPage: string) {
     this.settings = settings;
     this.files = host.files;
-    this.checks = new TextChecks(host.startCheckWorker);
+    this.checks = host.checks;
     this.problems = new ProblemCollection(Uri.parse(rulesPage));
     this.diagnostics = new Diagnostics(this);
     this.#tasks = keepProblemsAfterTasks(this.problems);
   }
 
   dispose(): void {
-    Disposable.from(this.#tasks, this.diagnostics, this.checks, this.problems).dispose();
+    Disposable.from(this.#tasks, this.diagnostics, this.problems).dispose();
   }
+}
+
+/** In milliseconds. VS Code removes problems 100 ms after it reports the end of a task. */
+const delay = 500;
+
+/**
+ * Shows all problems again after each task. After one with our problem matcher, VS Code removes the problems of the files
+ * that the task didn't report, although it may not have validated them. Both have one owner, so that no problem is shown
+ * twice. The API doesn't say which problem matchers a task has.
+ */
+function keepProblemsAfterTasks(problems: ProblemCollection): Disposable {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  return Disposable.from(
+    tasks.onDidEndTaskProcess(() => {
+      clearTimeout(timer);
+      timer = setTimeout(() => problems.showAgain(), delay);
+    }),
+    new Disposable(() => clearTimeout(timer)),
+  );
 }

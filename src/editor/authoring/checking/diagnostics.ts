@@ -2,7 +2,6 @@ import { type Disposable, EventEmitter, type TextDocument, type Uri, workspace }
 import { isDataset, languages } from '../../languages.ts';
 import type { Settings } from '../../studio/settings.ts';
 import type { StoredFiles } from '../workspace/file-content.ts';
-import { documentText } from './document-text.ts';
 import { encodingProblems } from './file-encoding.ts';
 import type { ProblemCollection } from './problem-collection.ts';
 import type { TextChecks } from './text-checks.ts';
@@ -81,7 +80,7 @@ export class Diagnostics implements Disposable {
     const { version } = document;
     const startTime = performance.now();
     const options = settings.validation(document.uri);
-    const text = await documentText(document);
+    const text = await checks.textOf(document);
     // The document was changed or closed in the meantime. A change schedules another check.
     if (!text) return;
     const isCurrent = () =>

@@ -1,16 +1,18 @@
-import { type Disposable, l10n } from 'vscode';
+import { type Disposable, l10n, Range, type TextDocument } from 'vscode';
 import type { DocumentFormat, ValidationOptions } from '../../../dataset/document.ts';
 import type { EditFailure } from '../../../dataset/edits/edit-failure.ts';
 import type { EditOperation } from '../../../dataset/edits/operation.ts';
 import type { TextEdit } from '../../../dataset/edits/text-edit.ts';
 import type { Edit } from '../../../dataset/fixes/fix.ts';
 import type { QuickFix } from '../../../dataset/fixes/quick-fixes.ts';
+import { ParsedDocument } from '../../../dataset/parsed-document.ts';
 import { fileProblem, type Problem } from '../../../dataset/problem.ts';
 import type { DesignReading } from '../../../designer/read-design.ts';
 import type { Result } from '../../../result.ts';
 import { answerTo } from './check-requests.ts';
 import {
   CheckThread,
+  isSameText,
   joined,
   lengthOf,
   type SourceText,
@@ -35,6 +37,10 @@ const limits = { checkTimeout: 15_000, idleTimeout: 30_000 };
 /** Runs tasks on texts: small ones immediately, large ones in a worker, so that typing stays responsive. */
 export class TextChecks implements Disposable {
   readonly #thread: CheckThread;
+  #parsed: ParsedDocument | undefined;
+  #read:
+    | { document: TextDocument; version: number; text: Promise<readonly string[] | undefined> }
+    | undefined;
 
   /** The worker starts when it gets its first task. */
   constructor(startWorker: StartCheckWorker) {
@@ -81,6 +87,24 @@ export class TextChecks implements Disposable {
     return result.outcome === 'done' ? result.answer : [];
   }
 
+  /** A text that is parsed in the extension host: the same document for everything that needs the same version. */
+  parsed(text: SourceText, format: DocumentFormat): ParsedDocument {
+    if (this.#parsed?.format !== format || !isSameText(text, this.#parsed.text))
+      this.#parsed = new ParsedDocument(joined(text), format);
+    return this.#parsed;
+  }
+
+  /**
+   * The text of a document in parts: the same for everything that needs the same version. Undefined if the document changes
+   * or closes before the end.
+   */
+  textOf(document: TextDocument): Promise<readonly string[] | undefined> {
+    const { version } = document;
+    if (this.#read?.document !== document || this.#read.version !== version)
+      this.#read = { document, version, text: documentText(document) };
+    return this.#read.text;
+  }
+
   /** Runs a task in the extension host if the text is small, otherwise in the worker, unless it is no longer needed by then. */
   async run<Task extends ThreadTask>(
     task: Task,
@@ -93,7 +117,10 @@ export class TextChecks implements Disposable {
     if (lengthOf(text) > (needsTree ? maxTreeLength : maxCursorLength)[format])
       return this.#thread.run(task, text, format, settings, isNeeded);
     // Each kind of task has its kind of answer.
-    const answer = (await answerTo({ format, settings, task }, joined(text))) as ThreadAnswers[Task['kind']];
+    const answer = (await answerTo(
+      { settings, task },
+      this.parsed(text, format),
+    )) as ThreadAnswers[Task['kind']];
     return { outcome: 'done', answer };
   }
 
@@ -108,14 +135,32 @@ export class TextChecks implements Disposable {
     text: string,
     format: DocumentFormat,
     operations: readonly EditOperation[],
+    indent: string,
   ): Promise<Result<readonly TextEdit[], EditFailure> | undefined> {
-    const result = await this.#thread.run({ kind: 'edits', operations }, text, format, noSettings);
+    const result = await this.#thread.run({ kind: 'edits', operations, indent }, text, format, noSettings);
     return result.outcome === 'done' ? result.answer : undefined;
   }
 
   dispose(): void {
     this.#thread.dispose();
   }
+}
+
+/** VS Code joins the lines of a document in about 0.1 µs each, and in three times as long on a busy machine. */
+const linesPerPart = 10_000;
+
+/**
+ * Between the parts, the extension host does other work, because joining the lines of a large document takes long.
+ */
+async function documentText(document: TextDocument): Promise<readonly string[] | undefined> {
+  const { version } = document;
+  const parts: string[] = [];
+  for (let line = 0; line < document.lineCount; line += linesPerPart) {
+    if (document.lineCount > linesPerPart) await new Promise((resolve) => setTimeout(resolve));
+    if (document.isClosed || document.version !== version) return undefined;
+    parts.push(document.getText(new Range(line, 0, line + linesPerPart, 0)));
+  }
+  return parts;
 }
 
 /** For tasks that validate nothing. */

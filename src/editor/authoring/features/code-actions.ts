@@ -23,8 +23,10 @@ import { printable } from '../../../text/printable.ts';
 import type { Checking } from '../checking/checking.ts';
 import { dataTypeTargets } from './data-type-setting.ts';
 import { runOnDocument } from './document-task.ts';
-import { fixAllKind } from './fix-all-kind.ts';
 import { isTooLargeForLiveFeatures, rangeOf } from './text-ranges.ts';
+
+/** The code action kind of *Fix All* for datasets, for example for `editor.codeActionsOnSave`. */
+export const fixAllKind = CodeActionKind.SourceFixAll.append('dataset');
 
 /** Quick fixes for the problems at the cursor, or the *Fix All* action of a document. */
 export async function codeActions(

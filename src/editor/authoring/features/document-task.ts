@@ -1,14 +1,13 @@
 import type { CancellationToken, TextDocument } from 'vscode';
 import type { Settings } from '../../studio/settings.ts';
 import type { ThreadAnswers, ThreadTask } from '../checking/check-thread.ts';
-import { documentText } from '../checking/document-text.ts';
 import type { TextChecks } from '../checking/text-checks.ts';
 import { formatOf } from './text-ranges.ts';
 
 /** What running a task needs. */
 export interface TaskChecking {
   readonly settings: Pick<Settings, 'validation'>;
-  readonly checks: Pick<TextChecks, 'run'>;
+  readonly checks: Pick<TextChecks, 'run' | 'textOf'>;
 }
 
 /**
@@ -23,7 +22,7 @@ export async function runOnDocument<Task extends ThreadTask>(
 ): Promise<ThreadAnswers[Task['kind']] | undefined> {
   const { version } = document;
   const isNeeded = () => !token.isCancellationRequested && !document.isClosed && document.version === version;
-  const text = await documentText(document);
+  const text = await checks.textOf(document);
   if (!text || !isNeeded()) return undefined;
   const options = settings.validation(document.uri);
   const result = await checks.run(task, text, formatOf(document), options, isNeeded);

@@ -1,15 +1,29 @@
-import { CodeActionKind, Disposable, languages } from 'vscode';
+import {
+  type CancellationToken,
+  CodeActionKind,
+  CompletionItem,
+  CompletionItemKind,
+  Disposable,
+  EndOfLine,
+  type FormattingOptions,
+  Hover,
+  languages,
+  MarkdownString,
+  type Position,
+  type Range,
+  SnippetString,
+  type TextDocument,
+  TextEdit,
+} from 'vscode';
 import { languages as datasetLanguages } from '../../languages.ts';
 import type { Settings } from '../../studio/settings.ts';
 import type { AuthoringHost } from '../authoring-host.ts';
 import type { Checking } from '../checking/checking.ts';
-import { codeActions } from './code-actions.ts';
+import { codeActions, fixAllKind } from './code-actions.ts';
 import { CodeLenses } from './code-lenses.ts';
-import { completionItems } from './completion-items.ts';
-import { fixAllKind } from './fix-all-kind.ts';
-import { formattingEdits } from './formatting.ts';
-import { hoverAt } from './hover.ts';
+import { runOnDocument } from './document-task.ts';
 import { documentSymbols, foldingRanges, selectionRanges } from './structure-providers.ts';
+import { rangeOf } from './text-ranges.ts';
 
 /** Registers completion, hover, quick fixes, outline, folding, formatting, and code lenses. */
 export function registerLanguageFeatures(
@@ -63,4 +77,64 @@ export function registerLanguageFeatures(
     languages.registerCodeLensProvider(selector, lenses),
     lenses,
   );
+}
+
+const kinds = {
+  property: CompletionItemKind.Property,
+  value: CompletionItemKind.EnumMember,
+  snippet: CompletionItemKind.Snippet,
+} as const;
+
+/** Completion items for a position. */
+async function completionItems(
+  document: TextDocument,
+  position: Position,
+  checking: Checking,
+  token: CancellationToken,
+): Promise<CompletionItem[]> {
+  const offset = document.offsetAt(position);
+  const items = (await runOnDocument(document, { kind: 'completion', offset }, checking, token)) ?? [];
+  return items.map((item, index) => {
+    const completion = new CompletionItem(item.label, kinds[item.kind]);
+    completion.insertText = new SnippetString(item.insertText);
+    completion.range = rangeOf(document, item.range);
+    completion.sortText = String(index).padStart(4, '0');
+    if (item.detail !== undefined) completion.detail = item.detail;
+    if (item.documentation !== undefined) completion.documentation = new MarkdownString(item.documentation);
+    if (item.filterText !== undefined) completion.filterText = item.filterText;
+    return completion;
+  });
+}
+
+/** Documentation for the property or data type at a position. */
+async function hoverAt(
+  document: TextDocument,
+  position: Position,
+  checking: Checking,
+  token: CancellationToken,
+): Promise<Hover | undefined> {
+  const found = await runOnDocument(
+    document,
+    { kind: 'hover', offset: document.offsetAt(position) },
+    checking,
+    token,
+  );
+  return found && new Hover(new MarkdownString(found.markdown), rangeOf(document, found.range));
+}
+
+/**
+ * Formats a document, or a range of it, like VS Code's JSON formatter, which doesn't handle the language `dataset-json`.
+ */
+async function formattingEdits(
+  document: TextDocument,
+  range: Range | undefined,
+  { tabSize, insertSpaces }: FormattingOptions,
+  checking: Checking,
+  token: CancellationToken,
+): Promise<TextEdit[]> {
+  const span = range && { start: document.offsetAt(range.start), end: document.offsetAt(range.end) };
+  const style = { tabSize, insertSpaces, eol: document.eol === EndOfLine.CRLF ? '\r\n' : '\n' };
+  const edits =
+    (await runOnDocument(document, { kind: 'format', range: span, style }, checking, token)) ?? [];
+  return edits.map(({ newText, ...edit }) => TextEdit.replace(rangeOf(document, edit), newText));
 }

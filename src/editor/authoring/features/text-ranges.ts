@@ -1,10 +1,19 @@
-import { EndOfLine, Range, type TextDocument } from 'vscode';
+import { EndOfLine, Range, type TextDocument, window, workspace } from 'vscode';
 import type { DocumentFormat } from '../../../dataset/document.ts';
 import type { Span } from '../../../dataset/finding.ts';
 import { languages } from '../../languages.ts';
 
 export function formatOf(document: TextDocument): DocumentFormat {
   return languages.get(document.languageId) ?? 'json';
+}
+
+/** One level of indentation for new text: as the editor detected it in the document, otherwise by its settings. */
+export function indentOf(document: TextDocument): string {
+  const options = window.visibleTextEditors.find((editor) => editor.document === document)?.options;
+  const settings = workspace.getConfiguration('editor', document);
+  const insertSpaces = options?.insertSpaces ?? settings.get<unknown>('insertSpaces');
+  const tabSize = Number(options?.tabSize ?? settings.get<unknown>('tabSize'));
+  return insertSpaces === false ? '\t' : ' '.repeat(tabSize >= 1 && tabSize <= 16 ? tabSize : 2);
 }
 
 /** Converts UTF-16 offsets to a range. */

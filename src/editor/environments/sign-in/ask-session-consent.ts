@@ -1,5 +1,8 @@
 import { l10n } from 'vscode';
+import type { Environment } from '../../../environments/environment.ts';
+import type { SessionEnd } from '../../../identity/grants/grant.ts';
 import type { SessionUse } from '../../../identity/grants/session-consent.ts';
+import { describeSessionEnd } from '../../../identity/messages/sign-in-failure-message.ts';
 import { plainText } from '../../../text/plain-text.ts';
 import { notify } from '../../notifications.ts';
 
@@ -43,4 +46,14 @@ function providerName(providerId: string): string {
     default:
       return `"${plainText(providerId, 100)}"`;
   }
+}
+
+/** Says why the session ended, and asks whether to sign in now. */
+export async function offerSignIn({ name }: Environment, end: SessionEnd): Promise<boolean> {
+  const choice = await notify('warning', l10n.t('You are signed out of {0}.', name), {
+    modal: true,
+    detail: describeSessionEnd(end),
+    buttons: { signIn: l10n.t('Sign In') },
+  });
+  return choice === 'signIn';
 }

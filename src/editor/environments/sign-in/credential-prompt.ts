@@ -1,7 +1,6 @@
 import { l10n, window } from 'vscode';
 import type { Environment } from '../../../environments/environment.ts';
 import type { CredentialPrompt } from '../../../identity/grants/grant.ts';
-import { secretName } from '../../../identity/secrets/secret-name.ts';
 import type { SecretKind } from '../../../identity/secrets/secret-vault.ts';
 
 /** Asks for a secret in an input box, which hides everything but the user name. */
@@ -27,20 +26,27 @@ function whereItGoes(kind: SecretKind, { service, authentication }: Environment)
     "Stored in VS Code's secret storage, and sent only to {0}.",
     service.baseUrl.origin,
   );
-  if (kind !== 'clientSecret') return toGateway;
-  switch (authentication.grantType) {
-    case 'authorization_code':
-    case 'device_code':
-    case 'client_credentials': {
-      const { server } = authentication;
-      return l10n.t(
-        "Stored in VS Code's secret storage, and sent only to the identity provider {0}.",
-        server.by === 'discovery' ? server.issuer.href : server.tokenEndpoint.origin,
-      );
-    }
+  if (kind !== 'clientSecret' || !('server' in authentication)) return toGateway;
+  const { server } = authentication;
+  return l10n.t(
+    "Stored in VS Code's secret storage, and sent only to the identity provider {0}.",
+    server.by === 'discovery' ? server.issuer.href : server.tokenEndpoint.origin,
+  );
+}
+
+/** What a secret is called in a sentence. */
+export function secretName(kind: SecretKind): string {
+  switch (kind) {
+    case 'username':
+      return l10n.t('user name');
     case 'password':
-    case 'session':
-    case 'token':
-      return toGateway;
+      return l10n.t('password');
+    case 'clientSecret':
+      return l10n.t('client secret');
+    case 'subscriptionKey':
+      return l10n.t('subscription key');
+    case 'pastedToken':
+    case 'issuedToken':
+      return l10n.t('access token');
   }
 }

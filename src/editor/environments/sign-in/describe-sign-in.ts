@@ -1,10 +1,11 @@
 import { l10n } from 'vscode';
-import type { SignInState } from '../../../identity/sessions/sign-in-state.ts';
+import type { SignInState } from '../../../identity/grants/grant-descriptor.ts';
 
 /** The state of a sign-in in a few words; `undefined` means Restricted Mode. */
 export function describeSignIn(state: SignInState | undefined): string {
   if (!state) return l10n.t('Restricted Mode');
   if (state.state === 'signed-out') return l10n.t('signed out');
+  if (state.state === 'ready') return l10n.t('client secret stored');
   return state.account ? l10n.t('signed in as {0}', state.account.label) : l10n.t('signed in');
 }
 

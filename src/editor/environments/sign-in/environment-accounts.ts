@@ -8,10 +8,11 @@ import {
   workspace,
 } from 'vscode';
 import type { Environment } from '../../../environments/environment.ts';
+import { grantOf } from '../../../identity/grants/grants.ts';
 import { describeTokenFailure } from '../../../identity/messages/token-failure-message.ts';
 import type { Account } from '../../../identity/sessions/identity-session.ts';
 import type { Studio } from '../../studio/studio.ts';
-import { isTrustedFor } from '../../studio/trust.ts';
+import { isTrustedWorkspace } from '../../studio/trust.ts';
 import { environmentFor } from '../choose-environment.ts';
 import { signOutOf } from './sign-in-commands.ts';
 import type { SignInStates } from './sign-in-states.ts';
@@ -52,7 +53,7 @@ export class EnvironmentAccounts implements AuthenticationProvider, Disposable {
   }
 
   async createSession(scopes: readonly string[]): Promise<AuthenticationSession> {
-    if (!(await isTrustedFor('sign-in'))) throw new CancellationError();
+    if (!(await isTrustedWorkspace())) throw new CancellationError();
     const environment = await environmentFor(this.#studio.settings, scopes[0]);
     if (!environment) throw new CancellationError();
     const result = await signInWithProgress(this.#studio, environment);
@@ -70,9 +71,7 @@ export class EnvironmentAccounts implements AuthenticationProvider, Disposable {
   #environments(): readonly Environment[] {
     return this.#studio.settings
       .environments()
-      .environments.filter(
-        ({ authentication: { grantType } }) => grantType !== 'session' && grantType !== 'client_credentials',
-      );
+      .environments.filter((environment) => grantOf(environment).hasAccount);
   }
 
   #named(name: string): Environment | undefined {

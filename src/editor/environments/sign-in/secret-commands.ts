@@ -1,44 +1,59 @@
 import { l10n } from 'vscode';
+import type { Environment } from '../../../environments/environment.ts';
 import { SessionConsents } from '../../../identity/grants/session-consent.ts';
 import { EnvironmentSecrets, forgetAllSecrets } from '../../../identity/secrets/secret-vault.ts';
 import { notify } from '../../notifications.ts';
 import type { Studio } from '../../studio/studio.ts';
-import { isTrustedFor } from '../../studio/trust.ts';
+import { isTrustedWorkspace } from '../../studio/trust.ts';
 import { environmentFor } from '../choose-environment.ts';
+import { notifyCorrected } from '../create-again.ts';
 import { InputBoxPrompt } from './credential-prompt.ts';
 
 type SecretDependencies = Pick<Studio, 'settings' | 'vault'>;
 
 /** Set Subscription Key. */
-export async function setSubscriptionKey(studio: SecretDependencies, target?: unknown): Promise<void> {
-  if (!(await isTrustedFor('set-subscription-key'))) return;
-  const name = await askAndStore(studio, 'subscriptionKey', target);
-  if (name !== undefined) void notify('information', l10n.t('The subscription key for {0} is stored.', name));
+export async function setSubscriptionKey(
+  studio: SecretDependencies,
+  target?: unknown,
+  failed?: unknown,
+): Promise<void> {
+  if (!(await isTrustedWorkspace())) return;
+  const entered = await askSecret(studio, 'subscriptionKey', target);
+  if (!entered) return;
+  const { environment, value } = entered;
+  await new EnvironmentSecrets(studio.vault, environment).store('subscriptionKey', value);
+  void notifyCorrected(l10n.t('The subscription key for {0} is stored.', environment.name), failed);
 }
 
 /** Set Client Secret. */
-export async function setClientSecret(studio: SecretDependencies, target?: unknown): Promise<void> {
-  if (!(await isTrustedFor('set-client-secret'))) return;
-  const name = await askAndStore(studio, 'clientSecret', target);
-  if (name !== undefined) void notify('information', l10n.t('The client secret for {0} is stored.', name));
+export async function setClientSecret(
+  studio: SecretDependencies & Pick<Studio, 'connection'>,
+  target?: unknown,
+  failed?: unknown,
+): Promise<void> {
+  if (!(await isTrustedWorkspace())) return;
+  const entered = await askSecret(studio, 'clientSecret', target);
+  if (!entered) return;
+  const { environment, value } = entered;
+  const { tokens } = await studio.connection();
+  await tokens.setClientSecret(environment, value);
+  void notifyCorrected(l10n.t('The client secret for {0} is stored.', environment.name), failed);
 }
 
-/** The name of the environment; undefined if the user cancelled. */
-async function askAndStore(
-  { settings, vault }: SecretDependencies,
+/** Undefined if the user cancelled. */
+async function askSecret(
+  { settings }: SecretDependencies,
   kind: 'subscriptionKey' | 'clientSecret',
   target: unknown,
-): Promise<string | undefined> {
+): Promise<{ readonly environment: Environment; readonly value: string } | undefined> {
   const environment = await environmentFor(settings, target);
   const value = environment && (await new InputBoxPrompt().ask(kind, environment));
-  if (!environment || value === undefined) return undefined;
-  await new EnvironmentSecrets(vault, environment).store(kind, value);
-  return environment.name;
+  return environment && value !== undefined ? { environment, value } : undefined;
 }
 
 /** Forget All Credentials. */
 export async function forgetCredentials({ vault, settings }: SecretDependencies): Promise<void> {
-  if (!(await isTrustedFor('forget-credentials'))) return;
+  if (!(await isTrustedWorkspace())) return;
   const choice = await notify('warning', l10n.t('Forget all credentials of all environments?'), {
     modal: true,
     detail: l10n.t(

@@ -1,10 +1,12 @@
 import { env, l10n } from 'vscode';
 import type { Environment } from '../../../environments/environment.ts';
+import { grantOf } from '../../../identity/grants/grants.ts';
 import type { SignOutResult } from '../../../identity/token-source.ts';
 import { notify } from '../../notifications.ts';
 import type { Studio } from '../../studio/studio.ts';
-import { isTrustedFor } from '../../studio/trust.ts';
+import { isTrustedWorkspace } from '../../studio/trust.ts';
 import { environmentFor } from '../choose-environment.ts';
+import { notifyCorrected } from '../create-again.ts';
 import { openBrowser } from './browser/open-browser.ts';
 import { describeExpiry } from './describe-sign-in.ts';
 import { showTokenFailure, signInWithProgress, withTokenProgress } from './token-progress.ts';
@@ -12,15 +14,15 @@ import { showTokenFailure, signInWithProgress, withTokenProgress } from './token
 type SignInDependencies = Pick<Studio, 'settings' | 'connection'>;
 
 /** Sign In. */
-export async function signIn(studio: SignInDependencies, target?: unknown): Promise<void> {
-  if (!(await isTrustedFor('sign-in'))) return;
+export async function signIn(studio: SignInDependencies, target?: unknown, failed?: unknown): Promise<void> {
+  if (!(await isTrustedWorkspace())) return;
   const environment = await environmentFor(studio.settings, target);
-  if (environment) await signInTo(studio, environment, false);
+  if (environment) await signInTo(studio, environment, false, failed);
 }
 
 /** Switch Account: lets the user choose another account, even if the browser is still signed in with the present one. */
 export async function switchAccount(studio: SignInDependencies, target?: unknown): Promise<void> {
-  if (!(await isTrustedFor('sign-in'))) return;
+  if (!(await isTrustedWorkspace())) return;
   const environment = await environmentFor(studio.settings, target);
   if (environment?.authentication.grantType === 'client_credentials')
     void notify(
@@ -37,19 +39,20 @@ async function signInTo(
   studio: SignInDependencies,
   environment: Environment,
   isSwitching: boolean,
+  failed?: unknown,
 ): Promise<void> {
   const result = await signInWithProgress(studio, environment, isSwitching);
-  if (result.outcome !== 'token') return showTokenFailure(studio, environment, result);
+  if (result.outcome !== 'token') return showTokenFailure(studio, environment, result, failed);
   const { name } = environment;
   const who = result.account
     ? l10n.t('Signed in to {0} as {1}.', name, result.account.label)
     : l10n.t('Signed in to {0}.', name);
-  void notify('information', `${who} ${describeExpiry(result)}`);
+  void notifyCorrected(`${who} ${describeExpiry(result)}`, failed);
 }
 
 /** Sign Out. */
 export async function signOut(studio: SignInDependencies, target?: unknown): Promise<void> {
-  if (!(await isTrustedFor('sign-out'))) return;
+  if (!(await isTrustedWorkspace())) return;
   const environment = await environmentFor(studio.settings, target);
   if (environment) await signOutOf(studio, environment);
 }
@@ -62,8 +65,8 @@ export async function signOutOf(studio: Pick<Studio, 'connection'>, environment:
 }
 
 async function reportSignOut(environment: Environment, result: SignOutResult): Promise<void> {
-  const message = describeSignOut(environment, result);
-  const { endSessionUrl } = result;
+  const { revocation, endSessionUrl } = result;
+  const message = grantOf(environment).signOutMessage(environment.name, revocation);
   if (!endSessionUrl) {
     await notify('information', message);
     return;
@@ -78,54 +81,9 @@ async function reportSignOut(environment: Environment, result: SignOutResult): P
   if (choice === 'end') await openBrowser(endSessionUrl);
 }
 
-function describeSignOut({ name, authentication }: Environment, { revocation }: SignOutResult): string {
-  switch (authentication.grantType) {
-    case 'session':
-      return l10n.t(
-        '{0} uses a VS Code account, which stays signed in. To sign out of it, use the Accounts menu.',
-        name,
-      );
-    case 'password':
-      return l10n.t(
-        'Signed out of {0}. The user name, the password, and the access token were deleted.',
-        name,
-      );
-    case 'token':
-      return l10n.t(
-        'Signed out of {0}. The access token was deleted. It stays valid until it expires.',
-        name,
-      );
-    case 'client_credentials':
-      return l10n.t('The access token of {0} was deleted. The client secret is still stored.', name);
-    case 'authorization_code':
-    case 'device_code':
-      switch (revocation) {
-        case 'none':
-          return l10n.t('Signed out of {0}.', name);
-        case 'revoked':
-          return l10n.t('Signed out of {0}. The identity provider revoked the tokens.', name);
-        case 'unsupported':
-          return l10n.t(
-            "Signed out of {0}. The tokens were deleted here, but the identity provider can't revoke them. They stay valid until they expire.",
-            name,
-          );
-        case 'refused':
-          return l10n.t(
-            'Signed out of {0}. The tokens were deleted here, but the identity provider refused to revoke them. They stay valid until they expire.',
-            name,
-          );
-        case 'failed':
-          return l10n.t(
-            "Signed out of {0}. The tokens were deleted here, but the identity provider couldn't be asked to revoke them. They stay valid until they expire.",
-            name,
-          );
-      }
-  }
-}
-
 /** Get Access Token: says when it expires, and copies it only on request. */
 export async function getToken(studio: SignInDependencies, target?: unknown): Promise<void> {
-  if (!(await isTrustedFor('get-access-token'))) return;
+  if (!(await isTrustedWorkspace())) return;
   const environment = await environmentFor(studio.settings, target);
   if (!environment) return;
   const title = l10n.t('Getting an access token for {0}', environment.name);

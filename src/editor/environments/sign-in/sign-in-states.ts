@@ -1,17 +1,14 @@
 import { authentication, Disposable, type Event, EventEmitter, workspace } from 'vscode';
+import { accountsProviderId } from '../../../environments/authentication.ts';
 import type { Environment } from '../../../environments/environment.ts';
+import type { KnownAccounts, SignInState } from '../../../identity/grants/grant-descriptor.ts';
+import { signInState } from '../../../identity/grants/grants.ts';
 import { SessionConsents } from '../../../identity/grants/session-consent.ts';
 import {
   EnvironmentSecrets,
   type SecretKind,
   type SecretVault,
 } from '../../../identity/secrets/secret-vault.ts';
-import {
-  type KnownAccounts,
-  type SignInState,
-  signInState,
-} from '../../../identity/sessions/sign-in-state.ts';
-import { accountsProviderId } from './accounts-provider-id.ts';
 import { VSCodeSessions } from './vscode-sessions.ts';
 
 /** What is known about each environment's sign-in and secrets, without asking the user or sending anything. */

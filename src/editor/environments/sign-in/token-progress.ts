@@ -1,5 +1,5 @@
 import { commands, l10n, ProgressLocation, window } from 'vscode';
-import type { Environment } from '../../../environments/environment.ts';
+import type { ClientAuthenticationMethod, Environment } from '../../../environments/environment.ts';
 import { draftOf, entryOf } from '../../../environments/environment-draft.ts';
 import type { TokenFailure } from '../../../identity/grants/grant.ts';
 import { isAboutClient } from '../../../identity/messages/error-advice.ts';
@@ -49,6 +49,8 @@ export async function showTokenFailure(
   { settings }: Pick<Studio, 'settings'>,
   environment: Environment,
   failure: TokenFailure,
+  /** The URI of the document whose *Create Dataset* failed, if that led here. */
+  failed?: unknown,
 ): Promise<void> {
   if (failure.outcome === 'missing' || failure.outcome === 'cancelled') return;
   const { name } = environment;
@@ -60,49 +62,51 @@ export async function showTokenFailure(
   switch (choice) {
     case undefined:
       return;
-    case 'useClientSecretPost': {
+    case 'useOtherMethod': {
       const entry = settings.environmentEntries().find((one) => draftOf(one).name?.trim() === name);
       await settings.saveEnvironment(
-        entryOf({ ...draftOf(entry), name, clientAuthentication: 'client_secret_post' }),
+        entryOf({ ...draftOf(entry), name, clientAuthentication: otherMethod(environment) }),
       );
-      await commands.executeCommand('dataset.signIn', name);
+      await commands.executeCommand('dataset.signIn', name, failed);
       return;
     }
     case 'setClientSecret':
-      await commands.executeCommand('dataset.setClientSecret', name);
+      await commands.executeCommand('dataset.setClientSecret', name, failed);
       return;
     case 'edit':
-      await commands.executeCommand('dataset.editEnvironment', name);
+      await commands.executeCommand('dataset.editEnvironment', name, failed);
       return;
     case 'signIn':
-      await commands.executeCommand('dataset.signIn', name);
+      await commands.executeCommand('dataset.signIn', name, failed);
       return;
   }
 }
 
-type FailureAction = 'setClientSecret' | 'useClientSecretPost' | 'edit' | 'signIn';
+/** Some providers don't support the Authorization header, or read it in a way of their own; others support nothing else. */
+function otherMethod({ authentication }: Environment): ClientAuthenticationMethod {
+  return authentication.clientAuthentication === 'client_secret_basic'
+    ? 'client_secret_post'
+    : 'client_secret_basic';
+}
+
+type FailureAction = 'setClientSecret' | 'useOtherMethod' | 'edit' | 'signIn';
 
 function buttonsFor(
-  { authentication }: Environment,
+  environment: Environment,
   failure: TokenFailure,
 ): Readonly<Partial<Record<FailureAction, string>>> {
   const edit = { edit: l10n.t('Edit Environment') };
   const signIn = { signIn: l10n.t('Sign In') };
   switch (nextAfterTokenFailure(failure)) {
-    case 'set-client-secret': {
-      const { clientAuthentication } = authentication;
-      if (clientAuthentication === 'none') return { ...edit, ...signIn };
-      // Some providers don't support the Authorization header, or read it in a way of their own.
-      const canUsePost =
-        clientAuthentication === 'client_secret_basic' &&
-        failure.outcome === 'refused' &&
-        isAboutClient(failure.error);
+    case 'set-client-secret':
+      if (environment.authentication.clientAuthentication === 'none') return { ...edit, ...signIn };
       return {
         setClientSecret: l10n.t('Set Client Secret'),
-        ...(canUsePost && { useClientSecretPost: l10n.t('Use client_secret_post') }),
+        ...(isAboutClient(failure) && {
+          useOtherMethod: l10n.t('Use {method}', { method: otherMethod(environment) }),
+        }),
         ...edit,
       };
-    }
     case 'edit-environment':
       return { ...edit, ...signIn };
     default:

@@ -8,9 +8,9 @@ import {
   TreeItemCollapsibleState,
   type TreeView,
 } from 'vscode';
-import type { Environment, GrantType } from '../../../environments/environment.ts';
-import { isProviderGrant } from '../../../environments/grant-types.ts';
-import type { SignInState } from '../../../identity/sessions/sign-in-state.ts';
+import type { Environment } from '../../../environments/environment.ts';
+import type { SignInState } from '../../../identity/grants/grant-descriptor.ts';
+import { grantOf } from '../../../identity/grants/grants.ts';
 import type { Settings } from '../../studio/settings.ts';
 import { currentEnvironment } from '../current-environment.ts';
 import { describeExpiryShortly, describeSignIn } from '../sign-in/describe-sign-in.ts';
@@ -108,7 +108,7 @@ export class EnvironmentsTree implements TreeDataProvider<EnvironmentRow>, Dispo
     item.contextValue = [
       'environment',
       isCurrent ? 'current' : 'other',
-      state?.state ?? 'restricted',
+      signInContext(state),
       authentication.grantType,
       authentication.clientAuthentication === 'none' ? 'public' : 'confidential',
     ].join(' ');
@@ -120,11 +120,11 @@ export class EnvironmentsTree implements TreeDataProvider<EnvironmentRow>, Dispo
     const state = await this.#states.of(environment);
     const items = [
       fact(l10n.t('Gateway'), service.baseUrl.href, 'globe', 'gateway'),
-      fact(l10n.t('Sign-in'), describeSignIn(state), 'account', `signIn ${state?.state ?? 'restricted'}`),
+      fact(l10n.t('Sign-in'), describeSignIn(state), 'account', `signIn ${signInContext(state)}`),
       ...tokenFact(state),
       await this.#secretFact('subscriptionKey', environment),
     ];
-    if (authentication.clientAuthentication !== 'none' && usesClientSecret(authentication.grantType))
+    if (authentication.clientAuthentication !== 'none' && grantOf(environment).usesClientSecret)
       items.push(await this.#secretFact('clientSecret', environment));
     return items.map((item) => ({ kind: 'fact', name, item }));
   }
@@ -142,10 +142,6 @@ export class EnvironmentsTree implements TreeDataProvider<EnvironmentRow>, Dispo
   }
 }
 
-function usesClientSecret(grantType: GrantType): boolean {
-  return grantType === 'password' || isProviderGrant(grantType);
-}
-
 function fact(label: string, description: string, icon: string, contextValue: string): TreeItem {
   const item = new TreeItem(label);
   item.description = description;
@@ -153,6 +149,11 @@ function fact(label: string, description: string, icon: string, contextValue: st
   item.iconPath = new ThemeIcon(icon);
   item.contextValue = `fact ${contextValue}`;
   return item;
+}
+
+/** For the conditions of menus. */
+function signInContext(state: SignInState | undefined): string {
+  return state?.state === 'ready' ? 'signed-out' : (state?.state ?? 'restricted');
 }
 
 function tokenFact(state: SignInState | undefined): TreeItem[] {

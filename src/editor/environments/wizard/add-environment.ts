@@ -1,9 +1,10 @@
 import { commands, l10n, workspace } from 'vscode';
 import { type EnvironmentDraft, entryOf, neededFields } from '../../../environments/environment-draft.ts';
+import type { ProviderGrantType } from '../../../environments/grant-types.ts';
+import { describeTokenFailure } from '../../../identity/messages/token-failure-message.ts';
 import { notify } from '../../notifications.ts';
 import type { Studio } from '../../studio/studio.ts';
 import { askField, type FieldDependencies } from './ask-field.ts';
-import { checkIssuer } from './check-issuer.ts';
 import type { EnvironmentDrafts } from './environment-drafts.ts';
 import { askChoice } from './questions.ts';
 
@@ -95,4 +96,32 @@ async function offerSignIn(name: string): Promise<void> {
     buttons: { signIn: l10n.t('Sign In') },
   });
   if (choice === 'signIn') await commands.executeCommand('dataset.signIn', name);
+}
+
+/** In milliseconds. Short, because the user waits at an input box. */
+const maxWait = 10_000;
+
+/** Why the grant can't use `issuer`: its discovery document is missing or unsuitable. `undefined` if it can. */
+export async function checkIssuer(
+  { connection }: Pick<Studio, 'connection'>,
+  issuer: URL,
+  grantType: ProviderGrantType,
+  signal: AbortSignal,
+): Promise<string | undefined> {
+  const { http } = await connection();
+  const { connectProvider } = await import('../../../identity/provider/connect-provider.ts');
+  const connected = await connectProvider(
+    {
+      grantType,
+      // Discovery doesn't need a registered client.
+      clientId: 'dataset-studio',
+      clientAuthentication: 'none',
+      server: { by: 'discovery', issuer },
+      scopes: [],
+    },
+    '',
+    { http, now: Date.now },
+    { timeout: maxWait, signal },
+  );
+  return connected.ok ? undefined : describeTokenFailure(connected.failure);
 }

@@ -69,7 +69,7 @@ function textQuestion(
   draft: EnvironmentDraft,
   { taken, checkIssuer }: FieldDependencies,
 ): Omit<TextQuestion, 'value'> {
-  const address = (kind: 'issuer' | 'endpoint') => (text: string) => {
+  const address = (kind: 'issuer' | 'endpoint' | 'redirect') => (text: string) => {
     const read = readProviderAddress(text, kind);
     return read.ok ? undefined : read.failure;
   };
@@ -139,6 +139,14 @@ function textQuestion(
           const read = readParameters(parametersOf(text), place);
           return read.ok ? undefined : read.failure;
         },
+      };
+    case 'redirectUri':
+      return {
+        prompt: l10n.t(
+          'Enter the redirect URI that is registered at the identity provider. Leave it empty if the provider accepts any port of this machine.',
+        ),
+        placeholder: 'http://127.0.0.1:8765/callback',
+        validate: (text) => (text.trim() === '' ? undefined : address('redirect')(text)),
       };
     case 'reportingPath':
       return {

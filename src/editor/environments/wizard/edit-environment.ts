@@ -1,4 +1,4 @@
-import { l10n, workspace } from 'vscode';
+import { l10n, Uri, workspace } from 'vscode';
 import { type Environment, readEnvironments } from '../../../environments/environment.ts';
 import {
   type DraftField,
@@ -13,6 +13,7 @@ import { isRecord } from '../../../is-record.ts';
 import { notify } from '../../notifications.ts';
 import type { Studio } from '../../studio/studio.ts';
 import { nameOf, openEnvironmentSettings } from '../choose-environment.ts';
+import { notifyCorrected } from '../create-again.ts';
 import { currentEnvironment } from '../current-environment.ts';
 import { fieldDependencies } from './add-environment.ts';
 import { askField } from './ask-field.ts';
@@ -22,7 +23,11 @@ import { type Answer, askChoice } from './questions.ts';
 type EditDependencies = Pick<Studio, 'settings' | 'vault' | 'connection'>;
 
 /** Edit Environment: shows a list of its fields, and asks for the chosen ones until it is saved. */
-export async function editEnvironment(studio: EditDependencies, target?: unknown): Promise<void> {
+export async function editEnvironment(
+  studio: EditDependencies,
+  target?: unknown,
+  failed?: unknown,
+): Promise<void> {
   const name = await whichEnvironment(studio, target, l10n.t('Edit Environment'));
   if (name === undefined) return;
   const original = draftOf(
@@ -36,6 +41,8 @@ export async function editEnvironment(studio: EditDependencies, target?: unknown
   await studio.settings.saveEnvironment(entry, name);
   if (wasSelected && entry.name !== name) await studio.settings.selectEnvironment(entry.name);
   await deleteOldSecrets(studio, before, entry);
+  if (failed instanceof Uri)
+    void notifyCorrected(l10n.t('The environment {0} is saved.', entry.name), failed);
 }
 
 /** The environment that the command is called with, or the one that the user chooses; undefined if there is none, or the user cancels. */

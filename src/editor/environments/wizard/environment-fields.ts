@@ -1,7 +1,8 @@
 import { l10n } from 'vscode';
 import type { ClientAuthenticationMethod } from '../../../environments/authentication.ts';
 import type { DraftField } from '../../../environments/environment-draft.ts';
-import type { GrantType } from '../../../environments/grant-types.ts';
+import { type GrantType, grantTypes } from '../../../environments/grant-types.ts';
+import { grants } from '../../../identity/grants/grants.ts';
 
 /** The label of a field in a list. */
 export function fieldLabel(field: DraftField): string {
@@ -36,6 +37,8 @@ export function fieldLabel(field: DraftField): string {
       return l10n.t('Scopes');
     case 'parameters':
       return l10n.t('Additional authorization parameters');
+    case 'redirectUri':
+      return l10n.t('Redirect URI');
     case 'providerId':
       return l10n.t('Authentication provider');
   }
@@ -48,34 +51,11 @@ interface FieldChoice<Value> {
 }
 
 export function grantChoices(): readonly FieldChoice<GrantType>[] {
-  return [
-    {
-      value: 'authorization_code',
-      label: l10n.t('Identity provider'),
-      detail: l10n.t('Sign in in the browser (authorization code with PKCE).'),
-    },
-    {
-      value: 'device_code',
-      label: l10n.t('Identity provider, with a device code'),
-      detail: l10n.t('Enter a code in a browser on any device. For sign-in over SSH or in a container.'),
-    },
-    {
-      value: 'client_credentials',
-      label: l10n.t('Client credentials'),
-      detail: l10n.t('A client ID and secret at an identity provider, without a user.'),
-    },
-    {
-      value: 'password',
-      label: l10n.t('User name and password'),
-      detail: l10n.t("At the gateway's own token endpoint."),
-    },
-    {
-      value: 'session',
-      label: l10n.t('VS Code account'),
-      detail: l10n.t('Such as Microsoft, or an account from another extension.'),
-    },
-    { value: 'token', label: l10n.t('Access token'), detail: l10n.t('A token that you paste.') },
-  ];
+  return grantTypes.map((value) => ({
+    value,
+    label: grants[value].label(),
+    detail: grants[value].detail(),
+  }));
 }
 
 /** The client credentials grant requires a secret. */

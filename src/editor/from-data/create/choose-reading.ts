@@ -1,7 +1,7 @@
 import { l10n, type QuickPickItem, window } from 'vscode';
 import { isDelimiter } from '../../../inference/formats/delimited/dialect.ts';
+import type { ReadingChoices } from '../../../inference/infer-sources.ts';
 import type { InferredTable } from '../../../inference/tables/inferred-table.ts';
-import type { ReadingChoices } from '../inferring/reading-choices.ts';
 
 interface Choice<Value> extends QuickPickItem {
   readonly value: Value;

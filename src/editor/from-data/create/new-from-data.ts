@@ -1,16 +1,18 @@
 import { l10n, type QuickPickItem, type Uri, window } from 'vscode';
+import { datasetText } from '../../../app/dataset-text.ts';
+import { datasetName, describeTables } from '../../../app/infer.ts';
 import type { Dataset } from '../../../dataset/dataset.ts';
 import type { DocumentFormat } from '../../../dataset/document.ts';
+import type { InferenceReport } from '../../../inference/report/report.ts';
 import type { InferredTable } from '../../../inference/tables/inferred-table.ts';
-import { defaultDecimalType, hasFractions, toDataset } from '../../../inference/tables/to-dataset.ts';
+import { defaultDecimalType, hasFractions } from '../../../inference/tables/to-dataset.ts';
 import { notify } from '../../notifications.ts';
 import type { ReadOnlyDocuments } from '../../read-only-documents.ts';
 import { chooseDecimalType } from '../decimal-type.ts';
-import type { FromDataHost } from '../from-data-host.ts';
-import type { InferredFiles } from '../inferring/infer-sources.ts';
+import { fileName } from '../file-name.ts';
+import type { FilesInEditor, FromDataHost } from '../from-data-host.ts';
 import { showReport } from '../show-report.ts';
 import { chooseDataFiles } from './data-files.ts';
-import { datasetName } from './dataset-name.ts';
 import { openNewDocument } from './open-new-document.ts';
 import { readData } from './read-data.ts';
 
@@ -40,19 +42,22 @@ export async function newFromData(
   const decimalType = await decimalTypeFor(tables, first);
   if (decimalType === undefined) return;
 
-  const dataset = toDataset(datasetName(files.map(({ path }) => path)), tables, decimalType);
-  const document = await openNewDocument(dataset.name, await write(dataset, format), { format, file: first });
+  const { dataset, report } = describeTables(datasetName(files.map(nameOf)), tables, decimalType);
+  const document = await openNewDocument(dataset.name, await datasetText(dataset, format), {
+    format,
+    file: first,
+  });
   const editor = await window.showTextDocument(document, { preview: false });
   // VS Code detects it only in text that a document is opened with.
   editor.options = { insertSpaces: true, tabSize: 2 };
   // The command ends here, whenever the message is answered.
-  void offerReport(documents, dataset.name, tables, decimalType);
+  void offerReport(documents, dataset, report);
 }
 
 async function chooseMerged({
   tables,
   merged,
-}: InferredFiles): Promise<readonly InferredTable[] | undefined> {
+}: FilesInEditor): Promise<readonly InferredTable[] | undefined> {
   if (merged === undefined) return tables;
   const items = [
     {
@@ -86,17 +91,15 @@ async function decimalTypeFor(tables: readonly InferredTable[], resource: Uri): 
   return hasFractions(tables) ? chooseDecimalType(resource) : defaultDecimalType;
 }
 
-async function write(dataset: Dataset, format: DocumentFormat): Promise<string> {
-  if (format === 'json') return `${JSON.stringify(dataset, undefined, 2)}\n`;
-  const { writeYaml } = await import('./write-yaml.ts');
-  return writeYaml(dataset);
+function nameOf(file: Uri) {
+  const path = file.scheme === 'file' ? file.fsPath : file.path;
+  return { kind: 'disk', name: fileName(file), path } as const;
 }
 
 async function offerReport(
   documents: ReadOnlyDocuments,
-  name: string,
-  tables: readonly InferredTable[],
-  decimalType: string,
+  { name, tables }: Dataset,
+  report: InferenceReport,
 ): Promise<void> {
   const columns = tables.reduce((sum, table) => sum + table.columns.length, 0);
   const message = l10n.t(
@@ -106,5 +109,5 @@ async function offerReport(
     columns,
   );
   const choice = await notify('information', message, { buttons: { show: l10n.t('Show Report') } });
-  if (choice === 'show') await showReport(documents, name, tables, decimalType);
+  if (choice === 'show') await showReport(documents, name, report);
 }

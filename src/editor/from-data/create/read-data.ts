@@ -1,15 +1,14 @@
 import type { Uri } from 'vscode';
+import type { ReadingChoices } from '../../../inference/infer-sources.ts';
 import type { InferredTable } from '../../../inference/tables/inferred-table.ts';
-import type { FromDataHost } from '../from-data-host.ts';
+import type { FilesInEditor, FromDataHost } from '../from-data-host.ts';
 import { inferWithProgress } from '../infer-with-progress.ts';
-import type { InferredFiles } from '../inferring/infer-sources.ts';
-import type { ReadingChoices } from '../inferring/reading-choices.ts';
 import { type ColumnsQuestion, chooseColumns } from './choose-columns.ts';
 import { chooseReading } from './choose-reading.ts';
 
 export interface ReadDataQuestions extends ColumnsQuestion {
   /** Chooses from what the files contain. `undefined` if the user cancels. */
-  readonly chooseTables: (inferred: InferredFiles) => Promise<readonly InferredTable[] | undefined>;
+  readonly chooseTables: (inferred: FilesInEditor) => Promise<readonly InferredTable[] | undefined>;
 }
 
 export interface DataReading {

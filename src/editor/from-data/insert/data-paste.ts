@@ -10,11 +10,12 @@ import {
   type TextDocument,
   type WorkspaceEdit,
 } from 'vscode';
+import { describeInferenceFailure } from '../../../app/messages/inference-failure.ts';
+import type { ReadingChoices } from '../../../inference/infer-sources.ts';
 import type { InferredTable } from '../../../inference/tables/inferred-table.ts';
 import { runOnDocument, type TaskChecking } from '../../authoring/features/document-task.ts';
 import { showFailure } from '../../show-failure.ts';
 import { chooseReading, readingOptionsTitle } from '../create/choose-reading.ts';
-import type { ReadingChoices } from '../inferring/reading-choices.ts';
 import { insertionEdit } from './insertion-edit.ts';
 import { inferPastedText, readPastedText } from './pasted-text.ts';
 
@@ -79,6 +80,6 @@ export class DataPaste implements DocumentPasteEditProvider {
 async function readAgain(text: string, reading: ReadingChoices): Promise<readonly InferredTable[]> {
   const inferred = await readPastedText(text, reading);
   const [failure] = inferred?.failures ?? [];
-  if (failure) showFailure(failure.message);
+  if (failure) showFailure(describeInferenceFailure(failure.failure));
   return inferred?.tables ?? [];
 }

@@ -4,7 +4,7 @@ import type { ListPlace } from '../../../dataset/language/list-place.ts';
 import type { InferredTable } from '../../../inference/tables/inferred-table.ts';
 import { defaultDecimalType, toDataset } from '../../../inference/tables/to-dataset.ts';
 import { runOnDocument, type TaskChecking } from '../../authoring/features/document-task.ts';
-import { rangeOf } from '../../authoring/features/text-ranges.ts';
+import { indentOf, rangeOf } from '../../authoring/features/text-ranges.ts';
 import { declaredDecimalType } from '../decimal-type.ts';
 
 /**
@@ -25,7 +25,8 @@ export async function insertionEdit(
     columns: table.columns.map((column) => ({ ...column })),
   }));
   const operations = [operationAt(place, values)];
-  const edits = await runOnDocument(document, { kind: 'edits', operations }, checking, token);
+  const task = { kind: 'edits', operations, indent: indentOf(document) } as const;
+  const edits = await runOnDocument(document, task, checking, token);
   if (!edits?.ok) return undefined;
   const edit = new WorkspaceEdit();
   edit.set(

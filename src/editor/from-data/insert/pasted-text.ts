@@ -1,7 +1,6 @@
+import { type InferredFiles, inferSources, type ReadingChoices } from '../../../inference/infer-sources.ts';
+import { memorySource, webPorts } from '../../../inference/memory-source.ts';
 import type { InferredTable } from '../../../inference/tables/inferred-table.ts';
-import { type InferredFiles, inferSources } from '../inferring/infer-sources.ts';
-import { memorySource, webPorts } from '../inferring/memory-source.ts';
-import type { ReadingChoices } from '../inferring/reading-choices.ts';
 
 /** UTF-16 units. More is data, not a sample: such a file can be dropped. */
 const maxLength = 1024 * 1024;
@@ -21,8 +20,14 @@ export async function readPastedText(
   text: string,
   reading: ReadingChoices,
 ): Promise<InferredFiles | undefined> {
-  const source = memorySource('Table.csv', new TextEncoder().encode(text));
-  return inferSources([source], { ports: webPorts, reading, describeReadFailure: () => '' });
+  const name = 'Table.csv';
+  return inferSources(
+    [memorySource({ name, label: name, content: new TextEncoder().encode(text) })],
+    webPorts,
+    {
+      reading,
+    },
+  );
 }
 
 function looksDelimited(text: string): boolean {

@@ -2,6 +2,7 @@ import { l10n, type QuickPickItem, type TextDocument, window } from 'vscode';
 import type { DocumentFormat } from '../../../dataset/document.ts';
 import { tableIndexAt } from '../../../dataset/language/list-place.ts';
 import { itemsOf, nameIn } from '../../../dataset/loose-value.ts';
+import { ParsedDocument } from '../../../dataset/parsed-document.ts';
 import type { InferredTable } from '../../../inference/tables/inferred-table.ts';
 import { showFailure } from '../../show-failure.ts';
 import { itemText } from '../item-text.ts';
@@ -14,7 +15,11 @@ export async function chooseTable(
 ): Promise<number | undefined> {
   const editor = window.visibleTextEditors.find((each) => each.document === document);
   const atCursor =
-    editor && (await tableIndexAt(document.getText(), format, document.offsetAt(editor.selection.active)));
+    editor &&
+    (await tableIndexAt(
+      new ParsedDocument(document.getText(), format),
+      document.offsetAt(editor.selection.active),
+    ));
   if (atCursor !== undefined) return atCursor;
   const tables = itemsOf(dataset, 'tables');
   if (tables.length === 0) {

@@ -10,6 +10,7 @@ import {
 import { editFailureMessage } from '../../../dataset/edits/edit-failure.ts';
 import { itemsOf, nameIn } from '../../../dataset/loose-value.ts';
 import { readTextValue } from '../../../dataset/read-value.ts';
+import { inferenceReport } from '../../../inference/report/report.ts';
 import { defaultDecimalType, hasFractions } from '../../../inference/tables/to-dataset.ts';
 import { compareWithData, isEmptyUpdate } from '../../../inference/update/table-update.ts';
 import { type EditGroup, updateEdits } from '../../../inference/update/update-edits.ts';
@@ -92,7 +93,8 @@ export async function updateFromData(
     fileName(file),
   );
   const isApplied = await workspace.applyEdit(edit, { isRefactoring: true });
-  if (isApplied) void offerReport(() => showReport(documents, name, [data], decimalType), name);
+  if (isApplied)
+    void offerReport(() => showReport(documents, name, inferenceReport([data], decimalType)), name);
 }
 
 function showChanged(): void {

@@ -1,72 +1,99 @@
-import { l10n } from 'vscode';
+import { l10n, Uri } from 'vscode';
 import type { Environment } from '../../../environments/environment.ts';
 import type { BatchSummary, DocumentResult } from '../../../submission/batch/batch-progress.ts';
 import { describeOutcome } from '../../../submission/outcome-message.ts';
-import { datasetIdOf } from '../../../submission/records/message.ts';
+import { outcomeTable } from '../../../submission/outcome-table.ts';
+import { datasetIdOf, documentName } from '../../../submission/records/message.ts';
 import { plainText } from '../../../text/plain-text.ts';
 import { localTime } from '../../local-time.ts';
+import type { TextLink } from '../../read-only-documents.ts';
 
 /** The result of one document in the summary. */
 export interface SummaryRow {
   readonly group: SummaryGroup;
-  readonly name: string;
+  /** Its URI. */
+  readonly document: string;
   readonly text: string;
+  readonly submissionId?: string;
 }
 
-export type SummaryGroup =
-  | 'unknown'
-  | 'rejected'
-  | 'not-sent'
-  | 'invalid'
-  | 'skipped'
-  | 'cancelled'
-  | 'created';
+/** What needs attention comes first. */
+const groups = ['unknown', 'rejected', 'not-sent', 'invalid', 'skipped', 'cancelled', 'created'] as const;
 
-const groups: readonly SummaryGroup[] = [
-  'unknown',
-  'rejected',
-  'not-sent',
-  'invalid',
-  'skipped',
-  'cancelled',
-  'created',
-];
+export type SummaryGroup = (typeof groups)[number];
 
-export function rowOf(name: string, result: DocumentResult, environment: Environment): SummaryRow {
+export function rowOf(document: string, result: DocumentResult, environment: Environment): SummaryRow {
   if (result.kind === 'invalid')
-    return { group: 'invalid', name, text: l10n.t("It now has errors, or can't be read.") };
+    return { group: 'invalid', document, text: l10n.t("It now has errors, or can't be read.") };
   if (result.kind === 'skipped') {
-    const datasetId = plainText(datasetIdOf(result.earlier.state) ?? '');
+    const { entry, state } = result.earlier;
+    const datasetId = plainText(datasetIdOf(state) ?? '');
+    const row = { document, submissionId: entry.id };
     return result.why === 'done'
-      ? { group: 'created', name, text: describeCreatedBefore(datasetId) }
-      : { group: 'skipped', name, text: datasetId };
+      ? { ...row, group: 'created', text: describeCreatedBefore(datasetId) }
+      : { ...row, group: 'skipped', text: datasetId };
   }
-  const { outcome } = result;
+  const { outcome, submissionId } = result;
+  const row = { document, ...(submissionId !== undefined && { submissionId }) };
   if (outcome.outcome === 'created' || outcome.outcome === 'accepted') {
     const { datasetId = l10n.t('no ID in the response') } = outcome;
     const text = outcome.outcome === 'accepted' ? l10n.t('{0} (creation in progress)', datasetId) : datasetId;
-    return { group: 'created', name, text };
+    return { ...row, group: 'created', text };
   }
-  return { group: outcome.outcome, name, text: describeOutcome(outcome, environment.name).text };
+  const { text } = describeOutcome(outcome, environment.name, localTime);
+  return { ...row, group: outcome.outcome, text };
 }
 
-/** The document that opens at the end of a batch: what needs attention comes first. */
-export function summaryText(
+/** How many documents there are of each kind except *created*, such as "1 unknown, 2 rejected."; empty if there are none. */
+export function describeOthers(rows: readonly SummaryRow[]): string {
+  const counts = groups.flatMap((group) => {
+    const count = rows.filter((row) => row.group === group).length;
+    return count === 0 || group === 'created' ? [] : [outcomeTable[group].inBatch(count)];
+  });
+  return counts.length === 0 ? '' : `${counts.join(', ')}.`;
+}
+
+/** The document that opens at the end of a batch, with links to the files, the submissions, and *Settle*. */
+export function summaryOf(
   rows: readonly SummaryRow[],
   { left, end }: Pick<BatchSummary, 'left' | 'end'>,
   environment: Environment,
-): string {
-  const sections = groups.flatMap((group) => {
+): { readonly text: string; readonly links: readonly TextLink[] } {
+  const links: TextLink[] = [];
+  let text = heading(end, environment);
+  const link = (label: string, target: Uri, tooltip: string) => {
+    links.push({ start: text.length, end: text.length + label.length, target, tooltip });
+    text += label;
+  };
+  for (const group of groups) {
     const members = rows
       .filter((row) => row.group === group)
+      .map((row) => ({ ...row, name: documentName(row) }))
       .toSorted((a, b) => a.name.localeCompare(b.name, undefined, { numeric: true }));
-    if (members.length === 0) return [];
+    if (members.length === 0) continue;
+    text += `\n\n${outcomeTable[group].label()}: ${members.length}`;
     const width = Math.max(...members.map(({ name }) => name.length)) + 2;
-    const lines = members.map(({ name, text }) => `  ${name.padEnd(width)}${text}`.trimEnd());
-    return [[`${titleOf(group)}: ${members.length}`, ...lines].join('\n')];
-  });
-  const rest = left > 0 ? [l10n.t('Remaining: {0}. Resume the batch in the Submissions view.', left)] : [];
-  return `${[heading(end, environment), ...sections, ...rest].join('\n\n')}\n`;
+    for (const { name, document, text: result, submissionId } of members) {
+      text += '\n  ';
+      link(name, Uri.parse(document), l10n.t('Open File'));
+      if (result !== '') text += ' '.repeat(width - name.length);
+      if (submissionId === undefined) text += result;
+      else link(result, commandUri('dataset.showSubmission', submissionId), l10n.t('Show Details'));
+      if (submissionId === undefined || group !== 'unknown') continue;
+      text += '  ';
+      link(
+        l10n.t('Settle…'),
+        commandUri('dataset.settleSubmission', submissionId),
+        l10n.t('Settle Submission'),
+      );
+    }
+  }
+  if (left > 0) text += `\n\n${l10n.t('Remaining: {0}. Resume the batch in the Submissions view.', left)}`;
+  return { text: `${text}\n`, links };
+}
+
+function commandUri(command: string, argument: string): Uri {
+  return Uri.parse(`command:${command}?${encodeURIComponent(JSON.stringify([argument]))}`);
 }
 
 function heading(end: BatchSummary['end'], { name, service }: Environment): string {
@@ -89,25 +116,4 @@ function describeCreatedBefore(datasetId: string): string {
   return datasetId === ''
     ? l10n.t('created before the interruption')
     : l10n.t('{0} (created before the interruption)', datasetId);
-}
-
-function titleOf(group: SummaryGroup): string {
-  switch (group) {
-    case 'unknown':
-      return l10n.t(
-        'Outcome unknown. Check in the service, then record the outcomes in the Submissions view',
-      );
-    case 'rejected':
-      return l10n.t('Rejected');
-    case 'not-sent':
-      return l10n.t('Not sent');
-    case 'invalid':
-      return l10n.t('Not sent because of errors');
-    case 'skipped':
-      return l10n.t('Skipped, submitted before');
-    case 'cancelled':
-      return l10n.t('Cancelled, nothing was sent');
-    case 'created':
-      return l10n.t('Created');
-  }
 }

@@ -2,6 +2,7 @@ import { l10n, ProgressLocation, window } from 'vscode';
 import type { BatchProgress } from '../../../submission/batch/batch-progress.ts';
 import type { ManySubmissions } from '../../../submission/batch/submit-many.ts';
 import type { Batch } from '../../../submission/journal/directory/batch-file.ts';
+import { outcomeTable } from '../../../submission/outcome-table.ts';
 import { notificationText } from '../../notification-text.ts';
 import { abortSignalOf } from '../create/abort-signal.ts';
 
@@ -53,7 +54,7 @@ function countsOf(state: BatchProgress): string {
     l10n.t('{0} of {1}', doneOf(state), total),
     ...(sending > 0 ? [l10n.t('{0} being sent', sending)] : []),
     ...(failed > 0 ? [l10n.t('{0} failed', failed)] : []),
-    ...(counts.unknown > 0 ? [l10n.t('{0} unknown', counts.unknown)] : []),
+    ...(counts.unknown > 0 ? [outcomeTable.unknown.inBatch(counts.unknown)] : []),
     ...(waiting === undefined ? [] : [l10n.t('the gateway is busy, waiting {0} s', waiting)]),
   ].join(' · ');
 }

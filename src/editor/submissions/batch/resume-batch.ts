@@ -5,7 +5,7 @@ import type { Batch } from '../../../submission/journal/directory/batch-file.ts'
 import { describeJournalFailure } from '../../../submission/journal/failure-message.ts';
 import { notify } from '../../notifications.ts';
 import { showFailure } from '../../show-failure.ts';
-import { isTrustedFor } from '../../studio/trust.ts';
+import { isTrustedWorkspace } from '../../studio/trust.ts';
 import { accessTo, type CreateDependencies } from '../access.ts';
 import { targetLine } from '../create/account-line.ts';
 import type { SubmissionNode } from '../view/submissions-tree.ts';
@@ -13,7 +13,7 @@ import { runBatch } from './run-batch.ts';
 
 /** Resumes an interrupted batch: that of a node of the view or of an ID, otherwise the latest. */
 export async function resumeBatch(studio: CreateDependencies, target: unknown): Promise<void> {
-  if (!(await isTrustedFor('create-dataset'))) return;
+  if (!(await isTrustedWorkspace())) return;
   const store = await studio.submissions();
   const batch = await interruptedBatch(studio, target);
   if (!batch) return;

@@ -1,5 +1,6 @@
 import { commands, l10n, Uri } from 'vscode';
 import type { BatchSummary, DocumentResult } from '../../../submission/batch/batch-progress.ts';
+import type { DoubtfulSubmission } from '../../../submission/batch/connection-doubts.ts';
 import { submitMany } from '../../../submission/batch/submit-many.ts';
 import type { Batch } from '../../../submission/journal/directory/batch-file.ts';
 import { describeUnrecorded } from '../../../submission/journal/failure-message.ts';
@@ -13,7 +14,7 @@ import { askAboutEarlier } from '../create/ask-about-earlier.ts';
 import { checkSource } from '../create/check-source.ts';
 import { type CreateResult, resultOf, resultOfRecord } from '../create/create-result.ts';
 import { readSource } from '../create/dataset-source.ts';
-import { rowOf, type SummaryRow, summaryText } from './batch-summary.ts';
+import { describeOthers, rowOf, type SummaryRow, summaryOf } from './batch-summary.ts';
 import type { CheckedFile } from './check-many.ts';
 import { withBatchProgress } from './progress-notification.ts';
 
@@ -27,18 +28,31 @@ export async function runBatch(
   const { environment } = access.submission;
   const store = await studio.submissions();
   const results = new Map<string, CreateResult>();
-  const rows: SummaryRow[] = invalid.map((file) => ({
+  const invalidRows: readonly SummaryRow[] = invalid.map((file) => ({
     group: 'invalid',
-    name: file.name,
+    document: file.uri.toString(),
     text: file.valid ? '' : file.reason,
   }));
+  /** By document. */
+  const rows = new Map<string, SummaryRow>();
   const onResult = (document: string, result: DocumentResult) => {
     const name = documentName({ document });
     results.set(document, createResultOf(result));
-    rows.push(rowOf(name, result, environment));
+    rows.set(document, rowOf(document, result, environment));
     if (result.kind !== 'submitted') return;
     studio.log.info(`${name} → ${environment.service.baseUrl.href}: ${result.outcome.outcome}`);
     if (result.unrecorded) studio.log.error(describeUnrecorded(result.unrecorded));
+  };
+  const onDoubt = ({ document, submissionId, datasetId = '', unrecorded }: DoubtfulSubmission) => {
+    const name = documentName({ document });
+    const text = l10n.t(
+      'Doubtful: the response may be that of another request, and the ID that of another dataset. {0}',
+      datasetId,
+    );
+    results.set(document, { outcome: 'unknown', submissionId });
+    rows.set(document, { group: 'unknown', document, text: text.trimEnd(), submissionId });
+    studio.log.warn(`${name}: the response may be that of another request on the same connection.`);
+    if (unrecorded) studio.log.error(describeUnrecorded(unrecorded));
   };
   let skipsCreated = false;
   const decide = async (document: string, earlier: JournalRecord) => {
@@ -61,6 +75,7 @@ export async function runBatch(
         load: (document) => loadBody(studio, Uri.parse(document)),
         decide,
         onResult,
+        onDoubt,
       },
       { ...access.dependencies, http, journal: store.journal },
     ).finally(() => http.close()),
@@ -74,13 +89,10 @@ export async function runBatch(
   const { value: summary } = submitted;
   if (summary.left > 0) await store.putAside(batch);
   else await store.endBatch(batch.id);
-  await studio.documents.show(
-    l10n.t('Create Dataset in {0}', environment.name).concat('.txt'),
-    summaryText(rows, summary, environment),
-  );
-  // Includes the datasets that were created before an interruption.
-  const created = rows.filter(({ group }) => group === 'created').length;
-  void showEnd(batch, summary, created, environment.name);
+  const all = [...invalidRows, ...rows.values()];
+  const { text, links } = summaryOf(all, summary, environment);
+  await studio.documents.show(l10n.t('Create Dataset in {0}', environment.name).concat('.txt'), text, links);
+  void showEnd(batch, summary, all, environment.name);
   return results;
 }
 
@@ -102,30 +114,27 @@ function createResultOf(result: DocumentResult): CreateResult {
 
 async function showEnd(
   batch: Batch,
-  { counts, left, end }: BatchSummary,
-  created: number,
+  { counts, doubtful, left, end }: BatchSummary,
+  rows: readonly SummaryRow[],
   environment: string,
 ): Promise<void> {
+  // Includes the datasets that were created before an interruption.
+  const created = rows.filter(({ group }) => group === 'created').length;
+  const others = describeOthers(rows);
   const message = [
     l10n.t('{0} of {1} datasets created in {2}.', created, batch.documents.length, environment),
-    ...(counts.unknown > 0 ? [describeUnknown(counts.unknown)] : []),
+    ...(others === '' ? [] : [others]),
     ...(left > 0 ? [describeLeft(left)] : []),
   ].join(' ');
   const buttons: Record<string, string> = {
     ...(left > 0 ? { resume: l10n.t('Resume') } : {}),
-    ...(counts.unknown > 0 ? { show: l10n.t('Show Submissions') } : {}),
+    ...(counts.unknown + doubtful > 0 ? { show: l10n.t('Show Submissions') } : {}),
   };
   const needsAttention = Object.keys(buttons).length > 0;
   const severity = end === 'aborted' ? 'error' : needsAttention ? 'warning' : 'information';
   const choice = await notify(severity, message, { buttons });
   if (choice === 'resume') await commands.executeCommand('dataset.resumeRun', batch.id);
   if (choice === 'show') await commands.executeCommand('dataset.showSubmissions');
-}
-
-function describeUnknown(count: number): string {
-  return count === 1
-    ? l10n.t('The outcome of 1 submission is unknown.')
-    : l10n.t('The outcome of {0} submissions is unknown.', count);
 }
 
 function describeLeft(count: number): string {

@@ -1,31 +1,14 @@
 import { l10n } from 'vscode';
 import type { Environment } from '../../../environments/environment.ts';
+import { grantOf } from '../../../identity/grants/grants.ts';
 import { EnvironmentSecrets, type SecretVault } from '../../../identity/secrets/secret-vault.ts';
-import { signInState } from '../../../identity/sessions/sign-in-state.ts';
 
 /** The account that a dataset would be created with, as far as it is known without asking the user. */
 export async function accountLine(vault: SecretVault, environment: Environment): Promise<string> {
   const secrets = new EnvironmentSecrets(vault, environment);
   const { authentication } = environment;
-  switch (authentication.grantType) {
-    case 'password': {
-      const username = await secrets.get('username');
-      return username === undefined ? notSignedIn() : l10n.t('as {0}', username);
-    }
-    case 'token':
-      return l10n.t('as the account that the pasted token was issued to');
-    case 'session':
-      return l10n.t('as your {0} account in VS Code', authentication.providerId);
-    case 'client_credentials':
-      return l10n.t('as the client {0}', authentication.clientId);
-    case 'authorization_code':
-    case 'device_code': {
-      const state = await signInState(environment, secrets, Date.now(), undefined);
-      return state.state === 'signed-in' && state.account
-        ? l10n.t('as {0}', state.account.label)
-        : notSignedIn();
-    }
-  }
+  const stored = { environment, authentication, secrets, now: Date.now() };
+  return (await grantOf(environment).accountLine(stored)) ?? notSignedIn();
 }
 
 /** Where a dataset would be created, and with which account: a line of a confirmation. */

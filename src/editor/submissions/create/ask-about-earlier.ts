@@ -2,6 +2,7 @@ import { commands, l10n } from 'vscode';
 import { describeEarlier } from '../../../submission/earlier-message.ts';
 import { isUnderway } from '../../../submission/earlier-submissions.ts';
 import type { JournalRecord } from '../../../submission/journal/journal.ts';
+import { localTime } from '../../local-time.ts';
 import { notify } from '../../notifications.ts';
 import { settle } from '../view/settle.ts';
 import type { SubmissionStore } from '../view/submission-store.ts';
@@ -32,7 +33,7 @@ export async function askAboutEarlier(
   subject: Subject,
   earlier: JournalRecord,
 ): Promise<EarlierAnswer> {
-  const why = describeEarlier(earlier);
+  const why = describeEarlier(earlier, localTime);
   if (isUnderway(earlier, Date.now())) {
     if (!subject.isInBatch) void notify('warning', l10n.t('{0} was not sent. {1}', subject.name, why));
     return 'skip';

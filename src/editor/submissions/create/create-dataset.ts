@@ -1,4 +1,4 @@
-import { isTrustedFor } from '../../studio/trust.ts';
+import { isTrustedWorkspace } from '../../studio/trust.ts';
 import type { CreateDependencies } from '../access.ts';
 import { createMany } from '../batch/create-many.ts';
 import { documentsOf } from '../batch/folder-documents.ts';
@@ -14,7 +14,7 @@ export async function createDatasets(
   selection?: unknown,
 ): Promise<CreateResult | CreateResult[]> {
   const cancelled: CreateResult = { outcome: 'cancelled' };
-  if (!(await isTrustedFor('create-dataset'))) return cancelled;
+  if (!(await isTrustedWorkspace())) return cancelled;
   const { uris, several } = targetsOf(target, selection);
   const documents = await documentsOf(uris);
   if (several || documents.inFolders) return createMany(studio, documents.uris);

@@ -18,7 +18,7 @@ export interface DatasetSource {
   readonly name: string;
   readonly format: DocumentFormat;
   readonly content: Uint8Array;
-  /** True if the content is that of an editor, and differs from the file. */
+  /** True if the content is that of an editor, and differs from the file. False for a document that was never saved. */
   readonly unsaved: boolean;
 }
 
@@ -48,7 +48,7 @@ export async function readSource(target: Uri): Promise<SourceResult> {
 
   const inEditor = document && new TextEncoder().encode(document.getText());
   if (document && inEditor && (document.isDirty || document.isUntitled))
-    return success({ uri, name, format, content: inEditor, unsaved: true });
+    return success({ uri, name, format, content: inEditor, unsaved: !document.isUntitled });
 
   const file = await readFile(uri, name);
   if (!file.ok) return file;

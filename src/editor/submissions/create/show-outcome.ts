@@ -2,9 +2,11 @@ import { commands, env, type LogOutputChannel, l10n } from 'vscode';
 import type { Environment } from '../../../environments/environment.ts';
 import { responseText } from '../../../gateway/presentation/response-text.ts';
 import { createdId, responseOf } from '../../../submission/outcome-details.ts';
-import { describeOutcome, type NextStep } from '../../../submission/outcome-message.ts';
+import { describeOutcome } from '../../../submission/outcome-message.ts';
+import type { NextStep } from '../../../submission/outcome-table.ts';
 import type { SubmissionOutcome } from '../../../submission/submit.ts';
 import { plainText } from '../../../text/plain-text.ts';
+import { localTime } from '../../local-time.ts';
 import { notify, type Severity } from '../../notifications.ts';
 import type { Studio } from '../../studio/studio.ts';
 import type { DatasetSource } from './dataset-source.ts';
@@ -43,7 +45,7 @@ export async function showOutcome(
   outcome: SubmissionOutcome,
   submissionId: string | undefined,
 ): Promise<void> {
-  const { level, text, next } = describeOutcome(outcome, environment.name);
+  const { level, text, next } = describeOutcome(outcome, environment.name, localTime);
   const wasCreated = outcome.outcome === 'created' || outcome.outcome === 'accepted';
   const message = source.unsaved && wasCreated ? l10n.t('{0} (sent with unsaved changes)', text) : text;
 
@@ -75,13 +77,22 @@ function actionFor(
   const run = (command: string, ...args: unknown[]) => commands.executeCommand(command, ...args);
   switch (next) {
     case 'sign-in':
-      return { title: l10n.t('Sign In'), run: () => run('dataset.signIn', name) };
+      return { title: l10n.t('Sign In'), run: () => run('dataset.signIn', name, source.uri) };
     case 'set-subscription-key':
-      return { title: l10n.t('Set Subscription Key'), run: () => run('dataset.setSubscriptionKey', name) };
+      return {
+        title: l10n.t('Set Subscription Key'),
+        run: () => run('dataset.setSubscriptionKey', name, source.uri),
+      };
     case 'set-client-secret':
-      return { title: l10n.t('Set Client Secret'), run: () => run('dataset.setClientSecret', name) };
+      return {
+        title: l10n.t('Set Client Secret'),
+        run: () => run('dataset.setClientSecret', name, source.uri),
+      };
     case 'edit-environment':
-      return { title: l10n.t('Edit Environment'), run: () => run('dataset.editEnvironment', name) };
+      return {
+        title: l10n.t('Edit Environment'),
+        run: () => run('dataset.editEnvironment', name, source.uri),
+      };
     case 'try-again':
       return { title: l10n.t('Try Again'), run: () => run('dataset.create', source.uri) };
     case 'check-service':

@@ -1,5 +1,12 @@
-import { env, l10n } from 'vscode';
-import { curlCommand, describeRequest } from '../../../gateway/presentation/describe-request.ts';
+import { env, l10n, window } from 'vscode';
+import {
+  type BodySource,
+  type CurlFailure,
+  curlCommand,
+  type ShellName,
+  shells,
+} from '../../../gateway/presentation/curl-command.ts';
+import { describeRequest } from '../../../gateway/presentation/describe-request.ts';
 import { chooseEnvironment } from '../../environments/choose-environment.ts';
 import { notify } from '../../notifications.ts';
 import { showFailure } from '../../show-failure.ts';
@@ -21,23 +28,68 @@ export async function previewRequest(studio: RequestDependencies, target?: unkno
   );
 }
 
-/** Copy Request as cURL: secrets are shell variables. */
+/**
+ * Copy Request as cURL: secrets are environment variables. The shell is the usual one of the platform on which the file and
+ * the integrated terminal are, which is the remote one in a remote window.
+ */
 export async function copyAsCurl(studio: RequestDependencies, target?: unknown): Promise<void> {
   const prepared = await prepare(studio, target);
   if (!prepared) return;
   const { environment, body, source } = prepared;
   const fromFile = source.uri.scheme === 'file' && source.format === 'json' && !source.unsaved;
-  const command = curlCommand(
-    environment.service,
-    fromFile ? { kind: 'file', path: source.uri.fsPath } : { kind: 'inline', body },
+  const bodySource: BodySource = fromFile
+    ? { kind: 'file', path: source.uri.fsPath }
+    : { kind: 'inline', body };
+  await copyFor(process.platform === 'win32' ? 'powershell' : 'posix', (shell) =>
+    curlCommand(environment.service, bodySource, shell),
   );
-  await env.clipboard.writeText(command);
-  void notify(
-    'information',
-    l10n.t(
-      'The cURL command was copied. Set DATASET_ACCESS_TOKEN and DATASET_SUBSCRIPTION_KEY in the shell that runs it.',
-    ),
-  );
+}
+
+async function copyFor(
+  shell: ShellName,
+  commandFor: (shell: ShellName) => ReturnType<typeof curlCommand>,
+): Promise<void> {
+  const command = commandFor(shell);
+  if (command.ok) await env.clipboard.writeText(command.value);
+  const message = command.ok
+    ? l10n.t(
+        'The cURL command was copied for {0}. Set the environment variables DATASET_ACCESS_TOKEN and DATASET_SUBSCRIPTION_KEY in the shell that runs it.',
+        shells[shell].label(),
+      )
+    : describeCurlFailure(shell, command.failure);
+  const buttons = { another: l10n.t('Copy for Another Shell…') };
+  void notify(command.ok ? 'information' : 'error', message, { buttons }).then(async (pressed) => {
+    const another = pressed && (await chooseShell(shell));
+    if (another) await copyFor(another, commandFor);
+  });
+}
+
+async function chooseShell(copied: ShellName): Promise<ShellName | undefined> {
+  const names: readonly ShellName[] = ['posix', 'powershell', 'cmd'];
+  const choices = names
+    .filter((name) => name !== copied)
+    .map((name) => ({ label: shells[name].label(), name }));
+  const choice = await window.showQuickPick(choices, {
+    title: l10n.t('Copy Request as cURL'),
+    placeHolder: l10n.t('Select the shell that will run the command'),
+  });
+  return choice?.name;
+}
+
+function describeCurlFailure(shell: ShellName, failure: CurlFailure): string {
+  switch (failure.kind) {
+    case 'unsafe-text':
+      return l10n.t(
+        'The cURL command was not copied, because {0} could change this text or run a part of it: {1}. Copy the command for another shell, or rename the file or edit the environment.',
+        shells[shell].label(),
+        failure.text,
+      );
+    case 'needs-file':
+      return l10n.t(
+        'The cURL command was not copied, because {0} can send only a saved JSON file. Copy the command for another shell, or save the dataset as JSON.',
+        shells[shell].label(),
+      );
+  }
 }
 
 async function prepare(studio: RequestDependencies, target: unknown) {

@@ -1,12 +1,12 @@
 import { l10n, type QuickPickItem, ThemeIcon, window } from 'vscode';
 import type { Settlement } from '../../../submission/journal/entry.ts';
+import { needsSettling } from '../../../submission/journal/entry-state.ts';
 import { describeJournalFailure } from '../../../submission/journal/failure-message.ts';
 import type { JournalRecord, JournalWriteFailure } from '../../../submission/journal/journal.ts';
 import { describeState, documentName } from '../../../submission/records/message.ts';
 import { localTime } from '../../local-time.ts';
 import { notify } from '../../notifications.ts';
 import { showFailure } from '../../show-failure.ts';
-import { timeOf } from './submission-labels.ts';
 import type { SubmissionStore } from './submission-store.ts';
 
 export type Settled = 'created' | 'not-created' | 'submit-again' | undefined;
@@ -34,7 +34,7 @@ export async function settle(store: SubmissionStore, record: JournalRecord): Pro
     },
   ];
   const choice = await window.showQuickPick(choices, {
-    title: l10n.t('Settle {0}, {1}', documentName(entry), timeOf(record)),
+    title: l10n.t('Settle {0}, {1}', documentName(entry), localTime(entry.begunAt)),
     placeHolder: l10n.t('Check in {0}: was the dataset created?', entry.environment),
     ignoreFocusOut: true,
   });
@@ -50,7 +50,7 @@ export async function settle(store: SubmissionStore, record: JournalRecord): Pro
 
 /** Asks for the submission if a command was called without one. */
 export async function chooseUnknown(store: SubmissionStore): Promise<JournalRecord | undefined> {
-  const unknown = store.current.records.filter(({ state }) => state.outcome === 'unknown');
+  const unknown = store.current.records.filter(({ state }) => needsSettling(state));
   if (unknown.length === 0) {
     void notify('information', l10n.t('No submission has an unknown outcome.'));
     return undefined;

@@ -12,7 +12,7 @@ import { plainText } from '../../../text/plain-text.ts';
 import { localTime } from '../../local-time.ts';
 import { notify } from '../../notifications.ts';
 import { showFailure } from '../../show-failure.ts';
-import { isTrustedFor } from '../../studio/trust.ts';
+import { isTrustedWorkspace } from '../../studio/trust.ts';
 import type { CreateDependencies } from '../access.ts';
 import type { CreateResult } from '../create/create-result.ts';
 import { compareWithSent } from './compare-submission.ts';
@@ -93,7 +93,7 @@ export class SubmissionActions {
   async submitAgain(target: unknown): Promise<CreateResult | undefined> {
     const record = await this.#recordOf(target);
     if (!record) return undefined;
-    if (!(await isTrustedFor('create-dataset'))) return { outcome: 'cancelled' };
+    if (!(await isTrustedWorkspace())) return { outcome: 'cancelled' };
     return submitAgain(this.#studio, record);
   }
 

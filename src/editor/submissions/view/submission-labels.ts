@@ -1,6 +1,7 @@
 import { l10n, ThemeColor, ThemeIcon } from 'vscode';
-import type { JournalRecord } from '../../../submission/journal/journal.ts';
+import { type OutcomeRow, outcomeTable } from '../../../submission/outcome-table.ts';
 import { localDay, type RecordGroup } from '../../../submission/records/groups.ts';
+import { localDate } from '../../local-time.ts';
 
 /** The label and icon of an outcome in the view. */
 export interface GroupLook {
@@ -9,35 +10,19 @@ export interface GroupLook {
 }
 
 export function lookOf(group: RecordGroup): GroupLook {
-  switch (group) {
-    case 'unknown':
-      return { label: l10n.t('Outcome unknown'), icon: icon('question', 'list.warningForeground') };
-    case 'in-flight':
-      return { label: l10n.t('Being submitted'), icon: icon('sync~spin') };
-    case 'created':
-      return { label: l10n.t('Created'), icon: icon('pass', 'testing.iconPassed') };
-    case 'rejected':
-      return { label: l10n.t('Rejected'), icon: icon('error', 'list.errorForeground') };
-    case 'not-created':
-      return { label: l10n.t('Not created'), icon: icon('circle-slash') };
-  }
+  const { label, icon } = outcomeTable[group];
+  const { id, color }: OutcomeRow['icon'] = icon;
+  return {
+    label: label(),
+    icon: color === undefined ? new ThemeIcon(id) : new ThemeIcon(id, new ThemeColor(color)),
+  };
 }
 
-export function dayLabel(day: string, now: Date): string {
+/** The label of a day that `localDay` wrote. Recent: today or yesterday. */
+export function dayLabel(day: string, now: Date): { readonly label: string; readonly isRecent: boolean } {
   const yesterday = new Date(now);
   yesterday.setDate(now.getDate() - 1);
-  if (day === localDay(now)) return l10n.t('Today');
-  return day === localDay(yesterday) ? l10n.t('Yesterday') : day;
-}
-
-/** Hours and minutes, local time. */
-export function timeOf({ entry }: JournalRecord): string {
-  const submitted = new Date(entry.begunAt);
-  return [submitted.getHours(), submitted.getMinutes()]
-    .map((part) => String(part).padStart(2, '0'))
-    .join(':');
-}
-
-function icon(id: string, color?: string): ThemeIcon {
-  return color === undefined ? new ThemeIcon(id) : new ThemeIcon(id, new ThemeColor(color));
+  if (day === localDay(now)) return { label: l10n.t('Today'), isRecent: true };
+  if (day === localDay(yesterday)) return { label: l10n.t('Yesterday'), isRecent: true };
+  return { label: localDate(`${day}T00:00`), isRecent: false };
 }

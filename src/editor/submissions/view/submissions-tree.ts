@@ -10,6 +10,7 @@ import {
 } from 'vscode';
 import type { Batch } from '../../../submission/journal/directory/batch-file.ts';
 import type { JournalRecord, Unreadable } from '../../../submission/journal/journal.ts';
+import { outcomeTable } from '../../../submission/outcome-table.ts';
 import {
   type GroupedDay,
   type GroupedRecords,
@@ -25,8 +26,8 @@ import {
   recordedResponse,
 } from '../../../submission/records/message.ts';
 import { plainText } from '../../../text/plain-text.ts';
-import { localTime } from '../../local-time.ts';
-import { dayLabel, lookOf, timeOf } from './submission-labels.ts';
+import { localTime, localTimeOfDay } from '../../local-time.ts';
+import { dayLabel, lookOf } from './submission-labels.ts';
 import type { SubmissionStore } from './submission-store.ts';
 
 export type SubmissionNode =
@@ -84,9 +85,9 @@ export class SubmissionsTree implements TreeDataProvider<SubmissionNode>, Dispos
       case 'batch':
         return batchItem(node.batch);
       case 'group':
-        return groupItem(node.grouped);
+        return groupItem(node.grouped, this.#filter !== '');
       case 'day':
-        return dayItem(node.group, node.grouped);
+        return dayItem(node.group, node.grouped, this.#filter !== '');
       case 'record':
         return recordItem(node);
       case 'damage':
@@ -130,11 +131,11 @@ function batchItem(batch: Batch): TreeItem {
   return item;
 }
 
-function groupItem({ group, count }: GroupedRecords): TreeItem {
+/** What a filter found is open, under an ID of its own: VS Code would keep a group closed. */
+function groupItem({ group, count }: GroupedRecords, isFiltered: boolean): TreeItem {
   const { label, icon } = lookOf(group);
-  const open = group === 'unknown' || group === 'in-flight' || group === 'created';
-  const item = new TreeItem(label, open ? expanded : collapsed);
-  item.id = group;
+  const item = new TreeItem(label, isFiltered || outcomeTable[group].needsAttention ? expanded : collapsed);
+  item.id = isFiltered ? `filtered ${group}` : group;
   item.description = String(count);
   item.iconPath = icon;
   item.contextValue = 'group';
@@ -142,11 +143,11 @@ function groupItem({ group, count }: GroupedRecords): TreeItem {
   return item;
 }
 
-function dayItem(group: RecordGroup, { day, records }: GroupedDay): TreeItem {
-  const label = dayLabel(day, new Date());
-  // Days with unknown outcomes are always expanded.
-  const item = new TreeItem(label, group === 'unknown' || label !== day ? expanded : collapsed);
-  item.id = `${group} ${day}`;
+function dayItem(group: RecordGroup, { day, records }: GroupedDay, isFiltered: boolean): TreeItem {
+  const { label, isRecent } = dayLabel(day, new Date());
+  const isOpen = isFiltered || isRecent || outcomeTable[group].needsAttention;
+  const item = new TreeItem(label, isOpen ? expanded : collapsed);
+  item.id = isFiltered ? `filtered ${group} ${day}` : `${group} ${day}`;
   item.description = String(records.length);
   item.contextValue = 'day';
   item.accessibilityInformation = { label: withCount(label, records.length) };
@@ -158,7 +159,7 @@ function recordItem(node: Extract<SubmissionNode, { kind: 'record' }>): TreeItem
   const name = documentName(entry);
   const group = groupOf(state);
   const what = describeState(state);
-  const time = timeOf(node.record);
+  const time = localTimeOfDay(entry.begunAt);
   const item = new TreeItem(name);
   item.id = entry.id;
   const environment = plainText(entry.environment);

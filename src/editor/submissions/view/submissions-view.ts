@@ -1,4 +1,5 @@
 import { commands, type Disposable, l10n, type TreeView, window } from 'vscode';
+import { needsSettling } from '../../../submission/journal/entry-state.ts';
 import { describeJournalFailure } from '../../../submission/journal/failure-message.ts';
 import type { SubmissionStore } from './submission-store.ts';
 import type { SubmissionNode, SubmissionsTree } from './submissions-tree.ts';
@@ -45,7 +46,7 @@ export class SubmissionsView implements Disposable {
   }
 
   #update(): void {
-    const unknown = this.#store.current.records.filter(({ state }) => state.outcome === 'unknown').length;
+    const unknown = this.#store.current.records.filter(({ state }) => needsSettling(state)).length;
     this.#view.badge =
       unknown === 0
         ? undefined

@@ -1,5 +1,6 @@
 import { InferenceError } from '../../failure.ts';
 import { limits } from '../../limits.ts';
+import type { WorkBudget } from '../../work-budget.ts';
 
 /**
  * A table of a FlatBuffer (https://flatbuffers.dev/internals/): its first four bytes lead back to the vtable, which has
@@ -8,18 +9,21 @@ import { limits } from '../../limits.ts';
 export class FlatTable {
   readonly #view: DataView;
   readonly #position: number;
+  /** Offsets may lead many times to the same place. */
+  readonly #budget: WorkBudget;
 
-  constructor(view: DataView, position: number) {
+  constructor(view: DataView, position: number, budget: WorkBudget) {
     this.#view = view;
+    this.#budget = budget;
     this.#position = position;
     // Fails early for a position that leads out.
     this.#at(position, 4);
   }
 
-  static root(bytes: Uint8Array): FlatTable {
+  static root(bytes: Uint8Array, budget: WorkBudget): FlatTable {
     const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
     if (bytes.length < 8) throw damaged();
-    return new FlatTable(view, view.getUint32(0, true));
+    return new FlatTable(view, view.getUint32(0, true), budget);
   }
 
   byte(field: number, absent: number): number {
@@ -44,18 +48,35 @@ export class FlatTable {
 
   table(field: number): FlatTable | undefined {
     const position = this.#field(field, 4);
-    return position === undefined ? undefined : new FlatTable(this.#view, this.#follow(position));
+    return position === undefined
+      ? undefined
+      : new FlatTable(this.#view, this.#follow(position), this.#budget);
   }
 
+  /** A name. */
   text(field: number): string | undefined {
     const position = this.#field(field, 4);
     if (position === undefined) return undefined;
     const start = this.#follow(position);
     const length = this.#view.getUint32(this.#at(start, 4), true);
     this.#at(start + 4, length);
+    if (length > limits.nameLength)
+      throw new InferenceError({ kind: 'name-too-long', row: 0, limit: limits.nameLength });
     return new TextDecoder().decode(
       new Uint8Array(this.#view.buffer, this.#view.byteOffset + start + 4, length),
     );
+  }
+
+  /** Whether a text is this one, of ASCII. */
+  isText(field: number, text: string): boolean {
+    const position = this.#field(field, 4);
+    if (position === undefined) return false;
+    const start = this.#follow(position);
+    if (this.#view.getUint32(this.#at(start, 4), true) !== text.length) return false;
+    this.#at(start + 4, text.length);
+    for (let i = 0; i < text.length; i++)
+      if (this.#view.getUint8(start + 4 + i) !== text.charCodeAt(i)) return false;
+    return true;
   }
 
   tables(field: number): FlatTable[] {
@@ -64,7 +85,7 @@ export class FlatTable {
       throw new InferenceError({ kind: 'too-many-columns', limit: limits.columns });
     return Array.from(
       { length: vector.length },
-      (_, index) => new FlatTable(this.#view, this.#follow(vector.start + index * 4)),
+      (_, index) => new FlatTable(this.#view, this.#follow(vector.start + index * 4), this.#budget),
     );
   }
 
@@ -80,6 +101,7 @@ export class FlatTable {
     if (position === undefined) return { start: 0, length: 0 };
     const start = this.#follow(position);
     const length = this.#view.getUint32(this.#at(start, 4), true);
+    this.#budget.work(length * 20);
     return { start: this.#at(start + 4, length * elementSize), length };
   }
 

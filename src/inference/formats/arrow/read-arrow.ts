@@ -3,6 +3,7 @@ import type { RandomAccess } from '../../bytes/random-access.ts';
 import { type DeclaredColumn, profileDeclared } from '../../columns/declared-column.ts';
 import { InferenceError } from '../../failure.ts';
 import { limits } from '../../limits.ts';
+import type { WorkBudget } from '../../work-budget.ts';
 import type { FormatInput, FormatOptions, ProfiledTable } from '../format.ts';
 import { damaged, FlatTable } from './flatbuffer.ts';
 import { type ArrowColumn, readArrowSchema } from './schema.ts';
@@ -19,7 +20,9 @@ export async function readArrow(
   const bytes = await openBytes('Arrow / Feather');
   const start = await bytes.read(0, 6);
   if (start === undefined) throw damaged();
-  const { schema, batches } = isMagic(start) ? await openFile(bytes) : await openStream(bytes);
+  const { schema, batches } = isMagic(start)
+    ? await openFile(bytes, checkpoint.budget)
+    : await openStream(bytes, checkpoint.budget);
   const columns = readArrowSchema(schema);
   const counts = await countBatches(batches, columns, checkpoint);
   return [
@@ -36,6 +39,7 @@ export async function readArrow(
           }),
         ),
         nulls,
+        checkpoint.budget,
       ),
       encoding: 'utf-8',
       notes: [],
@@ -50,7 +54,7 @@ interface Opened {
 }
 
 /** A file ends with a footer, its length in four bytes, and the mark that it begins with. */
-async function openFile(bytes: RandomAccess): Promise<Opened> {
+async function openFile(bytes: RandomAccess, budget: WorkBudget): Promise<Opened> {
   const tail = await bytes.read(bytes.size - 10, 10);
   if (tail === undefined || !isMagic(tail.subarray(4))) throw damaged();
   const length = new DataView(tail.buffer, tail.byteOffset).getUint32(0, true);
@@ -58,13 +62,13 @@ async function openFile(bytes: RandomAccess): Promise<Opened> {
   if (length > limits.metadataBytes) throw tooLarge();
   const content = await bytes.read(bytes.size - 10 - length, length);
   if (content === undefined) throw damaged();
-  const footer = FlatTable.root(content);
+  const footer = FlatTable.root(content, budget);
   const schema = footer.table(1);
   if (schema === undefined) throw damaged();
   async function* batches() {
     // Structures `Block`: a position, the length of the metadata, the length of the body.
     for (const position of footer.longs(3, 24, 0)) {
-      const message = await readMessage(bytes, Number(position));
+      const message = await readMessage(bytes, Number(position), budget);
       if (message?.type !== header.recordBatch) throw damaged();
       yield message.header;
     }
@@ -73,15 +77,15 @@ async function openFile(bytes: RandomAccess): Promise<Opened> {
 }
 
 /** A stream is messages one after the other, first the schema. Their bodies are skipped. */
-async function openStream(bytes: RandomAccess): Promise<Opened> {
-  const first = await readMessage(bytes, 0);
+async function openStream(bytes: RandomAccess, budget: WorkBudget): Promise<Opened> {
+  const first = await readMessage(bytes, 0, budget);
   if (first?.type !== header.schema) throw damaged();
   const start = first.end;
   async function* batches() {
     let position = start;
     // It may end without a mark.
     while (position !== bytes.size) {
-      const message = await readMessage(bytes, position);
+      const message = await readMessage(bytes, position, budget);
       if (message === undefined) return;
       if (message.type === header.recordBatch) yield message.header;
       position = message.end;
@@ -98,7 +102,11 @@ interface Message {
 }
 
 /** https://arrow.apache.org/docs/format/Columnar.html#encapsulated-message-format; `undefined` at the mark of the end. */
-async function readMessage(bytes: RandomAccess, position: number): Promise<Message | undefined> {
+async function readMessage(
+  bytes: RandomAccess,
+  position: number,
+  budget: WorkBudget,
+): Promise<Message | undefined> {
   const prefix = await bytes.read(position, 8);
   if (prefix === undefined) throw damaged();
   const view = new DataView(prefix.buffer, prefix.byteOffset, prefix.byteLength);
@@ -108,9 +116,11 @@ async function readMessage(bytes: RandomAccess, position: number): Promise<Messa
   if (length === 0) return undefined;
   if (length > bytes.size - position - prefixLength) throw damaged();
   if (length > limits.metadataBytes) throw tooLarge();
+  // Several blocks may be the same message.
+  budget.work(length);
   const metadata = await bytes.read(position + prefixLength, length);
   if (metadata === undefined) throw damaged();
-  const message = FlatTable.root(metadata);
+  const message = FlatTable.root(metadata, budget);
   const content = message.table(2);
   const body = Number(message.long(3));
   const end = position + prefixLength + length + body;
@@ -130,6 +140,7 @@ async function countBatches(
   for await (const batch of batches) {
     if (++count > limits.recordBatches) return undefined;
     await checkpoint.pass();
+    checkpoint.budget.work(columns.length * 10);
     const length = Number(batch.long(0));
     rows += length;
     // Structures `FieldNode`: a length, a number of nulls.

@@ -135,5 +135,5 @@ function typeOf(number: number, type: FlatTable | undefined, field: FlatTable): 
 function isUuid(field: FlatTable): boolean {
   return field
     .tables(6)
-    .some((entry) => entry.text(0) === 'ARROW:extension:name' && entry.text(1) === 'arrow.uuid');
+    .some((entry) => entry.isText(0, 'ARROW:extension:name') && entry.isText(1, 'arrow.uuid'));
 }

@@ -1,3 +1,4 @@
+import type { Checkpoint } from '../../bytes/checkpoint.ts';
 import type { RandomAccess } from '../../bytes/random-access.ts';
 import { profileDeclared } from '../../columns/declared-column.ts';
 import { InferenceError } from '../../failure.ts';
@@ -9,6 +10,7 @@ import { readAvroSchema } from './schema.ts';
 export async function readAvro(
   { openBytes }: FormatInput,
   { nulls }: FormatOptions,
+  { budget }: Checkpoint,
 ): Promise<readonly ProfiledTable[]> {
   const schema = await new AvroHeader(await openBytes('Avro')).schema();
   return [
@@ -16,7 +18,7 @@ export async function readAvro(
       name: undefined,
       format: 'avro',
       rows: undefined,
-      columns: profileDeclared(readAvroSchema(parse(schema)), nulls),
+      columns: profileDeclared(readAvroSchema(parse(schema), budget), nulls, budget),
       encoding: 'utf-8',
       notes: [],
     },

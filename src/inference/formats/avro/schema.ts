@@ -8,15 +8,16 @@ import {
 import { InferenceError } from '../../failure.ts';
 import { limits } from '../../limits.ts';
 import { kind } from '../../values/kinds.ts';
+import type { WorkBudget } from '../../work-budget.ts';
 
 /**
  * The columns of a schema (https://avro.apache.org/docs/1.12.0/specification/#schema-declaration): the fields of its
  * record, those of records in it as `a.b`. A schema that is no record has one column without a name.
  */
-export function readAvroSchema(schema: unknown): DeclaredColumn[] {
+export function readAvroSchema(schema: unknown, budget: WorkBudget): DeclaredColumn[] {
   const named: NamedTypes = new Map();
-  collectNamed(schema, '', named, 0);
-  const reader = new SchemaReader(named);
+  collectNamed(schema, '', named, budget, 0);
+  const reader = new SchemaReader(named, budget);
   reader.read(schema, [], '', []);
   return reader.columns;
 }
@@ -27,28 +28,41 @@ type JsonObject = Readonly<Record<string, unknown>>;
 type NamedTypes = Map<string, { readonly type: JsonObject; readonly namespace: string }>;
 
 /** A name may be used before it is defined, and in another branch. */
-function collectNamed(schema: unknown, namespace: string, named: NamedTypes, depth: number): void {
+function collectNamed(
+  schema: unknown,
+  namespace: string,
+  named: NamedTypes,
+  budget: WorkBudget,
+  depth: number,
+): void {
   if (depth > limits.typeDepth) throw tooDeep();
-  if (Array.isArray(schema)) for (const branch of schema) collectNamed(branch, namespace, named, depth + 1);
+  if (Array.isArray(schema))
+    for (const branch of schema) collectNamed(branch, namespace, named, budget, depth + 1);
   if (!isObject(schema)) return;
   let inner = namespace;
   if (typeof schema.name === 'string') {
     const name = definedName(schema, namespace);
+    // Each has its namespace, which they share in the schema.
+    budget.keep(name.length);
     inner = name.includes('.') ? name.slice(0, name.lastIndexOf('.')) : '';
     if (!named.has(name)) named.set(name, { type: schema, namespace: inner });
   }
-  for (const part of [schema.type, schema.items, schema.values]) collectNamed(part, inner, named, depth + 1);
+  for (const part of [schema.type, schema.items, schema.values])
+    collectNamed(part, inner, named, budget, depth + 1);
   if (Array.isArray(schema.fields))
-    for (const field of schema.fields) if (isObject(field)) collectNamed(field.type, inner, named, depth + 1);
+    for (const field of schema.fields)
+      if (isObject(field)) collectNamed(field.type, inner, named, budget, depth + 1);
 }
 
 class SchemaReader {
   readonly columns: DeclaredColumn[] = [];
   readonly #named: NamedTypes;
+  readonly #budget: WorkBudget;
   #reads = 0;
 
-  constructor(named: NamedTypes) {
+  constructor(named: NamedTypes, budget: WorkBudget) {
     this.#named = named;
+    this.#budget = budget;
   }
 
   /** `around`: the records that are being read, to notice one that contains itself. */
@@ -56,6 +70,7 @@ class SchemaReader {
     if (around.length > limits.typeDepth || path.length > limits.typeDepth) throw tooDeep();
     // Few definitions can use each other in very many ways, also without any column.
     if (++this.#reads > 2 * limits.columns) throw tooManyColumns();
+    if (Array.isArray(schema)) this.#budget.work(schema.length * 10);
     const resolved = this.#resolve(withoutNull(schema), namespace);
     const { type } = resolved;
     if (!isRecord(type)) {
@@ -82,6 +97,8 @@ class SchemaReader {
   /** A schema in place of its name; the name of a primitive type as it is. */
   #resolve(schema: unknown, namespace: string, depth = 0): { type: unknown; namespace: string } {
     if (depth > limits.typeDepth) throw tooDeep();
+    // A name is looked up with its namespace, each time that it is used.
+    this.#budget.work(100 + namespace.length);
     if (typeof schema === 'string') {
       const known = this.#named.get(fullName(schema, namespace)) ?? this.#named.get(schema);
       return known ?? { type: schema, namespace };

@@ -20,12 +20,14 @@ export class FieldReader {
 
   /** Adds a value that is not empty. */
   add(profile: ColumnProfile, row: number, bytes: Uint8Array, start: number, end: number): void {
-    if (profile.addNullText(bytes, start, end)) return;
+    const length = end - start;
+    if (this.nullLengths[length < 255 ? length : 255] !== 0 && profile.addNullText(bytes, start, end)) return;
     const valueKind = classify(bytes, start, end, this.#isCommaDelimited, this.dates);
-    if ((valueKind & numberKinds) !== 0)
-      profile.numbers.add(parseNumber(bytes, start, end), bytes, start, end);
-    else if (valueKind === kind.date) profile.dates.add(this.dates, bytes, start, end);
-    profile.add(valueKind, row, bytes, start, end);
+    if ((valueKind & numberKinds) !== 0) {
+      const value = parseNumber(bytes, start, end);
+      if (!profile.numbers.contains(value)) profile.numbers.add(value, bytes, start, end);
+    } else if (valueKind === kind.date) profile.dates.add(this.dates, bytes, start, end);
+    if (profile.lacks(valueKind)) profile.add(valueKind, row, bytes, start, end);
   }
 
   /** Adds a value in quotes that is not empty. */

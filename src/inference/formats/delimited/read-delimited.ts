@@ -8,12 +8,15 @@ import { InferenceError } from '../../failure.ts';
 import { limits } from '../../limits.ts';
 import { numberedColumn, uniqueNames } from '../../names.ts';
 import type { TableNote } from '../../notes.ts';
+import { classify } from '../../values/classify.ts';
+import { IsoDateReader } from '../../values/iso-date.ts';
+import { dataKinds } from '../../values/kinds.ts';
+import type { NullTexts } from '../../values/null-texts.ts';
 import { copyValue } from '../../values/values.ts';
 import type { FormatInput, FormatOptions, ProfiledTable } from '../format.ts';
 import { type DetectedDialect, detectDialect } from './detect-dialect.ts';
-import { byte } from './dialect.ts';
+import { byte, type Dialect } from './dialect.ts';
 import { FieldReader } from './field-reader.ts';
-import { isHeader } from './header.ts';
 import { type DelimitedRecord, type Field, readRecord } from './record.ts';
 import { RecordScanner } from './record-scanner.ts';
 
@@ -156,4 +159,20 @@ function checkHeader(bytes: Uint8Array, start: number, end: number, { delimiter 
   }
   if (isUtf8 && hasC1Control) throw new InferenceError({ kind: 'binary', row: 0 });
   return isUtf8;
+}
+
+/** Whether a first record is a header: no cell of it reads as a number, a date or a boolean, quoted or not. */
+function isHeader(
+  bytes: Uint8Array,
+  { fields }: DelimitedRecord,
+  { delimiter }: Dialect,
+  nulls: NullTexts,
+): boolean {
+  const dates = new IsoDateReader();
+  const isComma = delimiter === byte.comma;
+  return !fields.some(({ start, end, hasEscapes, isMalformed }) => {
+    if (start === end || hasEscapes || isMalformed || nulls.isEmpty(nulls.find(bytes, start, end)))
+      return false;
+    return (classify(bytes, start, end, isComma, dates) & dataKinds) !== 0;
+  });
 }

@@ -3,7 +3,6 @@ import { type ColumnProfile, mode } from '../../columns/column-profile.ts';
 import { InferenceError } from '../../failure.ts';
 import { limits } from '../../limits.ts';
 import { kind } from '../../values/kinds.ts';
-import { closeDigits, exactDigits, powersOfTen } from '../../values/numbers.ts';
 import { byte, type Dialect } from './dialect.ts';
 import type { FieldReader } from './field-reader.ts';
 import { RaggedRows } from './ragged-rows.ts';
@@ -18,10 +17,6 @@ const stop = {
   nonAscii: 6,
   control: 7,
 } as const;
-
-const minus = 0x2d;
-const point = 0x2e;
-const zero = 0x30;
 
 /**
  * Scans records and profiles their columns, in one pass over the bytes and without making strings of the values. What a
@@ -68,7 +63,6 @@ export class RecordScanner {
     const columns = profiles.length;
     const stops = this.#unquoted;
     const fields = this.#fields;
-    const dates = fields.dates;
     let column = this.#column;
     let i = start;
 
@@ -89,121 +83,60 @@ export class RecordScanner {
       /** What ends the field; 0 as long as it is not known. */
       let ending = 0;
 
-      // The usual value of a column of numbers or dates, all in one loop.
-      if (profile !== undefined && profile.mode > mode.text) {
-        if (profile.mode === mode.date) {
-          if (dates.read(bytes, i, end)) {
-            const dateEnd = dates.end;
-            ending = stops[bytes[dateEnd] as number] as number;
-            if (ending <= stop.carriageReturn && ending !== 0 && dateEnd < end) {
-              profile.dates.add(dates, bytes, i, dateEnd);
-              i = dateEnd;
-            } else ending = 0;
-          }
-        } else {
-          const isNegative = first === minus;
-          let next = isNegative ? i + 1 : i;
-          const digits = next;
-          let value = 0;
-          let digit = (bytes[next] as number) - zero;
-          while (digit >= 0 && digit <= 9) {
-            value = value * 10 + digit;
-            digit = (bytes[++next] as number) - zero;
-          }
-          let length = next - digits;
-          const hasLeadingZero = bytes[digits] === zero && length > 1;
-          if (digit === point - zero && length > 0 && profile.mode === mode.fraction) {
-            const decimals = ++next;
-            digit = (bytes[next] as number) - zero;
-            while (digit >= 0 && digit <= 9) {
-              value = value * 10 + digit;
-              digit = (bytes[++next] as number) - zero;
-            }
-            length = next - digits - 1;
-            ending = stops[bytes[next] as number] as number;
-            const scale = next - decimals;
-            if (
-              scale > 0 &&
-              length <= closeDigits &&
-              ending <= stop.carriageReturn &&
-              ending !== 0 &&
-              next < end
-            ) {
-              const exact = value / (powersOfTen[scale] as number);
-              const number = isNegative ? -exact : exact;
-              if (!profile.numbers.contains(number)) profile.numbers.add(number, bytes, i, next);
-              if ((profile.kinds & kind.fraction) === 0)
-                profile.add(kind.fraction, this.rows + 1, bytes, i, next);
-              i = next;
-            } else ending = 0;
-          } else if (length > 0 && length <= exactDigits && !hasLeadingZero && (value !== 0 || !isNegative)) {
-            ending = stops[bytes[next] as number] as number;
-            if (ending <= stop.carriageReturn && ending !== 0 && next < end) {
-              profile.numbers.addInteger(isNegative ? -value : value);
-              if ((profile.kinds & kind.integer) === 0)
-                profile.add(kind.integer, this.rows + 1, bytes, i, next);
-              i = next;
-            } else ending = 0;
-          }
-        }
+      let valueStart = i;
+      if (first === byte.space || (first === byte.tab && stops[byte.tab] === 0)) {
+        do first = bytes[++valueStart] as number;
+        while (first === byte.space || (first === byte.tab && stops[byte.tab] === 0));
+        if (valueStart >= end && !isLast) break;
       }
-
-      if (ending === 0) {
-        let valueStart = i;
-        if (first === byte.space || (first === byte.tab && stops[byte.tab] === 0)) {
-          do first = bytes[++valueStart] as number;
-          while (first === byte.space || (first === byte.tab && stops[byte.tab] === 0));
-          if (valueStart >= end && !isLast) break;
+      if (first === byte.quote && valueStart < end) {
+        i = this.#quotedField(bytes, valueStart, end, isLast, profile);
+        if (i < 0) {
+          i = fieldStart;
+          break;
         }
-        if (first === byte.quote && valueStart < end) {
-          i = this.#quotedField(bytes, valueStart, end, isLast, profile);
-          if (i < 0) {
-            i = fieldStart;
-            break;
-          }
-          ending = i >= end ? stop.lineFeed : (stops[bytes[i] as number] as number);
-        } else {
-          i = valueStart;
-          for (;;) {
-            ending = stops[bytes[i] as number] as number;
-            while (ending === 0) ending = stops[bytes[++i] as number] as number;
-            if (ending <= stop.carriageReturn) break;
-            i = this.#unusualByte(bytes, i, end, isLast);
-            if (i < 0) break;
-          }
-          if (i < 0 || (i >= end && !isLast)) {
-            i = fieldStart;
-            break;
-          }
-          let valueEnd = i;
-          const last = bytes[i - 1];
-          if (valueEnd > valueStart && (last === byte.space || last === byte.tab)) {
-            do valueEnd--;
-            while (
-              valueEnd > valueStart &&
-              (bytes[valueEnd - 1] === byte.space || bytes[valueEnd - 1] === byte.tab)
-            );
-          }
-          if (valueEnd === valueStart) {
-            if (column === 0 && ending !== stop.delimiter) {
-              // A blank line: an empty value of a table with one column, and else no record.
-              if (columns === 1 && profile !== undefined) {
-                profile.empty++;
-                this.#endRecord(column, position + i);
-              }
-              this.#skipsLineFeed = ending === stop.carriageReturn;
-              i++;
-              continue;
+        ending = i >= end ? stop.lineFeed : (stops[bytes[i] as number] as number);
+      } else {
+        i = valueStart;
+        for (;;) {
+          ending = stops[bytes[i] as number] as number;
+          while (ending === 0) ending = stops[bytes[++i] as number] as number;
+          if (ending <= stop.carriageReturn) break;
+          i = this.#unusualByte(bytes, i, end, isLast);
+          if (i < 0) break;
+        }
+        if (i < 0 || (i >= end && !isLast)) {
+          i = fieldStart;
+          break;
+        }
+        let valueEnd = i;
+        const last = bytes[i - 1];
+        if (valueEnd > valueStart && (last === byte.space || last === byte.tab)) {
+          do valueEnd--;
+          while (
+            valueEnd > valueStart &&
+            (bytes[valueEnd - 1] === byte.space || bytes[valueEnd - 1] === byte.tab)
+          );
+        }
+        if (valueEnd === valueStart) {
+          if (column === 0 && ending !== stop.delimiter) {
+            // A blank line: an empty value of a table with one column, and else no record.
+            if (columns === 1 && profile !== undefined) {
+              profile.empty++;
+              this.#endRecord(column, position + i);
             }
-            if (profile !== undefined) profile.empty++;
-          } else if (profile !== undefined) {
-            if (valueStart > fieldStart || valueEnd < i) profile.spaced++;
-            if (profile.mode === mode.text) {
-              const length = valueEnd - valueStart;
-              if (fields.nullLengths[length < 255 ? length : 255] !== 0)
-                profile.addNullText(bytes, valueStart, valueEnd);
-            } else fields.add(profile, this.rows + 1, bytes, valueStart, valueEnd);
+            this.#skipsLineFeed = ending === stop.carriageReturn;
+            i++;
+            continue;
           }
+          if (profile !== undefined) profile.empty++;
+        } else if (profile !== undefined) {
+          if (valueStart > fieldStart || valueEnd < i) profile.spaced++;
+          if (profile.mode === mode.text) {
+            const length = valueEnd - valueStart;
+            if (fields.nullLengths[length < 255 ? length : 255] !== 0)
+              profile.addNullText(bytes, valueStart, valueEnd);
+          } else fields.add(profile, this.rows + 1, bytes, valueStart, valueEnd);
         }
       }
 

@@ -1,7 +1,7 @@
 import type { Checkpoint } from '../../bytes/checkpoint.ts';
 import type { RandomAccess } from '../../bytes/random-access.ts';
 import { limits } from '../../limits.ts';
-import { readMember, type UnzipBudget } from '../zip/read-member.ts';
+import { readMember } from '../zip/read-member.ts';
 import { readZipDirectory, type ZipMember } from '../zip/zip-archive.ts';
 import type { XmlAttributes } from './xml-attributes.ts';
 import { damaged, type XmlHandler, XmlScanner } from './xml-scanner.ts';
@@ -19,7 +19,6 @@ export class PackageParts {
   readonly #bytes: RandomAccess;
   readonly #members: ReadonlyMap<string, ZipMember>;
   readonly #checkpoint: Checkpoint;
-  readonly #budget: UnzipBudget = { left: limits.unzippedBytes };
 
   static async open(bytes: RandomAccess, checkpoint: Checkpoint): Promise<PackageParts> {
     return new PackageParts(bytes, await readZipDirectory(bytes, 'Excel'), checkpoint);
@@ -40,7 +39,7 @@ export class PackageParts {
     const member = this.#members.get(path.toLowerCase());
     if (member === undefined) throw damaged();
     const scanner = new XmlScanner(handler);
-    for await (const chunk of readMember(this.#bytes, member, this.#budget, 'Excel')) {
+    for await (const chunk of readMember(this.#bytes, member, this.#checkpoint.budget, 'Excel')) {
       scanner.push(chunk);
       await this.#checkpoint.pass();
     }

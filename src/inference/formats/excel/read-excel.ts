@@ -1,15 +1,15 @@
 import type { Checkpoint } from '../../bytes/checkpoint.ts';
-import { InferenceError } from '../../failure.ts';
+import type { RandomAccess } from '../../bytes/random-access.ts';
+import { InferenceError, type InferenceFailure } from '../../failure.ts';
 import { limits } from '../../limits.ts';
 import type { TableNote } from '../../notes.ts';
 import type { FormatInput, FormatOptions, ProfiledTable } from '../format.ts';
-import { describeCompoundFile } from './compound-file.ts';
 import { PackageParts, type Relationship } from './package-parts.ts';
-import type { DateSystem } from './serial-date.ts';
+import { type DateSystem, isBuiltInDateFormat, isDateFormat } from './serial-date.ts';
 import { SharedStrings } from './shared-strings.ts';
 import { type CellContext, SheetReader } from './sheet-reader.ts';
-import { StylesReader } from './styles.ts';
-import type { XmlHandler } from './xml-scanner.ts';
+import type { XmlAttributes } from './xml-attributes.ts';
+import { damaged, type XmlHandler } from './xml-scanner.ts';
 
 /** Reads the sheets of a workbook, each as a table, whole: cells are scanned while they are decompressed. */
 export async function readExcel(
@@ -27,14 +27,18 @@ export async function readExcel(
   await parts.read(path, workbook);
   if (!workbook.isWorkbook) throw new InferenceError({ kind: 'unsupported-format' });
   const relationships = await parts.relationships(path);
-  const context = await readContext(parts, relationships, workbook.dateSystem);
+  const context = await readContext(parts, relationships, workbook.dateSystem, checkpoint);
 
   const tables: ProfiledTable[] = [];
+  const read = new Set<string>();
   const notes: TableNote[] = [];
   for (const { name, id } of workbook.sheets) {
     const relationship = relationships.find((each) => each.id === id);
     // Charts and dialogs are sheets, too.
     if (relationship?.type !== 'worksheet') continue;
+    // A part is one sheet.
+    if (read.has(relationship.target)) throw damaged();
+    read.add(relationship.target);
     const sheet = new SheetReader(context, options);
     await parts.read(relationship.target, sheet);
     const table = sheet.table(name);
@@ -50,14 +54,15 @@ async function readContext(
   parts: PackageParts,
   relationships: readonly Relationship[],
   dateSystem: DateSystem,
+  checkpoint: Checkpoint,
 ): Promise<CellContext> {
-  const strings = new SharedStrings();
+  const strings = new SharedStrings(checkpoint.budget);
   const stringsPath = find(relationships, 'sharedStrings')?.target;
   if (stringsPath !== undefined) await parts.read(stringsPath, strings);
   const styles = new StylesReader();
   const stylesPath = find(relationships, 'styles')?.target;
   if (stylesPath !== undefined) await parts.read(stylesPath, styles);
-  return { strings, areDates: styles.areDates, dateSystem };
+  return { strings, areDates: styles.areDates, dateSystem, budget: checkpoint.budget };
 }
 
 function find(relationships: readonly Relationship[], type: string): Relationship | undefined {
@@ -83,5 +88,50 @@ class WorkbookReader implements XmlHandler {
 
   close(): void {
     // Everything is in the attributes.
+  }
+}
+
+/**
+ * Why a compound file can't be read (MS-CFB): a workbook with a password is in a stream `EncryptedPackage`
+ * (MS-OFFCRYPTO, section 2.3.4.4), one of Excel 97-2003 in `Workbook` or `Book`.
+ */
+async function describeCompoundFile(bytes: RandomAccess): Promise<InferenceFailure> {
+  const header = await bytes.read(0, 512);
+  if (header === undefined) throw new InferenceError({ kind: 'damaged', format: 'Excel' });
+  const view = new DataView(header.buffer, header.byteOffset, header.byteLength);
+  const sectorSize = view.getUint16(30, true) === 12 ? 4096 : 512;
+  const position = (view.getUint32(48, true) + 1) * sectorSize;
+  // The directory's first sectors have the names of its streams.
+  const length = Math.min(sectorSize * 4, Math.max(0, bytes.size - position));
+  const names = new TextDecoder('utf-16le').decode(await bytes.read(position, length));
+  return names.includes('EncryptedPackage')
+    ? { kind: 'encrypted', format: 'Excel' }
+    : names.includes('Workbook') || names.includes('Book')
+      ? { kind: 'old-excel' }
+      : { kind: 'unsupported-format' };
+}
+
+/** Finds out which styles of cells show dates (ECMA-376, part 1, section 18.8). */
+class StylesReader implements XmlHandler {
+  /** For each style of cells whether it shows a date or a time. */
+  readonly areDates: boolean[] = [];
+  readonly #formats = new Map<number, boolean>();
+  #isInCellStyles = false;
+
+  open(name: string, attributes: XmlAttributes): void {
+    if (name === 'numFmt') {
+      if (this.#formats.size > limits.columns) throw damaged();
+      this.#formats.set(Number(attributes.get('numFmtId')), isDateFormat(attributes.get('formatCode') ?? ''));
+    } else if (name === 'cellXfs') this.#isInCellStyles = true;
+    else if (name === 'xf' && this.#isInCellStyles) {
+      const id = Number(attributes.get('numFmtId') ?? 0);
+      this.areDates.push(this.#formats.get(id) ?? isBuiltInDateFormat(id));
+      // Excel has 65,490 at most.
+      if (this.areDates.length > 100_000) throw damaged();
+    }
+  }
+
+  close(name: string): void {
+    if (name === 'cellXfs') this.#isInCellStyles = false;
   }
 }

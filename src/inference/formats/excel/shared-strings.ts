@@ -1,5 +1,5 @@
-import { InferenceError } from '../../failure.ts';
 import { limits } from '../../limits.ts';
+import type { WorkBudget } from '../../work-budget.ts';
 import { TextBuffer } from './text-buffer.ts';
 import type { XmlAttributes } from './xml-attributes.ts';
 import { damaged, type XmlHandler } from './xml-scanner.ts';
@@ -13,10 +13,15 @@ export class SharedStrings implements XmlHandler {
   #ends = new Uint32Array(4096);
   #count = 0;
   #length = 0;
+  readonly #budget: WorkBudget;
   readonly #text = new TextBuffer();
   #isText = false;
   /** Inside of phonetic hints, which are no part of the string. */
   #isHint = false;
+
+  constructor(budget: WorkBudget) {
+    this.#budget = budget;
+  }
 
   get count(): number {
     return this.#count;
@@ -50,11 +55,8 @@ export class SharedStrings implements XmlHandler {
     this.#text.decode();
     const length = Math.min(this.#text.length, maxKeptBytes);
     const end = this.#length + length;
-    if (end > limits.sharedStringBytes || this.#count >= limits.sharedStrings)
-      throw new InferenceError({
-        kind: 'unzipped-too-large',
-        megabytes: limits.sharedStringBytes / 1024 / 1024,
-      });
+    // Twice, because the memory doubles when it is full.
+    this.#budget.keep(2 * (length + 4));
     if (end > this.bytes.length) {
       const larger = new Uint8Array(this.bytes.length * 2);
       larger.set(this.bytes);

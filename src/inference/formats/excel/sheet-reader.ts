@@ -8,6 +8,7 @@ import type { TableNote } from '../../notes.ts';
 import { classify } from '../../values/classify.ts';
 import { IsoDateReader } from '../../values/iso-date.ts';
 import { kind, otherDateKinds } from '../../values/kinds.ts';
+import type { WorkBudget } from '../../work-budget.ts';
 import type { FormatOptions, ProfiledTable } from '../format.ts';
 import { type CellType, cellType, columnNumber, isText, numberOf, styleNumber } from './cells.ts';
 import { type DateSystem, isSerialDate, serialDateText } from './serial-date.ts';
@@ -21,6 +22,7 @@ export interface CellContext {
   readonly strings: SharedStrings;
   readonly areDates: readonly boolean[];
   readonly dateSystem: DateSystem;
+  readonly budget: WorkBudget;
 }
 
 /** A cell of the first row, kept until it is known whether the row is a header. */
@@ -184,6 +186,7 @@ export class SheetReader implements XmlHandler {
     if (cells === undefined) {
       cells = new CellColumn(this.#options.nulls);
       this.#columns.set(column, cells);
+      this.#context.budget.keepColumns(1);
       if (this.#columns.size > limits.columns) throw tooManyColumns();
     }
     return cells;

@@ -2,12 +2,13 @@ import { utf8SequenceEnd } from '../../bytes/utf8.ts';
 import { type ColumnProfile, mode } from '../../columns/column-profile.ts';
 import { InferenceError, type InferenceFailure } from '../../failure.ts';
 import { limits } from '../../limits.ts';
-import { classify } from '../../values/classify.ts';
+import { classify, maxNumberLength } from '../../values/classify.ts';
 import { IsoDateReader } from '../../values/iso-date.ts';
 import { kind, otherDateKinds } from '../../values/kinds.ts';
 import type { NullTexts } from '../../values/null-texts.ts';
-import { closeDigits, exactDigits, parseNumber, powersOfTen } from '../../values/numbers.ts';
+import { parseNumber } from '../../values/numbers.ts';
 import { copyValue } from '../../values/values.ts';
+import type { WorkBudget } from '../../work-budget.ts';
 import { classifyJsonNumber } from './json-number.ts';
 import { ObjectShape, type Property } from './object-shape.ts';
 
@@ -51,11 +52,11 @@ export class ObjectProfiler {
   #hasEscapes = false;
 
   /** `isLineEnd`: a line feed ends an object, and so is no white space in it. */
-  constructor(nulls: NullTexts, { isLineEnd } = { isLineEnd: false }) {
+  constructor(nulls: NullTexts, budget: WorkBudget, { isLineEnd } = { isLineEnd: false }) {
     this.#nulls = nulls;
     for (const space of [0x20, 0x0d, 0x09]) this.#spaces[space] = 1;
     this.#spaces[0x0a] = isLineEnd ? 0 : 1;
-    this.shape = new ObjectShape(nulls);
+    this.shape = new ObjectShape(nulls, budget);
   }
 
   /** Reads the object whose brace is at `start` as the next row. Returns where it ends. Throws an `InferenceError`. */
@@ -179,46 +180,19 @@ export class ObjectProfiler {
     return true;
   }
 
-  /** The usual number in one loop; exponents and others of many digits by their text. */
   #number(bytes: Uint8Array, start: number, profile: ColumnProfile): number {
     const digits = bytes[start] === minus ? start + 1 : start;
-    let i = digits;
-    let value = 0;
-    let digit = (bytes[i] as number) - zero;
-    while (digit >= 0 && digit <= 9) {
-      value = value * 10 + digit;
-      digit = (bytes[++i] as number) - zero;
-    }
-    const point = i;
-    let length = point - digits;
-    if (length === 0 || (length > 1 && bytes[digits] === zero)) throw this.#invalid();
-    if (digit === 0x2e - zero) {
-      digit = (bytes[++i] as number) - zero;
-      while (digit >= 0 && digit <= 9) {
-        value = value * 10 + digit;
-        digit = (bytes[++i] as number) - zero;
-      }
-      if (i === point + 1) throw this.#invalid();
-      length = i - digits - 1;
-    }
-    if (((bytes[i] as number) | 0x20) !== 0x65) {
-      if (i === point && length <= exactDigits && (value !== 0 || digits === start)) {
-        profile.numbers.addInteger(digits === start ? value : -value);
-        if (profile.lacks(kind.integer)) profile.add(kind.integer, this.rows, bytes, start, i);
-        return i;
-      }
-      if (i > point && length <= closeDigits) {
-        const number = (digits === start ? value : -value) / (powersOfTen[i - point - 1] as number);
-        if (!profile.numbers.contains(number)) profile.numbers.add(number, bytes, start, i);
-        if (profile.lacks(kind.fraction)) profile.add(kind.fraction, this.rows, bytes, start, i);
-        return i;
-      }
-    }
+    let point = digits;
+    while ((bytes[point] as number) >= zero && (bytes[point] as number) <= 0x39) point++;
     const number = classifyJsonNumber(bytes, start, digits, point);
     if (number === undefined) throw this.#invalid();
     const { end } = number;
-    if (profile.mode !== mode.text) {
-      profile.numbers.add(parseNumber(bytes, start, end), bytes, start, end);
+    if (end - start > maxNumberLength) {
+      // As in delimited text. Each number that is close to it would be compared with all its digits.
+      if (profile.lacks(kind.text)) profile.add(kind.text, this.rows, bytes, start, end);
+    } else if (profile.mode !== mode.text) {
+      const value = parseNumber(bytes, start, end);
+      if (!profile.numbers.contains(value)) profile.numbers.add(value, bytes, start, end);
       if (profile.lacks(number.kind)) profile.add(number.kind, this.rows, bytes, start, end);
     }
     return end;

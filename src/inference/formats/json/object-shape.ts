@@ -5,6 +5,7 @@ import { limits } from '../../limits.ts';
 import { numberedColumn, uniqueNames } from '../../names.ts';
 import type { NullTexts } from '../../values/null-texts.ts';
 import { decodeJsonString } from '../../values/values.ts';
+import type { WorkBudget } from '../../work-budget.ts';
 
 /** A property of the objects at one place. */
 export interface Property {
@@ -26,11 +27,13 @@ export class ObjectShape {
   readonly properties: Property[] = [];
   readonly #byName = new Map<string, Property>();
   readonly #nulls: NullTexts;
+  readonly #budget: WorkBudget;
   /** Shared by the shapes of one table. */
   readonly #total: { count: number };
 
-  constructor(nulls: NullTexts, total = { count: 0 }) {
+  constructor(nulls: NullTexts, budget: WorkBudget, total = { count: 0 }) {
     this.#nulls = nulls;
+    this.#budget = budget;
     this.#total = total;
   }
 
@@ -40,7 +43,7 @@ export class ObjectShape {
   }
 
   nested(): ObjectShape {
-    return new ObjectShape(this.#nulls, this.#total);
+    return new ObjectShape(this.#nulls, this.#budget, this.#total);
   }
 
   /** The property whose name is a string from `start` to `end`. */
@@ -48,6 +51,8 @@ export class ObjectShape {
     const name = decodeJsonString(bytes, start, end);
     const known = this.#byName.get(name);
     if (known !== undefined) return known;
+    this.#budget.keepColumns(1);
+    this.#budget.keep(4 * (end - start));
     const property: Property = {
       name,
       key: new Uint8Array([...bytes.subarray(start, end), 0x22, 0x3a]),

@@ -5,6 +5,7 @@ import { limits } from '../../limits.ts';
 import type { TableNote } from '../../notes.ts';
 import type { NullTexts } from '../../values/null-texts.ts';
 import { decodeJsonString } from '../../values/values.ts';
+import type { WorkBudget } from '../../work-budget.ts';
 import type { FormatInput, FormatOptions, ProfiledTable } from '../format.ts';
 import { JsonWindow } from './json-window.ts';
 import { ObjectProfiler } from './object-profiler.ts';
@@ -25,7 +26,7 @@ export async function readJson(
   checkpoint: Checkpoint,
 ): Promise<readonly ProfiledTable[]> {
   const window = new JsonWindow(new ByteWindow(chunks, checkpoint, options.leastStep));
-  const reader = new JsonReader(window, options.nulls);
+  const reader = new JsonReader(window, options.nulls, checkpoint.budget);
   switch (await window.peek()) {
     case undefined:
       throw new InferenceError({ kind: 'no-record' });
@@ -49,20 +50,22 @@ export async function readJson(
 class JsonReader {
   readonly #window: JsonWindow;
   readonly #nulls: NullTexts;
+  readonly #budget: WorkBudget;
   /** Checks values that are no rows. */
   readonly #checker: ObjectProfiler;
   /** Of the table that is being read. */
   #row = 0;
 
-  constructor(window: JsonWindow, nulls: NullTexts) {
+  constructor(window: JsonWindow, nulls: NullTexts, budget: WorkBudget) {
     this.#window = window;
     this.#nulls = nulls;
-    this.#checker = new ObjectProfiler(nulls);
+    this.#budget = budget;
+    this.#checker = new ObjectProfiler(nulls, budget);
   }
 
   /** The rows of the array at the window's start; `undefined` where its first element is no object. */
   async readArray(): Promise<ObjectProfiler | 'empty' | undefined> {
-    const objects = new ObjectProfiler(this.#nulls);
+    const objects = new ObjectProfiler(this.#nulls, this.#budget);
     let isTable = true;
     this.#row = 0;
     this.#take();

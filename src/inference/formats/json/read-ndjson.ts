@@ -15,7 +15,7 @@ export async function readNdjson(
   checkpoint: Checkpoint,
 ): Promise<readonly ProfiledTable[]> {
   const window = new ByteWindow(chunks, checkpoint, options.leastStep);
-  const objects = new ObjectProfiler(options.nulls, { isLineEnd: true });
+  const objects = new ObjectProfiler(options.nulls, checkpoint.budget, { isLineEnd: true });
   do {
     await window.more();
     const { bytes, isLast, end } = window;

@@ -1,5 +1,4 @@
-import type { ColumnChunk, FileMetaData, SchemaElement, Statistics } from 'hyparquet';
-import { isoDate, isoTimestamp } from '../../values/iso-text.ts';
+import type { FileMetaData, SchemaElement, Statistics } from 'hyparquet';
 import { damaged } from './check-footer.ts';
 
 export interface LeafStatistics {
@@ -13,25 +12,25 @@ export class ColumnStatistics {
   readonly #groups: FileMetaData['row_groups'];
 
   constructor(metadata: FileMetaData) {
-    this.#groups = metadata.row_groups;
+    // A row group without rows says nothing.
+    this.#groups = metadata.row_groups.filter(({ num_rows }) => num_rows > 0n);
     this.rows = Number(metadata.num_rows);
-    const counted = this.#groups.reduce((sum, { num_rows }) => sum + Number(num_rows), 0);
+    const counted = metadata.row_groups.reduce((sum, { num_rows }) => sum + Number(num_rows), 0);
     if (!Number.isSafeInteger(this.rows) || this.rows < 0 || this.rows !== counted) throw damaged();
   }
 
   /** `leaf`: the number of a column that no list is around. */
   of(leaf: number, element: SchemaElement): LeafStatistics {
-    // A row group without rows says nothing.
-    const chunks = this.#groups.filter(({ num_rows }) => num_rows > 0n).map(({ columns }) => columns[leaf]);
-    const empty = this.#emptyIn(chunks, element);
+    const empty = this.#emptyIn(leaf, element);
     const isAllEmpty = empty === this.rows;
-    return { empty, extremes: isAllEmpty ? undefined : extremesIn(chunks, element) };
+    return { empty, extremes: isAllEmpty ? undefined : extremesIn(this.#groups, leaf, element) };
   }
 
-  #emptyIn(chunks: readonly (ColumnChunk | undefined)[], element: SchemaElement): number | undefined {
+  /** Ends at the first row group that doesn't have the column, so that few row groups can't be searched for many columns. */
+  #emptyIn(leaf: number, element: SchemaElement): number | undefined {
     let empty = 0;
-    for (const chunk of chunks) {
-      const count = chunk?.meta_data?.statistics?.null_count;
+    for (const { columns } of this.#groups) {
+      const count = columns[leaf]?.meta_data?.statistics?.null_count;
       if (count === undefined) return undefined;
       empty += Number(count);
     }
@@ -43,12 +42,13 @@ export class ColumnStatistics {
 
 type Extreme = number | bigint;
 
-function extremesIn(chunks: readonly (ColumnChunk | undefined)[], element: SchemaElement) {
+function extremesIn(groups: FileMetaData['row_groups'], leaf: number, element: SchemaElement) {
   const format = formatOf(element);
-  if (format === undefined || chunks.length === 0) return undefined;
+  if (format === undefined || groups.length === 0) return undefined;
   let min: Extreme | undefined;
   let max: Extreme | undefined;
-  for (const chunk of chunks) {
+  for (const { columns } of groups) {
+    const chunk = columns[leaf];
     const statistics: Statistics | undefined = chunk?.meta_data?.statistics;
     if (statistics !== undefined && statistics.null_count === chunk?.meta_data?.num_values) continue;
     // The deprecated `min` and `max` of a file without the others compare signed integers in the right order, too.
@@ -88,4 +88,26 @@ function formatOf(element: SchemaElement): ((value: Extreme) => string | undefin
 function decimalText(value: Extreme): string {
   const text = String(value);
   return /[.e]/.test(text) ? text : `${text}.0`;
+}
+
+/** Days from 1970-01-01 that a four-digit year has: 0001-01-01 to 9999-12-31. */
+const firstDay = -719_162;
+const lastDay = 2_932_896;
+
+/** The date so many days after 1970-01-01; `undefined` where its year has not four digits. */
+function isoDate(days: number): string | undefined {
+  if (!Number.isInteger(days) || days < firstDay || days > lastDay) return undefined;
+  return new Date(days * 86_400_000).toISOString().slice(0, 10);
+}
+
+/** A point in time in units since 1970, with the digits of its fraction that are not zero. */
+function isoTimestamp(value: bigint, unitsPerSecond: bigint, isUtc: boolean): string | undefined {
+  const fraction = ((value % unitsPerSecond) + unitsPerSecond) % unitsPerSecond;
+  const seconds = Number((value - fraction) / unitsPerSecond);
+  const date = isoDate(Math.floor(seconds / 86_400));
+  if (date === undefined) return undefined;
+  const time = new Date(seconds * 1000).toISOString().slice(11, 19);
+  const digits = String(unitsPerSecond + fraction).slice(1);
+  const shown = /^\d*[1-9]/.exec(digits);
+  return `${date}T${time}${shown ? `.${shown[0]}` : ''}${isUtc ? 'Z' : ''}`;
 }

@@ -1,5 +1,6 @@
 import type { FileMetaData } from 'hyparquet';
 import { parquetMetadata } from 'hyparquet/src/metadata.js';
+import type { Checkpoint } from '../../bytes/checkpoint.ts';
 import type { RandomAccess } from '../../bytes/random-access.ts';
 import { type DeclaredColumn, profileDeclared } from '../../columns/declared-column.ts';
 import { InferenceError } from '../../failure.ts';
@@ -13,6 +14,7 @@ import { readSchema } from './schema.ts';
 export async function readParquet(
   { openBytes }: FormatInput,
   { nulls }: FormatOptions,
+  { budget }: Checkpoint,
 ): Promise<readonly ProfiledTable[]> {
   const metadata = await readMetadata(await openBytes('Parquet'));
   const statistics = new ColumnStatistics(metadata);
@@ -29,7 +31,7 @@ export async function readParquet(
       name: undefined,
       format: 'parquet',
       rows: statistics.rows,
-      columns: profileDeclared(columns, nulls),
+      columns: profileDeclared(columns, nulls, budget),
       encoding: 'utf-8',
       notes: [],
     },

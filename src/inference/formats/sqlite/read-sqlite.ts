@@ -8,13 +8,14 @@ import { type Database, DatabaseError, type DatabaseValue } from '../../source.t
 import { kind } from '../../values/kinds.ts';
 import type { NullTexts } from '../../values/null-texts.ts';
 import type { FormatInput, FormatOptions, ProfiledTable } from '../format.ts';
+import { DatabasePages } from './check-pages.ts';
 
 /** Rows between two looks whether the work is cancelled. */
 const rowsPerTurn = 1000;
 
 /** Reads all tables of a SQLite database, whole: a column can have values of any type, whatever type it declares. */
 export async function readSqlite(
-  { source, ports, isCompressed }: FormatInput,
+  { source, ports, isCompressed, openBytes }: FormatInput,
   { nulls }: FormatOptions,
   checkpoint: Checkpoint,
 ): Promise<readonly ProfiledTable[]> {
@@ -23,8 +24,15 @@ export async function readSqlite(
   try {
     database = isCompressed ? undefined : await ports.openDatabase(source);
     if (database === undefined) throw new InferenceError({ kind: 'sqlite-needs-file' });
+    const bytes = await openBytes('SQLite');
+    const pages = await DatabasePages.read(bytes, checkpoint);
+    pages.checkTree(1);
+    for (const [root] of database.rows('SELECT rootpage FROM sqlite_schema WHERE rootpage > 0'))
+      pages.checkTree(Number(root));
     const tables: ProfiledTable[] = [];
     for (const name of tableNames(database)) tables.push(await readTable(database, name, nulls, checkpoint));
+    // SQLite doesn't notice if the file changes; reading from it here does.
+    await bytes.read(0, 1);
     return tables;
   } catch (error) {
     if (error instanceof DatabaseError) throw new InferenceError({ kind: 'damaged', format: 'SQLite' });
@@ -64,10 +72,13 @@ async function readTable(
     declaredType: String(type).toUpperCase(),
     cells: new CellColumn(nulls),
   }));
+  checkpoint.budget.keepColumns(columns.length);
   let rows = 0;
   const selected = columns.map(({ name }) => shortened(quote(name)));
   for (const values of database.rows(`SELECT ${selected.join()} FROM ${quote(table)}`)) {
     rows++;
+    // An added column has a value in each row, but takes no space in it.
+    checkpoint.budget.work(columns.length * 10);
     for (const [index, { cells, declaredType }] of columns.entries())
       addValue(cells, rows, values[index] ?? null, declaredType);
     if (rows % rowsPerTurn === 0) await checkpoint.pass();

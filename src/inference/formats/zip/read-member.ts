@@ -1,7 +1,7 @@
 import { Inflate } from 'fflate';
 import type { RandomAccess } from '../../bytes/random-access.ts';
 import { InferenceError } from '../../failure.ts';
-import { limits } from '../../limits.ts';
+import type { WorkBudget } from '../../work-budget.ts';
 import type { ZipMember } from './zip-archive.ts';
 
 /** Compressed bytes that are read from the file at once. */
@@ -10,21 +10,13 @@ const blockLength = 1024 * 1024;
 /** Compressed bytes of a step: at most a thousand times as many come out of it at once. */
 const stepLength = 64 * 1024;
 
-/** A member that expands more than others, but to no more than this, is no bomb. */
-const harmlessLength = 16 * 1024 * 1024;
-
-/** What may still be decompressed of one archive. */
-export interface UnzipBudget {
-  left: number;
-}
-
 const method = { stored: 0, deflated: 8 } as const;
 
 /** Decompresses a member in steps. A chunk is valid until the next one is requested. */
 export async function* readMember(
   bytes: RandomAccess,
   member: ZipMember,
-  budget: UnzipBudget,
+  budget: WorkBudget,
   format: string,
 ): AsyncGenerator<Uint8Array, void, undefined> {
   const damaged = () => new InferenceError({ kind: 'damaged', format });
@@ -34,17 +26,8 @@ export async function* readMember(
   if (start === undefined || !(end <= bytes.size)) throw damaged();
   if (member.method !== method.stored && member.method !== method.deflated) throw damaged();
   let compressed = 0;
-  let expanded = 0;
   const count = (chunk: Uint8Array): Uint8Array => {
-    expanded += chunk.length;
-    budget.left -= chunk.length;
-    if (budget.left < 0)
-      throw new InferenceError({
-        kind: 'unzipped-too-large',
-        megabytes: limits.unzippedBytes / 1024 / 1024,
-      });
-    if (expanded > harmlessLength && expanded > compressed * limits.zipRatio)
-      throw new InferenceError({ kind: 'zip-bomb' });
+    budget.expand(chunk.length);
     return chunk;
   };
   const inflated: Uint8Array[] = [];

@@ -29,7 +29,7 @@ import { sha256 } from '../sha256.ts';
 import { type EntryFailure, EntryFiles, type StoredEntry } from './entry-files.ts';
 import { EntryIndex } from './entry-index.ts';
 import { entriesAmong, entryName, factName, keyOf } from './entry-names.ts';
-import { formatEntry, formatOutcome, formatSettlement } from './format.ts';
+import { formatEntry, formatOutcome, formatSettlement, formatTime } from './format.ts';
 import { JournalRecovery, type RecoveredEntry } from './recovery.ts';
 import { defaultRetention, type Retention } from './retention.ts';
 
@@ -117,6 +117,13 @@ export class DirectoryJournal implements Journal {
     const written = await this.#writeOutcome(id, outcome);
     if (!written.ok) this.#unwritten.set(id, outcome);
     return written;
+  }
+
+  async doubt(id: string): Promise<JournalWriteResult> {
+    const at = this.#at();
+    return this.#change(id, { event: 'doubt', at }, () =>
+      this.#folder.writeWhole(factName(id, 'doubted'), formatTime(at)),
+    );
   }
 
   async settle(id: string, settlement: Settlement): Promise<JournalWriteResult> {

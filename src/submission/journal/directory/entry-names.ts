@@ -7,7 +7,7 @@ export interface EntryNames {
   readonly facts: readonly FactKind[];
 }
 
-export const factKinds: readonly FactKind[] = ['answered', 'outcome', 'lost', 'settled'];
+export const factKinds: readonly FactKind[] = ['answered', 'outcome', 'lost', 'doubted', 'settled'];
 
 export function entryName(id: string): string {
   return `${id}.entry`;

@@ -8,7 +8,8 @@ import {
   type StoredResult,
   writeStored,
 } from '../../../storage/stored-fields.ts';
-import type { Cause, JournalEntry, RecordedOutcome, Settlement } from '../entry.ts';
+import { type Cause, type CauseDetails, type CausedOutcome, causeKindOf } from '../cause.ts';
+import type { JournalEntry, RecordedOutcome, Settlement } from '../entry.ts';
 import { isEntryId } from '../entry.ts';
 import type { EntryFacts } from '../entry-state.ts';
 
@@ -17,14 +18,14 @@ import type { EntryFacts } from '../entry-state.ts';
  *
  * - `<id>.entry`: the `JournalEntry` as one line of JSON, a line feed, and then the body byte for byte. So a list reads
  *   the heads alone, and what was sent can be seen with any tool.
- * - `<id>.answered`, `<id>.outcome`, `<id>.lost`, `<id>.settled`: one JSON object each, one author each (`EntryFacts`).
+ * - `<id>.answered`, `<id>.outcome`, `<id>.lost`, `<id>.doubted`, `<id>.settled`: one JSON object each, one author each (`EntryFacts`).
  */
 export const formatVersion = 1;
 
 /** Nearly all heads are shorter than this, in bytes. */
 export const usualHead = 64 * 1024;
 
-export type FactKind = 'answered' | 'outcome' | 'lost' | 'settled';
+export type FactKind = 'answered' | 'outcome' | 'lost' | 'doubted' | 'settled';
 
 const lineFeed = 0x0a;
 /** As `Date.toISOString` writes a time. */
@@ -60,7 +61,8 @@ export function formatOutcome(at: string, outcome: RecordedOutcome): Uint8Array 
   return writeStored(formatVersion, { at, ...outcome });
 }
 
-export function formatLost(at: string): Uint8Array {
+/** Of the facts `lost` and `doubted`. */
+export function formatTime(at: string): Uint8Array {
   return writeStored(formatVersion, { at });
 }
 
@@ -78,7 +80,8 @@ export function parseFact(kind: FactKind, bytes: Uint8Array): StoredResult<Entry
       case 'outcome':
         return { outcome: { at, outcome: readOutcome(fields) } };
       case 'lost':
-        return { lost: { at } };
+      case 'doubted':
+        return { [kind]: { at } };
       case 'settled':
         return { settlement: { at, settlement: readSettlement(fields) } };
     }
@@ -144,17 +147,17 @@ function readOutcome(fields: StoredFields): RecordedOutcome {
         outcome,
         status: fields.whole('status'),
         reason: fields.text('reason'),
-        cause: readCause(fields.object('cause')),
+        cause: readCause(outcome, fields.object('cause')),
         response: fields.text('response'),
       };
     case 'not-sent':
-      return { outcome, cause: readCause(fields.object('cause')) };
+      return { outcome, cause: readCause(outcome, fields.object('cause')) };
     case 'cancelled':
       return { outcome };
     case 'unknown':
       return {
         outcome,
-        cause: readCause(fields.object('cause')),
+        cause: readCause(outcome, fields.object('cause')),
         ...fields.optional('response', (name) => fields.text(name)),
       };
     default:
@@ -162,9 +165,9 @@ function readOutcome(fields: StoredFields): RecordedOutcome {
   }
 }
 
-function readCause(fields: StoredFields): Cause {
+function readCause<Outcome extends CausedOutcome>(outcome: Outcome, fields: StoredFields): Cause<Outcome> {
   return {
-    kind: fields.text('kind'),
+    kind: causeKindOf(outcome, fields.text('kind')),
     ...fields.optional('host', (name) => fields.text(name)),
     ...fields.optional('code', (name) => fields.text(name)),
     ...fields.optional('status', (name) => fields.whole(name)),
@@ -174,7 +177,7 @@ function readCause(fields: StoredFields): Cause {
 }
 
 /** Version 0.1.0 writes a time that JSON can't represent as null. */
-function readSeconds(fields: StoredFields): Pick<Cause, 'seconds'> {
+function readSeconds(fields: StoredFields): Pick<CauseDetails, 'seconds'> {
   return fields.isNull('seconds') ? {} : fields.optional('seconds', (name) => fields.number(name));
 }
 

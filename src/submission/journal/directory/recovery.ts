@@ -7,7 +7,7 @@ import type { Recovery } from '../journal.ts';
 import { openBatchIds } from './batch-file.ts';
 import { type EntryFailure, type EntryFiles, forEachEntry, type StoredEntry } from './entry-files.ts';
 import { type EntryNames, entriesAmong, entryName, factName, keyOf } from './entry-names.ts';
-import { formatLost } from './format.ts';
+import { formatTime } from './format.ts';
 import { findEntriesToDrop, type Retention, type RetentionCandidate } from './retention.ts';
 
 export interface RecoveryDependencies {
@@ -131,7 +131,7 @@ export class JournalRecovery {
     if (!again.ok) return stored;
     const at = new Date(now).toISOString();
     if (!transition(again.value.facts, { event: 'lose', at }).ok) return again.value;
-    await files.folder.writeWhole(factName(entry.id, 'lost'), formatLost(at));
+    await files.folder.writeWhole(factName(entry.id, 'lost'), formatTime(at));
     this.#lost.push(entry.id);
     return { ...stored, facts: { lost: { at } } };
   }

@@ -4,7 +4,8 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
+import { StrayServer } from '../../submission/batch/stray-server.ts';
 import { datasetStudio, otherNodes, type ProcessOptions } from '../process.ts';
 
 const document =
@@ -141,6 +142,22 @@ describe('dataset-studio create', function () {
     assert.equal(received[0]?.headers.authorization, 'Bearer given-token');
   });
 
+  it('sends additional parameters with the client credentials', async () => {
+    const { code } = await create(['sales.dataset.json'], {
+      env: {
+        DATASET_TOKEN_ENDPOINT: `${baseUrl}/v1/oauth/token`,
+        DATASET_CLIENT_SECRET: 'client secret',
+        DATASET_PARAMETERS: 'audience=https://gateway.example&resource=urn:x',
+      },
+    });
+    assert.equal(code, 0);
+    assert.deepEqual([...new URLSearchParams(received[0]?.body)].sort(), [
+      ['audience', 'https://gateway.example'],
+      ['grant_type', 'client_credentials'],
+      ['resource', 'urn:x'],
+    ]);
+  });
+
   it('prints no secret, whatever the gateway echoes', async () => {
     datasetAnswer = {
       status: 400,
@@ -243,6 +260,18 @@ describe('dataset-studio create', function () {
         const { code, out } = await create(['sales.dataset.json', '--json']);
         assert.equal(code, expectedCode);
         assert.equal(JSON.parse(out).outcome, outcome);
+      });
+
+    for (const body of ['', '{"error":"invalid_client"}'])
+      it(`3 on a wrong client secret with the body ${JSON.stringify(body)}, and names variables only`, async () => {
+        tokenAnswer = { status: 401, body };
+        const { code, error } = await create(['sales.dataset.json'], {
+          env: { DATASET_CLIENT_SECRET: 'wrong' },
+        });
+        assert.equal(code, 3);
+        assert.match(error, /Check the client secret first/);
+        assert.match(error, /DATASET_CLIENT_SECRET and DATASET_CLIENT_AUTHENTICATION/);
+        assert.doesNotMatch(error, /"auth\.|DATASET_BASE_URL|DATASET_ISSUER/);
       });
 
     it('6 where nobody listens', async () => {
@@ -361,6 +390,39 @@ describe('dataset-studio create', function () {
         ['bad.dataset.json', 'invalid'],
       ],
     );
+  });
+
+  it('says which IDs are doubtful if the gateway sends a response twice, and ends with 5', async () => {
+    const strays = new StrayServer({
+      delay: 'next request',
+      noDelay: true,
+      echoes: true,
+      isTwice: (request) => request === 2,
+    });
+    const names = Array.from({ length: 40 }, (_, index) => `file-${index}`);
+    for (const name of names)
+      await writeFile(join(folder, `${name}.dataset.json`), document.replace('Vérkäufe', name));
+    const ended = await create(['file-*.dataset.json', '--json', '--journal', 'journal'], {
+      env: { DATASET_BASE_URL: await strays.start(), DATASET_ACCESS_TOKEN: 'token' },
+    });
+    strays.stop();
+    const results: { file: string; outcome: string; datasetId: string; doubtful?: true }[] = JSON.parse(
+      ended.out,
+    );
+    const doubtful = results.slice(names.length);
+    assert.equal(ended.code, 5);
+    assert.ok(doubtful.length > 0 && doubtful.every((each) => each.doubtful));
+    for (const { file, outcome, datasetId } of results)
+      if (outcome === 'created')
+        assert.equal(datasetId, strays.created.get(basename(file, '.dataset.json'))?.id);
+    assert.match(ended.error, /file-\d+\.dataset\.json: Doubtful: id-\d+ may be the ID of another dataset/);
+    assert.match(ended.error, /Outcome unknown\. The response describes another dataset/);
+    const listed = await datasetStudio(['submissions', '--journal', 'journal', '--unknown', '--json'], {
+      cwd: folder,
+    });
+    const unsettled: { outcome: string; doubtful?: true }[] = JSON.parse(listed.out);
+    assert.equal(unsettled.filter((each) => each.doubtful).length, doubtful.length);
+    assert.ok(unsettled.some(({ outcome }) => outcome === 'unknown'));
   });
 
   it('names the problems of a file that was changed since it was checked', async () => {

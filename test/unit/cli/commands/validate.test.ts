@@ -137,8 +137,13 @@ describe('dataset-studio validate', function () {
   });
 
   it('prints no control and no bidirectional character, whatever a file is called', async () => {
-    const name = 'a\u001b[2J\u009b\u202eb\r\u2066c\u200b\u2028.dataset.json';
-    await writeFile(join(folder, name), '{"na\u202eme": 1}');
+    const text = '{"na\u202eme": 1}';
+    let name = 'a\u001b[2J\u009b\u202eb\r\u2066c\u200b\u2028.dataset.json';
+    await writeFile(join(folder, name), text).catch(() => {
+      // Not every file system allows control characters.
+      name = 'a\u202eb\u2066c\u200b\u2028.dataset.json';
+      return writeFile(join(folder, name), text);
+    });
     for (const format of ['stylish', 'json', 'github', 'sarif']) {
       const { code, out } = await validate(name, '--format', format);
       assert.equal(code, 1);
@@ -181,7 +186,7 @@ describe('dataset-studio validate', function () {
     it(`refuses --format ${format} as wrong usage`, async () => {
       const { code, error } = await validate('good.dataset.json', '--format', format);
       assert.equal(code, 2);
-      assert.match(error, /--format takes one of stylish, json, github, sarif/);
+      assert.match(error, /is invalid\. Allowed choices are stylish, json, github, sarif\./);
     });
 
   it("reports each file that can't be read with the problems of the others, and exits with 2", async () => {

@@ -25,6 +25,7 @@ describe('the grant that environment variables select', () => {
       clientAuthentication: 'client_secret_basic',
       server: { by: 'discovery', issuer: new URL('https://login.example') },
       scopes: [],
+      parameters: {},
     });
   });
 
@@ -43,6 +44,20 @@ describe('the grant that environment variables select', () => {
       clientAuthentication: 'client_secret_post',
       server: { by: 'endpoints', tokenEndpoint: new URL('https://login.example/token') },
       scopes: ['reports.write', 'reports.read'],
+      parameters: {},
+    });
+  });
+
+  it('has additional parameters in query-string form', () => {
+    const authentication = authenticationOf({
+      DATASET_ISSUER: 'https://login.example',
+      DATASET_PARAMETERS: 'audience=https://gateway.example/a+b&resource=urn%3Ax%26y\n',
+      ...client,
+    });
+    assert.ok(authentication.grantType === 'client_credentials');
+    assert.deepEqual(authentication.parameters, {
+      audience: 'https://gateway.example/a b',
+      resource: 'urn:x&y',
     });
   });
 
@@ -52,6 +67,12 @@ describe('the grant that environment variables select', () => {
 
   for (const [variables, message] of [
     [{ DATASET_TOKEN_ENDPOINT: 'http://login.example/token' }, /DATASET_TOKEN_ENDPOINT can't be used.*https/],
+    [
+      { DATASET_ISSUER: 'https://login.example', DATASET_PARAMETERS: 'Client_Secret=hunter2' },
+      /DATASET_PARAMETERS can't contain Client_Secret(?!.*hunter2)/,
+    ],
+    [{ DATASET_ISSUER: 'https://login.example', DATASET_PARAMETERS: 'a=1&a=2' }, /contains a twice/],
+    [{ DATASET_ISSUER: 'https://login.example', DATASET_PARAMETERS: '=1' }, /query-string form/],
     [{ DATASET_ISSUER: 'login' }, /DATASET_ISSUER can't be used.*not a URL/],
     [{ DATASET_ISSUER: 'https://login.example', DATASET_SCOPES: 'a "b"' }, /DATASET_SCOPES/],
     [

@@ -2,6 +2,14 @@ import assert from 'node:assert/strict';
 import { posix, win32 } from 'node:path';
 import { annotationPath, artifactUri } from '../../../../src/cli/input/reported-path.ts';
 
+describe('The URI of a file relative to the current folder of a drive', () => {
+  it('is absolute, because no URI is relative to one', () => {
+    const uri = artifactUri('C:samples\\x.json', win32);
+    assert.match(uri, /^file:\/\/\/C:\//);
+    assert.match(uri, /\/samples\/x\.json$/);
+  });
+});
+
 describe('Paths in reports', () => {
   for (const [file, uri, annotation] of [
     ['sub\\50% a.json', 'sub/50%25%20a.json', 'sub/50% a.json'],

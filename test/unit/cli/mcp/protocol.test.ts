@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { createHash, randomUUID } from 'node:crypto';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import fc from 'fast-check';
 import { readLines } from '../../../../src/cli/mcp/read-lines.ts';
 import { datasetStudio, type ProcessOptions } from '../process.ts';
@@ -184,6 +185,29 @@ describe('The protocol of dataset-studio mcp', function () {
     );
   });
 
+  it('reads data files below the root only, wherever it was started', async () => {
+    const project = join(folder, 'project');
+    await mkdir(project);
+    const database = (path: string, table: string) => {
+      const connection = new DatabaseSync(path);
+      connection.exec(`CREATE TABLE ${table} (id INTEGER)`);
+      connection.close();
+    };
+    database(join(folder, 'shop.sqlite'), 'secret');
+    database(join(project, 'shop.sqlite'), 'shown');
+    await writeFile(join(folder, 'shop.csv'), 'secret,b\n1,2\n');
+    await writeFile(join(project, 'shop.csv'), 'shown,b\n1,2\n');
+    for (const file of ['shop.sqlite', 'shop.csv', join(project, 'shop.sqlite')]) {
+      const [answer] = await answersTo(
+        [request(1, 'tools/call', { name: 'dataset_infer', arguments: { files: [file] } })],
+        { args: ['--root', 'project'] },
+      );
+      const text = JSON.stringify(answer?.result);
+      assert.match(text, /shown/, file);
+      assert.doesNotMatch(text, /secret/, file);
+    }
+  });
+
   it('ends with 0 without any input, and refuses wrong usage with 2', async () => {
     assert.deepEqual(await answersTo(['']), []);
     for (const args of [['--root', 'nowhere'], ['file.json'], ['--nonsense']]) {
@@ -202,6 +226,21 @@ describe('The protocol of dataset-studio mcp', function () {
     const ended = new Promise((resolve) => child.once('exit', resolve));
     child.stdin.write(`${JSON.stringify(initialize('2025-11-25'))}\n`);
     await new Promise((resolve) => child.stdout.once('data', resolve));
+    child.kill('SIGTERM');
+    assert.equal(await ended, 0);
+  });
+
+  it('answers a ping, and ends on SIGTERM, while a file is read', async function () {
+    if (process.platform === 'win32') this.skip();
+    const { spawn } = await import('node:child_process');
+    const cli = `${import.meta.dirname}/../../../../dist/cli.js`;
+    await writeFile(join(folder, 'large.csv'), `a\n${'1\n'.repeat(40_000_000)}`);
+    const child = spawn(process.execPath, [cli, 'mcp'], { cwd: folder, stdio: ['pipe', 'pipe', 'inherit'] });
+    const ended = new Promise((resolve) => child.once('exit', resolve));
+    const call = request(1, 'tools/call', { name: 'dataset_infer', arguments: { files: ['large.csv'] } });
+    child.stdin.write(`${JSON.stringify(call)}\n${JSON.stringify(request(2, 'ping'))}\n`);
+    const first = await new Promise((resolve) => child.stdout.once('data', resolve));
+    assert.equal(JSON.parse(String(first)).id, 2);
     child.kill('SIGTERM');
     assert.equal(await ended, 0);
   });

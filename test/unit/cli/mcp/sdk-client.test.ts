@@ -281,7 +281,8 @@ describe("dataset-studio mcp, to the official SDK's client", function () {
     it('refuses duplicates within the life of the server, and with a journal beyond it', async () => {
       const expectedVersion = await write('a.dataset.json', datasetNamed(randomUUID()));
       const input = { file: 'a.dataset.json', expectedVersion };
-      for (const env of [{}, { DATASET_JOURNAL: join(parent, 'journal') }]) {
+      const journals: Record<string, string>[] = [{}, { DATASET_JOURNAL: join(parent, 'journal') }];
+      for (const env of journals) {
         gateway.received.length = 0;
         const first = await openToCreate(env);
         assert.equal((await first.call('dataset_create', input)).content.outcome, 'created');
@@ -317,6 +318,14 @@ describe("dataset-studio mcp, to the official SDK's client", function () {
       assert.equal(gateway.received.length, 1);
     });
 
+    it('names the variables that a rejection is about', async () => {
+      const expectedVersion = await write('a.dataset.json', datasetNamed(randomUUID()));
+      gateway.answer = () => ({ status: 404, body: '' });
+      const client = await openToCreate();
+      const { content } = await client.call('dataset_create', { file: 'a.dataset.json', expectedVersion });
+      assert.match(String(content.details), /DATASET_BASE_URL and DATASET_REPORTING_PATH/);
+    });
+
     it('is cancelled: a request that has left counts as unknown', async () => {
       const expectedVersion = await write('a.dataset.json', datasetNamed(randomUUID()));
       const client = await openToCreate();
@@ -344,11 +353,12 @@ describe("dataset-studio mcp, to the official SDK's client", function () {
     it('says which variables are missing', async () => {
       const expectedVersion = await write('a.dataset.json', datasetNamed('A'));
       const input = { file: 'a.dataset.json', expectedVersion };
-      for (const env of [
+      const incomplete: Record<string, string>[] = [
         {},
         { DATASET_BASE_URL: environment.DATASET_BASE_URL ?? '' },
         { DATASET_BASE_URL: environment.DATASET_BASE_URL ?? '', DATASET_SUBSCRIPTION_KEY: 'k' },
-      ]) {
+      ];
+      for (const env of incomplete) {
         const client = await open({ args: ['--allow-create'], env });
         const { isError, content } = await client.call('dataset_create', input);
         assert.equal(isError, true);

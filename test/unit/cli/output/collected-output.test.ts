@@ -2,13 +2,14 @@ import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { CollectedOutput } from '../../../../src/cli/output/collected-output.ts';
+import { SafeOutput } from '../../../../src/cli/output/safe-output.ts';
 
 describe('CollectedOutput', () => {
   function collected() {
     const written: string[] = [];
     const output = new CollectedOutput({
-      out: (text) => written.push(`out: ${text}`),
-      error: (text) => written.push(`error: ${text}`),
+      out: (text) => written.push(`out: ${SafeOutput.of(text).text}`),
+      error: (text) => written.push(`error: ${SafeOutput.of(text).text}`),
     });
     return { output, written };
   }
@@ -44,7 +45,7 @@ describe('CollectedOutput', () => {
     const module = fileURLToPath(import.meta.resolve('../../../../src/cli/output/collected-output.ts'));
     const program = `
       const { CollectedOutput } = await import(${JSON.stringify(pathToFileURL(module).href)});
-      const write = (text) => process.stdout.write(text);
+      const write = ({ text }) => process.stdout.write(text);
       new CollectedOutput({ out: write, error: write }).out('created');
       process.exit(3);`;
     const { status, stdout } = spawnSync(

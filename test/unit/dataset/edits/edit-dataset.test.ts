@@ -15,13 +15,14 @@ import {
   tablePath,
 } from '../../../../src/dataset/edits/operation.ts';
 import { applyEdits, type TextEdit } from '../../../../src/dataset/edits/text-edit.ts';
+import { ParsedDocument } from '../../../../src/dataset/parsed-document.ts';
 
 async function editsOf(
   text: string,
   format: DocumentFormat,
   operations: readonly EditOperation[],
 ): Promise<readonly TextEdit[]> {
-  const result = await editDataset(text, format, operations);
+  const result = await editDataset(new ParsedDocument(text, format), operations);
   if (!result.ok) {
     assert.fail(
       `${JSON.stringify(result.failure)} for ${JSON.stringify(operations)} in ${JSON.stringify(text)}`,
@@ -36,7 +37,10 @@ async function edited(text: string, ...operations: readonly EditOperation[]): Pr
 }
 
 async function failureOf(text: string, ...operations: readonly EditOperation[]): Promise<string> {
-  const result = await editDataset(text, /^[{[]/.test(text) ? 'json' : 'yaml', operations);
+  const result = await editDataset(
+    new ParsedDocument(text, /^[{[]/.test(text) ? 'json' : 'yaml'),
+    operations,
+  );
   return result.ok ? 'none' : result.failure.kind;
 }
 
@@ -255,7 +259,7 @@ describe('Editing by structure is rejected', () => {
   });
 
   it('as a whole if one operation is not possible', async () => {
-    const result = await editDataset('{"name":"d"}', 'json', [
+    const result = await editDataset(new ParsedDocument('{"name":"d"}', 'json'), [
       rename([], 'x'),
       { kind: 'remove', path: ['y'] },
     ]);

@@ -4,11 +4,12 @@ import { parse } from 'yaml';
 import { type DocumentFormat, validateText } from '../../../../src/dataset/document.ts';
 import { applyEdits } from '../../../../src/dataset/edits/text-edit.ts';
 import { fixAll } from '../../../../src/dataset/fixes/fix-all.ts';
+import { ParsedDocument } from '../../../../src/dataset/parsed-document.ts';
 import { mutatedDocument, untidyDocument } from '../documents.ts';
 import { columns, options } from '../marked.ts';
 
 async function fixed(text: string, format: DocumentFormat = 'json'): Promise<string> {
-  return applyEdits(text, await fixAll(text, format, options));
+  return applyEdits(text, await fixAll(new ParsedDocument(text, format), options));
 }
 
 async function errorsIn(text: string, format: DocumentFormat): Promise<number> {
@@ -94,7 +95,7 @@ describe('Fix all', () => {
     ['text that makes no sense', '{"name":"d","tables":['],
   ] as const) {
     it(`doesn't fix ${what}`, async () => {
-      assert.deepEqual(await fixAll(text, 'json', options), []);
+      assert.deepEqual(await fixAll(new ParsedDocument(text, 'json'), options), []);
     });
   }
 
@@ -105,7 +106,10 @@ describe('Fix all', () => {
 
   it('ignores a rule that is turned off', async () => {
     const text = columns('{"name":" a","dataType":"bool"}');
-    assert.deepEqual(await fixAll(text, 'json', { ...options, rules: { 'untidy-name': 'off' } }), []);
+    assert.deepEqual(
+      await fixAll(new ParsedDocument(text, 'json'), { ...options, rules: { 'untidy-name': 'off' } }),
+      [],
+    );
   });
 
   it('fixes ten thousand names at once', async () => {
@@ -121,7 +125,7 @@ describe('Fix all', () => {
           fc.asyncProperty(fc.oneof(untidyDocument(format), mutatedDocument(format)), async (text) => {
             const result = await fixed(text, format);
             assert.ok((await errorsIn(result, format)) <= (await errorsIn(text, format)));
-            assert.deepEqual(await fixAll(result, format, options), []);
+            assert.deepEqual(await fixAll(new ParsedDocument(result, format), options), []);
           }),
           { numRuns: 100 },
         );

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { type DocumentFormat, validateText } from '../../../../src/dataset/document.ts';
 import { applyEdit, placeholderDefaults } from '../../../../src/dataset/fixes/fix.ts';
 import { type QuickFix, quickFixes } from '../../../../src/dataset/fixes/quick-fixes.ts';
+import { ParsedDocument } from '../../../../src/dataset/parsed-document.ts';
 import type { RuleCode } from '../../../../src/dataset/problem.ts';
 import { mutatedDocument } from '../documents.ts';
 import { columns, options } from '../marked.ts';
@@ -13,7 +14,11 @@ async function fixesOf(
   format: DocumentFormat = 'json',
   dataTypes: string[] = [],
 ): Promise<QuickFix[]> {
-  return quickFixes(text, format, { ...options, dataTypes }, (problem) => problem.code === code);
+  return quickFixes(
+    new ParsedDocument(text, format),
+    { ...options, dataTypes },
+    (problem) => problem.code === code,
+  );
 }
 
 function titlesOf(fixes: readonly QuickFix[]): string[] {
@@ -511,7 +516,11 @@ describe('Quick fixes', () => {
           const syntaxErrors = async (each: string) =>
             (await validateText(each, format, options)).filter(({ code }) => code === 'syntax').length;
           const before = await syntaxErrors(text);
-          for (const { fix, problems } of await quickFixes(text, format, options, () => true)) {
+          for (const { fix, problems } of await quickFixes(
+            new ParsedDocument(text, format),
+            options,
+            () => true,
+          )) {
             assert.ok(problems.length > 0);
             if (fix.kind !== 'edit') continue;
             const after = await syntaxErrors(applyEdit(text, fix.edit));

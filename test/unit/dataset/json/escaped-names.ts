@@ -15,7 +15,7 @@ let misread = 0;
 for (let round = 0; round < 20_000; round++) {
   const members = Array.from({ length: 1 + next(4) }, () => `${spell(names[next(names.length)] ?? '')}:1`);
   const text = next(2) === 0 ? `{"name":{${members}}}` : `{${members}}`;
-  const { parsed } = readJson(text, { rules: {}, dataTypes: [] });
+  const { parsed } = readJson(text, { rules: {}, dataTypes: [] }, () => parseJson(text));
   if (JSON.stringify(parsed?.value) !== JSON.stringify(valueOfNodes(parseJson(text).nodes))) misread++;
 }
 console.log(`${misread} misread`);

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import type { DocumentFormat } from '../../../../src/dataset/document.ts';
 import { type CompletionItem, complete } from '../../../../src/dataset/language/completion.ts';
+import { ParsedDocument } from '../../../../src/dataset/parsed-document.ts';
 import { codesOf } from '../marked.ts';
 
 const options = { dataTypes: [] as string[] };
@@ -19,7 +20,7 @@ async function offered(
 ): Promise<Offer> {
   const offset = marked.indexOf('¦');
   const text = marked.replace('¦', '');
-  return { text, items: await complete(text, offset, format, { ...options, dataTypes }) };
+  return { text, items: await complete(new ParsedDocument(text, format), offset, { ...options, dataTypes }) };
 }
 
 async function labels(marked: string, format: DocumentFormat = 'json'): Promise<string[]> {
@@ -161,7 +162,7 @@ describe('Completion in JSON', () => {
       fc.asyncProperty(fc.nat(valid.length), fc.nat(5), fc.nat(valid.length), async (cut, length, cursor) => {
         const text = valid.slice(0, cut) + valid.slice(cut + length);
         const offset = Math.min(cursor, text.length);
-        for (const { range } of await complete(text, offset, 'json', options)) {
+        for (const { range } of await complete(new ParsedDocument(text, 'json'), offset, options)) {
           assert.ok(range.start <= offset && offset <= range.end && range.end <= text.length);
         }
       }),
@@ -256,7 +257,7 @@ describe('Completion in YAML', () => {
       fc.asyncProperty(fc.nat(valid.length), fc.nat(5), fc.nat(valid.length), async (cut, length, cursor) => {
         const text = valid.slice(0, cut) + valid.slice(cut + length);
         const offset = Math.min(cursor, text.length);
-        for (const { range } of await complete(text, offset, 'yaml', options)) {
+        for (const { range } of await complete(new ParsedDocument(text, 'yaml'), offset, options)) {
           assert.ok(
             range.start <= offset && offset <= range.end && range.end <= text.length,
             JSON.stringify([text, offset, range]),

@@ -1,15 +1,16 @@
 import assert from 'node:assert/strict';
 import type { DocumentFormat } from '../../../../src/dataset/document.ts';
 import { hover } from '../../../../src/dataset/language/hover.ts';
+import { ParsedDocument } from '../../../../src/dataset/parsed-document.ts';
 
 /** What is shown at ¦, and for which token. */
-function shown(
+async function shown(
   marked: string,
   format: DocumentFormat,
   dataTypes: string[] = [],
-): [string, string] | undefined {
+): Promise<[string, string] | undefined> {
   const text = marked.replace('¦', '');
-  const found = hover(text, marked.indexOf('¦'), format, { dataTypes });
+  const found = await hover(new ParsedDocument(text, format), marked.indexOf('¦'), { dataTypes });
   return found && [text.slice(found.range.start, found.range.end), found.markdown];
 }
 
@@ -22,28 +23,31 @@ describe('hover', () => {
     ],
     ['yaml', 'tables:\n  - columns:\n      - na¦me: x\n', 'tables:\n  - columns:\n      - dataType: bo¦ol\n'],
   ] as const) {
-    it(`explains properties in ${format}`, () => {
-      const [token, markdown] = shown(key, format) ?? [];
+    it(`explains properties in ${format}`, async () => {
+      const [token, markdown] = (await shown(key, format)) ?? [];
       assert.equal(token?.replace(/"/g, ''), 'name');
       assert.match(markdown ?? '', /name of the column/);
     });
 
-    it(`explains data types in ${format}`, () => {
-      const [token, markdown] = shown(value, format) ?? [];
+    it(`explains data types in ${format}`, async () => {
+      const [token, markdown] = (await shown(value, format)) ?? [];
       assert.equal(token?.replace(/"/g, ''), 'bool');
       assert.match(markdown ?? '', /true/);
-      assert.match(shown(value.replace('bo¦ol', 'Gu¦id'), format, ['Guid'])?.[1] ?? '', /dataset\.dataTypes/);
+      assert.match(
+        (await shown(value.replace('bo¦ol', 'Gu¦id'), format, ['Guid']))?.[1] ?? '',
+        /dataset\.dataTypes/,
+      );
     });
 
-    it(`is empty for unknown words in ${format}`, () => {
-      assert.equal(shown(value.replace('bo¦ol', 'Gu¦id'), format), undefined);
-      assert.equal(shown(key.replace('na¦me', '__pro¦to__'), format), undefined);
-      assert.equal(shown(key.replace('na¦me', 'const¦ructor'), format), undefined);
+    it(`is empty for unknown words in ${format}`, async () => {
+      assert.equal(await shown(value.replace('bo¦ol', 'Gu¦id'), format), undefined);
+      assert.equal(await shown(key.replace('na¦me', '__pro¦to__'), format), undefined);
+      assert.equal(await shown(key.replace('na¦me', 'const¦ructor'), format), undefined);
     });
   }
 
-  it('explains the first token of a document', () => {
-    assert.match(shown('¦name: d', 'yaml')?.[1] ?? '', /name of the dataset/);
-    assert.match(shown('{¦"name":"d"}', 'json')?.[1] ?? '', /name of the dataset/);
+  it('explains the first token of a document', async () => {
+    assert.match((await shown('¦name: d', 'yaml'))?.[1] ?? '', /name of the dataset/);
+    assert.match((await shown('{¦"name":"d"}', 'json'))?.[1] ?? '', /name of the dataset/);
   });
 });

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import type { DocumentFormat } from '../../../../src/dataset/document.ts';
 import { listPlaceAt, tableIndexAt } from '../../../../src/dataset/language/list-place.ts';
+import { ParsedDocument } from '../../../../src/dataset/parsed-document.ts';
 
 /** The place at `|`. */
 function placeIn(marked: string, format: DocumentFormat) {
-  return listPlaceAt(marked.replace('|', ''), format, marked.indexOf('|'));
+  return listPlaceAt(new ParsedDocument(marked.replace('|', ''), format), marked.indexOf('|'));
 }
 
 describe('A place in a list of a dataset', () => {
@@ -44,6 +45,9 @@ describe('The table at an offset', () => {
     ['yaml', 'name: |x\n', undefined],
   ] as const)
     it(`${format}: ${JSON.stringify(marked)}`, async () => {
-      assert.equal(await tableIndexAt(marked.replace('|', ''), format, marked.indexOf('|')), expected);
+      assert.equal(
+        await tableIndexAt(new ParsedDocument(marked.replace('|', ''), format), marked.indexOf('|')),
+        expected,
+      );
     });
 });

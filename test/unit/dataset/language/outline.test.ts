@@ -4,6 +4,7 @@ import type { DocumentFormat } from '../../../../src/dataset/document.ts';
 import { jsonFolding } from '../../../../src/dataset/language/folding.ts';
 import { type OutlineEntry, outline } from '../../../../src/dataset/language/outline.ts';
 import { selections } from '../../../../src/dataset/language/selection.ts';
+import { ParsedDocument } from '../../../../src/dataset/parsed-document.ts';
 import { mutatedDocument } from '../documents.ts';
 import { columns } from '../marked.ts';
 
@@ -105,7 +106,7 @@ describe('The outline', () => {
 describe('Expanding the selection', () => {
   async function grown(marked: string, format: DocumentFormat = 'json'): Promise<string[]> {
     const text = marked.replace('¦', '');
-    const [spans] = await selections(text, format, [marked.indexOf('¦')]);
+    const [spans] = await selections(new ParsedDocument(text, format), [marked.indexOf('¦')]);
     return (spans ?? []).map(({ start, end }) => text.slice(start, end));
   }
 
@@ -139,7 +140,7 @@ describe('Expanding the selection', () => {
       await fc.assert(
         fc.asyncProperty(mutatedDocument(format), fc.nat(), async (text, number) => {
           const offset = number % (text.length + 1);
-          const [spans = []] = await selections(text, format, [offset]);
+          const [spans = []] = await selections(new ParsedDocument(text, format), [offset]);
           spans.forEach(({ start, end }, index) => {
             const before = spans[index - 1] ?? { start: offset, end: offset };
             assert.ok(start <= before.start && before.end <= end && end - start > before.end - before.start);

@@ -18,14 +18,15 @@ function opened(design: Design, state = editable) {
     post: (message) => posted.push(message),
     onChange: () => {},
     drawPicture: async () => undefined,
+    focusSearch: () => {},
   });
   designer.receive({ kind: 'open', strings: designerStrings(), design: JSON.stringify(design), state });
-  const update = (next: Design, version: number) => {
+  const update = (next: Design, version: number, document = state) => {
     const before = designer.state?.design ?? design;
     designer.receive({
       kind: 'update',
       update: updateBetween(before, next),
-      state: { ...state, version },
+      state: { ...document, version },
     });
   };
   const changes = () => posted.filter(({ kind }) => kind === 'change');
@@ -60,26 +61,106 @@ describe('The state of the designer', () => {
   it('asks for a rename, and only if the name is another one', () => {
     const { designer, changes } = opened(designWith({ A: ['x'] }));
     designer.edit('name', [0, 0]);
-    designer.commitEdit('x');
+    const edit = { item: [0, 0], field: 'name' } as const;
+    designer.commitEdit(edit, 'x');
     assert.deepEqual(changes(), []);
     designer.edit('name', [0, 0]);
-    designer.commitEdit('y');
+    designer.commitEdit(edit, 'y');
     assert.deepEqual(changes(), [
-      { kind: 'change', change: { kind: 'rename', item: [0, 0], name: 'y' }, version: 1 },
+      { kind: 'change', change: { kind: 'rename', item: [0, 0], name: 'y' }, version: 1, canRetry: true },
     ]);
   });
 
-  it('edits the name of what was added, with the characters that were typed meanwhile', () => {
+  it("doesn't give what was typed in one field to the field that is edited next", () => {
+    const { designer, changes } = opened(designWith({ A: ['x'] }));
+    const name = { item: [0, 0], field: 'name' } as const;
+    designer.edit('name', [0, 0]);
+    designer.commitEdit(name, 'x', 'dataType');
+    designer.commitEdit(name, 'x');
+    assert.deepEqual(designer.state?.editing, { item: [0, 0], field: 'dataType' });
+    assert.deepEqual(changes(), []);
+  });
+
+  it('edits the name of what was added, and only then does what waits for it, in order', () => {
     const { designer, update } = opened(designWith({ A: ['x'] }));
     designer.activate([0, 0]);
     designer.addColumn();
-    assert.ok(designer.typeAhead('P'));
-    assert.ok(designer.typeAhead('r'));
+    const seen: unknown[] = [];
+    for (const key of ['a', 'b']) designer.whenAnswered(() => seen.push(key, designer.state?.editing));
+    assert.ok(designer.isWaiting);
     update(designWith({ A: ['x', 'Column'] }), 2);
+    assert.deepEqual(seen, []);
     designer.receive({ kind: 'changed' });
+    const editing = { item: [0, 1], field: 'name' };
+    assert.deepEqual(seen, ['a', editing, 'b', editing]);
     assert.deepEqual(designer.state?.active, [0, 1]);
-    assert.deepEqual(designer.state?.editing, { item: [0, 1], field: 'name', typed: 'Pr' });
-    assert.equal(designer.typeAhead('i'), false);
+    assert.ok(!designer.isWaiting);
+  });
+
+  it('makes a change again if the document has changed before the extension could make it', () => {
+    const { designer, changes, update } = opened(designWith({ A: ['x', 'y', 'z'] }));
+    designer.activate([0, 0]);
+    designer.moveBy(1);
+    designer.remove();
+    update(designWith({ A: ['new', 'x', 'y'] }), 2);
+    designer.receive({ kind: 'changed', isOutdated: true, failure: 'The document has changed.' });
+    const move = { kind: 'move', item: [0, 0], to: 1 };
+    assert.deepEqual(
+      changes(),
+      [1, 2].map((version) => ({ kind: 'change', change: move, version, canRetry: true })),
+    );
+    update(designWith({ A: ['x', 'new', 'y'] }), 3);
+    designer.receive({ kind: 'changed' });
+    assert.deepEqual(changes().at(-1), {
+      kind: 'change',
+      change: { kind: 'remove', item: [0, 1] },
+      version: 3,
+      canRetry: true,
+    });
+  });
+
+  it('gives up a change of a document that changes all the time, and says so', () => {
+    const { designer, changes } = opened(designWith({ A: ['x', 'y'] }));
+    designer.activate([0, 0]);
+    designer.moveBy(1);
+    const failure = 'The document has changed.';
+    for (let answer = 0; answer < 20; answer++)
+      designer.receive({ kind: 'changed', isOutdated: true, failure });
+    assert.deepEqual(
+      changes().map((message) => message.kind === 'change' && message.canRetry),
+      [...Array<boolean>(9).fill(true), false],
+    );
+    assert.equal(designer.state?.announcement.text, failure);
+    assert.ok(!designer.isWaiting);
+  });
+
+  it("doesn't make a change of what was clicked again, because that may be something else now", () => {
+    const { designer, changes } = opened(designWith({ A: ['x', 'y'] }));
+    designer.remove([0, 1]);
+    designer.receive({ kind: 'changed', isOutdated: true, failure: 'The document has changed.' });
+    assert.equal(changes().length, 1);
+    assert.equal(designer.state?.announcement.text, 'The document has changed.');
+  });
+
+  it('edits the name of a dataset that it began', () => {
+    const { designer, posted, update } = opened(designWith({}), { ...broken, isEmpty: true });
+    designer.start();
+    assert.deepEqual(posted, [{ kind: 'start' }]);
+    update(designWith({}), 2, editable);
+    designer.receive({ kind: 'changed' });
+    assert.deepEqual(designer.state?.editing, { item: [], field: 'name' });
+  });
+
+  it('waits for the quick fixes that a key asked for', () => {
+    const design = designWith({ A: ['x'] });
+    const problem = { field: 'name', code: 'empty-name', severity: 'error', message: 'Empty.' } as const;
+    const { designer, posted } = opened({ ...design, dataset: { ...design.dataset, problems: [problem] } });
+    designer.showProblems();
+    assert.deepEqual(posted, [{ kind: 'get-fixes', item: [] }]);
+    assert.ok(designer.isWaiting);
+    designer.receive({ kind: 'fixes', item: [], fixes: [{ id: 0, title: 'Fix' }] });
+    assert.ok(!designer.isWaiting);
+    assert.deepEqual(designer.state?.problems?.fixes, [{ id: 0, title: 'Fix' }]);
   });
 
   it('makes one change after another, each of the result of the one before', () => {
@@ -94,6 +175,7 @@ describe('The state of the designer', () => {
       kind: 'change',
       change: { kind: 'move', item: [0, 1], to: 2 },
       version: 2,
+      canRetry: true,
     });
   });
 
@@ -104,7 +186,7 @@ describe('The state of the designer', () => {
     designer.remove();
     designer.receive({ kind: 'changed', failure: 'The document has changed.' });
     assert.equal(changes().length, 1);
-    assert.equal(designer.state?.announcement, 'The document has changed.');
+    assert.equal(designer.state?.announcement.text, 'The document has changed.');
   });
 
   it('edits the value that a quick fix put there', () => {

@@ -32,7 +32,7 @@ async function start(prompt: WaitPrompt) {
     prompt,
   );
   const pending = await receiver.start({ state, signal: cancellation.signal });
-  assert.ok(pending);
+  assert.ok(pending?.kind === 'pending');
   return { cancellation, mailbox, pending };
 }
 
@@ -70,8 +70,9 @@ describe('A redirect with a prompt', () => {
       waitForBrowser: async () => 'another-method',
     });
     const pending = await receiver.start({ state, signal: new AbortController().signal });
-    assert.deepEqual(await pending?.redirected(authorizationUrl), { kind: 'another-method' });
-    await pending?.close();
+    assert.ok(pending?.kind === 'pending');
+    assert.deepEqual(await pending.redirected(authorizationUrl), { kind: 'another-method' });
+    await pending.close();
   });
 
   it('tells the prompt whether the browser was opened', async () => {

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
-import { ForwardedRedirect } from '../../../../src/identity/redirects/forwarded-redirect.ts';
-import { LoopbackRedirect } from '../../../../src/identity/redirects/loopback-redirect.ts';
+import { ForwardedRedirect, LoopbackRedirect } from '../../../../src/identity/redirects/loopback-redirect.ts';
 
 async function start(forward: (url: URL) => Promise<URL>) {
   const cancellation = new AbortController();
@@ -11,7 +10,7 @@ async function start(forward: (url: URL) => Promise<URL>) {
       needsBrowser: true,
       start: async (attempt) => {
         const pending = await new LoopbackRedirect().start(attempt);
-        listening = pending?.redirectUri;
+        listening = pending?.kind === 'pending' ? pending.redirectUri : undefined;
         return pending;
       },
     },
@@ -30,8 +29,9 @@ function withPort(url: URL, port: string): URL {
 describe('The redirect to a forwarded port', () => {
   it('is available if the editor forwards the port under the same number', async () => {
     const { pending } = await start(async (url) => new URL(url.href.replace('127.0.0.1', 'localhost')));
-    assert.equal(pending?.redirectUri.hostname, '127.0.0.1');
-    await pending?.close();
+    assert.ok(pending?.kind === 'pending');
+    assert.equal(pending.redirectUri.hostname, '127.0.0.1');
+    await pending.close();
   });
 
   for (const [what, forward] of [

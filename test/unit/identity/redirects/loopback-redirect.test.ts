@@ -26,7 +26,7 @@ describe('The loopback redirect', () => {
   beforeEach(async () => {
     cancellation = new AbortController();
     const started = await new LoopbackRedirect().start({ state, signal: cancellation.signal });
-    assert.ok(started);
+    assert.ok(started?.kind === 'pending');
     pending = started;
   });
 
@@ -75,8 +75,9 @@ describe('The loopback redirect', () => {
     const { protocol, hostname, port, pathname } = pending.redirectUri;
     assert.deepEqual([protocol, hostname, pathname], ['http:', '127.0.0.1', '/callback']);
     const other = await new LoopbackRedirect().start({ state, signal: cancellation.signal });
-    assert.notEqual(other?.redirectUri.port, port);
-    await other?.close();
+    assert.ok(other?.kind === 'pending');
+    assert.notEqual(other.redirectUri.port, port);
+    await other.close();
     await assert.rejects(
       new Promise((resolve, reject) => {
         connect(Number(port), '127.0.0.2', () => resolve('connected')).once('error', reject);

@@ -9,8 +9,12 @@ type Question = Parameters<PastePrompt['askForAddress']>[0];
 
 async function start(answer: (question: Question) => Promise<string | undefined>, redirectUri?: URL) {
   const cancellation = new AbortController();
-  const receiver = new PastedRedirect({ askForAddress: answer }, redirectUri);
-  const pending = await receiver.start({ state, signal: cancellation.signal });
+  const receiver = new PastedRedirect({ askForAddress: answer });
+  const pending = await receiver.start({
+    state,
+    signal: cancellation.signal,
+    ...(redirectUri && { redirectUri }),
+  });
   return { cancellation, pending };
 }
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { registrableAddress } from '../../../../src/identity/redirects/registrable-address.ts';
+import { registrableAddress } from '../../../../src/identity/redirects/redirect.ts';
 
 describe('The address to register at an identity provider', () => {
   it('is the redirect URI itself on the desktop', () => {

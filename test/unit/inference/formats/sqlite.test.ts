@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { gzipSync } from 'node:zlib';
 import { fileSource, nodePorts } from '../../../../src/data-files/file-source.ts';
@@ -110,5 +111,56 @@ describe('A SQLite database', () => {
     });
     const compressed = folder.write('a.sqlite.gz', gzipSync(readFileSync(path)));
     assert.deepEqual(await failureOfFile(compressed), { kind: 'sqlite-needs-file' });
+  });
+
+  it('is the file that was named, whatever its name means to SQLite', async () => {
+    const other = database('CREATE TABLE other (secret TEXT)');
+    const names = [
+      'file:%2Fother',
+      `file:${other.replaceAll('/', '%2F')}?mode=ro`,
+      'a#b?c=%41 d.sqlite',
+      ':memory:',
+    ];
+    for (const name of process.platform === 'win32' ? ['a#b %41 d.sqlite'] : names) {
+      const connection = new DatabaseSync(folder.file('own.sqlite'));
+      connection.exec('CREATE TABLE IF NOT EXISTS own (id INTEGER)');
+      connection.close();
+      const path = folder.write(name, readFileSync(folder.file('own.sqlite')));
+      const tables = await inferFile(path);
+      assert.deepEqual(
+        tables.map((table) => table.name),
+        ['own'],
+        name,
+      );
+    }
+  });
+
+  it('is read without its write-ahead log, and leaves nothing beside it', async () => {
+    const path = database('PRAGMA journal_mode = WAL', 'CREATE TABLE t (a)', 'INSERT INTO t VALUES (1)');
+    const before = readdirSync(folder.path);
+    assert.equal((await inferOnlyTable(path)).rows, 1);
+    const writer = new DatabaseSync(path);
+    writer.exec('INSERT INTO t VALUES (2)');
+    assert.equal((await inferOnlyTable(path)).rows, 1);
+    writer.close();
+    assert.equal((await inferOnlyTable(path)).rows, 2);
+    assert.deepEqual(readdirSync(folder.path), before);
+  });
+
+  it('does not wait for a pipe that is named like its journal', async function () {
+    if (process.platform === 'win32') this.skip();
+    const path = database('CREATE TABLE t (a)');
+    execFileSync('mkfifo', [`${path}-journal`, `${path}-wal`]);
+    assert.equal((await inferOnlyTable(path)).rows, 0);
+  });
+
+  it('is opened by its path, and not by what it is called', async () => {
+    const path = database('CREATE TABLE t (a)');
+    const other = folder.file('other.sqlite');
+    const connection = new DatabaseSync(other);
+    connection.exec('CREATE TABLE other (secret)');
+    connection.close();
+    const profiled = await profileSource(fileSource(path, { name: 'x.sqlite', label: other }), nodePorts);
+    assert.deepEqual(profiled.ok && profiled.value.tables.map((table) => table.name), ['t']);
   });
 });

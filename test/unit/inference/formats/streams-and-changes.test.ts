@@ -33,7 +33,7 @@ describe('A file that is read by position', function () {
       const bytes = excel();
       for (let start = 0; start < bytes.length; start += 100) yield bytes.slice(start, start + 100);
     }
-    const read = await profileSource(inputSource('stdin', chunks()), nodePorts);
+    const read = await profileSource(inputSource({ name: 'stdin', label: '-' }, chunks()), nodePorts);
     assert.ok(read.ok);
     assert.equal(read.value.tables[0]?.rows, 1000);
   });
@@ -47,7 +47,7 @@ describe('A file that is read by position', function () {
         yield new Uint8Array(1 << 20);
       }
     }
-    const result = await profileSource(inputSource('stdin', endless()), nodePorts);
+    const result = await profileSource(inputSource({ name: 'stdin', label: '-' }, endless()), nodePorts);
     assert.deepEqual(result, {
       ok: false,
       failure: { kind: 'stream-too-large', format: 'Parquet', megabytes: 64 },

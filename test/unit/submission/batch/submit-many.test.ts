@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import type { Exchange } from '../../../../src/gateway/http.ts';
-import type {
-  BatchProgress,
-  BatchSummary,
-  DocumentResult,
+import {
+  BatchCounter,
+  type BatchProgress,
+  type BatchSummary,
+  type DocumentResult,
 } from '../../../../src/submission/batch/batch-progress.ts';
 import {
   type BatchDependencies,
@@ -65,6 +66,7 @@ describe('Submitting many', () => {
         load: async (document) => bytes(document),
         decide: async () => assert.fail('there is nothing to decide'),
         onResult: (document, result) => results.set(document, result),
+        onDoubt: () => assert.fail('there is nothing to doubt'),
         onProgress: () => undefined,
         ...more,
       },
@@ -197,6 +199,22 @@ describe('Submitting many', () => {
       assert.equal(end, 'aborted');
       assert.ok(service.bodies.length < 20);
     });
+
+  it('stops at the third failure of the connection without a success between them', () => {
+    const refused = {
+      kind: 'submitted',
+      outcome: {
+        outcome: 'not-sent',
+        reason: 'connection',
+        failure: { kind: 'refused', host: 'gateway.example' },
+      },
+    } as const;
+    const counter = new BatchCounter(50, 3);
+    for (const result of [refused, refused, { kind: 'invalid' } as const]) counter.add(result);
+    assert.equal(counter.shouldAbort, false);
+    counter.add(refused);
+    assert.equal(counter.shouldAbort, true);
+  });
 
   it('continues after documents that are rejected for their content', async () => {
     const { counts, end } = await submitAll(new ScriptedService(() => answer(400)), documentsUpTo(30));

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import {
   type EntryEvent,
   type EntryFacts,
+  isDoubtful,
   mayHaveCreated,
   stateOf,
   transition,
@@ -13,11 +14,19 @@ const conclude: EntryEvent = { event: 'conclude', outcome: created, at };
 const concludeUnknown: EntryEvent = { event: 'conclude', outcome: unknown, at };
 const lose: EntryEvent = { event: 'lose', at };
 const settle: EntryEvent = { event: 'settle', settlement: { settled: 'not-created' }, at };
+const doubt: EntryEvent = { event: 'doubt', at };
 const remove: EntryEvent = { event: 'delete' };
 
 const inFlight: EntryFacts = {};
 const concluded: EntryFacts = { outcome: { at, outcome: created } };
 const toldUnknown: EntryFacts = { outcome: { at, outcome: unknown } };
+const rejected: EntryFacts = {
+  outcome: {
+    at,
+    outcome: { outcome: 'rejected', status: 400, reason: '', cause: { kind: 'other' }, response: '' },
+  },
+};
+const doubtful: EntryFacts = { ...concluded, doubted: { at } };
 const lost: EntryFacts = { lost: { at } };
 const lostAndSettled: EntryFacts = {
   lost: { at },
@@ -35,6 +44,10 @@ const table: readonly [string, EntryFacts, EntryEvent, string][] = [
   ['created, lost', concluded, lose, 'forbidden: concluded'],
   ['created, settled', concluded, settle, 'forbidden: concluded'],
   ['created, deleted', concluded, remove, 'deleted'],
+  ['created, doubted', concluded, doubt, 'created'],
+  ['rejected, doubted', rejected, doubt, 'unknown'],
+  ['doubtful, settled', doubtful, settle, 'settled'],
+  ['doubtful, deleted', doubtful, remove, 'forbidden: unsettled'],
   ['unknown, concluded again', toldUnknown, conclude, 'forbidden: concluded'],
   ['unknown, settled', toldUnknown, settle, 'settled'],
   ['unknown, deleted', toldUnknown, remove, 'forbidden: unsettled'],
@@ -63,6 +76,12 @@ describe('The states of a submission', () => {
   it('has the cause of an unknown outcome that its own process recorded, if any', () => {
     const state = stateOf({ ...toldUnknown, ...lost });
     assert.equal(state.outcome === 'unknown' && state.cause.kind, 'connection-lost');
+  });
+
+  it('says that a created dataset is doubtful until the user settles it', () => {
+    assert.equal(isDoubtful(stateOf(doubtful)), true);
+    assert.equal(isDoubtful(stateOf({ ...doubtful, ...lostAndSettled })), false);
+    assert.equal(stateOf({ ...doubtful, ...lostAndSettled }).outcome, 'settled');
   });
 
   it('counts an unknown outcome as possibly created', () => {

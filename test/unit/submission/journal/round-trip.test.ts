@@ -13,9 +13,9 @@ import { DirectoryJournal } from '../../../../src/submission/journal/directory/d
 import {
   bodyOf,
   formatEntry,
-  formatLost,
   formatOutcome,
   formatSettlement,
+  formatTime,
   parseEntry,
   parseFact,
 } from '../../../../src/submission/journal/directory/format.ts';
@@ -212,7 +212,8 @@ describe('The journal returns what was written', () => {
   it('for a lost submission', () => {
     fc.assert(
       fc.property(time, (at) => {
-        assert.deepEqual(parseFact('lost', formatLost(at)), { ok: true, value: { lost: { at } } });
+        assert.deepEqual(parseFact('lost', formatTime(at)), { ok: true, value: { lost: { at } } });
+        assert.deepEqual(parseFact('doubted', formatTime(at)), { ok: true, value: { doubted: { at } } });
       }),
     );
   });

@@ -1,10 +1,7 @@
 import { env, l10n, type QuickInputButton, type QuickPickItem, ThemeIcon, window } from 'vscode';
 import type { WaitPrompt } from '../../../../identity/redirects/cancellable-redirect.ts';
 import type { PastePrompt } from '../../../../identity/redirects/pasted-redirect.ts';
-import {
-  type RegistrableAddress,
-  registrableAddress,
-} from '../../../../identity/redirects/registrable-address.ts';
+import { type RegistrableAddress, registrableAddress } from '../../../../identity/redirects/redirect.ts';
 import { notify } from '../../../notifications.ts';
 import { openBrowser } from './open-browser.ts';
 import { type PickWords, showPersistentPick } from './persistent-pick.ts';
@@ -115,6 +112,7 @@ async function copyForRegistration({ address, isPattern }: RegistrableAddress): 
 export class AddressBox implements PastePrompt {
   async askForAddress({
     authorizationUrl,
+    redirectUri,
     validate,
     signal,
   }: Parameters<PastePrompt['askForAddress']>[0]): Promise<string | undefined> {
@@ -131,7 +129,7 @@ export class AddressBox implements PastePrompt {
     box.prompt = l10n.t(
       "Sign in in the browser. The last page can't be displayed: copy its whole URL, and paste it here.",
     );
-    box.placeholder = 'http://127.0.0.1:9/callback?code=…';
+    box.placeholder = `${redirectUri.href}?code=…`;
     box.buttons = [open, copy];
     box.ignoreFocusOut = true;
     return new Promise<string | undefined>((resolve) => {

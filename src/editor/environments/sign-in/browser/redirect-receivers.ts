@@ -1,7 +1,6 @@
 import { env, UIKind, Uri } from 'vscode';
 import { CancellableRedirect } from '../../../../identity/redirects/cancellable-redirect.ts';
-import { ForwardedRedirect } from '../../../../identity/redirects/forwarded-redirect.ts';
-import { LoopbackRedirect } from '../../../../identity/redirects/loopback-redirect.ts';
+import { ForwardedRedirect, LoopbackRedirect } from '../../../../identity/redirects/loopback-redirect.ts';
 import { PastedRedirect } from '../../../../identity/redirects/pasted-redirect.ts';
 import type { RedirectReceiver } from '../../../../identity/redirects/redirect.ts';
 import { type UriMailbox, UriRedirect } from '../../../../identity/redirects/uri-redirect.ts';

@@ -1,0 +1,42 @@
+import { globSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { repositoryFolder } from './repository.ts';
+
+/** Files with one importer and fewer lines belong to their importer. */
+const fewLines = 30;
+
+/** The size of `src`: many small files and many parameter objects tire the reader. */
+export function measures(): Record<string, number> {
+  const paths = globSync('src/**/*.{ts,tsx}', { cwd: repositoryFolder }).map((path) =>
+    join(repositoryFolder, path),
+  );
+  const sources = new Map(paths.map((path) => [path, readFileSync(path, 'utf8')]));
+  const lines = (path: string) => (sources.get(path)?.match(/\n/g) ?? []).length;
+  const sorted = paths.map(lines).sort((a, b) => a - b);
+  const importers = new Map<string, number>();
+  for (const [path, source] of sources) {
+    const imported = [...source.matchAll(/\bfrom '(\.[^']+)'|\bimport\('(\.[^']+)'\)/g)];
+    for (const target of new Set(imported.map(([, file, lazy]) => join(dirname(path), file ?? lazy ?? ''))))
+      importers.set(target, (importers.get(target) ?? 0) + 1);
+  }
+  const parameterObjects = [...sources.values()].flatMap(
+    (source) =>
+      source.match(/^(export )?(interface|type) \w*(Dependencies|Options|Ports|Context|Host|Access)\b/gm) ??
+      [],
+  );
+  return {
+    files: paths.length,
+    lines: sorted.reduce((sum, count) => sum + count, 0),
+    'median lines of a file': sorted[Math.floor(sorted.length / 2)] ?? 0,
+    'types named *Dependencies, *Options, *Ports, *Context, *Host, *Access': parameterObjects.length,
+    [`files with one importer and under ${fewLines} lines`]: paths.filter(
+      (path) => lines(path) < fewLines && importers.get(path) === 1,
+    ).length,
+  };
+}
+
+if (import.meta.main) {
+  console.log('\nsrc:');
+  for (const [name, value] of Object.entries(measures()))
+    console.log(`${String(value).padStart(7)}  ${name}`);
+}

@@ -1,0 +1,53 @@
+#!/usr/bin/env node
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+
+// Runs the published command line for the GitHub Action and the pre-commit hook, in the checkout that it reads. Its code and
+// npm's configuration must come from elsewhere: `npx` would run `node_modules/dataset-studio` of the checkout, and obey its
+// `.npmrc`. So the package is installed beside this script, in the folder of the action or of the hook.
+//
+// DATASET_STUDIO_VERSION: by default, the version of this repository. DATASET_STUDIO_REGISTRY: by default, npm's.
+
+const repository = fileURLToPath(new URL('../..', import.meta.url));
+const manifest = JSON.parse(readFileSync(join(repository, 'package.json'), 'utf8'));
+const version = process.env.DATASET_STUDIO_VERSION || manifest.version;
+const registry = new URL(process.env.DATASET_STUDIO_REGISTRY || 'https://registry.npmjs.org/').href;
+if (!/^[\w.+-]+$/.test(version)) fail(`"${version}" is not a version or tag of dataset-studio.`);
+
+const folder = join(repository, '.installed', version);
+const program = join(folder, 'node_modules', 'dataset-studio', 'dist', 'cli.js');
+if (!existsSync(program)) install();
+process.argv[1] = program;
+await import(pathToFileURL(program).href);
+
+/** Two hooks may install at the same time: each does in a folder of its own, and the first to finish keeps it. */
+function install() {
+  mkdirSync(join(repository, '.installed'), { recursive: true });
+  const own = mkdtempSync(join(repository, '.installed', 'new-'));
+  writeFileSync(join(own, 'package.json'), '{}\n');
+  // On Windows, npm is a script that only a shell runs. So no argument may have a space or a quote.
+  const options = ['--prefix=.', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
+  const { status, error } = spawnSync(
+    'npm',
+    ['install', `dataset-studio@${version}`, `--registry=${registry}`, ...options],
+    { cwd: own, shell: process.platform === 'win32', stdio: ['ignore', 2, 2] },
+  );
+  if (status !== 0) {
+    rmSync(own, { recursive: true, force: true });
+    const reason = error?.message ?? `npm exited with ${status}.`;
+    fail(`dataset-studio ${version} can't be installed from ${registry}: ${reason}`);
+  }
+  try {
+    renameSync(own, folder);
+  } catch (renameError) {
+    rmSync(own, { recursive: true, force: true });
+    if (!existsSync(program)) throw renameError;
+  }
+}
+
+function fail(message) {
+  process.stderr.write(`${message}\n`);
+  process.exit(2);
+}

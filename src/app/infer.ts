@@ -1,0 +1,84 @@
+import type { Dataset } from '../dataset/dataset.ts';
+import { dataExtensions } from '../inference/formats/formats.ts';
+import type { DataFile, FailedFile, ReadFiles, ReadFilesOptions } from '../inference/infer-sources.ts';
+import { withoutExtension } from '../inference/names.ts';
+import { type InferenceReport, inferenceReport } from '../inference/report/report.ts';
+import type { InferredTable } from '../inference/tables/inferred-table.ts';
+import {
+  defaultDecimalType,
+  findDecimalType,
+  hasFractions,
+  toDataset,
+} from '../inference/tables/to-dataset.ts';
+import { failure, type Result, success } from '../result.ts';
+
+/** What inference needs of its front end. */
+export interface InferHost {
+  readonly read: ReadFiles;
+  /** The data types that the user has declared. */
+  dataTypes(): Promise<readonly string[]>;
+}
+
+export interface InferOptions extends ReadFilesOptions {
+  /** The dataset's name; by default that of the files. */
+  readonly name?: string | undefined;
+  /** Makes one table of files with the same columns. */
+  readonly merge?: boolean;
+  /** The data type of fractions; by default the first declared one that is for fractions. */
+  readonly decimalType?: string | undefined;
+}
+
+export interface InferredDataset {
+  readonly dataset: Dataset;
+  readonly report: InferenceReport;
+  /** The data type of fractions, if there are any and nobody has declared one. The front end says how to. */
+  readonly assumedDecimalType: string | undefined;
+}
+
+export type InferFailure =
+  | { readonly kind: 'cancelled' }
+  /** At least one file. */
+  | { readonly kind: 'unreadable-files'; readonly files: readonly FailedFile[] };
+
+/** The dataset that fits data files, for front ends that ask nothing. All files are tried, so that one run shows all that is wrong. */
+export async function inferDataset(
+  files: readonly DataFile[],
+  { name, merge = false, decimalType, ...options }: InferOptions,
+  host: InferHost,
+): Promise<Result<InferredDataset, InferFailure>> {
+  const inferred = await host.read(files, options);
+  if (inferred === undefined) return failure({ kind: 'cancelled' });
+  if (inferred.failures.length > 0) return failure({ kind: 'unreadable-files', files: inferred.failures });
+  const tables = (merge && inferred.merged) || inferred.tables;
+  const chosen = decimalType ?? (hasFractions(tables) ? findDecimalType(await host.dataTypes()) : undefined);
+  const type = chosen ?? defaultDecimalType;
+  return success({
+    ...describeTables(name ?? datasetName(files), tables, type),
+    assumedDecimalType: chosen === undefined && hasFractions(tables) ? type : undefined,
+  });
+}
+
+/** The dataset of tables, and the report on them. */
+export function describeTables(
+  name: string,
+  tables: readonly InferredTable[],
+  decimalType: string,
+): Pick<InferredDataset, 'dataset' | 'report'> {
+  return { dataset: toDataset(name, tables, decimalType), report: inferenceReport(tables, decimalType) };
+}
+
+/** The name of the only file, or of the nearest folder that all files are in; empty if there is none. */
+export function datasetName(files: readonly Pick<DataFile, 'kind' | 'name' | 'path'>[]): string {
+  const [only] = files;
+  if (only !== undefined && files.length === 1) return withoutExtension(only.name, dataExtensions);
+  const [first = [], ...others] = files.flatMap(({ kind, path }) =>
+    kind === 'input' ? [] : [foldersOf(path)],
+  );
+  const different = first.findIndex((folder, index) => others.some((other) => other[index] !== folder));
+  return (different < 0 ? first : first.slice(0, different)).at(-1)?.replace(/:$/, '') ?? '';
+}
+
+function foldersOf(path: string): readonly string[] {
+  const isOfWindows = /^(?:[a-z]:)?\\/i.test(path) || /^[a-z]:/i.test(path);
+  return path.split(isOfWindows ? /[\\/]/ : '/').slice(0, -1);
+}

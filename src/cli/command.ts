@@ -1,0 +1,81 @@
+import type { Readable } from 'node:stream';
+import { plainText } from '../text/plain-text.ts';
+import type { ExitCode } from './exit-code.ts';
+import type { Variables } from './input/environment-variables.ts';
+import type { Interruption } from './interruption.ts';
+import { type Terminal, UsageError } from './terminal.ts';
+
+export interface OptionDeclaration {
+  readonly help: string;
+  /** What stands for its value in the help, such as `FILE`. Without it, the option is a switch. */
+  readonly value?: string;
+  readonly choices?: readonly string[];
+  readonly default?: string;
+  /** Whether it can be repeated. */
+  readonly multiple?: true;
+}
+
+export type OptionDeclarations = Readonly<Record<string, OptionDeclaration>>;
+
+type OptionValue<Option> = Option extends { readonly multiple: true }
+  ? readonly string[]
+  : Option extends { readonly value: string }
+    ? Option extends { readonly default: string }
+      ? string
+      : string | undefined
+    : boolean;
+
+/** By the names of the options, without the dashes. A switch is false if it is missing. */
+export type OptionValues<Options> = { readonly [Name in keyof Options]: OptionValue<Options[Name]> };
+
+/** What a command gets from the process. */
+export interface CommandContext {
+  readonly terminal: Terminal;
+  readonly variables: Variables;
+  readonly input: () => Readable;
+  /** Starts to listen for signals, which end the process until then. */
+  readonly listen: () => Interruption;
+  /** All commands of the program. */
+  readonly commands: () => Promise<readonly Command[]>;
+}
+
+/** One command: what it takes, which is also its help and its completion, and what it does. */
+export interface Command<Options extends OptionDeclarations = OptionDeclarations> {
+  readonly name: string;
+  /** One line for the list of commands. */
+  readonly summary: string;
+  /** More than the summary, for its own help. */
+  readonly description?: string;
+  /** In the notation of commander: `<file>` is required, `[files...]` takes any number. */
+  readonly arguments?: string;
+  readonly argumentChoices?: readonly string[];
+  readonly options: Options;
+  /** Arguments after the name of the program. */
+  readonly examples: readonly string[];
+  readonly run: (
+    values: OptionValues<Options>,
+    positionals: readonly string[],
+    context: CommandContext,
+  ) => Promise<ExitCode>;
+}
+
+/** A command for the list of all: commander has checked the values against the declaration. */
+export function command<const Options extends OptionDeclarations>(declaration: Command<Options>): Command {
+  return declaration as unknown as Command;
+}
+
+/** The value of an option that takes a whole number from `least` to `most`. */
+export function wholeNumber(
+  flag: string,
+  text: string,
+  least: number,
+  most = Number.MAX_SAFE_INTEGER,
+): number {
+  const number = Number(text);
+  if (/^\d+$/.test(text) && number >= least && number <= most) return number;
+  const range =
+    most === Number.MAX_SAFE_INTEGER
+      ? `a whole number of at least ${least}`
+      : `a whole number from ${least} to ${most}`;
+  throw new UsageError(`${flag} takes ${range}, not "${plainText(text)}".`);
+}

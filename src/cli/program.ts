@@ -1,0 +1,121 @@
+import { Command as CommanderCommand, CommanderError, InvalidArgumentError, Option } from 'commander';
+import { plainText } from '../text/plain-text.ts';
+import type { Command, OptionDeclarations, OptionValues } from './command.ts';
+
+/** What the arguments of the process ask for. */
+export type Invocation =
+  | {
+      readonly kind: 'run';
+      readonly command: Command;
+      readonly values: OptionValues<OptionDeclarations>;
+      readonly positionals: readonly string[];
+    }
+  /** Help, or the version. */
+  | { readonly kind: 'print'; readonly text: string }
+  /** No command: the help, as an error. */
+  | { readonly kind: 'no-command'; readonly help: string }
+  /** `message`: what is wrong, with what is right if something is near. `help`: the command that explains it. */
+  | { readonly kind: 'wrong'; readonly message: string; readonly help: string };
+
+/** In characters: help has the same lines on every terminal. */
+const width = 100;
+
+const footer = `
+Run "dataset-studio help <command>" for its options and examples. Secrets come from environment variables,
+never from options. Variables and exit codes: https://github.com/dataset-studio/dataset-studio/blob/HEAD/docs/command-line.md`;
+
+/** Reads arguments by the declarations of commands: all of them, or only the one that is named. */
+export function readArguments(
+  args: readonly string[],
+  commands: readonly Command[],
+  version: string,
+): Invocation {
+  let printed = '';
+  let invocation: Invocation | undefined;
+  const program = new CommanderCommand('dataset-studio')
+    .description('Define datasets, check them, and create them in a reporting service.')
+    .usage('<command> [options]')
+    .version(version, '--version', 'print the version')
+    .helpOption('-h, --help', 'print this help')
+    .helpCommand('help [command]', 'Print the help of a command.')
+    .addHelpText('after', footer)
+    .exitOverride()
+    .configureOutput({
+      writeOut: (text) => (printed += text),
+      writeErr: (text) => (printed += text),
+      // The message is in the error that is thrown.
+      outputError: () => undefined,
+      getOutHelpWidth: () => width,
+      getErrHelpWidth: () => width,
+    });
+  for (const command of commands)
+    addCommand(program, command, (values, positionals) => {
+      invocation = { kind: 'run', command, values, positionals };
+    });
+  try {
+    program.parse(args, { from: 'user' });
+  } catch (error) {
+    if (!(error instanceof CommanderError)) throw error;
+    if (error.exitCode === 0) return { kind: 'print', text: printed };
+    if (error.code === 'commander.help') return { kind: 'no-command', help: printed };
+    return wrong(error, commands.find(({ name }) => name === args[0])?.name);
+  }
+  if (invocation === undefined) throw new Error('Commander has run no command.');
+  return invocation;
+}
+
+function addCommand(
+  program: CommanderCommand,
+  { name, summary, description = summary, arguments: names, options, examples }: Command,
+  onRun: (values: OptionValues<OptionDeclarations>, positionals: readonly string[]) => void,
+): void {
+  const command = program
+    .command(name)
+    .summary(summary)
+    .description(description)
+    .helpOption('-h, --help', 'print this help')
+    .allowExcessArguments(false)
+    .addHelpText(
+      'after',
+      `\nExamples:\n${examples.map((example) => `  dataset-studio ${example}`).join('\n')}`,
+    );
+  if (names !== undefined) command.arguments(names);
+  const added = Object.entries(options).map(([long, declared]) => {
+    const { value, help, choices, default: initial, multiple } = declared;
+    const option = new Option(value === undefined ? `--${long}` : `--${long} <${value}>`, help);
+    if (initial !== undefined) option.default(initial);
+    if (choices !== undefined) option.choices(choices);
+    if (value !== undefined) {
+      const { parseArg } = option;
+      option.argParser((text: string, previous: unknown) => {
+        // A forgotten value must not take the next option with it, such as --dry-run.
+        if (text.startsWith('--') && Object.hasOwn(options, text.slice(2)))
+          throw new InvalidArgumentError(`Write its value before ${text}.`);
+        if (multiple) return [...(Array.isArray(previous) ? previous : []), text];
+        return parseArg ? parseArg(text, previous) : text;
+      });
+    }
+    command.addOption(option);
+    return { long, option, declared };
+  });
+  command.action(() => {
+    const values = added.map(({ long, option, declared }) => {
+      const value: unknown = command.getOptionValue(option.attributeName());
+      if (declared.multiple) return [long, Array.isArray(value) ? value.map(String) : []];
+      if (declared.value !== undefined) return [long, typeof value === 'string' ? value : undefined];
+      // `--no-x` and `--x` set the same value, to false and to true.
+      return [long, value === !option.negate];
+    });
+    onRun(Object.fromEntries(values), command.args);
+  });
+}
+
+function wrong({ code, message }: CommanderError, command: string | undefined): Invocation {
+  const [first = '', ...more] = message.replace(/^error: /, '').split('\n');
+  const sentence = first === '' ? '' : `${first.charAt(0).toUpperCase()}${first.slice(1)}`;
+  const ended = /[.?!]$/.test(sentence) ? sentence : `${sentence}.`;
+  const lines = [ended, ...more].filter((line) => line !== '').map((line) => plainText(line));
+  if (code === 'commander.unknownOption') lines.push('If it is the name of a file, write ./ before it.');
+  const help = command === undefined ? 'dataset-studio --help' : `dataset-studio ${command} --help`;
+  return { kind: 'wrong', message: lines.join('\n'), help };
+}

@@ -1,0 +1,48 @@
+import { parentPort } from 'node:worker_threads';
+import { type DataFile, inferSources } from '../inference/infer-sources.ts';
+import { memorySource } from '../inference/memory-source.ts';
+import type { DataSource } from '../inference/source.ts';
+import { fileSource, inputSource, nodePorts } from './file-source.ts';
+import { heartbeat, type InferMessage, type InferRequest } from './inference-thread.ts';
+import { readSharedInput, type SharedInput } from './shared-input.ts';
+
+/** Milliseconds between two reports of progress. */
+const progressInterval = 100;
+
+// The entry point of a worker thread, which handles one request. A cancellation ends the thread, whatever it does.
+parentPort?.once('message', async ({ files, reading, input }: InferRequest) => {
+  const send = (message: InferMessage) => parentPort?.postMessage(message);
+  const beat = setInterval(() => send({ kind: 'alive' }), heartbeat);
+  let reported = Number.NEGATIVE_INFINITY;
+  let label = '';
+  const inferred = await inferSources(
+    files.map((file) => open(file, input)),
+    nodePorts,
+    {
+      reading,
+      onProgress: (progress) => {
+        const now = performance.now();
+        if (progress.label === label && now - reported < progressInterval) return;
+        reported = now;
+        label = progress.label;
+        send({ kind: 'progress', progress });
+      },
+    },
+  );
+  clearInterval(beat);
+  input?.port.close();
+  if (inferred) send({ kind: 'done', inferred });
+});
+
+function open(file: DataFile, input: SharedInput | undefined): DataSource {
+  switch (file.kind) {
+    case 'disk':
+      return fileSource(file.path, file);
+    case 'input':
+      return inputSource(file, input === undefined ? noInput() : readSharedInput(input));
+    case 'memory':
+      return memorySource(file);
+  }
+}
+
+async function* noInput(): AsyncGenerator<Uint8Array> {}

@@ -1,0 +1,64 @@
+import type { DocumentFormat } from './document-format.ts';
+import type { ParsedTree } from './document-tree.ts';
+import { readJson } from './json/document.ts';
+import { type ParsedJson, parseJson } from './json/parser.ts';
+import { treeOf } from './json/tree.ts';
+import type { DocumentReading, Problem } from './problem.ts';
+import type { RuleSettings } from './rules/settings.ts';
+import type { YamlDocument } from './yaml/parse.ts';
+
+/** One version of a document. What is known of its text is found out when it is first asked for, and once. */
+export class ParsedDocument {
+  readonly text: string;
+  readonly format: DocumentFormat;
+  #json: ParsedJson | undefined;
+  #yaml: Promise<YamlDocument | undefined> | undefined;
+  #tree: Promise<ParsedTree> | undefined;
+  #reading: { readonly settings: string; readonly reading: Promise<DocumentReading> } | undefined;
+
+  constructor(text: string, format: DocumentFormat) {
+    this.text = text;
+    this.format = format;
+  }
+
+  get tree(): Promise<ParsedTree> {
+    this.#tree ??= this.#parseTree();
+    return this.#tree;
+  }
+
+  /** The problems in the order of the text, and the value. Kept for the last settings. */
+  read(settings: RuleSettings): Promise<DocumentReading> {
+    const key = JSON.stringify([settings.rules, settings.dataTypes]);
+    if (this.#reading?.settings !== key) this.#reading = { settings: key, reading: this.#read(settings) };
+    return this.#reading.reading;
+  }
+
+  async problems(settings: RuleSettings): Promise<readonly Problem[]> {
+    return (await this.read(settings)).problems;
+  }
+
+  async #read(settings: RuleSettings): Promise<DocumentReading> {
+    if (this.format === 'json') return readJson(this.text, settings, () => this.#parseJson());
+    const { readYaml } = await import('./yaml/document.ts');
+    return readYaml(this.text, settings, await this.#parseYaml());
+  }
+
+  async #parseTree(): Promise<ParsedTree> {
+    if (this.format === 'json') {
+      const { nodes, errors } = this.#parseJson();
+      return { root: treeOf(nodes), hasErrors: errors.length > 0 };
+    }
+    const { yamlTree } = await import('./yaml/tree.ts');
+    return yamlTree(this.text, await this.#parseYaml());
+  }
+
+  #parseJson(): ParsedJson {
+    this.#json ??= parseJson(this.text);
+    return this.#json;
+  }
+
+  #parseYaml(): Promise<YamlDocument | undefined> {
+    this.#yaml ??= import('./yaml/parse.ts').then(({ parseYaml }) => parseYaml(this.text));
+    return this.#yaml;
+  }
+}

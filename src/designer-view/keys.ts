@@ -1,0 +1,174 @@
+import { itemIn } from '../designer/design.ts';
+import type { Designer } from './state/designer.ts';
+import type { ViewState } from './state/view-state.ts';
+
+/** A key of the cards, in one place: the view's tooltips and footer and docs/designer.md come from it or are compared with it. */
+export interface DesignerKey {
+  /** What each key does. Ctrl also means Cmd. Where macOS has no such key, the second one is shown there. */
+  readonly keys: Readonly<Record<string, (designer: Designer) => void>>;
+  /** For people, unless it is the first key. */
+  readonly shown?: string;
+  readonly documentation: string;
+  /** In the footer; `undefined` where the key is of no use at the moment. */
+  readonly hint?: (state: ViewState) => string | undefined;
+}
+
+const canEdit = ({ document }: ViewState) => document.readOnly === undefined;
+const addColumn = (designer: Designer) => designer.addColumn();
+const addTable = (designer: Designer) => designer.addTable();
+const search = (designer: Designer) => designer.focusSearch();
+const redo = (designer: Designer) => designer.revert('redo');
+const remove = (designer: Designer) => designer.remove();
+
+export const designerKeys = {
+  step: {
+    keys: { ArrowUp: (designer) => designer.step(-1), ArrowDown: (designer) => designer.step(1) },
+    documentation: 'Go to the previous or next item',
+  },
+  stepOut: {
+    keys: { ArrowLeft: (designer) => designer.stepOut(), ArrowRight: (designer) => designer.stepIn() },
+    documentation: 'Go from a column to its table and to the dataset, and back',
+  },
+  stepTable: {
+    keys: { PageUp: (designer) => designer.stepTable(-1), PageDown: (designer) => designer.stepTable(1) },
+    documentation: 'Go to the previous or next table',
+  },
+  stepToEnd: {
+    keys: { Home: (designer) => designer.stepToEnd('first'), End: (designer) => designer.stepToEnd('last') },
+    documentation: 'Go to the first or last item',
+  },
+  search: {
+    keys: { '/': search, 'Ctrl+f': search },
+    documentation:
+      'Search tables and columns. <kbd>↑</kbd> and <kbd>↓</kbd> go through the matches, <kbd>Enter</kbd> stays at one, <kbd>Esc</kbd> ends the search.',
+  },
+  stepToMatch: {
+    keys: { F3: (designer) => designer.stepToMatch(1), 'Shift+F3': (designer) => designer.stepToMatch(-1) },
+    documentation: 'Go to the next or previous match of the last search',
+  },
+  rename: {
+    keys: { F2: (designer) => designer.edit('name') },
+    documentation:
+      'Rename. <kbd>Enter</kbd> accepts, <kbd>Tab</kbd> goes on to the data type, <kbd>Esc</kbd> cancels.',
+    hint: (state) => (canEdit(state) ? state.strings.rename : undefined),
+  },
+  changeDataType: {
+    keys: { t: (designer) => designer.edit('dataType') },
+    documentation: 'Change the data type: choose a known one, or type any other',
+    hint: (state) => (canEdit(state) && state.active.length === 2 ? state.strings.changeDataType : undefined),
+  },
+  addColumn: {
+    keys: { Insert: addColumn, 'Ctrl+Enter': addColumn },
+    documentation: 'Add a column below, or as the first of a table',
+    hint: (state) => {
+      if (!canEdit(state)) return undefined;
+      return state.active.length === 0 ? state.strings.addTable : state.strings.addColumn;
+    },
+  },
+  addTable: {
+    keys: { 'Shift+Insert': addTable, 'Ctrl+Shift+Enter': addTable },
+    documentation: 'Add a table',
+  },
+  duplicate: {
+    keys: { 'Shift+Alt+ArrowDown': (designer) => designer.duplicate() },
+    documentation: 'Duplicate',
+  },
+  goToText: {
+    keys: { Enter: (designer) => designer.goToText() },
+    documentation: 'Go to the text. So does a double-click.',
+    hint: ({ document, strings }) => (document.isEmpty ? undefined : strings.goToText),
+  },
+  showProblems: {
+    keys: { 'Ctrl+.': (designer) => designer.showProblems() },
+    documentation: 'Show the problems of an item and their quick fixes',
+    hint: ({ design, active, strings }) =>
+      (itemIn(design, active)?.problems.length ?? 0) > 0 ? strings.showProblems : undefined,
+  },
+  stepToProblem: {
+    keys: {
+      F8: (designer) => designer.stepToProblem(1),
+      'Shift+F8': (designer) => designer.stepToProblem(-1),
+    },
+    documentation: 'Go to the next or previous problem',
+  },
+  remove: {
+    keys: { Delete: remove, 'Ctrl+Backspace': remove },
+    documentation: 'Remove',
+    hint: (state) => (canEdit(state) && state.active.length > 0 ? state.strings.remove : undefined),
+  },
+  move: {
+    keys: {
+      'Alt+ArrowUp': (designer) => designer.moveBy(-1),
+      'Alt+ArrowDown': (designer) => designer.moveBy(1),
+    },
+    shown: 'Alt+ArrowUpArrowDown',
+    documentation: 'Move within the table, or a table within the dataset. With the mouse, drag.',
+    hint: (state) => (canEdit(state) && state.active.length > 0 ? state.strings.move : undefined),
+  },
+  undo: {
+    keys: {
+      'Ctrl+z': (designer) => designer.revert('undo'),
+      'Ctrl+Shift+z': redo,
+      'Ctrl+y': redo,
+    },
+    documentation: 'Undo or redo, as in any other editor',
+  },
+  close: {
+    keys: { Escape: (designer) => designer.closeProblems() },
+    documentation: 'Close the problems',
+  },
+} as const satisfies Readonly<Record<string, DesignerKey>>;
+
+const rows: readonly DesignerKey[] = Object.values(designerKeys);
+const commands = new Map(rows.flatMap(({ keys }) => Object.entries(keys)));
+
+/** What a key does, named such as `Shift+Alt+ArrowDown`. */
+export function commandOf(key: string): ((designer: Designer) => void) | undefined {
+  return commands.get(key);
+}
+
+const symbols: readonly (readonly [RegExp, string])[] = [
+  [/ArrowUp/, '↑'],
+  [/ArrowDown/, '↓'],
+  [/ArrowLeft/, '←'],
+  [/ArrowRight/, '→'],
+  [/Page(?=Up|Down)/, 'Page '],
+  [/Escape/, 'Esc'],
+  [/^t$/, 'T'],
+  [/\+f$/, '+F'],
+  [/\+y$/, '+Y'],
+  [/\+z$/, '+Z'],
+];
+const macSymbols: typeof symbols = [
+  [/Shift\+/, '⇧'],
+  [/Alt\+/, '⌥'],
+  [/Ctrl\+/, '⌘'],
+  [/Backspace/, '⌫'],
+  [/Enter/, '↩'],
+];
+
+/** A key as its keyboard names it, such as `Shift+Alt+↓`, or `⇧⌥↓` on macOS. */
+export function nameOfKey(key: string, isMac: boolean): string {
+  const replaced = isMac ? [...symbols, ...macSymbols] : symbols;
+  return replaced.reduce((name, [pattern, symbol]) => name.replace(pattern, symbol), key);
+}
+
+/** The key to show for a command. Keyboards for macOS have neither Insert nor a Delete that deletes forward. */
+export function shownKey({ keys, shown }: DesignerKey, isMac = /Mac/.test(navigator.userAgent)): string {
+  const [first = '', second] = Object.keys(keys);
+  const isMissing = isMac && /Insert|Delete/.test(first);
+  return nameOfKey(shown ?? (isMissing ? (second ?? first) : first), isMac);
+}
+
+/** A label with the key that does the same, for a tooltip. */
+export function withKey(label: string, key: DesignerKey): string {
+  return `${label} (${shownKey(key)})`;
+}
+
+/** The keys that are of use at the moment, with what they do. */
+export function keyHints(state: ViewState): (readonly [key: string, label: string])[] {
+  return rows.flatMap((row) => {
+    const label = row.hint?.(state);
+    return label === undefined ? [] : [[shownKey(row), label] as const];
+  });
+}

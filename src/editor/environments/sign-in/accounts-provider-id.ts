@@ -1,2 +1,0 @@
-/** The ID of our authentication provider, as in package.json. */
-export const accountsProviderId = 'dataset-studio';

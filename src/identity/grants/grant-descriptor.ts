@@ -1,0 +1,66 @@
+import type { Authentication } from '../../environments/authentication.ts';
+import type { Environment } from '../../environments/environment.ts';
+import type { Revocation } from '../provider/identity-provider.ts';
+import type { EnvironmentSecrets, SecretKind } from '../secrets/secret-vault.ts';
+import type { Account } from '../sessions/identity-session.ts';
+import type { SessionConsents } from './session-consent.ts';
+import type { SessionProvider } from './session-grant.ts';
+
+/** What is known about an environment's sign-in without asking anyone. */
+export type SignInState =
+  | { readonly state: 'signed-out' }
+  /** The client's credentials are stored, and no token. */
+  | { readonly state: 'ready' }
+  | {
+      readonly state: 'signed-in';
+      readonly account?: Account;
+      /** When the stored token expires, in milliseconds since the epoch; absent if none is stored, or it isn't known. */
+      readonly expiresAt?: number;
+      /** Whether the session goes on when the token expires: a refresh token is stored. */
+      readonly renewable?: true;
+    };
+
+/** VS Code's accounts, and the user's consents to send their tokens. */
+export interface KnownAccounts {
+  readonly provider: SessionProvider;
+  readonly consents: SessionConsents;
+}
+
+/** A secret that people enter. */
+export type EnteredSecret = Exclude<SecretKind, 'issuedToken'>;
+
+/** An environment, and what is stored for it. */
+export interface StoredEnvironment<Auth extends Authentication> {
+  readonly environment: Environment;
+  readonly authentication: Auth;
+  readonly secrets: EnvironmentSecrets;
+  /** Milliseconds since the epoch. */
+  readonly now: number;
+}
+
+/** Everything about one grant except how it is configured (`environments/`) and how it gets a token (its class). */
+export interface GrantDescriptor<Auth extends Authentication = Authentication> {
+  /** Its entry in a list of grants: how people call it, and what it is for. */
+  label(): string;
+  detail(): string;
+  /** A user's session at an identity provider is the source of tokens, and stores them. */
+  readonly hasUserSession: boolean;
+  /** An issued token is stored until it expires. */
+  readonly keepsToken: boolean;
+  /** Someone is signed in who can sign out here. */
+  readonly hasAccount: boolean;
+  /** Whether a client secret is sent if `clientAuthentication` says so. */
+  readonly usesClientSecret: boolean;
+  /** What a front end without questions must know beforehand, beside the client's secret. */
+  readonly neededSecrets: readonly EnteredSecret[];
+  readonly needsClientId: boolean;
+  readonly deletedOnSignOut: readonly SecretKind[];
+  /** What a kept token was requested for, beside the client ID; undefined if the grant has nothing to choose. */
+  requestOf(authentication: Auth): string | undefined;
+  /** Signed in or ready: the stored secrets suffice to get a token without asking the user. */
+  state(stored: StoredEnvironment<Auth>, accounts: KnownAccounts | undefined): Promise<SignInState>;
+  /** As whom a dataset would be created, such as `as ann`; undefined if nobody is signed in. */
+  accountLine(stored: StoredEnvironment<Auth>): Promise<string | undefined>;
+  /** What signing out did. */
+  signOutMessage(name: string, revocation: Revocation | 'none'): string;
+}

@@ -1,0 +1,332 @@
+import * as l10n from '@vscode/l10n';
+import type { CauseDetails, CausedOutcome, CauseKind } from './journal/cause.ts';
+
+/** What the user can do next. Each front end has its own button or advice for it. */
+export type NextStep =
+  | 'sign-in'
+  | 'set-subscription-key'
+  | 'set-client-secret'
+  | 'edit-environment'
+  | 'try-again'
+  | 'check-service';
+
+/** What a front end shows for an outcome, and what it returns. A row of a cause replaces parts of the row of its outcome. */
+export interface OutcomeRow {
+  readonly level: 'info' | 'warning' | 'error';
+  /** The title of a group of submissions with this outcome. */
+  readonly label: () => string;
+  /** The number of such documents of a batch, to follow "4 of 7 created". */
+  readonly inBatch?: (count: number) => string;
+  /** A codicon and its color. */
+  readonly icon: { readonly id: string; readonly color?: string };
+  /** Of the process (interface, "Command line"). */
+  readonly exitCode: 0 | 1 | 3 | 4 | 5 | 6 | 130;
+  /** Whether the user has to look at it: the Submissions view opens such groups. */
+  readonly needsAttention: boolean;
+}
+
+const passed = { id: 'pass', color: 'testing.iconPassed' };
+const notCreated = { id: 'circle-slash' };
+
+/** Outcomes, what the user recorded, and what became of documents that were not submitted. In the order of urgency. */
+export const outcomeTable = {
+  unknown: {
+    level: 'warning',
+    label: () => l10n.t('Outcome unknown'),
+    inBatch: (count) => l10n.t('{count} unknown', { count }),
+    icon: { id: 'question', color: 'list.warningForeground' },
+    exitCode: 5,
+    needsAttention: true,
+  },
+  'in-flight': {
+    level: 'info',
+    label: () => l10n.t('Being submitted'),
+    icon: { id: 'sync~spin' },
+    exitCode: 5,
+    needsAttention: true,
+  },
+  rejected: {
+    level: 'error',
+    label: () => l10n.t('Rejected'),
+    inBatch: (count) => l10n.t('{count} rejected', { count }),
+    icon: { id: 'error', color: 'list.errorForeground' },
+    exitCode: 4,
+    needsAttention: true,
+  },
+  'not-sent': {
+    level: 'error',
+    label: () => l10n.t('Not sent'),
+    inBatch: (count) => l10n.t('{count} not sent', { count }),
+    icon: notCreated,
+    exitCode: 6,
+    needsAttention: false,
+  },
+  invalid: {
+    level: 'error',
+    label: () => l10n.t('Not sent because of errors'),
+    inBatch: (count) => l10n.t('{count} not sent because of errors', { count }),
+    icon: notCreated,
+    exitCode: 1,
+    needsAttention: false,
+  },
+  skipped: {
+    level: 'info',
+    label: () => l10n.t('Skipped, submitted before'),
+    inBatch: (count) => l10n.t('{count} skipped', { count }),
+    icon: notCreated,
+    exitCode: 6,
+    needsAttention: false,
+  },
+  cancelled: {
+    level: 'info',
+    label: () => l10n.t('Cancelled, nothing was sent'),
+    inBatch: (count) => l10n.t('{count} cancelled', { count }),
+    icon: notCreated,
+    exitCode: 130,
+    needsAttention: false,
+  },
+  'not-created': {
+    level: 'info',
+    label: () => l10n.t('Not created'),
+    icon: notCreated,
+    exitCode: 0,
+    needsAttention: false,
+  },
+  created: {
+    level: 'info',
+    label: () => l10n.t('Created'),
+    icon: passed,
+    exitCode: 0,
+    needsAttention: false,
+  },
+  accepted: {
+    level: 'info',
+    label: () => l10n.t('Created'),
+    icon: passed,
+    exitCode: 0,
+    needsAttention: false,
+  },
+} as const satisfies Record<string, OutcomeRow>;
+
+export type OutcomeKind = keyof typeof outcomeTable;
+
+/** What an agent gets, by the kind of its failure. In English, because models read it. Texts of others are in other fields. */
+export const agentAnswers = {
+  rejected: {
+    message: 'The gateway rejected the dataset. Nothing was created.',
+    next: 'Read `details`. Correct the document and validate it, or ask the user to correct the environment. Then create it again.',
+  },
+  'unknown-outcome': {
+    message: 'The outcome is unknown: the dataset may have been created.',
+    next: 'Do not submit it again. Ask the user to check in the service and to record the outcome (in VS Code in the Submissions view; otherwise with dataset-studio settle, if there is a journal).',
+  },
+  'not-sent': {
+    message: 'Nothing was sent, because there was no connection.',
+    next: 'Read `details`. You can try again once the cause is gone.',
+  },
+  'not-signed-in': {
+    message: 'Nothing was sent, because there was no access token.',
+    next: 'Ask the user to sign in (in VS Code: Dataset: Sign In; over MCP: by the DATASET_* variables of the server). Never ask for a password or token in the chat.',
+  },
+  'no-subscription-key': {
+    message: 'Nothing was sent, because no subscription key is set.',
+    next: 'Ask the user to set it (in VS Code: Dataset: Set Subscription Key; over MCP: DATASET_SUBSCRIPTION_KEY). Never ask for a key in the chat.',
+  },
+  'journal-failed': {
+    message: "Nothing was sent, because the journal of submissions can't be used.",
+    next: 'Tell the user what `details` says. You can try again once it is corrected.',
+  },
+  'in-flight': {
+    message: 'Nothing was sent, because this dataset is being submitted already.',
+    next: 'Wait for the other submission. Its outcome is in the Submissions view of VS Code or in the journal.',
+  },
+  duplicate: {
+    message: 'Nothing was sent, because the same content was created in this environment before.',
+    next: 'Use the dataset in `earlier`. Only the user can create it again (in VS Code with Dataset: Create Dataset; otherwise with dataset-studio create --again).',
+  },
+  'earlier-unknown': {
+    message: 'Nothing was sent, because the outcome of an earlier submission of the same content is unknown.',
+    next: 'Ask the user to check in the service and to record the outcome of the submission in `earlier` (in VS Code in the Submissions view; otherwise with dataset-studio settle).',
+  },
+  cancelled: {
+    message: 'Cancelled. Nothing was created.',
+    next: 'Do not try again unless the user asks for it.',
+  },
+} as const;
+
+export type AgentAnswer = keyof typeof agentAnswers;
+
+/** Whether the next document of a batch fails the same way: no, possibly, or certainly. */
+export type Prospect = 'continue' | 'suspect' | 'abort';
+
+export interface CauseRow {
+  /** Short enough for a list. Plain text; empty if nothing is known. */
+  readonly short: (details: Required<CauseDetails>) => string;
+  /** What to add to the outcome, in sentences; absent if that depends on more than the details. */
+  readonly long?: (details: CauseDetails) => string;
+  readonly next?: NextStep;
+  readonly agent: AgentAnswer;
+  readonly prospect?: Prospect | ((details: CauseDetails) => Prospect);
+  readonly level?: OutcomeRow['level'];
+  readonly exitCode?: (details: CauseDetails) => OutcomeRow['exitCode'];
+}
+
+/** In seconds. Longer waits are not shown exactly. */
+const maxShownWait = 24 * 60 * 60;
+
+const connection = { next: 'try-again', agent: 'not-sent', prospect: 'suspect' } as const;
+const unknown = { next: 'check-service', agent: 'unknown-outcome' } as const;
+const detailOf = ({ detail }: Required<CauseDetails>) => detail;
+
+export const causeTable: {
+  readonly [Outcome in CausedOutcome]: Readonly<Record<CauseKind<Outcome>, CauseRow>>;
+} = {
+  rejected: {
+    token: {
+      short: () => l10n.t('the access token was not accepted'),
+      long: () => l10n.t('The access token was not accepted.'),
+      next: 'sign-in',
+      agent: 'rejected',
+      prospect: 'suspect',
+    },
+    'subscription-key': {
+      short: () => l10n.t('problem with the subscription key'),
+      long: () => l10n.t('The subscription key seems to be wrong or missing.'),
+      next: 'set-subscription-key',
+      agent: 'rejected',
+      prospect: 'suspect',
+    },
+    forbidden: {
+      short: () => l10n.t('no permission'),
+      long: () => l10n.t('This user or subscription key has no permission to create datasets.'),
+      next: 'set-subscription-key',
+      agent: 'rejected',
+      prospect: 'suspect',
+    },
+    address: {
+      short: () => l10n.t('problem with the address'),
+      long: () => l10n.t('The address seems to be wrong. Check baseUrl and reportingPath.'),
+      next: 'edit-environment',
+      agent: 'rejected',
+      prospect: 'suspect',
+    },
+    'too-large': {
+      short: () => l10n.t('the document is too large'),
+      long: () => l10n.t('The document is larger than the gateway accepts. Split it into several datasets.'),
+      agent: 'rejected',
+    },
+    busy: {
+      short: () => l10n.t('the gateway is busy'),
+      long: ({ seconds }) =>
+        seconds === undefined || seconds > maxShownWait
+          ? l10n.t('The gateway is busy and did not process the request. Try again later.')
+          : l10n.t('The gateway is busy and did not process the request. Try again in {seconds} s.', {
+              seconds,
+            }),
+      next: 'try-again',
+      agent: 'rejected',
+    },
+    redirect: {
+      short: ({ detail }) => l10n.t('a redirect to {target}', { target: detail }),
+      long: ({ detail = '' }) =>
+        l10n.t(
+          'It redirects to {target}. Credentials are not sent to a redirect target. Correct the address of the environment.',
+          { target: detail },
+        ),
+      next: 'edit-environment',
+      agent: 'rejected',
+      prospect: 'suspect',
+    },
+    other: { short: detailOf, agent: 'rejected' },
+    unrecognized: { short: detailOf, agent: 'rejected' },
+  },
+
+  'not-sent': {
+    'subscription-key': {
+      short: () => l10n.t('no subscription key is set'),
+      next: 'set-subscription-key',
+      agent: 'no-subscription-key',
+      prospect: 'abort',
+    },
+    token: {
+      short: ({ detail }) =>
+        detail === '' ? l10n.t('no access token') : l10n.t('no access token: {detail}', { detail }),
+      agent: 'not-signed-in',
+      prospect: ({ code = '' }) => (['unreachable', 'interrupted'].includes(code) ? 'suspect' : 'abort'),
+      exitCode: ({ code }) => (code === 'unreachable' ? 6 : 3),
+    },
+    journal: {
+      short: ({ code }) => l10n.t("the journal couldn't be written ({code})", { code }),
+      next: 'try-again',
+      agent: 'journal-failed',
+      prospect: 'abort',
+    },
+    earlier: {
+      short: () => l10n.t('the same content was submitted before'),
+      agent: 'duplicate',
+      level: 'warning',
+    },
+    'name-not-found': {
+      short: ({ host }) => l10n.t('the host {host} was not found', { host }),
+      ...connection,
+    },
+    refused: { short: ({ host }) => l10n.t('{host} refused the connection', { host }), ...connection },
+    unreachable: { short: ({ host }) => l10n.t("{host} can't be reached", { host }), ...connection },
+    certificate: {
+      short: ({ host, code }) => l10n.t('the certificate of {host} is not trusted ({code})', { host, code }),
+      ...connection,
+    },
+    tls: {
+      short: ({ host, code }) => l10n.t('no secure connection to {host} ({code})', { host, code }),
+      ...connection,
+    },
+    proxy: { short: ({ host }) => l10n.t('the proxy for {host} failed', { host }), ...connection },
+    insecure: {
+      short: ({ host }) => l10n.t('the connection to {host} would not be encrypted', { host }),
+      ...connection,
+    },
+    timeout: { short: ({ seconds }) => l10n.t('no response within {seconds} s', { seconds }), ...connection },
+    'invalid-header': {
+      short: () => l10n.t("a credential contains a character that can't be sent"),
+      ...connection,
+    },
+    other: {
+      short: ({ host, code, detail }) =>
+        code === '' ? detail : l10n.t('no connection to {host} ({code})', { host, code }),
+      ...connection,
+    },
+    unrecognized: { short: detailOf, ...connection },
+  },
+
+  unknown: {
+    status: {
+      short: ({ status, detail }) =>
+        detail === ''
+          ? l10n.t('status {status}', { status })
+          : l10n.t('status {status}: {detail}', { status, detail }),
+      ...unknown,
+    },
+    'foreign-response': {
+      short: () => l10n.t('the response describes another dataset'),
+      long: () =>
+        l10n.t('The response describes another dataset, so it is probably that of another request.'),
+      ...unknown,
+    },
+    doubtful: { short: () => l10n.t('the response may be that of another request'), ...unknown },
+    'connection-lost': {
+      short: ({ code }) => l10n.t('the connection was lost before a response arrived ({code})', { code }),
+      ...unknown,
+    },
+    timeout: { short: ({ seconds }) => l10n.t('no response within {seconds} s', { seconds }), ...unknown },
+    cancelled: { short: () => l10n.t('cancelled after the request was sent'), ...unknown },
+    'invalid-response': {
+      short: ({ code }) => l10n.t('the response is not HTTP ({code})', { code }),
+      ...unknown,
+    },
+    'process-gone': { short: () => l10n.t('the program ended before a response arrived'), ...unknown },
+    newer: { short: () => l10n.t('it was recorded by a newer version of Dataset Studio'), ...unknown },
+    damaged: { short: () => l10n.t('its record is damaged'), ...unknown },
+    error: { short: ({ detail }) => l10n.t('an unexpected error ({error})', { error: detail }), ...unknown },
+    unrecognized: { short: detailOf, ...unknown },
+  },
+};

@@ -1,0 +1,108 @@
+import assert from 'node:assert/strict';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { describeTokenFailure } from '../../src/identity/messages/token-failure-message.ts';
+import { nextAfterTokenFailure } from '../../src/identity/messages/token-failure-step.ts';
+import { LoopbackRedirect } from '../../src/identity/redirects/loopback-redirect.ts';
+import { PastedRedirect } from '../../src/identity/redirects/pasted-redirect.ts';
+import { UriMailbox, UriRedirect } from '../../src/identity/redirects/uri-redirect.ts';
+import { issued, UnusualScene } from './unusual/unusual-scene.ts';
+
+/** A provider that accepts one redirect URI only, and an environment that has it. */
+function setScene(redirectUri: string): UnusualScene {
+  const scene = new UnusualScene({ redirectUri }, { redirectUri });
+  scene.receivers.splice(0, 1, new LoopbackRedirect());
+  return scene;
+}
+
+async function occupiedPort(): Promise<{ readonly port: number; free(): Promise<unknown> }> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return { port, free: () => new Promise((resolve) => server.close(resolve)) };
+}
+
+describe('A fixed redirect URI', () => {
+  for (const path of ['127.0.0.1:#/callback', 'localhost:#/', '127.0.0.1:#/sign-in/done'])
+    it(`is listened on if it is on this machine: ${path}`, async () => {
+      const { port, free } = await occupiedPort();
+      await free();
+      const redirectUri = `http://${path.replace('#', String(port))}`;
+      const scene = setScene(redirectUri);
+      await issued(scene.signIn());
+      assert.equal(scene.asked.get('redirect_uri'), redirectUri);
+      // The port is free again.
+      await issued(scene.signIn());
+    });
+
+  it('can leave the port open', async () => {
+    const scene = new UnusualScene({}, { redirectUri: 'http://localhost/done' });
+    scene.receivers.splice(0, 1, new LoopbackRedirect());
+    await issued(scene.signIn());
+    assert.match(scene.asked.get('redirect_uri') ?? '', /^http:\/\/localhost:\d+\/done$/);
+  });
+
+  it('whose port is in use names the program and another port', async () => {
+    const { port, free } = await occupiedPort();
+    const failure = await setScene(`http://127.0.0.1:${port}/callback`).signIn();
+    await free();
+    assert.ok(failure.outcome === 'port-in-use');
+    assert.notEqual(failure.freePort, port);
+    if (process.platform === 'linux') assert.match(failure.program, new RegExp(`\\(${process.pid}\\)$`));
+    assert.match(
+      describeTokenFailure(failure),
+      new RegExp(`^Port ${port} of "auth.redirectUri" is in use by `),
+    );
+    assert.match(describeTokenFailure(failure), new RegExp(`such as ${failure.freePort}, and register it`));
+    assert.equal(nextAfterTokenFailure(failure), 'edit-environment');
+  });
+
+  it("is the editor's own address, or is pasted", async () => {
+    const own = 'vscode://dataset-studio.dataset-studio/callback';
+    for (const redirectUri of [own, 'https://tools.example/signed-in']) {
+      const scene = setScene(redirectUri);
+      const mailbox = new UriMailbox();
+      const asked: string[] = [];
+      scene.receivers.push(
+        new UriRedirect(mailbox, async () => new URL(own)),
+        new PastedRedirect({
+          askForAddress: async ({ authorizationUrl, redirectUri: { href } }) => {
+            asked.push(href);
+            return scene.provider.authorize(authorizationUrl).href;
+          },
+        }),
+      );
+      const signedIn = scene.signIn();
+      if (redirectUri === own) {
+        while (scene.authorized.length === 0) await new Promise((resolve) => setTimeout(resolve, 1));
+        assert.ok(mailbox.deliver(scene.authorized[0] ?? new URL(own)));
+      }
+      await issued(signedIn);
+      assert.deepEqual(asked, redirectUri === own ? [] : [redirectUri]);
+    }
+  });
+
+  it('is logged with the scopes, and so is a browser that does not return', async () => {
+    const scene = new UnusualScene({}, { scopes: ['openid', 'data'] });
+    await issued(scene.signIn());
+    const opened =
+      'Sign-in for "staging" at https://login.example: browser opened, redirect URI http://127.0.0.1:7/callback, scopes openid data';
+    assert.equal(scene.log[0], opened);
+    const [browser] = scene.receivers;
+    assert.ok(browser);
+    scene.receivers.splice(0, 1, {
+      ...browser,
+      start: async (attempt) => {
+        const pending = await browser.start(attempt);
+        return pending?.kind === 'pending'
+          ? { ...pending, redirected: async () => ({ kind: 'dismissed' }) }
+          : pending;
+      },
+    });
+    assert.equal((await scene.signIn()).outcome, 'cancelled');
+    assert.match(
+      scene.log.at(-1) ?? '',
+      /cancelled, the browser didn't return to http:\/\/127\.0\.0\.1:7\/callback/,
+    );
+  });
+});

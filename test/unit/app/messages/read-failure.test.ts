@@ -1,0 +1,15 @@
+import assert from 'node:assert/strict';
+import { describeReadFailure } from '../../../../src/app/messages/read-failure.ts';
+
+describe("The reason why a file can't be read", () => {
+  const reasonFor = (code: string) => describeReadFailure(Object.assign(new Error(code), { code }));
+
+  it('names the other program if that has the file open exclusively', () => {
+    assert.match(reasonFor('EBUSY'), /^Another program .* Close it there/);
+  });
+
+  it('blames the file system only for an unusual code', () => {
+    for (const code of ['ENOENT', 'ELOOP', 'EISDIR', 'EACCES', 'EPERM', 'EBUSY', 'ERR_FS_FILE_TOO_LARGE'])
+      assert.notEqual(reasonFor(code), reasonFor('EIO'), code);
+  });
+});

@@ -1,0 +1,103 @@
+import assert from 'node:assert/strict';
+import { Readable } from 'node:stream';
+import { InferenceThread } from '../../../src/data-files/inference-thread.ts';
+import type { DataFile } from '../../../src/inference/infer-sources.ts';
+import { DataFolder } from '../inference/formats/infer-file.ts';
+
+/** A thread that runs code, not our worker. */
+function threadOf(code: string, silence = 30_000): InferenceThread {
+  const worker = `import { parentPort } from 'node:worker_threads'; parentPort.once('message', async ({ files }) => { ${code} });`;
+  return new InferenceThread(
+    { memory: 256, silence },
+    new URL(`data:text/javascript,${encodeURIComponent(worker)}`),
+  );
+}
+
+const done = `parentPort.postMessage({ kind: 'done', inferred: { tables: [], failures: [] } });`;
+
+const signal = new AbortController().signal;
+
+describe('The thread that reads data files', function () {
+  this.timeout(60_000);
+  let folder: DataFolder;
+  before(() => {
+    folder = new DataFolder();
+  });
+  after(() => folder.remove());
+
+  function disk(name: string, content: string): DataFile {
+    return { kind: 'disk', name, label: `shown ${name}`, path: folder.write(name, content) };
+  }
+
+  it('reads files, contents and standard input, and reports the progress of each', async () => {
+    const labels = new Set<string>();
+    const inferred = await new InferenceThread().read(
+      [
+        disk('a.csv', 'x\n1\n'),
+        { kind: 'memory', name: 'b.csv', label: 'b', path: '/b.csv', content: Buffer.from('y\n1.5\n') },
+        { kind: 'input', name: 'stdin', label: '-', path: '' },
+        { kind: 'disk', name: 'none.csv', label: 'none', path: folder.file('none.csv') },
+      ],
+      { signal, onProgress: ({ label }) => labels.add(label) },
+      Readable.from([Buffer.from('z,q\n'), Buffer.from('true,2024-01-01\n')]),
+    );
+    assert.deepEqual(
+      inferred?.tables.map(({ name, source, columns }) => [name, source, ...columns.map(({ type }) => type)]),
+      [
+        ['a', 'shown a.csv', 'Int64'],
+        ['b', 'b', 'fraction'],
+        ['stdin', '-', 'bool', 'DateTime'],
+      ],
+    );
+    assert.deepEqual(inferred?.failures, [{ file: 'none', failure: { kind: 'unreadable', code: 'ENOENT' } }]);
+    assert.deepEqual([...labels], ['shown a.csv', 'b', '-', 'none']);
+  });
+
+  it('says why standard input fails', async () => {
+    const input = new Readable({ read: () => undefined });
+    setImmediate(() => input.destroy(Object.assign(new Error(), { code: 'EISDIR' })));
+    const inferred = await new InferenceThread().read(
+      [{ kind: 'input', name: 'stdin', label: '-', path: '' }],
+      { signal },
+      input,
+    );
+    assert.deepEqual(inferred?.failures, [{ file: '-', failure: { kind: 'unreadable', code: 'EISDIR' } }]);
+  });
+
+  const a = { kind: 'disk', name: 'a.csv', label: 'a', path: '/a.csv' } as const;
+
+  for (const [what, code, kind] of [
+    ['loops for ever', 'for (;;);', 'no-progress'],
+    ['makes objects without end', 'const all = []; for (;;) all.push({ a: [1] });', 'out-of-memory'],
+    [
+      'makes array buffers without end, which no limit of a worker counts',
+      'const all = []; for (;;) { all.push(new Uint8Array(1 << 24).fill(1)); await new Promise((resolve) => setTimeout(resolve, 5)); }',
+      'out-of-memory',
+    ],
+  ] as const)
+    it(`is ended when it ${what}, and the next file is read`, async () => {
+      const thread = threadOf(
+        `if (files[0].name === 'a.csv') { ${code} } else { ${done} }`,
+        kind === 'no-progress' ? 2000 : undefined,
+      );
+      const first = thread.read([a], { signal });
+      const second = thread.read([{ ...a, name: 'b.csv' }], { signal });
+      assert.deepEqual((await first)?.failures, [{ file: 'a', failure: { kind } }]);
+      assert.deepEqual((await second)?.failures, []);
+    });
+
+  it('is ended by a cancellation, whatever it does, also while another request waits', async () => {
+    const thread = threadOf('for (;;);');
+    const [first, second] = [new AbortController(), new AbortController()];
+    const reading = thread.read([a], { signal: first.signal });
+    const waiting = thread.read([a], { signal: second.signal });
+    second.abort();
+    assert.equal(await waiting, undefined);
+    setTimeout(() => first.abort(), 200);
+    assert.equal(await reading, undefined);
+  });
+
+  it('throws an error that is a bug', async () => {
+    await assert.rejects(threadOf('throw new TypeError("bug")').read([a], { signal }), TypeError);
+  });
+});

@@ -1,0 +1,37 @@
+import assert from 'node:assert/strict';
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { repositoryFolder } from '../../../scripts/repository.ts';
+import type { Design } from '../../../src/designer/design.ts';
+import { designerStrings } from '../../../src/designer/strings.ts';
+import { spokenColumn, spokenDataset, spokenTable } from '../../../src/designer-view/labels.ts';
+import { designOf } from '../designer/documents.ts';
+
+describe('What a screen reader says of an item', () => {
+  const strings = designerStrings();
+
+  it('is the same after a message, which has no undefined properties', async () => {
+    const text =
+      '{ "name": "Sales", "tables": [{ "columns": [{ "name": "Customer" }, { "dataType": "string" }] }] }';
+    const received: Design = JSON.parse(JSON.stringify(await designOf(text)));
+    const [table] = received.tables;
+    assert.ok(table);
+    assert.equal(
+      spokenDataset(received.dataset, { tables: 1, columns: 2 }, strings),
+      'Sales, 1 table, 2 columns',
+    );
+    assert.equal(spokenTable(table, strings), '(unnamed), 2 columns, 1 problem');
+    assert.deepEqual(
+      table.columns.map((column) => spokenColumn(column, strings)),
+      ['Customer, (no data type), 1 problem', '(unnamed), string, 1 problem'],
+    );
+  });
+
+  it('is not the only thing that a missing property could change: nothing tests whether a property is there', () => {
+    for (const folder of ['designer', 'designer-view', 'editor/designer']) {
+      for (const file of globSync(`src/${folder}/**/*.{ts,tsx}`, { cwd: repositoryFolder })) {
+        assert.doesNotMatch(readFileSync(join(repositoryFolder, file), 'utf8'), /['"`]\w+['"`] in \w/, file);
+      }
+    }
+  });
+});
