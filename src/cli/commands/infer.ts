@@ -14,8 +14,7 @@ import { exitCode } from '../exit-code.ts';
 import { findDataFiles } from '../input/find-data-files.ts';
 import { readingChoices, readingOptions } from '../input/reading-options.ts';
 import { WorkspaceRuleSettings } from '../input/rule-settings.ts';
-import { outputFile } from '../output/output-file.ts';
-import { refuseOverwriting } from '../output/refuse-overwriting.ts';
+import { outputFile, refuseOverwriting, replaceFile } from '../output/output-file.ts';
 import { type Terminal, UsageError } from '../terminal.ts';
 
 /** `dataset-studio infer`: reads data files whole and prints the dataset that fits them. */
@@ -104,7 +103,6 @@ async function declaredDataTypes(
 }
 
 async function write(path: string, text: string, terminal: Terminal): Promise<boolean> {
-  const { replaceFile } = await import('../output/replace-file.ts');
   const result = await replaceFile(path, text);
   if (!result.ok) terminal.error(`${plainText(path)}: ${result.failure.message}\n`);
   return result.ok;
