@@ -6,8 +6,7 @@ import { sceneAsMarkdown } from '../../diagram/write-markdown.ts';
 import { sceneAsMermaid } from '../../diagram/write-mermaid.ts';
 import { sceneAsSvg } from '../../diagram/write-svg.ts';
 import { plainText } from '../../text/plain-text.ts';
-import { notify } from '../notifications.ts';
-import { showFailure } from '../show-failure.ts';
+import { notify, showFailure } from '../notifications.ts';
 import { describeSourceFailure, readSource } from '../submissions/create/dataset-source.ts';
 import { targetsOf } from '../submissions/create/target.ts';
 

@@ -7,8 +7,7 @@ import { describeUnrecorded } from '../../../submission/journal/failure-message.
 import type { JournalRecord } from '../../../submission/journal/journal.ts';
 import { describeOutcome } from '../../../submission/outcome-message.ts';
 import { documentName } from '../../../submission/records/message.ts';
-import { notify } from '../../notifications.ts';
-import { showFailure } from '../../show-failure.ts';
+import { notify, showFailure } from '../../notifications.ts';
 import type { Access, CreateDependencies } from '../access.ts';
 import { askAboutEarlier } from '../create/ask-about-earlier.ts';
 import { checkSource } from '../create/check-source.ts';

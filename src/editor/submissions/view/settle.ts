@@ -5,8 +5,7 @@ import { describeJournalFailure } from '../../../submission/journal/failure-mess
 import type { JournalRecord, JournalWriteFailure } from '../../../submission/journal/journal.ts';
 import { describeState, documentName } from '../../../submission/records/message.ts';
 import { localTime } from '../../local-time.ts';
-import { notify } from '../../notifications.ts';
-import { showFailure } from '../../show-failure.ts';
+import { notify, showFailure } from '../../notifications.ts';
 import type { SubmissionStore } from './submission-store.ts';
 
 export type Settled = 'created' | 'not-created' | 'submit-again' | undefined;
