@@ -1,8 +1,6 @@
 import { layOut, type Scene } from '../../diagram/scene.ts';
-import { sceneAsDbml } from '../../diagram/write-dbml.ts';
-import { sceneAsMarkdown } from '../../diagram/write-markdown.ts';
-import { sceneAsMermaid } from '../../diagram/write-mermaid.ts';
 import { sceneAsSvg } from '../../diagram/write-svg.ts';
+import { sceneAsDbml, sceneAsMarkdown, sceneAsMermaid } from '../../diagram/write-text.ts';
 import { plainText } from '../../text/plain-text.ts';
 import { command } from '../command.ts';
 import { exitCode } from '../exit-code.ts';

@@ -9,7 +9,7 @@ import {
   workspace,
 } from 'vscode';
 import { changesSince } from '../../comparison/changes-since.ts';
-import { changesAsMarkdown } from '../../comparison/write-markdown.ts';
+import { changesAsMarkdown } from '../../comparison/write-changes.ts';
 import { type DocumentFormat, formatOf } from '../../dataset/document.ts';
 import { indentJson } from '../../text/indent-json.ts';
 import { plainText } from '../../text/plain-text.ts';
@@ -207,7 +207,7 @@ export async function showComparison(
   await commands.executeCommand('vscode.diff', left, uri, title, { viewColumn: ViewColumn.Active });
   const list = documents.add(
     l10n.t('Changes of {0}', source.name).concat('.md'),
-    changesAsMarkdown(result.value.changes),
+    changesAsMarkdown(result.value),
   );
   await showMarkdownBeside(list);
 }

@@ -1,8 +1,6 @@
 import { type Disposable, EventEmitter, l10n, type TextDocument, type Uri, workspace } from 'vscode';
 import { decodeUtf8 } from '../../../dataset/decode.ts';
-import type { ValidationOptions } from '../../../dataset/document.ts';
-import { fileProblem, type Problem } from '../../../dataset/problem.ts';
-import { toProblems } from '../../../dataset/rules/problems.ts';
+import { type Problem, syntaxProblem } from '../../../dataset/problem.ts';
 import { isDataset, languages } from '../../languages.ts';
 import type { Settings } from '../../studio/settings.ts';
 import type { StoredFiles } from '../workspace/file-content.ts';
@@ -89,7 +87,7 @@ export class Diagnostics implements Disposable {
     const found = await this.#checks.problems(text, format, options, isCurrent);
     this.#durations.set(document, performance.now() - startTime);
     if (!isCurrent()) return;
-    const encoding = await encodingProblems(document, text, options, this.#files);
+    const encoding = await encodingProblems(document, text, this.#files);
     if (!isCurrent()) return;
     this.#problems.set(document.uri, [...encoding, ...found]);
   }
@@ -111,11 +109,10 @@ export class Diagnostics implements Disposable {
 async function encodingProblems(
   document: TextDocument,
   text: readonly string[],
-  options: ValidationOptions,
   files: StoredFiles,
 ): Promise<readonly Problem[]> {
   const message = encodingMessage(document, text);
-  return message === undefined ? invalidByteProblems(document, text, options, files) : [fileProblem(message)];
+  return message === undefined ? invalidByteProblems(document, text, files) : [syntaxProblem(message)];
 }
 
 /**
@@ -125,7 +122,6 @@ async function encodingProblems(
 async function invalidByteProblems(
   document: TextDocument,
   text: readonly string[],
-  options: ValidationOptions,
   files: StoredFiles,
 ): Promise<readonly Problem[]> {
   if (document.isDirty || document.isUntitled) return [];
@@ -133,7 +129,7 @@ async function invalidByteProblems(
   const result = await files.read(document.uri);
   if (!result.ok || document.isDirty) return [];
   const decoded = decodeUtf8(result.value);
-  return decoded.ok ? [] : toProblems([decoded.failure.finding], decoded.failure.before, options);
+  return decoded.ok ? [] : decoded.failure.problems;
 }
 
 function encodingMessage({ encoding }: TextDocument, text: readonly string[]): string | undefined {
