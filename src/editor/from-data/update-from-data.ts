@@ -20,9 +20,8 @@ import {
 } from '../../inference/tables/table-update.ts';
 import { activeDocumentUri } from '../active-document.ts';
 import { languages } from '../languages.ts';
-import { notify } from '../notifications.ts';
+import { notify, showFailure } from '../notifications.ts';
 import type { ReadOnlyDocuments } from '../read-only-documents.ts';
-import { showFailure } from '../show-failure.ts';
 import { openDialog } from './choose-data-files.ts';
 import { chooseDataTable, chooseTable } from './choose-table.ts';
 import { chooseDecimalType } from './decimal-type.ts';
