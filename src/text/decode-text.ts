@@ -1,4 +1,4 @@
-import { endOfString } from './json-string.ts';
+import { endOfString } from './indent-json.ts';
 
 /** More rounds than any server escapes a text. */
 const maxRounds = 8;
