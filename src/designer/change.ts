@@ -7,7 +7,7 @@ import {
   setDataType,
   tablePath,
 } from '../dataset/edits/operation.ts';
-import type { Path } from '../dataset/finding.ts';
+import type { Path } from '../dataset/problem.ts';
 import { foldedName } from '../dataset/rules/names.ts';
 import { type Design, itemIn } from './design.ts';
 import type { Item } from './item.ts';

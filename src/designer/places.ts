@@ -1,4 +1,4 @@
-import type { Span } from '../dataset/finding.ts';
+import type { Span } from '../dataset/problem.ts';
 import type { Field, Item } from './item.ts';
 
 /** From a property's key to the end of its value. */

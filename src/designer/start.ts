@@ -1,4 +1,4 @@
-import type { DocumentFormat } from '../dataset/document-format.ts';
+import type { DocumentFormat } from '../dataset/dataset.ts';
 import type { TextEdit } from '../dataset/edits/text-edit.ts';
 import { placeholderDefaults } from '../dataset/fixes/fix.ts';
 import { templates } from '../dataset/language/templates.ts';

@@ -1,5 +1,5 @@
 import { Range, Selection, type TextDocument, TextEditorRevealType, ViewColumn, window } from 'vscode';
-import type { Span } from '../../dataset/finding.ts';
+import type { Span } from '../../dataset/problem.ts';
 import { rangeOf } from '../authoring/features/text-ranges.ts';
 
 /** Selects a span in the text editors that show a document, without taking the focus. */

@@ -8,8 +8,7 @@ import {
   SymbolKind,
   type TextDocument,
 } from 'vscode';
-import { jsonFolding } from '../../../dataset/language/folding.ts';
-import { type OutlineEntry, outline } from '../../../dataset/language/outline.ts';
+import { jsonFolding, type OutlineEntry, outline } from '../../../dataset/language/structure.ts';
 import type { Checking } from '../checking/checking.ts';
 import { runOnDocument } from './document-task.ts';
 import { formatOf, isTooLargeForLiveFeatures, rangeOf } from './text-ranges.ts';
