@@ -1,6 +1,7 @@
 import {
   type CancellationToken,
   CodeActionKind,
+  CodeActionTriggerKind,
   CompletionItem,
   CompletionItemKind,
   Disposable,
@@ -22,6 +23,7 @@ import type { Checking } from '../checking/checking.ts';
 import { codeActions, fixAllKind } from './code-actions.ts';
 import { CodeLenses } from './code-lenses.ts';
 import { runOnDocument } from './document-task.ts';
+import type { QuickFixMenu } from './quick-fix-menu.ts';
 import { documentSymbols, foldingRanges, selectionRanges } from './structure-providers.ts';
 import { rangeOf } from './text-ranges.ts';
 
@@ -30,6 +32,7 @@ export function registerLanguageFeatures(
   settings: Settings,
   { canSubmit }: Pick<AuthoringHost, 'canSubmit'>,
   checking: () => Promise<Checking>,
+  menu: QuickFixMenu,
 ): Disposable {
   const selector = [...datasetLanguages.keys()];
   const lenses = new CodeLenses(settings, canSubmit);
@@ -50,8 +53,14 @@ export function registerLanguageFeatures(
     languages.registerCodeActionsProvider(
       selector,
       {
-        provideCodeActions: async (document, _range, context, token) =>
-          codeActions(document, context, await checking(), token),
+        provideCodeActions: async (document, _range, context, token) => {
+          const isAutomatic = context.triggerKind === CodeActionTriggerKind.Automatic;
+          if (isAutomatic) menu.onRequest(document, 'automatic');
+          const actions = await codeActions(document, context, await checking(), token);
+          if (!isAutomatic)
+            menu.onRequest(document, token.isCancellationRequested ? 'cancelled' : 'answered');
+          return actions;
+        },
       },
       { providedCodeActionKinds: [CodeActionKind.QuickFix, fixAllKind] },
     ),
