@@ -1,8 +1,8 @@
 import { checkDocument } from '../../dataset/document.ts';
-import { describeUnrecorded } from '../../submission/journal/failure-message.ts';
-import { createdId } from '../../submission/outcome-details.ts';
 import { describeOutcome, rowOf } from '../../submission/outcome-message.ts';
-import { datasetIdOf } from '../../submission/records/message.ts';
+import { unknownOutcome } from '../../submission/outcome-table.ts';
+import { createdId } from '../../submission/recorded-outcome.ts';
+import { datasetIdOf } from '../../submission/state-message.ts';
 import type { SubmissionOutcome } from '../../submission/submit.ts';
 import type { inputSchemas } from '../definitions.ts';
 import type { InputOf } from '../input-schema.ts';
@@ -63,7 +63,7 @@ function resultOf(
 ): ToolResult {
   const id = {
     ...(submissionId !== undefined && { submissionId }),
-    ...(unrecorded && { warning: describeUnrecorded(unrecorded) }),
+    ...(unrecorded && { warning: unknownOutcome.unrecorded(unrecorded) }),
   };
   const { agent } = rowOf(outcome);
   if (agent === undefined) {

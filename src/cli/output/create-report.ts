@@ -2,17 +2,16 @@ import { parseJson } from '../../gateway/parse-json.ts';
 import { responseText } from '../../gateway/presentation/response-text.ts';
 import type { DoubtfulSubmission } from '../../submission/batch/connection-doubts.ts';
 import type { JournalFailure } from '../../submission/journal/failure.ts';
-import { describeUnrecorded } from '../../submission/journal/failure-message.ts';
 import type { JournalRecord } from '../../submission/journal/journal.ts';
-import { createdId, responseOf } from '../../submission/outcome-details.ts';
 import { describeOutcome } from '../../submission/outcome-message.ts';
-import type { NextStep } from '../../submission/outcome-table.ts';
+import { doubtfulOutcome, type NextStep, unknownOutcome } from '../../submission/outcome-table.ts';
+import { createdId, responseOf } from '../../submission/recorded-outcome.ts';
 import {
   datasetIdOf,
   describeState,
   recordedResponse,
   recordedStatus,
-} from '../../submission/records/message.ts';
+} from '../../submission/state-message.ts';
 import type { SubmissionOutcome } from '../../submission/submit.ts';
 import { plainText } from '../../text/plain-text.ts';
 import { type ExitCode, exitCode, exitCodeOf } from '../exit-code.ts';
@@ -71,7 +70,7 @@ export function reportResult(
   const line = `${subject}${words.filter((word) => word !== '').join(' ')}\n`;
   if (level === 'info' && !json) terminal.out(line);
   else terminal.error(line);
-  if (unrecorded) terminal.error(`${subject}${describeUnrecorded(unrecorded)}\n`);
+  if (unrecorded) terminal.error(`${subject}${unknownOutcome.unrecorded(unrecorded)}\n`);
 }
 
 /** Reports that a result which was reported before is doubtful. */
@@ -81,12 +80,8 @@ export function reportDoubt(
   { environment, terminal }: Pick<ReportOptions, 'environment' | 'terminal'>,
 ): void {
   const subject = plainText(file);
-  const what =
-    datasetId === undefined ? 'its outcome is unknown' : `${datasetId} may be the ID of another dataset`;
-  terminal.error(
-    `${subject}: Doubtful: ${what}, because the gateway sent a response that doesn't belong to its request on the same connection. Check in ${environment}.\n`,
-  );
-  if (unrecorded) terminal.error(`${subject}: ${describeUnrecorded(unrecorded)}\n`);
+  terminal.error(`${subject}: ${doubtfulOutcome.report(datasetId, environment)}\n`);
+  if (unrecorded) terminal.error(`${subject}: ${unknownOutcome.unrecorded(unrecorded)}\n`);
 }
 
 const adviceOn: Readonly<Record<NextStep, string>> = {

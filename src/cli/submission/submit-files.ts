@@ -12,6 +12,7 @@ import type { DoubtfulSubmission } from '../../submission/batch/connection-doubt
 import { submitMany } from '../../submission/batch/submit-many.ts';
 import { isUnderway } from '../../submission/earlier-submissions.ts';
 import type { JournalFailure } from '../../submission/journal/failure.ts';
+import { unknownOutcome } from '../../submission/outcome-table.ts';
 import { systemClock } from '../../submission/system-clock.ts';
 import { missingForToken, type Variables, vaultOf } from '../input/environment-variables.ts';
 import type { Interruption } from '../interruption.ts';
@@ -77,7 +78,7 @@ export async function submitFiles(paths: readonly string[], submitting: Submitti
   const sayStopping = () => {
     if (sending > 0 && !interruption.cancel.aborted)
       terminal.error(
-        'Stopping after the requests that are being sent. Press Ctrl+C again to cancel them: their outcome is then unknown.\n',
+        `Stopping after the requests that are being sent. ${unknownOutcome.afterSecondInterrupt}\n`,
       );
   };
   interruption.stop.addEventListener('abort', sayStopping);

@@ -1,6 +1,6 @@
 import { commands, l10n, type Uri, ViewColumn } from 'vscode';
 import { changesSince } from '../../comparison/changes-since.ts';
-import { changesAsMarkdown } from '../../comparison/write-markdown.ts';
+import { changesAsMarkdown } from '../../comparison/write-changes.ts';
 import type { DocumentFormat } from '../../dataset/document.ts';
 import { indentJson } from '../../text/indent-json.ts';
 import type { ReadOnlyDocuments } from '../read-only-documents.ts';
@@ -51,7 +51,7 @@ export async function showComparison(
   await commands.executeCommand('vscode.diff', left, uri, title, { viewColumn: ViewColumn.Active });
   const list = documents.add(
     l10n.t('Changes of {0}', source.name).concat('.md'),
-    changesAsMarkdown(result.value.changes),
+    changesAsMarkdown(result.value),
   );
   await showMarkdownBeside(list);
 }

@@ -3,7 +3,7 @@ import type { Environment } from '../../../environments/environment.ts';
 import type { BatchSummary, DocumentResult } from '../../../submission/batch/batch-progress.ts';
 import { describeOutcome } from '../../../submission/outcome-message.ts';
 import { outcomeTable } from '../../../submission/outcome-table.ts';
-import { datasetIdOf, documentName } from '../../../submission/records/message.ts';
+import { datasetIdOf, documentName } from '../../../submission/state-message.ts';
 import { plainText } from '../../../text/plain-text.ts';
 import { localTime } from '../../local-time.ts';
 import type { TextLink } from '../../read-only-documents.ts';
