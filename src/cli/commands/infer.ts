@@ -3,7 +3,7 @@ import { datasetText } from '../../app/dataset-text.ts';
 import { inferDataset } from '../../app/infer.ts';
 import { describeInferenceFailure } from '../../app/messages/inference-failure.ts';
 import { InferenceThread } from '../../data-files/inference-thread.ts';
-import { formatOf } from '../../dataset/document-format.ts';
+import { formatOf } from '../../dataset/dataset.ts';
 import type { DataFile, FilesProgress } from '../../inference/infer-sources.ts';
 import { tidyName } from '../../inference/names.ts';
 import { formatCount } from '../../inference/report/describe-notes.ts';
