@@ -147,10 +147,10 @@ export class PastedToken implements Grant {
 
   async obtain({ askAgain }: GrantOptions): Promise<GrantResult> {
     const stored = askAgain ? undefined : await this.#secrets.get('pastedToken');
-    if (stored !== undefined) return { outcome: 'issued', accessToken: stored };
+    if (stored !== undefined) return { kind: 'issued', accessToken: stored };
     const pasted = await this.#prompt.ask('pastedToken', this.#environment);
-    if (pasted === undefined) return { outcome: 'missing', secret: 'pastedToken' };
+    if (pasted === undefined) return { kind: 'missing', secret: 'pastedToken' };
     await this.#secrets.store('pastedToken', pasted);
-    return { outcome: 'issued', accessToken: pasted };
+    return { kind: 'issued', accessToken: pasted };
   }
 }

@@ -16,7 +16,7 @@ export type IdentityLog = (event: IdentityEvent) => void;
 
 /** A failure's kind, with the status and the OAuth error of an answer. */
 export function outcomeOf(failure: TokenFailure): string {
-  switch (failure.outcome) {
+  switch (failure.kind) {
     case 'refused':
       return `refused (${failure.error}, status ${failure.status})`;
     case 'invalid-response':
@@ -34,7 +34,7 @@ export function outcomeOf(failure: TokenFailure): string {
     case 'interrupted':
       return `interrupted (${failure.interruption.kind})`;
     default:
-      return failure.outcome;
+      return failure.kind;
   }
 }
 

@@ -42,7 +42,7 @@ export class TokenSource {
     const askAgain = options.rejected !== undefined && isPasted && !options.silent;
     const result = await this.#obtain(environment, { ...options, askAgain });
     // This call may have joined the call of another caller, for which the token was not yet rejected.
-    const isRejected = result.outcome === 'token' && result.accessToken === options.rejected;
+    const isRejected = result.kind === 'token' && result.accessToken === options.rejected;
     return isRejected && grantOf(environment).hasUserSession
       ? this.#obtain(environment, { ...options, askAgain })
       : result;
@@ -51,7 +51,7 @@ export class TokenSource {
   /** Asks for credentials and gets a token with them; only a success replaces what is stored. */
   async signIn(environment: Environment, options: SignInOptions): Promise<TokenResult> {
     const result = await this.#obtain(environment, { ...options, askAgain: true });
-    if (result.outcome === 'token' || result.outcome === 'cancelled') return result;
+    if (result.kind === 'token' || result.kind === 'cancelled') return result;
     const { state } = await this.state(environment);
     return state === 'signed-in' ? { ...result, sessionKept: true } : result;
   }
@@ -110,30 +110,30 @@ export class TokenSource {
         this.#obtainOnce(environment, { ...options, signal }),
       );
     } catch (error) {
-      if (options.signal.aborted) return { outcome: 'cancelled' };
+      if (options.signal.aborted) return { kind: 'cancelled' };
       throw error;
     }
   }
 
   async #obtainOnce(environment: Environment, options: GrantOptions): Promise<TokenResult> {
     const grant = this.#grants.grant(environment, options.silent);
-    if (!grant) return { outcome: 'unsupported', grantType: environment.authentication.grantType };
+    if (!grant) return { kind: 'unsupported', grantType: environment.authentication.grantType };
     const requestedAt = this.#dependencies.now();
     const result = await grant.obtain(options);
-    return result.outcome === 'issued' ? this.#keep(environment, result, requestedAt) : result;
+    return result.kind === 'issued' ? this.#keep(environment, result, requestedAt) : result;
   }
 
   /** The lifetime starts before the request, so that a slow response doesn't extend it. */
   async #keep(
     environment: Environment,
-    { accessToken, expiresIn }: Extract<GrantResult, { outcome: 'issued' }>,
+    { accessToken, expiresIn }: Extract<GrantResult, { kind: 'issued' }>,
     requestedAt: number,
   ): Promise<AccessToken> {
     const secrets = this.#grants.secrets(environment);
     const hasSignedOut = await this.#hasSignedOut(environment, requestedAt);
     if (expiresIn === undefined || hasSignedOut) {
       await secrets.delete('issuedToken');
-      return { outcome: 'token', accessToken };
+      return { kind: 'token', accessToken };
     }
     const token: IssuedToken = {
       accessToken,
@@ -142,7 +142,7 @@ export class TokenSource {
       ...tokenOwner(environment),
     };
     await secrets.store('issuedToken', serializeToken(token));
-    return { outcome: 'token', accessToken, expiresAt: token.expiresAt };
+    return { kind: 'token', accessToken, expiresAt: token.expiresAt };
   }
 
   /** Whether the user has signed out since then. The password is stored by now, unless that was in another window. */
@@ -161,7 +161,7 @@ export class TokenSource {
     const { clientId, request } = tokenOwner(environment);
     if (token?.clientId !== clientId || token.request !== request) return undefined;
     if (token.accessToken === rejected || !isUsable(token, this.#dependencies.now())) return undefined;
-    return { outcome: 'token', accessToken: token.accessToken, expiresAt: token.expiresAt };
+    return { kind: 'token', accessToken: token.accessToken, expiresAt: token.expiresAt };
   }
 }
 

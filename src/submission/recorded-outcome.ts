@@ -62,8 +62,8 @@ export function causeOfNotSent(
       return { kind: 'subscription-key' };
     case 'token': {
       const { failure } = outcome;
-      const message = failure.outcome === 'refused' ? failure.description || failure.error : '';
-      return { kind: 'token', code: failure.outcome, ...(message ? { detail: message } : {}) };
+      const message = failure.kind === 'refused' ? failure.description || failure.error : '';
+      return { kind: 'token', code: failure.kind, ...(message ? { detail: message } : {}) };
     }
     case 'connection':
       return { kind: outcome.failure.kind, ...detailsOf(outcome.failure) };

@@ -107,7 +107,7 @@ export async function submit(
       timeout,
       ...(rejectedToken === undefined ? {} : { rejected: rejectedToken }),
     });
-    if (token.outcome !== 'token') {
+    if (token.kind !== 'token') {
       const seconds = waitForToken(environment, token);
       if (rejection) return rejection;
       if (hasWaitedForToken || !isShort(seconds)) return withoutToken(token);
@@ -186,13 +186,13 @@ function isShort(seconds: number | undefined): seconds is number {
 function waitForToken({ authentication }: Environment, failure: TokenFailure): number | undefined {
   if (authentication.grantType !== 'password' && authentication.grantType !== 'client_credentials')
     return undefined;
-  return failure.outcome === 'refused' || failure.outcome === 'invalid-response'
+  return failure.kind === 'refused' || failure.kind === 'invalid-response'
     ? failure.retryAfterSeconds
     : undefined;
 }
 
 function withoutToken(failure: TokenFailure): SubmissionOutcome {
-  return failure.outcome === 'cancelled'
+  return failure.kind === 'cancelled'
     ? { outcome: 'cancelled' }
     : { outcome: 'not-sent', reason: 'token', failure };
 }

@@ -27,7 +27,7 @@ export class ClientCredentialsGrant implements Grant {
     const clientSecret =
       (await this.#secrets.get('clientSecret')) ??
       (await this.#prompt.ask('clientSecret', this.#environment));
-    if (clientSecret === undefined) return { outcome: 'missing', secret: 'clientSecret' };
+    if (clientSecret === undefined) return { kind: 'missing', secret: 'clientSecret' };
     const options = { signal, timeout };
     const connected = await this.#provider.connect(clientSecret, options);
     if (!connected.ok) {
@@ -44,6 +44,6 @@ export class ClientCredentialsGrant implements Grant {
     if ((await this.#secrets.get('clientSecret')) !== clientSecret)
       await this.#secrets.store('clientSecret', clientSecret);
     const { accessToken, expiresIn } = granted.value;
-    return { outcome: 'issued', accessToken, ...(expiresIn !== undefined && { expiresIn }) };
+    return { kind: 'issued', accessToken, ...(expiresIn !== undefined && { expiresIn }) };
   }
 }

@@ -72,21 +72,21 @@ export class IdentityProviderGrant implements Grant {
     if (!askAgain && (await this.#store.read())) {
       // Before the lock, so that other windows don't wait for the user.
       const clientSecret = await this.#clientSecret(silent);
-      if (clientSecret === undefined) return { outcome: 'missing', secret: 'clientSecret' };
+      if (clientSecret === undefined) return { kind: 'missing', secret: 'clientSecret' };
       const renewal = await this.#renewal.renew({
         signal,
         rejected,
         fingerprint: clientFingerprint(this.#options.authentication.clientAuthentication, clientSecret),
         connect: () => this.#refresher(clientSecret, options),
       });
-      if (renewal.outcome === 'ended') return this.#afterEnd(renewal.end, options);
-      if (renewal.outcome === 'signed-out') {
+      if (renewal.kind === 'ended') return this.#afterEnd(renewal.end, options);
+      if (renewal.kind === 'signed-out') {
         await this.#options.provider.revoke(tokensToRevoke(renewal.granted), clientSecret);
-        return { outcome: 'cancelled' };
+        return { kind: 'cancelled' };
       }
-      if (renewal.outcome !== 'nothing-to-renew') return renewal;
+      if (renewal.kind !== 'nothing-to-renew') return renewal;
     }
-    return silent ? { outcome: 'sign-in-needed', why: 'signed-out' } : this.#signIn(options);
+    return silent ? { kind: 'sign-in-needed', why: 'signed-out' } : this.#signIn(options);
   }
 
   /** Cancels a sign-in in this window, deletes the session, and revokes its tokens. */
@@ -110,14 +110,14 @@ export class IdentityProviderGrant implements Grant {
     const canAsk = !options.silent && !options.signal.aborted;
     if (canAsk && (await this.#options.offerSignIn(this.#options.environment, end)))
       return this.#signIn(options);
-    return { outcome: 'sign-in-needed', why: 'refused', end };
+    return { kind: 'sign-in-needed', why: 'refused', end };
   }
 
   async #signIn({ signal, timeout, switchAccount = false }: GrantOptions): Promise<GrantResult> {
     const method = this.#signInMethod();
-    if (!method) return { outcome: 'unsupported', grantType: this.#options.authentication.grantType };
+    if (!method) return { kind: 'unsupported', grantType: this.#options.authentication.grantType };
     const clientSecret = await this.#clientSecret(false);
-    if (clientSecret === undefined) return { outcome: 'missing', secret: 'clientSecret' };
+    if (clientSecret === undefined) return { kind: 'missing', secret: 'clientSecret' };
     const { provider, authentication } = this.#options;
     const { redirectUri, scopes } = authentication;
     let returnsTo: string | undefined;
@@ -186,9 +186,9 @@ export class IdentityProviderGrant implements Grant {
 
 /** Only the user sees an error that the browser shows, such as that of an unknown redirect URI, and cancels. */
 function signInOutcome(failed: TokenFailure, returnsTo: string | undefined): string {
-  const isWithoutAnswer = failed.outcome === 'cancelled' || failed.outcome === 'timed-out';
+  const isWithoutAnswer = failed.kind === 'cancelled' || failed.kind === 'timed-out';
   return isWithoutAnswer && returnsTo !== undefined
-    ? `${failed.outcome}, the browser didn't return to ${returnsTo}; if it showed an error, check that this redirect URI is registered`
+    ? `${failed.kind}, the browser didn't return to ${returnsTo}; if it showed an error, check that this redirect URI is registered`
     : outcomeOf(failed);
 }
 

@@ -37,12 +37,12 @@ export class PasswordGrant implements Grant {
     const { clientId, clientAuthentication: method } = environment.authentication;
 
     const username = await this.#credential('username', askAgain);
-    if (username === undefined) return { outcome: 'missing', secret: 'username' };
+    if (username === undefined) return { kind: 'missing', secret: 'username' };
     const password = await this.#credential('password', askAgain);
-    if (password === undefined) return { outcome: 'missing', secret: 'password' };
+    if (password === undefined) return { kind: 'missing', secret: 'password' };
     const clientSecret =
       method === 'none' ? { value: '', isNew: false } : await this.#credential('clientSecret', false);
-    if (clientSecret === undefined) return { outcome: 'missing', secret: 'clientSecret' };
+    if (clientSecret === undefined) return { kind: 'missing', secret: 'clientSecret' };
 
     const clientAuthentication: ClientAuthentication =
       method === 'none' ? { method } : { method, clientSecret: clientSecret.value };
@@ -52,9 +52,9 @@ export class PasswordGrant implements Grant {
       action: 'token request',
       environment: environment.name,
       origin: service.baseUrl.origin,
-      outcome: result.outcome === 'issued' ? 'succeeded' : outcomeOf(result),
+      outcome: result.kind === 'issued' ? 'succeeded' : outcomeOf(result),
     });
-    if (result.outcome !== 'issued') return withClient({ ...result, grantType: 'password' }, method);
+    if (result.kind !== 'issued') return withClient({ ...result, grantType: 'password' }, method);
     await this.#storeIfNew('username', username);
     await this.#storeIfNew('password', password);
     await this.#storeIfNew('clientSecret', clientSecret);

@@ -60,20 +60,20 @@ export class SessionGrant implements Grant {
   async obtain(options: GrantOptions): Promise<GrantResult> {
     const { rejected, silent = false, signal } = options;
     if (!(await this.#hasConsent(silent)))
-      return silent ? { outcome: 'sign-in-needed', why: 'no-consent' } : { outcome: 'cancelled' };
-    if (signal.aborted) return { outcome: 'cancelled' };
+      return silent ? { kind: 'sign-in-needed', why: 'no-consent' } : { kind: 'cancelled' };
+    if (signal.aborted) return { kind: 'cancelled' };
     const session = await this.#session(options);
-    if (signal.aborted) return { outcome: 'cancelled' };
+    if (signal.aborted) return { kind: 'cancelled' };
     switch (session.kind) {
       case 'session':
-        return { outcome: 'token', accessToken: session.accessToken, account: session.account };
+        return { kind: 'token', accessToken: session.accessToken, account: session.account };
       case 'none':
-        return { outcome: 'sign-in-needed', why: 'signed-out' };
+        return { kind: 'sign-in-needed', why: 'signed-out' };
       case 'declined':
-        return { outcome: 'cancelled' };
+        return { kind: 'cancelled' };
       case 'failed':
         return {
-          outcome: 'no-session',
+          kind: 'no-session',
           providerId: this.#authentication.providerId,
           text: safeText(session.message, rejected === undefined ? [] : [rejected]),
         };

@@ -22,7 +22,7 @@ export function isAboutSettings(error: string): boolean {
  * secret with a status and nothing else, or with an error of another meaning, such as Auth0 with `access_denied`.
  */
 export function isAboutClient(failure: TokenFailure): boolean {
-  switch (failure.outcome) {
+  switch (failure.kind) {
     case 'refused': {
       const { error } = failure;
       if (error === 'invalid_client' || error === 'unauthorized_client') return true;

@@ -108,8 +108,8 @@ export class IdentityProvider {
       const found = withClient(providerFailure(error, secrets), authentication.clientAuthentication);
       // It is the answer that the browser would have brought back, unless it is about the client.
       return failure(
-        found.outcome === 'refused' && !isAboutClient(found) && !isServerTrouble(found.status)
-          ? { outcome: 'denied', error: found.error, description: found.description }
+        found.kind === 'refused' && !isAboutClient(found) && !isServerTrouble(found.status)
+          ? { kind: 'denied', error: found.error, description: found.description }
           : found,
       );
     }
@@ -153,7 +153,7 @@ export class IdentityProvider {
   /** A new code is refused for a reason: some providers don't say that they require DPoP of the client. */
   #withHint(failed: TokenFailure): TokenFailure {
     const supportsDPoP = this.#metadata().dpop_signing_alg_values_supported !== undefined;
-    return supportsDPoP && failed.outcome === 'refused' && failed.error === 'invalid_grant'
+    return supportsDPoP && failed.kind === 'refused' && failed.error === 'invalid_grant'
       ? { ...failed, mayRequireDPoP: true }
       : failed;
   }
@@ -201,8 +201,8 @@ export class IdentityProvider {
       const found = providerFailure(error, secrets);
       // A field is missing, or has the wrong type.
       return failure(
-        found.outcome === 'untrusted'
-          ? { outcome: 'device-code-unusable' }
+        found.kind === 'untrusted'
+          ? { kind: 'device-code-unusable' }
           : withClient(found, authentication.clientAuthentication),
       );
     }

@@ -14,11 +14,11 @@ export type RefreshTokenStatus =
   | { readonly status: 'ended'; readonly end: SessionEnd }
   | { readonly status: 'unknown' };
 
-type Refusal = Extract<TokenFailure, { outcome: 'refused' }>;
+type Refusal = Extract<TokenFailure, { kind: 'refused' }>;
 
 /** The contract's row "Identity provider". */
 export function refreshTokenStatus(failure: TokenFailure): RefreshTokenStatus {
-  switch (failure.outcome) {
+  switch (failure.kind) {
     case 'refused': {
       const { status, error, description } = failure;
       if (clientErrors.has(error)) return { status: 'client-refused', refusal: failure };

@@ -297,6 +297,18 @@ describe('Submissions', function () {
       answers.pressing('Resume', 'Skip');
       await run('dataset.resumeRun');
       assert.match(await shown(/Create Dataset in fragile/), /finished/);
+      const { document } = vscode.window.activeTextEditor ?? {};
+      assert.match(document?.getText() ?? '', / \(created before the interruption\)$/m);
+      const links = await vscode.commands.executeCommand<vscode.DocumentLink[]>(
+        'vscode.executeLinkProvider',
+        document?.uri,
+      );
+      const ids = links
+        .map(({ range }) => document?.getText(range))
+        .filter((text) => text?.startsWith('id-of-'));
+      assert.ok(ids.length > 0);
+      for (const id of ids)
+        assert.match(id ?? '', /^\S+$/, 'a link covers the ID, and not what is said about it');
       const expected = [1, 2, 3, 4, 5, 6].map((index) => `${name}-${index}`);
       assert.deepEqual(gateway.received.toSorted(), expected);
     });

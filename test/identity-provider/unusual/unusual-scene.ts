@@ -133,14 +133,14 @@ export class UnusualScene {
 
 export async function issued(result: Promise<TokenResult>): Promise<AccessToken> {
   const token = await result;
-  assert.ok(token.outcome === 'token', JSON.stringify(token));
+  assert.ok(token.kind === 'token', JSON.stringify(token));
   return token;
 }
 
 /** What the user reads instead of getting a token. */
 export async function told(result: Promise<TokenResult>): Promise<string> {
   const failure = await result;
-  assert.ok(failure.outcome !== 'token', 'There is a token.');
+  assert.ok(failure.kind !== 'token', 'There is a token.');
   return describeTokenFailure(failure satisfies TokenFailure);
 }
 

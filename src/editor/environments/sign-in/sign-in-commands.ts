@@ -42,7 +42,7 @@ async function signInTo(
   failed?: unknown,
 ): Promise<void> {
   const result = await signInWithProgress(studio, environment, isSwitching);
-  if (result.outcome !== 'token') return showTokenFailure(studio, environment, result, failed);
+  if (result.kind !== 'token') return showTokenFailure(studio, environment, result, failed);
   const { name } = environment;
   const who = result.account
     ? l10n.t('Signed in to {0} as {1}.', name, result.account.label)
@@ -90,7 +90,7 @@ export async function getToken(studio: SignInDependencies, target?: unknown): Pr
   const result = await withTokenProgress(studio, title, (tokens, options) =>
     tokens.accessToken(environment, options),
   );
-  if (result.outcome !== 'token') return showTokenFailure(studio, environment, result);
+  if (result.kind !== 'token') return showTokenFailure(studio, environment, result);
   const { expiresAt } = result;
   const choice = await notify(
     'information',

@@ -52,7 +52,7 @@ export async function showTokenFailure(
   /** The URI of the document whose *Create Dataset* failed, if that led here. */
   failed?: unknown,
 ): Promise<void> {
-  if (failure.outcome === 'missing' || failure.outcome === 'cancelled') return;
+  if (failure.kind === 'missing' || failure.kind === 'cancelled') return;
   const { name } = environment;
   const choice = await notify(
     'error',
