@@ -45,7 +45,12 @@ export function causeOfRejection(cause: RejectionCause): Cause<'rejected'> {
       return { kind: cause.kind, detail: cause.target };
     case 'busy':
       return { kind: cause.kind, ...storableSeconds(cause.retryAfterSeconds) };
-    default:
+    case 'token':
+    case 'subscription-key':
+    case 'forbidden':
+    case 'address':
+    case 'too-large':
+    case 'other':
       return { kind: cause.kind };
   }
 }

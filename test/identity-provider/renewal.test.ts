@@ -319,7 +319,7 @@ describe('A session at an identity provider', () => {
     const windows = await Promise.all([1, 2, 3].map(() => run(process.execPath, args)));
     const results = windows.map(({ stdout }) => JSON.parse(stdout));
     assert.deepEqual(
-      results.map(({ outcome }) => outcome),
+      results.map(({ kind }) => kind),
       ['token', 'token', 'token'],
     );
     assert.equal(new Set([accessToken, ...results.map((result) => result.accessToken)]).size, 2);

@@ -1,8 +1,9 @@
+import * as l10n from '@vscode/l10n';
 import type { SessionAuthentication } from '../../environments/authentication.ts';
 import { safeText } from '../../text/safe-text.ts';
 import type { Account } from '../sessions/identity-session.ts';
-import type { Grant, GrantOptions, GrantResult } from './grant.ts';
-import { type AskConsent, type SessionConsents, sessionUse } from './session-consent.ts';
+import type { Grant, GrantDescriptor, GrantResult, SignOutResult, TokenRequest } from './grant.ts';
+import { type AskConsent, SessionConsents, sessionUse } from './session-consent.ts';
 
 /** VS Code's authentication providers: `microsoft`, `github`, and those of other extensions. */
 export interface SessionProvider {
@@ -29,7 +30,7 @@ export type ProviderSession =
   | { readonly kind: 'failed'; readonly message: string };
 
 /** VS Code's accounts, and the question whether their tokens may be sent. */
-export interface SessionAccess {
+export interface VscodeSessions {
   readonly provider: SessionProvider;
   readonly askConsent: AskConsent;
 }
@@ -41,14 +42,14 @@ export interface SessionAccess {
 export class SessionGrant implements Grant {
   readonly #origin: string;
   readonly #authentication: SessionAuthentication;
-  readonly #access: SessionAccess;
+  readonly #access: VscodeSessions;
   readonly #consents: SessionConsents;
 
   /** `origin`: of the gateway that the token is for. */
   constructor(
     origin: string,
     authentication: SessionAuthentication,
-    access: SessionAccess,
+    access: VscodeSessions,
     consents: SessionConsents,
   ) {
     this.#origin = origin;
@@ -57,7 +58,7 @@ export class SessionGrant implements Grant {
     this.#consents = consents;
   }
 
-  async obtain(options: GrantOptions): Promise<GrantResult> {
+  async obtain(options: TokenRequest): Promise<GrantResult> {
     const { rejected, silent = false, signal } = options;
     if (!(await this.#hasConsent(silent)))
       return silent ? { kind: 'sign-in-needed', why: 'no-consent' } : { kind: 'cancelled' };
@@ -93,7 +94,7 @@ export class SessionGrant implements Grant {
     switchAccount = false,
     rejected,
     silent = false,
-  }: GrantOptions): Promise<ProviderSession> {
+  }: TokenRequest): Promise<ProviderSession> {
     const { providerId, scopes } = this.#authentication;
     const get = (createIfNone: boolean, forceNew: boolean) =>
       this.#access.provider.getSession(providerId, scopes, { createIfNone, forceNew });
@@ -110,4 +111,50 @@ export class SessionGrant implements Grant {
     if (!isRejected) return session;
     return silent ? { kind: 'none' } : get(false, true);
   }
+
+  /** The session belongs to its provider: only the consent to use it is withdrawn. */
+  async signOut(): Promise<SignOutResult> {
+    await this.#consents.withdraw(sessionUse(this.#origin, this.#authentication));
+    return { revocation: 'none' };
+  }
 }
+
+/** The provider keeps the session: VS Code's Accounts menu ends it. */
+export const session: GrantDescriptor<SessionAuthentication> = {
+  label: () => l10n.t('VS Code account'),
+  detail: () => l10n.t('Such as Microsoft, or an account from another extension.'),
+  hasUserSession: false,
+  keepsToken: false,
+  hasAccount: false,
+  usesClientSecret: false,
+  neededSecrets: [],
+  deletedOnSignOut: [],
+  requestOf: () => undefined,
+  create: ({ environment, authentication }, { sessions, vault }) =>
+    sessions &&
+    new SessionGrant(
+      environment.service.baseUrl.origin,
+      authentication,
+      sessions,
+      new SessionConsents(vault),
+    ),
+  state: async ({ environment, authentication }, accounts) => {
+    const { providerId, scopes } = authentication;
+    const use = sessionUse(environment.service.baseUrl.origin, authentication);
+    if (!(await accounts?.consents.isGiven(use))) return { state: 'signed-out' };
+    const found = await accounts?.provider.getSession(providerId, scopes, {
+      createIfNone: false,
+      forceNew: false,
+    });
+    return found?.kind === 'session'
+      ? { state: 'signed-in', account: found.account }
+      : { state: 'signed-out' };
+  },
+  accountLine: async ({ authentication }) =>
+    l10n.t('as your {0} account in VS Code', authentication.providerId),
+  signOutMessage: (name) =>
+    l10n.t(
+      '{0} uses a VS Code account, which stays signed in. To sign out of it, use the Accounts menu.',
+      name,
+    ),
+};

@@ -6,7 +6,7 @@ import type {
   ProviderAuthentication,
 } from '../../environments/authentication.ts';
 import type { AuthorizationServer } from '../../environments/authorization-server.ts';
-import { type Endpoint, endpointsOf, type ProviderGrantType } from '../../environments/grant-types.ts';
+import { type Endpoint, grantSettings, type ProviderGrantType } from '../../environments/grant-types.ts';
 import type { ExchangeOptions, HttpClient } from '../../gateway/http.ts';
 import { failure, type Result, success } from '../../result.ts';
 import { safeText } from '../../text/safe-text.ts';
@@ -174,10 +174,10 @@ function unusableEndpoint(
   secrets: readonly string[],
 ): TokenFailure | undefined {
   const found = { kind: 'undiscovered', issuer: issuer.href } as const;
-  const needed = endpointsOf(grantType).map((endpoint) => metadataNames[endpoint]);
+  const needed = grantSettings[grantType].endpoints.map((endpoint) => metadataNames[endpoint]);
   const others = ['revocation_endpoint', 'pushed_authorization_request_endpoint'] as const;
   const needsPushed =
-    grantType === 'authorization_code' && metadata.require_pushed_authorization_requests === true;
+    needed.includes('authorization_endpoint') && metadata.require_pushed_authorization_requests === true;
   const isNeeded = (endpoint: string) =>
     needed.some((name) => name === endpoint) ||
     (needsPushed && endpoint === 'pushed_authorization_request_endpoint');

@@ -1,5 +1,6 @@
 import * as openid from 'openid-client';
 import { isSecureAddress } from '../../environments/address.ts';
+import { grantSettings } from '../../environments/grant-types.ts';
 import type { ExchangeOptions } from '../../gateway/http.ts';
 import { failure, type Result, success } from '../../result.ts';
 import { isServerTrouble, type TokenFailure, withClient } from '../grants/grant.ts';
@@ -248,7 +249,7 @@ export class IdentityProvider {
    */
   endSessionUrl(idToken: string | undefined): URL | undefined {
     const { end_session_endpoint: endpoint } = this.#metadata();
-    if (this.#client.authentication.grantType === 'client_credentials') return undefined;
+    if (!grantSettings[this.#client.authentication.grantType].hasUser) return undefined;
     if (endpoint === undefined || !URL.canParse(endpoint)) return undefined;
     const url = new URL(endpoint);
     if (!isSecureAddress(url)) return undefined;

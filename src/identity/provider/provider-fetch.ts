@@ -127,7 +127,19 @@ function pollingAnswer(failure: TokenFailure): 'authorization_pending' | 'slow_d
     case 'unreachable':
     case 'interrupted':
       return 'slow_down';
-    default:
+    case 'cancelled':
+    case 'missing':
+    case 'unsupported':
+    case 'denied':
+    case 'untrusted':
+    case 'undiscovered':
+    case 'port-in-use':
+    case 'no-browser':
+    case 'timed-out':
+    case 'device-code-unusable':
+    case 'device-code-expired':
+    case 'sign-in-needed':
+    case 'no-session':
       return undefined;
   }
 }

@@ -33,7 +33,19 @@ export function refreshTokenStatus(failure: TokenFailure): RefreshTokenStatus {
     case 'unreachable':
     case 'undiscovered':
       return { status: 'kept' };
-    default:
+    case 'interrupted':
+    case 'cancelled':
+    case 'missing':
+    case 'unsupported':
+    case 'denied':
+    case 'untrusted':
+    case 'port-in-use':
+    case 'no-browser':
+    case 'timed-out':
+    case 'device-code-unusable':
+    case 'device-code-expired':
+    case 'sign-in-needed':
+    case 'no-session':
       return { status: 'unknown' };
   }
 }

@@ -254,13 +254,5 @@ function refusalOf({ status, error, description }: RefusedClient): TokenFailure 
 
 /** The failure of a refresh that leaves the session as it was. */
 function keptAfter(failure: TokenFailure): TokenFailure {
-  switch (failure.kind) {
-    case 'refused':
-    case 'invalid-response':
-    case 'unreachable':
-    case 'undiscovered':
-      return { ...failure, sessionKept: true };
-    default:
-      return failure;
-  }
+  return refreshTokenStatus(failure).status === 'unknown' ? failure : { ...failure, sessionKept: true };
 }

@@ -9,7 +9,6 @@ import { DiscoveryCache } from '../../../src/identity/provider/provider-metadata
 import type { RedirectReceiver } from '../../../src/identity/redirects/redirect.ts';
 import {
   type AccessToken,
-  type SignInOptions,
   type SignOutResult,
   type TokenResult,
   TokenSource,
@@ -93,7 +92,7 @@ export class UnusualScene {
     });
   }
 
-  signIn(more: Partial<SignInOptions> = {}): Promise<TokenResult> {
+  signIn(more: Partial<Parameters<TokenSource['signIn']>[1]> = {}): Promise<TokenResult> {
     return this.tokens.signIn(this.environment(), { ...options, ...more });
   }
 

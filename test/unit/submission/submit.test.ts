@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { type Environment, readEnvironments } from '../../../src/environments/environment.ts';
 import { UndiciHttpClient } from '../../../src/gateway/network/undici-http-client.ts';
-import type { TokenOptions, TokenResult } from '../../../src/identity/token-source.ts';
+import type { TokenResult, TokenSource } from '../../../src/identity/token-source.ts';
 import {
   type Submission,
   type SubmissionDependencies,
@@ -64,7 +64,7 @@ interface Run {
 }
 
 interface Setting {
-  readonly tokens?: (options: TokenOptions) => TokenResult;
+  readonly tokens?: (options: Parameters<TokenSource['accessToken']>[1]) => TokenResult;
   readonly signal?: AbortSignal;
   readonly onSleep?: () => void;
   readonly grantType?: 'password' | 'token';

@@ -1,5 +1,6 @@
 import { env, l10n } from 'vscode';
 import type { Environment } from '../../../environments/environment.ts';
+import { grantSettings } from '../../../environments/grant-types.ts';
 import { grantOf } from '../../../identity/grants/grants.ts';
 import type { SignOutResult } from '../../../identity/token-source.ts';
 import { notify } from '../../notifications.ts';
@@ -24,7 +25,7 @@ export async function signIn(studio: SignInDependencies, target?: unknown, faile
 export async function switchAccount(studio: SignInDependencies, target?: unknown): Promise<void> {
   if (!(await isTrustedWorkspace())) return;
   const environment = await environmentFor(studio.settings, target);
-  if (environment?.authentication.grantType === 'client_credentials')
+  if (environment && !grantSettings[environment.authentication.grantType].hasUser)
     void notify(
       'information',
       l10n.t(
