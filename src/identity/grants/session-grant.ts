@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import type { SessionAuthentication } from '../../environments/authentication.ts';
-import { safeText } from '../../text/safe-text.ts';
+import { safeText } from '../../text/redact.ts';
 import type { Account } from '../sessions/identity-session.ts';
 import type { Grant, GrantDescriptor, GrantResult, SignOutResult, TokenRequest } from './grant.ts';
 import { type AskConsent, SessionConsents, sessionUse } from './session-consent.ts';
