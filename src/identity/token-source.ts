@@ -2,21 +2,19 @@ import type { Environment } from '../environments/environment.ts';
 import type {
   AccessToken,
   CredentialPrompt,
-  Grant,
   GrantResult,
-  IdentityServices,
-  SignInState,
-  SignOutResult,
   TokenFailure,
   TokenRequest,
 } from './grants/grant.ts';
+import type { Grant, IdentityServices, SignInState, SignOutResult } from './grants/grant-descriptor.ts';
 import { grantOf, grants, signInState } from './grants/grants.ts';
 import { SessionConsents } from './grants/session-consent.ts';
 import { EnvironmentSecrets, type SecretKind, secretKey } from './secrets/secret-vault.ts';
 import { type IssuedToken, isUsable, parseToken, serializeToken } from './sessions/token-lifetime.ts';
 import { SingleFlight } from './single-flight.ts';
 
-export type { AccessToken, SignOutResult } from './grants/grant.ts';
+export type { AccessToken } from './grants/grant.ts';
+export type { SignOutResult } from './grants/grant-descriptor.ts';
 
 export type TokenResult = AccessToken | TokenFailure;
 

@@ -15,7 +15,7 @@ import {
   reportingPathProblem,
   serviceDefaults,
 } from '../../gateway/service.ts';
-import type { EnteredSecret } from '../../identity/grants/grant.ts';
+import type { EnteredSecret } from '../../identity/grants/grant-descriptor.ts';
 import { grantOf } from '../../identity/grants/grants.ts';
 import {
   EnvironmentSecrets,

@@ -5,16 +5,14 @@ import { plainText } from '../../text/plain-text.ts';
 import { outcomeOf } from '../identity-log.ts';
 import type { EnvironmentSecrets } from '../secrets/secret-vault.ts';
 import { isUsable, parseToken, requestOf } from '../sessions/token-lifetime.ts';
+import type { CredentialPrompt, GrantResult, TokenRequest } from './grant.ts';
 import type {
-  CredentialPrompt,
   Grant,
   GrantDescriptor,
-  GrantResult,
   IdentityServices,
   SignOutResult,
   StoredEnvironment,
-  TokenRequest,
-} from './grant.ts';
+} from './grant-descriptor.ts';
 import { ProviderConnection, tokensToRevoke } from './provider-connection.ts';
 
 /** Gets tokens for the client itself, without a user: for pipelines and service accounts (RFC 6749, section 4.4). */

@@ -4,7 +4,7 @@ import type { GrantType } from '../../environments/grant-types.ts';
 import type { EnvironmentSecrets } from '../secrets/secret-vault.ts';
 import { storedSessionSecrets } from '../sessions/identity-session.ts';
 import { clientCredentials } from './client-credentials-grant.ts';
-import type { GrantDescriptor, KnownAccounts, SignInState } from './grant.ts';
+import type { GrantDescriptor, KnownAccounts, SignInState } from './grant-descriptor.ts';
 import { password } from './password-grant.ts';
 import { pastedToken } from './pasted-token-grant.ts';
 import { session } from './session-grant.ts';

@@ -7,15 +7,8 @@ import { plainText } from '../../text/plain-text.ts';
 import { outcomeOf } from '../identity-log.ts';
 import type { EnvironmentSecrets, SecretKind } from '../secrets/secret-vault.ts';
 import { isUsable, parseToken } from '../sessions/token-lifetime.ts';
-import {
-  type Grant,
-  type GrantDescriptor,
-  type GrantResult,
-  type IdentityServices,
-  type StoredEnvironment,
-  type TokenRequest,
-  withClient,
-} from './grant.ts';
+import { type GrantResult, type TokenRequest, withClient } from './grant.ts';
+import type { Grant, GrantDescriptor, IdentityServices, StoredEnvironment } from './grant-descriptor.ts';
 
 /**
  * The resource owner password grant at the gateway's own token endpoint (specification, section 4.1;

@@ -2,15 +2,8 @@ import * as l10n from '@vscode/l10n';
 import type { DirectAuthentication } from '../../environments/authentication.ts';
 import type { Environment } from '../../environments/environment.ts';
 import type { EnvironmentSecrets } from '../secrets/secret-vault.ts';
-import type {
-  CredentialPrompt,
-  Grant,
-  GrantDescriptor,
-  GrantResult,
-  IdentityServices,
-  StoredEnvironment,
-  TokenRequest,
-} from './grant.ts';
+import type { CredentialPrompt, GrantResult, TokenRequest } from './grant.ts';
+import type { Grant, GrantDescriptor, IdentityServices, StoredEnvironment } from './grant-descriptor.ts';
 
 /** A token that the user pasted. Its lifetime is unknown, so it is used until the gateway rejects it. */
 export class PastedTokenGrant implements Grant {

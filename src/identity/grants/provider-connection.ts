@@ -4,7 +4,8 @@ import type { ExchangeOptions } from '../../gateway/http.ts';
 import type { Result } from '../../result.ts';
 import type { IdentityEvent } from '../identity-log.ts';
 import type { IdentityProvider, Revocation } from '../provider/identity-provider.ts';
-import type { IdentityServices, SignOutResult, TokenFailure } from './grant.ts';
+import type { TokenFailure } from './grant.ts';
+import type { IdentityServices, SignOutResult } from './grant-descriptor.ts';
 
 /** When a user signs out, nothing waits longer for a provider that doesn't answer; milliseconds. */
 const maxRevocationTime = 5_000;

@@ -1,39 +1,9 @@
 import * as l10n from '@vscode/l10n';
 import type { SessionAuthentication } from '../../environments/authentication.ts';
 import { safeText } from '../../text/redact.ts';
-import type { Account } from '../sessions/identity-session.ts';
-import type { Grant, GrantDescriptor, GrantResult, SignOutResult, TokenRequest } from './grant.ts';
-import { type AskConsent, SessionConsents, sessionUse } from './session-consent.ts';
-
-/** VS Code's authentication providers: `microsoft`, `github`, and those of other extensions. */
-export interface SessionProvider {
-  getSession(
-    providerId: string,
-    scopes: readonly string[],
-    how: {
-      /** Asks the user to sign in if there is no session. */
-      readonly createIfNone: boolean;
-      /** Asks the user to sign in, even if there is a session. */
-      readonly forceNew: boolean;
-      /** Asks the user which account to use. */
-      readonly switchAccount?: boolean;
-    },
-  ): Promise<ProviderSession>;
-}
-
-export type ProviderSession =
-  | { readonly kind: 'session'; readonly accessToken: string; readonly account: Account }
-  | { readonly kind: 'none' }
-  /** The user declined. */
-  | { readonly kind: 'declined' }
-  /** The provider's message: it isn't installed, or it failed. */
-  | { readonly kind: 'failed'; readonly message: string };
-
-/** VS Code's accounts, and the question whether their tokens may be sent. */
-export interface VscodeSessions {
-  readonly provider: SessionProvider;
-  readonly askConsent: AskConsent;
-}
+import type { GrantResult, TokenRequest } from './grant.ts';
+import type { Grant, GrantDescriptor, SignOutResult } from './grant-descriptor.ts';
+import { type ProviderSession, SessionConsents, sessionUse, type VscodeSessions } from './session-consent.ts';
 
 /**
  * A token of a VS Code authentication provider, which stores and renews it. It is requested only with the user's consent for

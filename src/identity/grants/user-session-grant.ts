@@ -4,10 +4,7 @@ import type {
   ClientAuthenticationMethod,
   ProviderAuthentication,
 } from '../../environments/authentication.ts';
-import type { Environment } from '../../environments/environment.ts';
 import { failure, type Result, success } from '../../result.ts';
-import type { Clock } from '../../storage/clock.ts';
-import type { CrossWindowLock } from '../../storage/cross-window-lock.ts';
 import { outcomeOf } from '../identity-log.ts';
 import { secretKey } from '../secrets/secret-vault.ts';
 import { SessionStore } from '../sessions/identity-session.ts';
@@ -16,30 +13,20 @@ import { isUsable } from '../sessions/token-lifetime.ts';
 import type {
   AccessToken,
   CredentialPrompt,
-  Grant,
-  GrantDescriptor,
   GrantResult,
-  IdentityServices,
   SessionEnd,
-  SignOutResult,
-  StoredEnvironment,
   TokenFailure,
   TokenRequest,
 } from './grant.ts';
+import type {
+  Grant,
+  GrantDescriptor,
+  IdentityServices,
+  SignOutResult,
+  StoredEnvironment,
+} from './grant-descriptor.ts';
 import { ProviderConnection, tokensToRevoke } from './provider-connection.ts';
-import type { SignInMethod } from './sign-in-method.ts';
-
-/** How users sign in at identity providers, and what keeps their sessions. */
-export interface UserSessions {
-  readonly lock: CrossWindowLock;
-  readonly clock: Clock;
-  /** For the authorization code grant. */
-  readonly signIn: SignInMethod;
-  /** For the device authorization grant; absent if no code can be shown. */
-  readonly deviceSignIn?: SignInMethod;
-  /** Says why the session ended, and asks whether to sign in now. */
-  readonly offerSignIn: (environment: Environment, end: SessionEnd) => Promise<boolean>;
-}
+import type { SignInMethod, UserSessions } from './sign-in-method.ts';
 
 /** In milliseconds. Other windows wait for a refresh. */
 const maxRequestTime = 30_000;

@@ -1,5 +1,5 @@
 import { l10n } from 'vscode';
-import type { SignInState } from '../../../identity/grants/grant.ts';
+import type { SignInState } from '../../../identity/grants/grant-descriptor.ts';
 
 /** The state of a sign-in in a few words; `undefined` means Restricted Mode. */
 export function describeSignIn(state: SignInState | undefined): string {

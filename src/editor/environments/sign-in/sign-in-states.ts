@@ -1,7 +1,7 @@
 import { authentication, Disposable, type Event, EventEmitter, workspace } from 'vscode';
 import { accountsProviderId } from '../../../environments/authentication.ts';
 import type { Environment } from '../../../environments/environment.ts';
-import type { KnownAccounts, SignInState } from '../../../identity/grants/grant.ts';
+import type { KnownAccounts, SignInState } from '../../../identity/grants/grant-descriptor.ts';
 import { signInState } from '../../../identity/grants/grants.ts';
 import { SessionConsents } from '../../../identity/grants/session-consent.ts';
 import {

@@ -10,7 +10,7 @@ import {
 } from 'vscode';
 import type { Environment } from '../../../environments/environment.ts';
 import { grantSettings } from '../../../environments/grant-types.ts';
-import type { SignInState } from '../../../identity/grants/grant.ts';
+import type { SignInState } from '../../../identity/grants/grant-descriptor.ts';
 import { grantOf } from '../../../identity/grants/grants.ts';
 import type { Settings } from '../../studio/settings.ts';
 import { currentEnvironment } from '../current-environment.ts';

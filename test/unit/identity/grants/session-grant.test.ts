@@ -1,7 +1,11 @@
 import assert from 'node:assert/strict';
 import { type Environment, readEnvironments } from '../../../../src/environments/environment.ts';
-import { SessionConsents, type SessionUse } from '../../../../src/identity/grants/session-consent.ts';
-import type { ProviderSession, SessionProvider } from '../../../../src/identity/grants/session-grant.ts';
+import {
+  type ProviderSession,
+  SessionConsents,
+  type SessionProvider,
+  type SessionUse,
+} from '../../../../src/identity/grants/session-consent.ts';
 import { TokenSource } from '../../../../src/identity/token-source.ts';
 import { MemoryVault } from '../../memory-vault.ts';
 
