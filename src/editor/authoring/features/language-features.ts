@@ -20,8 +20,7 @@ import {
   type TextDocument,
   TextEdit,
 } from 'vscode';
-import { jsonFolding } from '../../../dataset/language/folding.ts';
-import { type OutlineEntry, outline } from '../../../dataset/language/outline.ts';
+import { jsonFolding, type OutlineEntry, outline } from '../../../dataset/language/structure.ts';
 import { languages as datasetLanguages } from '../../languages.ts';
 import type { Settings } from '../../studio/settings.ts';
 import type { AuthoringHost, Checking } from '../checking/checking.ts';
