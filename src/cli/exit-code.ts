@@ -1,7 +1,3 @@
-import { rowOf } from '../submission/outcome-message.ts';
-import { outcomeTable } from '../submission/outcome-table.ts';
-import type { SubmissionOutcome } from '../submission/submit.ts';
-
 /** Exit codes of the process (interface, "Command line"). */
 export const exitCode = {
   done: 0,
@@ -18,10 +14,6 @@ export const exitCode = {
 } as const;
 
 export type ExitCode = (typeof exitCode)[keyof typeof exitCode];
-
-export function exitCodeOf(outcome: SubmissionOutcome | { readonly outcome: 'invalid' }): ExitCode {
-  return outcome.outcome === 'invalid' ? outcomeTable.invalid.exitCode : rowOf(outcome).exitCode;
-}
 
 const bySeverity: readonly ExitCode[] = [
   exitCode.unknown,
