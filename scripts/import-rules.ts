@@ -76,10 +76,6 @@ export const rules: Readonly<Record<string, Rule>> = {
     hosts: node,
   },
   'submission/journal': { imports: ['result.ts', 'text', 'gateway', 'storage'], hosts: node },
-  'submission/records': {
-    imports: ['text', 'gateway', 'submission/journal', 'submission/outcome-table.ts'],
-    hosts: node,
-  },
   'submission/batch': {
     imports: ['result.ts', 'text', 'gateway', 'environments', 'submission'],
     hosts: node,

@@ -1,3 +1,4 @@
+import { isRecord } from '../is-record.ts';
 import type { DocumentFormat } from './document-format.ts';
 import type { ParsedTree } from './document-tree.ts';
 import { readJson } from './json/document.ts';
@@ -37,7 +38,16 @@ export class ParsedDocument {
     return (await this.read(settings)).problems;
   }
 
+  /** A value that isn't an object can't be a dataset, so the settings can't turn its problems off. */
   async #read(settings: RuleSettings): Promise<DocumentReading> {
+    const reading = await this.#readBy(settings);
+    if (reading.parsed === undefined || isRecord(reading.parsed.value)) return reading;
+    return reading.problems.some(({ severity }) => severity === 'error')
+      ? reading
+      : this.#readBy({ ...settings, rules: {} });
+  }
+
+  async #readBy(settings: RuleSettings): Promise<DocumentReading> {
     if (this.format === 'json') return readJson(this.text, settings, () => this.#parseJson());
     const { readYaml } = await import('./yaml/document.ts');
     return readYaml(this.text, settings, await this.#parseYaml());

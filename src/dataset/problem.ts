@@ -62,8 +62,17 @@ export interface DocumentReading {
   readonly parsed?: { readonly value: unknown };
 }
 
-/** A problem of a file as a whole, such as that it can't be read. `message`: what happened and what to do, in sentences. */
-export function fileProblem(message: string): Problem {
-  const start = { line: 0, character: 0 };
-  return { code: 'syntax', severity: 'error', range: { start, end: start }, message };
+/** A document whose value can't be determined. */
+export interface SyntaxFailure {
+  readonly kind: 'syntax';
+  /** All of rule `syntax`, in the order of the text. At least one. */
+  readonly problems: readonly Problem[];
+}
+
+/**
+ * A problem of rule `syntax`, which is always an error. By default of a file as a whole, such as that it can't be read.
+ * `message`: what happened and what to do, in sentences.
+ */
+export function syntaxProblem(message: string, at: Position = { line: 0, character: 0 }): Problem {
+  return { code: 'syntax', severity: 'error', range: { start: at, end: at }, message };
 }

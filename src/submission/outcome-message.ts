@@ -3,20 +3,19 @@ import { describeConnectionFailure, describeInterruption } from '../gateway/pres
 import { describeTokenFailure } from '../identity/messages/token-failure-message.ts';
 import { nextAfterTokenFailure } from '../identity/messages/token-failure-step.ts';
 import { withoutFullStop } from '../text/plain-text.ts';
-import { describeEarlier, type TimeFormat } from './earlier-message.ts';
+import { type CauseRow, causeTable, type Prospect } from './cause-table.ts';
 import type { CauseDetails } from './journal/cause.ts';
 import type { EntryState } from './journal/entry-state.ts';
 import { describeJournalFailure } from './journal/failure-message.ts';
 import {
   type AgentAnswer,
-  type CauseRow,
-  causeTable,
   type NextStep,
   type OutcomeRow,
   outcomeTable,
-  type Prospect,
+  unknownOutcome,
 } from './outcome-table.ts';
 import { causeOfNotSent, causeOfRejection, causeOfUnknown } from './recorded-outcome.ts';
+import { describeEarlier, type TimeFormat } from './state-message.ts';
 import type { SubmissionOutcome } from './submit.ts';
 
 export interface OutcomeMessage {
@@ -67,11 +66,9 @@ function describe(outcome: SubmissionOutcome, environment: string, showTime: Tim
             )
           : describeInterruption(outcome.interruption);
       return sentences(
-        l10n.t('Outcome unknown.'),
+        unknownOutcome.opening(),
         causeTable.unknown[cause.kind].long?.(cause) ?? answer(),
-        l10n.t('The dataset may already exist in {environment}. Check before you submit it again.', {
-          environment,
-        }),
+        unknownOutcome.advice(environment),
       );
     }
     case 'cancelled':

@@ -18,7 +18,7 @@ import { formatOutcome, parseFact } from '../../src/submission/journal/directory
 import { stateOf } from '../../src/submission/journal/entry-state.ts';
 import { describeOutcome } from '../../src/submission/outcome-message.ts';
 import { recordedOutcome } from '../../src/submission/recorded-outcome.ts';
-import { describeState } from '../../src/submission/records/message.ts';
+import { describeState } from '../../src/submission/state-message.ts';
 import type { SubmissionOutcome } from '../../src/submission/submit.ts';
 import { MemoryVault } from './memory-vault.ts';
 import { decodings, spelledSecrets } from './text/spellings.ts';

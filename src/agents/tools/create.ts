@@ -1,9 +1,9 @@
 import { checkDocument } from '../../dataset/document.ts';
 import { outcomeOf } from '../../submission/batch/batch-results.ts';
-import { describeUnrecorded } from '../../submission/journal/failure-message.ts';
-import { createdId } from '../../submission/outcome-details.ts';
 import { describeOutcome, rowOf } from '../../submission/outcome-message.ts';
-import { datasetIdOf } from '../../submission/records/message.ts';
+import { unknownOutcome } from '../../submission/outcome-table.ts';
+import { createdId } from '../../submission/recorded-outcome.ts';
+import { datasetIdOf } from '../../submission/state-message.ts';
 import type { SubmissionOutcome } from '../../submission/submit.ts';
 import type { inputSchemas } from '../definitions.ts';
 import type { InputOf } from '../input-schema.ts';
@@ -67,7 +67,8 @@ function resultOf(
   const outcome = outcomeOf(result);
   const id = {
     ...('submissionId' in result && { submissionId: result.submissionId }),
-    ...('unrecorded' in result && result.unrecorded && { warning: describeUnrecorded(result.unrecorded) }),
+    ...('unrecorded' in result &&
+      result.unrecorded && { warning: unknownOutcome.unrecorded(result.unrecorded) }),
   };
   const { agent } = rowOf(outcome);
   if (agent === undefined) {

@@ -1,5 +1,5 @@
 import { type CheckedDocument, checkDocument } from '../../dataset/document.ts';
-import { fileProblem } from '../../dataset/problem.ts';
+import { syntaxProblem } from '../../dataset/problem.ts';
 import { plainText } from '../../text/plain-text.ts';
 import type { FileProblem } from '../output/problem-formats.ts';
 import { UsageError } from '../terminal.ts';
@@ -32,7 +32,7 @@ export async function checkFiles(
   const problems: FileProblem[] = [];
   let unchecked = 0;
   const leaveOut = (file: string, message: string) => {
-    problems.push({ file, problem: fileProblem(message) });
+    problems.push({ file, problem: syntaxProblem(message) });
     unchecked++;
   };
   for (const { path, reason } of unreadable) leaveOut(path, `The folder can't be read. ${reason}`);

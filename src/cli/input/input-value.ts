@@ -1,4 +1,4 @@
-import { readValue, type ValueFormat } from '../../dataset/read-value.ts';
+import { readValue, type ValueFormat } from '../../dataset/document.ts';
 import { failure, type Result, success } from '../../result.ts';
 import { plainText } from '../../text/plain-text.ts';
 import { type FileProblem, stylish } from '../output/problem-formats.ts';

@@ -5,17 +5,21 @@ import {
   type DoubtfulSubmission,
   outcomeOf,
 } from '../../submission/batch/batch-results.ts';
-import { describeUnrecorded } from '../../submission/journal/failure-message.ts';
 import type { JournalRecord } from '../../submission/journal/journal.ts';
-import { createdId, responseOf } from '../../submission/outcome-details.ts';
 import { describeOutcome, rowOf } from '../../submission/outcome-message.ts';
-import { type NextStep, outcomeTable } from '../../submission/outcome-table.ts';
+import {
+  doubtfulOutcome,
+  type NextStep,
+  outcomeTable,
+  unknownOutcome,
+} from '../../submission/outcome-table.ts';
+import { createdId, responseOf } from '../../submission/recorded-outcome.ts';
 import {
   datasetIdOf,
   describeState,
   recordedResponse,
   recordedStatus,
-} from '../../submission/records/message.ts';
+} from '../../submission/state-message.ts';
 import type { SubmissionOutcome } from '../../submission/submit.ts';
 import { plainText } from '../../text/plain-text.ts';
 import { type ExitCode, exitCode } from '../exit-code.ts';
@@ -63,7 +67,7 @@ export function reportResult(
   if (level === 'info' && !json) terminal.out(line);
   else terminal.error(line);
   if (result.kind === 'submitted' && result.unrecorded)
-    terminal.error(`${subject}${describeUnrecorded(result.unrecorded)}\n`);
+    terminal.error(`${subject}${unknownOutcome.unrecorded(result.unrecorded)}\n`);
 }
 
 /** Reports that a result which was reported before is doubtful. */
@@ -73,12 +77,8 @@ export function reportDoubt(
   { environment, terminal }: Pick<ReportOptions, 'environment' | 'terminal'>,
 ): void {
   const subject = plainText(file);
-  const what =
-    datasetId === undefined ? 'its outcome is unknown' : `${datasetId} may be the ID of another dataset`;
-  terminal.error(
-    `${subject}: Doubtful: ${what}, because the gateway sent a response that doesn't belong to its request on the same connection. Check in ${environment}.\n`,
-  );
-  if (unrecorded) terminal.error(`${subject}: ${describeUnrecorded(unrecorded)}\n`);
+  terminal.error(`${subject}: ${doubtfulOutcome.report(datasetId, environment)}\n`);
+  if (unrecorded) terminal.error(`${subject}: ${unknownOutcome.unrecorded(unrecorded)}\n`);
 }
 
 const adviceOn: Readonly<Record<NextStep, string>> = {

@@ -8,6 +8,7 @@ import { EnvironmentSecrets } from '../../identity/secrets/secret-vault.ts';
 import { TokenSource } from '../../identity/token-source.ts';
 import { failure, success } from '../../result.ts';
 import { isUnderway } from '../../submission/earlier-submissions.ts';
+import { unknownOutcome } from '../../submission/outcome-table.ts';
 import { missingForToken, type Variables, vaultOf } from '../input/environment-variables.ts';
 import type { Interruption } from '../interruption.ts';
 import type { Terminal } from '../terminal.ts';
@@ -82,7 +83,7 @@ export function commandLineHost({
       const sayStopping = () => {
         if (sending > 0 && !cancel.aborted)
           terminal.error(
-            'Stopping after the requests that are being sent. Press Ctrl+C again to cancel them: their outcome is then unknown.\n',
+            `Stopping after the requests that are being sent. ${unknownOutcome.afterSecondInterrupt}\n`,
           );
       };
       stop.addEventListener('abort', sayStopping);

@@ -44,8 +44,8 @@ export class ChangesLens implements Disposable {
     if (!result.ok) return [];
     return [
       new CodeLens(new Range(0, 0, 0, 0), {
-        title: title(result.value.changes.length, version),
-        tooltip: tooltip(result.value.changes),
+        title: title(result.value.length, version),
+        tooltip: tooltip(result.value),
         command: '_dataset.showChanges',
         arguments: [document.uri, version.id],
       }),

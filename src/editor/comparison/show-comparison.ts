@@ -51,7 +51,7 @@ export async function showComparison(
   await commands.executeCommand('vscode.diff', left, uri, title, { viewColumn: ViewColumn.Active });
   const list = documents.add(
     l10n.t('Changes of {0}', source.name).concat('.md'),
-    changesAsMarkdown(result.value.changes),
+    changesAsMarkdown(result.value),
   );
   await showMarkdownBeside(list);
 }

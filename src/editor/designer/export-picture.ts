@@ -1,5 +1,5 @@
 import { l10n, type TextDocument, Uri, window, workspace } from 'vscode';
-import { readTextValue } from '../../dataset/read-value.ts';
+import { readTextValue } from '../../dataset/document.ts';
 import { layOut, type Scene } from '../../diagram/scene.ts';
 import { sceneAsSvg } from '../../diagram/write-svg.ts';
 import { describeUnexpectedError } from '../../text/unexpected-error.ts';

@@ -1,5 +1,5 @@
 import { commands, env, l10n, type Uri, window, workspace } from 'vscode';
-import { readValue } from '../../dataset/read-value.ts';
+import { readValue } from '../../dataset/document.ts';
 import { layOut, type Scene } from '../../diagram/scene.ts';
 import { sceneAsDbml } from '../../diagram/write-dbml.ts';
 import { sceneAsMarkdown } from '../../diagram/write-markdown.ts';

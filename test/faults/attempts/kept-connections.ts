@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { UndiciHttpClient } from '../../../src/gateway/network/undici-http-client.ts';
 import { submitMany } from '../../../src/submission/batch/submit-many.ts';
 import { DirectoryJournal } from '../../../src/submission/journal/directory/directory-journal.ts';
-import { createdId } from '../../../src/submission/outcome-details.ts';
+import { createdId } from '../../../src/submission/recorded-outcome.ts';
 import type { SubmissionOutcome } from '../../../src/submission/submit.ts';
 import { ProcessWorld } from '../../unit/submission/journal/journal-fixture.ts';
 import { type KeepAlivePlan, KeepAliveProxy } from '../proxies/keep-alive-proxy.ts';

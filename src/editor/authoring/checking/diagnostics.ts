@@ -88,7 +88,7 @@ export class Diagnostics implements Disposable {
     const found = await checks.problems(text, format, options, isCurrent);
     this.#durations.set(document, performance.now() - startTime);
     if (!isCurrent()) return;
-    const encoding = await encodingProblems(document, text, options, files);
+    const encoding = await encodingProblems(document, text, files);
     if (!isCurrent()) return;
     problems.set(document.uri, [...encoding, ...found]);
   }

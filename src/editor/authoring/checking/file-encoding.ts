@@ -1,8 +1,6 @@
 import { l10n, type TextDocument } from 'vscode';
 import { decodeUtf8 } from '../../../dataset/decode.ts';
-import type { ValidationOptions } from '../../../dataset/document.ts';
-import { fileProblem, type Problem } from '../../../dataset/problem.ts';
-import { toProblems } from '../../../dataset/rules/problems.ts';
+import { type Problem, syntaxProblem } from '../../../dataset/problem.ts';
 import type { StoredFiles } from '../workspace/file-content.ts';
 
 /**
@@ -12,11 +10,10 @@ import type { StoredFiles } from '../workspace/file-content.ts';
 export async function encodingProblems(
   document: TextDocument,
   text: readonly string[],
-  options: ValidationOptions,
   files: StoredFiles,
 ): Promise<readonly Problem[]> {
   const message = encodingMessage(document, text);
-  return message === undefined ? invalidByteProblems(document, text, options, files) : [fileProblem(message)];
+  return message === undefined ? invalidByteProblems(document, text, files) : [syntaxProblem(message)];
 }
 
 /**
@@ -26,7 +23,6 @@ export async function encodingProblems(
 async function invalidByteProblems(
   document: TextDocument,
   text: readonly string[],
-  options: ValidationOptions,
   files: StoredFiles,
 ): Promise<readonly Problem[]> {
   if (document.isDirty || document.isUntitled) return [];
@@ -34,7 +30,7 @@ async function invalidByteProblems(
   const result = await files.read(document.uri);
   if (!result.ok || document.isDirty) return [];
   const decoded = decodeUtf8(result.value);
-  return decoded.ok ? [] : toProblems([decoded.failure.finding], decoded.failure.before, options);
+  return decoded.ok ? [] : decoded.failure.problems;
 }
 
 function encodingMessage({ encoding }: TextDocument, text: readonly string[]): string | undefined {

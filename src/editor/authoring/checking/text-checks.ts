@@ -6,7 +6,7 @@ import type { TextEdit } from '../../../dataset/edits/text-edit.ts';
 import type { Edit } from '../../../dataset/fixes/fix.ts';
 import type { QuickFix } from '../../../dataset/fixes/quick-fixes.ts';
 import { ParsedDocument } from '../../../dataset/parsed-document.ts';
-import { fileProblem, type Problem } from '../../../dataset/problem.ts';
+import { type Problem, syntaxProblem } from '../../../dataset/problem.ts';
 import type { DesignReading } from '../../../designer/read-design.ts';
 import type { Result } from '../../../result.ts';
 import { answerTo } from './check-requests.ts';
@@ -168,7 +168,7 @@ const noSettings: ValidationOptions = { rules: {}, dataTypes: [] };
 
 /** Reports at the start of the document that it could not be validated. */
 function uncheckedProblem(outcome: 'timed-out' | 'failed', format: DocumentFormat): Problem {
-  return fileProblem(outcome === 'timed-out' ? timeoutMessage(format) : failureMessage(format));
+  return syntaxProblem(outcome === 'timed-out' ? timeoutMessage(format) : failureMessage(format));
 }
 
 function timeoutMessage(format: DocumentFormat): string {

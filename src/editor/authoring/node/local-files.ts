@@ -1,13 +1,10 @@
 import { lstat, stat } from 'node:fs/promises';
-import { l10n, type Uri } from 'vscode';
+import type { Uri } from 'vscode';
 import { failure, type Result, success } from '../../../result.ts';
 import { readRegularFile } from '../../../storage/regular-file.ts';
 import {
   type FileReadFailure,
-  isFolderMessage,
-  noPermissionMessage,
   type StoredFiles,
-  unavailableMessage,
   unreadable,
   workspaceFiles,
 } from '../workspace/file-content.ts';
@@ -32,7 +29,7 @@ async function readLocal(file: Uri): Promise<Result<Uint8Array, FileReadFailure>
     const code = error instanceof Error && 'code' in error ? error.code : undefined;
     // A symbolic link can exist although its target doesn't.
     if (code === 'ENOENT' && !(await exists(file))) return failure({ kind: 'not-found' });
-    return unreadable(errorMessage(code));
+    return unreadable(code);
   }
 }
 
@@ -41,27 +38,4 @@ function exists(file: Uri): Promise<boolean> {
     () => true,
     () => false,
   );
-}
-
-function errorMessage(code: unknown): string {
-  switch (code) {
-    case 'ENOENT':
-      return l10n.t("The file can't be read because it is a symbolic link to a file that doesn't exist.");
-    case 'EACCES':
-    case 'EPERM':
-      return noPermissionMessage();
-    case 'EISDIR':
-      return isFolderMessage();
-    case 'EBUSY':
-      return l10n.t(
-        "The file can't be read because another program is using it. Close it there, and try again.",
-      );
-    case 'EFTYPE':
-    case 'ENXIO':
-      return l10n.t("The file can't be read because it is a pipe, a socket, or a device.");
-    case 'ERR_FS_FILE_TOO_LARGE':
-      return l10n.t("The file can't be read because it is larger than 2 GB. Split the file.");
-    default:
-      return unavailableMessage();
-  }
 }

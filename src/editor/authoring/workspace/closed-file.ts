@@ -2,7 +2,6 @@ import type { Uri } from 'vscode';
 import { decodeUtf8 } from '../../../dataset/decode.ts';
 import { formatOf, type ValidationOptions } from '../../../dataset/document.ts';
 import type { Problem } from '../../../dataset/problem.ts';
-import { toProblems } from '../../../dataset/rules/problems.ts';
 import { type Result, success } from '../../../result.ts';
 import type { TextChecks } from '../checking/text-checks.ts';
 import type { FileReadFailure, StoredFiles } from './file-content.ts';
@@ -19,8 +18,6 @@ export async function checkClosedFile(
   if (!content.ok) return content;
   const decoded = decodeUtf8(content.value);
   return success(
-    decoded.ok
-      ? await checks.problems(decoded.value, format, options)
-      : toProblems([decoded.failure.finding], decoded.failure.before, options),
+    decoded.ok ? await checks.problems(decoded.value, format, options) : decoded.failure.problems,
   );
 }

@@ -10,7 +10,7 @@ import {
   workspace,
 } from 'vscode';
 import type { ValidationOptions } from '../../../dataset/document.ts';
-import { fileProblem, type Problem } from '../../../dataset/problem.ts';
+import { type Problem, syntaxProblem } from '../../../dataset/problem.ts';
 import { success } from '../../../result.ts';
 import type { Checking } from '../checking/checking.ts';
 import { validationOptionsByFolder } from '../checking/validation-options.ts';
@@ -142,7 +142,7 @@ export class WorkspaceValidation implements Disposable {
         const message = l10n.t(
           "The file can't be read because VS Code can't find it under the name that it lists. Rename the file: its name may contain characters that VS Code can't represent.",
         );
-        this.#checking.problems.queue(uri, [fileProblem(message)]);
+        this.#checking.problems.queue(uri, [syntaxProblem(message)]);
       }
     }
   }
@@ -161,7 +161,7 @@ export class WorkspaceValidation implements Disposable {
     if (check.ok) found = check.value;
     else if (check.failure.kind === 'unreadable') {
       this.#unreadable.add(key);
-      found = [fileProblem(check.failure.message)];
+      found = [syntaxProblem(check.failure.message)];
     } else {
       if (!isOpen(uri)) problems.delete(uri);
       return 'not-found';

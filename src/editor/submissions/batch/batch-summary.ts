@@ -7,7 +7,7 @@ import {
 } from '../../../submission/batch/batch-results.ts';
 import { describeOutcome } from '../../../submission/outcome-message.ts';
 import { outcomeTable } from '../../../submission/outcome-table.ts';
-import { datasetIdOf, documentName } from '../../../submission/records/message.ts';
+import { datasetIdOf, documentName } from '../../../submission/state-message.ts';
 import { plainText } from '../../../text/plain-text.ts';
 import { localTime } from '../../local-time.ts';
 import type { TextLink } from '../../read-only-documents.ts';

@@ -6,10 +6,10 @@ import type {
 } from '../../../submission/batch/batch-results.ts';
 import { submitMany } from '../../../submission/batch/submit-many.ts';
 import type { Batch } from '../../../submission/journal/directory/batch-file.ts';
-import { describeUnrecorded } from '../../../submission/journal/failure-message.ts';
 import type { JournalRecord } from '../../../submission/journal/journal.ts';
 import { describeOutcome } from '../../../submission/outcome-message.ts';
-import { documentName } from '../../../submission/records/message.ts';
+import { doubtfulOutcome, unknownOutcome } from '../../../submission/outcome-table.ts';
+import { documentName } from '../../../submission/state-message.ts';
 import { notify } from '../../notifications.ts';
 import { showFailure } from '../../show-failure.ts';
 import type { Access, CreateDependencies } from '../access.ts';
@@ -44,18 +44,19 @@ export async function runBatch(
     rows.set(document, rowOf(document, result, environment));
     if (result.kind !== 'submitted') return;
     studio.log.info(`${name} → ${environment.service.baseUrl.href}: ${result.outcome.outcome}`);
-    if (result.unrecorded) studio.log.error(describeUnrecorded(result.unrecorded));
+    if (result.unrecorded) studio.log.error(unknownOutcome.unrecorded(result.unrecorded));
   };
   const onDoubt = ({ document, submissionId, datasetId = '', unrecorded }: DoubtfulSubmission) => {
     const name = documentName({ document });
-    const text = l10n.t(
-      'Doubtful: the response may be that of another request, and the ID that of another dataset. {0}',
-      datasetId,
-    );
     results.set(document, { outcome: 'unknown', submissionId });
-    rows.set(document, { group: 'unknown', document, text: text.trimEnd(), submissionId });
+    rows.set(document, {
+      group: 'unknown',
+      document,
+      text: doubtfulOutcome.ofBatch(datasetId),
+      submissionId,
+    });
     studio.log.warn(`${name}: the response may be that of another request on the same connection.`);
-    if (unrecorded) studio.log.error(describeUnrecorded(unrecorded));
+    if (unrecorded) studio.log.error(unknownOutcome.unrecorded(unrecorded));
   };
   let skipsCreated = false;
   const decide = async (document: string, earlier: JournalRecord) => {

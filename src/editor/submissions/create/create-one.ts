@@ -1,7 +1,7 @@
 import { l10n, ProgressLocation, window } from 'vscode';
 import type { CheckedDocument } from '../../../dataset/document.ts';
 import type { Environment } from '../../../environments/environment.ts';
-import { describeUnrecorded } from '../../../submission/journal/failure-message.ts';
+import { unknownOutcome } from '../../../submission/outcome-table.ts';
 import type { SubmissionOutcome, SubmissionProgress } from '../../../submission/submit.ts';
 import { type JournaledOutcome, submitOnce } from '../../../submission/submit-once.ts';
 import { chooseEnvironment } from '../../environments/choose-environment.ts';
@@ -105,7 +105,7 @@ function report(
   logOutcome(studio.log, source, environment, outcome);
   void showOutcome(studio, source, environment, outcome, submissionId);
   if (!unrecorded) return;
-  const message = describeUnrecorded(unrecorded);
+  const message = unknownOutcome.unrecorded(unrecorded);
   studio.log.error(message);
   void notify('warning', message);
 }

@@ -1,6 +1,6 @@
 import { commands, l10n, type Uri } from 'vscode';
 import type { JournalEntry } from '../../../submission/journal/entry.ts';
-import { documentName } from '../../../submission/records/message.ts';
+import { documentName } from '../../../submission/state-message.ts';
 import { indentJson } from '../../../text/indent-json.ts';
 import { showFailure } from '../../show-failure.ts';
 import type { CreateDependencies } from '../access.ts';

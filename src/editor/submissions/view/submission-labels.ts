@@ -1,6 +1,6 @@
 import { l10n, ThemeColor, ThemeIcon } from 'vscode';
+import { localDay, type RecordGroup } from '../../../app/submissions.ts';
 import { type OutcomeRow, outcomeTable } from '../../../submission/outcome-table.ts';
-import { localDay, type RecordGroup } from '../../../submission/records/groups.ts';
 import { localDate } from '../../local-time.ts';
 
 /** The label and icon of an outcome in the view. */

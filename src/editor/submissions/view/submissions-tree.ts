@@ -8,23 +8,24 @@ import {
   TreeItem,
   TreeItemCollapsibleState,
 } from 'vscode';
-import type { Batch } from '../../../submission/journal/directory/batch-file.ts';
-import type { JournalRecord, Unreadable } from '../../../submission/journal/journal.ts';
-import { outcomeTable } from '../../../submission/outcome-table.ts';
 import {
+  describeUnreadable,
   type GroupedDay,
   type GroupedRecords,
   groupOf,
   groupRecords,
   matches,
   type RecordGroup,
-} from '../../../submission/records/groups.ts';
+} from '../../../app/submissions.ts';
+import type { Batch } from '../../../submission/journal/directory/batch-file.ts';
+import type { JournalRecord, Unreadable } from '../../../submission/journal/journal.ts';
+import { outcomeTable } from '../../../submission/outcome-table.ts';
 import {
   datasetIdOf,
   describeState,
   documentName,
   recordedResponse,
-} from '../../../submission/records/message.ts';
+} from '../../../submission/state-message.ts';
 import { plainText } from '../../../text/plain-text.ts';
 import { localTime, localTimeOfDay } from '../../local-time.ts';
 import { dayLabel, lookOf } from './submission-labels.ts';
@@ -200,13 +201,10 @@ function damageItem(count: number): TreeItem {
   return item;
 }
 
-function unreadableItem({ id, kind, reason }: Unreadable): TreeItem {
-  const item = new TreeItem(id);
-  item.id = id;
-  item.description =
-    kind === 'newer'
-      ? l10n.t('written by a newer version of Dataset Studio ({0})', reason)
-      : l10n.t('damaged: {0}', reason);
+function unreadableItem(unreadable: Unreadable): TreeItem {
+  const item = new TreeItem(unreadable.id);
+  item.id = unreadable.id;
+  item.description = describeUnreadable(unreadable);
   item.contextValue = 'unreadable';
   return item;
 }

@@ -3,7 +3,7 @@ import type { Environment } from '../../../environments/environment.ts';
 import { datasetUrl } from '../../../gateway/dataset-request.ts';
 import { success } from '../../../result.ts';
 import type { JournalRecord } from '../../../submission/journal/journal.ts';
-import { documentName } from '../../../submission/records/message.ts';
+import { documentName } from '../../../submission/state-message.ts';
 import { notify } from '../../notifications.ts';
 import { showFailure } from '../../show-failure.ts';
 import type { Settings } from '../../studio/settings.ts';

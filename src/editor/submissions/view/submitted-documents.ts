@@ -1,7 +1,7 @@
 import { type Disposable, Uri, workspace } from 'vscode';
 import { failure } from '../../../result.ts';
 import type { JournalEntry } from '../../../submission/journal/entry.ts';
-import { documentName } from '../../../submission/records/message.ts';
+import { documentName } from '../../../submission/state-message.ts';
 import { readSource, type SourceResult } from '../create/dataset-source.ts';
 
 /**

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { problemFormats } from '../../../../src/cli/output/problem-formats.ts';
 import { SafeOutput } from '../../../../src/cli/output/safe-output.ts';
-import { fileProblem } from '../../../../src/dataset/problem.ts';
+import { syntaxProblem } from '../../../../src/dataset/problem.ts';
 
 function printed(parts: Iterable<string | SafeOutput>): string {
   return [...parts].map((part) => SafeOutput.of(part).text).join('');
@@ -10,7 +10,7 @@ function printed(parts: Iterable<string | SafeOutput>): string {
 describe('The problems of a file', () => {
   const problems = Array.from({ length: 1000 }, (_, index) => ({
     file: 'sales.dataset.json',
-    problem: fileProblem(`The problem ${index}.`),
+    problem: syntaxProblem(`The problem ${index}.`),
   }));
 
   for (const [name, format] of Object.entries(problemFormats)) {

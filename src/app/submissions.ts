@@ -1,6 +1,18 @@
-import { type EntryState, needsSettling } from '../journal/entry-state.ts';
-import type { JournalRecord } from '../journal/journal.ts';
-import { datasetIdOf, documentName } from './message.ts';
+import { type EntryState, needsSettling } from '../submission/journal/entry-state.ts';
+import type { JournalRecord, Unreadable } from '../submission/journal/journal.ts';
+import { outcomeTable } from '../submission/outcome-table.ts';
+import { datasetIdOf, describeState, describeUnknown, documentName } from '../submission/state-message.ts';
+import { plainText } from '../text/plain-text.ts';
+
+/** Those that the user has to settle: their outcome is unknown or doubtful. */
+export function unsettled(records: readonly JournalRecord[]): readonly JournalRecord[] {
+  return records.filter(({ state }) => needsSettling(state));
+}
+
+/** Why an entry can't be read, short enough for a list. Plain text. */
+export function describeUnreadable({ kind, reason }: Unreadable): string {
+  return `${describeUnknown({ kind })} (${plainText(reason)})`;
+}
 
 /** In the order of urgency. */
 const recordGroups = ['unknown', 'in-flight', 'created', 'rejected', 'not-created'] as const;
@@ -58,7 +70,7 @@ function byDay(records: readonly JournalRecord[]): readonly GroupedDay[] {
   return [...days].map(([day, ofDay]) => ({ day, records: ofDay }));
 }
 
-/** True if the document's URI, environment, outcome or ID contains every word of the filter, in any case. */
+/** True if the document's URI, environment, outcome (as stored or as shown) or ID contains every word of the filter, in any case. */
 export function matches({ entry, state }: JournalRecord, filter: string): boolean {
   const text = [
     documentName(entry),
@@ -66,7 +78,9 @@ export function matches({ entry, state }: JournalRecord, filter: string): boolea
     entry.environment,
     entry.origin,
     groupOf(state),
+    outcomeTable[groupOf(state)].label(),
     state.outcome,
+    describeState(state),
     datasetIdOf(state) ?? '',
     entry.id,
   ]

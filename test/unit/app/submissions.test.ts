@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import type { EntryState } from '../../../../src/submission/journal/entry-state.ts';
-import type { JournalRecord } from '../../../../src/submission/journal/journal.ts';
-import { groupRecords, localDay, matches } from '../../../../src/submission/records/groups.ts';
-import { draft, identity } from '../journal/journal-fixture.ts';
+import { groupRecords, localDay, matches } from '../../../src/app/submissions.ts';
+import type { EntryState } from '../../../src/submission/journal/entry-state.ts';
+import type { JournalRecord } from '../../../src/submission/journal/journal.ts';
+import { draft, identity } from '../submission/journal/journal-fixture.ts';
 
 const at = '2026-11-21T12:00:00.000Z';
 const created: EntryState = { outcome: 'created', status: 201, datasetId: 'd-1', response: '', at };
@@ -61,6 +61,7 @@ describe('The groups of journal records', () => {
       assert.ok(matches(record, filter), filter);
     for (const filter of ['sales d-2', 'unknown', 'production']) assert.ok(!matches(record, filter), filter);
     assert.ok(matches(recordOf(unknown), 'unknown'));
+    assert.ok(matches(recordOf(unknown), 'Outcome unknown'), 'as the view shows it');
     assert.ok(matches(recordOf(created, at, 'file:///a/V%C3%A9rk.json'), 'vérk'));
   });
 });

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
-import type { RecordedOutcome } from '../../../../src/submission/journal/entry.ts';
-import type { EntryState } from '../../../../src/submission/journal/entry-state.ts';
-import { recordedOutcome } from '../../../../src/submission/recorded-outcome.ts';
-import { describeState, documentName } from '../../../../src/submission/records/message.ts';
-import type { SubmissionOutcome } from '../../../../src/submission/submit.ts';
-import { draft } from '../journal/journal-fixture.ts';
+import type { RecordedOutcome } from '../../../src/submission/journal/entry.ts';
+import type { EntryState } from '../../../src/submission/journal/entry-state.ts';
+import { recordedOutcome } from '../../../src/submission/recorded-outcome.ts';
+import { describeState, documentName } from '../../../src/submission/state-message.ts';
+import type { SubmissionOutcome } from '../../../src/submission/submit.ts';
+import { draft } from './journal/journal-fixture.ts';
 
 const at = '2026-11-21T12:00:00.000Z';
 const response = { status: 400, headers: {}, body: new Uint8Array(), complete: true };
