@@ -1,4 +1,4 @@
-import { safeText } from '../text/safe-text.ts';
+import { safeText } from '../text/redact.ts';
 import { reasonOf } from './error-reason.ts';
 import {
   type ExchangeOptions,

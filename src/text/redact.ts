@@ -1,5 +1,6 @@
 import { decodeText, otherReadings } from './decode-text.ts';
-import { endOfString } from './json-string.ts';
+import { endOfString } from './indent-json.ts';
+import { plainText } from './plain-text.ts';
 
 /** What replaces a secret, or a text that contains one in a spelling that can't be told from the rest. */
 export const mask = '•••';
@@ -251,4 +252,21 @@ function base64Of(secret: string): readonly string[] {
 
 function unpadded(bytes: Buffer): string {
   return bytes.toString('base64').replaceAll('=', '');
+}
+
+/** In UTF-16 code units. Much more than is shown, as `plainText` removes some. */
+const longestRead = 16 * 1024;
+
+/** A server's text as one line to show: without `secrets` and what can't be printed, at most `longest` characters. */
+export function safeText(
+  text: string,
+  secrets: readonly string[],
+  longest?: number,
+  redactorFor = redactor,
+): string {
+  if (text === '') return '';
+  const mask = redactorFor(secrets);
+  const line = plainText(redactBeginning(text, mask, longestRead), longestRead);
+  // A secret with spaces may have been written with line breaks instead.
+  return plainText(mask(line), longest);
 }

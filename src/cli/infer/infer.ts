@@ -8,7 +8,7 @@ import type { DataFile, FilesProgress } from '../../inference/infer-sources.ts';
 import { plainText } from '../../text/plain-text.ts';
 import { type ExitCode, exitCode } from '../exit-code.ts';
 import { WorkspaceRuleSettings } from '../input/rule-settings.ts';
-import { refuseOverwriting } from '../output/refuse-overwriting.ts';
+import { refuseOverwriting, replaceFile } from '../output/output-file.ts';
 import type { Terminal } from '../terminal.ts';
 import { dataFiles } from './data-files.ts';
 import type { InferOptions } from './options.ts';
@@ -81,7 +81,6 @@ async function declaredDataTypes(
 }
 
 async function write(path: string, text: string, terminal: Terminal): Promise<boolean> {
-  const { replaceFile } = await import('../output/replace-file.ts');
   const result = await replaceFile(path, text);
   if (!result.ok) terminal.error(`${plainText(path)}: ${result.failure.message}\n`);
   return result.ok;

@@ -1,4 +1,4 @@
-import { endOfString } from '../../text/json-string.ts';
+import { endOfString } from '../../text/indent-json.ts';
 import type { Cursor, CursorPlace } from '../cursor.ts';
 import { jsonCursors, type Outermost } from '../json/cursor.ts';
 import { jsonTree } from '../json/tree.ts';

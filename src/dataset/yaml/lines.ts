@@ -1,4 +1,4 @@
-import { endOfString } from '../../text/json-string.ts';
+import { endOfString } from '../../text/indent-json.ts';
 
 /** A line of YAML in block style: dashes that begin list items, then a key. */
 export interface YamlLine {

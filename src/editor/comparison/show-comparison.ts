@@ -1,6 +1,6 @@
 import { commands, l10n, type Uri, ViewColumn } from 'vscode';
 import { changesSince } from '../../comparison/changes-since.ts';
-import { changesAsMarkdown } from '../../comparison/write-markdown.ts';
+import { changesAsMarkdown } from '../../comparison/write-changes.ts';
 import type { DocumentFormat } from '../../dataset/document.ts';
 import { indentJson } from '../../text/indent-json.ts';
 import type { ReadOnlyDocuments } from '../read-only-documents.ts';

@@ -1,5 +1,5 @@
 import type { SessionAuthentication } from '../../environments/authentication.ts';
-import { safeText } from '../../text/safe-text.ts';
+import { safeText } from '../../text/redact.ts';
 import type { Account } from '../sessions/identity-session.ts';
 import type { Grant, GrantOptions, GrantResult } from './grant.ts';
 import { type AskConsent, type SessionConsents, sessionUse } from './session-consent.ts';

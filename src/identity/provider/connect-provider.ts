@@ -9,7 +9,7 @@ import type { AuthorizationServer } from '../../environments/authorization-serve
 import { type Endpoint, endpointsOf, type ProviderGrantType } from '../../environments/grant-types.ts';
 import type { ExchangeOptions, HttpClient } from '../../gateway/http.ts';
 import { failure, type Result, success } from '../../result.ts';
-import { safeText } from '../../text/safe-text.ts';
+import { safeText } from '../../text/redact.ts';
 import type { TokenFailure } from '../grants/grant.ts';
 import { IdentityProvider } from './identity-provider.ts';
 import { discoveryFailure } from './provider-errors.ts';

@@ -1,7 +1,7 @@
 import type { IDToken } from 'openid-client';
 import { isRecord } from '../../is-record.ts';
 import { failure, type Result, success } from '../../result.ts';
-import { safeText } from '../../text/safe-text.ts';
+import { safeText } from '../../text/redact.ts';
 import type { ProviderCheck } from '../grants/grant.ts';
 import type { Account } from '../sessions/identity-session.ts';
 

@@ -1,6 +1,6 @@
 import * as openid from 'openid-client';
 import { isRecord } from '../../is-record.ts';
-import { safeText } from '../../text/safe-text.ts';
+import { safeText } from '../../text/redact.ts';
 import { isServerTrouble, type ProviderCheck, type TokenFailure } from '../grants/grant.ts';
 import { ProviderFailure } from './provider-fetch.ts';
 

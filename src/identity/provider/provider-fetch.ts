@@ -5,7 +5,7 @@ import { classifyFailure } from '../../gateway/network/connection-failure.ts';
 import { parseJson } from '../../gateway/parse-json.ts';
 import { readTokenResponse } from '../../gateway/token-request.ts';
 import { isRecord } from '../../is-record.ts';
-import { safeText } from '../../text/safe-text.ts';
+import { safeText } from '../../text/redact.ts';
 import { isServerTrouble, type TokenFailure } from '../grants/grant.ts';
 import { flatFields, usableMetadata } from './provider-metadata.ts';
 

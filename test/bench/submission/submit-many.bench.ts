@@ -17,7 +17,7 @@ import type { Table } from '../benchmark.ts';
 
 export const name = 'Creating many datasets, compared to the ideal time for the latency';
 
-const files = 1000;
+const files = 500;
 /** The number of concurrent requests, and the latency of the gateway in milliseconds. */
 const trials = [
   { concurrency: 4, latency: 100 },

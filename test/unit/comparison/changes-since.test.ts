@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
+import { summarizeChanges } from '../../../src/comparison/change.ts';
 import { changesSince } from '../../../src/comparison/changes-since.ts';
-import { summarizeChanges } from '../../../src/comparison/summary.ts';
 
 const sent = new TextEncoder().encode(
   '{"name":"Sales","tables":[{"name":"Orders","columns":[{"name":"ID","dataType":"Int64"}]}]}',

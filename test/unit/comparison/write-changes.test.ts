@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { compareDatasets } from '../../../src/comparison/compare.ts';
 import { describeChange } from '../../../src/comparison/describe-change.ts';
-import { changesAsMarkdown } from '../../../src/comparison/write-markdown.ts';
-import { changesAsText } from '../../../src/comparison/write-text.ts';
+import { changesAsMarkdown, changesAsText } from '../../../src/comparison/write-changes.ts';
 import { hostileNames } from '../diagram/hostile-names.ts';
 
 const sentences = (before: unknown, after: unknown) =>

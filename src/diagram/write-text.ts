@@ -1,6 +1,7 @@
-import { printable } from '../text/printable.ts';
+import { markdownCode, markdownText } from '../text/markdown.ts';
+import { escapeUnprintable, printable, unicodeEscape } from '../text/printable.ts';
 import { nameLabel, uniqueNames } from './labels.ts';
-import type { Scene, SceneRow } from './scene.ts';
+import type { Scene, SceneBox, SceneRow } from './scene.ts';
 
 /** Longer names are cut, in characters. */
 const maxLength = 200;
@@ -20,21 +21,21 @@ export function sceneAsMermaid({ boxes }: Scene): string {
   const ids = uniqueNames(names);
   const entities = boxes.map(({ rows }, index) => {
     const [name = '', id = ''] = [names[index], ids[index]];
-    const alias = id === name ? '' : `[${quoted(name)}]`;
-    const attributes = rows.map((row) => `    ${attribute(row)}\n`);
-    return `  ${quoted(id)}${alias} {\n${attributes.join('')}  }\n`;
+    const alias = id === name ? '' : `[${mermaidText(name)}]`;
+    const attributes = rows.map((row) => `    ${mermaidAttribute(row)}\n`);
+    return `  ${mermaidText(id)}${alias} {\n${attributes.join('')}  }\n`;
   });
   return `erDiagram\n${entities.join('')}`;
 }
 
-function attribute(row: SceneRow): string {
+function mermaidAttribute(row: SceneRow): string {
   const name = printable(nameLabel(row.name), maxLength);
   const type = printable(row.dataType ?? '', maxLength);
   const nameIsWord = word.test(name) && letters.test(name) && !key.test(name);
   const typeIsWord = typeWord.test(type) && letters.test(type) && !key.test(type);
   const comments = [...(nameIsWord ? [] : [name]), ...(typeIsWord || type === '' ? [] : [type])];
   const words = `${typeIsWord ? type : similarWord(type, 'unknown')} ${nameIsWord ? name : similarWord(name, 'column')}`;
-  return comments.length === 0 ? words : `${words} ${quoted(comments.join(': '))}`;
+  return comments.length === 0 ? words : `${words} ${mermaidText(comments.join(': '))}`;
 }
 
 function similarWord(text: string, otherwise: string): string {
@@ -55,10 +56,48 @@ const special =
 const direction = /(?<=direction) +(?=TB|BT|RL|LR)/gi;
 
 /** In quotes, with Mermaid's entity codes for everything that could be markup. */
-function quoted(text: string): string {
+function mermaidText(text: string): string {
   return `"${text.replace(special, codes).replace(direction, codes)}"`;
 }
 
 function codes(text: string): string {
   return [...text].map((character) => `#${character.codePointAt(0)};`).join('');
+}
+
+/** The scene in DBML (dbml.dbdiagram.io/docs). Names are never cut, and unique within a table and the dataset. */
+export function sceneAsDbml({ boxes }: Scene): string {
+  const names = uniqueNames(boxes.map(({ name }) => nameLabel(name)));
+  return boxes.map((box, index) => dbmlTable(names[index] ?? '', box)).join('\n');
+}
+
+function dbmlTable(name: string, { rows }: SceneBox): string {
+  // DBML has no table without columns.
+  if (rows.length === 0) return `// Table ${dbmlText(name)} has no columns.\n`;
+  const names = uniqueNames(rows.map((row) => nameLabel(row.name)));
+  const fields = rows.map(
+    (row, index) => `  ${dbmlText(names[index] ?? '')} ${dbmlText(row.dataType || 'unknown')}\n`,
+  );
+  return `Table ${dbmlText(name)} {\n${fields.join('')}}\n`;
+}
+
+/**
+ * A quoted name. DBML has the same escapes as JSON. Also escapes invisible characters, characters that change the direction,
+ * and characters that could be markup in a web page or Markdown around it.
+ */
+function dbmlText(text: string): string {
+  return escapeUnprintable(JSON.stringify(text)).replace(/[<>&`]|#(?=#)/g, unicodeEscape);
+}
+
+/** The scene as Markdown: a heading and a table of columns for each table. */
+export function sceneAsMarkdown({ title, boxes }: Scene): string {
+  return [`# ${markdownText(nameLabel(title))}\n`, ...boxes.map(markdownSection)].join('\n');
+}
+
+function markdownSection({ name, rows }: SceneBox): string {
+  const heading = `## ${markdownText(nameLabel(name))}\n`;
+  if (rows.length === 0) return `${heading}\nNo columns.\n`;
+  const lines = rows.map(
+    (row) => `| ${markdownCode(nameLabel(row.name))} | ${row.dataType ? markdownCode(row.dataType) : ''} |\n`,
+  );
+  return `${heading}\n| Column | Data type |\n| --- | --- |\n${lines.join('')}`;
 }
