@@ -1,21 +1,20 @@
 import { Disposable } from 'vscode';
 import { whenDatasetOpens } from '../languages.ts';
-import { LazyDisposables } from '../lazy/lazy-disposables.ts';
+import { LazyDisposables } from '../lazy.ts';
 import { registerCommands } from '../register-commands.ts';
 import type { CommonStudio } from '../studio/common-studio.ts';
-import type { AuthoringHost } from './authoring-host.ts';
+import type { AuthoringHost } from './checking/checking.ts';
 
-export interface AuthoringDependencies {
-  /** Loads the implementation. */
-  readonly load: () => Promise<typeof import('./authoring.ts')>;
-  readonly studio: () => Promise<CommonStudio>;
-  readonly host: () => Promise<AuthoringHost>;
-  /** URL of documentation with an anchor for each rule code. */
-  readonly rulesPage: string;
-}
-
-/** Registers the features for editing datasets, in Node.js and in a browser. */
-export function registerAuthoring({ load, studio, host, rulesPage }: AuthoringDependencies): Disposable {
+/**
+ * Registers the features for editing datasets, in Node.js and in a browser. `load` loads the implementation; `rulesPage`: URL
+ * of documentation with an anchor for each rule code.
+ */
+export function registerAuthoring(
+  load: () => Promise<typeof import('./authoring.ts')>,
+  studio: () => Promise<CommonStudio>,
+  host: () => Promise<AuthoringHost>,
+  rulesPage: string,
+): Disposable {
   const lazy = new LazyDisposables();
   const checking = lazy.onFirstUse(async () => {
     const { Checking } = await load();

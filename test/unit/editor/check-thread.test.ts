@@ -11,7 +11,7 @@ import { listPlaceAt, tableIndexAt } from '../../../src/dataset/language/list-pl
 import { selections } from '../../../src/dataset/language/selection.ts';
 import { ParsedDocument } from '../../../src/dataset/parsed-document.ts';
 import { readDesign } from '../../../src/designer/read-design.ts';
-import { maxProblems } from '../../../src/editor/authoring/checking/cap-problems.ts';
+import { maxProblems } from '../../../src/editor/authoring/checking/check-requests.ts';
 import { CheckThread, type ThreadTask } from '../../../src/editor/authoring/checking/check-thread.ts';
 import { checkWorkerStarter } from '../../../src/editor/authoring/node/start-check-worker.ts';
 

@@ -67,7 +67,7 @@ export interface CheckRequest {
 }
 
 /** English messages and their translations, as in VS Code's `l10n.bundle`. */
-export type Translations = Readonly<Record<string, string>>;
+type Translations = Readonly<Record<string, string>>;
 
 /**
  * What a worker receives: the translations once, before anything else, then requests one at a time. The parts of a text
@@ -84,7 +84,7 @@ export interface CheckAnswer {
 }
 
 /** A running worker that handles messages with `check-requests.ts`. */
-export interface CheckWorker {
+interface CheckWorker {
   postMessage(message: WorkerMessage): void;
   terminate(): unknown;
 }
@@ -124,7 +124,7 @@ interface PendingTask {
 const always = () => true;
 
 /** In milliseconds. */
-export interface CheckThreadLimits {
+interface CheckThreadLimits {
   /** Time after which a check is stopped. */
   readonly checkTimeout: number;
   /** Time after which a worker without tasks is stopped, to free its memory. */

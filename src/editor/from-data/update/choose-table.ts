@@ -4,7 +4,7 @@ import { tableIndexAt } from '../../../dataset/language/list-place.ts';
 import { itemsOf, nameIn } from '../../../dataset/loose-value.ts';
 import { ParsedDocument } from '../../../dataset/parsed-document.ts';
 import type { InferredTable } from '../../../inference/tables/inferred-table.ts';
-import { showFailure } from '../../show-failure.ts';
+import { showFailure } from '../../notifications.ts';
 import { itemText } from '../item-text.ts';
 
 /** The position of the table at the cursor, or of the only one; otherwise asks. `undefined` if the user cancels. */

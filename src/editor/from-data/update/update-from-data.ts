@@ -16,9 +16,8 @@ import { compareWithData, isEmptyUpdate } from '../../../inference/update/table-
 import { type EditGroup, updateEdits } from '../../../inference/update/update-edits.ts';
 import { activeDocumentUri } from '../../active-document.ts';
 import { languages } from '../../languages.ts';
-import { notify } from '../../notifications.ts';
+import { notify, showFailure } from '../../notifications.ts';
 import type { ReadOnlyDocuments } from '../../read-only-documents.ts';
-import { showFailure } from '../../show-failure.ts';
 import { openDialog } from '../create/data-files.ts';
 import { readData } from '../create/read-data.ts';
 import { chooseDecimalType } from '../decimal-type.ts';

@@ -1,11 +1,51 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import { itemIn } from '../../designer/design.ts';
-import { fill } from '../../designer/strings.ts';
+import type { Severity } from '../../dataset/problem.ts';
+import { type DesignProblem, type Item, itemIn } from '../../designer/design.ts';
+import { fill, type Strings } from '../../designer/strings.ts';
+import { designerKeys, withKey } from '../keys.ts';
 import { nameLabel } from '../labels.ts';
-import { elementId, focusTree } from '../page/focus.ts';
-import { Icon } from '../page/icons.tsx';
-import type { ViewProps } from '../state/view-props.ts';
-import { severityIcons } from './problem-mark.tsx';
+import type { Designer, ViewProps } from '../state/designer.ts';
+import { elementId, focusTree } from './focus.ts';
+import { Icon, type IconName } from './icons.tsx';
+
+export const severityIcons: Readonly<Record<Severity, IconName>> = {
+  error: 'error',
+  warning: 'warning',
+  info: 'info',
+  hint: 'info',
+};
+
+const order: readonly Severity[] = ['error', 'warning', 'info', 'hint'];
+
+export function worstSeverity(problems: readonly DesignProblem[]): Severity | undefined {
+  return order.find((severity) => problems.some((problem) => problem.severity === severity));
+}
+
+interface ProblemMarkProps {
+  readonly designer: Designer;
+  readonly strings: Strings;
+  readonly item: Item;
+  readonly problems: readonly DesignProblem[];
+}
+
+/** Opens an item's problems. Not a tab stop: it has a key. */
+export function ProblemMark({ designer, strings, item, problems }: ProblemMarkProps) {
+  const severity = worstSeverity(problems);
+  if (severity === undefined) return null;
+  const messages = problems.map(({ message }) => message).join('\n');
+  return (
+    <button
+      type="button"
+      tabIndex={-1}
+      class={`problem-mark ${severity}`}
+      title={`${messages}\n${withKey(strings.showProblems, designerKeys.showProblems)}`}
+      aria-label={strings.showProblems}
+      onClick={() => designer.showProblems(item)}
+    >
+      <Icon name={severityIcons[severity]} />
+    </button>
+  );
+}
 
 /** An item's problems with their quick fixes, next to the item. */
 export function ProblemsPopup({ designer, state }: ViewProps) {
