@@ -1,4 +1,4 @@
-import type { DocumentFormat } from '../dataset/document-format.ts';
+import type { DocumentFormat } from '../dataset/dataset.ts';
 import {
   addColumns,
   addTables,
@@ -9,9 +9,9 @@ import {
   tablePath,
 } from '../dataset/edits/operation.ts';
 import type { TextEdit } from '../dataset/edits/text-edit.ts';
-import type { Path } from '../dataset/finding.ts';
 import { placeholderDefaults } from '../dataset/fixes/fix.ts';
 import { templates } from '../dataset/language/templates.ts';
+import type { Path } from '../dataset/problem.ts';
 import { foldedName } from '../dataset/rules/names.ts';
 import { type Design, type Item, itemIn } from './design.ts';
 

@@ -1,5 +1,4 @@
-import type { Span } from '../dataset/finding.ts';
-import type { Problem } from '../dataset/problem.ts';
+import type { Problem, Span } from '../dataset/problem.ts';
 import { offsetsIn } from '../dataset/text-positions.ts';
 import type { Design, DesignProblem, Field, Item } from './design.ts';
 

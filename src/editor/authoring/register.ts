@@ -1,4 +1,4 @@
-import { Disposable } from 'vscode';
+import { Disposable, workspace } from 'vscode';
 import { whenDatasetOpens } from '../languages.ts';
 import { LazyDisposables } from '../lazy.ts';
 import { registerCommands } from '../register-commands.ts';
@@ -24,9 +24,13 @@ export function registerAuthoring(
     const { WorkspaceValidation } = await load();
     return new WorkspaceValidation(await checking());
   });
+  const menu = lazy.onFirstUse(async () => {
+    const { QuickFixMenu } = await load();
+    return new QuickFixMenu();
+  });
   const languageFeatures = lazy.onFirstUse(async () => {
     const { registerLanguageFeatures } = await load();
-    return registerLanguageFeatures((await studio()).settings, await host(), checking);
+    return registerLanguageFeatures((await studio()).settings, await host(), checking, await menu());
   });
   return Disposable.from(
     lazy,
@@ -39,6 +43,11 @@ export function registerAuthoring(
       // Internal: quick fixes run it. It is not in any menu.
       '_dataset.addDataType': async (dataType, resource, target) =>
         (await load()).addDataType(dataType, resource, target),
+      // Internal: the walkthrough runs it for a document. Returns whether it has a problem.
+      '_dataset.showQuickFixes': async (uri) => {
+        const document = workspace.textDocuments.find((open) => open.uri.toString() === String(uri));
+        return document ? (await menu()).show(document, (await checking()).diagnostics) : false;
+      },
     }),
   );
 }

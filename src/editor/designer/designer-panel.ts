@@ -13,7 +13,7 @@ import {
   window,
   workspace,
 } from 'vscode';
-import type { Span } from '../../dataset/finding.ts';
+import type { Span } from '../../dataset/problem.ts';
 import { type Change, operationOf, startEdits } from '../../designer/change.ts';
 import { type Field, type Item, isSameItem } from '../../designer/design.ts';
 import type { FromView, OfferedFix, ToView } from '../../designer/messages.ts';

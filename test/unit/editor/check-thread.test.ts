@@ -8,7 +8,7 @@ import { complete } from '../../../src/dataset/language/completion.ts';
 import { formatJson } from '../../../src/dataset/language/formatting.ts';
 import { hover } from '../../../src/dataset/language/hover.ts';
 import { listPlaceAt, tableIndexAt } from '../../../src/dataset/language/list-place.ts';
-import { selections } from '../../../src/dataset/language/selection.ts';
+import { selections } from '../../../src/dataset/language/structure.ts';
 import { ParsedDocument } from '../../../src/dataset/parsed-document.ts';
 import { readDesign } from '../../../src/designer/read-design.ts';
 import { maxProblems } from '../../../src/editor/authoring/checking/check-requests.ts';

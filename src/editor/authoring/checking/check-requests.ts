@@ -6,7 +6,7 @@ import { complete } from '../../../dataset/language/completion.ts';
 import { formatJson } from '../../../dataset/language/formatting.ts';
 import { hover } from '../../../dataset/language/hover.ts';
 import { listPlaceAt, tableIndexAt } from '../../../dataset/language/list-place.ts';
-import { selections } from '../../../dataset/language/selection.ts';
+import { selections } from '../../../dataset/language/structure.ts';
 import { ParsedDocument } from '../../../dataset/parsed-document.ts';
 import { isSameProblem, type Problem } from '../../../dataset/problem.ts';
 import { readDesign } from '../../../designer/read-design.ts';

@@ -1,15 +1,13 @@
 import type { DocumentFormat } from '../../../dataset/document.ts';
-import type { EditFailure } from '../../../dataset/edits/edit-failure.ts';
-import type { EditOperation } from '../../../dataset/edits/operation.ts';
+import type { EditFailure, EditOperation } from '../../../dataset/edits/operation.ts';
 import type { TextEdit } from '../../../dataset/edits/text-edit.ts';
-import type { Span } from '../../../dataset/finding.ts';
 import type { Edit } from '../../../dataset/fixes/fix.ts';
 import type { QuickFix } from '../../../dataset/fixes/quick-fixes.ts';
 import type { CompletionItem } from '../../../dataset/language/completion.ts';
 import type { FormattingStyle } from '../../../dataset/language/formatting.ts';
 import type { Hover } from '../../../dataset/language/hover.ts';
 import type { ListPlace } from '../../../dataset/language/list-place.ts';
-import type { Problem } from '../../../dataset/problem.ts';
+import type { Problem, Span } from '../../../dataset/problem.ts';
 import type { RuleSettings } from '../../../dataset/rules/settings.ts';
 import type { DesignReading } from '../../../designer/read-design.ts';
 import type { Result } from '../../../result.ts';

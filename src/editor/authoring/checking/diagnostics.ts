@@ -22,6 +22,8 @@ export class Diagnostics implements Disposable {
   readonly #pending = new Map<string, ReturnType<typeof setTimeout>>();
   /** The duration of the last check, in milliseconds. */
   readonly #durations = new WeakMap<TextDocument, number>();
+  /** The latest check of each document, which may have ended. */
+  readonly #latest = new WeakMap<TextDocument, Promise<void>>();
   readonly #closed = new EventEmitter<Uri>();
   readonly #registrations: Disposable[];
 
@@ -35,7 +37,7 @@ export class Diagnostics implements Disposable {
     this.#files = files;
     this.#registrations = [
       this.#closed,
-      workspace.onDidOpenTextDocument((document) => this.#check(document)),
+      workspace.onDidOpenTextDocument((document) => this.#start(document)),
       workspace.onDidChangeTextDocument(({ document }) => this.#schedule(document)),
       workspace.onDidCloseTextDocument((document) => this.#clear(document)),
       workspace.onDidChangeConfiguration((change) => {
@@ -45,13 +47,24 @@ export class Diagnostics implements Disposable {
     this.#checkAll();
   }
 
+  /** Resolves when the problems of a document are those of its text. */
+  async checked(document: TextDocument): Promise<void> {
+    const key = document.uri.toString();
+    do {
+      const isPending = this.#pending.has(key);
+      clearTimeout(this.#pending.get(key));
+      this.#pending.delete(key);
+      await ((isPending ? undefined : this.#latest.get(document)) ?? this.#start(document));
+    } while (this.#pending.has(key));
+  }
+
   dispose(): void {
     for (const timer of this.#pending.values()) clearTimeout(timer);
     for (const registration of this.#registrations) registration.dispose();
   }
 
   #checkAll(): void {
-    for (const document of workspace.textDocuments) void this.#check(document);
+    for (const document of workspace.textDocuments) void this.#start(document);
   }
 
   #schedule(document: TextDocument): void {
@@ -64,9 +77,15 @@ export class Diagnostics implements Disposable {
       key,
       setTimeout(() => {
         this.#pending.delete(key);
-        void this.#check(document);
+        void this.#start(document);
       }, delay),
     );
+  }
+
+  #start(document: TextDocument): Promise<void> {
+    const check = this.#check(document);
+    this.#latest.set(document, check);
+    return check;
   }
 
   async #check(document: TextDocument): Promise<void> {

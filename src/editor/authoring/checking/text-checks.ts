@@ -1,7 +1,6 @@
 import { type CancellationToken, type Disposable, l10n, Range, type TextDocument } from 'vscode';
 import type { DocumentFormat, ValidationOptions } from '../../../dataset/document.ts';
-import type { EditFailure } from '../../../dataset/edits/edit-failure.ts';
-import type { EditOperation } from '../../../dataset/edits/operation.ts';
+import type { EditFailure, EditOperation } from '../../../dataset/edits/operation.ts';
 import type { TextEdit } from '../../../dataset/edits/text-edit.ts';
 import type { Edit } from '../../../dataset/fixes/fix.ts';
 import type { QuickFix } from '../../../dataset/fixes/quick-fixes.ts';

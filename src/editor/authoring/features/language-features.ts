@@ -1,6 +1,7 @@
 import {
   type CancellationToken,
   CodeActionKind,
+  CodeActionTriggerKind,
   CompletionItem,
   CompletionItemKind,
   Disposable,
@@ -19,14 +20,14 @@ import {
   type TextDocument,
   TextEdit,
 } from 'vscode';
-import { jsonFolding } from '../../../dataset/language/folding.ts';
-import { type OutlineEntry, outline } from '../../../dataset/language/outline.ts';
+import { jsonFolding, type OutlineEntry, outline } from '../../../dataset/language/structure.ts';
 import { languages as datasetLanguages } from '../../languages.ts';
 import type { Settings } from '../../studio/settings.ts';
 import type { AuthoringHost, Checking } from '../checking/checking.ts';
 import { runOnDocument } from '../checking/text-checks.ts';
 import { codeActions, fixAllKind } from './code-actions.ts';
 import { CodeLenses } from './code-lenses.ts';
+import type { QuickFixMenu } from './quick-fix-menu.ts';
 import { formatOf, isTooLargeForLiveFeatures, rangeOf } from './text-ranges.ts';
 
 /** Registers completion, hover, quick fixes, outline, folding, formatting, and code lenses. */
@@ -34,6 +35,7 @@ export function registerLanguageFeatures(
   settings: Settings,
   { canSubmit }: Pick<AuthoringHost, 'canSubmit'>,
   checking: () => Promise<Checking>,
+  menu: QuickFixMenu,
 ): Disposable {
   const selector = [...datasetLanguages.keys()];
   const lenses = new CodeLenses(settings, canSubmit);
@@ -54,8 +56,14 @@ export function registerLanguageFeatures(
     languages.registerCodeActionsProvider(
       selector,
       {
-        provideCodeActions: async (document, _range, context, token) =>
-          codeActions(document, context, await checking(), token),
+        provideCodeActions: async (document, _range, context, token) => {
+          const isAutomatic = context.triggerKind === CodeActionTriggerKind.Automatic;
+          if (isAutomatic) menu.onRequest(document, 'automatic');
+          const actions = await codeActions(document, context, await checking(), token);
+          if (!isAutomatic)
+            menu.onRequest(document, token.isCancellationRequested ? 'cancelled' : 'answered');
+          return actions;
+        },
       },
       { providedCodeActionKinds: [CodeActionKind.QuickFix, fixAllKind] },
     ),

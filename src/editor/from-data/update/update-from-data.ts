@@ -7,9 +7,9 @@ import {
   type WorkspaceEditEntryMetadata,
   workspace,
 } from 'vscode';
+import { itemsOf, nameIn } from '../../../dataset/dataset.ts';
 import { readTextValue } from '../../../dataset/document.ts';
-import { editFailureMessage } from '../../../dataset/edits/edit-failure.ts';
-import { itemsOf, nameIn } from '../../../dataset/loose-value.ts';
+import { editFailureMessage } from '../../../dataset/edits/operation.ts';
 import { inferenceReport } from '../../../inference/report/report.ts';
 import { defaultDecimalType, hasFractions } from '../../../inference/tables/to-dataset.ts';
 import { compareWithData, isEmptyUpdate } from '../../../inference/update/table-update.ts';

@@ -1,8 +1,8 @@
 import { isAlias, isMap, isScalar, isSeq, type Node, type Pair } from 'yaml';
 import type { ArrayNode, ObjectNode, ParsedTree, PropertyNode, TreeNode } from '../document-tree.ts';
-import type { Span } from '../finding.ts';
-import type { YamlDocument } from './parse.ts';
-import { spanOf, writtenSpanOf } from './spans.ts';
+import type { Span } from '../problem.ts';
+import type { YamlDocument } from './parse-yaml.ts';
+import { spanOf, writtenSpanOf } from './yaml-value.ts';
 
 /** Deeper values are read as scalars, because no dataset needs them. */
 const maxLevels = 100;

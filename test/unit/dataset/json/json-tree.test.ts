@@ -2,13 +2,12 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { findNodeAtLocation, type JSONPath, type Node, parseTree, visit } from 'jsonc-parser';
 import type { TreeNode } from '../../../../src/dataset/document-tree.ts';
-import type { Span } from '../../../../src/dataset/finding.ts';
-import { duplicateKeys } from '../../../../src/dataset/json/duplicate-keys.ts';
-import { hasUniqueKeys } from '../../../../src/dataset/json/key-count.ts';
-import { Locator } from '../../../../src/dataset/json/locate.ts';
+import { Locator } from '../../../../src/dataset/document-tree.ts';
+import { duplicateKeys, hasUniqueKeys } from '../../../../src/dataset/json/duplicate-keys.ts';
+import { jsonTree } from '../../../../src/dataset/json/json-tree.ts';
+import { valueOfNodes } from '../../../../src/dataset/json/node-table.ts';
 import { parseJson } from '../../../../src/dataset/json/parser.ts';
-import { jsonTree } from '../../../../src/dataset/json/tree.ts';
-import { valueOfNodes } from '../../../../src/dataset/json/value.ts';
+import type { Span } from '../../../../src/dataset/problem.ts';
 import { mutatedDocument } from '../documents.ts';
 
 /**

@@ -1,11 +1,10 @@
 import { endOfString } from '../../text/indent-json.ts';
-import type { Cursor, CursorPlace } from '../cursor.ts';
-import { jsonCursors, type Outermost } from '../json/cursor.ts';
-import { jsonTree } from '../json/tree.ts';
+import type { Cursor, CursorPlace } from '../document-tree.ts';
+import { jsonCursors, type Outermost } from '../json/json-cursor.ts';
+import { jsonTree } from '../json/json-tree.ts';
 import { itemKind } from '../rules/schema.ts';
 import { lineStart } from '../text-positions.ts';
-import { type YamlLine, yamlLine, yamlLines } from './lines.ts';
-import { OpenCollections } from './open-collections.ts';
+import { OpenCollections, type YamlLine, yamlLine, yamlLines } from './lines.ts';
 
 /** A cursor in a YAML text, with what completion must write around its item. */
 export interface YamlCursor extends Cursor {

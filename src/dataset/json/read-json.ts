@@ -1,16 +1,12 @@
-import type { LocatedFinding } from '../finding.ts';
-import type { DocumentReading } from '../problem.ts';
-import { duplicateKeyFinding } from '../rules/duplicate-key.ts';
-import { syntaxFinding } from '../rules/parse-error.ts';
-import { located, toProblems, valueFindings } from '../rules/problems.ts';
+import { Locator } from '../document-tree.ts';
+import type { DocumentReading, LocatedFinding } from '../problem.ts';
+import { duplicateKeyFinding, located, syntaxFinding, toProblems, valueFindings } from '../rules/problems.ts';
 import type { RuleSettings } from '../rules/settings.ts';
 import { Damage } from './damage.ts';
-import { duplicateKeys } from './duplicate-keys.ts';
-import { hasUniqueKeys } from './key-count.ts';
-import { Locator } from './locate.ts';
+import { duplicateKeys, hasUniqueKeys } from './duplicate-keys.ts';
+import { treeOf } from './json-tree.ts';
+import { valueOfNodes } from './node-table.ts';
 import type { ParsedJson } from './parser.ts';
-import { treeOf } from './tree.ts';
-import { valueOfNodes } from './value.ts';
 
 /**
  * Reads a JSON document. `parse` parses its text, at most once. The tree is built only when there is something to point at, so that a document without

@@ -11,9 +11,8 @@ import {
   type Pair,
   type YAMLMap,
 } from 'yaml';
-import type { Span } from '../finding.ts';
-import type { ParseError } from '../rules/parse-error.ts';
-import { spanOf } from './spans.ts';
+import type { Span } from '../problem.ts';
+import type { ParseError } from '../rules/problems.ts';
 
 /** A member of a mapping: its key, and its value in the text, which may be an alias. */
 export interface YamlMember {
@@ -246,4 +245,18 @@ function leaf(value: unknown): Measured {
 
 function isMergeKey(node: Node | null): boolean {
   return isScalar(node) && node.value === '<<' && node.type === 'PLAIN';
+}
+
+/** The span of a node, without what follows it on its last line. */
+export function spanOf(node: Node): Span {
+  const [start, end] = node.range ?? [0, 0, 0];
+  return { start, end };
+}
+
+/** The span of a node without white space at its end: a block includes its last line break and more. */
+export function writtenSpanOf(text: string, node: Node): Span {
+  const { start, end } = spanOf(node);
+  let last = end;
+  while (last > start && /\s/.test(text[last - 1] ?? '')) last--;
+  return { start, end: last };
 }

@@ -1,17 +1,19 @@
 import * as l10n from '@vscode/l10n';
 import { type ErrorCode, isScalar, type Node, type YAMLError } from 'yaml';
-import type { Finding, LocatedFinding, Path, Place } from '../finding.ts';
-import { valueAt } from '../loose-value.ts';
-import type { DocumentReading } from '../problem.ts';
-import { duplicateKeyFinding } from '../rules/duplicate-key.ts';
-import { type ParseError, syntaxFinding } from '../rules/parse-error.ts';
-import { located, toProblems, valueFindings } from '../rules/problems.ts';
+import { valueAt } from '../dataset.ts';
+import type { DocumentReading, Finding, LocatedFinding, Path, Place } from '../problem.ts';
+import {
+  duplicateKeyFinding,
+  located,
+  type ParseError,
+  syntaxFinding,
+  toProblems,
+  valueFindings,
+} from '../rules/problems.ts';
 import type { RuleSettings } from '../rules/settings.ts';
-import { YamlDamage } from './damage.ts';
-import { locateInYaml, type YamlPlace, type YamlRoot } from './locate.ts';
-import { maxYamlLength, type YamlDocument } from './parse.ts';
-import { yamlParseError } from './parse-errors.ts';
-import { YamlValue } from './value.ts';
+import { locateInYaml, YamlDamage, type YamlPlace, type YamlRoot } from './locate.ts';
+import { maxYamlLength, type YamlDocument, yamlParseError } from './parse-yaml.ts';
+import { YamlValue } from './yaml-value.ts';
 
 /** Further errors are not reported. */
 const maxErrors = 100;

@@ -1,5 +1,5 @@
 import type { ArrayNode, ObjectNode, PropertyNode, ScalarNode, TreeNode } from '../document-tree.ts';
-import type { Span } from '../finding.ts';
+import type { Span } from '../problem.ts';
 import { type NodeTable, nodeType } from './node-table.ts';
 import { parseJson } from './parser.ts';
 

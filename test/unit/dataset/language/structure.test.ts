@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import type { DocumentFormat } from '../../../../src/dataset/document.ts';
-import { jsonFolding } from '../../../../src/dataset/language/folding.ts';
-import { type OutlineEntry, outline } from '../../../../src/dataset/language/outline.ts';
-import { selections } from '../../../../src/dataset/language/selection.ts';
+import {
+  jsonFolding,
+  type OutlineEntry,
+  outline,
+  selections,
+} from '../../../../src/dataset/language/structure.ts';
 import { ParsedDocument } from '../../../../src/dataset/parsed-document.ts';
 import { mutatedDocument } from '../documents.ts';
 import { columns } from '../marked.ts';

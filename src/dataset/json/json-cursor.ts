@@ -1,6 +1,5 @@
-import type { Cursor, CursorPlace } from '../cursor.ts';
-import type { ArrayNode, ObjectNode, PropertyNode, TreeNode } from '../document-tree.ts';
-import type { Span } from '../finding.ts';
+import type { ArrayNode, Cursor, CursorPlace, ObjectNode, PropertyNode, TreeNode } from '../document-tree.ts';
+import type { Span } from '../problem.ts';
 import { itemKind, type Kind } from '../rules/schema.ts';
 import { commentEnd } from './tokens.ts';
 
