@@ -157,7 +157,7 @@ describe('Submitting with the journal', () => {
     const service = new ScriptedService(creating);
     const { outcome, submissionId } = await submitOnce(
       submission(service, {
-        tokens: { accessToken: async () => ({ outcome: 'missing', secret: 'pastedToken' }) },
+        tokens: { accessToken: async () => ({ kind: 'missing', secret: 'pastedToken' }) },
       }),
     );
     assert.deepEqual([outcome.outcome, submissionId], ['not-sent', undefined]);
