@@ -14,8 +14,8 @@ import { isUnderway } from '../../submission/earlier-submissions.ts';
 import type { JournalFailure } from '../../submission/journal/failure.ts';
 import { unknownOutcome } from '../../submission/outcome-table.ts';
 import { systemClock } from '../../submission/system-clock.ts';
+import type { Interruption } from '../command.ts';
 import { missingForToken, type Variables, vaultOf } from '../input/environment-variables.ts';
-import type { Interruption } from '../interruption.ts';
 import type { FileResult } from '../output/create-report.ts';
 import { type Terminal, UsageError } from '../terminal.ts';
 import type { OpenJournal } from './open-journal.ts';
@@ -49,7 +49,7 @@ export async function submitFiles(paths: readonly string[], submitting: Submitti
   const missing = missingForToken(environment, variables);
   if (missing.length > 0) {
     terminal.error(`No access token is available. Set DATASET_ACCESS_TOKEN, or ${missing.join(', ')}.\n`);
-    const failure = { outcome: 'missing', secret: 'password' } as const;
+    const failure = { kind: 'missing', secret: 'password' } as const;
     const outcome = { outcome: 'not-sent', reason: 'token', failure } as const;
     for (const path of paths) submitting.onResult(path, { kind: 'submitted', outcome });
     return;
