@@ -9,7 +9,7 @@ import { InteractiveSignIn } from '../../src/identity/grants/interactive-sign-in
 import { EnvironmentSecrets, forgetAllSecrets, secretKey } from '../../src/identity/secrets/secret-vault.ts';
 import { TokenSource } from '../../src/identity/token-source.ts';
 import { FolderLock } from '../../src/storage/folder-lock.ts';
-import type { ProcessTable } from '../../src/storage/processes/process-identity.ts';
+import type { ProcessTable } from '../../src/storage/process-identity.ts';
 import { DirectoryBatches } from '../../src/submission/journal/directory/directory-batches.ts';
 import { DirectoryJournal } from '../../src/submission/journal/directory/directory-journal.ts';
 import type { EntryState } from '../../src/submission/journal/entry-state.ts';

@@ -6,7 +6,7 @@ import type {
 import type { Environment } from '../../environments/environment.ts';
 import { failure, type Result, success } from '../../result.ts';
 import type { Clock } from '../../storage/clock.ts';
-import type { CrossWindowLock } from '../../storage/cross-window-lock.ts';
+import type { CrossWindowLock } from '../../storage/folder-lock.ts';
 import { outcomeOf } from '../identity-log.ts';
 import { type EnvironmentSecrets, secretKey } from '../secrets/secret-vault.ts';
 import { SessionStore } from '../sessions/identity-session.ts';

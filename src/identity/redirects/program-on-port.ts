@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { readdir, readFile, readlink } from 'node:fs/promises';
-import { programEnvironment } from '../../storage/processes/program-environment.ts';
+import { programEnvironment } from '../../storage/program-environment.ts';
 
 /** In milliseconds. */
 const maxTime = 3000;

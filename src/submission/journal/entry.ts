@@ -1,4 +1,4 @@
-import type { ProcessIdentity } from '../../storage/processes/process-identity.ts';
+import type { ProcessIdentity } from '../../storage/process-identity.ts';
 import type { Cause } from './cause.ts';
 
 /** What is recorded before the first byte is sent. Never changed afterwards; contains no secrets. The names are stored on disk. */

@@ -1,4 +1,4 @@
-import type { ProcessIdentity } from '../../../storage/processes/process-identity.ts';
+import type { ProcessIdentity } from '../../../storage/process-identity.ts';
 import { readStored, type StoredResult, writeStored } from '../../../storage/stored-fields.ts';
 import { formatVersion, iso, readId, readOwner } from './format.ts';
 

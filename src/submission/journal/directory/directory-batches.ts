@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { type Result, success } from '../../../result.ts';
 import { DurableFolder } from '../../../storage/durable-folder.ts';
 import { type FileOperations, nodeFileOperations } from '../../../storage/file-operations.ts';
-import { type ProcessTable, SystemProcesses } from '../../../storage/processes/process-identity.ts';
+import { type ProcessTable, SystemProcesses } from '../../../storage/process-identity.ts';
 import { isEntryId, newEntryId } from '../entry.ts';
 import { type JournalFailure, withFileFailures } from '../failure.ts';
 import { type Batch, batchFileName, formatBatch, openBatchIds, parseBatch } from './batch-file.ts';

@@ -3,7 +3,7 @@ import { failure, type Result, success } from '../../../result.ts';
 import { DurableFolder } from '../../../storage/durable-folder.ts';
 import { type FileOperations, nodeFileOperations } from '../../../storage/file-operations.ts';
 import { FolderWatch } from '../../../storage/folder-watch.ts';
-import { type ProcessTable, SystemProcesses } from '../../../storage/processes/process-identity.ts';
+import { type ProcessTable, SystemProcesses } from '../../../storage/process-identity.ts';
 import {
   type EntryDraft,
   type JournalEntry,

@@ -1,4 +1,4 @@
-import type { ProcessTable } from '../../../storage/processes/process-identity.ts';
+import type { ProcessTable } from '../../../storage/process-identity.ts';
 import { SharedRun } from '../../../storage/shared-run.ts';
 import { documentKey } from '../document-key.ts';
 import type { JournalEntry } from '../entry.ts';

@@ -1,5 +1,5 @@
-import type { ProcessTable } from '../../../storage/processes/process-identity.ts';
-import { ownerOfTemporary } from '../../../storage/temporary-files.ts';
+import { ownerOfTemporary } from '../../../storage/durable-folder.ts';
+import type { ProcessTable } from '../../../storage/process-identity.ts';
 import type { JournalEntry } from '../entry.ts';
 import { stateOf, transition } from '../entry-state.ts';
 import { type JournalFailure, withFileFailures } from '../failure.ts';
