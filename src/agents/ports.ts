@@ -5,7 +5,7 @@ import type { Problem } from '../dataset/problem.ts';
 import type { RuleSettings } from '../dataset/rules/settings.ts';
 import type { DataFile, ReadFiles } from '../inference/infer-sources.ts';
 import type { Result } from '../result.ts';
-import type { JournalFailure } from '../submission/journal/failure.ts';
+import type { JournalFailure } from '../submission/journal/journal-failure.ts';
 import type { SubmissionOutcome } from '../submission/submit.ts';
 import type { FileFailure, RefusalFailure } from './failure.ts';
 

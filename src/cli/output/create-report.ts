@@ -1,8 +1,8 @@
-import { parseJson } from '../../gateway/parse-json.ts';
-import { responseText } from '../../gateway/presentation/response-text.ts';
+import { parseJson } from '../../gateway/error-reason.ts';
+import { responseText } from '../../gateway/presentation/exchange-text.ts';
 import type { DoubtfulSubmission } from '../../submission/batch/connection-doubts.ts';
-import type { JournalFailure } from '../../submission/journal/failure.ts';
 import type { JournalRecord } from '../../submission/journal/journal.ts';
+import type { JournalFailure } from '../../submission/journal/journal-failure.ts';
 import { describeOutcome } from '../../submission/outcome-message.ts';
 import { doubtfulOutcome, type NextStep, unknownOutcome } from '../../submission/outcome-table.ts';
 import { createdId, responseOf } from '../../submission/recorded-outcome.ts';

@@ -11,7 +11,7 @@ import type { DocumentResult } from '../../submission/batch/batch-progress.ts';
 import type { DoubtfulSubmission } from '../../submission/batch/connection-doubts.ts';
 import { submitMany } from '../../submission/batch/submit-many.ts';
 import { isUnderway } from '../../submission/earlier-submissions.ts';
-import type { JournalFailure } from '../../submission/journal/failure.ts';
+import type { JournalFailure } from '../../submission/journal/journal-failure.ts';
 import { unknownOutcome } from '../../submission/outcome-table.ts';
 import { systemClock } from '../../submission/system-clock.ts';
 import { missingForToken, type Variables, vaultOf } from '../input/environment-variables.ts';

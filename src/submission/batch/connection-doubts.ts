@@ -1,5 +1,5 @@
 import type { SharedConnection } from '../../gateway/http.ts';
-import type { JournalFailure } from '../journal/failure.ts';
+import type { JournalFailure } from '../journal/journal-failure.ts';
 import type { JournaledOutcome } from '../submit-once.ts';
 
 /** A submission whose response may be that of another request on the same connection. */

@@ -2,7 +2,7 @@ import { commands, l10n, Uri } from 'vscode';
 import type { BatchSummary, DocumentResult } from '../../../submission/batch/batch-progress.ts';
 import type { DoubtfulSubmission } from '../../../submission/batch/connection-doubts.ts';
 import { submitMany } from '../../../submission/batch/submit-many.ts';
-import type { Batch } from '../../../submission/journal/directory/batch-file.ts';
+import type { Batch } from '../../../submission/journal/directory/directory-batches.ts';
 import type { JournalRecord } from '../../../submission/journal/journal.ts';
 import { describeOutcome } from '../../../submission/outcome-message.ts';
 import { doubtfulOutcome, unknownOutcome } from '../../../submission/outcome-table.ts';

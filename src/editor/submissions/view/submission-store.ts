@@ -1,11 +1,11 @@
 import { type Disposable, EventEmitter, Uri } from 'vscode';
 import { nodeFileOperations } from '../../../storage/file-operations.ts';
 import { SharedRun } from '../../../storage/shared-run.ts';
-import type { Batch } from '../../../submission/journal/directory/batch-file.ts';
+import type { Batch } from '../../../submission/journal/directory/directory-batches.ts';
 import { DirectoryBatches } from '../../../submission/journal/directory/directory-batches.ts';
 import { DirectoryJournal } from '../../../submission/journal/directory/directory-journal.ts';
-import type { JournalFailure } from '../../../submission/journal/failure.ts';
 import type { Journal, JournalRecord, Recovery, Unreadable } from '../../../submission/journal/journal.ts';
+import type { JournalFailure } from '../../../submission/journal/journal-failure.ts';
 import { SubmittedDocuments } from './submitted-documents.ts';
 
 /** The content of the journal when it was last read. */
