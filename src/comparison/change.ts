@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import type { Path } from '../dataset/finding.ts';
+import type { Path } from '../dataset/problem.ts';
 
 export type ChangeKind =
   | 'dataset-renamed'

@@ -1,5 +1,5 @@
-import type { Path } from '../dataset/finding.ts';
-import { itemsOf, nameIn, propertyValue } from '../dataset/loose-value.ts';
+import { itemsOf, nameIn, propertyValue } from '../dataset/dataset.ts';
+import type { Path } from '../dataset/problem.ts';
 import { isRecord } from '../is-record.ts';
 import { type Change, type ChangeKind, severityOfKind } from './change.ts';
 import { movedItems, type Pair, type Pairing, pairByName, renamedColumns, renamedTables } from './pairing.ts';

@@ -1,4 +1,4 @@
-import { itemsOf, nameIn, propertyValue } from '../dataset/loose-value.ts';
+import { itemsOf, nameIn, propertyValue } from '../dataset/dataset.ts';
 import { isRecord } from '../is-record.ts';
 
 /** An item of both lists, by its indexes. */

@@ -1,12 +1,11 @@
 import { failure, type Result, success } from '../result.ts';
+import { type DatasetSummary, type DocumentFormat, summaryOf } from './dataset.ts';
 import { decodeUtf8 } from './decode.ts';
-import type { DocumentFormat } from './document-format.ts';
 import { ParsedDocument } from './parsed-document.ts';
 import type { Problem, SyntaxFailure } from './problem.ts';
 import type { RuleSettings } from './rules/settings.ts';
-import { type DatasetSummary, summaryOf } from './summary.ts';
 
-export { type DocumentFormat, formatOf } from './document-format.ts';
+export { type DocumentFormat, formatOf } from './dataset.ts';
 
 /** The settings that the validation of a document depends on. */
 export type ValidationOptions = RuleSettings;

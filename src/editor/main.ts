@@ -4,9 +4,9 @@ export * from './authoring/authoring.ts';
 export { nodeHost } from './authoring/node/host.ts';
 export { ChangesLens } from './comparison/changes-lens.ts';
 export * as compareWith from './comparison/compare-with.ts';
+export { showComparison } from './comparison/compare-with.ts';
 export { createdVersions } from './comparison/created-versions.ts';
-export { showComparison } from './comparison/show-comparison.ts';
-export * as designer from './designer/designer.ts';
+export * as designer from './designer/designer-panel.ts';
 export * as diagramCommands from './diagram/diagram-commands.ts';
 export { currentEnvironment } from './environments/current-environment.ts';
 export { exportEnvironments } from './environments/export-environments.ts';
@@ -43,3 +43,6 @@ export { openSubmissions } from './submissions/view/open-submissions.ts';
 export { SubmissionActions } from './submissions/view/submission-actions.ts';
 export { SubmissionsTree } from './submissions/view/submissions-tree.ts';
 export { SubmissionsView } from './submissions/view/submissions-view.ts';
+
+/** Loads `main.ts`, which contains everything except registrations, to keep activation fast. */
+export type LoadMain = () => Promise<typeof import('./main.ts')>;

@@ -1,8 +1,8 @@
 import { jsonOf } from '../../src/cli/output/create-report.ts';
 import { jsonText } from '../../src/cli/output/json-text.ts';
 import { fixSyntax } from '../../src/dataset/fixes/fix-syntax.ts';
-import { yamlCursor } from '../../src/dataset/yaml/cursor.ts';
 import { yamlLine } from '../../src/dataset/yaml/lines.ts';
+import { yamlCursor } from '../../src/dataset/yaml/yaml-cursor.ts';
 import { readProviderAddress } from '../../src/environments/address.ts';
 import { datasetIdOf, readDatasetResponse } from '../../src/gateway/dataset-outcome.ts';
 import { reasonOf } from '../../src/gateway/error-reason.ts';

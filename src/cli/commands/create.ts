@@ -1,5 +1,5 @@
+import { formatOf } from '../../dataset/dataset.ts';
 import type { CheckedDocument } from '../../dataset/document.ts';
-import { formatOf } from '../../dataset/document-format.ts';
 import { readRegularFile } from '../../storage/regular-file.ts';
 import { maxRequestTime } from '../../submission/earlier-submissions.ts';
 import { sha256 } from '../../submission/journal/entry.ts';

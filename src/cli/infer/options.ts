@@ -1,4 +1,4 @@
-import { formatOf } from '../../dataset/document-format.ts';
+import { formatOf } from '../../dataset/dataset.ts';
 import { isDelimiter } from '../../inference/formats/delimited/dialect.ts';
 import { tidyName } from '../../inference/names.ts';
 import type { OptionDeclarations, OptionValues } from '../command.ts';

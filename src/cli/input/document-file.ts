@@ -1,5 +1,5 @@
 import { describeReadFailure } from '../../app/messages/read-failure.ts';
-import { type DocumentFormat, formatOf } from '../../dataset/document-format.ts';
+import { type DocumentFormat, formatOf } from '../../dataset/dataset.ts';
 import { failure, type Result, success } from '../../result.ts';
 import { isTooLarge, type ReadSyncOptions, readRegularFileSync } from '../../storage/regular-file.ts';
 import { plainText } from '../../text/plain-text.ts';

@@ -1,7 +1,6 @@
 import { isRecord } from '../../is-record.ts';
-import type { Finding, Path } from '../finding.ts';
-import { DuplicateNames } from './duplicate-names.ts';
-import { hashName, nameTraits } from './names.ts';
+import type { Finding, Path } from '../problem.ts';
+import { DuplicateNames, hashName, nameTraits } from './names.ts';
 import { nearest } from './nearest.ts';
 import {
   duplicateName,

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { printable } from '../../text/printable.ts';
-import type { Finding, Path } from '../finding.ts';
+import type { Finding, Path } from '../problem.ts';
 import { nameTraits } from './names.ts';
 import type { Kind } from './schema.ts';
 

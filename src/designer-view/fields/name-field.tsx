@@ -1,12 +1,12 @@
-import type { DesignItem } from '../../designer/design.ts';
-import type { Item } from '../../designer/item.ts';
+import type { RefObject } from 'preact';
+import { useLayoutEffect, useRef } from 'preact/hooks';
+import type { DesignItem, Item } from '../../designer/design.ts';
 import { fill, type Strings } from '../../designer/strings.ts';
 import { nameLabel } from '../labels.ts';
 import { focusTree } from '../page/focus.ts';
-import { worstSeverity } from '../problems/problem-mark.tsx';
+import { worstSeverity } from '../page/problems.tsx';
 import type { Designer } from '../state/designer.ts';
 import type { FieldEdit, ViewState } from '../state/view-state.ts';
-import { useFieldFocus } from './use-field-focus.ts';
 
 interface NameFieldProps {
   readonly designer: Designer;
@@ -90,4 +90,14 @@ function Marked({ text, query }: { readonly text: string; readonly query: string
       {text.slice(end)}
     </>
   );
+}
+
+/** Focuses the input of a field when it appears, and selects its text. */
+export function useFieldFocus(): RefObject<HTMLInputElement | null> {
+  const input = useRef<HTMLInputElement>(null);
+  useLayoutEffect(() => {
+    input.current?.focus({ preventScroll: true });
+    input.current?.select();
+  }, []);
+  return input;
 }

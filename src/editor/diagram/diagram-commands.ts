@@ -4,8 +4,7 @@ import { layOut, type Scene } from '../../diagram/scene.ts';
 import { sceneAsSvg } from '../../diagram/write-svg.ts';
 import { sceneAsDbml, sceneAsMarkdown, sceneAsMermaid } from '../../diagram/write-text.ts';
 import { plainText } from '../../text/plain-text.ts';
-import { notify } from '../notifications.ts';
-import { showFailure } from '../show-failure.ts';
+import { notify, showFailure } from '../notifications.ts';
 import { describeSourceFailure, readSource } from '../submissions/create/dataset-source.ts';
 import { targetsOf } from '../submissions/create/target.ts';
 

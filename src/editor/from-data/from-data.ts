@@ -1,5 +1,5 @@
 import { CodeActionKind, Disposable, languages } from 'vscode';
-import type { TaskChecking } from '../authoring/features/document-task.ts';
+import type { TaskChecking } from '../authoring/checking/text-checks.ts';
 import { languages as datasetLanguages } from '../languages.ts';
 import type { FromDataHost } from './from-data-host.ts';
 import { DataDrop } from './insert/data-drop.ts';

@@ -3,7 +3,7 @@ import { UriMailbox } from '../../identity/redirects/uri-redirect.ts';
 import type { SecretVault } from '../../identity/secrets/secret-vault.ts';
 import { EnvironmentApprovals } from '../environments/selection/environment-approvals.ts';
 import { SecretStorageVault } from '../environments/sign-in/secret-storage-vault.ts';
-import { once } from '../lazy/once.ts';
+import { once } from '../lazy.ts';
 import type { ReadOnlyDocuments } from '../read-only-documents.ts';
 import { type CommonStudio, openCommonStudio } from './common-studio.ts';
 import type { Connection } from './connection.ts';

@@ -1,5 +1,4 @@
-import type { Column } from '../../dataset/dataset.ts';
-import { itemsOf, nameIn, propertyValue } from '../../dataset/loose-value.ts';
+import { type Column, itemsOf, nameIn, propertyValue } from '../../dataset/dataset.ts';
 import { foldedName } from '../../dataset/rules/names.ts';
 import type { ColumnType } from '../columns/column-type.ts';
 import type { InferredColumn, InferredTable } from '../tables/inferred-table.ts';

@@ -1,7 +1,12 @@
 import type { DocumentFormat } from '../../dataset/document.ts';
 import { editDataset } from '../../dataset/edits/edit-dataset.ts';
-import type { EditFailure } from '../../dataset/edits/edit-failure.ts';
-import { addColumns, columnPath, type EditOperation, setDataType } from '../../dataset/edits/operation.ts';
+import {
+  addColumns,
+  columnPath,
+  type EditFailure,
+  type EditOperation,
+  setDataType,
+} from '../../dataset/edits/operation.ts';
 import type { TextEdit } from '../../dataset/edits/text-edit.ts';
 import { ParsedDocument } from '../../dataset/parsed-document.ts';
 import { type Result, success } from '../../result.ts';

@@ -13,9 +13,7 @@ import type { ValidationOptions } from '../../../dataset/document.ts';
 import { type Problem, syntaxProblem } from '../../../dataset/problem.ts';
 import { success } from '../../../result.ts';
 import type { Checking } from '../checking/checking.ts';
-import { validationOptionsByFolder } from '../checking/validation-options.ts';
-import { checkClosedFile } from './closed-file.ts';
-import { findDatasetFiles } from './dataset-files.ts';
+import { checkClosedFile, findDatasetFiles, validationOptionsByFolder } from './dataset-files.ts';
 import { type Changes, WorkspaceChanges } from './workspace-changes.ts';
 
 /** The result of the command *Validate All Datasets*. */

@@ -3,7 +3,7 @@ import { addColumns, addTables, type EditOperation, type Json } from '../../../d
 import type { ListPlace } from '../../../dataset/language/list-place.ts';
 import type { InferredTable } from '../../../inference/tables/inferred-table.ts';
 import { defaultDecimalType, toDataset } from '../../../inference/tables/to-dataset.ts';
-import { runOnDocument, type TaskChecking } from '../../authoring/features/document-task.ts';
+import { runOnDocument, type TaskChecking } from '../../authoring/checking/text-checks.ts';
 import { indentOf, rangeOf } from '../../authoring/features/text-ranges.ts';
 import { declaredDecimalType } from '../decimal-type.ts';
 

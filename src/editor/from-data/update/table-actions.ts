@@ -8,7 +8,7 @@ import {
   type Range,
   type TextDocument,
 } from 'vscode';
-import { runOnDocument, type TaskChecking } from '../../authoring/features/document-task.ts';
+import { runOnDocument, type TaskChecking } from '../../authoring/checking/text-checks.ts';
 import { isTooLargeForLiveFeatures } from '../../authoring/features/text-ranges.ts';
 
 /** **Update Table from Data File…** as a refactoring of the table at the cursor. */

@@ -7,18 +7,17 @@ import {
   type WorkspaceEditEntryMetadata,
   workspace,
 } from 'vscode';
+import { itemsOf, nameIn } from '../../../dataset/dataset.ts';
 import { readTextValue } from '../../../dataset/document.ts';
-import { editFailureMessage } from '../../../dataset/edits/edit-failure.ts';
-import { itemsOf, nameIn } from '../../../dataset/loose-value.ts';
+import { editFailureMessage } from '../../../dataset/edits/operation.ts';
 import { inferenceReport } from '../../../inference/report/report.ts';
 import { defaultDecimalType, hasFractions } from '../../../inference/tables/to-dataset.ts';
 import { compareWithData, isEmptyUpdate } from '../../../inference/update/table-update.ts';
 import { type EditGroup, updateEdits } from '../../../inference/update/update-edits.ts';
 import { activeDocumentUri } from '../../active-document.ts';
 import { languages } from '../../languages.ts';
-import { notify } from '../../notifications.ts';
+import { notify, showFailure } from '../../notifications.ts';
 import type { ReadOnlyDocuments } from '../../read-only-documents.ts';
-import { showFailure } from '../../show-failure.ts';
 import { openDialog } from '../create/data-files.ts';
 import { readData } from '../create/read-data.ts';
 import { chooseDecimalType } from '../decimal-type.ts';

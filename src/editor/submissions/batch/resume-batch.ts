@@ -4,8 +4,7 @@ import { BatchHistory, isDone } from '../../../submission/batch/batch-history.ts
 import type { Batch } from '../../../submission/journal/directory/directory-batches.ts';
 import { describeJournalFailure } from '../../../submission/journal/journal-failure.ts';
 import { unknownOutcome } from '../../../submission/outcome-table.ts';
-import { notify } from '../../notifications.ts';
-import { showFailure } from '../../show-failure.ts';
+import { notify, showFailure } from '../../notifications.ts';
 import { isTrustedWorkspace } from '../../studio/trust.ts';
 import { accessTo, type CreateDependencies } from '../access.ts';
 import { targetLine } from '../create/account-line.ts';

@@ -6,8 +6,7 @@ import type { SubmissionOutcome, SubmissionProgress } from '../../../submission/
 import { type JournaledOutcome, submitOnce } from '../../../submission/submit-once.ts';
 import { chooseEnvironment } from '../../environments/choose-environment.ts';
 import { notificationText } from '../../notification-text.ts';
-import { notify } from '../../notifications.ts';
-import { showFailure } from '../../show-failure.ts';
+import { notify, showFailure } from '../../notifications.ts';
 import { type Access, accessTo, type CreateDependencies } from '../access.ts';
 import { abortSignalOf } from './abort-signal.ts';
 import { askAboutEarlier } from './ask-about-earlier.ts';

@@ -2,7 +2,7 @@ import { commands, l10n, type Uri } from 'vscode';
 import type { JournalEntry } from '../../../submission/journal/entry.ts';
 import { documentName } from '../../../submission/state-message.ts';
 import { indentJson } from '../../../text/indent-json.ts';
-import { showFailure } from '../../show-failure.ts';
+import { showFailure } from '../../notifications.ts';
 import type { CreateDependencies } from '../access.ts';
 import { checkSource } from '../create/check-source.ts';
 import { type DatasetSource, describeSourceFailure } from '../create/dataset-source.ts';

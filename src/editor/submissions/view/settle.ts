@@ -6,8 +6,7 @@ import type { JournalRecord } from '../../../submission/journal/journal.ts';
 import { unknownOutcome } from '../../../submission/outcome-table.ts';
 import { describeState, documentName } from '../../../submission/state-message.ts';
 import { localTime } from '../../local-time.ts';
-import { notify } from '../../notifications.ts';
-import { showFailure } from '../../show-failure.ts';
+import { notify, showFailure } from '../../notifications.ts';
 import type { SubmissionStore } from './submission-store.ts';
 
 export type Settled = 'created' | 'not-created' | 'submit-again' | undefined;

@@ -11,8 +11,7 @@ import {
 import { indentJson } from '../../../text/indent-json.ts';
 import { plainText } from '../../../text/plain-text.ts';
 import { localTime } from '../../local-time.ts';
-import { notify } from '../../notifications.ts';
-import { showFailure } from '../../show-failure.ts';
+import { notify, showFailure } from '../../notifications.ts';
 import { isTrustedWorkspace } from '../../studio/trust.ts';
 import type { CreateDependencies } from '../access.ts';
 import type { CreateResult } from '../create/create-result.ts';
