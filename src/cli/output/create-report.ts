@@ -3,8 +3,13 @@ import { responseText } from '../../gateway/presentation/exchange-text.ts';
 import type { DoubtfulSubmission } from '../../submission/batch/connection-doubts.ts';
 import type { JournalRecord } from '../../submission/journal/journal.ts';
 import type { JournalFailure } from '../../submission/journal/journal-failure.ts';
-import { describeOutcome } from '../../submission/outcome-message.ts';
-import { doubtfulOutcome, type NextStep, unknownOutcome } from '../../submission/outcome-table.ts';
+import { describeOutcome, rowOf } from '../../submission/outcome-message.ts';
+import {
+  doubtfulOutcome,
+  type NextStep,
+  outcomeTable,
+  unknownOutcome,
+} from '../../submission/outcome-table.ts';
 import { createdId, responseOf } from '../../submission/recorded-outcome.ts';
 import {
   datasetIdOf,
@@ -14,7 +19,7 @@ import {
 } from '../../submission/state-message.ts';
 import type { SubmissionOutcome } from '../../submission/submit.ts';
 import { plainText } from '../../text/plain-text.ts';
-import { type ExitCode, exitCode, exitCodeOf } from '../exit-code.ts';
+import { type ExitCode, exitCode } from '../command.ts';
 import { inVariables } from '../input/environment-variables.ts';
 import type { Terminal } from '../terminal.ts';
 import { ExactJson } from './json-text.ts';
@@ -44,7 +49,21 @@ export interface ReportOptions {
 
 export function codeOf(result: FileResult): ExitCode {
   if (result.kind === 'done-before') return exitCode.done;
-  return exitCodeOf(result.kind === 'invalid' ? { outcome: 'invalid' } : result.outcome);
+  return result.kind === 'invalid' ? outcomeTable.invalid.exitCode : rowOf(result.outcome).exitCode;
+}
+
+const bySeverity: readonly ExitCode[] = [
+  exitCode.unknown,
+  exitCode.notSent,
+  exitCode.noToken,
+  exitCode.rejected,
+  exitCode.invalidDocument,
+  exitCode.cancelled,
+];
+
+/** The exit code for several documents: the first of 5, 6, 3, 4, 1 that occurs. */
+export function combinedExitCode(codes: readonly ExitCode[]): ExitCode {
+  return bySeverity.find((code) => codes.includes(code)) ?? exitCode.done;
 }
 
 /** Reports a result in a line: what happened, why, and what to do. */
