@@ -154,7 +154,7 @@ describe('Submitting with the journal', () => {
     const service = new ScriptedService(creating);
     const { outcome, submissionId } = await submitOnce(submission(), {
       http: service,
-      tokens: { accessToken: async () => ({ outcome: 'missing', secret: 'pastedToken' }) },
+      tokens: { accessToken: async () => ({ kind: 'missing', secret: 'pastedToken' }) },
       clock: noClock,
       journal,
     });
