@@ -393,6 +393,37 @@ describe('Submitting with the journal', () => {
       });
   });
 
+  it('is cancelled if it is stopped while it waits until a later one yields', async () => {
+    const stopping = new AbortController();
+    const later = new DirectoryJournal(folder, {
+      processes: world.start(2),
+      now: () => Date.UTC(2100, 0, 1),
+    });
+    const service = new ScriptedService(creating);
+    let looks = 0;
+    const { outcome } = await submitOnce(submission({ stop: stopping.signal }), {
+      http: service,
+      tokens: {
+        // Between the first look and the entry.
+        accessToken: async () => {
+          assert.ok((await later.begin(draft, bytes('{"name":"sales"}'))).ok);
+          return tokens.accessToken();
+        },
+      },
+      clock: { sleep: async () => stopping.abort() },
+      journal: {
+        begin: (...entry) => journal.begin(...entry),
+        answer: (...answered) => journal.answer(...answered),
+        conclude: (...concluded) => journal.conclude(...concluded),
+        related: (...look) => {
+          looks += 1;
+          return journal.related(...look);
+        },
+      },
+    });
+    assert.deepEqual([outcome, looks, service.bodies.length], [{ outcome: 'cancelled' }, 2, 0]);
+  });
+
   it('stores no secret', async () => {
     const service = new ScriptedService(() =>
       answer(500, 'subscription-key and access-token were not liked'),

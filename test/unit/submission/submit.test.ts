@@ -127,6 +127,13 @@ describe('Submitting a dataset', () => {
     );
   });
 
+  it('masks the token that was refused in the response to the next one', async () => {
+    const echo = status(400, {}, '{"message":"After token-1, not token-2 either."}');
+    const { outcome } = await run([status(401), echo]);
+    assert.ok(outcome.outcome === 'rejected');
+    assert.equal(new TextDecoder().decode(outcome.response.body), '{"message":"After •••, not ••• either."}');
+  });
+
   it('passes the rejected token to the token source', async () => {
     const rejected: (string | undefined)[] = [];
     await run([status(401), created], {
