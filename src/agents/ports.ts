@@ -5,12 +5,7 @@ import type { Problem } from '../dataset/problem.ts';
 import type { RuleSettings } from '../dataset/rules/settings.ts';
 import type { DataFile, ReadFiles } from '../inference/infer-sources.ts';
 import type { Result } from '../result.ts';
-<<<<<<< HEAD
-import type { JournalFailure } from '../submission/journal/journal-failure.ts';
-import type { SubmissionOutcome } from '../submission/submit.ts';
-=======
 import type { DocumentResult } from '../submission/batch/batch-results.ts';
->>>>>>> main
 import type { FileFailure, RefusalFailure } from './failure.ts';
 
 /** A document as a host reads it: in VS Code the text in the editor, saved or not. */

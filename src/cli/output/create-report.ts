@@ -1,8 +1,3 @@
-<<<<<<< HEAD
-import { parseJson } from '../../gateway/error-reason.ts';
-import { responseText } from '../../gateway/presentation/exchange-text.ts';
-import type { DoubtfulSubmission } from '../../submission/batch/connection-doubts.ts';
-=======
 import { parseJson } from '../../gateway/error-reason.ts';
 import { responseText } from '../../gateway/presentation/exchange-text.ts';
 import {
@@ -10,9 +5,7 @@ import {
   type DoubtfulSubmission,
   outcomeOf,
 } from '../../submission/batch/batch-results.ts';
->>>>>>> main
 import type { JournalRecord } from '../../submission/journal/journal.ts';
-import type { JournalFailure } from '../../submission/journal/journal-failure.ts';
 import { describeOutcome, rowOf } from '../../submission/outcome-message.ts';
 import {
   doubtfulOutcome,
