@@ -48,8 +48,9 @@ export class Sample {
  */
 function besideWalkthrough(): ViewColumn {
   const { activeTab, viewColumn } = window.tabGroups.activeTabGroup;
-  // VS Code doesn't tell extensions what the tab of a walkthrough contains.
-  return activeTab && activeTab.input === undefined ? viewColumn + 1 : ViewColumn.Active;
+  // VS Code doesn't tell extensions what the tab of a walkthrough contains. The column is a number, not `ViewColumn.Active`:
+  // the walkthrough takes the focus 250 ms after a step was selected, and the sample would cover it.
+  return activeTab && activeTab.input === undefined ? viewColumn + 1 : viewColumn;
 }
 
 /** Shows a document where it is open, otherwise in `column`. */
