@@ -61,8 +61,11 @@ export interface SendHost {
 
 /** What creating datasets needs of its front end. */
 export interface CreateHost extends SendHost {
-  /** Whether the user cancelled while documents were validated. */
-  isCancelled?(): boolean;
+  /** Shows the progress of `validate`, which calls back after each document, and ends if that returns false: the user cancelled. */
+  whileValidating<Value>(
+    count: number,
+    validate: (onValidated: () => boolean) => Promise<Value>,
+  ): Promise<Value>;
   /** Where to create datasets of these valid documents; undefined if the user declines. A host that can't ask names the environment. */
   confirm(documents: readonly string[]): Promise<Environment | undefined>;
 }
@@ -75,11 +78,15 @@ export async function createDatasets(documents: readonly string[], host: CreateH
   const valid: string[] = [];
   const invalid: string[] = [];
   let body: Uint8Array | undefined;
-  for (const document of documents) {
-    body = await host.load(document);
-    if (host.isCancelled?.()) return endWith({ kind: 'cancelled' }, documents, host);
-    (body ? valid : invalid).push(document);
-  }
+  const isComplete = await host.whileValidating(documents.length, async (onValidated) => {
+    for (const document of documents) {
+      body = await host.load(document);
+      (body ? valid : invalid).push(document);
+      if (!onValidated()) return false;
+    }
+    return true;
+  });
+  if (!isComplete) return endWith({ kind: 'cancelled' }, documents, host);
   for (const document of invalid) host.onResult(document, { kind: 'invalid' });
   if (valid.length === 0) return failure({ kind: 'invalid' });
   const environment = await host.confirm(valid);

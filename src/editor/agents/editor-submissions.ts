@@ -5,16 +5,16 @@ import type { Environment } from '../../environments/environment.ts';
 import { failure, type Result, success } from '../../result.ts';
 import { currentEnvironment } from '../environments/current-environment.ts';
 import { notify } from '../notifications.ts';
-import type { CreateDependencies } from '../submissions/access.ts';
 import { submissionDetail } from '../submissions/create/confirm-submission.ts';
-import { submitConfirmed } from '../submissions/create/create-one.ts';
+import { report, submitConfirmed } from '../submissions/create/create-one.ts';
+import type { SubmittingStudio } from '../submissions/create/editor-host.ts';
 import type { WorkspaceDocument } from './workspace-documents.ts';
 
 /** Submits for an agent as `dataset.agents.create` says. */
 export class EditorSubmissions implements SubmissionPort<WorkspaceDocument> {
-  readonly #studio: CreateDependencies;
+  readonly #studio: SubmittingStudio;
 
-  constructor(studio: CreateDependencies) {
+  constructor(studio: SubmittingStudio) {
     this.#studio = studio;
   }
 
@@ -34,16 +34,19 @@ export class EditorSubmissions implements SubmissionPort<WorkspaceDocument> {
     const environment = findEnvironment(this.#studio, submission.environment);
     if (!environment.ok) return environment;
     if (!(await this.#isAllowed(submission, environment.value))) return failure({ kind: 'declined' });
-    const submitted = await submitConfirmed(
+    const { source } = document;
+    // Only the user decides about an earlier submission, with the command.
+    const result = await submitConfirmed(
       this.#studio,
-      document.source,
+      source,
       checked,
       environment.value,
+      async () => 'skip',
       signal,
     );
-    return submitted
-      ? success({ environment: environment.value.name, result: { kind: 'submitted', ...submitted } })
-      : failure({ kind: 'declined' });
+    if (!result) return failure({ kind: 'declined' });
+    report(this.#studio, source, environment.value, result);
+    return success({ environment: environment.value.name, result });
   }
 
   /**
@@ -74,7 +77,7 @@ export class EditorSubmissions implements SubmissionPort<WorkspaceDocument> {
 
 /** The environment of this name, or the one to act on. */
 export function findEnvironment(
-  { settings }: Pick<CreateDependencies, 'settings'>,
+  { settings }: Pick<SubmittingStudio, 'settings'>,
   name: string | undefined,
 ): Result<Environment, RefusalFailure> {
   const { environments } = settings.environments();

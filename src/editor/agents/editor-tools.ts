@@ -9,8 +9,8 @@ import type { ToolName } from '../../agents/tool-names.ts';
 import { AgentTools } from '../../agents/tools.ts';
 import { describeUnexpectedError } from '../../text/unexpected-error.ts';
 import type { TextChecks } from '../authoring/checking/text-checks.ts';
-import type { CreateDependencies } from '../submissions/access.ts';
-import { abortSignalOf } from '../submissions/create/abort-signal.ts';
+import type { SubmittingStudio } from '../submissions/create/editor-host.ts';
+import { abortSignalOf } from '../submissions/create/editor-host.ts';
 import { editorEnvironments } from './editor-environments.ts';
 import { EditorSubmissions } from './editor-submissions.ts';
 import { prepareInvocation } from './prepare-invocation.ts';
@@ -20,10 +20,10 @@ import { type WorkspaceDocument, WorkspaceDocuments } from './workspace-document
 /** Runs the tools on what the window has: unsaved editors, the workspace's settings, the secret storage. */
 export class EditorTools {
   readonly #documents: WorkspaceDocuments;
-  readonly #studio: CreateDependencies;
+  readonly #studio: SubmittingStudio;
   readonly #tools: AgentTools<WorkspaceDocument>;
 
-  constructor(studio: CreateDependencies, checks: TextChecks) {
+  constructor(studio: SubmittingStudio, checks: TextChecks) {
     this.#studio = studio;
     this.#documents = new WorkspaceDocuments(studio.settings);
     this.#tools = new AgentTools({

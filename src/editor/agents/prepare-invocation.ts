@@ -4,8 +4,8 @@ import { readInput } from '../../agents/input-schema.ts';
 import type { ToolName } from '../../agents/tool-names.ts';
 import { plainText } from '../../text/plain-text.ts';
 import type { Studio } from '../studio/studio.ts';
-import { checkSource } from '../submissions/create/check-source.ts';
 import { submissionDetail } from '../submissions/create/confirm-submission.ts';
+import { checkSource } from '../submissions/create/dataset-source.ts';
 import { findEnvironment } from './editor-submissions.ts';
 import type { WorkspaceDocuments } from './workspace-documents.ts';
 

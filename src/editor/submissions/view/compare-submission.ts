@@ -3,13 +3,12 @@ import type { JournalEntry } from '../../../submission/journal/entry.ts';
 import { documentName } from '../../../submission/state-message.ts';
 import { indentJson } from '../../../text/indent-json.ts';
 import { showFailure } from '../../notifications.ts';
-import type { CreateDependencies } from '../access.ts';
-import { checkSource } from '../create/check-source.ts';
-import { type DatasetSource, describeSourceFailure } from '../create/dataset-source.ts';
+import { checkSource, type DatasetSource, describeSourceFailure } from '../create/dataset-source.ts';
+import type { SubmittingStudio } from '../create/editor-host.ts';
 
 /** Compares the file as it would be sent now with what was sent. */
 export async function compareWithSent(
-  studio: CreateDependencies,
+  studio: SubmittingStudio,
   entry: JournalEntry,
   sent: Uint8Array,
 ): Promise<void> {
@@ -40,7 +39,7 @@ export async function compareWithSent(
 }
 
 async function asJson(
-  { settings, documents }: CreateDependencies,
+  { settings, documents }: SubmittingStudio,
   source: DatasetSource,
 ): Promise<Uri | undefined> {
   const checked = await checkSource(source, settings);

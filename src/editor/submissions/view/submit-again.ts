@@ -6,15 +6,19 @@ import type { JournalRecord } from '../../../submission/journal/journal.ts';
 import { documentName } from '../../../submission/state-message.ts';
 import { notify, showFailure } from '../../notifications.ts';
 import type { Settings } from '../../studio/settings.ts';
-import type { CreateDependencies } from '../access.ts';
-import { checkSource } from '../create/check-source.ts';
+import type { CreateResult } from '../create/create-one.ts';
 import { createOne } from '../create/create-one.ts';
-import type { CreateResult } from '../create/create-result.ts';
-import { type DatasetSource, describeSourceFailure, type SourceResult } from '../create/dataset-source.ts';
+import {
+  checkSource,
+  type DatasetSource,
+  describeSourceFailure,
+  type SourceResult,
+} from '../create/dataset-source.ts';
+import type { SubmittingStudio } from '../create/editor-host.ts';
 
 /** Submits the current file again, or what was sent if they differ and the user prefers that. */
 export async function submitAgain(
-  studio: CreateDependencies,
+  studio: SubmittingStudio,
   record: JournalRecord,
 ): Promise<CreateResult | undefined> {
   const environment = environmentOf(record, studio.settings);
@@ -43,7 +47,7 @@ function environmentOf({ entry }: JournalRecord, settings: Settings): Environmen
 }
 
 async function whatToSubmit(
-  studio: CreateDependencies,
+  studio: SubmittingStudio,
   record: JournalRecord,
 ): Promise<SourceResult | undefined> {
   const { entry } = record;
