@@ -9,17 +9,25 @@ import { plainText } from '../../text/plain-text.ts';
 import {
   type CommandContext,
   command,
+  type ExitCode,
+  exitCode,
   type OptionDeclarations,
   type OptionValues,
   wholeNumber,
 } from '../command.ts';
-import { combinedExitCode, type ExitCode, exitCode } from '../exit-code.ts';
-import { checkFile } from '../input/checked-files.ts';
+import { checkFile } from '../input/document-file.ts';
 import { environmentOf } from '../input/environment-variables.ts';
 import { namedFiles, reportIneffective } from '../input/named-files.ts';
 import { WorkspaceRuleSettings } from '../input/rule-settings.ts';
 import { CollectedOutput } from '../output/collected-output.ts';
-import { codeOf, jsonOf, jsonOfDoubt, reportDoubt, reportResult } from '../output/create-report.ts';
+import {
+  codeOf,
+  combinedExitCode,
+  jsonOf,
+  jsonOfDoubt,
+  reportDoubt,
+  reportResult,
+} from '../output/create-report.ts';
 import { dryRun } from '../output/dry-run.ts';
 import { JsonResults } from '../output/json-results.ts';
 import { stylish } from '../output/problem-formats.ts';

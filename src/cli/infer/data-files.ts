@@ -4,8 +4,7 @@ import * as l10n from '@vscode/l10n';
 import { isDataFile, isDatasetFile } from '../../inference/formats/formats.ts';
 import { plainText } from '../../text/plain-text.ts';
 import type { UnreadableFolder } from '../input/glob-files.ts';
-import { isFolder } from '../input/is-folder.ts';
-import { splitPattern } from '../input/split-pattern.ts';
+import { isFolder, splitPattern } from '../input/split-pattern.ts';
 import { UsageError } from '../terminal.ts';
 
 export interface DataFiles {

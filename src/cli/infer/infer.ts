@@ -6,7 +6,7 @@ import { describeInferenceFailure } from '../../app/messages/inference-failure.t
 import { InferenceThread } from '../../data-files/inference-thread.ts';
 import type { DataFile, FilesProgress } from '../../inference/infer-sources.ts';
 import { plainText } from '../../text/plain-text.ts';
-import { type ExitCode, exitCode } from '../exit-code.ts';
+import { type ExitCode, exitCode } from '../command.ts';
 import { WorkspaceRuleSettings } from '../input/rule-settings.ts';
 import { refuseOverwriting, replaceFile } from '../output/output-file.ts';
 import type { Terminal } from '../terminal.ts';

@@ -22,7 +22,7 @@ import {
 } from '../../submission/state-message.ts';
 import type { SubmissionOutcome } from '../../submission/submit.ts';
 import { plainText } from '../../text/plain-text.ts';
-import { type ExitCode, exitCode } from '../exit-code.ts';
+import { type ExitCode, exitCode } from '../command.ts';
 import { inVariables } from '../input/environment-variables.ts';
 import type { Terminal } from '../terminal.ts';
 import { ExactJson } from './json-text.ts';
@@ -41,6 +41,20 @@ export interface ReportOptions {
 export function codeOf(result: DocumentResult): ExitCode {
   if (result.kind === 'done-before') return exitCode.done;
   return result.kind === 'invalid' ? outcomeTable.invalid.exitCode : rowOf(outcomeOf(result)).exitCode;
+}
+
+const bySeverity: readonly ExitCode[] = [
+  exitCode.unknown,
+  exitCode.notSent,
+  exitCode.noToken,
+  exitCode.rejected,
+  exitCode.invalidDocument,
+  exitCode.cancelled,
+];
+
+/** The exit code for several documents: the first of 5, 6, 3, 4, 1 that occurs. */
+export function combinedExitCode(codes: readonly ExitCode[]): ExitCode {
+  return bySeverity.find((code) => codes.includes(code)) ?? exitCode.done;
 }
 
 /** Reports a result in a line: what happened, why, and what to do. */

@@ -9,8 +9,8 @@ import { TokenSource } from '../../identity/token-source.ts';
 import { failure, success } from '../../result.ts';
 import { isUnderway } from '../../submission/earlier-submissions.ts';
 import { unknownOutcome } from '../../submission/outcome-table.ts';
+import type { Interruption } from '../command.ts';
 import { missingForToken, type Variables, vaultOf } from '../input/environment-variables.ts';
-import type { Interruption } from '../interruption.ts';
 import type { Terminal } from '../terminal.ts';
 import type { OpenJournal } from './open-journal.ts';
 
@@ -49,7 +49,7 @@ export function commandLineHost({
       const missing = missingForToken(environment, variables);
       if (missing.length > 0) {
         terminal.error(`No access token is available. Set DATASET_ACCESS_TOKEN, or ${missing.join(', ')}.\n`);
-        const reason = { outcome: 'missing', secret: 'password' } as const;
+        const reason = { kind: 'missing', secret: 'password' } as const;
         return failure({
           kind: 'submitted',
           outcome: { outcome: 'not-sent', reason: 'token', failure: reason },

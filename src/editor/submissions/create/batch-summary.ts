@@ -20,6 +20,8 @@ export interface SummaryRow {
   /** Its URI. */
   readonly document: string;
   readonly text: string;
+  /** The part of the text that opens the submission; all of it by default. */
+  readonly linked?: string;
   readonly submissionId?: string;
 }
 
@@ -36,7 +38,7 @@ export function rowOf(document: string, result: DocumentResult, environment: str
     const datasetId = plainText(datasetIdOf(state) ?? '');
     const row = { document, submissionId: entry.id };
     return result.kind === 'done-before'
-      ? { ...row, group: 'created', text: describeCreatedBefore(datasetId) }
+      ? { ...row, group: 'created', text: describeCreatedBefore(datasetId), linked: datasetId }
       : { ...row, group: 'skipped', text: datasetId };
   }
   const outcome = outcomeOf(result);
@@ -44,7 +46,7 @@ export function rowOf(document: string, result: DocumentResult, environment: str
   if (outcome.outcome === 'created' || outcome.outcome === 'accepted') {
     const { datasetId = l10n.t('no ID in the response') } = outcome;
     const text = outcome.outcome === 'accepted' ? l10n.t('{0} (creation in progress)', datasetId) : datasetId;
-    return { ...row, group: 'created', text };
+    return { ...row, group: 'created', text, linked: datasetId };
   }
   const { text } = describeOutcome(outcome, environment, localTime);
   return { ...row, group: outcome.outcome, text };
@@ -79,12 +81,17 @@ export function summaryOf(
     if (members.length === 0) continue;
     text += `\n\n${outcomeTable[group].label()}: ${members.length}`;
     const width = Math.max(...members.map(({ name }) => name.length)) + 2;
-    for (const { name, document, text: result, submissionId } of members) {
+    for (const { name, document, text: result, linked, submissionId } of members) {
       text += '\n  ';
       link(name, Uri.parse(document), l10n.t('Open File'));
       if (result !== '') text += ' '.repeat(width - name.length);
+      const [before = '', after = ''] = linked ? result.split(linked, 2) : [];
       if (submissionId === undefined) text += result;
-      else link(result, commandUri('dataset.showSubmission', submissionId), l10n.t('Show Details'));
+      else {
+        text += before;
+        link(linked || result, commandUri('dataset.showSubmission', submissionId), l10n.t('Show Details'));
+        text += after;
+      }
       if (submissionId === undefined || group !== 'unknown') continue;
       text += '  ';
       link(

@@ -162,9 +162,7 @@ type Submitted = Extract<DocumentResult, { kind: 'submitted' | 'skipped' | 'canc
 
 function isWithoutCredential(result: Submitted): boolean {
   const outcome = outcomeOf(result);
-  return (
-    outcome.outcome === 'not-sent' && outcome.reason === 'token' && outcome.failure.outcome === 'missing'
-  );
+  return outcome.outcome === 'not-sent' && outcome.reason === 'token' && outcome.failure.kind === 'missing';
 }
 
 function progressMessage(state: SubmissionProgress): string {

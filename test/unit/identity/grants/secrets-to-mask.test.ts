@@ -83,7 +83,7 @@ describe('The secrets to mask in responses of the gateway', () => {
         signal: new AbortController().signal,
         onProgress: () => undefined,
         http: new UndiciHttpClient(),
-        tokens: { accessToken: async () => ({ outcome: 'token', accessToken: 'access-secret' }) },
+        tokens: { accessToken: async () => ({ kind: 'token', accessToken: 'access-secret' }) },
         clock: { sleep: async () => undefined },
       });
       assert.ok(outcome.outcome === 'created');
