@@ -403,26 +403,28 @@ describe('Submitting with the journal', () => {
     });
     const service = new ScriptedService(creating);
     let looks = 0;
-    const { outcome } = await submitOnce(submission({ stop: stopping.signal }), {
-      http: service,
-      tokens: {
-        // Between the first look and the entry.
-        accessToken: async () => {
-          assert.ok((await later.begin(draft, bytes('{"name":"sales"}'))).ok);
-          return tokens.accessToken();
+    const { outcome } = await submitOnce(
+      submission(service, {
+        stop: stopping.signal,
+        tokens: {
+          // Between the first look and the entry.
+          accessToken: async () => {
+            assert.ok((await later.begin(draft, bytes('{"name":"sales"}'))).ok);
+            return tokens.accessToken();
+          },
         },
-      },
-      clock: { sleep: async () => stopping.abort() },
-      journal: {
-        begin: (...entry) => journal.begin(...entry),
-        answer: (...answered) => journal.answer(...answered),
-        conclude: (...concluded) => journal.conclude(...concluded),
-        related: (...look) => {
-          looks += 1;
-          return journal.related(...look);
+        clock: { sleep: async () => stopping.abort() },
+        journal: {
+          begin: (...entry) => journal.begin(...entry),
+          answer: (...answered) => journal.answer(...answered),
+          conclude: (...concluded) => journal.conclude(...concluded),
+          related: (...look) => {
+            looks += 1;
+            return journal.related(...look);
+          },
         },
-      },
-    });
+      }),
+    );
     assert.deepEqual([outcome, looks, service.bodies.length], [{ outcome: 'cancelled' }, 2, 0]);
   });
 
