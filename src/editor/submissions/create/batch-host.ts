@@ -7,8 +7,8 @@ import type {
   DocumentResult,
   DoubtfulSubmission,
 } from '../../../submission/batch/batch-results.ts';
-import type { Batch } from '../../../submission/journal/directory/batch-file.ts';
-import type { JournalFailure } from '../../../submission/journal/failure.ts';
+import type { Batch } from '../../../submission/journal/directory/directory-batches.ts';
+import type { JournalFailure } from '../../../submission/journal/journal-failure.ts';
 import type { JournalRecord } from '../../../submission/journal/journal.ts';
 import { describeOutcome } from '../../../submission/outcome-message.ts';
 import { doubtfulOutcome, unknownOutcome } from '../../../submission/outcome-table.ts';

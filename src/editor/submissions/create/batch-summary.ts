@@ -5,7 +5,7 @@ import {
   type DocumentResult,
   outcomeOf,
 } from '../../../submission/batch/batch-results.ts';
-import type { Batch } from '../../../submission/journal/directory/batch-file.ts';
+import type { Batch } from '../../../submission/journal/directory/directory-batches.ts';
 import { describeOutcome } from '../../../submission/outcome-message.ts';
 import { outcomeTable } from '../../../submission/outcome-table.ts';
 import { datasetIdOf, documentName } from '../../../submission/state-message.ts';

@@ -1,7 +1,7 @@
 import { l10n } from 'vscode';
 import type { CheckedDocument } from '../../../dataset/document.ts';
 import type { Environment } from '../../../environments/environment.ts';
-import { describeRequest } from '../../../gateway/presentation/describe-request.ts';
+import { describeRequest } from '../../../gateway/presentation/exchange-text.ts';
 import { grantOf } from '../../../identity/grants/grants.ts';
 import { EnvironmentSecrets, type SecretVault } from '../../../identity/secrets/secret-vault.ts';
 import { describeWorkspaceSelection } from '../../environments/selection/describe-workspace-selection.ts';

@@ -2,7 +2,7 @@ import { l10n, type Uri } from 'vscode';
 import { createDatasets, sendDatasets } from '../../../app/create.ts';
 import { datasetUrl } from '../../../gateway/dataset-request.ts';
 import { BatchHistory, isDone } from '../../../submission/batch/batch-results.ts';
-import type { Batch } from '../../../submission/journal/directory/batch-file.ts';
+import type { Batch } from '../../../submission/journal/directory/directory-batches.ts';
 import { unknownOutcome } from '../../../submission/outcome-table.ts';
 import { notify, showFailure } from '../../notifications.ts';
 import { isTrustedWorkspace } from '../../studio/trust.ts';

@@ -8,7 +8,7 @@ import type { DocumentResult } from '../../../submission/batch/batch-results.ts'
 import { isUnderway } from '../../../submission/earlier-submissions.ts';
 import type { JournalRecord } from '../../../submission/journal/journal.ts';
 import { describeEarlier } from '../../../submission/state-message.ts';
-import { InputBoxPrompt } from '../../environments/sign-in/credential-prompt.ts';
+import { InputBoxPrompt } from '../../environments/sign-in/identity-services.ts';
 import { localTime } from '../../local-time.ts';
 import { notify } from '../../notifications.ts';
 import type { Studio } from '../../studio/studio.ts';
