@@ -11,8 +11,7 @@ import type {
 import { type ManySubmissions, submitMany } from '../submission/batch/submit-many.ts';
 import type { JournalRecord } from '../submission/journal/journal.ts';
 import type { JournalFailure } from '../submission/journal/journal-failure.ts';
-import type { Submission } from '../submission/submit.ts';
-import { systemClock } from '../submission/system-clock.ts';
+import { type Submission, systemClock } from '../submission/submit.ts';
 
 /** What sends requests to an environment: its credentials, and the network. */
 export interface Sender extends Pick<Submission, 'subscriptionKey' | 'otherSecrets' | 'tokens' | 'timeout'> {

@@ -8,8 +8,8 @@ import type {
   DoubtfulSubmission,
 } from '../../../submission/batch/batch-results.ts';
 import type { Batch } from '../../../submission/journal/directory/directory-batches.ts';
-import type { JournalFailure } from '../../../submission/journal/journal-failure.ts';
 import type { JournalRecord } from '../../../submission/journal/journal.ts';
+import type { JournalFailure } from '../../../submission/journal/journal-failure.ts';
 import { describeOutcome } from '../../../submission/outcome-message.ts';
 import { doubtfulOutcome, unknownOutcome } from '../../../submission/outcome-table.ts';
 import { documentName } from '../../../submission/state-message.ts';
