@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { failure, type Result, success } from '../result.ts';
 import type { Place } from './address.ts';
 import { readProviderAddress } from './address.ts';
-import { type Endpoint, endpointsOf, type ProviderGrantType } from './grant-types.ts';
+import { type Endpoint, grantSettings, type ProviderGrantType } from './grant-types.ts';
 
 /** An identity provider: found by discovery (RFC 8414; OpenID Connect Discovery 1.0), or by its endpoints. */
 export type AuthorizationServer =
@@ -29,7 +29,7 @@ export function readAuthorizationServer(
   const issuer = readAddress('issuer', auth, place);
   if (!issuer.ok) return issuer;
   const endpoints: Partial<Record<Endpoint, URL>> = {};
-  const needed = endpointsOf(grantType);
+  const needed = grantSettings[grantType].endpoints;
   for (const endpoint of needed) {
     const address = readAddress(endpoint, auth, place);
     if (!address.ok) return address;
@@ -45,7 +45,7 @@ export function readAuthorizationServer(
       ...(issuer.value && { issuer: String(auth.issuer).trim() }),
     });
   if (issuer.value && count === 0) return success({ by: 'discovery', issuer: issuer.value });
-  return failure(describeMissingAddress(grantType, place));
+  return failure(describeMissingAddress(needed, place));
 }
 
 /** Undefined if the setting is absent or empty. */
@@ -65,19 +65,11 @@ function readAddress(key: 'issuer' | Endpoint, auth: Fields, place: Place): Resu
       );
 }
 
-function describeMissingAddress(grantType: ProviderGrantType, place: Place): string {
-  switch (grantType) {
-    case 'authorization_code':
-      return l10n.t(
-        'The environment "{name}" ({place}) needs "auth.issuer", or both "auth.authorizationEndpoint" and "auth.tokenEndpoint".',
-        place,
+function describeMissingAddress([first, second]: readonly Endpoint[], place: Place): string {
+  return first === undefined || second === undefined
+    ? l10n.t('The environment "{name}" ({place}) needs "auth.issuer" or "auth.tokenEndpoint".', place)
+    : l10n.t(
+        'The environment "{name}" ({place}) needs "auth.issuer", or both "auth.{first}" and "auth.{second}".',
+        { ...place, first, second },
       );
-    case 'device_code':
-      return l10n.t(
-        'The environment "{name}" ({place}) needs "auth.issuer", or both "auth.deviceAuthorizationEndpoint" and "auth.tokenEndpoint".',
-        place,
-      );
-    case 'client_credentials':
-      return l10n.t('The environment "{name}" ({place}) needs "auth.issuer" or "auth.tokenEndpoint".', place);
-  }
 }

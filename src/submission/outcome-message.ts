@@ -122,7 +122,12 @@ function agentAnswerOnEarlier({ outcome }: EntryState): AgentAnswer {
       return 'in-flight';
     case 'unknown':
       return 'earlier-unknown';
-    default:
+    case 'created':
+    case 'accepted':
+    case 'settled':
+    case 'rejected':
+    case 'not-sent':
+    case 'cancelled':
       return 'duplicate';
   }
 }

@@ -3,6 +3,7 @@ import { createDataset, type DatasetSubmission } from '../gateway/dataset-reques
 import type { HttpClient } from '../gateway/http.ts';
 import type { DatasetOutcome } from '../gateway/outcome.ts';
 import type { TokenFailure } from '../identity/grants/grant.ts';
+import { grantOf } from '../identity/grants/grants.ts';
 import type { TokenSource } from '../identity/token-source.ts';
 import type { JournalFailure } from './journal/failure.ts';
 import type { JournalRecord } from './journal/journal.ts';
@@ -107,7 +108,7 @@ export async function submit(
       timeout,
       ...(rejectedToken === undefined ? {} : { rejected: rejectedToken }),
     });
-    if (token.outcome !== 'token') {
+    if (token.kind !== 'token') {
       const seconds = waitForToken(environment, token);
       if (rejection) return rejection;
       if (hasWaitedForToken || !isShort(seconds)) return withoutToken(token);
@@ -183,16 +184,15 @@ function isShort(seconds: number | undefined): seconds is number {
 }
 
 /** Only where a request suffices: the user is not sent to a browser twice. */
-function waitForToken({ authentication }: Environment, failure: TokenFailure): number | undefined {
-  if (authentication.grantType !== 'password' && authentication.grantType !== 'client_credentials')
-    return undefined;
-  return failure.outcome === 'refused' || failure.outcome === 'invalid-response'
+function waitForToken(environment: Environment, failure: TokenFailure): number | undefined {
+  if (!grantOf(environment).keepsToken) return undefined;
+  return failure.kind === 'refused' || failure.kind === 'invalid-response'
     ? failure.retryAfterSeconds
     : undefined;
 }
 
 function withoutToken(failure: TokenFailure): SubmissionOutcome {
-  return failure.outcome === 'cancelled'
+  return failure.kind === 'cancelled'
     ? { outcome: 'cancelled' }
     : { outcome: 'not-sent', reason: 'token', failure };
 }

@@ -46,7 +46,7 @@ describe('A fixed redirect URI', () => {
     const { port, free } = await occupiedPort();
     const failure = await setScene(`http://127.0.0.1:${port}/callback`).signIn();
     await free();
-    assert.ok(failure.outcome === 'port-in-use');
+    assert.ok(failure.kind === 'port-in-use');
     assert.notEqual(failure.freePort, port);
     if (process.platform === 'linux') assert.match(failure.program, new RegExp(`\\(${process.pid}\\)$`));
     assert.match(
@@ -99,7 +99,7 @@ describe('A fixed redirect URI', () => {
           : pending;
       },
     });
-    assert.equal((await scene.signIn()).outcome, 'cancelled');
+    assert.equal((await scene.signIn()).kind, 'cancelled');
     assert.match(
       scene.log.at(-1) ?? '',
       /cancelled, the browser didn't return to http:\/\/127\.0\.0\.1:7\/callback/,

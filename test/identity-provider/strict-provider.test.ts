@@ -134,7 +134,7 @@ describe('A strict identity provider', () => {
           auth,
         );
         const failure = await scene.signIn();
-        assert.ok(failure.outcome === 'refused');
+        assert.ok(failure.kind === 'refused');
         assert.equal(nextAfterTokenFailure(failure), 'set-client-secret');
         assert.match(describeTokenFailure(failure), /client secret/);
       });

@@ -97,7 +97,7 @@ export async function recordJournal(folder: string): Promise<void> {
     outcome: 'not-sent',
     reason: 'token',
     failure: {
-      outcome: 'refused',
+      kind: 'refused',
       status: 400,
       error: 'invalid_grant',
       description: 'The password is wrong.',

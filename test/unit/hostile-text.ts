@@ -76,7 +76,7 @@ export const readers: Readonly<Record<string, () => unknown>> = {
   'reading a token response': () =>
     [...strings, ...markup, fill('a=&'), fill('a='), fill('=&'), fill('a&'), `${fill('a=&')}error=x`].map(
       (body) =>
-        [200, 400].map((status) => readTokenResponse(response(body, status, { location: body }), []).outcome),
+        [200, 400].map((status) => readTokenResponse(response(body, status, { location: body }), []).kind),
     ),
   'reading an error': () => [...strings, ...markup].map((body) => reasonOf(body, [])),
   'reading Retry-After': () =>

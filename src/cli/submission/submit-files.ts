@@ -49,7 +49,7 @@ export async function submitFiles(paths: readonly string[], submitting: Submitti
   const missing = missingForToken(environment, variables);
   if (missing.length > 0) {
     terminal.error(`No access token is available. Set DATASET_ACCESS_TOKEN, or ${missing.join(', ')}.\n`);
-    const failure = { outcome: 'missing', secret: 'password' } as const;
+    const failure = { kind: 'missing', secret: 'password' } as const;
     const outcome = { outcome: 'not-sent', reason: 'token', failure } as const;
     for (const path of paths) submitting.onResult(path, { kind: 'submitted', outcome });
     return;

@@ -6,6 +6,7 @@ import { nameLabel } from '../labels.ts';
 import { focusTree } from '../page/focus.ts';
 import { worstSeverity } from '../page/problems.tsx';
 import type { Designer } from '../state/designer.ts';
+import { parseQuery } from '../state/navigation.ts';
 import type { FieldEdit, ViewState } from '../state/view-state.ts';
 
 interface NameFieldProps {
@@ -79,7 +80,7 @@ function NameInput({ designer, strings, item, name, edit }: NameInputProps) {
 
 /** A text in which the first match of a search is marked. */
 function Marked({ text, query }: { readonly text: string; readonly query: string }) {
-  const wanted = query.trim().toLowerCase();
+  const wanted = parseQuery(query).name;
   const at = wanted === '' ? -1 : text.toLowerCase().indexOf(wanted);
   if (at < 0) return <>{text}</>;
   const end = at + wanted.length;

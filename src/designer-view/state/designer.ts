@@ -84,6 +84,12 @@ export class Designer {
       case 'select':
         this.#withState((state) => this.#replace(stateOnSelection(state, message.item)));
         break;
+      case 'went-to-text':
+        this.#inputs.end();
+        // The keys were for the text, which gets only those that are pressed from now on.
+        if (message.isShown) this.#inputs.clear();
+        this.#inputs.resume();
+        break;
       case 'fixes':
         if (isSameItem(this.#state?.problems?.item, message.item)) {
           this.#set({ problems: { item: message.item, fixes: message.fixes } });
@@ -194,11 +200,11 @@ export class Designer {
   }
 
   goToText(field: Field = 'name', item = this.#state?.active): void {
-    if (item !== undefined) this.#page.post({ kind: 'go-to-text', item, field });
+    if (item !== undefined) this.#inputs.run(() => this.#begin({ kind: 'go-to-text', item, field }, {}));
   }
 
   goToError(): void {
-    this.#page.post({ kind: 'go-to-error' });
+    this.#inputs.run(() => this.#begin({ kind: 'go-to-error' }, {}));
   }
 
   /** Begins a dataset in an empty document, which can't be edited otherwise. Its name is edited next. */

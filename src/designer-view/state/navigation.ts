@@ -71,15 +71,29 @@ export function nextOf(items: readonly Item[], item: Item, step: 1 | -1): Item |
 /** Of the data types that aren't known, so many are offered. */
 const maxUsedTypes = 50;
 
-/** The tables and columns whose name contains a text, in any case. */
+/**
+ * What a search looks for, in lower case: a part of a name, a part of a data type (`type:Int64`, `type:"two words"`), or both.
+ */
+export function parseQuery(query: string): { readonly name: string; readonly dataType: string } {
+  let dataType = '';
+  const name = query.replace(/(?:^|\s)type:(?:"([^"]*)"?|(\S*))/gi, (_, quoted?: string, word = '') => {
+    dataType = quoted ?? word;
+    return '';
+  });
+  return { name: name.trim().toLowerCase(), dataType: dataType.trim().toLowerCase() };
+}
+
+/** The tables and columns whose name contains a text, or the columns of a data type, in any case. */
 export function search({ tables }: Design, query: string): Item[] {
-  const wanted = query.trim().toLowerCase();
-  if (wanted === '') return [];
+  const { name, dataType } = parseQuery(query);
+  if (name === '' && dataType === '') return [];
+  const contains = (text: string | undefined, part: string) =>
+    part === '' || text?.toLowerCase().includes(part) === true;
   const found: Item[] = [];
-  for (const [table, { name, columns }] of tables.entries()) {
-    if (name?.toLowerCase().includes(wanted)) found.push([table]);
-    for (const [column, { name: columnName }] of columns.entries()) {
-      if (columnName?.toLowerCase().includes(wanted)) found.push([table, column]);
+  for (const [table, { name: tableName, columns }] of tables.entries()) {
+    if (dataType === '' && contains(tableName, name)) found.push([table]);
+    for (const [column, each] of columns.entries()) {
+      if (contains(each.name, name) && contains(each.dataType, dataType)) found.push([table, column]);
     }
   }
   return found;

@@ -107,9 +107,9 @@ export class DesignerPanel implements Disposable {
       case 'select':
         return this.#select(message.item);
       case 'go-to-text':
-        return this.#goToText(message.item, message.field);
+        return this.#goTo(() => this.#showItem(message.item, message.field));
       case 'go-to-error':
-        return this.#goToError();
+        return this.#goTo(() => this.#showError());
       case 'get-fixes':
         return this.#offerFixes(message.item);
       case 'export':
@@ -223,10 +223,22 @@ export class DesignerPanel implements Disposable {
     if (span !== undefined) selectInText(this.#document, span);
   }
 
-  async #goToText(item: Item, field: Field): Promise<void> {
+  /** Keys that are pressed before the text has the focus would change the design: the view ignores them until the answer. */
+  async #goTo(show: () => Promise<boolean>): Promise<void> {
+    let isShown = false;
+    try {
+      isShown = await show();
+    } finally {
+      this.#post({ kind: 'went-to-text', isShown });
+    }
+  }
+
+  async #showItem(item: Item, field: Field): Promise<boolean> {
     this.#selected = item;
     const span = this.#span(item, field);
-    if (span !== undefined) await showInText(this.#document, rangeOf(this.#document, span));
+    if (span === undefined) return false;
+    await showInText(this.#document, rangeOf(this.#document, span));
+    return true;
   }
 
   #span(item: Item, field: Field) {
@@ -234,12 +246,13 @@ export class DesignerPanel implements Disposable {
     return reading && spanOf(reading.places, item, field);
   }
 
-  async #goToError(): Promise<void> {
+  async #showError(): Promise<boolean> {
     const { reading, problems } = this.#shown;
     const error = reading && (await syntaxErrorIn(reading, problems, this.#checks));
-    if (error === undefined) return;
+    if (error === undefined) return false;
     const { start, end } = error.range;
     await showInText(this.#document, new Range(start.line, start.character, end.line, end.character));
+    return true;
   }
 
   /** Selects the item at the cursor of a text editor, if that shows the document. */

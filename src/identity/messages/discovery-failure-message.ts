@@ -7,7 +7,7 @@ export function describeDiscoveryFailure({
   issuer,
   detail,
   text,
-}: Extract<SignInFailure, { outcome: 'undiscovered' }>): string {
+}: Extract<SignInFailure, { kind: 'undiscovered' }>): string {
   switch (detail) {
     case 'not-found':
       return l10n.t(

@@ -7,7 +7,7 @@ import { adviceOn } from './error-advice.ts';
 
 /** Why a sign-in failed, and what to do. */
 export function describeSignInFailure(failure: SignInFailure, grantType: GrantType | undefined): string {
-  switch (failure.outcome) {
+  switch (failure.kind) {
     case 'denied':
       return describeDenial(failure, grantType);
     case 'untrusted':
@@ -59,7 +59,7 @@ export function describeSignInFailure(failure: SignInFailure, grantType: GrantTy
 }
 
 /** Ports are shown without separators of thousands. */
-function describePortInUse(failure: Extract<SignInFailure, { outcome: 'port-in-use' }>): string {
+function describePortInUse(failure: Extract<SignInFailure, { kind: 'port-in-use' }>): string {
   const { program } = failure;
   const ports = { port: String(failure.port), freePort: String(failure.freePort) };
   return program
@@ -94,7 +94,7 @@ export function describeSessionEnd({ status, error, text }: SessionEnd): string 
 }
 
 function describeDenial(
-  { error, description }: Extract<SignInFailure, { outcome: 'denied' }>,
+  { error, description }: Extract<SignInFailure, { kind: 'denied' }>,
   grantType: GrantType | undefined,
 ): string {
   const what = description

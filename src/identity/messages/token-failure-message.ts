@@ -24,7 +24,7 @@ export function describeTokenFailure(failure: TokenFailure): string {
 }
 
 function describeFailure(failure: TokenFailure): string {
-  switch (failure.outcome) {
+  switch (failure.kind) {
     case 'refused':
       return describeRefusal(failure);
     case 'invalid-response':
@@ -64,7 +64,7 @@ function describeMissing(secret: SecretKind): string {
   }
 }
 
-function describeRefusal(failure: Extract<TokenFailure, { outcome: 'refused' }>): string {
+function describeRefusal(failure: Extract<TokenFailure, { kind: 'refused' }>): string {
   const { error, status, description, grantType } = failure;
   if (!isNamed(failure)) return describeUnnamedRefusal(failure, description);
   const what = description
@@ -94,7 +94,7 @@ function describeUnnamedRefusal(failure: TokenFailure & { readonly status: numbe
   return isAboutClient(failure) ? `${what} ${adviceOnClient()}` : what;
 }
 
-function describeInvalidResponse(failure: Extract<TokenFailure, { outcome: 'invalid-response' }>): string {
+function describeInvalidResponse(failure: Extract<TokenFailure, { kind: 'invalid-response' }>): string {
   const { detail, status, text } = failure;
   if (isAboutClient(failure)) return describeUnnamedRefusal(failure, text);
   switch (detail) {

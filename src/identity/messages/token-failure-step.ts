@@ -5,7 +5,7 @@ export type TokenStep = 'sign-in' | 'set-client-secret' | 'edit-environment' | '
 
 /** What the user can do about a token failure. */
 export function nextAfterTokenFailure(failure: TokenFailure): TokenStep | undefined {
-  switch (failure.outcome) {
+  switch (failure.kind) {
     case 'refused':
       if (isServerTrouble(failure.status) || isTemporary(failure.error)) return 'try-again';
       if (isAboutClient(failure)) return 'set-client-secret';

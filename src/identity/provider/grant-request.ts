@@ -76,7 +76,7 @@ export async function requestGrant(
       ...(claims.value && idTokenOf(options.idToken === 'verify' ? response.id_token : idToken)),
     });
   } catch (error) {
-    if (options.signal?.aborted) return failure({ outcome: 'cancelled' });
+    if (options.signal?.aborted) return failure({ kind: 'cancelled' });
     return failure(withClient(providerFailure(error, secrets), client.authentication.clientAuthentication));
   }
 }
@@ -98,5 +98,5 @@ function checkedClaims(
     now: now() / 1000,
     tolerance: clockTolerance,
   });
-  return checked.ok ? checked : failure({ outcome: 'untrusted', check: checked.failure });
+  return checked.ok ? checked : failure({ kind: 'untrusted', check: checked.failure });
 }

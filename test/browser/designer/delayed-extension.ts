@@ -14,6 +14,8 @@ import { designOf } from '../../unit/designer/documents.ts';
 export class DelayedExtension {
   /** The versions of the text, for undo and redo. */
   readonly #texts: string[];
+  /** Whether *Go to Text* finds a text. */
+  showsText = false;
   #at = 0;
   #design: Design | undefined;
   #version = 1;
@@ -78,6 +80,9 @@ export class DelayedExtension {
         return [{ kind: 'fixes', item: message.item, fixes: [{ id: 0, title: 'Rename the dataset' }] }];
       case 'apply-fix':
         return this.#apply(rename([], 'Fixed'));
+      case 'go-to-text':
+      case 'go-to-error':
+        return [{ kind: 'went-to-text', isShown: this.showsText }];
       case 'undo':
       case 'redo': {
         const to = this.#at + (message.kind === 'undo' ? -1 : 1);

@@ -154,7 +154,7 @@ describe('Submitting with the journal', () => {
     const service = new ScriptedService(creating);
     const { outcome, submissionId } = await submitOnce(submission(), {
       http: service,
-      tokens: { accessToken: async () => ({ outcome: 'missing', secret: 'pastedToken' }) },
+      tokens: { accessToken: async () => ({ kind: 'missing', secret: 'pastedToken' }) },
       clock: noClock,
       journal,
     });
@@ -391,6 +391,37 @@ describe('Submitting with the journal', () => {
         assert.equal(outcomes[first].outcome, 'created');
         assert.equal(outcomes[second].outcome, 'not-sent');
       });
+  });
+
+  it('is cancelled if it is stopped while it waits until a later one yields', async () => {
+    const stopping = new AbortController();
+    const later = new DirectoryJournal(folder, {
+      processes: world.start(2),
+      now: () => Date.UTC(2100, 0, 1),
+    });
+    const service = new ScriptedService(creating);
+    let looks = 0;
+    const { outcome } = await submitOnce(submission({ stop: stopping.signal }), {
+      http: service,
+      tokens: {
+        // Between the first look and the entry.
+        accessToken: async () => {
+          assert.ok((await later.begin(draft, bytes('{"name":"sales"}'))).ok);
+          return tokens.accessToken();
+        },
+      },
+      clock: { sleep: async () => stopping.abort() },
+      journal: {
+        begin: (...entry) => journal.begin(...entry),
+        answer: (...answered) => journal.answer(...answered),
+        conclude: (...concluded) => journal.conclude(...concluded),
+        related: (...look) => {
+          looks += 1;
+          return journal.related(...look);
+        },
+      },
+    });
+    assert.deepEqual([outcome, looks, service.bodies.length], [{ outcome: 'cancelled' }, 2, 0]);
   });
 
   it('stores no secret', async () => {

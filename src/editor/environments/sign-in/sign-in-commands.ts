@@ -1,5 +1,6 @@
 import { env, l10n } from 'vscode';
 import type { Environment } from '../../../environments/environment.ts';
+import { grantSettings } from '../../../environments/grant-types.ts';
 import { grantOf } from '../../../identity/grants/grants.ts';
 import type { SignOutResult } from '../../../identity/token-source.ts';
 import { notify } from '../../notifications.ts';
@@ -24,7 +25,7 @@ export async function signIn(studio: SignInDependencies, target?: unknown, faile
 export async function switchAccount(studio: SignInDependencies, target?: unknown): Promise<void> {
   if (!(await isTrustedWorkspace())) return;
   const environment = await environmentFor(studio.settings, target);
-  if (environment?.authentication.grantType === 'client_credentials')
+  if (environment && !grantSettings[environment.authentication.grantType].hasUser)
     void notify(
       'information',
       l10n.t(
@@ -42,7 +43,7 @@ async function signInTo(
   failed?: unknown,
 ): Promise<void> {
   const result = await signInWithProgress(studio, environment, isSwitching);
-  if (result.outcome !== 'token') return showTokenFailure(studio, environment, result, failed);
+  if (result.kind !== 'token') return showTokenFailure(studio, environment, result, failed);
   const { name } = environment;
   const who = result.account
     ? l10n.t('Signed in to {0} as {1}.', name, result.account.label)
@@ -90,7 +91,7 @@ export async function getToken(studio: SignInDependencies, target?: unknown): Pr
   const result = await withTokenProgress(studio, title, (tokens, options) =>
     tokens.accessToken(environment, options),
   );
-  if (result.outcome !== 'token') return showTokenFailure(studio, environment, result);
+  if (result.kind !== 'token') return showTokenFailure(studio, environment, result);
   const { expiresAt } = result;
   const choice = await notify(
     'information',

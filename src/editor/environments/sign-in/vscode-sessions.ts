@@ -1,5 +1,5 @@
 import { authentication, workspace } from 'vscode';
-import type { ProviderSession, SessionProvider } from '../../../identity/grants/session-grant.ts';
+import type { ProviderSession, SessionProvider } from '../../../identity/grants/session-consent.ts';
 
 /** The sessions of VS Code's authentication providers. VS Code asks which of several accounts to use, and remembers that. */
 export class VSCodeSessions implements SessionProvider {

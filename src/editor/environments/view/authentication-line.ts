@@ -12,20 +12,11 @@ export function authenticationLine({ authentication }: Environment): string {
 }
 
 function detailsOf(authentication: Authentication): string[] {
-  switch (authentication.grantType) {
-    case 'password':
-    case 'token':
-      return [];
-    case 'session':
-      return [
-        l10n.t('Provider: {0}', plainText(authentication.providerId, 100)),
-        scopesDetail(authentication.scopes),
-      ];
-    case 'authorization_code':
-    case 'device_code':
-    case 'client_credentials':
-      return [...serverDetails(authentication.server), scopesDetail(authentication.scopes)];
-  }
+  if ('server' in authentication)
+    return [...serverDetails(authentication.server), scopesDetail(authentication.scopes)];
+  if (!('providerId' in authentication)) return [];
+  const { providerId, scopes } = authentication;
+  return [l10n.t('Provider: {0}', plainText(providerId, 100)), scopesDetail(scopes)];
 }
 
 function serverDetails(server: AuthorizationServer): string[] {

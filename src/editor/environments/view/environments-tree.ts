@@ -9,6 +9,7 @@ import {
   type TreeView,
 } from 'vscode';
 import type { Environment } from '../../../environments/environment.ts';
+import { grantSettings } from '../../../environments/grant-types.ts';
 import type { SignInState } from '../../../identity/grants/grant-descriptor.ts';
 import { grantOf } from '../../../identity/grants/grants.ts';
 import type { Settings } from '../../studio/settings.ts';
@@ -109,7 +110,7 @@ export class EnvironmentsTree implements TreeDataProvider<EnvironmentRow>, Dispo
       'environment',
       isCurrent ? 'current' : 'other',
       signInContext(state),
-      authentication.grantType,
+      grantSettings[authentication.grantType].hasUser ? 'user' : 'client',
       authentication.clientAuthentication === 'none' ? 'public' : 'confidential',
     ].join(' ');
     return item;

@@ -1,4 +1,5 @@
 import { commands, l10n, type QuickPickItem, QuickPickItemKind, ThemeIcon, window } from 'vscode';
+import { grantSettings } from '../../../environments/grant-types.ts';
 import type { Studio } from '../../studio/studio.ts';
 import { currentEnvironment } from '../current-environment.ts';
 import { describeSignIn } from '../sign-in/describe-sign-in.ts';
@@ -20,7 +21,7 @@ export async function manageEnvironment(
   }
   const { name, service, authentication } = environment;
   const state = await states.of(environment);
-  const hasAccount = authentication.grantType !== 'client_credentials';
+  const { hasUser } = grantSettings[authentication.grantType];
   const hasKey = await states.has('subscriptionKey', environment);
   const action = (label: string, icon: string, command: string, description = ''): ActionPick => ({
     label,
@@ -40,7 +41,7 @@ export async function manageEnvironment(
   const secret = action(l10n.t('Set Client Secret'), 'key', 'dataset.setClientSecret');
   const picked = await window.showQuickPick<ActionPick>(
     [
-      ...(state?.state === 'signed-in' ? (hasAccount ? [signOut, switchAccount] : [signIn]) : [signIn]),
+      ...(state?.state === 'signed-in' ? (hasUser ? [signOut, switchAccount] : [signIn]) : [signIn]),
       key,
       ...(authentication.clientAuthentication === 'none' ? [] : [secret]),
       action(l10n.t('Edit Environment'), 'edit', 'dataset.editEnvironment'),

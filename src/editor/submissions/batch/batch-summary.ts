@@ -14,6 +14,8 @@ export interface SummaryRow {
   /** Its URI. */
   readonly document: string;
   readonly text: string;
+  /** The part of the text that opens the submission; all of it by default. */
+  readonly linked?: string;
   readonly submissionId?: string;
 }
 
@@ -30,7 +32,7 @@ export function rowOf(document: string, result: DocumentResult, environment: Env
     const datasetId = plainText(datasetIdOf(state) ?? '');
     const row = { document, submissionId: entry.id };
     return result.why === 'done'
-      ? { ...row, group: 'created', text: describeCreatedBefore(datasetId) }
+      ? { ...row, group: 'created', text: describeCreatedBefore(datasetId), linked: datasetId }
       : { ...row, group: 'skipped', text: datasetId };
   }
   const { outcome, submissionId } = result;
@@ -38,7 +40,7 @@ export function rowOf(document: string, result: DocumentResult, environment: Env
   if (outcome.outcome === 'created' || outcome.outcome === 'accepted') {
     const { datasetId = l10n.t('no ID in the response') } = outcome;
     const text = outcome.outcome === 'accepted' ? l10n.t('{0} (creation in progress)', datasetId) : datasetId;
-    return { ...row, group: 'created', text };
+    return { ...row, group: 'created', text, linked: datasetId };
   }
   const { text } = describeOutcome(outcome, environment.name, localTime);
   return { ...row, group: outcome.outcome, text };
@@ -73,12 +75,17 @@ export function summaryOf(
     if (members.length === 0) continue;
     text += `\n\n${outcomeTable[group].label()}: ${members.length}`;
     const width = Math.max(...members.map(({ name }) => name.length)) + 2;
-    for (const { name, document, text: result, submissionId } of members) {
+    for (const { name, document, text: result, linked, submissionId } of members) {
       text += '\n  ';
       link(name, Uri.parse(document), l10n.t('Open File'));
       if (result !== '') text += ' '.repeat(width - name.length);
+      const [before = '', after = ''] = linked ? result.split(linked, 2) : [];
       if (submissionId === undefined) text += result;
-      else link(result, commandUri('dataset.showSubmission', submissionId), l10n.t('Show Details'));
+      else {
+        text += before;
+        link(linked || result, commandUri('dataset.showSubmission', submissionId), l10n.t('Show Details'));
+        text += after;
+      }
       if (submissionId === undefined || group !== 'unknown') continue;
       text += '  ';
       link(

@@ -90,9 +90,7 @@ async function send(
 }
 
 function isWithoutCredential(outcome: SubmissionOutcome): boolean {
-  return (
-    outcome.outcome === 'not-sent' && outcome.reason === 'token' && outcome.failure.outcome === 'missing'
-  );
+  return outcome.outcome === 'not-sent' && outcome.reason === 'token' && outcome.failure.kind === 'missing';
 }
 
 function report(

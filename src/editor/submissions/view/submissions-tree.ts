@@ -76,7 +76,9 @@ export class SubmissionsTree implements TreeDataProvider<SubmissionNode>, Dispos
         return node.grouped.records.map((record) => ({ kind: 'record', record }));
       case 'damage':
         return node.unreadable.map((unreadable) => ({ kind: 'unreadable', unreadable }));
-      default:
+      case 'batch':
+      case 'record':
+      case 'unreadable':
         return [];
     }
   }

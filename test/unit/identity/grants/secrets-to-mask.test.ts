@@ -86,7 +86,7 @@ describe('The secrets to mask in responses of the gateway', () => {
         },
         {
           http: new UndiciHttpClient(),
-          tokens: { accessToken: async () => ({ outcome: 'token', accessToken: 'access-secret' }) },
+          tokens: { accessToken: async () => ({ kind: 'token', accessToken: 'access-secret' }) },
           clock: { sleep: async () => undefined },
         },
       );
