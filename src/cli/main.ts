@@ -1,5 +1,4 @@
-import type { Commands } from './run-program.ts';
-import { runProgram } from './run-program.ts';
+import { type Commands, runProgram } from './run-program.ts';
 
 /** All commands of the program. */
 const commands: Commands = new Map([

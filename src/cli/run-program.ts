@@ -29,8 +29,8 @@ async function run(
   const loadAll = () => Promise.all([...commands.values()].map((load) => load()));
   try {
     const named = await commands.get(args[0])?.();
-    const { readVersion } = await import('./version.ts');
-    const invocation = readArguments(args, named === undefined ? await loadAll() : [named], readVersion());
+    const version = args.includes('--version') ? (await import('./version.ts')).readVersion() : '';
+    const invocation = readArguments(args, named === undefined ? await loadAll() : [named], version);
     switch (invocation.kind) {
       case 'print':
         terminal.out(withBoldTitles(invocation.text, terminal.colors));
