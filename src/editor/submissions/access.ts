@@ -4,7 +4,7 @@ import { secretsToMask } from '../../identity/grants/grants.ts';
 import { EnvironmentSecrets } from '../../identity/secrets/secret-vault.ts';
 import type { Submission } from '../../submission/submit.ts';
 import { systemClock } from '../../submission/system-clock.ts';
-import { InputBoxPrompt } from '../environments/sign-in/credential-prompt.ts';
+import { InputBoxPrompt } from '../environments/sign-in/identity-services.ts';
 import type { Studio } from '../studio/studio.ts';
 import type { SubmissionStore } from './view/submission-store.ts';
 
