@@ -407,8 +407,8 @@ describe('dataset-studio infer', function () {
       cwd: folder,
       stdio: [...reachable.stdio],
     });
-    child.stdin?.write('a,b\n1,2\n');
-    setTimeout(() => sendSignal(child, 'SIGINT'), 500);
+    // More than a pipe holds: once it is written, the process reads, so it has begun to listen to signals.
+    child.stdin?.write(`a,b\n${'1,2\n'.repeat(500_000)}`, () => sendSignal(child, 'SIGINT'));
     const { code, out } = await finished(child);
     assert.deepEqual([code, out], [130, '']);
   });
