@@ -1,9 +1,12 @@
 import * as l10n from '@vscode/l10n';
 import { failure, type Result, success } from '../result.ts';
 import { readParameters } from './additional-parameters.ts';
-import type { Place } from './address.ts';
-import { readProviderAddress } from './address.ts';
-import { type AuthorizationServer, readAuthorizationServer } from './authorization-server.ts';
+import {
+  type AuthorizationServer,
+  type Place,
+  readAuthorizationServer,
+  readProviderAddress,
+} from './authorization-server.ts';
 import {
   type DirectGrantType,
   grantSettings,

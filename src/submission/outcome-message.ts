@@ -1,7 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { describeConnectionFailure, describeInterruption } from '../gateway/presentation/failure-message.ts';
-import { describeTokenFailure } from '../identity/messages/token-failure-message.ts';
-import { nextAfterTokenFailure } from '../identity/messages/token-failure-step.ts';
+import { describeTokenFailure, nextAfterTokenFailure } from '../identity/messages/token-failure-message.ts';
 import { withoutFullStop } from '../text/plain-text.ts';
 import { type CauseRow, causeTable, type Prospect } from './cause-table.ts';
 import type { CauseDetails } from './journal/cause.ts';

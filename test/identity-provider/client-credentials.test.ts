@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
-import { describeTokenFailure } from '../../src/identity/messages/token-failure-message.ts';
-import { nextAfterTokenFailure } from '../../src/identity/messages/token-failure-step.ts';
+import {
+  describeTokenFailure,
+  nextAfterTokenFailure,
+} from '../../src/identity/messages/token-failure-message.ts';
 import { type Habits, refusal } from './unusual/unusual-provider.ts';
 import { issued, told, UnusualScene } from './unusual/unusual-scene.ts';
 

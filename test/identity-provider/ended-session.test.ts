@@ -6,8 +6,10 @@ import type { Environment } from '../../src/environments/environment.ts';
 import { UndiciHttpClient } from '../../src/gateway/network/undici-http-client.ts';
 import type { SessionEnd } from '../../src/identity/grants/grant.ts';
 import { InteractiveSignIn } from '../../src/identity/grants/interactive-sign-in.ts';
-import { describeTokenFailure } from '../../src/identity/messages/token-failure-message.ts';
-import { nextAfterTokenFailure } from '../../src/identity/messages/token-failure-step.ts';
+import {
+  describeTokenFailure,
+  nextAfterTokenFailure,
+} from '../../src/identity/messages/token-failure-message.ts';
 import { EnvironmentSecrets } from '../../src/identity/secrets/secret-vault.ts';
 import { SessionStore } from '../../src/identity/sessions/identity-session.ts';
 import { type TokenResult, TokenSource } from '../../src/identity/token-source.ts';

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { describeTokenFailure } from '../../src/identity/messages/token-failure-message.ts';
-import { nextAfterTokenFailure } from '../../src/identity/messages/token-failure-step.ts';
+import {
+  describeTokenFailure,
+  nextAfterTokenFailure,
+} from '../../src/identity/messages/token-failure-message.ts';
 import { LoopbackRedirect } from '../../src/identity/redirects/loopback-redirect.ts';
 import { PastedRedirect } from '../../src/identity/redirects/pasted-redirect.ts';
 import { UriMailbox, UriRedirect } from '../../src/identity/redirects/uri-redirect.ts';

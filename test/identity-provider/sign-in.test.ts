@@ -3,10 +3,9 @@ import { get } from 'node:http';
 import type { Exchange } from '../../src/gateway/http.ts';
 import { InteractiveSignIn } from '../../src/identity/grants/interactive-sign-in.ts';
 import { describeTokenFailure } from '../../src/identity/messages/token-failure-message.ts';
-import { CancellableRedirect, type WaitPrompt } from '../../src/identity/redirects/cancellable-redirect.ts';
 import { LoopbackRedirect } from '../../src/identity/redirects/loopback-redirect.ts';
-import type { TokenResult } from '../../src/identity/token-source.ts';
-import { TokenSource } from '../../src/identity/token-source.ts';
+import { CancellableRedirect, type WaitPrompt } from '../../src/identity/redirects/redirect.ts';
+import { type TokenResult, TokenSource } from '../../src/identity/token-source.ts';
 import { clientSecret } from './certified/identity-provider.ts';
 import { defineEnvironment, options, type Scene, setScene } from './certified/scene.ts';
 

@@ -3,7 +3,7 @@ import { jsonText } from '../../src/cli/output/json-text.ts';
 import { fixSyntax } from '../../src/dataset/fixes/fix-syntax.ts';
 import { yamlLine } from '../../src/dataset/yaml/lines.ts';
 import { yamlCursor } from '../../src/dataset/yaml/yaml-cursor.ts';
-import { readProviderAddress } from '../../src/environments/address.ts';
+import { readProviderAddress } from '../../src/environments/authorization-server.ts';
 import { datasetIdOf, readDatasetResponse } from '../../src/gateway/dataset-outcome.ts';
 import { reasonOf } from '../../src/gateway/error-reason.ts';
 import { isFieldValue } from '../../src/gateway/http.ts';

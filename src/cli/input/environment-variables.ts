@@ -1,12 +1,11 @@
 import { isOwnParameter } from '../../environments/additional-parameters.ts';
-import { readProviderAddress } from '../../environments/address.ts';
 import {
   type Authentication,
   type ClientAuthenticationMethod,
   clientAuthenticationMethods,
   readScopes,
 } from '../../environments/authentication.ts';
-import type { AuthorizationServer } from '../../environments/authorization-server.ts';
+import { type AuthorizationServer, readProviderAddress } from '../../environments/authorization-server.ts';
 import type { Environment } from '../../environments/environment.ts';
 import { grantSettings } from '../../environments/grant-types.ts';
 import {

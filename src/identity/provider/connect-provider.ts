@@ -1,11 +1,10 @@
 import type { CustomFetch } from 'openid-client';
 import * as openid from 'openid-client';
-import { isSecureAddress } from '../../environments/address.ts';
 import type {
   ClientAuthenticationMethod,
   ProviderAuthentication,
 } from '../../environments/authentication.ts';
-import type { AuthorizationServer } from '../../environments/authorization-server.ts';
+import { type AuthorizationServer, isSecureAddress } from '../../environments/authorization-server.ts';
 import { type Endpoint, grantSettings, type ProviderGrantType } from '../../environments/grant-types.ts';
 import type { ExchangeOptions, HttpClient } from '../../gateway/http.ts';
 import { failure, type Result, success } from '../../result.ts';
@@ -14,8 +13,7 @@ import type { TokenFailure } from '../grants/grant.ts';
 import { IdentityProvider } from './identity-provider.ts';
 import { discoveryFailure } from './provider-errors.ts';
 import { providerFetch } from './provider-fetch.ts';
-import type { Description, DiscoveryCache } from './provider-metadata.ts';
-import { anyAlgorithm } from './provider-metadata.ts';
+import { anyAlgorithm, type Description, type DiscoveryCache } from './provider-metadata.ts';
 
 export interface ProviderDependencies {
   readonly http: HttpClient;

@@ -1,5 +1,5 @@
 import * as openid from 'openid-client';
-import { isSecureAddress } from '../../environments/address.ts';
+import { isSecureAddress } from '../../environments/authorization-server.ts';
 import { grantSettings } from '../../environments/grant-types.ts';
 import type { ExchangeOptions } from '../../gateway/http.ts';
 import { failure, type Result, success } from '../../result.ts';

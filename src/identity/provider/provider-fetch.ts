@@ -1,5 +1,5 @@
 import type { CustomFetch } from 'openid-client';
-import { isSecureAddress } from '../../environments/address.ts';
+import { isSecureAddress } from '../../environments/authorization-server.ts';
 import type { ExchangeOptions, HttpClient, HttpResponse, Interruption } from '../../gateway/http.ts';
 import { classifyFailure } from '../../gateway/network/connection-failure.ts';
 import { parseJson } from '../../gateway/parse-json.ts';

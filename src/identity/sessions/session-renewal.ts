@@ -4,9 +4,17 @@ import type { Clock } from '../../storage/clock.ts';
 import type { CrossWindowLock, Turn } from '../../storage/cross-window-lock.ts';
 import type { AccessToken, SessionEnd, TokenFailure } from '../grants/grant.ts';
 import type { Granted } from '../provider/identity-provider.ts';
-import type { IdentitySession, RefusedClient, SessionState, SessionStore } from './identity-session.ts';
+import {
+  type IdentitySession,
+  isBehind,
+  isOutdated,
+  type RefusedClient,
+  readNote,
+  type SessionState,
+  type SessionStore,
+  writtenNote,
+} from './identity-session.ts';
 import { refreshTokenStatus } from './refresh-token-status.ts';
-import { isBehind, isOutdated, readNote, writtenNote } from './session-note.ts';
 import { isUsable } from './token-lifetime.ts';
 
 /** How long it may take until this window sees another window's change, in milliseconds. */

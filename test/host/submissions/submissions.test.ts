@@ -289,10 +289,13 @@ describe('Submissions', function () {
 
     it('have links to their submissions that cover the ID, and not what is said about it', async () => {
       const folder = await folderOf(6);
-      // The user stops at the last, so the first have been created.
+      // The user stops at the last, when the others have been created.
       await run('dataset.create', vscode.Uri.joinPath(folder, '6.dataset.json'));
+      const settings = vscode.workspace.getConfiguration('dataset');
+      await settings.update('concurrency', 1, vscode.ConfigurationTarget.Global);
       answers.pressing('Create');
       await run('dataset.create', folder);
+      await settings.update('concurrency', undefined, vscode.ConfigurationTarget.Global);
       answers.pressing('Resume', 'Skip');
       await run('dataset.resumeRun');
       assert.match(await shown(/Create Dataset in fragile/), /created before the interruption/);

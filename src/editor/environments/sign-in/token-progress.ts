@@ -4,8 +4,10 @@ import { draftOf, entryOf } from '../../../environments/environment-draft.ts';
 import { grantSettings } from '../../../environments/grant-types.ts';
 import type { TokenFailure } from '../../../identity/grants/grant.ts';
 import { isAboutClient } from '../../../identity/messages/error-advice.ts';
-import { describeTokenFailure } from '../../../identity/messages/token-failure-message.ts';
-import { nextAfterTokenFailure } from '../../../identity/messages/token-failure-step.ts';
+import {
+  describeTokenFailure,
+  nextAfterTokenFailure,
+} from '../../../identity/messages/token-failure-message.ts';
 import type { TokenResult, TokenSource } from '../../../identity/token-source.ts';
 import { notificationText } from '../../notification-text.ts';
 import { notify } from '../../notifications.ts';

@@ -14,8 +14,7 @@ import type { SignInState } from '../../../identity/grants/grant-descriptor.ts';
 import { grantOf } from '../../../identity/grants/grants.ts';
 import type { Settings } from '../../studio/settings.ts';
 import { currentEnvironment } from '../current-environment.ts';
-import { describeExpiryShortly, describeSignIn } from '../sign-in/describe-sign-in.ts';
-import type { SignInStates } from '../sign-in/sign-in-states.ts';
+import { describeExpiryShortly, describeSignIn, type SignInStates } from '../sign-in/sign-in-states.ts';
 
 /** A row of the view. It is the argument of commands, which read `name`. */
 export type EnvironmentRow =

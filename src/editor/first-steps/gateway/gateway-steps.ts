@@ -1,7 +1,15 @@
-import { commands, Disposable, workspace } from 'vscode';
-import { localEnvironmentName } from '../../local-gateway/local-gateway-commands.ts';
+import { commands, Disposable, l10n, workspace } from 'vscode';
+import {
+  type LocalGatewayCommands,
+  localEnvironmentName,
+} from '../../local-gateway/local-gateway-commands.ts';
+import { notify } from '../../notifications.ts';
 import type { Settings } from '../../studio/settings.ts';
+import type { CreateDependencies } from '../../submissions/access.ts';
+import { createOne } from '../../submissions/create/create-one.ts';
+import { readSource } from '../../submissions/create/dataset-source.ts';
 import type { SubmissionStore } from '../../submissions/view/submission-store.ts';
+import type { Sample } from '../sample.ts';
 
 const createdContext = 'dataset.datasetCreated';
 const environmentContext = 'dataset.environmentAdded';
@@ -43,4 +51,27 @@ function setWhen(
   const subscription = onChange(check);
   check();
   return subscription;
+}
+
+/** Creates the sample in the local gateway, whichever environment is selected. */
+export async function createSample(
+  dependencies: CreateDependencies,
+  sample: Sample,
+  localGateway: LocalGatewayCommands,
+): Promise<void> {
+  const editor = await sample.show();
+  if (!editor) return;
+  if (!localGateway.isRunning) {
+    const choice = await notify(
+      'warning',
+      l10n.t('The local gateway is not running. Start it to create the dataset there.'),
+      { buttons: { start: l10n.t('Start Local Gateway') } },
+    );
+    if (choice !== 'start') return;
+    await localGateway.start();
+  }
+  const { environments } = dependencies.settings.environments();
+  const environment = environments.find(({ name }) => name === localEnvironmentName);
+  if (!localGateway.isRunning || !environment) return;
+  await createOne(dependencies, await readSource(editor.document.uri), environment);
 }
