@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { BatchSendLimit } from '../../../../src/submission/batch/send-limit.ts';
+import { BatchSendLimit } from '../../../../src/submission/batch/pacing.ts';
 
 describe('The limit of what a batch sends', () => {
   it('sends nothing until all pauses have ended, also one that begins during another', async () => {
