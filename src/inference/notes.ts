@@ -39,6 +39,14 @@ export type ColumnNote =
 export type TableNote =
   | { readonly kind: 'header-assumed' }
   | { readonly kind: 'only-header' }
+  /** The first record is data, because its values fit their columns. */
+  | { readonly kind: 'no-header' }
+  /** The header has years or dates in steps, which could be values. */
+  | { readonly kind: 'header-like-data' }
+  /** The header has one name fewer than the rows have fields. */
+  | { readonly kind: 'unnamed-first-column' }
+  /** Records before the table were skipped. `texts`: the first few of them. */
+  | { readonly kind: 'title'; readonly count: number; readonly texts: readonly string[] }
   | { readonly kind: 'windows-1252' }
   | { readonly kind: 'missing-fields'; readonly count: number; readonly rows: readonly number[] }
   | { readonly kind: 'surplus-fields'; readonly count: number; readonly rows: readonly number[] }

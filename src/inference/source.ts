@@ -65,4 +65,8 @@ export interface ReadingChoices {
   readonly delimiter?: string | undefined;
   /** Whether the first record is a header. */
   readonly header?: boolean | undefined;
+  /** Lines of text, or rows of a sheet, before the table. What comes after them is not skipped as a title. */
+  readonly skip?: number | undefined;
+  /** The line or the row of the header, from 1. */
+  readonly headerRow?: number | undefined;
 }

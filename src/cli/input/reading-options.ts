@@ -1,6 +1,6 @@
 import { isDelimiter } from '../../inference/formats/delimited/dialect.ts';
 import type { ReadingChoices } from '../../inference/source.ts';
-import type { OptionDeclarations, OptionValues } from '../command.ts';
+import { type OptionDeclarations, type OptionValues, wholeNumber } from '../command.ts';
 import { UsageError } from '../terminal.ts';
 
 /** How data files are read, for each command that reads them. What is absent is detected. */
@@ -9,6 +9,8 @@ export const readingOptions = {
   delimiter: { value: 'CHARACTER', help: 'the delimiter of text, or "tab"' },
   header: { help: 'the first record is a header' },
   'no-header': { help: 'the first record is not a header' },
+  skip: { value: 'N', help: 'skip N lines or rows before the table' },
+  'header-row': { value: 'N', help: 'the line or row of the header, from 1' },
 } as const satisfies OptionDeclarations;
 
 /** What the options decide. Throws a `UsageError`. */
@@ -17,6 +19,9 @@ export function readingChoices(values: OptionValues<typeof readingOptions>): Rea
     nulls: values.null,
     delimiter: readDelimiter(values.delimiter),
     header: values.header || values['no-header'] ? values.header : undefined,
+    skip: values.skip === undefined ? undefined : wholeNumber('--skip', values.skip, 0),
+    headerRow:
+      values['header-row'] === undefined ? undefined : wholeNumber('--header-row', values['header-row'], 1),
   };
 }
 

@@ -1,5 +1,4 @@
-import { decodeText, type TextEncoding } from '../bytes/encoding.ts';
-import { limits } from '../limits.ts';
+import type { TextEncoding } from '../bytes/encoding.ts';
 import type { ColumnNote } from '../notes.ts';
 import type { InferredColumn } from '../tables/inferred-table.ts';
 import {
@@ -14,6 +13,7 @@ import {
   unusualNumberKinds,
 } from '../values/kinds.ts';
 import type { NullTexts } from '../values/null-texts.ts';
+import { quotedText } from '../values/values.ts';
 import type { ColumnProfile } from './column-profile.ts';
 
 /** A column before its type is decided. Columns of several files can be merged as long as they are profiles. */
@@ -80,13 +80,6 @@ function extremes(type: InferredColumn['type'], { numbers, dates, hasExtremes }:
     case 'string':
       return { min: undefined, max: undefined };
   }
-}
-
-/** The text of a value, cut. */
-function quotedText(value: Uint8Array, encoding: TextEncoding): string {
-  const characters = [...decodeText(value, encoding)];
-  if (characters.length <= limits.quotedLength) return characters.join('');
-  return `${characters.slice(0, limits.quotedLength).join('')}…`;
 }
 
 interface Quoted {

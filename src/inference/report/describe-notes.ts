@@ -124,6 +124,26 @@ export function describeTableNote(note: TableNote): string {
       return l10n.t('The first record was used as the header, although all columns are text. Check it.');
     case 'only-header':
       return l10n.t('There is only a header. All columns are string, as there are no values.');
+    case 'no-header':
+      return l10n.t('The first record was read as data, because its values fit the columns below.');
+    case 'header-like-data':
+      return l10n.t(
+        'The first record was used as the header, because its years or dates follow each other. Check it.',
+      );
+    case 'unnamed-first-column':
+      return l10n.t(
+        'The header has one name fewer than the rows have fields, so the first column has no name.',
+      );
+    case 'title': {
+      const texts = note.texts.map((text) => `"${printable(text)}"`).join(', ');
+      return note.count === 1
+        ? l10n.t('1 line before the table was skipped: {0}.', texts)
+        : l10n.t(
+            '{0} lines before the table were skipped: {1}.',
+            formatCount(note.count),
+            note.count > note.texts.length ? `${texts}, …` : texts,
+          );
+    }
     case 'windows-1252':
       return l10n.t('The text is not UTF-8 and was read as windows-1252.');
     case 'skipped-property':

@@ -109,9 +109,15 @@ function addNotes(notes: TableNote[], added: readonly TableNote[], offset: numbe
   }
 }
 
+const aboutWholeTable: ReadonlySet<TableNote['kind']> = new Set([
+  'header-assumed',
+  'only-header',
+  'no-header',
+]);
+
 /** A note that is true of the merged table only if it is true of all tables. */
 function isAboutWholeTable({ kind }: TableNote): boolean {
-  return kind === 'header-assumed' || kind === 'only-header';
+  return aboutWholeTable.has(kind);
 }
 
 function has({ notes }: SourcedTable, { kind }: TableNote): boolean {
