@@ -1,11 +1,5 @@
 import { ByteWindow } from '../../bytes/byte-window.ts';
-import {
-  decodeText,
-  isC1Control,
-  isControl,
-  type TextEncoding,
-  utf8SequenceEnd,
-} from '../../bytes/encoding.ts';
+import { decodeText, type TextEncoding, utf8SequenceEnd } from '../../bytes/encoding.ts';
 import { ColumnProfile } from '../../columns/column-profile.ts';
 import { InferenceError } from '../../failure.ts';
 import { limits } from '../../limits.ts';
@@ -47,12 +41,12 @@ export async function readDelimited({
   if (dialect.header === 'unnamed-first') cells.unshift(undefined);
   let isUtf8 = true;
   if (hasHeader) {
-    isUtf8 = checkHeader(window.bytes, window.start, record.next, dialect);
+    isUtf8 = checkHeader(window.bytes, window.start, record.next);
     window.start = record.next;
   }
 
   const profiles = Array.from({ length: dialect.width }, () => new ColumnProfile(nulls));
-  const scanner = new RecordScanner(profiles, dialect, new FieldReader(nulls, dialect));
+  const scanner = new RecordScanner(profiles, dialect, new FieldReader(nulls, dialect, choices));
   if (!hasHeader && dialect.width === 1) scanner.addEmptyRows(blankLines);
   for (;;) {
     const { bytes, start, end, isLast, position } = window;
@@ -62,8 +56,6 @@ export async function readDelimited({
   }
 
   const encoding: TextEncoding = isUtf8 && scanner.isUtf8 ? 'utf-8' : 'windows-1252';
-  if (encoding === 'utf-8' && scanner.c1ControlRow !== undefined)
-    throw new InferenceError({ kind: 'binary', row: scanner.c1ControlRow });
   const sourceNames = profiles.map((_, index) => cells[index] && decodeText(cells[index], encoding));
   const names = uniqueNames(
     sourceNames.map((name) => name ?? ''),
@@ -93,6 +85,8 @@ export async function readDelimited({
             ]),
         ...headerNotes(dialect, header === undefined, scanner.rows, areAllText),
         ...(encoding === 'windows-1252' ? [{ kind: 'windows-1252' } as const] : []),
+        ...scanner.controls.notes('control-characters'),
+        ...(encoding === 'utf-8' ? scanner.c1Controls.notes('control-characters') : []),
         ...scanner.ragged.notes(),
       ],
     },
@@ -177,24 +171,15 @@ function cellBytes(
   return copyValue(bytes, start, end, hasEscapes ? escaping : 'none', limits.recordBytes);
 }
 
-/** Whether a header is UTF-8. Throws an `InferenceError` for control characters. */
-function checkHeader(bytes: Uint8Array, start: number, end: number, { delimiter }: DetectedDialect): boolean {
-  let isUtf8 = true;
-  let hasC1Control = false;
+/** Whether a header is UTF-8. Throws an `InferenceError` for NUL. */
+function checkHeader(bytes: Uint8Array, start: number, end: number): boolean {
   for (let i = start; i < end; ) {
-    if ((bytes[i] as number) < 0x80) {
-      if (isControl(bytes[i] as number) && bytes[i] !== delimiter)
-        throw new InferenceError({ kind: 'binary', row: 0 });
-      i++;
-      continue;
-    }
-    hasC1Control ||= isC1Control(bytes, i);
-    const next = utf8SequenceEnd(bytes, i, end);
-    if (next < 0) isUtf8 = false;
-    i = next < 0 ? i + 1 : next;
+    if (bytes[i] === 0) throw new InferenceError({ kind: 'binary', row: 0 });
+    const next = (bytes[i] as number) < 0x80 ? i + 1 : utf8SequenceEnd(bytes, i, end);
+    if (next < 0) return false;
+    i = next;
   }
-  if (isUtf8 && hasC1Control) throw new InferenceError({ kind: 'binary', row: 0 });
-  return isUtf8;
+  return true;
 }
 
 function tooLong(): InferenceError {
