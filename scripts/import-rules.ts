@@ -76,10 +76,6 @@ export const rules: Readonly<Record<string, Rule>> = {
     hosts: node,
   },
   'submission/journal': { imports: ['result.ts', 'text', 'gateway', 'storage'], hosts: node },
-  'submission/records': {
-    imports: ['text', 'gateway', 'submission/journal', 'submission/outcome-table.ts'],
-    hosts: node,
-  },
   'submission/batch': {
     imports: ['result.ts', 'text', 'gateway', 'environments', 'submission'],
     hosts: node,
@@ -161,7 +157,6 @@ export const rules: Readonly<Record<string, Rule>> = {
       'dataset',
       'designer',
       'editor/*',
-      'editor/lazy',
       'editor/studio/common-studio.ts',
       'editor/studio/settings.ts',
       'editor/environments/selection',
@@ -183,7 +178,6 @@ export const rules: Readonly<Record<string, Rule>> = {
       'dataset',
       'inference',
       'editor/*',
-      'editor/lazy',
       'editor/studio/common-studio.ts',
       'editor/authoring',
     ],
@@ -191,13 +185,12 @@ export const rules: Readonly<Record<string, Rule>> = {
   },
   'editor/from-data/node': { imports: ['app', 'inference', 'data-files', 'editor/from-data'], hosts: editor },
   'editor/first-steps': {
-    imports: ['editor/*', 'editor/lazy', 'editor/studio/common-studio.ts'],
+    imports: ['editor/*', 'editor/studio/common-studio.ts'],
     hosts: anyEditor,
   },
   'editor/first-steps/gateway': {
     imports: [
       'editor/*',
-      'editor/lazy',
       'editor/first-steps',
       'editor/local-gateway',
       'editor/studio',
@@ -213,7 +206,6 @@ export const rules: Readonly<Record<string, Rule>> = {
   'extension.web.ts': {
     imports: [
       'editor/*',
-      'editor/lazy',
       'editor/authoring',
       'editor/comparison',
       'editor/designer',

@@ -9,8 +9,7 @@ import { registerEnvironments } from './editor/environments/register.ts';
 import { registerGatewaySteps } from './editor/first-steps/gateway/register.ts';
 import { registerFirstSteps } from './editor/first-steps/register.ts';
 import { registerFromData } from './editor/from-data/register.ts';
-import { LazyDisposables } from './editor/lazy/lazy-disposables.ts';
-import { once } from './editor/lazy/once.ts';
+import { LazyDisposables, once } from './editor/lazy.ts';
 import { ReadOnlyDocuments } from './editor/read-only-documents.ts';
 import { registerSubmissions } from './editor/submissions/register.ts';
 
@@ -34,16 +33,16 @@ export function activate(context: ExtensionContext): void {
   context.subscriptions.push(
     documents,
     lazy,
-    registerAuthoring({ load: main, studio, host, rulesPage }),
+    registerAuthoring(main, studio, host, rulesPage),
     registerDesigner(async () => (await main()).designer, studio, host, context),
     registerEnvironments(main, studio, localGateway, context),
     registerSubmissions(main, studio, submissions),
-    registerComparison({
-      load: async () => (await main()).compareWith,
+    registerComparison(
+      async () => (await main()).compareWith,
       studio,
       documents,
-      createdVersions: async (uri) => (await main()).createdVersions(await submissions(), uri),
-    }),
+      async (uri) => (await main()).createdVersions(await submissions(), uri),
+    ),
     registerChangesLens(main, studio, submissions),
     registerDiagram(async () => (await main()).diagramCommands, studio),
     registerAgents(main, studio, submissions, host),

@@ -5,7 +5,7 @@ import { registerAuthoring } from './editor/authoring/register.ts';
 import { registerUnavailableCommands } from './editor/browser/unavailable-commands.ts';
 import * as compareWith from './editor/comparison/compare-with.ts';
 import { registerComparison } from './editor/comparison/register.ts';
-import * as designer from './editor/designer/designer.ts';
+import * as designer from './editor/designer/designer-panel.ts';
 import { registerDesigner } from './editor/designer/register.ts';
 import * as diagramCommands from './editor/diagram/diagram-commands.ts';
 import { registerDiagram } from './editor/diagram/register.ts';
@@ -14,8 +14,7 @@ import { registerFirstSteps } from './editor/first-steps/register.ts';
 import { browserHost as fromDataHost } from './editor/from-data/browser/browser-data-host.ts';
 import * as fromData from './editor/from-data/from-data.ts';
 import { registerFromData } from './editor/from-data/register.ts';
-import { LazyDisposables } from './editor/lazy/lazy-disposables.ts';
-import { once } from './editor/lazy/once.ts';
+import { LazyDisposables, once } from './editor/lazy.ts';
 import { localizeCore } from './editor/localize-core.ts';
 import { ReadOnlyDocuments } from './editor/read-only-documents.ts';
 import { openCommonStudio } from './editor/studio/common-studio.ts';
@@ -30,21 +29,21 @@ export function activate(context: ExtensionContext): void {
   const studio = once(async () => openCommonStudio(context));
 
   context.subscriptions.push(
-    registerAuthoring({
-      load: async () => authoring,
+    registerAuthoring(
+      async () => authoring,
       studio,
       host,
-      rulesPage: `${manifest.repository.url}/blob/main/docs/rules.md`,
-    }),
+      `${manifest.repository.url}/blob/main/docs/rules.md`,
+    ),
     documents,
     lazy,
-    registerComparison({
-      load: async () => compareWith,
+    registerComparison(
+      async () => compareWith,
       studio,
       documents,
       // Nothing can be submitted here.
-      createdVersions: async () => [],
-    }),
+      async () => [],
+    ),
     registerDesigner(async () => designer, studio, host, context),
     registerDiagram(async () => diagramCommands, studio),
     registerFromData({

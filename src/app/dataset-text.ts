@@ -1,5 +1,4 @@
-import type { Dataset } from '../dataset/dataset.ts';
-import type { DocumentFormat } from '../dataset/document-format.ts';
+import type { Dataset, DocumentFormat } from '../dataset/dataset.ts';
 
 /** A new dataset as the text of a document. */
 export async function datasetText(dataset: Dataset, format: DocumentFormat): Promise<string> {

@@ -1,4 +1,5 @@
-import type { Path } from '../dataset/finding.ts';
+import * as l10n from '@vscode/l10n';
+import type { Path } from '../dataset/problem.ts';
 
 export type ChangeKind =
   | 'dataset-renamed'
@@ -63,4 +64,19 @@ export const severityOfKind: Readonly<Record<ChangeKind, ChangeSeverity>> = {
 /** Breaking changes first, cosmetic ones last; otherwise in the order of the dataset. */
 export function bySeverity(changes: readonly Change[]): Change[] {
   return severities.flatMap((severity) => changes.filter((change) => change.severity === severity));
+}
+
+/** How many changes there are, such as `2 changes (1 breaking)`. */
+export function summarizeChanges(changes: readonly Change[]): string {
+  const count = changes.length;
+  const breaking = countOf(changes, 'breaking');
+  if (count === 0) return l10n.t('No changes');
+  if (count === 1) return breaking === 0 ? l10n.t('1 change') : l10n.t('1 change (breaking)');
+  return breaking === 0
+    ? l10n.t('{0} changes', count)
+    : l10n.t('{0} changes ({1} breaking)', count, breaking);
+}
+
+function countOf(changes: readonly Change[], severity: ChangeSeverity): number {
+  return changes.filter((change) => change.severity === severity).length;
 }

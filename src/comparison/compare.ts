@@ -1,10 +1,8 @@
-import type { Path } from '../dataset/finding.ts';
-import { itemsOf, nameIn, propertyValue } from '../dataset/loose-value.ts';
+import { itemsOf, nameIn, propertyValue } from '../dataset/dataset.ts';
+import type { Path } from '../dataset/problem.ts';
 import { isRecord } from '../is-record.ts';
 import { type Change, type ChangeKind, severityOfKind } from './change.ts';
-import { movedItems } from './moves.ts';
-import { type Pair, type Pairing, pairByName, renamedColumns, renamedTables } from './pairing.ts';
-import { isSameValue } from './same-value.ts';
+import { movedItems, type Pair, type Pairing, pairByName, renamedColumns, renamedTables } from './pairing.ts';
 
 type Details = Omit<Change, 'kind' | 'severity'>;
 
@@ -177,4 +175,26 @@ function paths(both: Both, ...property: readonly string[]): Pick<Details, 'oldPa
 
 function pathOf({ place }: Both, index: keyof Pair): Path {
   return place === undefined ? [] : [...pathOf(place.parent, index), place.list, place[index]];
+}
+
+/** Whether two JSON values are equal; the order of properties doesn't matter. Depth is bounded by memory only. */
+export function isSameValue(first: unknown, second: unknown): boolean {
+  if (first === second) return true;
+  const pending: [unknown, unknown][] = [[first, second]];
+  for (let pair = pending.pop(); pair !== undefined; pair = pending.pop()) {
+    const [a, b] = pair;
+    if (a === b) continue;
+    if (Array.isArray(a) && Array.isArray(b)) {
+      if (a.length !== b.length) return false;
+      for (let index = 0; index < a.length; index++) pending.push([a[index], b[index]]);
+    } else if (isRecord(a) && isRecord(b)) {
+      const keys = Object.keys(a);
+      if (keys.length !== Object.keys(b).length) return false;
+      for (const key of keys) {
+        if (!Object.hasOwn(b, key)) return false;
+        pending.push([a[key], b[key]]);
+      }
+    } else return false;
+  }
+  return true;
 }

@@ -1,19 +1,13 @@
 import * as l10n from '@vscode/l10n';
 import { failure, type Result, success } from '../result.ts';
-import type { LocatedFinding } from './finding.ts';
-
-/** What is wrong with the bytes of a file, and the text before that place. */
-export interface DecodeFailure {
-  readonly kind: 'not-utf-8';
-  readonly finding: LocatedFinding;
-  readonly before: string;
-}
+import { type SyntaxFailure, syntaxProblem } from './problem.ts';
+import { positionsIn } from './text-positions.ts';
 
 /** In bytes: V8's longest string, in UTF-16 units. */
 const maxFileSize = 2 ** 29 - 24;
 
 /** Decodes a file strictly: JSON is exchanged as UTF-8 without a byte order mark (RFC 8259, section 8.1). */
-export function decodeUtf8(content: Uint8Array): Result<string, DecodeFailure> {
+export function decodeUtf8(content: Uint8Array): Result<string, SyntaxFailure> {
   if (content.length === 0) {
     return failed('', l10n.t('The file is empty. A dataset needs a name and tables.'));
   }
@@ -39,9 +33,10 @@ export function decodeUtf8(content: Uint8Array): Result<string, DecodeFailure> {
   );
 }
 
-function failed(before: string, message: string): Result<never, DecodeFailure> {
-  const at = before.length;
-  return failure({ kind: 'not-utf-8', finding: { code: 'syntax', start: at, end: at, message }, before });
+/** `before`: the text before the place that is wrong. */
+function failed(before: string, message: string): Result<never, SyntaxFailure> {
+  const at = positionsIn(before)(before.length);
+  return failure({ kind: 'syntax', problems: [syntaxProblem(message, at)] });
 }
 
 function decode(content: Uint8Array): string {

@@ -1,12 +1,11 @@
+import { failure, type Result, success } from '../result.ts';
+import { type DatasetSummary, type DocumentFormat, summaryOf } from './dataset.ts';
 import { decodeUtf8 } from './decode.ts';
-import type { DocumentFormat } from './document-format.ts';
 import { ParsedDocument } from './parsed-document.ts';
-import type { Problem } from './problem.ts';
-import { toProblems } from './rules/problems.ts';
+import type { Problem, SyntaxFailure } from './problem.ts';
 import type { RuleSettings } from './rules/settings.ts';
-import { type DatasetSummary, summaryOf } from './summary.ts';
 
-export { type DocumentFormat, formatOf } from './document-format.ts';
+export { type DocumentFormat, formatOf } from './dataset.ts';
 
 /** The settings that the validation of a document depends on. */
 export type ValidationOptions = RuleSettings;
@@ -32,30 +31,57 @@ export async function validateText(
   return new ParsedDocument(text, format).problems(options);
 }
 
-/**
- * Checks a document's bytes and returns the request body. A document with a problem of severity `error` is not valid.
- * Nor is a value that isn't an object, even if the settings turn its problems off.
- */
+/** Checks a document's bytes and returns the request body. A document with a problem of severity `error` is not valid. */
 export async function checkDocument(
   content: Uint8Array,
   format: DocumentFormat,
   options: ValidationOptions,
 ): Promise<CheckedDocument> {
   const decoded = decodeUtf8(content);
-  if (!decoded.ok) {
-    const { finding, before } = decoded.failure;
-    return { valid: false, problems: toProblems([finding], before, options) };
-  }
-  const document = new ParsedDocument(decoded.value, format);
-  const { problems, parsed } = await document.read(options);
+  if (!decoded.ok) return { valid: false, problems: decoded.failure.problems };
+  const { problems, parsed } = await new ParsedDocument(decoded.value, format).read(options);
   const summary = parsed && summaryOf(parsed.value);
-  if (parsed === undefined || problems.some((problem) => problem.severity === 'error')) {
-    return { valid: false, problems };
-  }
-  if (summary === undefined) {
-    const { problems: strict } = await document.read({ ...options, rules: {} });
-    return { valid: false, problems: strict };
-  }
+  const hasErrors = problems.some(({ severity }) => severity === 'error');
+  if (hasErrors || parsed === undefined || summary === undefined) return { valid: false, problems };
   const body = format === 'json' ? content : new TextEncoder().encode(JSON.stringify(parsed.value));
   return { valid: true, summary, body, problems };
+}
+
+/** `unknown`: JSON, otherwise YAML. */
+export type ValueFormat = DocumentFormat | 'unknown';
+
+const defaults: RuleSettings = { rules: {}, dataTypes: [] };
+
+/** Parses a document's bytes. Rule violations don't matter; of a duplicate property the last value counts. */
+export async function readValue(
+  content: Uint8Array,
+  format: ValueFormat,
+): Promise<Result<unknown, SyntaxFailure>> {
+  const decoded = decodeUtf8(content);
+  return decoded.ok ? readTextValue(decoded.value, format) : decoded;
+}
+
+/** Parses a document's text, as `readValue` does. */
+export async function readTextValue(
+  text: string,
+  format: ValueFormat,
+): Promise<Result<unknown, SyntaxFailure>> {
+  if (format !== 'yaml') {
+    try {
+      return success(JSON.parse(text) as unknown);
+    } catch (error) {
+      if (!(error instanceof SyntaxError)) throw error;
+    }
+  }
+  if (format === 'json')
+    return failure(syntaxFailure(await new ParsedDocument(text, format).problems(defaults)));
+  const yaml = await new ParsedDocument(text, 'yaml').read(defaults);
+  if (yaml.parsed !== undefined) return success(yaml.parsed.value);
+  const looksLikeJson = format === 'unknown' && /^\s*[{[]/.test(text);
+  const problems = looksLikeJson ? await new ParsedDocument(text, 'json').problems(defaults) : yaml.problems;
+  return failure(syntaxFailure(problems));
+}
+
+function syntaxFailure(problems: readonly Problem[]): SyntaxFailure {
+  return { kind: 'syntax', problems: problems.filter(({ code }) => code === 'syntax') };
 }

@@ -1,11 +1,12 @@
-import type { DocumentFormat } from './document-format.ts';
+import { isRecord } from '../is-record.ts';
+import type { DocumentFormat } from './dataset.ts';
 import type { ParsedTree } from './document-tree.ts';
-import { readJson } from './json/document.ts';
+import { treeOf } from './json/json-tree.ts';
 import { type ParsedJson, parseJson } from './json/parser.ts';
-import { treeOf } from './json/tree.ts';
+import { readJson } from './json/read-json.ts';
 import type { DocumentReading, Problem } from './problem.ts';
 import type { RuleSettings } from './rules/settings.ts';
-import type { YamlDocument } from './yaml/parse.ts';
+import type { YamlDocument } from './yaml/parse-yaml.ts';
 
 /** One version of a document. What is known of its text is found out when it is first asked for, and once. */
 export class ParsedDocument {
@@ -37,9 +38,18 @@ export class ParsedDocument {
     return (await this.read(settings)).problems;
   }
 
+  /** A value that isn't an object can't be a dataset, so the settings can't turn its problems off. */
   async #read(settings: RuleSettings): Promise<DocumentReading> {
+    const reading = await this.#readBy(settings);
+    if (reading.parsed === undefined || isRecord(reading.parsed.value)) return reading;
+    return reading.problems.some(({ severity }) => severity === 'error')
+      ? reading
+      : this.#readBy({ ...settings, rules: {} });
+  }
+
+  async #readBy(settings: RuleSettings): Promise<DocumentReading> {
     if (this.format === 'json') return readJson(this.text, settings, () => this.#parseJson());
-    const { readYaml } = await import('./yaml/document.ts');
+    const { readYaml } = await import('./yaml/read-yaml.ts');
     return readYaml(this.text, settings, await this.#parseYaml());
   }
 
@@ -48,7 +58,7 @@ export class ParsedDocument {
       const { nodes, errors } = this.#parseJson();
       return { root: treeOf(nodes), hasErrors: errors.length > 0 };
     }
-    const { yamlTree } = await import('./yaml/tree.ts');
+    const { yamlTree } = await import('./yaml/yaml-tree.ts');
     return yamlTree(this.text, await this.#parseYaml());
   }
 
@@ -58,7 +68,7 @@ export class ParsedDocument {
   }
 
   #parseYaml(): Promise<YamlDocument | undefined> {
-    this.#yaml ??= import('./yaml/parse.ts').then(({ parseYaml }) => parseYaml(this.text));
+    this.#yaml ??= import('./yaml/parse-yaml.ts').then(({ parseYaml }) => parseYaml(this.text));
     return this.#yaml;
   }
 }

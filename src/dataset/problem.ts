@@ -62,8 +62,50 @@ export interface DocumentReading {
   readonly parsed?: { readonly value: unknown };
 }
 
-/** A problem of a file as a whole, such as that it can't be read. `message`: what happened and what to do, in sentences. */
-export function fileProblem(message: string): Problem {
-  const start = { line: 0, character: 0 };
-  return { code: 'syntax', severity: 'error', range: { start, end: start }, message };
+/** A document whose value can't be determined. */
+export interface SyntaxFailure {
+  readonly kind: 'syntax';
+  /** All of rule `syntax`, in the order of the text. At least one. */
+  readonly problems: readonly Problem[];
+}
+
+/**
+ * A problem of rule `syntax`, which is always an error. By default of a file as a whole, such as that it can't be read.
+ * `message`: what happened and what to do, in sentences.
+ */
+export function syntaxProblem(message: string, at: Position = { line: 0, character: 0 }): Problem {
+  return { code: 'syntax', severity: 'error', range: { start: at, end: at }, message };
+}
+
+/** Property names and array indexes from the document's root. */
+export type Path = readonly (string | number)[];
+
+/** A place in a document's value. Where it is in the text is looked up later. */
+export interface Place {
+  readonly path: Path;
+  /** The value, its property name, or the opening of the object: `{`, or the first key of a YAML block. */
+  readonly target: 'value' | 'key' | 'opening';
+}
+
+/** A range of a text, in UTF-16 offsets; `end` is exclusive. */
+export interface Span {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** A violation of a rule. */
+export interface Violation {
+  readonly code: RuleCode;
+  readonly message: string;
+  readonly suggestion?: string;
+}
+
+/** A violation at a place of the value. */
+export interface Finding extends Violation, Place {
+  readonly related?: Place & { readonly message: string };
+}
+
+/** A violation at a span of the text. */
+export interface LocatedFinding extends Violation, Span {
+  readonly related?: Span & { readonly message: string };
 }

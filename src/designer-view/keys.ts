@@ -40,7 +40,7 @@ export const designerKeys = {
   search: {
     keys: { '/': search, 'Ctrl+f': search },
     documentation:
-      'Search tables and columns. <kbd>↑</kbd> and <kbd>↓</kbd> go through the matches, <kbd>Enter</kbd> stays at one, <kbd>Esc</kbd> ends the search.',
+      'Search tables and columns, or columns of a data type: `type:DateTime`. <kbd>↑</kbd> and <kbd>↓</kbd> go through the matches, <kbd>Enter</kbd> stays at one, <kbd>Esc</kbd> ends the search.',
   },
   stepToMatch: {
     keys: { F3: (designer) => designer.stepToMatch(1), 'Shift+F3': (designer) => designer.stepToMatch(-1) },

@@ -1,3 +1,4 @@
+import type { DocumentFormat } from '../dataset/dataset.ts';
 import {
   addColumns,
   addTables,
@@ -7,10 +8,12 @@ import {
   setDataType,
   tablePath,
 } from '../dataset/edits/operation.ts';
-import type { Path } from '../dataset/finding.ts';
+import type { TextEdit } from '../dataset/edits/text-edit.ts';
+import { placeholderDefaults } from '../dataset/fixes/fix.ts';
+import { templates } from '../dataset/language/templates.ts';
+import type { Path } from '../dataset/problem.ts';
 import { foldedName } from '../dataset/rules/names.ts';
-import { type Design, itemIn } from './design.ts';
-import type { Item } from './item.ts';
+import { type Design, type Item, itemIn } from './design.ts';
 
 /** A change that the user makes in the designer. */
 export type Change =
@@ -75,4 +78,17 @@ function freeName(base: string, { tables }: Design, [table]: readonly [] | reado
   for (let number = 2; ; number++) {
     if (!taken.has(foldedName(`${stem}${number}`))) return `${stem}${number}`;
   }
+}
+
+/** The edits that begin a dataset in an empty document, indented by `indent`. Undefined if the document isn't empty. */
+export function startEdits(
+  text: string,
+  format: DocumentFormat,
+  indent: string,
+): readonly TextEdit[] | undefined {
+  if (text.trim() !== '') return undefined;
+  const template = templates().find(({ id }) => id === 'empty');
+  // Snippets are indented by tabs.
+  const newText = placeholderDefaults(template?.snippet(format) ?? '').replaceAll('\t', indent);
+  return [{ start: 0, end: text.length, newText }];
 }

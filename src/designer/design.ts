@@ -1,5 +1,4 @@
 import type { RuleCode, Severity } from '../dataset/problem.ts';
-import type { Field, Item } from './item.ts';
 
 /** What the designer shows of a document, which may be broken or violate any rule. Texts are as in the document. */
 export interface Design {
@@ -43,4 +42,19 @@ export function nearestItem(design: Design, [table, column]: Item): Item {
   const columns = design.tables[nearest]?.columns.length ?? 0;
   if (column === undefined || columns === 0) return [nearest];
   return [nearest, Math.min(column, columns - 1)];
+}
+
+/** What can be selected in the designer: the dataset (`[]`), a table (`[table]`) or a column (`[table, column]`), by indexes. */
+export type Item = readonly [] | readonly [table: number] | readonly [table: number, column: number];
+
+/** The part of an item that a text position or a problem is about. */
+export type Field = 'name' | 'dataType' | 'item';
+
+export function isSameItem(a: Item | undefined, b: Item | undefined): boolean {
+  return a !== undefined && b !== undefined && a.length === b.length && a[0] === b[0] && a[1] === b[1];
+}
+
+/** The item that contains an item; the dataset contains itself. */
+export function parentOf(item: Item): Item {
+  return item.length === 2 ? [item[0]] : [];
 }

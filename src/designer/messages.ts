@@ -1,5 +1,5 @@
 import type { Change } from './change.ts';
-import type { Field, Item } from './item.ts';
+import type { Field, Item } from './design.ts';
 import type { Strings } from './strings.ts';
 import type { DesignUpdate } from './update.ts';
 
@@ -44,6 +44,8 @@ export type ToView =
       /** A fix put a value there that the user can replace. */
       readonly edit?: { readonly item: Item; readonly field: Field };
     }
+  /** The answer to `go-to-text` and `go-to-error`. `isShown`: the text has the focus. */
+  | { readonly kind: 'went-to-text'; readonly isShown: boolean }
   /** The selection in the text has moved to an item. */
   | { readonly kind: 'select'; readonly item: Item }
   | { readonly kind: 'fixes'; readonly item: Item; readonly fixes: readonly OfferedFix[] }

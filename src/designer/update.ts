@@ -1,5 +1,4 @@
-import type { Design, DesignItem, DesignTable } from './design.ts';
-import type { Item } from './item.ts';
+import type { Design, DesignItem, DesignTable, Item } from './design.ts';
 
 /** The difference of two designs: a run of tables is replaced, and perhaps the dataset's own fields. */
 export interface DesignUpdate {

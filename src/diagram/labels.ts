@@ -1,7 +1,5 @@
-import type { SceneText } from './scene.ts';
-
 /** A name, or what is shown if there is none. Not localized, because a diagram is a file for everyone. */
-export function nameLabel(name: SceneText): string {
+export function nameLabel(name: string | undefined): string {
   if (name === undefined) return '(unnamed)';
   return name === '' ? '(empty name)' : name;
 }
@@ -21,4 +19,40 @@ export function uniqueNames(names: readonly string[]): string[] {
     used.add(unique);
     return unique;
   });
+}
+
+/** Longer texts don't fit a box. */
+const maxCharacters = 120;
+
+/** Widths in em. Wide rather than exact: the reader's font isn't known. */
+const widths = { narrow: 0.38, usual: 0.61, wide: 0.75, widest: 1.02 } as const;
+
+/** Scripts whose characters are as wide as they are high, and emoji. */
+const square =
+  /[\u1100-\u115f\u2e80-\u9fff\ua960-\ua97f\uac00-\ud7ff\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]|\p{Extended_Pictographic}|[\u{20000}-\u{3fffd}]/u;
+
+/** The approximate width of a text in the unit of `fontSize`. Of a text that doesn't fit a box, only the beginning counts. */
+export function estimateWidth(text: string, fontSize: number): number {
+  let width = 0;
+  for (const character of text.slice(0, maxCharacters)) width += characterWidth(character);
+  return width * fontSize;
+}
+
+/** The text, or as much of its beginning as fits with `…`. */
+export function fitText(text: string, fontSize: number, maxWidth: number): string {
+  if (text.length <= maxCharacters && estimateWidth(text, fontSize) <= maxWidth) return text;
+  let fitting = '';
+  let width = widths.widest;
+  for (const character of text) {
+    width += characterWidth(character);
+    if (width * fontSize > maxWidth) break;
+    fitting += character;
+  }
+  return `${fitting.trimEnd()}…`;
+}
+
+function characterWidth(character: string): number {
+  if (/[mwMW@%]/.test(character) || square.test(character)) return widths.widest;
+  if (/[ !'(),./:;I[\]fijlrt|-]/.test(character)) return widths.narrow;
+  return /[A-Z0-9_&#$<>=+~^]/.test(character) ? widths.wide : widths.usual;
 }

@@ -1,7 +1,6 @@
 import { printable } from '../text/printable.ts';
-import { nameLabel } from './labels.ts';
+import { estimateWidth, fitText, nameLabel } from './labels.ts';
 import { measures, type Scene, type SceneBox } from './scene.ts';
-import { estimateWidth, fitText } from './text-width.ts';
 
 const { margin, headerHeight, rowHeight, padding, titleSize, headerSize, rowSize, typeSize, boldness } =
   measures;

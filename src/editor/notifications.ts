@@ -3,7 +3,7 @@ import { notificationText } from './notification-text.ts';
 
 export type Severity = 'information' | 'warning' | 'error';
 
-export interface NotificationOptions<Action extends string> {
+interface NotificationOptions<Action extends string> {
   /** The labels of the buttons by what they do, the most important first. */
   readonly buttons?: Readonly<Partial<Record<Action, string>>>;
   /** Asks in a dialog, which also has Cancel. */
@@ -49,4 +49,9 @@ function escapeLines(text: string): string {
     .split('\n')
     .map((line) => notificationText(line))
     .join('\n');
+}
+
+/** Shows an error that has no buttons. `message` may contain text of a server, a file or a setting. */
+export function showFailure(message: string): void {
+  void notify('error', message);
 }

@@ -1,6 +1,5 @@
-import { endOfString } from '../text/json-string.ts';
-import { redactBeginning, redactor } from '../text/redact.ts';
-import { safeText } from '../text/safe-text.ts';
+import { endOfString } from '../text/indent-json.ts';
+import { redactBeginning, redactor, safeText } from '../text/redact.ts';
 import { type DatasetPlaces, describesOther, propertiesOf } from './dataset-echo.ts';
 import { reasonOf } from './error-reason.ts';
 import type { HttpResponse } from './http.ts';

@@ -1,5 +1,4 @@
-import { redactBeginning, redactor } from '../text/redact.ts';
-import { safeText } from '../text/safe-text.ts';
+import { redactBeginning, redactor, safeText } from '../text/redact.ts';
 import { parseJson } from './parse-json.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { errorCode, type FileOperations, type FileStatus } from './file-operations.ts';
+import { errorCode, type FileOperations, type FileStatus, writeAtomically } from './file-operations.ts';
 import type { ProcessIdentity } from './processes/process-identity.ts';
 import { SharedRun } from './shared-run.ts';
 import { temporaryName } from './temporary-files.ts';
@@ -28,17 +28,17 @@ export class DurableFolder {
   }
 
   /**
-   * Writes a file as a whole or not at all. It survives a power failure once this resolves: a temporary file in the same
-   * folder, fsync, rename, fsync of the folder.
+   * Writes a file as a whole or not at all. It survives a power failure once this resolves.
    */
   async writeWhole(name: string, bytes: Uint8Array): Promise<void> {
     const temporary = this.#pathOf(temporaryName(await this.#self(), this.#random(8)));
+    const write = () => writeAtomically(this.#files, this.#pathOf(name), temporary, bytes);
     try {
-      await this.#writeDurably(temporary, bytes);
-      await this.#files.rename(temporary, this.#pathOf(name));
+      await write();
     } catch (error) {
-      await this.#files.remove(temporary).catch(() => undefined);
-      throw error;
+      if (errorCode(error) !== 'ENOENT') throw error;
+      await this.#files.makeFolder(this.path);
+      await write();
     }
     await this.sync();
   }
@@ -81,25 +81,6 @@ export class DurableFolder {
     const damaged = join(this.path, 'damaged');
     await this.#files.makeFolder(damaged);
     await unlessMissing(() => this.#files.rename(this.#pathOf(name), join(damaged, name)));
-  }
-
-  async #writeDurably(path: string, bytes: Uint8Array): Promise<void> {
-    const file = await this.#create(path);
-    try {
-      await file.write(bytes);
-      await file.sync();
-    } catch (error) {
-      await file.close().catch(() => undefined);
-      throw error;
-    }
-    await file.close();
-  }
-
-  async #create(path: string) {
-    const file = await unlessMissing(() => this.#files.create(path));
-    if (file) return file;
-    await this.#files.makeFolder(this.path);
-    return this.#files.create(path);
   }
 
   #pathOf(name: string): string {

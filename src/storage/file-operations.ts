@@ -1,4 +1,4 @@
-import { close, fsync, open, writeFile } from 'node:fs';
+import { close, fchmod, fsync, open, writeFile } from 'node:fs';
 import { mkdir, readdir, rename, stat, unlink } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { promisify } from 'node:util';
@@ -9,8 +9,8 @@ import { type BusyRetryOptions, onThisMachine, retryWhileBusy } from './retry-wh
 export interface FileOperations {
   /** Creates the folder and its parents for the owner alone, and makes their names durable. An existing folder stays. */
   makeFolder(path: string): Promise<void>;
-  /** Creates a file for the owner alone; fails with `EEXIST` if it exists. */
-  create(path: string): Promise<WritableFile>;
+  /** Creates a file; fails with `EEXIST` if it exists. */
+  create(path: string, permissions?: Permissions): Promise<WritableFile>;
   /** Replaces `to` atomically. */
   rename(from: string, to: string): Promise<void>;
   remove(path: string): Promise<void>;
@@ -21,6 +21,9 @@ export interface FileOperations {
   read(path: string, limit?: number): Promise<Uint8Array>;
   stat(path: string): Promise<FileStatus>;
 }
+
+/** Of a new file: for its owner alone, as the process's mask says, or exactly these. */
+export type Permissions = 'owner' | 'usual' | { readonly mode: number };
 
 export interface WritableFile {
   write(bytes: Uint8Array): Promise<void>;
@@ -43,8 +46,9 @@ export function errorCode(error: unknown): string | undefined {
 }
 
 // The file handles of node:fs/promises take twice as long.
-const [openFile, writeAll, syncFile, closeFile] = [
+const [openFile, changeMode, writeAll, syncFile, closeFile] = [
   promisify(open),
+  promisify(fchmod),
   promisify(writeFile),
   promisify(fsync),
   promisify(close),
@@ -68,10 +72,14 @@ const plainFileOperations: FileOperations = {
     }
     await plainFileOperations.syncFolder(parent);
   },
-  async create(path) {
-    const file = await openFile(path, 'wx', 0o600);
+  async create(path, permissions = 'owner') {
+    const file = await openFile(path, 'wx', permissions === 'usual' ? 0o666 : 0o600);
     return {
-      write: (bytes) => writeAll(file, bytes),
+      write: async (bytes) => {
+        // The mode of a new file is reduced by the process's mask.
+        if (typeof permissions === 'object') await changeMode(file, permissions.mode);
+        await writeAll(file, bytes);
+      },
       sync: () => syncFile(file),
       close: () => closeFile(file),
     };
@@ -98,6 +106,34 @@ const plainFileOperations: FileOperations = {
 
 /** The file system of this machine. */
 export const nodeFileOperations: FileOperations = retryingWhileBusy(plainFileOperations, onThisMachine);
+
+/**
+ * Writes a file as a whole or not at all: a temporary file in the same folder, fsync, rename. Readers see the old content or
+ * the new one; if writing fails, the old content stays.
+ */
+export async function writeAtomically(
+  files: FileOperations,
+  path: string,
+  temporary: string,
+  bytes: Uint8Array,
+  permissions?: Permissions,
+): Promise<void> {
+  const file = await files.create(temporary, permissions);
+  try {
+    try {
+      await file.write(bytes);
+      await file.sync();
+    } catch (error) {
+      await file.close().catch(() => undefined);
+      throw error;
+    }
+    await file.close();
+    await files.rename(temporary, path);
+  } catch (error) {
+    await files.remove(temporary).catch(() => undefined);
+    throw error;
+  }
+}
 
 /** Repeats operations that Windows refuses while a virus scanner or a reader has the file open. */
 export function retryingWhileBusy(files: FileOperations, options: BusyRetryOptions): FileOperations {

@@ -1,22 +1,20 @@
 import * as l10n from '@vscode/l10n';
 import { describeConnectionFailure, describeInterruption } from '../gateway/presentation/failure-message.ts';
-import { describeTokenFailure } from '../identity/messages/token-failure-message.ts';
-import { nextAfterTokenFailure } from '../identity/messages/token-failure-step.ts';
+import { describeTokenFailure, nextAfterTokenFailure } from '../identity/messages/token-failure-message.ts';
 import { withoutFullStop } from '../text/plain-text.ts';
-import { describeEarlier, type TimeFormat } from './earlier-message.ts';
+import { type CauseRow, causeTable, type Prospect } from './cause-table.ts';
 import type { CauseDetails } from './journal/cause.ts';
 import type { EntryState } from './journal/entry-state.ts';
 import { describeJournalFailure } from './journal/failure-message.ts';
 import {
   type AgentAnswer,
-  type CauseRow,
-  causeTable,
   type NextStep,
   type OutcomeRow,
   outcomeTable,
-  type Prospect,
+  unknownOutcome,
 } from './outcome-table.ts';
 import { causeOfNotSent, causeOfRejection, causeOfUnknown } from './recorded-outcome.ts';
+import { describeEarlier, type TimeFormat } from './state-message.ts';
 import type { SubmissionOutcome } from './submit.ts';
 
 export interface OutcomeMessage {
@@ -67,11 +65,9 @@ function describe(outcome: SubmissionOutcome, environment: string, showTime: Tim
             )
           : describeInterruption(outcome.interruption);
       return sentences(
-        l10n.t('Outcome unknown.'),
+        unknownOutcome.opening(),
         causeTable.unknown[cause.kind].long?.(cause) ?? answer(),
-        l10n.t('The dataset may already exist in {environment}. Check before you submit it again.', {
-          environment,
-        }),
+        unknownOutcome.advice(environment),
       );
     }
     case 'cancelled':
@@ -125,7 +121,12 @@ function agentAnswerOnEarlier({ outcome }: EntryState): AgentAnswer {
       return 'in-flight';
     case 'unknown':
       return 'earlier-unknown';
-    default:
+    case 'created':
+    case 'accepted':
+    case 'settled':
+    case 'rejected':
+    case 'not-sent':
+    case 'cancelled':
       return 'duplicate';
   }
 }

@@ -1,5 +1,4 @@
 import * as l10n from '@vscode/l10n';
-import type { CauseDetails, CausedOutcome, CauseKind } from './journal/cause.ts';
 
 /** What the user can do next. Each front end has its own button or advice for it. */
 export type NextStep =
@@ -15,6 +14,8 @@ export interface OutcomeRow {
   readonly level: 'info' | 'warning' | 'error';
   /** The title of a group of submissions with this outcome. */
   readonly label: () => string;
+  /** The state of a submission in a list, in lower case. `detail`: its dataset's ID, or its cause; empty if there is none. */
+  readonly inList?: (detail: string, status: number) => string;
   /** The number of such documents of a batch, to follow "4 of 7 created". */
   readonly inBatch?: (count: number) => string;
   /** A codicon and its color. */
@@ -28,11 +29,16 @@ export interface OutcomeRow {
 const passed = { id: 'pass', color: 'testing.iconPassed' };
 const notCreated = { id: 'circle-slash' };
 
-/** Outcomes, what the user recorded, and what became of documents that were not submitted. In the order of urgency. */
+/**
+ * All words for outcomes and states of a submission are in this file: nothing else has to change to reword one.
+ * Outcomes, what the user recorded, and what became of documents that were not submitted. In the order of urgency.
+ */
 export const outcomeTable = {
   unknown: {
     level: 'warning',
     label: () => l10n.t('Outcome unknown'),
+    inList: (reason) =>
+      reason === '' ? l10n.t('outcome unknown') : l10n.t('outcome unknown: {reason}', { reason }),
     inBatch: (count) => l10n.t('{count} unknown', { count }),
     icon: { id: 'question', color: 'list.warningForeground' },
     exitCode: 5,
@@ -41,6 +47,7 @@ export const outcomeTable = {
   'in-flight': {
     level: 'info',
     label: () => l10n.t('Being submitted'),
+    inList: () => l10n.t('being submitted'),
     icon: { id: 'sync~spin' },
     exitCode: 5,
     needsAttention: true,
@@ -48,6 +55,10 @@ export const outcomeTable = {
   rejected: {
     level: 'error',
     label: () => l10n.t('Rejected'),
+    inList: (reason, status) =>
+      reason === ''
+        ? l10n.t('rejected with status {status}', { status })
+        : l10n.t('rejected with status {status}: {reason}', { status, reason }),
     inBatch: (count) => l10n.t('{count} rejected', { count }),
     icon: { id: 'error', color: 'list.errorForeground' },
     exitCode: 4,
@@ -56,6 +67,7 @@ export const outcomeTable = {
   'not-sent': {
     level: 'error',
     label: () => l10n.t('Not sent'),
+    inList: (reason) => (reason === '' ? l10n.t('not sent') : l10n.t('not sent: {reason}', { reason })),
     inBatch: (count) => l10n.t('{count} not sent', { count }),
     icon: notCreated,
     exitCode: 6,
@@ -80,6 +92,7 @@ export const outcomeTable = {
   cancelled: {
     level: 'info',
     label: () => l10n.t('Cancelled, nothing was sent'),
+    inList: () => l10n.t('cancelled before it was sent'),
     inBatch: (count) => l10n.t('{count} cancelled', { count }),
     icon: notCreated,
     exitCode: 130,
@@ -95,6 +108,8 @@ export const outcomeTable = {
   created: {
     level: 'info',
     label: () => l10n.t('Created'),
+    inList: (datasetId) =>
+      datasetId === '' ? l10n.t('created, no ID known') : l10n.t('created: {datasetId}', { datasetId }),
     icon: passed,
     exitCode: 0,
     needsAttention: false,
@@ -102,6 +117,10 @@ export const outcomeTable = {
   accepted: {
     level: 'info',
     label: () => l10n.t('Created'),
+    inList: (datasetId) =>
+      datasetId === ''
+        ? l10n.t('accepted, creation in progress, no ID known')
+        : l10n.t('accepted, creation in progress: {datasetId}', { datasetId }),
     icon: passed,
     exitCode: 0,
     needsAttention: false,
@@ -109,6 +128,87 @@ export const outcomeTable = {
 } as const satisfies Record<string, OutcomeRow>;
 
 export type OutcomeKind = keyof typeof outcomeTable;
+
+/** What the user recorded, in a list. `datasetId` is empty if it is not known. */
+export const settledInList = {
+  created: (datasetId: string) =>
+    datasetId === ''
+      ? l10n.t('created, recorded by you, no ID known')
+      : l10n.t('created, recorded by you: {datasetId}', { datasetId }),
+  'not-created': () => l10n.t('not created, recorded by you'),
+};
+
+/** All other sentences about unknown outcomes. Those without `l10n.t` are for the command line or the log, which are in English. */
+export const unknownOutcome = {
+  /** Before the cause. */
+  opening: () => l10n.t('Outcome unknown.'),
+  /** After the cause. */
+  advice: (environment: string) =>
+    l10n.t('The dataset may already exist in {environment}. Check before you submit it again.', {
+      environment,
+    }),
+  /** Of an earlier submission of the same content. */
+  ofEarlier: (time: string) =>
+    l10n.t(
+      'The same content was submitted on {time}, and its outcome is unknown. Check in the service, then record the outcome.',
+      { time },
+    ),
+  unrecorded: ({ code, folder }: { readonly code: string; readonly folder: string }) =>
+    l10n.t(
+      "This outcome couldn't be written to the journal in {folder} ({code}). The journal lists the submission as unknown until it can be written.",
+      { folder, code },
+    ),
+  interrupted: (count: number) =>
+    count === 1
+      ? l10n.t('A submission was interrupted before its response arrived. Its outcome is unknown.')
+      : l10n.t(
+          '{0} submissions were interrupted before their responses arrived. Their outcomes are unknown.',
+          count,
+        ),
+  count: (count: number) =>
+    count === 1
+      ? l10n.t('1 submission with an unknown outcome')
+      : l10n.t('{0} submissions with an unknown outcome', count),
+  none: () => l10n.t('No submission has an unknown outcome.'),
+  /** Of documents of a batch that is resumed. */
+  willAsk: (count: number) => l10n.t('Outcome unknown, you will be asked: {0}', count),
+  ifSubmittedAgain: () => l10n.t('Its outcome stays unknown, and there may be two datasets then'),
+  stillInFlight: (submission: string) =>
+    l10n.t(
+      'The submission {submission} is still in progress. Wait for its outcome. If its process ended on another machine or in another container, the outcome counts as unknown after 24 hours.',
+      { submission },
+    ),
+  undeletable: (submission: string) =>
+    l10n.t('The outcome of {submission} is unknown. Settle it before you delete it.', { submission }),
+
+  processGone: (id: string) => `The process of submission ${id} has ended, its outcome is unknown.`,
+  damaged: 'The outcome of its submission is unknown.',
+  afterSecondInterrupt: 'Press Ctrl+C again to cancel them: their outcome is then unknown.',
+  filterHelp: 'only those whose outcome is unknown',
+  settleHelp: 'Record the outcome of a submission whose outcome is unknown.',
+  settleAdvice: 'Check in the service, then record the outcome with "dataset-studio settle".',
+  settleUsage:
+    'To record an unknown or doubtful outcome, check in the service, then run: dataset-studio settle <submission id> --journal DIR (--created DATASET_ID | --not-created)',
+};
+
+/** Sentences about an outcome that is doubtful: the gateway sent a response that belongs to another request. */
+export const doubtfulOutcome = {
+  inList: (outcome: string) =>
+    l10n.t('{outcome} (doubtful: the response may be that of another request)', { outcome }),
+  ofBatch: (datasetId: string) =>
+    l10n
+      .t(
+        'Doubtful: the response may be that of another request, and the ID that of another dataset. {0}',
+        datasetId,
+      )
+      .trimEnd(),
+  /** For the command line. */
+  report: (datasetId: string | undefined, environment: string) => {
+    const what =
+      datasetId === undefined ? 'its outcome is unknown' : `${datasetId} may be the ID of another dataset`;
+    return `Doubtful: ${what}, because the gateway sent a response that doesn't belong to its request on the same connection. Check in ${environment}.`;
+  },
+};
 
 /** What an agent gets, by the kind of its failure. In English, because models read it. Texts of others are in other fields. */
 export const agentAnswers = {
@@ -155,178 +255,3 @@ export const agentAnswers = {
 } as const;
 
 export type AgentAnswer = keyof typeof agentAnswers;
-
-/** Whether the next document of a batch fails the same way: no, possibly, or certainly. */
-export type Prospect = 'continue' | 'suspect' | 'abort';
-
-export interface CauseRow {
-  /** Short enough for a list. Plain text; empty if nothing is known. */
-  readonly short: (details: Required<CauseDetails>) => string;
-  /** What to add to the outcome, in sentences; absent if that depends on more than the details. */
-  readonly long?: (details: CauseDetails) => string;
-  readonly next?: NextStep;
-  readonly agent: AgentAnswer;
-  readonly prospect?: Prospect | ((details: CauseDetails) => Prospect);
-  readonly level?: OutcomeRow['level'];
-  readonly exitCode?: (details: CauseDetails) => OutcomeRow['exitCode'];
-}
-
-/** In seconds. Longer waits are not shown exactly. */
-const maxShownWait = 24 * 60 * 60;
-
-const connection = { next: 'try-again', agent: 'not-sent', prospect: 'suspect' } as const;
-const unknown = { next: 'check-service', agent: 'unknown-outcome' } as const;
-const detailOf = ({ detail }: Required<CauseDetails>) => detail;
-
-export const causeTable: {
-  readonly [Outcome in CausedOutcome]: Readonly<Record<CauseKind<Outcome>, CauseRow>>;
-} = {
-  rejected: {
-    token: {
-      short: () => l10n.t('the access token was not accepted'),
-      long: () => l10n.t('The access token was not accepted.'),
-      next: 'sign-in',
-      agent: 'rejected',
-      prospect: 'suspect',
-    },
-    'subscription-key': {
-      short: () => l10n.t('problem with the subscription key'),
-      long: () => l10n.t('The subscription key seems to be wrong or missing.'),
-      next: 'set-subscription-key',
-      agent: 'rejected',
-      prospect: 'suspect',
-    },
-    forbidden: {
-      short: () => l10n.t('no permission'),
-      long: () => l10n.t('This user or subscription key has no permission to create datasets.'),
-      next: 'set-subscription-key',
-      agent: 'rejected',
-      prospect: 'suspect',
-    },
-    address: {
-      short: () => l10n.t('problem with the address'),
-      long: () => l10n.t('The address seems to be wrong. Check baseUrl and reportingPath.'),
-      next: 'edit-environment',
-      agent: 'rejected',
-      prospect: 'suspect',
-    },
-    'too-large': {
-      short: () => l10n.t('the document is too large'),
-      long: () => l10n.t('The document is larger than the gateway accepts. Split it into several datasets.'),
-      agent: 'rejected',
-    },
-    busy: {
-      short: () => l10n.t('the gateway is busy'),
-      long: ({ seconds }) =>
-        seconds === undefined || seconds > maxShownWait
-          ? l10n.t('The gateway is busy and did not process the request. Try again later.')
-          : l10n.t('The gateway is busy and did not process the request. Try again in {seconds} s.', {
-              seconds,
-            }),
-      next: 'try-again',
-      agent: 'rejected',
-    },
-    redirect: {
-      short: ({ detail }) => l10n.t('a redirect to {target}', { target: detail }),
-      long: ({ detail = '' }) =>
-        l10n.t(
-          'It redirects to {target}. Credentials are not sent to a redirect target. Correct the address of the environment.',
-          { target: detail },
-        ),
-      next: 'edit-environment',
-      agent: 'rejected',
-      prospect: 'suspect',
-    },
-    other: { short: detailOf, agent: 'rejected' },
-    unrecognized: { short: detailOf, agent: 'rejected' },
-  },
-
-  'not-sent': {
-    'subscription-key': {
-      short: () => l10n.t('no subscription key is set'),
-      next: 'set-subscription-key',
-      agent: 'no-subscription-key',
-      prospect: 'abort',
-    },
-    token: {
-      short: ({ detail }) =>
-        detail === '' ? l10n.t('no access token') : l10n.t('no access token: {detail}', { detail }),
-      agent: 'not-signed-in',
-      prospect: ({ code = '' }) => (['unreachable', 'interrupted'].includes(code) ? 'suspect' : 'abort'),
-      exitCode: ({ code }) => (code === 'unreachable' ? 6 : 3),
-    },
-    journal: {
-      short: ({ code }) => l10n.t("the journal couldn't be written ({code})", { code }),
-      next: 'try-again',
-      agent: 'journal-failed',
-      prospect: 'abort',
-    },
-    earlier: {
-      short: () => l10n.t('the same content was submitted before'),
-      agent: 'duplicate',
-      level: 'warning',
-    },
-    'name-not-found': {
-      short: ({ host }) => l10n.t('the host {host} was not found', { host }),
-      ...connection,
-    },
-    refused: { short: ({ host }) => l10n.t('{host} refused the connection', { host }), ...connection },
-    unreachable: { short: ({ host }) => l10n.t("{host} can't be reached", { host }), ...connection },
-    certificate: {
-      short: ({ host, code }) => l10n.t('the certificate of {host} is not trusted ({code})', { host, code }),
-      ...connection,
-    },
-    tls: {
-      short: ({ host, code }) => l10n.t('no secure connection to {host} ({code})', { host, code }),
-      ...connection,
-    },
-    proxy: { short: ({ host }) => l10n.t('the proxy for {host} failed', { host }), ...connection },
-    insecure: {
-      short: ({ host }) => l10n.t('the connection to {host} would not be encrypted', { host }),
-      ...connection,
-    },
-    timeout: { short: ({ seconds }) => l10n.t('no response within {seconds} s', { seconds }), ...connection },
-    'invalid-header': {
-      short: () => l10n.t("a credential contains a character that can't be sent"),
-      ...connection,
-    },
-    other: {
-      short: ({ host, code, detail }) =>
-        code === '' ? detail : l10n.t('no connection to {host} ({code})', { host, code }),
-      ...connection,
-    },
-    unrecognized: { short: detailOf, ...connection },
-  },
-
-  unknown: {
-    status: {
-      short: ({ status, detail }) =>
-        detail === ''
-          ? l10n.t('status {status}', { status })
-          : l10n.t('status {status}: {detail}', { status, detail }),
-      ...unknown,
-    },
-    'foreign-response': {
-      short: () => l10n.t('the response describes another dataset'),
-      long: () =>
-        l10n.t('The response describes another dataset, so it is probably that of another request.'),
-      ...unknown,
-    },
-    doubtful: { short: () => l10n.t('the response may be that of another request'), ...unknown },
-    'connection-lost': {
-      short: ({ code }) => l10n.t('the connection was lost before a response arrived ({code})', { code }),
-      ...unknown,
-    },
-    timeout: { short: ({ seconds }) => l10n.t('no response within {seconds} s', { seconds }), ...unknown },
-    cancelled: { short: () => l10n.t('cancelled after the request was sent'), ...unknown },
-    'invalid-response': {
-      short: ({ code }) => l10n.t('the response is not HTTP ({code})', { code }),
-      ...unknown,
-    },
-    'process-gone': { short: () => l10n.t('the program ended before a response arrived'), ...unknown },
-    newer: { short: () => l10n.t('it was recorded by a newer version of Dataset Studio'), ...unknown },
-    damaged: { short: () => l10n.t('its record is damaged'), ...unknown },
-    error: { short: ({ detail }) => l10n.t('an unexpected error ({error})', { error: detail }), ...unknown },
-    unrecognized: { short: detailOf, ...unknown },
-  },
-};

@@ -45,7 +45,12 @@ export function causeOfRejection(cause: RejectionCause): Cause<'rejected'> {
       return { kind: cause.kind, detail: cause.target };
     case 'busy':
       return { kind: cause.kind, ...storableSeconds(cause.retryAfterSeconds) };
-    default:
+    case 'token':
+    case 'subscription-key':
+    case 'forbidden':
+    case 'address':
+    case 'too-large':
+    case 'other':
       return { kind: cause.kind };
   }
 }
@@ -62,8 +67,8 @@ export function causeOfNotSent(
       return { kind: 'subscription-key' };
     case 'token': {
       const { failure } = outcome;
-      const message = failure.outcome === 'refused' ? failure.description || failure.error : '';
-      return { kind: 'token', code: failure.outcome, ...(message ? { detail: message } : {}) };
+      const message = failure.kind === 'refused' ? failure.description || failure.error : '';
+      return { kind: 'token', code: failure.kind, ...(message ? { detail: message } : {}) };
     }
     case 'connection':
       return { kind: outcome.failure.kind, ...detailsOf(outcome.failure) };
@@ -94,4 +99,24 @@ function storableSeconds(seconds: number | undefined): Pick<CauseDetails, 'secon
 
 function textOf({ body }: HttpResponse): string {
   return new TextDecoder().decode(body).slice(0, maxResponseLength);
+}
+
+/** The gateway's response, if there is one. */
+export function responseOf(outcome: SubmissionOutcome): HttpResponse | undefined {
+  switch (outcome.outcome) {
+    case 'created':
+    case 'accepted':
+    case 'rejected':
+      return outcome.response;
+    case 'unknown':
+      return outcome.answered ? outcome.response : undefined;
+    case 'not-sent':
+    case 'cancelled':
+      return undefined;
+  }
+}
+
+/** The ID of the created dataset, if the response names one. */
+export function createdId(outcome: SubmissionOutcome): string | undefined {
+  return outcome.outcome === 'created' || outcome.outcome === 'accepted' ? outcome.datasetId : undefined;
 }

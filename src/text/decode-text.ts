@@ -1,12 +1,14 @@
+import { endOfString } from './indent-json.ts';
+
 /** More rounds than any server escapes a text. */
 const maxRounds = 8;
 
 /**
- * Escapes of JSON (RFC 8259, section 7), JavaScript, HTML, and URLs. A character reference without a semicolon is left until
- * what follows is decoded, which may be a digit.
+ * Escapes of JSON (RFC 8259, section 7), JavaScript, Python, HTML, and URLs. A character reference without a semicolon is left
+ * until what follows is decoded, which may be a digit.
  */
 const escapes =
-  /\\u([\da-f]{4})|\\x([\da-f]{2})|\\(["'\\/bfnrtv])|&#(x?[\da-f]{1,16})(?:;|(?![\da-f&%\\]))|&([a-z][a-z\d]{1,11});|&(amp|lt|gt|quot)|%u([\da-f]{4})|((?:%[\da-f]{2})+)/gi;
+  /\\u([\da-fA-F]{4})|\\(?:u\{([\da-fA-F]{1,6})\}|U([\da-fA-F]{8}))|((?:\\x[\da-fA-F]{2})+)|\\(["'\\/bfnrtv])|&#([xX]?[\da-fA-F]{1,16})(?:;|(?![\da-fA-F&%\\]))|&([a-zA-Z][a-zA-Z\d]{1,11});|&(amp|lt|gt|quot|AMP|LT|GT|QUOT)|%[uU]([\da-fA-F]{4})|((?:%[\da-fA-F]{2})+)/g;
 
 const shortEscapes: Readonly<Record<string, string>> = {
   b: '\b',
@@ -56,7 +58,9 @@ export function decodeText(text: string): string | undefined {
 function decodeEscape(
   written: string,
   unit?: string,
-  byte?: string,
+  braced?: string,
+  long?: string,
+  bytes?: string,
   short?: string,
   reference?: string,
   name?: string,
@@ -64,24 +68,31 @@ function decodeEscape(
   percentUnit?: string,
   percentBytes?: string,
 ): string {
-  const hexadecimal = unit ?? byte ?? percentUnit;
+  const hexadecimal = unit ?? percentUnit;
   if (hexadecimal !== undefined) return String.fromCharCode(Number.parseInt(hexadecimal, 16));
+  const point = braced ?? long;
+  if (point !== undefined) return characterOf(written, Number.parseInt(point, 16));
   if (short !== undefined) return shortEscapes[short] ?? short;
   if (reference !== undefined) {
     const code = /^x/i.test(reference) ? Number.parseInt(reference.slice(1), 16) : Number(reference);
-    return code <= 0x10ffff ? String.fromCodePoint(code) : written;
+    return characterOf(written, code);
   }
-  if (percentBytes !== undefined) return Buffer.from(percentBytes.replaceAll('%', ''), 'hex').toString();
+  const hexBytes = bytes ?? percentBytes;
+  if (hexBytes !== undefined) return textOf(Buffer.from(hexBytes.replace(/%|\\x/g, ''), 'hex'));
   const known = name ?? bareName ?? '';
   return entities.get(known) ?? entities.get(known.toLowerCase()) ?? written;
 }
 
 /**
- * Other readings of a text: without line breaks, which can be within an escape, and with a backslash and digits as a character, as
- * in CSS (`\2b`) or in octal (`\053`).
+ * Other readings of a text: without line breaks, which can be within an escape; the string values of JSON, one after the other;
+ * without tags; and with a backslash and digits as a character, as in CSS (`\2b`), or as a byte in octal (`\053`).
  */
 export function otherReadings(text: string): readonly string[] {
-  const joined = /[\r\n]/.test(text) ? [text.replace(/[\r\n][\r\n\t ]*/g, '')] : [];
+  const joined = [
+    ...(/[\r\n]/.test(text) ? [text.replace(/[\r\n][\r\n\t ]*/g, '')] : []),
+    ...(text.includes('"') ? [stringValues(text)] : []),
+    ...(text.includes('<') ? [text.replace(/<[^<>]*>/g, '')] : []),
+  ];
   if (!/\\[\da-f]/i.test(text)) return joined;
   const unescaped = text.replace(/\\+/g, '\\');
   return [
@@ -89,12 +100,41 @@ export function otherReadings(text: string): readonly string[] {
     unescaped.replace(/\\([\da-f]{1,6}) ?/gi, (written, digits) =>
       characterOf(written, Number.parseInt(digits, 16)),
     ),
-    unescaped.replace(/\\([0-7]{1,3})/g, (written, digits) =>
-      characterOf(written, Number.parseInt(digits, 8)),
+    unescaped.replace(/(?:\\[0-7]{1,3})+/g, (written) =>
+      textOf(
+        Buffer.from(
+          written
+            .slice(1)
+            .split('\\')
+            .map((digits) => Number.parseInt(digits, 8)),
+        ),
+      ),
     ),
   ];
 }
 
 function characterOf(written: string, code: number): string {
   return code <= 0x10ffff ? String.fromCodePoint(code) : written;
+}
+
+/** Bytes of UTF-8, or else characters of ISO 8859-1. */
+function textOf(bytes: Buffer): string {
+  const text = bytes.toString();
+  return text.includes('\ufffd') ? bytes.toString('latin1') : text;
+}
+
+/** Without the names of properties, which are between the parts of a text that is split. Also of JSON in a string of JSON. */
+function stringValues(json: string): string {
+  let values = '';
+  for (let start = json.indexOf('"'); start >= 0; ) {
+    const end = endOfString(json, start) ?? json.length + 1;
+    let next = end;
+    while (/\s/.test(json.charAt(next))) next++;
+    if (json.charAt(next) !== ':') {
+      const value = json.slice(start + 1, end - 1);
+      values += /\\"\s*:/.test(value) ? stringValues(value.replace(/\\(["\\])/g, '$1')) : value;
+    }
+    start = json.indexOf('"', end);
+  }
+  return values;
 }

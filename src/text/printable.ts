@@ -1,5 +1,3 @@
-import { unicodeEscape } from './unicode-escape.ts';
-
 /** For quotations in messages, in characters. */
 const defaultMaxLength = 60;
 
@@ -40,4 +38,11 @@ export function escapeUnprintable(text: string, escapeCharacter = unicodeEscape)
   return plainLines.test(text)
     ? text
     : text.replace(/\r\n?/g, '\n').replace(unprintableInLines, escapeCharacter);
+}
+
+/** Each UTF-16 code unit as `\uXXXX`, as in JSON. */
+export function unicodeEscape(text: string): string {
+  let escaped = '';
+  for (let i = 0; i < text.length; i++) escaped += `\\u${text.charCodeAt(i).toString(16).padStart(4, '0')}`;
+  return escaped;
 }

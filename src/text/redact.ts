@@ -1,5 +1,6 @@
 import { decodeText, otherReadings } from './decode-text.ts';
-import { endOfString } from './json-string.ts';
+import { endOfString } from './indent-json.ts';
+import { plainText } from './plain-text.ts';
 
 /** What replaces a secret, or a text that contains one in a spelling that can't be told from the rest. */
 export const mask = '•••';
@@ -106,14 +107,24 @@ class SecretSearch {
   readonly #spaceless: readonly string[];
 
   constructor(secrets: readonly string[]) {
-    this.#literal = secrets;
+    // PostgreSQL writes `\x` before all digits, which reads as the first byte.
+    this.#literal = secrets.flatMap((secret) => [
+      secret,
+      hexadecimal(secret),
+      hexadecimal(secret).toUpperCase(),
+    ]);
     // A backslash of the secret, and what a server escapes after it, can look like an escape.
     const decoded = secrets
       .flatMap((secret) => [secret, secret.replaceAll('\\', '')])
       .map((secret) => decodeText(secret) ?? secret);
     const isLong = (secret: string) => fold(secret).length >= minFoldedLength;
-    const encoded = [...secrets, ...decoded].flatMap((secret) => [hexadecimal(secret), ...base64Of(secret)]);
-    this.#folded = distinct([...decoded.filter(isLong), ...encoded].map(fold), minSecretLength);
+    const encoded = [...secrets, ...decoded].flatMap((secret) => [
+      hexadecimal(secret),
+      ...byteLists(secret),
+      ...base64Of(secret),
+    ]);
+    const long = decoded.filter(isLong);
+    this.#folded = distinct([...long, ...long.flatMap(misread), ...encoded].map(fold), minSecretLength);
     const short = decoded.filter((secret) => !isLong(secret));
     this.#joined = distinct(short.filter((secret) => !/[\s+]/.test(secret)).map(join), 0);
     this.#spaceless = distinct(short.filter((secret) => /[\s+]/.test(secret)).map(withoutSpace), 0);
@@ -159,10 +170,18 @@ function distinct(needles: readonly string[], minLength: number): readonly strin
   );
 }
 
-/** Letters and digits without case: also where lines are wrapped, quotes are doubled, or spaces are plus signs. */
+/**
+ * Letters and digits without case: also where lines are wrapped, quotes are doubled, or spaces are plus signs; in one form of
+ * Unicode, and without invisible characters.
+ */
 function fold(decoded: string): string {
-  return decoded.replace(/[^a-z\d\u0080-\u009f\u00a1-\u1fff\u2070-\ufffc]+/gi, '').toLowerCase();
+  const text = isAscii.test(decoded)
+    ? decoded
+    : decoded.normalize('NFKC').replace(/\p{Default_Ignorable_Code_Point}+/gu, '');
+  return text.replace(/[^a-z\d\u0080-\u009f\u00a1-\u1fff\u2070-\ufffc]+/gi, '').toLowerCase();
 }
+
+const isAscii = /^[\0-\x7f]*$/;
 
 /** Without line breaks and the indentation after them. */
 function join(decoded: string): string {
@@ -227,6 +246,18 @@ function hexadecimal(secret: string): string {
   return Buffer.from(secret).toString('hex');
 }
 
+/** Its bytes one by one, as `Buffer.toJSON` and programs in C write them. */
+function byteLists(secret: string): readonly string[] {
+  const bytes = [...Buffer.from(secret)];
+  return [bytes.join(), bytes.map((byte) => `0x${byte.toString(16).padStart(2, '0')}`).join()];
+}
+
+/** UTF-8 that was read as another encoding, a frequent mistake of servers. */
+function misread(secret: string): readonly string[] {
+  const bytes = Buffer.from(secret);
+  return [bytes.toString('latin1'), new TextDecoder('windows-1252').decode(bytes)];
+}
+
 function jsonEscaped(text: string): string {
   return JSON.stringify(text).slice(1, -1);
 }
@@ -236,10 +267,12 @@ function formEncoded(text: string): string {
   return new URLSearchParams([['', text]]).toString().slice(1);
 }
 
-/** RFC 4648, section 4: the secret alone, and the parts of it that are the same in any longer text; also if it is escaped before. */
+/** RFC 4648, section 4: the secret alone, and the parts of it that are the same in any longer text; also if it is encoded before. */
 function base64Of(secret: string): readonly string[] {
-  return [...new Set([secret, formEncoded(secret), jsonEscaped(secret)])].flatMap((text) => {
-    const bytes = Buffer.from(text);
+  const texts = [secret, formEncoded(secret), encodeURIComponent(secret.toWellFormed()), jsonEscaped(secret)];
+  const encodedTwice = [hexadecimal(secret), ...texts.map((text) => Buffer.from(text).toString('base64'))];
+  const all = [...new Set([...texts, ...encodedTwice])].map((text) => Buffer.from(text));
+  return [...all, Buffer.from(secret, 'utf16le')].flatMap((bytes) => {
     const parts = [0, 1, 2].map((before) => {
       const encoded = unpadded(Buffer.concat([Buffer.alloc(before), bytes]));
       const endsWithin = ((before + bytes.length) * 8) % 6 !== 0;
@@ -251,4 +284,21 @@ function base64Of(secret: string): readonly string[] {
 
 function unpadded(bytes: Buffer): string {
   return bytes.toString('base64').replaceAll('=', '');
+}
+
+/** In UTF-16 code units. Much more than is shown, as `plainText` removes some. */
+const longestRead = 16 * 1024;
+
+/** A server's text as one line to show: without `secrets` and what can't be printed, at most `longest` characters. */
+export function safeText(
+  text: string,
+  secrets: readonly string[],
+  longest?: number,
+  redactorFor = redactor,
+): string {
+  if (text === '') return '';
+  const mask = redactorFor(secrets);
+  const line = plainText(redactBeginning(text, mask, longestRead), longestRead);
+  // A secret with spaces may have been written with line breaks instead.
+  return plainText(mask(line), longest);
 }

@@ -5,8 +5,8 @@ import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type Browser, chromium, type Locator, type Page } from 'playwright-core';
 import { layOut } from '../../src/diagram/scene.ts';
-import { sceneAsMermaid } from '../../src/diagram/write-mermaid.ts';
 import { sceneAsSvg } from '../../src/diagram/write-svg.ts';
+import { sceneAsMermaid } from '../../src/diagram/write-text.ts';
 import { hostileDataset, hostileNames } from '../unit/diagram/hostile-names.ts';
 import { findOrInstallBrowser } from '../workbench/installation/browser-installation.ts';
 

@@ -1,7 +1,14 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { Answers } from './answers.ts';
-import { eventually } from './authoring/documents.ts';
+import {
+  closeEditors,
+  eventually,
+  openDocument,
+  openedFolder,
+  removeIfPresent,
+  replaceText,
+} from './authoring/documents.ts';
 
 describe('Open Sample', () => {
   let answers: Answers;
@@ -58,3 +65,105 @@ describe('Open Sample', () => {
     assert.equal(document.isDirty, false);
   });
 });
+
+describe('Show Quick Fixes', () => {
+  const registrations: vscode.Disposable[] = [];
+
+  afterEach(async () => {
+    vscode.Disposable.from(...registrations.splice(0)).dispose();
+    await closeEditors();
+  });
+
+  after(removeOpenedFiles);
+
+  /** Calls `act` for each request for the quick fix menu. */
+  function onMenu(act: (request: number) => Promise<unknown>): { readonly requests: number } {
+    const state = { requests: 0 };
+    registrations.push(
+      vscode.languages.registerCodeActionsProvider('dataset-json', {
+        provideCodeActions: async (_document, _range, { triggerKind }) => {
+          if (triggerKind !== vscode.CodeActionTriggerKind.Invoke) return [];
+          state.requests += 1;
+          await act(state.requests);
+          return [];
+        },
+      }),
+    );
+    return state;
+  }
+
+  async function openMisspelled(): Promise<vscode.TextDocument> {
+    return openDocument('.dataset.json', datasetWithColumn('datetime'));
+  }
+
+  function showQuickFixes(document: vscode.TextDocument): Thenable<boolean> {
+    return vscode.commands.executeCommand('_dataset.showQuickFixes', document.uri);
+  }
+
+  it('opens the menu once, with the cursor at the problem', async () => {
+    const menu = onMenu(async () => {});
+    const document = await openMisspelled();
+    assert.equal(await showQuickFixes(document), true);
+    assert.equal(menu.requests, 1);
+    const cursor = vscode.window.activeTextEditor?.selection.active;
+    assert.ok(cursor);
+    assert.equal(document.offsetAt(cursor), document.getText().indexOf('"datetime"'));
+  });
+
+  it('opens the menu again if VS Code drops the request, because problems change before it has the fixes', async () => {
+    const collection = vscode.languages.createDiagnosticCollection('test');
+    registrations.push(collection);
+    const document = await openMisspelled();
+    const menu = onMenu(async (request) => {
+      if (request > 1) return;
+      const problem = new vscode.Diagnostic(new vscode.Range(0, 0, 0, 1), 'From another extension.');
+      collection.set(document.uri, [problem]);
+      await eventually(() => (isLightBulbAsking ? true : undefined));
+    });
+    let isLightBulbAsking = false;
+    registrations.push(
+      vscode.languages.registerCodeActionsProvider('dataset-json', {
+        provideCodeActions: (_document, _range, { triggerKind }) => {
+          if (menu.requests > 0 && triggerKind === vscode.CodeActionTriggerKind.Automatic)
+            isLightBulbAsking = true;
+          return [];
+        },
+      }),
+    );
+    assert.equal(await showQuickFixes(document), true);
+    assert.equal(menu.requests, 2);
+  });
+
+  it('opens the menu again if something takes the focus at once', async () => {
+    const other = await openDocument('.txt', 'Other');
+    const document = await openMisspelled();
+    await vscode.window.showTextDocument(other, vscode.ViewColumn.Two);
+    const menu = onMenu(async (request) => {
+      if (request === 1) void vscode.window.showTextDocument(other, vscode.ViewColumn.Two);
+    });
+    assert.equal(await showQuickFixes(document), true);
+    assert.equal(menu.requests, 2);
+    assert.equal(vscode.window.activeTextEditor?.document, document);
+  });
+
+  it('waits until a change is checked, and says if there is no problem', async () => {
+    const menu = onMenu(async () => {});
+    const document = await openDocument('.dataset.json', datasetWithColumn('DateTime'));
+    assert.equal(await showQuickFixes(document), false);
+    await replaceText(document, datasetWithColumn('datetime'));
+    assert.equal(await showQuickFixes(document), true);
+    assert.equal(menu.requests, 1);
+  });
+});
+
+function datasetWithColumn(dataType: string): string {
+  return JSON.stringify({
+    name: 'Sales',
+    tables: [{ name: 'Order', columns: [{ name: 'OrderedAt', dataType }] }],
+  });
+}
+
+async function removeOpenedFiles(): Promise<void> {
+  const [folder] = vscode.workspace.workspaceFolders ?? [];
+  if (folder) await removeIfPresent(vscode.Uri.joinPath(folder.uri, openedFolder));
+}

@@ -78,7 +78,7 @@ describe('Validate All Datasets, with files on disk', function () {
     await truncate(pathOf('huge.dataset.json'), 3 * 2 ** 30);
     assert.equal((await validateAll()).unreadable, 1);
     const [problem] = vscode.languages.getDiagnostics(uriOf('huge.dataset.json'));
-    assert.match(problem?.message ?? '', /can't be read because it is larger than 2 GB/);
+    assert.match(problem?.message ?? '', /can't be read\. It is larger than 2 GB/);
     assert.deepEqual(codesOf(uriOf('wrong.dataset.json')), ['wrong-type']);
     await rm(pathOf('huge.dataset.json'));
     assert.equal((await validateAll()).unreadable, 0);

@@ -5,7 +5,7 @@ import { fixAll } from '../../src/dataset/fixes/fix-all.ts';
 import { ParsedDocument } from '../../src/dataset/parsed-document.ts';
 import type { Design } from '../../src/designer/design.ts';
 import { updateBetween, withUpdate } from '../../src/designer/update.ts';
-import { allProblems } from '../../src/designer-view/state/find-items.ts';
+import { allProblems } from '../../src/designer-view/state/navigation.ts';
 import { layOut } from '../../src/diagram/scene.ts';
 import { sceneAsSvg } from '../../src/diagram/write-svg.ts';
 import { readEnvironmentFile } from '../../src/environments/environment-file.ts';

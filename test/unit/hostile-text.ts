@@ -1,9 +1,9 @@
 import { jsonOf } from '../../src/cli/output/create-report.ts';
 import { jsonText } from '../../src/cli/output/json-text.ts';
 import { fixSyntax } from '../../src/dataset/fixes/fix-syntax.ts';
-import { yamlCursor } from '../../src/dataset/yaml/cursor.ts';
 import { yamlLine } from '../../src/dataset/yaml/lines.ts';
-import { readProviderAddress } from '../../src/environments/address.ts';
+import { yamlCursor } from '../../src/dataset/yaml/yaml-cursor.ts';
+import { readProviderAddress } from '../../src/environments/authorization-server.ts';
 import { datasetIdOf, readDatasetResponse } from '../../src/gateway/dataset-outcome.ts';
 import { reasonOf } from '../../src/gateway/error-reason.ts';
 import { isFieldValue } from '../../src/gateway/http.ts';
@@ -76,7 +76,7 @@ export const readers: Readonly<Record<string, () => unknown>> = {
   'reading a token response': () =>
     [...strings, ...markup, fill('a=&'), fill('a='), fill('=&'), fill('a&'), `${fill('a=&')}error=x`].map(
       (body) =>
-        [200, 400].map((status) => readTokenResponse(response(body, status, { location: body }), []).outcome),
+        [200, 400].map((status) => readTokenResponse(response(body, status, { location: body }), []).kind),
     ),
   'reading an error': () => [...strings, ...markup].map((body) => reasonOf(body, [])),
   'reading Retry-After': () =>

@@ -18,7 +18,7 @@ import { formatOutcome, parseFact } from '../../src/submission/journal/directory
 import { stateOf } from '../../src/submission/journal/entry-state.ts';
 import { describeOutcome } from '../../src/submission/outcome-message.ts';
 import { recordedOutcome } from '../../src/submission/recorded-outcome.ts';
-import { describeState } from '../../src/submission/records/message.ts';
+import { describeState } from '../../src/submission/state-message.ts';
 import type { SubmissionOutcome } from '../../src/submission/submit.ts';
 import { MemoryVault } from './memory-vault.ts';
 import { decodings, spelledSecrets } from './text/spellings.ts';
@@ -125,7 +125,7 @@ const authentication: ProviderAuthentication = {
 async function tokenFailure({ secret }: Echo, answer: Answer): Promise<TokenFailure> {
   const credentials = { username: 'user', password: secret, clientId: 'client' };
   const outcome = await requestToken(answering(answer), service, credentials, { method: 'none' }, options);
-  assert.ok(outcome.outcome !== 'issued');
+  assert.ok(outcome.kind !== 'issued');
   return outcome;
 }
 
@@ -162,7 +162,7 @@ async function denial({ secret, spelled }: Echo): Promise<TokenFailure> {
     callback,
     options,
   );
-  assert.ok(!result.ok && result.failure.outcome === 'denied');
+  assert.ok(!result.ok && result.failure.kind === 'denied');
   return result.failure;
 }
 
@@ -178,7 +178,7 @@ async function noSession({ secret, spelled }: Echo): Promise<TokenFailure> {
   );
   const signal = new AbortController().signal;
   const result = await grant.obtain({ ...options, signal, askAgain: false, rejected: secret });
-  assert.ok(result.outcome === 'no-session');
+  assert.ok(result.kind === 'no-session');
   return result;
 }
 
@@ -219,7 +219,7 @@ const tokenFailures = {
   'device-code-unusable': 'no words of a server',
   'port-in-use': 'no words of a server',
   'device-code-expired': 'no words of a server',
-} satisfies Record<TokenFailure['outcome'], Failing | Silent>;
+} satisfies Record<TokenFailure['kind'], Failing | Silent>;
 
 /** In JSON, no server can leave quotes and lone backslashes as they are. A secret that holds escapes
  * or backslashes has no single meaning there; `redact` is tested with those. */
@@ -265,7 +265,7 @@ describe('A secret that a server returns in any spelling is masked', () => {
       fc.assert(
         fc.asyncProperty(echoes, async (echo) => {
           for (const failure of await Promise.all(failures(echo))) {
-            assert.equal(failure.outcome, outcome);
+            assert.equal(failure.kind, outcome);
             assertHidden(echo.secret, JSON.stringify(failure), 'failure');
             assertHidden(echo.secret, describeTokenFailure(failure), 'message');
             for (const [view, show] of Object.entries(views))

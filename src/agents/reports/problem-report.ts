@@ -1,8 +1,7 @@
 import { decodeUtf8 } from '../../dataset/decode.ts';
-import { checkDocument, type DocumentFormat } from '../../dataset/document.ts';
+import type { DocumentFormat } from '../../dataset/document.ts';
 import type { Fix } from '../../dataset/fixes/fix.ts';
 import { isSameProblem, type Problem, type Severity } from '../../dataset/problem.ts';
-import { toProblems } from '../../dataset/rules/problems.ts';
 import { printable } from '../../text/printable.ts';
 import { cutText, itemsWithin, jsonSize, maxProblems } from '../limits.ts';
 import type { AgentDocument, TextCheckPort } from '../ports.ts';
@@ -36,18 +35,10 @@ export async function checkAgentDocument(
   checks: TextCheckPort,
 ): Promise<DocumentCheck> {
   const decoded = decodeUtf8(content);
-  if (!decoded.ok) {
-    const { finding, before } = decoded.failure;
-    return { valid: false, problems: toProblems([finding], before, settings), text: undefined };
-  }
+  if (!decoded.ok) return { valid: false, problems: decoded.failure.problems, text: undefined };
   const text = decoded.value;
   const problems = await checks.problems(text, format, settings);
-  const hasErrors = problems.some(({ severity }) => severity === 'error');
-  // Rules that are turned off can hide that a document isn't a dataset at all.
-  const isLoosened = Object.keys(settings.rules).length > 0;
-  if (hasErrors || !isLoosened) return { valid: !hasErrors, problems, text };
-  const strict = await checkDocument(content, format, settings);
-  return { valid: strict.valid, problems: strict.problems, text };
+  return { valid: problems.every(({ severity }) => severity !== 'error'), problems, text };
 }
 
 export function countProblems(problems: readonly Problem[]): ProblemCounts {

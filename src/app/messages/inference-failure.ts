@@ -2,13 +2,13 @@ import * as l10n from '@vscode/l10n';
 import type { InferenceFailure } from '../../inference/failure.ts';
 import { supportedFormats } from '../../inference/formats/formats.ts';
 import { formatCount } from '../../inference/report/describe-notes.ts';
-import { describeReadFailure } from './read-failure.ts';
+import { describeUnreadableFile } from './read-failure.ts';
 
 /** Why a file has no tables, and what to do, in sentences for people. */
 export function describeInferenceFailure(failure: InferenceFailure): string {
   switch (failure.kind) {
     case 'unreadable':
-      return l10n.t("The file can't be read. {0}", describeReadFailure(failure));
+      return describeUnreadableFile(failure);
     case 'out-of-memory':
       return l10n.t('Reading takes too much memory. Split the file.');
     case 'no-progress':

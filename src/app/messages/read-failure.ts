@@ -27,3 +27,8 @@ export function describeReadFailure(failed: unknown): string {
       return l10n.t('Check that the file system is available.');
   }
 }
+
+/** The same for a file, as a message of its own. */
+export function describeUnreadableFile(failed: unknown): string {
+  return l10n.t("The file can't be read. {0}", describeReadFailure(failed));
+}

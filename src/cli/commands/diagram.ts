@@ -1,15 +1,10 @@
 import { layOut, type Scene } from '../../diagram/scene.ts';
-import { sceneAsDbml } from '../../diagram/write-dbml.ts';
-import { sceneAsMarkdown } from '../../diagram/write-markdown.ts';
-import { sceneAsMermaid } from '../../diagram/write-mermaid.ts';
 import { sceneAsSvg } from '../../diagram/write-svg.ts';
+import { sceneAsDbml, sceneAsMarkdown, sceneAsMermaid } from '../../diagram/write-text.ts';
 import { plainText } from '../../text/plain-text.ts';
-import { command } from '../command.ts';
-import { exitCode } from '../exit-code.ts';
-import { readInputValue } from '../input/input-value.ts';
-import { outputFile } from '../output/output-file.ts';
-import { refuseOverwriting } from '../output/refuse-overwriting.ts';
-import { replaceFile } from '../output/replace-file.ts';
+import { command, exitCode } from '../command.ts';
+import { readInputValue } from '../input/document-file.ts';
+import { outputFile, refuseOverwriting, replaceFile } from '../output/output-file.ts';
 
 const formatNames = ['svg', 'mermaid', 'dbml', 'markdown'] as const;
 const formats: Readonly<Record<(typeof formatNames)[number], (scene: Scene) => string>> = {

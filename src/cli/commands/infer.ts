@@ -3,19 +3,17 @@ import { datasetText } from '../../app/dataset-text.ts';
 import { inferDataset } from '../../app/infer.ts';
 import { describeInferenceFailure } from '../../app/messages/inference-failure.ts';
 import { InferenceThread } from '../../data-files/inference-thread.ts';
-import { formatOf } from '../../dataset/document-format.ts';
+import { formatOf } from '../../dataset/dataset.ts';
 import type { DataFile, FilesProgress } from '../../inference/infer-sources.ts';
 import { tidyName } from '../../inference/names.ts';
 import { formatCount } from '../../inference/report/describe-notes.ts';
 import { type InferenceReport, markdownReport, type TableReport } from '../../inference/report/report.ts';
 import { plainText } from '../../text/plain-text.ts';
-import { command } from '../command.ts';
-import { exitCode } from '../exit-code.ts';
+import { command, exitCode } from '../command.ts';
 import { findDataFiles } from '../input/find-data-files.ts';
 import { readingChoices, readingOptions } from '../input/reading-options.ts';
 import { WorkspaceRuleSettings } from '../input/rule-settings.ts';
-import { outputFile } from '../output/output-file.ts';
-import { refuseOverwriting } from '../output/refuse-overwriting.ts';
+import { outputFile, refuseOverwriting, replaceFile } from '../output/output-file.ts';
 import { type Terminal, UsageError } from '../terminal.ts';
 
 /** `dataset-studio infer`: reads data files whole and prints the dataset that fits them. */
@@ -104,7 +102,6 @@ async function declaredDataTypes(
 }
 
 async function write(path: string, text: string, terminal: Terminal): Promise<boolean> {
-  const { replaceFile } = await import('../output/replace-file.ts');
   const result = await replaceFile(path, text);
   if (!result.ok) terminal.error(`${plainText(path)}: ${result.failure.message}\n`);
   return result.ok;

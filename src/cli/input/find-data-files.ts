@@ -4,8 +4,7 @@ import { isDataFile, isDatasetFile } from '../../inference/formats/formats.ts';
 import { plainText } from '../../text/plain-text.ts';
 import { UsageError } from '../terminal.ts';
 import type { UnreadableFolder } from './glob-files.ts';
-import { isFolder } from './is-folder.ts';
-import { splitPattern } from './split-pattern.ts';
+import { isFolder, splitPattern } from './split-pattern.ts';
 
 export interface DataFiles {
   /** `-` is standard input. */

@@ -2,7 +2,7 @@ import { basename, dirname, join } from 'node:path';
 import type { FileFailure } from '../../agents/failure.ts';
 import type { AgentDocument, DataPort, DocumentPort, FoundFiles } from '../../agents/ports.ts';
 import { describeReadFailure } from '../../app/messages/read-failure.ts';
-import { formatOf } from '../../dataset/document-format.ts';
+import { formatOf } from '../../dataset/dataset.ts';
 import type { RuleSettings } from '../../dataset/rules/settings.ts';
 import type { DataFile, ReadFiles } from '../../inference/infer-sources.ts';
 import { failure, type Result, success } from '../../result.ts';

@@ -1,4 +1,14 @@
-import { basename } from 'node:path';
+import { randomBytes } from 'node:crypto';
+import { statSync } from 'node:fs';
+import { appendFile, readlink, realpath, stat } from 'node:fs/promises';
+import { basename, dirname, join, resolve } from 'node:path';
+import { failure, type Result, success } from '../../result.ts';
+import {
+  errorCode,
+  nodeFileOperations,
+  type Permissions,
+  writeAtomically,
+} from '../../storage/file-operations.ts';
 import { plainText } from '../../text/plain-text.ts';
 import { UsageError } from '../terminal.ts';
 
@@ -21,4 +31,127 @@ function isReservedOnWindows(path: string): boolean {
   return (
     /^(?:con|prn|aux|nul|com[1-9]|lpt[1-9])$/i.test(name.split('.', 1)[0]?.trim() ?? '') || /[. ]$/.test(name)
   );
+}
+
+/**
+ * Throws a `UsageError` if a command would replace a file that it reads, or one of its outputs with another. Links count
+ * as the files that they lead to. An input may be `-`.
+ */
+export function refuseOverwriting(outputs: readonly (string | undefined)[], inputs: readonly string[]): void {
+  const read = new Set(inputs.filter((path) => path !== '-').map(identify));
+  const written = new Set<string>();
+  for (const output of outputs) {
+    if (output === undefined) continue;
+    const file = identify(output);
+    if (read.has(file))
+      throw new UsageError(
+        `${plainText(output)} can't be replaced because it is one of the files to read. Choose another file to write.`,
+      );
+    if (written.has(file)) throw new UsageError('--output and --report must name different files.');
+    written.add(file);
+  }
+}
+
+/** What two paths to the same file have in common. */
+function identify(path: string): string {
+  try {
+    const { dev, ino } = statSync(path, { bigint: true });
+    return `${dev}:${ino}`;
+  } catch {
+    return resolve(path);
+  }
+}
+
+export interface WriteFailure {
+  readonly kind: 'not-written';
+  /** Why and what to do, in sentences. */
+  readonly message: string;
+}
+
+/**
+ * Replaces a file, or makes a new one. Readers see the old content or the new one, never a part of it; if writing
+ * fails, the old content stays. Of a link, the file that it leads to is replaced. Appends to a device such as a terminal,
+ * and to the stream of this process that a path in `/dev` names. Other pipes are refused, because they can wait forever.
+ */
+export async function replaceFile(path: string, text: string): Promise<Result<void, WriteFailure>> {
+  try {
+    const existing = await findTarget(path);
+    switch (existing.kind) {
+      case 'stream':
+        await appendFile(path, text);
+        return success(undefined);
+      case 'folder':
+        return notWritten(isFolderMessage());
+      case 'other':
+        return notWritten(
+          "The file can't be written because it is a pipe, a socket, or a device. Name a file.",
+        );
+      case 'file':
+        await writeAtomically(
+          nodeFileOperations,
+          existing.path,
+          join(dirname(existing.path), `.dataset-studio-${randomBytes(6).toString('hex')}.tmp`),
+          Buffer.from(text),
+          existing.permissions,
+        );
+        return success(undefined);
+    }
+  } catch (error) {
+    const code = errorCode(error);
+    if (code === undefined) throw error;
+    return notWritten(describeWriteFailure(code));
+  }
+}
+
+type Target =
+  /** `path`: with symbolic links resolved. */
+  | { readonly kind: 'file'; readonly path: string; readonly permissions: Permissions }
+  | { readonly kind: 'stream' | 'folder' | 'other' };
+
+/** What is at the path, or what a link there leads to. */
+async function findTarget(path: string): Promise<Target> {
+  try {
+    const status = await stat(path);
+    const isOpen = /^\/dev\/(?:stdout|stderr|fd\/\d+)$/.test(path);
+    if (isOpen && (status.isFile() || status.isFIFO())) return { kind: 'stream' };
+    if (status.isFile())
+      return { kind: 'file', path: await realpath(path), permissions: { mode: status.mode & 0o7777 } };
+    if (status.isDirectory()) return { kind: 'folder' };
+    return { kind: status.isCharacterDevice() ? 'stream' : 'other' };
+  } catch (error) {
+    if (errorCode(error) !== 'ENOENT') throw error;
+    const target = await readlink(path).catch(() => undefined);
+    // The system follows links in the folder before it follows `..` in the target.
+    if (target !== undefined) return findTarget(resolve(await realpath(dirname(path)), target));
+    return { kind: 'file', path, permissions: 'usual' };
+  }
+}
+
+function notWritten(message: string): Result<void, WriteFailure> {
+  return failure({ kind: 'not-written', message });
+}
+
+function describeWriteFailure(code: string): string {
+  switch (code) {
+    case 'ENOENT':
+    case 'ENOTDIR':
+      return "The file can't be written because its folder doesn't exist. Create the folder.";
+    case 'EISDIR':
+      return isFolderMessage();
+    case 'EACCES':
+    case 'EPERM':
+    case 'EROFS':
+      return "The file can't be written because permission was denied. Check the permissions.";
+    case 'ENOSPC':
+    case 'EDQUOT':
+      return "The file can't be written because the disk is full. Free some space.";
+    case 'ENAMETOOLONG':
+      return "The file can't be written because its name is too long. Choose a shorter name.";
+    default:
+      return "The file can't be written. Check that its disk is available.";
+  }
+}
+
+function isFolderMessage(): string {
+  return "The file can't be written because it is a folder. Name a file.";
 }

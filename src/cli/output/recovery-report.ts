@@ -1,15 +1,12 @@
 import type { Recovery } from '../../submission/journal/journal.ts';
+import { unknownOutcome } from '../../submission/outcome-table.ts';
 import { plainText } from '../../text/plain-text.ts';
 import type { Terminal } from '../terminal.ts';
 
 /** Reports what the recovery of a journal found, on standard error. */
 export function reportRecovery({ lost, setAside, newer, failure }: Recovery, terminal: Terminal): void {
   if (lost.length > 0)
-    terminal.error(
-      lost.length === 1
-        ? `1 submission was interrupted before its outcome was recorded: its outcome is unknown. ${adviceOnUnknown}\n`
-        : `${lost.length} submissions were interrupted before their outcomes were recorded: their outcomes are unknown. ${adviceOnUnknown}\n`,
-    );
+    terminal.error(`${unknownOutcome.interrupted(lost.length)} ${unknownOutcome.settleAdvice}\n`);
   for (const { file, reason } of setAside)
     terminal.error(
       `${plainText(file)} in the journal is damaged (${plainText(reason)}). It was moved to the folder "damaged". ${consequenceOf(file)}\n`,
@@ -26,11 +23,10 @@ export function reportRecovery({ lost, setAside, newer, failure }: Recovery, ter
     );
 }
 
-const adviceOnUnknown = 'Check in the service, then record the outcome with "dataset-studio settle".';
 const updateAdvice = 'Update dataset-studio.';
 
 function consequenceOf(file: string): string {
   return file.endsWith('.entry')
     ? 'The journal no longer knows which dataset it was. Check in the service before you submit one again.'
-    : 'The outcome of its submission is unknown.';
+    : unknownOutcome.damaged;
 }

@@ -2,7 +2,7 @@ import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { isDoubtful } from '../../submission/journal/entry-state.ts';
 import type { JournalRecord } from '../../submission/journal/journal.ts';
-import { datasetIdOf, describeCause, describeState } from '../../submission/records/message.ts';
+import { datasetIdOf, describeCause, describeState } from '../../submission/state-message.ts';
 import { plainText } from '../../text/plain-text.ts';
 
 /** One line for each submission, in aligned columns. */

@@ -3,14 +3,11 @@ import type { DocumentFormat } from '../document.ts';
 import type { TreeNode } from '../document-tree.ts';
 import { ParsedDocument } from '../parsed-document.ts';
 import { blockReader } from './block-items.ts';
-import type { EditFailure } from './edit-failure.ts';
-import { EditedText } from './edited-text.ts';
 import { layoutOf } from './layout.ts';
 import { isSame, modelOf, withOperation } from './model.ts';
-import type { EditOperation } from './operation.ts';
-import { type OperationFailure, operationEdits } from './operation-edits.ts';
-import { endOfRemovals } from './removals.ts';
-import type { TextEdit } from './text-edit.ts';
+import type { EditFailure, EditOperation } from './operation.ts';
+import { nodeAt, type OperationFailure, operationEdits } from './operation-edits.ts';
+import { EditedText, type TextEdit } from './text-edit.ts';
 import { stringLiteral } from './write-value.ts';
 
 /**
@@ -104,4 +101,31 @@ function inOrder(edits: readonly TextEdit[]): TextEdit[] {
 
 function editFailure(kind: OperationFailure, { path }: EditOperation, operation: number): EditFailure {
   return kind === 'unsupported-layout' ? { kind } : { kind, operation, path };
+}
+
+/**
+ * The index after the operations that remove items of one list, from back to front, but not its last item. Each has the same
+ * edits before and after the others, so that the text need not be parsed in between.
+ */
+function endOfRemovals(
+  root: TreeNode,
+  format: DocumentFormat,
+  operations: readonly EditOperation[],
+  from: number,
+): number {
+  const first = operations[from];
+  if (first?.kind !== 'remove') return from;
+  const listPath = first.path.slice(0, -1);
+  const list = nodeAt(root, listPath, format);
+  if (!list.ok || list.value.type !== 'array') return from;
+  let next = list.value.items.length - 1;
+  let end = from;
+  for (const { kind, path } of operations.slice(from)) {
+    const index = Number(path.at(-1));
+    const isInList = path.length === listPath.length + 1 && listPath.every((step, at) => step === path[at]);
+    if (kind !== 'remove' || !isInList || !(index < next)) break;
+    next = index;
+    end += 1;
+  }
+  return end;
 }

@@ -1,5 +1,5 @@
 import type { ArrayNode, ObjectNode, TreeNode } from '../document-tree.ts';
-import type { Path } from '../finding.ts';
+import type { Path } from '../problem.ts';
 import type { EditOperation, Json } from './operation.ts';
 
 /** A document's value, to compare an edited text with what it should mean. Maps, since any property name can occur. */

@@ -1,7 +1,7 @@
 import { failure, type Result, success } from '../../result.ts';
 import type { DocumentFormat } from '../document.ts';
 import { type ArrayNode, propertyOf, type TreeNode } from '../document-tree.ts';
-import type { Path } from '../finding.ts';
+import type { Path } from '../problem.ts';
 import {
   type Block,
   duplicateBlockItem,
@@ -12,9 +12,8 @@ import {
 import { insertFlowItems, insertFlowTexts, moveFlowItem, removeFlowItem } from './flow-items.ts';
 import type { EditOperation } from './operation.ts';
 import { addProperty, type EditContext, removeProperty, replaceValue } from './properties.ts';
-import { stringLike } from './strings.ts';
 import { applyEdits, type TextEdit } from './text-edit.ts';
-import { writeFlow } from './write-value.ts';
+import { stringLike, writeFlow } from './write-value.ts';
 
 /** Why an operation is not possible. */
 export type OperationFailure = 'not-found' | 'wrong-type' | 'duplicate-key' | 'shared' | 'unsupported-layout';

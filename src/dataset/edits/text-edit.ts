@@ -1,4 +1,4 @@
-import type { Span } from '../finding.ts';
+import type { Span } from '../problem.ts';
 
 /** A span of a text to be replaced, in UTF-16 offsets. */
 export interface TextEdit extends Span {
@@ -22,4 +22,89 @@ export function insertion(at: number, newText: string): TextEdit {
 
 export function removal(start: number, end: number): TextEdit {
   return { start, end, newText: '' };
+}
+
+/** A span of the original text, or new text. */
+type Piece = { readonly start: number; readonly end: number } | { readonly newText: string };
+
+/** A text after several rounds of edits, which can be combined into edits of the original. */
+export class EditedText {
+  readonly #original: string;
+  readonly #pieces: readonly Piece[];
+
+  private constructor(original: string, pieces: readonly Piece[]) {
+    this.#original = original;
+    this.#pieces = pieces;
+  }
+
+  static of(text: string): EditedText {
+    return new EditedText(text, [{ start: 0, end: text.length }]);
+  }
+
+  get text(): string {
+    return this.#pieces.map((piece) => this.#textOf(piece)).join('');
+  }
+
+  /** Applies edits, which are in the order of the text as it is now and don't overlap. */
+  with(edits: readonly TextEdit[]): EditedText {
+    const pieces: Piece[] = [];
+    const rest = this.#pieces.toReversed();
+    let at = 0;
+    const take = (upTo: number, keep: boolean) => {
+      while (at < upTo) {
+        const piece = rest.pop();
+        if (piece === undefined) return;
+        const length = Math.min(this.#textOf(piece).length, upTo - at);
+        const [head, tail] = split(piece, length);
+        if (keep) pieces.push(head);
+        if (tail !== undefined) rest.push(tail);
+        at += length;
+      }
+    };
+    for (const { start, end, newText } of edits) {
+      take(start, true);
+      take(end, false);
+      pieces.push({ newText });
+    }
+    return new EditedText(this.#original, [...pieces, ...rest.reverse()]);
+  }
+
+  /** The edits that turn the original into this text, in order. */
+  edits(): TextEdit[] {
+    const edits: TextEdit[] = [];
+    let at = 0;
+    let newText = '';
+    const change = (upTo: number) => {
+      if (newText !== '' || at < upTo) edits.push({ start: at, end: upTo, newText });
+      newText = '';
+    };
+    for (const piece of this.#pieces) {
+      if ('newText' in piece) {
+        newText += piece.newText;
+      } else {
+        change(piece.start);
+        at = piece.end;
+      }
+    }
+    change(this.#original.length);
+    return edits;
+  }
+
+  #textOf(piece: Piece): string {
+    return 'newText' in piece ? piece.newText : this.#original.slice(piece.start, piece.end);
+  }
+}
+
+function split(piece: Piece, length: number): [Piece, Piece?] {
+  if ('newText' in piece) {
+    if (length >= piece.newText.length) return [piece];
+    return [{ newText: piece.newText.slice(0, length) }, { newText: piece.newText.slice(length) }];
+  }
+  const middle = piece.start + length;
+  return middle >= piece.end
+    ? [piece]
+    : [
+        { start: piece.start, end: middle },
+        { start: middle, end: piece.end },
+      ];
 }

@@ -1,4 +1,5 @@
 import type { DocumentFormat } from '../document.ts';
+import type { Span } from '../problem.ts';
 import type { Layout } from './layout.ts';
 
 /** How values are written into a document. */
@@ -79,4 +80,19 @@ function yamlLines(value: unknown, style: ValueStyle): string[] {
 /** Whether a value fits on the line of its key: it is a scalar, or empty. */
 function isEmpty(value: unknown): boolean {
   return typeof value !== 'object' || value === null || Object.keys(value).length === 0;
+}
+
+/** A string that replaces another one, in the same quotes if they can represent it. */
+export function stringLike(text: string, { start }: Span, format: DocumentFormat, value: string): string {
+  if (format === 'json' || text[start] === '"') return JSON.stringify(value);
+  const isSingleQuoted = text[start] === "'" && !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(value);
+  return isSingleQuoted ? `'${value.replaceAll("'", "''")}'` : plainOr(value);
+}
+
+/** A plain string stays plain if possible, even with spaces between words. */
+function plainOr(value: string): string {
+  const words = value.split(' ');
+  return words.length > 1 && words.every((word) => /^\p{L}[\p{L}\p{N}_.()<>-]*$/u.test(word))
+    ? value
+    : yamlString(value);
 }

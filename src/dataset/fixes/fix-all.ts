@@ -1,11 +1,10 @@
 import { type ValidationOptions, validateText } from '../document.ts';
-import { EditedText } from '../edits/edited-text.ts';
+import { EditedText } from '../edits/text-edit.ts';
 import { ParsedDocument } from '../parsed-document.ts';
 import type { Problem } from '../problem.ts';
-import { isBetter } from './comparison.ts';
-import type { Edit } from './fix.ts';
-import { fixContexts } from './fix-contexts.ts';
-import { fixers, rulesWithoutSafeFixes } from './fixers.ts';
+import { type Edit, isBetter } from './fix.ts';
+import { fixContexts } from './fix-context.ts';
+import { fixers, rulesWithoutSafeFixes } from './quick-fixes.ts';
 
 /** The maximum number of subsets of fixes to try if not all of them work together. */
 const maxTries = 100;

@@ -1,11 +1,13 @@
 import type { ValidationOptions } from '../document.ts';
 import { nameOf, type ObjectNode, type PropertyNode, pathTo, type TreeNode } from '../document-tree.ts';
+import { layoutOf } from '../edits/layout.ts';
 import { type EditContext, replaceValue } from '../edits/properties.ts';
-import type { Span } from '../finding.ts';
-import { literal } from '../language/snippet.ts';
-import type { Problem } from '../problem.ts';
+import { literal, snippetStrings } from '../language/templates.ts';
+import type { ParsedDocument } from '../parsed-document.ts';
+import type { Problem, Span } from '../problem.ts';
 import { foldedName } from '../rules/names.ts';
 import { type Kind, schemaOf } from '../rules/schema.ts';
+import { offsetsIn } from '../text-positions.ts';
 import { asSnippet, type EditFix, type Fix, placeholderDefaults } from './fix.ts';
 
 /** A problem and what its fixer needs to know. */
@@ -88,4 +90,23 @@ export function freeName(base: string, item: TreeNode): string {
 
 function isSame(a: Span, b: Span): boolean {
   return a.start === b.start && a.end === b.end;
+}
+
+/** The problems of a document, and the context of each for its fixer. */
+export async function fixContexts(
+  document: ParsedDocument,
+  options: ValidationOptions,
+): Promise<{ readonly problems: readonly Problem[]; readonly contextOf: (problem: Problem) => FixContext }> {
+  const { text, format } = document;
+  const problems = await document.problems(options);
+  const root = problems.length === 0 ? undefined : (await document.tree).root;
+  const layout = layoutOf(text, root);
+  const offsetOf = offsetsIn(text);
+  const writeString = snippetStrings(format);
+  const contextOf = (problem: Problem): FixContext => {
+    const { start, end } = problem.range;
+    const span = { start: offsetOf(start), end: offsetOf(end) };
+    return { text, format, problem, span, root, layout, writeString, options };
+  };
+  return { problems, contextOf };
 }

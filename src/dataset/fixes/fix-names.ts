@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { printable } from '../../text/printable.ts';
 import { kindOf, type TreeNode } from '../document-tree.ts';
-import { stringLike } from '../edits/strings.ts';
+import { stringLike } from '../edits/write-value.ts';
 import type { Kind } from '../rules/schema.ts';
 import type { Edit, EditFix } from './fix.ts';
 import {

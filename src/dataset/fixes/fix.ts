@@ -1,4 +1,5 @@
 import type { TextEdit } from '../edits/text-edit.ts';
+import type { Problem, RuleCode } from '../problem.ts';
 
 /** A change of a fix. */
 export interface Edit extends TextEdit {
@@ -46,4 +47,67 @@ export function placeholderDefaults(snippet: string): string {
     (_, escaped: string | undefined, choice: string | undefined, preset: string | undefined) =>
       escaped ?? (choice ?? preset ?? '').replace(/\\([\\$},|])/g, '$1'),
   );
+}
+
+type Problems = readonly Problem[];
+
+/** Problems that a fix for another problem can cause. */
+const sideEffects: readonly RuleCode[] = ['duplicate-key', 'duplicate-table', 'duplicate-column'];
+
+/** Whether a change fixes a problem and causes no other. */
+export function isFixed({ code, message }: Problem, before: Problems, after: Problems): boolean {
+  if (code === 'syntax') {
+    const others = syntaxMessages(before);
+    others.splice(others.indexOf(message), 1);
+    return isWithin(syntaxMessages(after), others);
+  }
+  const change = (of: RuleCode) => count(after, of) - count(before, of);
+  if (!isWithin(syntaxMessages(after), syntaxMessages(before))) return false;
+  // Once a property has the right name, or a value the right type, the rules check its content as well.
+  if (code === 'unknown-property') return change('duplicate-key') <= 0;
+  return (
+    sideEffects.every((each) => change(each) <= 0) &&
+    (change(code) < 0 ||
+      (code === 'wrong-type' && countMessage(after, message) < countMessage(before, message)))
+  );
+}
+
+/** Whether changes are progress: fewer syntax errors, or fewer problems and no new duplicates; and not more errors. */
+export function isBetter(before: Problems, after: Problems): boolean {
+  const errorsBefore = syntaxMessages(before);
+  const errorsAfter = syntaxMessages(after);
+  return (
+    isWithin(errorsAfter, errorsBefore) &&
+    errors(after) <= errors(before) &&
+    (errorsAfter.length < errorsBefore.length ||
+      (after.length < before.length &&
+        sideEffects.every((code) => count(after, code) <= count(before, code))))
+  );
+}
+
+/** The messages of syntax errors. A change that misunderstands one causes others. */
+function syntaxMessages(problems: Problems): string[] {
+  return problems.filter(({ code }) => code === 'syntax').map(({ message }) => message);
+}
+
+function isWithin(some: readonly string[], all: readonly string[]): boolean {
+  const left = new Map<string, number>();
+  for (const each of all) left.set(each, (left.get(each) ?? 0) + 1);
+  return some.every((each) => {
+    const count = left.get(each) ?? 0;
+    left.set(each, count - 1);
+    return count > 0;
+  });
+}
+
+function count(problems: Problems, code: RuleCode): number {
+  return problems.filter((problem) => problem.code === code).length;
+}
+
+function countMessage(problems: Problems, message: string): number {
+  return problems.filter((problem) => problem.message === message).length;
+}
+
+function errors(problems: Problems): number {
+  return problems.filter(({ severity }) => severity === 'error').length;
 }

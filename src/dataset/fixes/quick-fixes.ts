@@ -1,10 +1,12 @@
 import { type ValidationOptions, validateText } from '../document.ts';
 import type { ParsedDocument } from '../parsed-document.ts';
-import type { Problem } from '../problem.ts';
-import { isFixed } from './comparison.ts';
-import { applyEdit, type Fix } from './fix.ts';
-import { fixContexts } from './fix-contexts.ts';
-import { fixers } from './fixers.ts';
+import type { Problem, RuleCode } from '../problem.ts';
+import { applyEdit, type Fix, isFixed } from './fix.ts';
+import { type Fixer, fixContexts } from './fix-context.ts';
+import { fixDuplicateName, fixEmptyName, fixUntidyName } from './fix-names.ts';
+import { fixDuplicateKey, fixMissingProperty, fixUnknownProperty } from './fix-properties.ts';
+import { fixSyntax } from './fix-syntax.ts';
+import { fixEmptyArray, fixUnknownDataType, fixWrongType } from './fix-values.ts';
 
 /** A fix and the problems that it fixes. */
 export interface QuickFix {
@@ -39,3 +41,27 @@ export async function quickFixes(
     return isFixed(problem, problems, after);
   }
 }
+
+/** Rules without safe fixes: theirs insert a placeholder, and take as long as the list that it needs a free name in. */
+export const rulesWithoutSafeFixes: ReadonlySet<RuleCode> = new Set([
+  'missing-property',
+  'empty-name',
+  'duplicate-table',
+  'duplicate-column',
+]);
+
+/** The fixer of each rule. */
+export const fixers: Readonly<Record<RuleCode, Fixer>> = {
+  syntax: fixSyntax,
+  'duplicate-key': fixDuplicateKey,
+  'missing-property': fixMissingProperty,
+  'wrong-type': fixWrongType,
+  'empty-name': fixEmptyName,
+  'duplicate-table': fixDuplicateName,
+  'duplicate-column': fixDuplicateName,
+  'unknown-data-type': fixUnknownDataType,
+  'unknown-property': fixUnknownProperty,
+  'untidy-name': fixUntidyName,
+  'no-tables': fixEmptyArray,
+  'no-columns': fixEmptyArray,
+};

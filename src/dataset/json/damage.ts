@@ -1,8 +1,8 @@
+import type { Locator } from '../document-tree.ts';
 import { pathTo, type TreeNode } from '../document-tree.ts';
-import type { Finding, Span } from '../finding.ts';
-import type { ParseError } from '../rules/parse-error.ts';
+import type { Finding, Span } from '../problem.ts';
+import type { ParseError } from '../rules/problems.ts';
 import { type Kind, schemaOf } from '../rules/schema.ts';
-import type { Locator } from './locate.ts';
 
 /** Which findings about a broken document can be trusted, and which the parse errors may have caused. */
 export class Damage {

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { printable } from '../../text/printable.ts';
-import type { ParseError } from '../rules/parse-error.ts';
+import type { ParseError } from '../rules/problems.ts';
 
 /** Receives the errors of a token. */
 export type Report = (error: ParseError) => void;

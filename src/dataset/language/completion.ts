@@ -1,9 +1,9 @@
 import * as l10n from '@vscode/l10n';
-import type { CursorPlace } from '../cursor.ts';
 import type { DocumentFormat } from '../document.ts';
-import type { Span } from '../finding.ts';
-import { type JsonCursor, jsonCursors } from '../json/cursor.ts';
+import type { CursorPlace } from '../document-tree.ts';
+import { type JsonCursor, jsonCursors } from '../json/json-cursor.ts';
 import type { ParsedDocument } from '../parsed-document.ts';
+import type { Span } from '../problem.ts';
 import {
   type Annotations,
   annotationsOf,
@@ -12,8 +12,8 @@ import {
   knownDataTypes,
   schemaOf,
 } from '../rules/schema.ts';
-import { type YamlCursor, yamlCursor } from '../yaml/cursor.ts';
-import { choice, flowSnippet, jsonSnippet, literal, yamlSnippet } from './snippet.ts';
+import { type YamlCursor, yamlCursor } from '../yaml/yaml-cursor.ts';
+import { choice, flowSnippet, jsonSnippet, literal, yamlSnippet } from './templates.ts';
 
 /** An item that can be inserted at the cursor. */
 export interface CompletionItem {

@@ -1,6 +1,6 @@
 import { format } from 'jsonc-parser';
 import { applyEdits, type TextEdit } from '../edits/text-edit.ts';
-import type { Span } from '../finding.ts';
+import type { Span } from '../problem.ts';
 
 /** How JSON is formatted. */
 export interface FormattingStyle {

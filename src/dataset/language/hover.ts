@@ -1,10 +1,10 @@
 import * as l10n from '@vscode/l10n';
-import type { Cursor } from '../cursor.ts';
-import type { Span } from '../finding.ts';
-import { jsonCursors } from '../json/cursor.ts';
+import type { Cursor } from '../document-tree.ts';
+import { jsonCursors } from '../json/json-cursor.ts';
 import type { ParsedDocument } from '../parsed-document.ts';
+import type { Span } from '../problem.ts';
 import { type Annotations, annotationsOf, knownDataTypes } from '../rules/schema.ts';
-import { yamlCursor } from '../yaml/cursor.ts';
+import { yamlCursor } from '../yaml/yaml-cursor.ts';
 
 /** What is shown about a token. */
 export interface Hover {

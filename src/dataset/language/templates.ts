@@ -1,7 +1,8 @@
 import * as l10n from '@vscode/l10n';
 import type { DocumentFormat } from '../document.ts';
+import type { Layout } from '../edits/layout.ts';
+import { type ValueStyle, writeFlow, writeLines, yamlString } from '../edits/write-value.ts';
 import { schemaOf } from '../rules/schema.ts';
-import { jsonSnippet, literal, yamlSnippet } from './snippet.ts';
 
 /** The content of a new document. */
 export interface Template {
@@ -23,24 +24,24 @@ export function templates(): Template[] {
       id: 'table',
       label: l10n.t('One table'),
       description: l10n.t(snippet?.description ?? ''),
-      snippet: (format) => written(snippet?.body, format),
+      snippet: (format) => snippetOf(snippet?.body, format),
     },
     {
       id: 'sample',
       label: l10n.t('Sales sample'),
       description: l10n.t('A complete dataset with a column of each data type'),
-      snippet: (format) => written(asSnippet(example, format), format),
+      snippet: (format) => snippetOf(asSnippet(example, format), format),
     },
     {
       id: 'empty',
       label: l10n.t('Empty'),
       description: l10n.t('A name, and no tables yet'),
-      snippet: (format) => written({ name, tables: [] }, format),
+      snippet: (format) => snippetOf({ name, tables: [] }, format),
     },
   ];
 }
 
-function written(body: unknown, format: DocumentFormat): string {
+function snippetOf(body: unknown, format: DocumentFormat): string {
   return `${format === 'json' ? jsonSnippet(body) : yamlSnippet(body, '')}\n`;
 }
 
@@ -50,4 +51,47 @@ function asSnippet(value: unknown, format: DocumentFormat): unknown {
   if (Array.isArray(value)) return value.map((item) => asSnippet(item, format));
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, asSnippet(member, format)]));
+}
+
+/** A snippet that inserts a string into a document, without JSON's quotes (VS Code's snippet syntax). */
+export function literal(text: string, format: DocumentFormat): string {
+  return contentOf(text, format).replace(/[\\$}]/g, '\\$&');
+}
+
+/** A placeholder with strings to choose from. */
+export function choice(stop: number, texts: readonly string[], format: DocumentFormat): string {
+  const options = texts.map((text) => contentOf(text, format).replace(/[\\$},|]/g, '\\$&'));
+  return `\${${stop}|${options.join(',')}|}`;
+}
+
+/** A string as it is written into a document, without JSON's quotes. */
+function contentOf(text: string, format: DocumentFormat): string {
+  return format === 'json' ? JSON.stringify(text).slice(1, -1) : yamlString(text);
+}
+
+/** How VS Code wants snippets laid out: it replaces tabs by the editor's own indentation. */
+const layout: Layout = { lineBreak: '\n', indent: '\t', spacedBraces: false, colon: ': ', comma: ', ' };
+
+/** Strings of a snippet's body are in snippet syntax, where a backslash already has its own meaning. */
+const json: ValueStyle = { format: 'json', layout, writeString: (snippet) => `"${snippet}"` };
+const yaml: ValueStyle = { format: 'yaml', layout, writeString: (snippet) => snippet };
+
+/** How the strings of a snippet's body are written into a document. */
+export function snippetStrings(format: DocumentFormat): (snippet: string) => string {
+  return (format === 'json' ? json : yaml).writeString;
+}
+
+/** A snippet's body as JSON. */
+export function jsonSnippet(body: unknown): string {
+  return writeLines(body, json, '');
+}
+
+/** A snippet's body as JSON on one line. */
+export function flowSnippet(body: unknown): string {
+  return writeFlow(body, json);
+}
+
+/** A snippet's body as YAML in block style, each line after the first indented by `indent`. */
+export function yamlSnippet(body: unknown, indent: string): string {
+  return writeLines(body, yaml, indent);
 }

@@ -1,51 +1,5 @@
-/** Traits of a name's characters, as bits below its hash. */
-export const nameTraits = { blankEnd: 1, control: 2 } as const;
-
-const traitBits = 2;
-
 /** Names of these characters fold by lower case alone. */
 const ascii = /^[\0-\x7e]*$/;
-
-/**
- * Reads a name's characters once and returns its `nameTraits`, and above them a hash of 30 bits that is equal for names
- * that are equal by `foldedName`. One number, so that a hundred thousand names allocate nothing.
- */
-export function hashName(name: string): number {
-  const { length } = name;
-  let traits = 0;
-  let hash = 0;
-  for (let i = 0; i < length; i++) {
-    const unit = name.charCodeAt(i);
-    if (unit > 0x7e) return (hashOf(foldedName(name)) << traitBits) | otherTraits(name);
-    if (unit < 0x20) traits = nameTraits.control;
-    hash = Math.imul(hash ^ (unit >= 0x41 && unit <= 0x5a ? unit | 0x20 : unit), 0x01000193);
-  }
-  if (length > 0 && (isBlank(name.charCodeAt(0)) || isBlank(name.charCodeAt(length - 1)))) {
-    traits |= nameTraits.blankEnd;
-  }
-  return (hash << traitBits) | traits;
-}
-
-/** The hash of `hashName` without the traits. */
-export function hashBits(hash: number): number {
-  return hash >> traitBits;
-}
-
-/** The traits of names that aren't ASCII. */
-function otherTraits(name: string): number {
-  return (/^\s|\s$/.test(name) ? nameTraits.blankEnd : 0) | (/\p{Cc}/u.test(name) ? nameTraits.control : 0);
-}
-
-/** FNV-1a over UTF-16 units, starting from zero. */
-function hashOf(name: string): number {
-  let hash = 0;
-  for (let i = 0; i < name.length; i++) hash = Math.imul(hash ^ name.charCodeAt(i), 0x01000193);
-  return hash;
-}
-
-function isBlank(unit: number): boolean {
-  return unit === 0x20 || (unit >= 0x09 && unit <= 0x0d);
-}
 
 /**
  * The form in which equal names are equal: Unicode's full case folding, in normalization form C

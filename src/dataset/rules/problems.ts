@@ -1,5 +1,6 @@
-import type { Finding, LocatedFinding, Place, Span } from '../finding.ts';
-import type { Problem, Range } from '../problem.ts';
+import * as l10n from '@vscode/l10n';
+import { printable } from '../../text/printable.ts';
+import type { Finding, LocatedFinding, Place, Problem, Range, Span } from '../problem.ts';
 import { positionsIn } from '../text-positions.ts';
 import { datasetFindings } from './dataset-rules.ts';
 import { type RuleSettings, severityOf } from './settings.ts';
@@ -8,7 +9,7 @@ import { structureFindings } from './structure-rules.ts';
 /** The findings about a value, by the rules that are on. */
 export function valueFindings(value: unknown, settings: RuleSettings): Finding[] {
   return structureFindings(value)
-    .concat(datasetFindings(value, { dataTypes: settings.dataTypes }))
+    .concat(datasetFindings(value, settings.dataTypes))
     .filter((finding) => severityOf(finding.code, settings) !== 'off');
 }
 
@@ -48,3 +49,38 @@ export function toProblems(
 
 /** To build items step by step: spreading optional properties takes longer than everything else here. */
 type Mutable<Item> = { -readonly [Key in keyof Item]: Item[Key] };
+
+/** A place where a text breaks the grammar of JSON or YAML. */
+export interface ParseError extends Span {
+  /** What is wrong and what to do, in the user's language. */
+  readonly message: string;
+  /**
+   * What it makes uncertain: `nothing` (the text means the same without it, such as a comment), the `token` or the
+   * object around it, or all the `rest` of the text.
+   */
+  readonly affects: 'nothing' | 'token' | 'rest';
+}
+
+/** The finding of rule `syntax` for a parse error. */
+export function syntaxFinding({ start, end, message }: ParseError): LocatedFinding {
+  return { code: 'syntax', start, end, message };
+}
+
+/** A property name that occurs again in an object. */
+export interface DuplicateKey {
+  readonly key: string;
+  readonly first: Span;
+  readonly second: Span;
+}
+
+/** The finding for a property name that occurs again, in JSON or YAML. */
+export function duplicateKeyFinding({ key, first, second }: DuplicateKey): LocatedFinding {
+  return {
+    code: 'duplicate-key',
+    ...second,
+    message: l10n.t('The property "{property}" occurs twice. Remove or rename one of them.', {
+      property: printable(key),
+    }),
+    related: { ...first, message: l10n.t('First "{property}"', { property: printable(key) }) },
+  };
+}

@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import type { Finding, Path } from '../finding.ts';
+import type { Finding, Path } from '../problem.ts';
 import validate, { type SchemaError } from './compiled-schema.js';
 import type { Kind } from './schema.ts';
 

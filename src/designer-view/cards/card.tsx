@@ -1,18 +1,17 @@
 import { memo } from 'preact/compat';
-import type { DesignTable } from '../../designer/design.ts';
-import type { Item } from '../../designer/item.ts';
+import type { DesignTable, Item } from '../../designer/design.ts';
 import type { Strings } from '../../designer/strings.ts';
 import { NameField } from '../fields/name-field.tsx';
 import { columnCount, spokenTable, textBreak } from '../labels.ts';
 import { elementId } from '../page/focus.ts';
-import { ProblemMark } from '../problems/problem-mark.tsx';
+import { ProblemMark } from '../page/problems.tsx';
 import type { Designer } from '../state/designer.ts';
-import { sameNameKey } from '../state/find-items.ts';
+import { sameNameKey } from '../state/navigation.ts';
 import type { FieldEdit, ViewState } from '../state/view-state.ts';
 import { ColumnRow } from './column-row.tsx';
 import { RowActions } from './row-actions.tsx';
 
-export interface CardProps {
+interface CardProps {
   readonly designer: Designer;
   readonly strings: Strings;
   readonly table: DesignTable | undefined;

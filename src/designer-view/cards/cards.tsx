@@ -1,13 +1,15 @@
 import type { RefObject } from 'preact';
 import { useEffect, useLayoutEffect, useMemo, useState } from 'preact/hooks';
-import { type Item, isSameItem } from '../../designer/item.ts';
+import { type Item, isSameItem } from '../../designer/design.ts';
+import { NameField } from '../fields/name-field.tsx';
+import { columnCount, spokenDataset, tableCount, textBreak } from '../labels.ts';
 import { elementId, focusTree, treeId } from '../page/focus.ts';
 import { onTreeKey } from '../page/keyboard.ts';
-import { dataTypesIn, sameNameKey } from '../state/find-items.ts';
-import type { ViewProps } from '../state/view-props.ts';
+import { ProblemMark } from '../page/problems.tsx';
+import type { ViewProps } from '../state/designer.ts';
+import { dataTypesIn, sameNameKey } from '../state/navigation.ts';
 import { Card } from './card.tsx';
 import { type Drag, itemOfElement, useDrag } from './drag.ts';
-import { Heading } from './heading.tsx';
 import { type Layout, layOutCards, lengths, rangeOfItem, rowsWithin } from './layout.ts';
 
 interface CardsProps extends ViewProps {
@@ -130,4 +132,39 @@ function DropMark({ drag: { item, to }, layout }: { readonly drag: Drag; readonl
       : card.y + lengths.cardHeader + (to + (isAfter ? 1 : 0)) * lengths.row - 1;
   const style = { left: `${card.x}px`, top: `${top}px`, width: `${layout.cardWidth}px` };
   return <div class="drop-mark" style={style} />;
+}
+
+/** The dataset: the first item of the tree, above the cards. */
+function Heading({ designer, state }: ViewProps) {
+  const { design, strings, active, editing, pending } = state;
+  const { dataset, tables } = design;
+  const isActive = active.length === 0;
+  const columns = useMemo(() => tables.reduce((sum, table) => sum + table.columns.length, 0), [tables]);
+  return (
+    <div
+      id={elementId([])}
+      role="treeitem"
+      class={isActive ? 'heading active' : 'heading'}
+      aria-level={1}
+      aria-setsize={1}
+      aria-posinset={1}
+      aria-selected={isActive}
+      aria-label={spokenDataset(dataset, { tables: tables.length, columns }, strings)}
+    >
+      <NameField
+        designer={designer}
+        strings={strings}
+        item={[]}
+        found={dataset}
+        edit={isSameItem(editing?.item, []) ? editing : undefined}
+        pending={isSameItem(pending?.item, []) ? pending : undefined}
+        query=""
+      />
+      {textBreak}
+      <ProblemMark designer={designer} strings={strings} item={[]} problems={dataset.problems} />
+      <span class="muted counts">
+        {tableCount(tables.length, strings)}, {columnCount(columns, strings)}
+      </span>
+    </div>
+  );
 }

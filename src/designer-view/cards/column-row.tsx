@@ -5,7 +5,7 @@ import { DataTypeField } from '../fields/data-type-field.tsx';
 import { NameField } from '../fields/name-field.tsx';
 import { spokenColumn, textBreak } from '../labels.ts';
 import { elementId } from '../page/focus.ts';
-import { ProblemMark } from '../problems/problem-mark.tsx';
+import { ProblemMark } from '../page/problems.tsx';
 import type { Designer } from '../state/designer.ts';
 import type { FieldEdit, ViewState } from '../state/view-state.ts';
 import { lengths } from './layout.ts';

@@ -1,6 +1,6 @@
 import type { RefObject } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import type { Field, Item } from '../../designer/item.ts';
+import type { Field, Item } from '../../designer/design.ts';
 import type { Designer } from '../state/designer.ts';
 import { type Layout, lengths } from './layout.ts';
 
@@ -84,7 +84,7 @@ export function useDrag(
 }
 
 /** The index that a dragged item gets at a point of the content. */
-export function indexAt(layout: Layout, item: Item, x: number, y: number): number {
+function indexAt(layout: Layout, item: Item, x: number, y: number): number {
   const [table = 0, column] = item;
   const { cards, cardWidth } = layout;
   if (column !== undefined) {

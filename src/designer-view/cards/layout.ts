@@ -19,7 +19,7 @@ export const lengths = {
 
 const { gap, heading, cardHeader, row, cardEnd, minCardWidth, maxCardWidth } = lengths;
 
-export interface CardPlace {
+interface CardPlace {
   readonly x: number;
   readonly y: number;
   readonly height: number;

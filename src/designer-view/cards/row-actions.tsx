@@ -1,4 +1,4 @@
-import type { Item } from '../../designer/item.ts';
+import type { Item } from '../../designer/design.ts';
 import type { Strings } from '../../designer/strings.ts';
 import { designerKeys, withKey } from '../keys.ts';
 import { focusTree } from '../page/focus.ts';

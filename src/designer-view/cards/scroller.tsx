@@ -1,6 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
-import { EmptyState } from '../page/empty-state.tsx';
-import type { Designer } from '../state/designer.ts';
+import { focusTree } from '../page/focus.ts';
+import { Icon } from '../page/icons.tsx';
+import type { Designer, ViewProps } from '../state/designer.ts';
 import type { ViewState } from '../state/view-state.ts';
 import { Cards } from './cards.tsx';
 
@@ -65,5 +66,45 @@ export function Scroller({ designer, state }: ScrollerProps) {
         <EmptyState designer={designer} state={state} />
       )}
     </main>
+  );
+}
+
+/** What to do where there is nothing to see. */
+function EmptyState({ designer, state: { document, strings } }: ViewProps) {
+  if (document.isEmpty) {
+    const canStart = document.readOnly?.kind !== 'read-only-file';
+    return (
+      <div class="empty">
+        <Icon name="table" />
+        <p class="empty-title">{strings.emptyDocument}</p>
+        <p class="muted">{strings.emptyDocumentHint}</p>
+        {canStart && (
+          <button type="button" class="primary-button" onClick={() => designer.start()}>
+            {strings.start}
+          </button>
+        )}
+      </div>
+    );
+  }
+  if (document.readOnly !== undefined) {
+    const isBroken = document.readOnly.kind === 'syntax-error';
+    return <div class="empty">{isBroken && <p class="muted">{strings.nothingParsed}</p>}</div>;
+  }
+  return (
+    <div class="empty">
+      <Icon name="table" />
+      <p class="empty-title">{strings.noTables}</p>
+      <p class="muted">{strings.noTablesHint}</p>
+      <button
+        type="button"
+        class="primary-button"
+        onClick={() => {
+          focusTree();
+          designer.addTable();
+        }}
+      >
+        {strings.addTable}
+      </button>
+    </div>
   );
 }

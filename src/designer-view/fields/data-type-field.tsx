@@ -1,15 +1,14 @@
 import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
-import type { DesignColumn } from '../../designer/design.ts';
-import type { Item } from '../../designer/item.ts';
+import type { DesignColumn, Item } from '../../designer/design.ts';
 import { fill, type Strings } from '../../designer/strings.ts';
 import { printable } from '../../text/printable.ts';
 import { designerKeys, withKey } from '../keys.ts';
 import { dataTypeLabel, nameLabel } from '../labels.ts';
 import { focusTree } from '../page/focus.ts';
-import { worstSeverity } from '../problems/problem-mark.tsx';
+import { worstSeverity } from '../page/problems.tsx';
 import type { Designer } from '../state/designer.ts';
 import type { FieldEdit, ViewState } from '../state/view-state.ts';
-import { useFieldFocus } from './use-field-focus.ts';
+import { useFieldFocus } from './name-field.tsx';
 
 interface DataTypeFieldProps {
   readonly designer: Designer;

@@ -1,12 +1,13 @@
-import type { DesignItem } from '../../designer/design.ts';
-import type { Item } from '../../designer/item.ts';
+import type { RefObject } from 'preact';
+import { useLayoutEffect, useRef } from 'preact/hooks';
+import type { DesignItem, Item } from '../../designer/design.ts';
 import { fill, type Strings } from '../../designer/strings.ts';
 import { nameLabel } from '../labels.ts';
 import { focusTree } from '../page/focus.ts';
-import { worstSeverity } from '../problems/problem-mark.tsx';
+import { worstSeverity } from '../page/problems.tsx';
 import type { Designer } from '../state/designer.ts';
+import { parseQuery } from '../state/navigation.ts';
 import type { FieldEdit, ViewState } from '../state/view-state.ts';
-import { useFieldFocus } from './use-field-focus.ts';
 
 interface NameFieldProps {
   readonly designer: Designer;
@@ -79,7 +80,7 @@ function NameInput({ designer, strings, item, name, edit }: NameInputProps) {
 
 /** A text in which the first match of a search is marked. */
 function Marked({ text, query }: { readonly text: string; readonly query: string }) {
-  const wanted = query.trim().toLowerCase();
+  const wanted = parseQuery(query).name;
   const at = wanted === '' ? -1 : text.toLowerCase().indexOf(wanted);
   if (at < 0) return <>{text}</>;
   const end = at + wanted.length;
@@ -90,4 +91,14 @@ function Marked({ text, query }: { readonly text: string; readonly query: string
       {text.slice(end)}
     </>
   );
+}
+
+/** Focuses the input of a field when it appears, and selects its text. */
+export function useFieldFocus(): RefObject<HTMLInputElement | null> {
+  const input = useRef<HTMLInputElement>(null);
+  useLayoutEffect(() => {
+    input.current?.focus({ preventScroll: true });
+    input.current?.select();
+  }, []);
+  return input;
 }

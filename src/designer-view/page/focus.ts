@@ -1,4 +1,4 @@
-import type { Item } from '../../designer/item.ts';
+import type { Item } from '../../designer/design.ts';
 
 /** The one element of the cards that takes the focus; the active item is its active descendant. */
 export const treeId = 'tree';

@@ -1,13 +1,13 @@
 import { useMemo } from 'preact/hooks';
-import { isSameItem } from '../../designer/item.ts';
+import { isSameItem } from '../../designer/design.ts';
 import { fill } from '../../designer/strings.ts';
 import { designerKeys, withKey } from '../keys.ts';
 import { problemCount } from '../labels.ts';
-import { severityIcons, worstSeverity } from '../problems/problem-mark.tsx';
-import { allProblems } from '../state/find-items.ts';
-import type { ViewProps } from '../state/view-props.ts';
+import type { ViewProps } from '../state/designer.ts';
+import { allProblems } from '../state/navigation.ts';
 import { focusTree, searchId } from './focus.ts';
 import { Icon, type IconName } from './icons.tsx';
+import { severityIcons, worstSeverity } from './problems.tsx';
 
 export function Toolbar({ designer, state }: ViewProps) {
   const { strings, design, document } = state;

@@ -1,11 +1,18 @@
-import { itemIn, nearestItem } from '../../designer/design.ts';
-import { type Field, type Item, isSameItem, parentOf } from '../../designer/item.ts';
+import { type Field, type Item, isSameItem, itemIn, nearestItem, parentOf } from '../../designer/design.ts';
 import type { FromView, ToView } from '../../designer/messages.ts';
 import { fill } from '../../designer/strings.ts';
 import { nameLabel } from '../labels.ts';
-import { search } from './find-items.ts';
 import { InputQueue, type ViewRequest } from './input-queue.ts';
-import { firstIn, isBefore, lastItem, nextOf, nextWithProblem, stepByTable, stepFrom } from './navigation.ts';
+import {
+  firstIn,
+  isBefore,
+  lastItem,
+  nextOf,
+  nextWithProblem,
+  search,
+  stepByTable,
+  stepFrom,
+} from './navigation.ts';
 import {
   type AfterChange,
   type PlannedChange,
@@ -16,10 +23,18 @@ import {
   planNewTable,
   planRemoval,
 } from './planned-change.ts';
-import { stateOnOpen, stateOnSelection, stateOnUpdate } from './shown-document.ts';
-import type { EditableField, FieldEdit, KeptState, ViewState } from './view-state.ts';
+import {
+  type EditableField,
+  type FieldEdit,
+  type KeptState,
+  stateOnOpen,
+  stateOnSelection,
+  stateOnUpdate,
+  type ViewState,
+} from './view-state.ts';
 
-export interface DesignerOptions {
+/** The page of the view, and the extension behind it. */
+export interface DesignerPage {
   readonly post: (message: FromView) => void;
   readonly onChange: (state: ViewState) => void;
   readonly drawPicture: (svg: string, width: number, height: number) => Promise<string | undefined>;
@@ -32,12 +47,12 @@ const maxAttempts = 10;
 
 /** What people do in the view, and what the extension sends. Knows nothing of the page. */
 export class Designer {
-  readonly #options: DesignerOptions;
+  readonly #page: DesignerPage;
   readonly #inputs = new InputQueue();
   #state: ViewState | undefined;
 
-  constructor(options: DesignerOptions) {
-    this.#options = options;
+  constructor(page: DesignerPage) {
+    this.#page = page;
   }
 
   /** Whether the extension has yet to answer. Until then, every key belongs to what its answer opens. */
@@ -58,7 +73,7 @@ export class Designer {
   receive(message: ToView): void {
     switch (message.kind) {
       case 'open':
-        this.#replace(stateOnOpen(message, this.#state ?? this.#options.kept ?? { active: [], query: '' }));
+        this.#replace(stateOnOpen(message, this.#state ?? this.#page.kept ?? { active: [], query: '' }));
         break;
       case 'update':
         this.#withState((state) => this.#replace(stateOnUpdate(state, message)));
@@ -68,6 +83,12 @@ export class Designer {
         break;
       case 'select':
         this.#withState((state) => this.#replace(stateOnSelection(state, message.item)));
+        break;
+      case 'went-to-text':
+        this.#inputs.end();
+        // The keys were for the text, which gets only those that are pressed from now on.
+        if (message.isShown) this.#inputs.clear();
+        this.#inputs.resume();
         break;
       case 'fixes':
         if (isSameItem(this.#state?.problems?.item, message.item)) {
@@ -85,7 +106,7 @@ export class Designer {
   activate(item: Item): void {
     if (this.#state === undefined || isSameItem(item, this.#state.active)) return;
     this.#set({ active: item, problems: undefined });
-    this.#options.post({ kind: 'select', item });
+    this.#page.post({ kind: 'select', item });
   }
 
   step(step: 1 | -1): void {
@@ -179,11 +200,11 @@ export class Designer {
   }
 
   goToText(field: Field = 'name', item = this.#state?.active): void {
-    if (item !== undefined) this.#options.post({ kind: 'go-to-text', item, field });
+    if (item !== undefined) this.#inputs.run(() => this.#begin({ kind: 'go-to-text', item, field }, {}));
   }
 
   goToError(): void {
-    this.#options.post({ kind: 'go-to-error' });
+    this.#inputs.run(() => this.#begin({ kind: 'go-to-error' }, {}));
   }
 
   /** Begins a dataset in an empty document, which can't be edited otherwise. Its name is edited next. */
@@ -197,7 +218,7 @@ export class Designer {
   }
 
   exportPicture(): void {
-    this.#options.post({ kind: 'export' });
+    this.#page.post({ kind: 'export' });
   }
 
   showProblems(item = this.#state?.active): void {
@@ -235,7 +256,7 @@ export class Designer {
   }
 
   focusSearch(): void {
-    this.#options.focusSearch();
+    this.#page.focusSearch();
   }
 
   stepToMatch(step: 1 | -1): void {
@@ -274,7 +295,7 @@ export class Designer {
 
   #begin(message: FromView, request: ViewRequest): void {
     this.#inputs.begin(request);
-    this.#options.post(message);
+    this.#page.post(message);
   }
 
   #afterChange({ failure, isOutdated, edit }: Extract<ToView, { readonly kind: 'changed' }>): void {
@@ -321,8 +342,8 @@ export class Designer {
   }
 
   async #draw(svg: string, width: number, height: number): Promise<void> {
-    const png = await this.#options.drawPicture(svg, width, height);
-    this.#options.post({ kind: 'picture', ...(png === undefined ? {} : { png }) });
+    const png = await this.#page.drawPicture(svg, width, height);
+    this.#page.post({ kind: 'picture', ...(png === undefined ? {} : { png }) });
   }
 
   #canEdit(): boolean {
@@ -339,6 +360,12 @@ export class Designer {
 
   #replace(state: ViewState): void {
     this.#state = state;
-    this.#options.onChange(state);
+    this.#page.onChange(state);
   }
+}
+
+/** What the parts of the view draw, and what they report to. */
+export interface ViewProps {
+  readonly designer: Designer;
+  readonly state: ViewState;
 }

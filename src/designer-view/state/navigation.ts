@@ -1,5 +1,4 @@
-import { type Design, itemIn, nearestItem } from '../../designer/design.ts';
-import type { Item } from '../../designer/item.ts';
+import { type Design, type DesignProblem, type Item, itemIn, nearestItem } from '../../designer/design.ts';
 
 /** All items of a design in the document's order. */
 function* itemsOf({ tables }: Design): Generator<Item> {
@@ -67,4 +66,70 @@ export function nextOf(items: readonly Item[], item: Item, step: 1 | -1): Item |
   return step === 1
     ? (items.find((each) => isBefore(item, each)) ?? items[0])
     : (items.findLast((each) => isBefore(each, item)) ?? items.at(-1));
+}
+
+/** Of the data types that aren't known, so many are offered. */
+const maxUsedTypes = 50;
+
+/**
+ * What a search looks for, in lower case: a part of a name, a part of a data type (`type:Int64`, `type:"two words"`), or both.
+ */
+export function parseQuery(query: string): { readonly name: string; readonly dataType: string } {
+  let dataType = '';
+  const name = query.replace(/(?:^|\s)type:(?:"([^"]*)"?|(\S*))/gi, (_, quoted?: string, word = '') => {
+    dataType = quoted ?? word;
+    return '';
+  });
+  return { name: name.trim().toLowerCase(), dataType: dataType.trim().toLowerCase() };
+}
+
+/** The tables and columns whose name contains a text, or the columns of a data type, in any case. */
+export function search({ tables }: Design, query: string): Item[] {
+  const { name, dataType } = parseQuery(query);
+  if (name === '' && dataType === '') return [];
+  const contains = (text: string | undefined, part: string) =>
+    part === '' || text?.toLowerCase().includes(part) === true;
+  const found: Item[] = [];
+  for (const [table, { name: tableName, columns }] of tables.entries()) {
+    if (dataType === '' && contains(tableName, name)) found.push([table]);
+    for (const [column, each] of columns.entries()) {
+      if (contains(each.name, name) && contains(each.dataType, dataType)) found.push([table, column]);
+    }
+  }
+  return found;
+}
+
+/** In how many other tables a column of the same name occurs. */
+export function tablesWithSameName({ tables }: Design, [table, column]: Item): number {
+  if (table === undefined || column === undefined) return 0;
+  const name = sameNameKey(tables[table]?.columns[column]?.name);
+  if (name === '') return 0;
+  return tables.filter(
+    ({ columns }, index) => index !== table && columns.some((each) => sameNameKey(each.name) === name),
+  ).length;
+}
+
+/** The data types to choose from: the known ones first, then what the document uses. */
+export function dataTypesIn({ tables }: Design, known: readonly string[]): string[] {
+  const used = new Set(known);
+  for (const { columns } of tables) {
+    for (const { dataType } of columns) if (dataType) used.add(dataType);
+  }
+  return [...used].slice(0, known.length + maxUsedTypes);
+}
+
+/** Equal for names that are the same in any case. */
+export function sameNameKey(name: string | undefined): string {
+  return name?.trim().toLowerCase() ?? '';
+}
+
+/** The problems of all items. */
+export function allProblems({ dataset, tables }: Design): DesignProblem[] {
+  return [
+    ...dataset.problems,
+    ...tables.flatMap(({ problems, columns }) => [
+      ...problems,
+      ...columns.flatMap((column) => column.problems),
+    ]),
+  ];
 }

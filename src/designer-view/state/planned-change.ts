@@ -1,6 +1,5 @@
 import type { Change } from '../../designer/change.ts';
-import { itemIn } from '../../designer/design.ts';
-import type { Item } from '../../designer/item.ts';
+import { type Item, itemIn } from '../../designer/design.ts';
 import { fill } from '../../designer/strings.ts';
 import { nameLabel } from '../labels.ts';
 import type { EditableField, FieldEdit, ViewState } from './view-state.ts';

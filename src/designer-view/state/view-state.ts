@@ -1,7 +1,8 @@
-import type { Design } from '../../designer/design.ts';
-import type { Item } from '../../designer/item.ts';
-import type { DocumentState, OfferedFix } from '../../designer/messages.ts';
+import { type Design, type Item, isSameItem, itemIn, nearestItem } from '../../designer/design.ts';
+import type { DocumentState, OfferedFix, ToView } from '../../designer/messages.ts';
 import type { Strings } from '../../designer/strings.ts';
+import { itemAfter, withUpdate } from '../../designer/update.ts';
+import { search } from './navigation.ts';
 
 export type EditableField = 'name' | 'dataType';
 
@@ -33,4 +34,51 @@ export interface ViewState {
 export interface KeptState {
   readonly active: Item;
   readonly query: string;
+}
+
+type Message<Kind extends ToView['kind']> = Extract<ToView, { readonly kind: Kind }>;
+
+/** The state for a document that is shown for the first time, or again. */
+export function stateOnOpen(
+  { strings, design: json, state: document }: Message<'open'>,
+  { active, query }: KeptState,
+): ViewState {
+  const design: Design = JSON.parse(json);
+  return {
+    strings,
+    design,
+    document,
+    active: nearestItem(design, active),
+    editing: undefined,
+    pending: undefined,
+    query,
+    matches: search(design, query),
+    problems: undefined,
+    announcement: { text: '', number: 0 },
+  };
+}
+
+/** The state after the document has changed: what is selected or edited moves with its item. */
+export function stateOnUpdate(state: ViewState, { update, state: document }: Message<'update'>): ViewState {
+  const design = withUpdate(state.design, update);
+  const { editing, pending } = state;
+  const edited = editing && itemAfter(editing.item, update);
+  const isEditable = document.readOnly === undefined && edited && itemIn(design, edited) !== undefined;
+  return {
+    ...state,
+    design,
+    document,
+    active: nearestItem(design, itemAfter(state.active, update)),
+    editing: editing && isEditable ? { ...editing, item: edited } : undefined,
+    pending: pending && { ...pending, item: itemAfter(pending.item, update) },
+    matches: search(design, state.query),
+    problems: undefined,
+  };
+}
+
+/** The state after the selection in the text has moved. An edit in place keeps the selection. */
+export function stateOnSelection(state: ViewState, item: Item): ViewState {
+  const found = nearestItem(state.design, item);
+  if (state.editing !== undefined || isSameItem(found, state.active)) return state;
+  return { ...state, active: found, problems: undefined };
 }

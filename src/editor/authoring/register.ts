@@ -1,21 +1,20 @@
-import { Disposable } from 'vscode';
+import { Disposable, workspace } from 'vscode';
 import { whenDatasetOpens } from '../languages.ts';
-import { LazyDisposables } from '../lazy/lazy-disposables.ts';
+import { LazyDisposables } from '../lazy.ts';
 import { registerCommands } from '../register-commands.ts';
 import type { CommonStudio } from '../studio/common-studio.ts';
-import type { AuthoringHost } from './authoring-host.ts';
+import type { AuthoringHost } from './checking/checking.ts';
 
-export interface AuthoringDependencies {
-  /** Loads the implementation. */
-  readonly load: () => Promise<typeof import('./authoring.ts')>;
-  readonly studio: () => Promise<CommonStudio>;
-  readonly host: () => Promise<AuthoringHost>;
-  /** URL of documentation with an anchor for each rule code. */
-  readonly rulesPage: string;
-}
-
-/** Registers the features for editing datasets, in Node.js and in a browser. */
-export function registerAuthoring({ load, studio, host, rulesPage }: AuthoringDependencies): Disposable {
+/**
+ * Registers the features for editing datasets, in Node.js and in a browser. `load` loads the implementation; `rulesPage`: URL
+ * of documentation with an anchor for each rule code.
+ */
+export function registerAuthoring(
+  load: () => Promise<typeof import('./authoring.ts')>,
+  studio: () => Promise<CommonStudio>,
+  host: () => Promise<AuthoringHost>,
+  rulesPage: string,
+): Disposable {
   const lazy = new LazyDisposables();
   const checking = lazy.onFirstUse(async () => {
     const { Checking } = await load();
@@ -25,9 +24,13 @@ export function registerAuthoring({ load, studio, host, rulesPage }: AuthoringDe
     const { WorkspaceValidation } = await load();
     return new WorkspaceValidation(await checking());
   });
+  const menu = lazy.onFirstUse(async () => {
+    const { QuickFixMenu } = await load();
+    return new QuickFixMenu();
+  });
   const languageFeatures = lazy.onFirstUse(async () => {
     const { registerLanguageFeatures } = await load();
-    return registerLanguageFeatures((await studio()).settings, await host(), checking);
+    return registerLanguageFeatures((await studio()).settings, await host(), checking, await menu());
   });
   return Disposable.from(
     lazy,
@@ -40,6 +43,11 @@ export function registerAuthoring({ load, studio, host, rulesPage }: AuthoringDe
       // Internal: quick fixes run it. It is not in any menu.
       '_dataset.addDataType': async (dataType, resource, target) =>
         (await load()).addDataType(dataType, resource, target),
+      // Internal: the walkthrough runs it for a document. Returns whether it has a problem.
+      '_dataset.showQuickFixes': async (uri) => {
+        const document = workspace.textDocuments.find((open) => open.uri.toString() === String(uri));
+        return document ? (await menu()).show(document, (await checking()).diagnostics) : false;
+      },
     }),
   );
 }

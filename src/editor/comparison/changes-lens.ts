@@ -5,10 +5,10 @@ import { describeChange } from '../../comparison/describe-change.ts';
 import { printable } from '../../text/printable.ts';
 import { isLongerThan } from '../authoring/features/text-ranges.ts';
 import { languages as datasetLanguages } from '../languages.ts';
+import { relativeTime } from '../local-time.ts';
 import type { SubmissionStore } from '../submissions/view/submission-store.ts';
-import type { CreatedVersion } from './created-version.ts';
+import type { CreatedVersion } from './compare-with.ts';
 import { createdVersions } from './created-versions.ts';
-import { relativeTime } from './relative-time.ts';
 
 /** The longest text that is compared after each change of it, in UTF-16 units: a few milliseconds of work. */
 const maxLength = 256 * 1024;
@@ -44,8 +44,8 @@ export class ChangesLens implements Disposable {
     if (!result.ok) return [];
     return [
       new CodeLens(new Range(0, 0, 0, 0), {
-        title: title(result.value.changes.length, version),
-        tooltip: tooltip(result.value.changes),
+        title: title(result.value.length, version),
+        tooltip: tooltip(result.value),
         command: '_dataset.showChanges',
         arguments: [document.uri, version.id],
       }),

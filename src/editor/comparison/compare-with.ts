@@ -1,21 +1,39 @@
-import { l10n, type QuickPickItem, QuickPickItemKind, type Uri, window, workspace } from 'vscode';
-import { formatOf } from '../../dataset/document.ts';
+import {
+  commands,
+  l10n,
+  type QuickPickItem,
+  QuickPickItemKind,
+  type Uri,
+  ViewColumn,
+  window,
+  workspace,
+} from 'vscode';
+import { changesSince } from '../../comparison/changes-since.ts';
+import { changesAsMarkdown } from '../../comparison/write-changes.ts';
+import { type DocumentFormat, formatOf } from '../../dataset/document.ts';
+import { indentJson } from '../../text/indent-json.ts';
 import { plainText } from '../../text/plain-text.ts';
-import { localTime } from '../local-time.ts';
+import { localTime, relativeTime } from '../local-time.ts';
+import { showFailure } from '../notifications.ts';
 import type { ReadOnlyDocuments } from '../read-only-documents.ts';
-import { showFailure } from '../show-failure.ts';
+import { showMarkdownBeside } from '../show-markdown-beside.ts';
 import { describeSourceFailure, readSource } from '../submissions/create/dataset-source.ts';
 import { targetsOf } from '../submissions/create/target.ts';
-import type { CreatedVersion } from './created-version.ts';
 import { type GitCommit, GitRevisions } from './git-revisions.ts';
-import { relativeTime } from './relative-time.ts';
-import { type OtherVersion, showComparison } from './show-comparison.ts';
 
-export interface ComparisonDependencies {
-  readonly documents: ReadOnlyDocuments;
-  /** The created versions of a document, newest first. */
-  readonly createdVersions: (uri: Uri) => Promise<readonly CreatedVersion[]>;
+/** A version of a document of which a dataset was created. */
+export interface CreatedVersion {
+  /** The submission's ID in the journal. */
+  readonly id: string;
+  /** The environment's name. */
+  readonly environment: string;
+  readonly createdAt: Date;
+  /** What was sent, JSON; undefined if the journal can't read it. */
+  readonly body: () => Promise<Uint8Array | undefined>;
 }
+
+/** Finds the created versions of a document, newest first. */
+export type FindCreatedVersions = (uri: Uri) => Promise<readonly CreatedVersion[]>;
 
 interface Choice extends QuickPickItem {
   /** Undefined if the user cancels, or after a failure was shown. */
@@ -23,10 +41,14 @@ interface Choice extends QuickPickItem {
 }
 
 /** **Compare with…**: the document that is passed in or open, with a version that the user chooses. */
-export async function compareWith(dependencies: ComparisonDependencies, target: unknown): Promise<void> {
+export async function compareWith(
+  documents: ReadOnlyDocuments,
+  createdVersions: FindCreatedVersions,
+  target: unknown,
+): Promise<void> {
   const [uri] = targetsOf(target).uris;
   if (!uri) return;
-  const [versions, revisions] = await Promise.all([dependencies.createdVersions(uri), GitRevisions.of(uri)]);
+  const [versions, revisions] = await Promise.all([createdVersions(uri), GitRevisions.of(uri)]);
   const choices: Choice[] = [
     ...versions.map((version) => createdChoice(version)),
     {
@@ -50,7 +72,7 @@ export async function compareWith(dependencies: ComparisonDependencies, target: 
     placeHolder: l10n.t('Select the version to compare with'),
   });
   const version = await choice?.version?.();
-  if (version) await showComparison(dependencies.documents, uri, version);
+  if (version) await showComparison(documents, uri, version);
 }
 
 /** What was sent when a dataset was created. */
@@ -140,4 +162,52 @@ function commitItem({ hash, message, authorName, authorDate }: GitCommit): Quick
       .filter(Boolean)
       .join(', '),
   };
+}
+
+/** Another version of a document. */
+interface OtherVersion {
+  /** For titles, such as `staging, 3 days ago` or `sales.dataset.json (main)`. */
+  readonly label: string;
+  readonly content: Uint8Array;
+  readonly format: DocumentFormat;
+}
+
+/** Opens the text diff of another version and a document's current text, with the list of changes beside it. */
+export async function showComparison(
+  documents: ReadOnlyDocuments,
+  uri: Uri,
+  other: OtherVersion,
+): Promise<void> {
+  const reading = await readSource(uri);
+  if (!reading.ok) return showFailure(describeSourceFailure(reading.failure));
+  const source = reading.value;
+  const text = new TextDecoder().decode(source.content);
+  const result = await changesSince(other, { text, format: source.format });
+  if (!result.ok) {
+    switch (result.failure.kind) {
+      case 'earlier-unreadable':
+        return showFailure(
+          l10n.t("{0} has syntax errors, so it can't be compared. Choose another version.", other.label),
+        );
+      case 'current-unreadable':
+        return showFailure(
+          l10n.t("{0} has syntax errors, so it can't be compared. Fix them, and try again.", source.name),
+        );
+    }
+  }
+  const before = new TextDecoder().decode(other.content);
+  const isAsWritten = other.format === source.format;
+  const left = documents.add(
+    `${other.label}.${other.format}`,
+    other.format === 'json' && !before.includes('\n') ? indentJson(before) : before,
+  );
+  const title = isAsWritten
+    ? l10n.t('{0} ↔ {1}', other.label, source.name)
+    : l10n.t('{0} ↔ {1} (different formats)', other.label, source.name);
+  await commands.executeCommand('vscode.diff', left, uri, title, { viewColumn: ViewColumn.Active });
+  const list = documents.add(
+    l10n.t('Changes of {0}', source.name).concat('.md'),
+    changesAsMarkdown(result.value),
+  );
+  await showMarkdownBeside(list);
 }

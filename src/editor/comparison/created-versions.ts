@@ -1,7 +1,7 @@
 import type { Uri } from 'vscode';
 import type { JournalRecord } from '../../submission/journal/journal.ts';
 import type { SubmissionStore } from '../submissions/view/submission-store.ts';
-import type { CreatedVersion } from './created-version.ts';
+import type { CreatedVersion } from './compare-with.ts';
 
 type Store = Pick<SubmissionStore, 'current' | 'journal' | 'documents'>;
 

@@ -4,35 +4,31 @@ import {
   l10n,
   Position,
   Range,
+  Selection,
   type TextDocument,
+  TextEditorRevealType,
   type Uri,
+  ViewColumn,
   type WebviewPanel,
   window,
   workspace,
 } from 'vscode';
-import { type Change, operationOf } from '../../designer/change.ts';
-import { type Field, type Item, isSameItem } from '../../designer/item.ts';
+import type { Span } from '../../dataset/problem.ts';
+import { type Change, operationOf, startEdits } from '../../designer/change.ts';
+import { type Field, type Item, isSameItem } from '../../designer/design.ts';
 import type { FromView, OfferedFix, ToView } from '../../designer/messages.ts';
 import { placeAt, spanOf } from '../../designer/places.ts';
-import { startEdits } from '../../designer/start.ts';
-import type { AuthoringHost } from '../authoring/authoring-host.ts';
 import type { TextChecks } from '../authoring/checking/text-checks.ts';
 import { formatOf, indentOf, rangeOf } from '../authoring/features/text-ranges.ts';
-import { showFailure } from '../show-failure.ts';
+import { showFailure } from '../notifications.ts';
 import type { Settings } from '../studio/settings.ts';
+import { targetsOf } from '../submissions/create/target.ts';
 import { applyOperation, applyTextEdits, type EditResult } from './document-edits.ts';
 import { syntaxErrorIn } from './document-reading.ts';
 import { exportPicture } from './export-picture.ts';
 import { OfferedFixes } from './offered-fixes.ts';
 import { ShownDesign } from './shown-design.ts';
-import { selectInText, showInText } from './text-editors.ts';
 import { viewFolder, webviewPage } from './webview-page.ts';
-
-export interface DesignerDependencies {
-  readonly settings: Settings;
-  readonly extensionUri: Uri;
-  readonly host: Pick<AuthoringHost, 'checks'>;
-}
 
 /** One designer of a document: keeps its view up to date, and makes the changes that it asks for. */
 export class DesignerPanel implements Disposable {
@@ -49,28 +45,23 @@ export class DesignerPanel implements Disposable {
   #onPicture: ((png: Uint8Array | undefined) => void) | undefined;
   #isDisposed = false;
 
-  static open(document: TextDocument, panel: WebviewPanel, dependencies: DesignerDependencies): void {
-    const designer = new DesignerPanel(document, panel, dependencies);
-    panel.onDidDispose(() => designer.dispose());
-  }
-
-  private constructor(
+  /** Is disposed with its panel. */
+  constructor(
     document: TextDocument,
     panel: WebviewPanel,
-    { settings, extensionUri, host }: DesignerDependencies,
+    settings: Settings,
+    checks: TextChecks,
+    extensionUri: Uri,
   ) {
     this.#document = document;
     this.#panel = panel;
-    this.#checks = host.checks;
-    this.#fixes = new OfferedFixes(document, this.#checks, settings);
-    this.#shown = new ShownDesign(document, {
-      settings,
-      checks: this.#checks,
-      post: (message) => this.#post(message),
-    });
+    this.#checks = checks;
+    this.#fixes = new OfferedFixes(document, checks, settings);
+    this.#shown = new ShownDesign(document, settings, checks, (message) => this.#post(message));
     const folder = viewFolder(extensionUri);
     panel.webview.options = { enableScripts: true, localResourceRoots: [folder] };
     this.#registrations = [
+      panel.onDidDispose(() => this.dispose()),
       panel.webview.onDidReceiveMessage((message: FromView) => this.#receive(message)),
       panel.onDidChangeViewState(() => {
         // A hidden view is gone. It asks for everything when it is shown again.
@@ -116,9 +107,9 @@ export class DesignerPanel implements Disposable {
       case 'select':
         return this.#select(message.item);
       case 'go-to-text':
-        return this.#goToText(message.item, message.field);
+        return this.#goTo(() => this.#showItem(message.item, message.field));
       case 'go-to-error':
-        return this.#goToError();
+        return this.#goTo(() => this.#showError());
       case 'get-fixes':
         return this.#offerFixes(message.item);
       case 'export':
@@ -232,10 +223,22 @@ export class DesignerPanel implements Disposable {
     if (span !== undefined) selectInText(this.#document, span);
   }
 
-  async #goToText(item: Item, field: Field): Promise<void> {
+  /** Keys that are pressed before the text has the focus would change the design: the view ignores them until the answer. */
+  async #goTo(show: () => Promise<boolean>): Promise<void> {
+    let isShown = false;
+    try {
+      isShown = await show();
+    } finally {
+      this.#post({ kind: 'went-to-text', isShown });
+    }
+  }
+
+  async #showItem(item: Item, field: Field): Promise<boolean> {
     this.#selected = item;
     const span = this.#span(item, field);
-    if (span !== undefined) await showInText(this.#document, rangeOf(this.#document, span));
+    if (span === undefined) return false;
+    await showInText(this.#document, rangeOf(this.#document, span));
+    return true;
   }
 
   #span(item: Item, field: Field) {
@@ -243,12 +246,13 @@ export class DesignerPanel implements Disposable {
     return reading && spanOf(reading.places, item, field);
   }
 
-  async #goToError(): Promise<void> {
+  async #showError(): Promise<boolean> {
     const { reading, problems } = this.#shown;
     const error = reading && (await syntaxErrorIn(reading, problems, this.#checks));
-    if (error === undefined) return;
+    if (error === undefined) return false;
     const { start, end } = error.range;
     await showInText(this.#document, new Range(start.line, start.character, end.line, end.character));
+    return true;
   }
 
   /** Selects the item at the cursor of a text editor, if that shows the document. */
@@ -296,4 +300,37 @@ export class DesignerPanel implements Disposable {
 
 function bytesOf(base64: string): Uint8Array {
   return Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+}
+
+/** Opens the designer beside the text: of a URI, or of the active editor's document. */
+export async function openDesigner(target?: unknown): Promise<void> {
+  const { uris } = targetsOf(target);
+  const [uri] = uris;
+  if (uri === undefined) return;
+  await commands.executeCommand('vscode.openWith', uri, 'dataset.designer', columnFor(uri));
+}
+
+/** Beside the text, if that is what is open; otherwise where the user is. */
+function columnFor(uri: Uri): ViewColumn {
+  const isText = window.activeTextEditor?.document.uri.toString() === uri.toString();
+  return isText ? ViewColumn.Beside : ViewColumn.Active;
+}
+
+/** Selects a span in the text editors that show a document, without taking the focus. */
+function selectInText(document: TextDocument, span: Span): void {
+  const { start, end } = rangeOf(document, span);
+  for (const editor of window.visibleTextEditors) {
+    if (editor.document !== document) continue;
+    editor.selection = new Selection(start, end);
+    editor.revealRange(new Range(start, end), TextEditorRevealType.InCenterIfOutsideViewport);
+  }
+}
+
+/** Shows a range in a text editor, which gets the focus: in one that shows the document, or beside the designer. */
+async function showInText(document: TextDocument, selection: Range): Promise<void> {
+  const open = window.visibleTextEditors.find((editor) => editor.document === document);
+  await window.showTextDocument(document, {
+    viewColumn: open?.viewColumn ?? ViewColumn.Beside,
+    selection,
+  });
 }

@@ -1,7 +1,6 @@
 import { l10n, type TextDocument, TextEdit, WorkspaceEdit, workspace } from 'vscode';
 import { editDataset } from '../../dataset/edits/edit-dataset.ts';
-import { editFailureMessage } from '../../dataset/edits/edit-failure.ts';
-import type { EditOperation } from '../../dataset/edits/operation.ts';
+import { type EditOperation, editFailureMessage } from '../../dataset/edits/operation.ts';
 import type { TextEdit as CoreEdit } from '../../dataset/edits/text-edit.ts';
 import type { TextChecks } from '../authoring/checking/text-checks.ts';
 import { indentOf, rangeOf } from '../authoring/features/text-ranges.ts';

@@ -1,6 +1,6 @@
 import { type TextDocument, type Uri, workspace } from 'vscode';
 import type { DocumentFormat } from '../../dataset/document.ts';
-import { editFailureMessage } from '../../dataset/edits/edit-failure.ts';
+import { editFailureMessage } from '../../dataset/edits/operation.ts';
 import { ParsedDocument } from '../../dataset/parsed-document.ts';
 import type { Problem } from '../../dataset/problem.ts';
 import { dataTypeNames } from '../../dataset/rules/schema.ts';

@@ -1,13 +1,13 @@
 import { l10n, type TextDocument, Uri, window, workspace } from 'vscode';
-import { readTextValue } from '../../dataset/read-value.ts';
+import { readTextValue } from '../../dataset/document.ts';
 import { layOut, type Scene } from '../../diagram/scene.ts';
 import { sceneAsSvg } from '../../diagram/write-svg.ts';
 import { describeUnexpectedError } from '../../text/unexpected-error.ts';
 import { formatOf } from '../authoring/features/text-ranges.ts';
-import { showFailure } from '../show-failure.ts';
+import { showFailure } from '../notifications.ts';
 
 /** Draws an SVG file as PNG; `undefined` if that isn't possible. */
-export type DrawPicture = (svg: string, scene: Scene) => Promise<Uint8Array | undefined>;
+type DrawPicture = (svg: string, scene: Scene) => Promise<Uint8Array | undefined>;
 
 /** Asks for a file and writes a picture of a document's tables to it: PNG, or SVG if the file's name says so. */
 export async function exportPicture(document: TextDocument, draw: DrawPicture): Promise<void> {

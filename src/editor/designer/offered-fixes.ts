@@ -10,7 +10,7 @@ import type { Settings } from '../studio/settings.ts';
 import { applyTextEdits, type EditResult } from './document-edits.ts';
 import type { DocumentReading } from './document-reading.ts';
 
-export interface Offer {
+interface Offer {
   readonly title: string;
   /** An offset in the changed text: of a value that the user can replace. */
   readonly valueAt?: number;

@@ -1,11 +1,11 @@
 import { Disposable, type ExtensionContext, window } from 'vscode';
-import type { AuthoringHost } from '../authoring/authoring-host.ts';
+import type { AuthoringHost } from '../authoring/checking/checking.ts';
 import { registerCommands } from '../register-commands.ts';
 import type { CommonStudio } from '../studio/common-studio.ts';
 
 /** The Dataset Designer: a custom editor for dataset files, next to the text. Also in a browser. */
 export function registerDesigner(
-  load: () => Promise<typeof import('./designer.ts')>,
+  load: () => Promise<typeof import('./designer-panel.ts')>,
   studio: () => Promise<CommonStudio>,
   host: () => Promise<AuthoringHost>,
   { extensionUri }: Pick<ExtensionContext, 'extensionUri'>,
@@ -18,7 +18,7 @@ export function registerDesigner(
         resolveCustomTextEditor: async (document, panel) => {
           const { DesignerPanel } = await load();
           const { settings } = await studio();
-          DesignerPanel.open(document, panel, { settings, extensionUri, host: await host() });
+          new DesignerPanel(document, panel, settings, (await host()).checks, extensionUri);
         },
       },
       { supportsMultipleEditorsPerDocument: true },

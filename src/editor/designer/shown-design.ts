@@ -1,19 +1,13 @@
 import type { TextDocument } from 'vscode';
 import type { Problem } from '../../dataset/problem.ts';
 import type { Design } from '../../designer/design.ts';
-import { withProblems } from '../../designer/design-problems.ts';
 import type { DocumentState, ToView } from '../../designer/messages.ts';
+import { withProblems } from '../../designer/places.ts';
 import { designerStrings } from '../../designer/strings.ts';
 import { updateBetween, withProblemsOf } from '../../designer/update.ts';
 import type { TextChecks } from '../authoring/checking/text-checks.ts';
 import type { Settings } from '../studio/settings.ts';
 import { type DocumentReading, problemsIn, readDocument, stateOf } from './document-reading.ts';
-
-export interface ShownDesignDependencies {
-  readonly settings: Settings;
-  readonly checks: TextChecks;
-  readonly post: (message: ToView) => void;
-}
 
 /** Times in milliseconds. Documents that take long to read are read less often while someone types. */
 const maxPause = 2000;
@@ -22,7 +16,9 @@ const quickReading = 20;
 /** What a view shows of a document. Reads the document and posts what changed. */
 export class ShownDesign {
   readonly #document: TextDocument;
-  readonly #dependencies: ShownDesignDependencies;
+  readonly #settings: Settings;
+  readonly #checks: TextChecks;
+  readonly #post: (message: ToView) => void;
   #reading: DocumentReading | undefined;
   #readingTime = 0;
   #problems: readonly Problem[] = [];
@@ -30,9 +26,16 @@ export class ShownDesign {
   #check: Promise<readonly Problem[]> | undefined;
   #shown: Design | undefined;
 
-  constructor(document: TextDocument, dependencies: ShownDesignDependencies) {
+  constructor(
+    document: TextDocument,
+    settings: Settings,
+    checks: TextChecks,
+    post: (message: ToView) => void,
+  ) {
     this.#document = document;
-    this.#dependencies = dependencies;
+    this.#settings = settings;
+    this.#checks = checks;
+    this.#post = post;
   }
 
   /** `undefined` while the view is hidden. */
@@ -66,7 +69,7 @@ export class ShownDesign {
     const state = await this.#state(reading);
     this.#shown = this.#designOf(reading);
     const design = JSON.stringify(this.#shown);
-    this.#dependencies.post({ kind: 'open', strings: designerStrings(), design, state });
+    this.#post({ kind: 'open', strings: designerStrings(), design, state });
     void this.#showProblems();
   }
 
@@ -85,11 +88,10 @@ export class ShownDesign {
 
   /** Reads and checks the document. The view doesn't wait for a check that takes longer. */
   async #read(): Promise<DocumentReading> {
-    const { settings, checks } = this.#dependencies;
     const started = performance.now();
-    const reading = this.currentReading ?? (await readDocument(this.#document, checks));
+    const reading = this.currentReading ?? (await readDocument(this.#document, this.#checks));
     this.#readingTime = performance.now() - started;
-    const check = problemsIn(reading, this.#document, settings, checks);
+    const check = problemsIn(reading, this.#document, this.#settings, this.#checks);
     const problems = await Promise.race([check, afterThisTask()]);
     this.#reading = reading;
     this.#problems = problems ?? [];
@@ -113,7 +115,7 @@ export class ShownDesign {
     const next = isChecked ? design : withProblemsOf(this.#shown, design);
     const update = updateBetween(this.#shown, next);
     this.#shown = next;
-    this.#dependencies.post({ kind: 'update', update, state });
+    this.#post({ kind: 'update', update, state });
   }
 
   #designOf({ design, places, text }: DocumentReading): Design {
@@ -121,8 +123,7 @@ export class ShownDesign {
   }
 
   #state(reading: DocumentReading): Promise<DocumentState> {
-    const { settings, checks } = this.#dependencies;
-    return stateOf(reading, this.#document, this.#problems, settings, checks);
+    return stateOf(reading, this.#document, this.#problems, this.#settings, this.#checks);
   }
 }
 

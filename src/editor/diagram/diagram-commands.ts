@@ -1,13 +1,10 @@
 import { commands, env, l10n, type Uri, window, workspace } from 'vscode';
-import { readValue } from '../../dataset/read-value.ts';
+import { readValue } from '../../dataset/document.ts';
 import { layOut, type Scene } from '../../diagram/scene.ts';
-import { sceneAsDbml } from '../../diagram/write-dbml.ts';
-import { sceneAsMarkdown } from '../../diagram/write-markdown.ts';
-import { sceneAsMermaid } from '../../diagram/write-mermaid.ts';
 import { sceneAsSvg } from '../../diagram/write-svg.ts';
+import { sceneAsDbml, sceneAsMarkdown, sceneAsMermaid } from '../../diagram/write-text.ts';
 import { plainText } from '../../text/plain-text.ts';
-import { notify } from '../notifications.ts';
-import { showFailure } from '../show-failure.ts';
+import { notify, showFailure } from '../notifications.ts';
 import { describeSourceFailure, readSource } from '../submissions/create/dataset-source.ts';
 import { targetsOf } from '../submissions/create/target.ts';
 

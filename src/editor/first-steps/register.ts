@@ -1,6 +1,6 @@
 import { commands, Disposable } from 'vscode';
 import { whenDatasetOpens } from '../languages.ts';
-import { LazyDisposables } from '../lazy/lazy-disposables.ts';
+import { LazyDisposables } from '../lazy.ts';
 import { registerCommands } from '../register-commands.ts';
 import type { CommonStudio } from '../studio/common-studio.ts';
 import type { Sample } from './sample.ts';

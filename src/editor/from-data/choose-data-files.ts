@@ -1,6 +1,6 @@
 import { FileType, l10n, Uri, window, workspace } from 'vscode';
 import { dataExtensions, isDataFile } from '../../inference/formats/formats.ts';
-import { showFailure } from '../show-failure.ts';
+import { showFailure } from '../notifications.ts';
 import { fileName } from './infer-files.ts';
 
 /** Files of one dataset, and levels of folders that they are looked for in. */

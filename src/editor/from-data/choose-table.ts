@@ -1,10 +1,10 @@
 import { l10n, type QuickPickItem, type TextDocument, window } from 'vscode';
+import { itemsOf, nameIn } from '../../dataset/dataset.ts';
 import type { DocumentFormat } from '../../dataset/document.ts';
 import { tableIndexAt } from '../../dataset/language/list-place.ts';
-import { itemsOf, nameIn } from '../../dataset/loose-value.ts';
 import { ParsedDocument } from '../../dataset/parsed-document.ts';
 import type { InferredTable } from '../../inference/tables/inferred-table.ts';
-import { showFailure } from '../show-failure.ts';
+import { showFailure } from '../notifications.ts';
 import { itemText } from './choose-columns.ts';
 
 /** The position of the table at the cursor, or of the only one; otherwise asks. `undefined` if the user cancels. */

@@ -13,7 +13,7 @@ import type { ListPlace } from '../../dataset/language/list-place.ts';
 import { isDataFile } from '../../inference/formats/formats.ts';
 import { plainText } from '../../text/plain-text.ts';
 import type { ThreadTask } from '../authoring/checking/check-thread.ts';
-import { runOnDocument, type TaskChecking } from '../authoring/features/document-task.ts';
+import { runOnDocument, type TaskChecking } from '../authoring/checking/text-checks.ts';
 import { type FromDataHost, fileName } from './infer-files.ts';
 import { insertionEdit } from './insertion-edit.ts';
 import { readData } from './read-data.ts';

@@ -13,8 +13,8 @@ import {
 import { describeInferenceFailure } from '../../app/messages/inference-failure.ts';
 import type { ReadingChoices } from '../../inference/source.ts';
 import type { InferredTable } from '../../inference/tables/inferred-table.ts';
-import { runOnDocument, type TaskChecking } from '../authoring/features/document-task.ts';
-import { showFailure } from '../show-failure.ts';
+import { runOnDocument, type TaskChecking } from '../authoring/checking/text-checks.ts';
+import { showFailure } from '../notifications.ts';
 import { chooseReading, readingOptionsTitle } from './choose-reading.ts';
 import { insertionEdit } from './insertion-edit.ts';
 import { inferPastedText, readPastedText } from './pasted-text.ts';

@@ -10,7 +10,7 @@ import {
   type Range,
   type TextDocument,
 } from 'vscode';
-import { runOnDocument, type TaskChecking } from '../authoring/features/document-task.ts';
+import { runOnDocument, type TaskChecking } from '../authoring/checking/text-checks.ts';
 import { isTooLargeForLiveFeatures } from '../authoring/features/text-ranges.ts';
 import { languages as datasetLanguages } from '../languages.ts';
 import { DataDrop } from './data-drop.ts';

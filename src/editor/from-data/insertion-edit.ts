@@ -2,7 +2,7 @@ import { type CancellationToken, type TextDocument, TextEdit, WorkspaceEdit } fr
 import { addColumns, addTables, type EditOperation, type Json } from '../../dataset/edits/operation.ts';
 import type { ListPlace } from '../../dataset/language/list-place.ts';
 import { defaultDecimalType, type InferredTable, toDataset } from '../../inference/tables/inferred-table.ts';
-import { runOnDocument, type TaskChecking } from '../authoring/features/document-task.ts';
+import { runOnDocument, type TaskChecking } from '../authoring/checking/text-checks.ts';
 import { indentOf, rangeOf } from '../authoring/features/text-ranges.ts';
 import { declaredDecimalType } from './decimal-type.ts';
 

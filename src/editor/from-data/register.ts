@@ -1,7 +1,7 @@
 import { Disposable } from 'vscode';
-import type { AuthoringHost } from '../authoring/authoring-host.ts';
+import type { AuthoringHost } from '../authoring/checking/checking.ts';
 import { whenDatasetOpens } from '../languages.ts';
-import { LazyDisposables } from '../lazy/lazy-disposables.ts';
+import { LazyDisposables } from '../lazy.ts';
 import type { ReadOnlyDocuments } from '../read-only-documents.ts';
 import { registerCommands } from '../register-commands.ts';
 import type { CommonStudio } from '../studio/common-studio.ts';

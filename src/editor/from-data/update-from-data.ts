@@ -7,9 +7,9 @@ import {
   type WorkspaceEditEntryMetadata,
   workspace,
 } from 'vscode';
-import { editFailureMessage } from '../../dataset/edits/edit-failure.ts';
-import { itemsOf, nameIn } from '../../dataset/loose-value.ts';
-import { readTextValue } from '../../dataset/read-value.ts';
+import { itemsOf, nameIn } from '../../dataset/dataset.ts';
+import { readTextValue } from '../../dataset/document.ts';
+import { editFailureMessage } from '../../dataset/edits/operation.ts';
 import { inferenceReport } from '../../inference/report/report.ts';
 import { defaultDecimalType, hasFractions } from '../../inference/tables/inferred-table.ts';
 import {
@@ -20,9 +20,8 @@ import {
 } from '../../inference/tables/table-update.ts';
 import { activeDocumentUri } from '../active-document.ts';
 import { languages } from '../languages.ts';
-import { notify } from '../notifications.ts';
+import { notify, showFailure } from '../notifications.ts';
 import type { ReadOnlyDocuments } from '../read-only-documents.ts';
-import { showFailure } from '../show-failure.ts';
 import { openDialog } from './choose-data-files.ts';
 import { chooseDataTable, chooseTable } from './choose-table.ts';
 import { chooseDecimalType } from './decimal-type.ts';

@@ -1,8 +1,6 @@
 import { commands, Disposable, window } from 'vscode';
-import { LazyDisposables } from '../lazy/lazy-disposables.ts';
-import { LazyTree } from '../lazy/lazy-tree.ts';
-import { once } from '../lazy/once.ts';
-import type { LoadMain } from '../load-main.ts';
+import { LazyDisposables, LazyTree, once } from '../lazy.ts';
+import type { LoadMain } from '../main.ts';
 import { registerCommands } from '../register-commands.ts';
 import type { Studio } from '../studio/studio.ts';
 import type { SubmissionStore } from './view/submission-store.ts';

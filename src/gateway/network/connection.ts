@@ -51,11 +51,14 @@ export class Connection implements SharedConnection {
     return this.#requests > 1;
   }
 
-  /** Sends a request and collects the response. `keep` asks the server to leave the connection open. */
-  send(request: HttpRequest, deadline: Deadline, keep: boolean): Promise<SendResult> {
+  /**
+   * Sends a request and collects the response. `keep` asks the server to leave the connection open. `onStart` is called when
+   * the connection is ready for the request's first byte.
+   */
+  send(request: HttpRequest, deadline: Deadline, keep: boolean, onStart?: () => void): Promise<SendResult> {
     this.#requests += 1;
     this.#isIdle = false;
-    return this.#dispatch(request, deadline, keep);
+    return this.#dispatch(request, deadline, keep, onStart);
   }
 
   distrust(isUnsolicited = false): void {
@@ -74,13 +77,18 @@ export class Connection implements SharedConnection {
     this.#end.abort();
   }
 
-  #dispatch(request: HttpRequest, deadline: Deadline, keep: boolean): Promise<SendResult> {
+  #dispatch(
+    request: HttpRequest,
+    deadline: Deadline,
+    keep: boolean,
+    onStart?: () => void,
+  ): Promise<SendResult> {
     return new Promise((resolve) => {
       const collector = new ResponseCollector((result) => {
         // At once: what the server sends after its response can be read in the same turn.
         this.#isIdle = result.response?.complete ?? false;
         resolve(result);
-      });
+      }, onStart);
       // undici's own abort has no effect while it is connecting.
       deadline.onEnd = () => collector.stop();
       this.#dispatcher.dispatch(

@@ -17,9 +17,17 @@ const maxDelay = 20;
 
 interface IdleConnection {
   readonly connection: Connection;
-  /** By `performance.now()`. */
+  /** By the clock. */
   readonly since: number;
 }
+
+/** In milliseconds; only differences count. Replaceable in tests, which must not depend on the machine's speed. */
+export interface IdleClock {
+  now(): number;
+  sleep(milliseconds: number): Promise<unknown>;
+}
+
+const systemClock: IdleClock = { now: () => performance.now(), sleep: (milliseconds) => delay(milliseconds) };
 
 /**
  * Keeps connections between the exchanges of one batch. Uses one again only if another one has been idle for much longer
@@ -30,6 +38,7 @@ interface IdleConnection {
  */
 export class KeptConnections implements KeepAliveHttpClient {
   readonly #dispatcherFor: DispatcherFactory;
+  readonly #clock: IdleClock;
   /** In the order in which they became idle. */
   #idle: IdleConnection[] = [];
   #inUse = 0;
@@ -43,8 +52,9 @@ export class KeptConnections implements KeepAliveHttpClient {
   #waited = 0;
   #keeps = true;
 
-  constructor(dispatcherFor: DispatcherFactory) {
+  constructor(dispatcherFor: DispatcherFactory, clock: IdleClock = systemClock) {
     this.#dispatcherFor = dispatcherFor;
+    this.#clock = clock;
   }
 
   async exchange(request: HttpRequest, options: ExchangeOptions): Promise<Exchange> {
@@ -62,10 +72,10 @@ export class KeptConnections implements KeepAliveHttpClient {
       const idle = await this.#takeIdle(url.origin);
       if (idle) this.#reused.add(idle);
       let connection = idle ?? this.#connect(url);
-      const began = performance.now();
-      let result = await connection.send(request, deadline, this.#keeps);
-      if (!connection.isReused && result.startedAt !== undefined)
-        this.#connectTime = Math.min(this.#connectTime, result.startedAt - began);
+      const began = this.#clock.now();
+      let result = await connection.send(request, deadline, this.#keeps, () => {
+        if (!idle) this.#connectTime = Math.min(this.#connectTime, this.#clock.now() - began);
+      });
       if (connection.isReused && !result.mayHaveLeft && !deadline.endedBy) {
         connection.close();
         connection = this.#connect(url);
@@ -106,7 +116,7 @@ export class KeptConnections implements KeepAliveHttpClient {
   /** Undefined if a new connection is needed. */
   async #takeIdle(origin: string): Promise<Connection | undefined> {
     for (;;) {
-      const now = performance.now();
+      const now = this.#clock.now();
       this.#closeStale(now);
       const ofOrigin = this.#idle.filter(({ connection }) => connection.origin === origin);
       if (ofOrigin[0]) this.#observe(ofOrigin[0], now);
@@ -114,7 +124,7 @@ export class KeptConnections implements KeepAliveHttpClient {
       if (rested && this.#isSafe(rested, now)) {
         this.#idle = this.#idle.filter((idle) => idle !== rested);
         await untilInputIsHandled();
-        const mayUse = this.#keeps && rested.connection.isOpen && this.#isSafe(rested, performance.now());
+        const mayUse = this.#keeps && rested.connection.isOpen && this.#isSafe(rested, this.#clock.now());
         if (mayUse) return rested.connection;
         rested.connection.close();
         continue;
@@ -129,7 +139,7 @@ export class KeptConnections implements KeepAliveHttpClient {
         this.#waited = 0;
         return undefined;
       }
-      await delay(rest);
+      await this.#clock.sleep(rest);
     }
   }
 
@@ -158,7 +168,7 @@ export class KeptConnections implements KeepAliveHttpClient {
     if (connection.isReused && mayHaveLeft && !isComplete) this.close();
     const announcesClose = /\bclose\b/i.test(response?.headers.connection ?? '');
     if (!this.#keeps || !isComplete || announcesClose || !connection.isOpen) connection.close();
-    else this.#idle.push({ connection, since: performance.now() });
+    else this.#idle.push({ connection, since: this.#clock.now() });
   }
 }
 

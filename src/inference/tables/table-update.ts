@@ -1,10 +1,14 @@
-import type { Column } from '../../dataset/dataset.ts';
+import { type Column, itemsOf, nameIn, propertyValue } from '../../dataset/dataset.ts';
 import type { DocumentFormat } from '../../dataset/document.ts';
 import { editDataset } from '../../dataset/edits/edit-dataset.ts';
-import type { EditFailure } from '../../dataset/edits/edit-failure.ts';
-import { addColumns, columnPath, type EditOperation, setDataType } from '../../dataset/edits/operation.ts';
+import {
+  addColumns,
+  columnPath,
+  type EditFailure,
+  type EditOperation,
+  setDataType,
+} from '../../dataset/edits/operation.ts';
 import type { TextEdit } from '../../dataset/edits/text-edit.ts';
-import { itemsOf, nameIn, propertyValue } from '../../dataset/loose-value.ts';
 import { ParsedDocument } from '../../dataset/parsed-document.ts';
 import { foldedName } from '../../dataset/rules/names.ts';
 import { type Result, success } from '../../result.ts';

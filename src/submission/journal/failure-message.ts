@@ -29,11 +29,3 @@ export function describeJournalFailure({ code, folder }: Omit<JournalFailure, 'k
       );
   }
 }
-
-/** A warning that goes with an outcome which could not be recorded. */
-export function describeUnrecorded({ code, folder }: Omit<JournalFailure, 'kind'>): string {
-  return l10n.t(
-    "This outcome couldn't be written to the journal in {folder} ({code}). The journal lists the submission as unknown until it can be written.",
-    { folder, code },
-  );
-}

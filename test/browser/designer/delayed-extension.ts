@@ -3,10 +3,9 @@ import { editDataset } from '../../../src/dataset/edits/edit-dataset.ts';
 import { type EditOperation, rename } from '../../../src/dataset/edits/operation.ts';
 import { applyEdits, type TextEdit } from '../../../src/dataset/edits/text-edit.ts';
 import { ParsedDocument } from '../../../src/dataset/parsed-document.ts';
-import { operationOf } from '../../../src/designer/change.ts';
+import { operationOf, startEdits } from '../../../src/designer/change.ts';
 import type { Design } from '../../../src/designer/design.ts';
 import type { DocumentState, FromView, ToView } from '../../../src/designer/messages.ts';
-import { startEdits } from '../../../src/designer/start.ts';
 import { designerStrings } from '../../../src/designer/strings.ts';
 import { updateBetween } from '../../../src/designer/update.ts';
 import { designOf } from '../../unit/designer/documents.ts';
@@ -15,6 +14,8 @@ import { designOf } from '../../unit/designer/documents.ts';
 export class DelayedExtension {
   /** The versions of the text, for undo and redo. */
   readonly #texts: string[];
+  /** Whether *Go to Text* finds a text. */
+  showsText = false;
   #at = 0;
   #design: Design | undefined;
   #version = 1;
@@ -79,6 +80,9 @@ export class DelayedExtension {
         return [{ kind: 'fixes', item: message.item, fixes: [{ id: 0, title: 'Rename the dataset' }] }];
       case 'apply-fix':
         return this.#apply(rename([], 'Fixed'));
+      case 'go-to-text':
+      case 'go-to-error':
+        return [{ kind: 'went-to-text', isShown: this.showsText }];
       case 'undo':
       case 'redo': {
         const to = this.#at + (message.kind === 'undo' ? -1 : 1);

@@ -128,6 +128,19 @@ describe("The designer's view", function () {
     assert.match(text, /"columns":\[\{"name":"Street","dataType":"string"\},\{"name":"Column",/);
   });
 
+  it('leaves the design as it is when keys follow Go to Text before the text has the focus', async () => {
+    const extension = await load(document, [100]);
+    extension.showsText = true;
+    const { text, field } = await pressAll(extension, ['Home', 'ArrowDown', 'Enter', 'Delete', 't', ...'x']);
+    assert.equal(text, document);
+    assert.equal(field, undefined);
+  });
+
+  it('finds columns by their data type', async () => {
+    const { text } = await press(['/', ...'type:int', 'Enter', 'Delete'], [0]);
+    assert.match(text, /"columns":\[\{"name":"x","dataType":"string"\}\]/);
+  });
+
   it('applies the quick fix that is confirmed before it is there', async () => {
     const { text } = await press(['Home', 'Control+.', 'Enter'], [5]);
     assert.match(text, /^\{"name":"Fixed"/);

@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { UndiciHttpClient } from '../../../src/gateway/network/undici-http-client.ts';
 import { submitMany } from '../../../src/submission/batch/submit-many.ts';
 import { DirectoryJournal } from '../../../src/submission/journal/directory/directory-journal.ts';
-import { createdId } from '../../../src/submission/outcome-details.ts';
+import { createdId } from '../../../src/submission/recorded-outcome.ts';
 import type { SubmissionOutcome } from '../../../src/submission/submit.ts';
 import { ProcessWorld } from '../../unit/submission/journal/journal-fixture.ts';
 import { type KeepAlivePlan, KeepAliveProxy } from '../proxies/keep-alive-proxy.ts';
@@ -83,28 +83,28 @@ export async function tryKeptConnections(scene: Scene, full: boolean): Promise<v
       const http = new UndiciHttpClient().keepAlive();
       const signal = new AbortController().signal;
       const journal = new DirectoryJournal(folder, { processes: new ProcessWorld().start(1) });
-      await submitMany(
-        {
-          environment: environmentOf(access),
-          subscriptionKey: access.subscriptionKey,
-          documents: names.map(documentNamed),
-          concurrency,
-          timeout: 2000,
-          signal,
-          stop: signal,
-          load: async (document) => {
-            await delay(pause);
-            return bodyNamed(nameOf(document));
-          },
-          decide: async () => 'skip',
-          onResult: (document, result) => {
-            if (result.kind === 'submitted') reported.set(nameOf(document), reportedOutcome(result.outcome));
-          },
-          onDoubt: () => undefined,
-          onProgress: () => undefined,
+      await submitMany({
+        environment: environmentOf(access),
+        subscriptionKey: access.subscriptionKey,
+        documents: names.map(documentNamed),
+        concurrency,
+        timeout: 2000,
+        signal,
+        stop: signal,
+        load: async (document) => {
+          await delay(pause);
+          return bodyNamed(nameOf(document));
         },
-        { ...(await dependenciesFor(access)), http, journal },
-      );
+        decide: async () => 'skip',
+        onResult: (document, result) => {
+          if (result.kind === 'submitted') reported.set(nameOf(document), reportedOutcome(result.outcome));
+        },
+        onDoubt: () => undefined,
+        onProgress: () => undefined,
+        ...(await dependenciesFor(access)),
+        http,
+        journal,
+      });
       http.close();
       // No request is sent twice: more than one for a document would be more than there are documents.
       assert.ok(

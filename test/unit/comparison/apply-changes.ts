@@ -1,6 +1,6 @@
 import type { Change } from '../../../src/comparison/change.ts';
-import type { Path } from '../../../src/dataset/finding.ts';
-import { itemsOf } from '../../../src/dataset/loose-value.ts';
+import { itemsOf } from '../../../src/dataset/dataset.ts';
+import type { Path } from '../../../src/dataset/problem.ts';
 import { isRecord } from '../../../src/is-record.ts';
 
 /** Where a value is in the old document and in the new one. */

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { summarizeChanges } from '../../../src/comparison/change.ts';
 import { changesSince } from '../../../src/comparison/changes-since.ts';
 
 const sent = new TextEncoder().encode(
@@ -7,7 +8,7 @@ const sent = new TextEncoder().encode(
 
 async function summary(text: string, format: 'json' | 'yaml' = 'json') {
   const result = await changesSince({ content: sent, format: 'json' }, { text, format });
-  return result.ok ? result.value.summary : result.failure.kind;
+  return result.ok ? summarizeChanges(result.value) : result.failure.kind;
 }
 
 describe('The changes since a submission', () => {
@@ -27,7 +28,7 @@ describe('The changes since a submission', () => {
     const result = await changesSince({ content: sent, format: 'json' }, { text, format: 'yaml' });
     assert.ok(result.ok);
     assert.deepEqual(
-      result.value.changes.map(({ kind, newPath }) => [kind, newPath]),
+      result.value.map(({ kind, newPath }) => [kind, newPath]),
       [['column-type-changed', ['tables', 0, 'columns', 0, 'dataType']]],
     );
   });

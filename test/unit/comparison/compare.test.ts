@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { compareDatasets } from '../../../src/comparison/compare.ts';
-import { changeRecords } from '../../../src/comparison/write-json.ts';
+import { changeRecords } from '../../../src/comparison/write-changes.ts';
 import type { Column, Dataset, Table } from '../../../src/dataset/dataset.ts';
 import { applyChanges } from './apply-changes.ts';
 import { looseDataset, validDataset } from './generated-datasets.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { movedItems } from '../../../src/comparison/moves.ts';
+import { movedItems } from '../../../src/comparison/pairing.ts';
 
 const order = fc.integer({ min: 0, max: 8 }).chain((length) =>
   fc.shuffledSubarray(

@@ -87,6 +87,17 @@ describe('A document before its submission', () => {
       );
     }
   });
+
+  it('shows in an editor why it can never be valid without an object', async () => {
+    const rules: Rules = { 'wrong-type': 'off', 'missing-property': 'off' };
+    for (const [text, format] of [
+      ['[]', 'json'],
+      ['- name: d', 'yaml'],
+    ] as const) {
+      const [problem] = await validateText(text, format, { rules, dataTypes: [] });
+      assert.deepEqual([problem?.code, problem?.severity], ['wrong-type', 'error'], text);
+    }
+  });
 });
 
 describe("A document's bytes", () => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { editDataset } from '../../../src/dataset/edits/edit-dataset.ts';
 import { applyEdits } from '../../../src/dataset/edits/text-edit.ts';
 import { ParsedDocument } from '../../../src/dataset/parsed-document.ts';
-import { type Change, operationOf } from '../../../src/designer/change.ts';
+import { type Change, operationOf, startEdits } from '../../../src/designer/change.ts';
 import { designOf } from './documents.ts';
 
 const text = `name: Sales
@@ -69,5 +69,26 @@ describe('A change in the designer', () => {
     assert.equal(operationOf({ kind: 'remove', item: [] }, design), undefined);
     assert.equal(operationOf({ kind: 'move', item: [], to: 0 }, design), undefined);
     assert.equal(operationOf({ kind: 'duplicate', item: [] }, design), undefined);
+  });
+});
+
+describe('Starting a dataset in the designer', () => {
+  it('replaces an empty text by a dataset without tables', () => {
+    for (const text of ['', ' \r\n']) {
+      assert.equal(JSON.parse(applyEdits(text, startEdits(text, 'json', '  ') ?? [])).tables.length, 0);
+      assert.match(applyEdits(text, startEdits(text, 'yaml', '  ') ?? []), /^name: \S/);
+    }
+  });
+
+  it('is indented as the editor indents', () => {
+    for (const indent of ['\t', '    ']) {
+      const text = applyEdits('', startEdits('', 'json', indent) ?? []);
+      assert.deepEqual(text.match(/^[ \t]+/gm), [indent, indent]);
+    }
+  });
+
+  it('changes nothing if the text was written after the designer showed that it is empty', () => {
+    assert.equal(startEdits('{ "name": "Sales" }', 'json', '  '), undefined);
+    assert.equal(startEdits('# Sales', 'yaml', '  '), undefined);
   });
 });

@@ -1,8 +1,7 @@
-import type { DocumentFormat } from '../../../src/dataset/document.ts';
-import { validateText } from '../../../src/dataset/document.ts';
+import { type DocumentFormat, validateText } from '../../../src/dataset/document.ts';
 import { ParsedDocument } from '../../../src/dataset/parsed-document.ts';
 import type { Design } from '../../../src/designer/design.ts';
-import { withProblems } from '../../../src/designer/design-problems.ts';
+import { withProblems } from '../../../src/designer/places.ts';
 import { readDesign } from '../../../src/designer/read-design.ts';
 
 /** The design of a text, with its problems. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { ParsedDocument } from '../../../src/dataset/parsed-document.ts';
-import type { Field, Item } from '../../../src/designer/item.ts';
+import type { Field, Item } from '../../../src/designer/design.ts';
 import { placeAt, spanOf } from '../../../src/designer/places.ts';
 import { readDesign } from '../../../src/designer/read-design.ts';
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { Parser } from '@dbml/core';
 import fc from 'fast-check';
 import { layOut } from '../../../src/diagram/scene.ts';
-import { sceneAsDbml } from '../../../src/diagram/write-dbml.ts';
+import { sceneAsDbml } from '../../../src/diagram/write-text.ts';
 import { hostileDataset, hostileNames } from './hostile-names.ts';
 
 /** Tables with `[name, type]` of their columns, as DBML's own parser reads them. */

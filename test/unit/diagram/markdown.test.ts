@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { layOut } from '../../../src/diagram/scene.ts';
-import { sceneAsMarkdown } from '../../../src/diagram/write-markdown.ts';
+import { sceneAsMarkdown } from '../../../src/diagram/write-text.ts';
 import { hostileDataset, hostileNames } from './hostile-names.ts';
 
 describe('A dataset in Markdown', () => {

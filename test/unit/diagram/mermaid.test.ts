@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import mermaid from 'mermaid';
 import { layOut } from '../../../src/diagram/scene.ts';
-import { sceneAsMermaid } from '../../../src/diagram/write-mermaid.ts';
+import { sceneAsMermaid } from '../../../src/diagram/write-text.ts';
 import { hostileDataset, hostileNames } from './hostile-names.ts';
 
 interface Entity {

@@ -8,10 +8,10 @@ import { complete } from '../../../src/dataset/language/completion.ts';
 import { formatJson } from '../../../src/dataset/language/formatting.ts';
 import { hover } from '../../../src/dataset/language/hover.ts';
 import { listPlaceAt, tableIndexAt } from '../../../src/dataset/language/list-place.ts';
-import { selections } from '../../../src/dataset/language/selection.ts';
+import { selections } from '../../../src/dataset/language/structure.ts';
 import { ParsedDocument } from '../../../src/dataset/parsed-document.ts';
 import { readDesign } from '../../../src/designer/read-design.ts';
-import { maxProblems } from '../../../src/editor/authoring/checking/cap-problems.ts';
+import { maxProblems } from '../../../src/editor/authoring/checking/check-requests.ts';
 import { CheckThread, type ThreadTask } from '../../../src/editor/authoring/checking/check-thread.ts';
 import { checkWorkerStarter } from '../../../src/editor/authoring/node/start-check-worker.ts';
 

@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
+import { globSync, readFileSync } from 'node:fs';
+import { causeTable } from '../../../src/submission/cause-table.ts';
 import { type CausedOutcome, causeKinds } from '../../../src/submission/journal/cause.ts';
 import { parseFact } from '../../../src/submission/journal/directory/format.ts';
 import { stateOf } from '../../../src/submission/journal/entry-state.ts';
-import { agentAnswers, causeTable, outcomeTable } from '../../../src/submission/outcome-table.ts';
-import { describeState } from '../../../src/submission/records/message.ts';
+import { agentAnswers, outcomeTable } from '../../../src/submission/outcome-table.ts';
+import { describeState } from '../../../src/submission/state-message.ts';
 
 const outcomes = Object.keys(causeKinds) as CausedOutcome[];
 
@@ -75,5 +77,40 @@ describe('The table of outcomes', () => {
     // These follow from the state of the earlier submission, and from a submission without a cause.
     const others = ['in-flight', 'earlier-unknown', 'cancelled'];
     assert.deepEqual([...new Set([...given, ...others])].sort(), Object.keys(agentAnswers).sort());
+  });
+
+  describe('is the only place that words an outcome', () => {
+    /** The texts in a file, without comments and code. */
+    const textsOf = (source: string): readonly string[] =>
+      [
+        ...source.matchAll(
+          /\/\*[\s\S]*?\*\/|\/\/[^\n]*|'((?:[^'\\\n]|\\.)*)'|"((?:[^"\\\n]|\\.)*)"|`((?:[^`\\]|\\.)*)`/g,
+        ),
+      ].flatMap(([, ...texts]) => texts.filter((text) => text?.includes(' ')));
+    const isTable = (path: string) => /[\\/](outcome|cause)-table\.ts$/.test(path);
+    const paths = globSync('src/**/*.{ts,tsx}');
+    const textsIn = (wanted: readonly string[]) =>
+      wanted.flatMap((path) => textsOf(readFileSync(path, 'utf8')).map((text) => ({ path, text })));
+    const others = textsIn(paths.filter((path) => !isTable(path)));
+
+    it('that is unknown or doubtful', () => {
+      // In the description for agents, `unknown` is a value in JSON.
+      const unknown = /\boutcomes?\b[^.]*(?<!`)\bunknown\b|\bunknown\b[^.]*\boutcomes?\b|\bdoubtful\b/i;
+      assert.deepEqual(
+        others.filter(({ text }) => unknown.test(text)),
+        [],
+      );
+      assert.ok(textsIn(paths.filter(isTable)).some(({ text }) => unknown.test(text)));
+    });
+
+    it('or is in the table at all', () => {
+      const advice: readonly string[] = Object.values(agentAnswers).map(({ next }) => next);
+      const texts = textsIn(paths.filter(isTable)).map(({ text }) => text);
+      const words = new Set(texts.filter((text) => !advice.includes(text)));
+      assert.deepEqual(
+        others.filter(({ text }) => words.has(text)),
+        [],
+      );
+    });
   });
 });

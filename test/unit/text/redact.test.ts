@@ -61,6 +61,11 @@ describe('redact', () => {
       );
     });
 
+  it('masks a secret in hexadecimal digits as PostgreSQL writes bytes', () => {
+    const digits = Buffer.from('another-secret').toString('hex');
+    assert.equal(redact(`key: \\x${digits}`, ['another-secret']), 'key: \\x•••');
+  });
+
   it('masks a key of hexadecimal digits in small and capital letters', () => {
     const key = '0123456789abcdef0123456789ABCDEF';
     for (const text of [key.toLowerCase(), key.toUpperCase()])
@@ -111,6 +116,47 @@ describe('redact', () => {
     ['wrapped quotations', "> it's+a-\n> secret"],
   ] as const)
     it(`masks a secret in ${way}`, () => assert.doesNotMatch(redact(text, ["it's+a-secret"]), /secret/));
+
+  const bytesOf = (text: string) => [...Buffer.from(text)];
+  const hex = (byte: number) => byte.toString(16).padStart(2, '0');
+  for (const [way, spell] of Object.entries<(secret: string) => string>({
+    'bytes of UTF-8 in octal': (secret) =>
+      bytesOf(secret)
+        .map((byte) => `\\${byte.toString(8)}`)
+        .join(''),
+    'bytes of UTF-8 as in Python': (secret) =>
+      bytesOf(secret)
+        .map((byte) => `\\x${hex(byte)}`)
+        .join(''),
+    'bytes of ISO 8859-1 in a URL': (secret) => escape(secret),
+    'a list of bytes': (secret) => JSON.stringify(Buffer.from(secret)),
+    'bytes as in C': (secret) =>
+      bytesOf(secret)
+        .map((byte) => `0x${hex(byte)}`)
+        .join(', '),
+    'code points in braces': (secret) =>
+      Array.from(secret, (each) => `\\u{${each.codePointAt(0)?.toString(16)}}`).join(''),
+    'code points of eight digits': (secret) =>
+      Array.from(secret, (each) => `\\U${each.codePointAt(0)?.toString(16).padStart(8, '0')}`).join(''),
+    'Base64 of UTF-16': (secret) => Buffer.from(secret, 'utf16le').toString('base64'),
+    'Base64 of Base64': (secret) => Buffer.from(btoa(escape(secret))).toString('base64'),
+    'Base64 of a query': (secret) => btoa(`id:${encodeURIComponent(secret)}`),
+    'UTF-8 that was read as ISO 8859-1': (secret) => Buffer.from(secret).toString('latin1'),
+    'UTF-8 that was read as windows-1252': (secret) =>
+      new TextDecoder('windows-1252').decode(Buffer.from(secret)),
+    'another form of Unicode': (secret) => secret.normalize('NFD'),
+    'invisible characters': (secret) => [...secret].join('\u00ad'),
+    tags: (secret) => `<b>${secret.slice(0, 5)}</b>${secret.slice(5)}`,
+    'several JSON strings': (secret) =>
+      JSON.stringify({ first: secret.slice(0, 5), second: [secret.slice(5, 9), secret.slice(9)] }),
+    'several JSON strings in a JSON string': (secret) =>
+      JSON.stringify(JSON.stringify({ first: secret.slice(0, 5), second: secret.slice(5) })),
+  }))
+    it(`masks a secret spelled as ${way}`, () => {
+      const secret = 'gr\u00fc\u00dfe+from ÅÄÖ';
+      const text = `The server said ${spell(secret)} again.`;
+      assert.equal(redact(text, [way === 'Base64 of Base64' ? escape(secret) : secret]), '•••');
+    });
 
   it('withholds only the JSON strings that contain a secret in a spelling that is not replaced alone', () => {
     assert.equal(

@@ -1,8 +1,8 @@
 import { Uri } from 'vscode';
-import type { AuthoringHost } from '../authoring-host.ts';
+import type { CheckAnswer, StartCheckWorker } from '../checking/check-thread.ts';
+import type { AuthoringHost } from '../checking/checking.ts';
 import { TextChecks } from '../checking/text-checks.ts';
 import { workspaceFiles } from '../workspace/file-content.ts';
-import { checkWorkerStarter } from './start-check-worker.ts';
 
 export function browserHost(extensionUri: Uri): AuthoringHost {
   const worker = Uri.joinPath(extensionUri, 'dist', 'web', 'check-worker.js');
@@ -13,5 +13,15 @@ export function browserHost(extensionUri: Uri): AuthoringHost {
     // `fetch` doesn't report whether a request was sent, so an outcome could never be "not sent".
     canSubmit: false,
     dispose: () => checks.dispose(),
+  };
+}
+
+/** Starts the compiled `check-worker.ts` as a web worker. `script`: its URL, which can have another origin. */
+export function checkWorkerStarter(script: string): StartCheckWorker {
+  return ({ onAnswer, onFailure }) => {
+    const worker = new Worker(script);
+    worker.addEventListener('message', ({ data }: MessageEvent<CheckAnswer>) => onAnswer(data));
+    worker.addEventListener('error', onFailure);
+    return worker;
   };
 }

@@ -6,11 +6,10 @@ import { complete } from '../../../dataset/language/completion.ts';
 import { formatJson } from '../../../dataset/language/formatting.ts';
 import { hover } from '../../../dataset/language/hover.ts';
 import { listPlaceAt, tableIndexAt } from '../../../dataset/language/list-place.ts';
-import { selections } from '../../../dataset/language/selection.ts';
+import { selections } from '../../../dataset/language/structure.ts';
 import { ParsedDocument } from '../../../dataset/parsed-document.ts';
-import { isSameProblem } from '../../../dataset/problem.ts';
+import { isSameProblem, type Problem } from '../../../dataset/problem.ts';
 import { readDesign } from '../../../designer/read-design.ts';
-import { capProblems } from './cap-problems.ts';
 import type { CheckAnswer, CheckRequest, WorkerMessage } from './check-thread.ts';
 
 /** Returns a function that handles a message in a worker, where the `vscode` module isn't available, and answers requests. */
@@ -66,4 +65,29 @@ export async function answerTo(
     case 'format':
       return formatJson(document.text, task.range, task.style);
   }
+}
+
+/** The maximum number of problems of one document. The editor stays responsive while it receives and shows them. */
+export const maxProblems = 5000;
+
+const severityOrder = { error: 0, warning: 1, info: 2, hint: 3 } as const;
+
+/**
+ * Limits problems to `maxProblems`, keeping the most severe ones in document order. A message in place of the first
+ * omitted problem says how many are not shown.
+ */
+function capProblems(problems: readonly Problem[]): readonly Problem[] {
+  if (problems.length <= maxProblems) return problems;
+  const bySeverity = problems.toSorted((a, b) => severityOrder[a.severity] - severityOrder[b.severity]);
+  const kept = new Set(bySeverity.slice(0, maxProblems - 1));
+  const [firstOmitted] = bySeverity.slice(maxProblems - 1);
+  return problems.flatMap((problem) => {
+    if (kept.has(problem)) return [problem];
+    if (problem !== firstOmitted) return [];
+    const { code, severity, range } = problem;
+    const message = l10n.t('{count} more problems are not shown. Fix the others first.', {
+      count: problems.length - kept.size,
+    });
+    return [{ code, severity, range, message }];
+  });
 }

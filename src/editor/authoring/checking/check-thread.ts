@@ -1,15 +1,13 @@
 import type { DocumentFormat } from '../../../dataset/document.ts';
-import type { EditFailure } from '../../../dataset/edits/edit-failure.ts';
-import type { EditOperation } from '../../../dataset/edits/operation.ts';
+import type { EditFailure, EditOperation } from '../../../dataset/edits/operation.ts';
 import type { TextEdit } from '../../../dataset/edits/text-edit.ts';
-import type { Span } from '../../../dataset/finding.ts';
 import type { Edit } from '../../../dataset/fixes/fix.ts';
 import type { QuickFix } from '../../../dataset/fixes/quick-fixes.ts';
 import type { CompletionItem } from '../../../dataset/language/completion.ts';
 import type { FormattingStyle } from '../../../dataset/language/formatting.ts';
 import type { Hover } from '../../../dataset/language/hover.ts';
 import type { ListPlace } from '../../../dataset/language/list-place.ts';
-import type { Problem } from '../../../dataset/problem.ts';
+import type { Problem, Span } from '../../../dataset/problem.ts';
 import type { RuleSettings } from '../../../dataset/rules/settings.ts';
 import type { DesignReading } from '../../../designer/read-design.ts';
 import type { Result } from '../../../result.ts';
@@ -67,7 +65,7 @@ export interface CheckRequest {
 }
 
 /** English messages and their translations, as in VS Code's `l10n.bundle`. */
-export type Translations = Readonly<Record<string, string>>;
+type Translations = Readonly<Record<string, string>>;
 
 /**
  * What a worker receives: the translations once, before anything else, then requests one at a time. The parts of a text
@@ -84,7 +82,7 @@ export interface CheckAnswer {
 }
 
 /** A running worker that handles messages with `check-requests.ts`. */
-export interface CheckWorker {
+interface CheckWorker {
   postMessage(message: WorkerMessage): void;
   terminate(): unknown;
 }
@@ -124,7 +122,7 @@ interface PendingTask {
 const always = () => true;
 
 /** In milliseconds. */
-export interface CheckThreadLimits {
+interface CheckThreadLimits {
   /** Time after which a check is stopped. */
   readonly checkTimeout: number;
   /** Time after which a worker without tasks is stopped, to free its memory. */

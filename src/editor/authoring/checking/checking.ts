@@ -1,6 +1,5 @@
 import { Disposable, tasks, Uri } from 'vscode';
 import type { Settings } from '../../studio/settings.ts';
-import type { AuthoringHost } from '../authoring-host.ts';
 import type { StoredFiles } from '../workspace/file-content.ts';
 import { Diagnostics } from './diagnostics.ts';
 import { ProblemCollection } from './problem-collection.ts';
@@ -21,7 +20,7 @@ export class Checking implements Disposable {
     this.files = host.files;
     this.checks = host.checks;
     this.problems = new ProblemCollection(Uri.parse(rulesPage));
-    this.diagnostics = new Diagnostics(this);
+    this.diagnostics = new Diagnostics(settings, this.problems, this.checks, this.files);
     this.#tasks = keepProblemsAfterTasks(this.problems);
   }
 
@@ -47,4 +46,13 @@ function keepProblemsAfterTasks(problems: ProblemCollection): Disposable {
     }),
     new Disposable(() => clearTimeout(timer)),
   );
+}
+
+/** What authoring needs from the environment that the extension runs in: Node.js or a browser. One for a window. */
+export interface AuthoringHost extends Disposable {
+  readonly files: StoredFiles;
+  /** With the window's only worker for large texts. */
+  readonly checks: TextChecks;
+  /** Whether datasets can be submitted in this environment. */
+  readonly canSubmit: boolean;
 }

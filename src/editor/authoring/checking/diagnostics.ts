@@ -1,8 +1,9 @@
-import { type Disposable, EventEmitter, type TextDocument, type Uri, workspace } from 'vscode';
+import { type Disposable, EventEmitter, l10n, type TextDocument, type Uri, workspace } from 'vscode';
+import { decodeUtf8 } from '../../../dataset/decode.ts';
+import { type Problem, syntaxProblem } from '../../../dataset/problem.ts';
 import { isDataset, languages } from '../../languages.ts';
 import type { Settings } from '../../studio/settings.ts';
 import type { StoredFiles } from '../workspace/file-content.ts';
-import { encodingProblems } from './file-encoding.ts';
 import type { ProblemCollection } from './problem-collection.ts';
 import type { TextChecks } from './text-checks.ts';
 
@@ -12,30 +13,31 @@ const minDelay = 150;
 /** In milliseconds. */
 const maxDelay = 2000;
 
-export interface DiagnosticsDependencies {
-  readonly settings: Settings;
-  readonly problems: ProblemCollection;
-  readonly checks: TextChecks;
-  readonly files: StoredFiles;
-}
-
 /** Updates the problems of open dataset documents while you type and when settings change. */
 export class Diagnostics implements Disposable {
-  readonly #dependencies: DiagnosticsDependencies;
+  readonly #settings: Settings;
+  readonly #problems: ProblemCollection;
+  readonly #checks: TextChecks;
+  readonly #files: StoredFiles;
   readonly #pending = new Map<string, ReturnType<typeof setTimeout>>();
   /** The duration of the last check, in milliseconds. */
   readonly #durations = new WeakMap<TextDocument, number>();
+  /** The latest check of each document, which may have ended. */
+  readonly #latest = new WeakMap<TextDocument, Promise<void>>();
   readonly #closed = new EventEmitter<Uri>();
   readonly #registrations: Disposable[];
 
   /** Fires after a dataset document was closed and its problems were removed. */
   readonly onDidClear = this.#closed.event;
 
-  constructor(dependencies: DiagnosticsDependencies) {
-    this.#dependencies = dependencies;
+  constructor(settings: Settings, problems: ProblemCollection, checks: TextChecks, files: StoredFiles) {
+    this.#settings = settings;
+    this.#problems = problems;
+    this.#checks = checks;
+    this.#files = files;
     this.#registrations = [
       this.#closed,
-      workspace.onDidOpenTextDocument((document) => this.#check(document)),
+      workspace.onDidOpenTextDocument((document) => this.#start(document)),
       workspace.onDidChangeTextDocument(({ document }) => this.#schedule(document)),
       workspace.onDidCloseTextDocument((document) => this.#clear(document)),
       workspace.onDidChangeConfiguration((change) => {
@@ -45,13 +47,24 @@ export class Diagnostics implements Disposable {
     this.#checkAll();
   }
 
+  /** Resolves when the problems of a document are those of its text. */
+  async checked(document: TextDocument): Promise<void> {
+    const key = document.uri.toString();
+    do {
+      const isPending = this.#pending.has(key);
+      clearTimeout(this.#pending.get(key));
+      this.#pending.delete(key);
+      await ((isPending ? undefined : this.#latest.get(document)) ?? this.#start(document));
+    } while (this.#pending.has(key));
+  }
+
   dispose(): void {
     for (const timer of this.#pending.values()) clearTimeout(timer);
     for (const registration of this.#registrations) registration.dispose();
   }
 
   #checkAll(): void {
-    for (const document of workspace.textDocuments) void this.#check(document);
+    for (const document of workspace.textDocuments) void this.#start(document);
   }
 
   #schedule(document: TextDocument): void {
@@ -64,33 +77,38 @@ export class Diagnostics implements Disposable {
       key,
       setTimeout(() => {
         this.#pending.delete(key);
-        void this.#check(document);
+        void this.#start(document);
       }, delay),
     );
   }
 
+  #start(document: TextDocument): Promise<void> {
+    const check = this.#check(document);
+    this.#latest.set(document, check);
+    return check;
+  }
+
   async #check(document: TextDocument): Promise<void> {
-    const { settings, problems, checks, files } = this.#dependencies;
     const format = languages.get(document.languageId);
     if (!format || document.isClosed) return;
-    if (!settings.isValidationEnabled(document.uri)) {
-      problems.delete(document.uri);
+    if (!this.#settings.isValidationEnabled(document.uri)) {
+      this.#problems.delete(document.uri);
       return;
     }
     const { version } = document;
     const startTime = performance.now();
-    const options = settings.validation(document.uri);
-    const text = await checks.textOf(document);
+    const options = this.#settings.validation(document.uri);
+    const text = await this.#checks.textOf(document);
     // The document was changed or closed in the meantime. A change schedules another check.
     if (!text) return;
     const isCurrent = () =>
       !document.isClosed && document.version === version && languages.get(document.languageId) === format;
-    const found = await checks.problems(text, format, options, isCurrent);
+    const found = await this.#checks.problems(text, format, options, isCurrent);
     this.#durations.set(document, performance.now() - startTime);
     if (!isCurrent()) return;
-    const encoding = await encodingProblems(document, text, options, files);
+    const encoding = await encodingProblems(document, text, this.#files);
     if (!isCurrent()) return;
-    problems.set(document.uri, [...encoding, ...found]);
+    this.#problems.set(document.uri, [...encoding, ...found]);
   }
 
   #clear(document: TextDocument): void {
@@ -98,7 +116,55 @@ export class Diagnostics implements Disposable {
     clearTimeout(this.#pending.get(key));
     this.#pending.delete(key);
     if (!isDataset(document)) return;
-    this.#dependencies.problems.delete(document.uri);
+    this.#problems.delete(document.uri);
     this.#closed.fire(document.uri);
   }
+}
+
+/**
+ * Problems with the encoding of a document's file. The text in the editor doesn't show them, but the command line, *Validate
+ * All Datasets*, and *Create Dataset* reject the saved file. `text`: the document's text in parts.
+ */
+async function encodingProblems(
+  document: TextDocument,
+  text: readonly string[],
+  files: StoredFiles,
+): Promise<readonly Problem[]> {
+  const message = encodingMessage(document, text);
+  return message === undefined ? invalidByteProblems(document, text, files) : [syntaxProblem(message)];
+}
+
+/**
+ * Problems with bytes that are not UTF-8. VS Code shows them as U+FFFD. Because a file can also contain that character
+ * itself, this reads the file. In a changed document, VS Code saves the character instead of the bytes.
+ */
+async function invalidByteProblems(
+  document: TextDocument,
+  text: readonly string[],
+  files: StoredFiles,
+): Promise<readonly Problem[]> {
+  if (document.isDirty || document.isUntitled) return [];
+  if (!text.some((part) => part.includes('\ufffd'))) return [];
+  const result = await files.read(document.uri);
+  if (!result.ok || document.isDirty) return [];
+  const decoded = decodeUtf8(result.value);
+  return decoded.ok ? [] : decoded.failure.problems;
+}
+
+function encodingMessage({ encoding }: TextDocument, text: readonly string[]): string | undefined {
+  switch (encoding) {
+    case 'utf8':
+      return undefined;
+    case 'utf8bom':
+      return l10n.t('The file begins with a byte order mark (BOM). Save it as UTF-8 without BOM.');
+    default:
+      // Most other encodings are the same as UTF-8 for ASCII.
+      return !encoding.startsWith('utf16') && text.every(isAscii)
+        ? undefined
+        : l10n.t('The file is encoded as {encoding}. Save it as UTF-8.', { encoding });
+  }
+}
+
+function isAscii(text: string): boolean {
+  return !/[^\p{ASCII}]/u.test(text);
 }

@@ -1,14 +1,15 @@
-import { type Disposable, l10n, Range, type TextDocument } from 'vscode';
+import { type CancellationToken, type Disposable, l10n, Range, type TextDocument } from 'vscode';
 import type { DocumentFormat, ValidationOptions } from '../../../dataset/document.ts';
-import type { EditFailure } from '../../../dataset/edits/edit-failure.ts';
-import type { EditOperation } from '../../../dataset/edits/operation.ts';
+import type { EditFailure, EditOperation } from '../../../dataset/edits/operation.ts';
 import type { TextEdit } from '../../../dataset/edits/text-edit.ts';
 import type { Edit } from '../../../dataset/fixes/fix.ts';
 import type { QuickFix } from '../../../dataset/fixes/quick-fixes.ts';
 import { ParsedDocument } from '../../../dataset/parsed-document.ts';
-import { fileProblem, type Problem } from '../../../dataset/problem.ts';
+import { type Problem, syntaxProblem } from '../../../dataset/problem.ts';
 import type { DesignReading } from '../../../designer/read-design.ts';
 import type { Result } from '../../../result.ts';
+import type { Settings } from '../../studio/settings.ts';
+import { formatOf } from '../features/text-ranges.ts';
 import { answerTo } from './check-requests.ts';
 import {
   CheckThread,
@@ -168,7 +169,7 @@ const noSettings: ValidationOptions = { rules: {}, dataTypes: [] };
 
 /** Reports at the start of the document that it could not be validated. */
 function uncheckedProblem(outcome: 'timed-out' | 'failed', format: DocumentFormat): Problem {
-  return fileProblem(outcome === 'timed-out' ? timeoutMessage(format) : failureMessage(format));
+  return syntaxProblem(outcome === 'timed-out' ? timeoutMessage(format) : failureMessage(format));
 }
 
 function timeoutMessage(format: DocumentFormat): string {
@@ -187,4 +188,30 @@ function failureMessage(format: DocumentFormat): string {
     : l10n.t(
         'Validation of this file failed, probably because it ran out of memory. Split the file, or convert it to JSON.',
       );
+}
+
+/** What running a task needs. */
+export interface TaskChecking {
+  readonly settings: Pick<Settings, 'validation'>;
+  readonly checks: Pick<TextChecks, 'run' | 'textOf'>;
+}
+
+/**
+ * Runs a task on the text of a document. Undefined if it is cancelled, if the document changes or closes before its end, so
+ * that offsets would no longer match, or if the worker fails.
+ */
+export async function runOnDocument<Task extends ThreadTask>(
+  document: TextDocument,
+  task: Task,
+  { settings, checks }: TaskChecking,
+  token: CancellationToken,
+): Promise<ThreadAnswers[Task['kind']] | undefined> {
+  const { version } = document;
+  const isNeeded = () => !token.isCancellationRequested && !document.isClosed && document.version === version;
+  const text = await checks.textOf(document);
+  if (!text || !isNeeded()) return undefined;
+  const options = settings.validation(document.uri);
+  const result = await checks.run(task, text, formatOf(document), options, isNeeded);
+  if (!isNeeded()) return undefined;
+  return result.outcome === 'done' ? result.answer : undefined;
 }

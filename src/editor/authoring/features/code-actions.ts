@@ -21,8 +21,8 @@ import { isSameProblem, type Problem, type RuleCode } from '../../../dataset/pro
 import { defaultSeverities } from '../../../dataset/rules/settings.ts';
 import { printable } from '../../../text/printable.ts';
 import type { Checking } from '../checking/checking.ts';
+import { runOnDocument } from '../checking/text-checks.ts';
 import { dataTypeTargets } from './data-type-setting.ts';
-import { runOnDocument } from './document-task.ts';
 import { isTooLargeForLiveFeatures, rangeOf } from './text-ranges.ts';
 
 /** The code action kind of *Fix All* for datasets, for example for `editor.codeActionsOnSave`. */

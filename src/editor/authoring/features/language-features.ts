@@ -1,35 +1,41 @@
 import {
   type CancellationToken,
   CodeActionKind,
+  CodeActionTriggerKind,
   CompletionItem,
   CompletionItemKind,
   Disposable,
+  DocumentSymbol,
   EndOfLine,
+  FoldingRange,
   type FormattingOptions,
   Hover,
   languages,
   MarkdownString,
   type Position,
-  type Range,
+  Range,
+  SelectionRange,
   SnippetString,
+  SymbolKind,
   type TextDocument,
   TextEdit,
 } from 'vscode';
+import { jsonFolding, type OutlineEntry, outline } from '../../../dataset/language/structure.ts';
 import { languages as datasetLanguages } from '../../languages.ts';
 import type { Settings } from '../../studio/settings.ts';
-import type { AuthoringHost } from '../authoring-host.ts';
-import type { Checking } from '../checking/checking.ts';
+import type { AuthoringHost, Checking } from '../checking/checking.ts';
+import { runOnDocument } from '../checking/text-checks.ts';
 import { codeActions, fixAllKind } from './code-actions.ts';
 import { CodeLenses } from './code-lenses.ts';
-import { runOnDocument } from './document-task.ts';
-import { documentSymbols, foldingRanges, selectionRanges } from './structure-providers.ts';
-import { rangeOf } from './text-ranges.ts';
+import type { QuickFixMenu } from './quick-fix-menu.ts';
+import { formatOf, isTooLargeForLiveFeatures, rangeOf } from './text-ranges.ts';
 
 /** Registers completion, hover, quick fixes, outline, folding, formatting, and code lenses. */
 export function registerLanguageFeatures(
   settings: Settings,
   { canSubmit }: Pick<AuthoringHost, 'canSubmit'>,
   checking: () => Promise<Checking>,
+  menu: QuickFixMenu,
 ): Disposable {
   const selector = [...datasetLanguages.keys()];
   const lenses = new CodeLenses(settings, canSubmit);
@@ -50,8 +56,14 @@ export function registerLanguageFeatures(
     languages.registerCodeActionsProvider(
       selector,
       {
-        provideCodeActions: async (document, _range, context, token) =>
-          codeActions(document, context, await checking(), token),
+        provideCodeActions: async (document, _range, context, token) => {
+          const isAutomatic = context.triggerKind === CodeActionTriggerKind.Automatic;
+          if (isAutomatic) menu.onRequest(document, 'automatic');
+          const actions = await codeActions(document, context, await checking(), token);
+          if (!isAutomatic)
+            menu.onRequest(document, token.isCancellationRequested ? 'cancelled' : 'answered');
+          return actions;
+        },
       },
       { providedCodeActionKinds: [CodeActionKind.QuickFix, fixAllKind] },
     ),
@@ -137,4 +149,55 @@ async function formattingEdits(
   const edits =
     (await runOnDocument(document, { kind: 'format', range: span, style }, checking, token)) ?? [];
   return edits.map(({ newText, ...edit }) => TextEdit.replace(rangeOf(document, edit), newText));
+}
+
+const dataTypeKinds: ReadonlyMap<string, SymbolKind> = new Map([
+  ['Int64', SymbolKind.Number],
+  ['string', SymbolKind.String],
+  ['bool', SymbolKind.Boolean],
+  ['DateTime', SymbolKind.Event],
+]);
+
+/** Tables and columns for the outline, breadcrumbs, sticky scroll, and Go to Symbol. Empty for large documents. */
+async function documentSymbols(document: TextDocument): Promise<DocumentSymbol[]> {
+  if (isTooLargeForLiveFeatures(document)) return [];
+  const entries = await outline(document.getText(), formatOf(document));
+  const symbolOf = (entry: OutlineEntry): DocumentSymbol => {
+    const { kind, label, dataType, span, nameSpan, children } = entry;
+    const symbol = new DocumentSymbol(
+      label,
+      '',
+      kind === 'table' ? SymbolKind.Struct : (dataTypeKinds.get(dataType ?? '') ?? SymbolKind.Field),
+      rangeOf(document, span),
+      rangeOf(document, nameSpan),
+    );
+    symbol.children = children.map(symbolOf);
+    return symbol;
+  };
+  return entries.map(symbolOf);
+}
+
+/** Folding ranges of a JSON document. Empty for large documents, which VS Code folds by indentation. */
+function foldingRanges(document: TextDocument): FoldingRange[] {
+  if (isTooLargeForLiveFeatures(document)) return [];
+  return jsonFolding(document.getText()).map(({ start, end }) => new FoldingRange(start, end));
+}
+
+/** Ranges for Expand Selection. */
+async function selectionRanges(
+  document: TextDocument,
+  positions: readonly Position[],
+  checking: Checking,
+  token: CancellationToken,
+): Promise<SelectionRange[]> {
+  const offsets = positions.map((position) => document.offsetAt(position));
+  const selectionsByOffset = await runOnDocument(document, { kind: 'selections', offsets }, checking, token);
+  // VS Code then expands by words and brackets.
+  if (selectionsByOffset === undefined) return [];
+  return positions.map((position, index) => {
+    const spans = selectionsByOffset[index] ?? [];
+    let outer: SelectionRange | undefined;
+    for (const span of spans.toReversed()) outer = new SelectionRange(rangeOf(document, span), outer);
+    return outer ?? new SelectionRange(new Range(position, position));
+  });
 }

@@ -1,7 +1,7 @@
 import { l10n, type QuickPickItem, QuickPickItemKind, SnippetString, window, workspace } from 'vscode';
 import type { DocumentFormat } from '../../../dataset/document.ts';
 import { type Template, templates } from '../../../dataset/language/templates.ts';
-import { showFailure } from '../../show-failure.ts';
+import { showFailure } from '../../notifications.ts';
 
 const languageIds: Readonly<Record<DocumentFormat, string>> = { json: 'dataset-json', yaml: 'dataset-yaml' };
 

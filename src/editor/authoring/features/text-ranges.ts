@@ -1,6 +1,6 @@
 import { EndOfLine, Range, type TextDocument, window, workspace } from 'vscode';
 import type { DocumentFormat } from '../../../dataset/document.ts';
-import type { Span } from '../../../dataset/finding.ts';
+import type { Span } from '../../../dataset/problem.ts';
 import { languages } from '../../languages.ts';
 
 export function formatOf(document: TextDocument): DocumentFormat {

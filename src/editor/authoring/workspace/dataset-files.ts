@@ -1,4 +1,11 @@
 import { type CancellationToken, RelativePattern, type Uri, workspace } from 'vscode';
+import { decodeUtf8 } from '../../../dataset/decode.ts';
+import { formatOf, type ValidationOptions } from '../../../dataset/document.ts';
+import type { Problem } from '../../../dataset/problem.ts';
+import { type Result, success } from '../../../result.ts';
+import type { Settings } from '../../studio/settings.ts';
+import type { TextChecks } from '../checking/text-checks.ts';
+import type { FileReadFailure, StoredFiles } from './file-content.ts';
 
 /** Matches the same file names as the languages in package.json. */
 export const datasetGlob = '**/*.dataset.{json,yaml,yml}';
@@ -31,4 +38,38 @@ function excludePattern(folder: Uri): string | undefined {
     value === true ? [pattern] : [],
   );
   return patterns.length === 0 ? undefined : `{${patterns.join(',')}}`;
+}
+
+/** Returns the problems of a saved file. */
+export async function checkClosedFile(
+  uri: Uri,
+  options: ValidationOptions,
+  { checks, files }: { readonly checks: TextChecks; readonly files: StoredFiles },
+): Promise<Result<readonly Problem[], FileReadFailure>> {
+  const format = formatOf(uri.path);
+  if (format === undefined) return success([]);
+  const content = await files.read(uri);
+  if (!content.ok) return content;
+  const decoded = decodeUtf8(content.value);
+  return success(
+    decoded.ok ? await checks.problems(decoded.value, format, options) : decoded.failure.problems,
+  );
+}
+
+/**
+ * Returns a function that returns the validation options of a file, or undefined if validation is turned off for it. The
+ * options of each workspace folder are cached: reading them for ten thousand files takes as long as validating the files.
+ */
+export function validationOptionsByFolder(settings: Settings): (file: Uri) => ValidationOptions | undefined {
+  const cache = new Map<string, { readonly options: ValidationOptions | undefined }>();
+  return (file) => {
+    const scope = workspace.getWorkspaceFolder(file)?.uri ?? file;
+    const key = scope.toString();
+    let entry = cache.get(key);
+    if (entry === undefined) {
+      entry = { options: settings.isValidationEnabled(scope) ? settings.validation(scope) : undefined };
+      cache.set(key, entry);
+    }
+    return entry.options;
+  };
 }

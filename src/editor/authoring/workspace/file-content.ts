@@ -1,4 +1,5 @@
 import { FileSystemError, FileType, l10n, type Uri, workspace } from 'vscode';
+import { describeUnreadableFile } from '../../../app/messages/read-failure.ts';
 import { failure, type Result, success } from '../../../result.ts';
 
 export type FileReadFailure =
@@ -20,13 +21,14 @@ export const workspaceFiles: StoredFiles = {
   async read(file) {
     try {
       const { type, size } = await workspace.fs.stat(file);
-      if ((type & FileType.Directory) !== 0) return unreadable(isFolderMessage());
-      if (size > maxSize) return unreadable(tooLargeMessage());
+      if ((type & FileType.Directory) !== 0) return unreadable('EISDIR');
+      if (size > maxSize) return tooLarge();
       const content = await workspace.fs.readFile(file);
-      return content.length > maxSize ? unreadable(tooLargeMessage()) : success(content);
+      return content.length > maxSize ? tooLarge() : success(content);
     } catch (error) {
       const code = error instanceof FileSystemError ? error.code : undefined;
-      return code === 'FileNotFound' ? failure({ kind: 'not-found' }) : unreadable(errorMessage(code));
+      if (code === 'FileNotFound') return failure({ kind: 'not-found' });
+      return unreadable(systemCodes[code ?? '']);
     }
   },
 
@@ -39,35 +41,15 @@ export const workspaceFiles: StoredFiles = {
   },
 };
 
-function errorMessage(code: string | undefined): string {
-  switch (code) {
-    case 'NoPermissions':
-      return noPermissionMessage();
-    case 'FileIsADirectory':
-      return isFolderMessage();
-    default:
-      return unavailableMessage();
-  }
+/** The codes of Node.js for those of VS Code. */
+const systemCodes: Readonly<Record<string, string>> = { NoPermissions: 'EACCES', FileIsADirectory: 'EISDIR' };
+
+/** `code`: a code of Node.js. */
+export function unreadable(code: unknown): Result<never, FileReadFailure> {
+  return failure({ kind: 'unreadable', message: describeUnreadableFile({ code }) });
 }
 
-export function unreadable(message: string): Result<never, FileReadFailure> {
+function tooLarge(): Result<never, FileReadFailure> {
+  const message = l10n.t("The file can't be read because it is larger than 64 MB. Split the file.");
   return failure({ kind: 'unreadable', message });
-}
-
-function tooLargeMessage(): string {
-  return l10n.t("The file can't be read because it is larger than 64 MB. Split the file.");
-}
-
-export function noPermissionMessage(): string {
-  return l10n.t("The file can't be read because permission was denied. Check the file's permissions.");
-}
-
-export function isFolderMessage(): string {
-  return l10n.t(
-    "The file can't be read because it is a folder. Rename the folder so that it doesn't have the name of a dataset file.",
-  );
-}
-
-export function unavailableMessage(): string {
-  return l10n.t("The file can't be read. Check that its file system is available.");
 }

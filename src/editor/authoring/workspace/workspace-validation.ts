@@ -10,12 +10,10 @@ import {
   workspace,
 } from 'vscode';
 import type { ValidationOptions } from '../../../dataset/document.ts';
-import { fileProblem, type Problem } from '../../../dataset/problem.ts';
+import { type Problem, syntaxProblem } from '../../../dataset/problem.ts';
 import { success } from '../../../result.ts';
 import type { Checking } from '../checking/checking.ts';
-import { validationOptionsByFolder } from '../checking/validation-options.ts';
-import { checkClosedFile } from './closed-file.ts';
-import { findDatasetFiles } from './dataset-files.ts';
+import { checkClosedFile, findDatasetFiles, validationOptionsByFolder } from './dataset-files.ts';
 import { type Changes, WorkspaceChanges } from './workspace-changes.ts';
 
 /** The result of the command *Validate All Datasets*. */
@@ -142,7 +140,7 @@ export class WorkspaceValidation implements Disposable {
         const message = l10n.t(
           "The file can't be read because VS Code can't find it under the name that it lists. Rename the file: its name may contain characters that VS Code can't represent.",
         );
-        this.#checking.problems.queue(uri, [fileProblem(message)]);
+        this.#checking.problems.queue(uri, [syntaxProblem(message)]);
       }
     }
   }
@@ -161,7 +159,7 @@ export class WorkspaceValidation implements Disposable {
     if (check.ok) found = check.value;
     else if (check.failure.kind === 'unreadable') {
       this.#unreadable.add(key);
-      found = [fileProblem(check.failure.message)];
+      found = [syntaxProblem(check.failure.message)];
     } else {
       if (!isOpen(uri)) problems.delete(uri);
       return 'not-found';

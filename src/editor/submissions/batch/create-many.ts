@@ -2,7 +2,7 @@ import { l10n, type Uri } from 'vscode';
 import { datasetUrl } from '../../../gateway/dataset-request.ts';
 import { describeOutcome } from '../../../submission/outcome-message.ts';
 import { chooseEnvironment } from '../../environments/choose-environment.ts';
-import { showFailure } from '../../show-failure.ts';
+import { showFailure } from '../../notifications.ts';
 import { accessTo, type CreateDependencies } from '../access.ts';
 import type { CreateResult } from '../create/create-result.ts';
 import { type CheckedFile, checkMany } from './check-many.ts';

@@ -1,10 +1,10 @@
 import { l10n } from 'vscode';
 import { datasetUrl } from '../../../gateway/dataset-request.ts';
-import { BatchHistory, isDone } from '../../../submission/batch/batch-history.ts';
+import { BatchHistory, isDone } from '../../../submission/batch/batch-results.ts';
 import type { Batch } from '../../../submission/journal/directory/batch-file.ts';
 import { describeJournalFailure } from '../../../submission/journal/failure-message.ts';
-import { notify } from '../../notifications.ts';
-import { showFailure } from '../../show-failure.ts';
+import { unknownOutcome } from '../../../submission/outcome-table.ts';
+import { notify, showFailure } from '../../notifications.ts';
 import { isTrustedWorkspace } from '../../studio/trust.ts';
 import { accessTo, type CreateDependencies } from '../access.ts';
 import { targetLine } from '../create/account-line.ts';
@@ -36,7 +36,7 @@ export async function resumeBatch(studio: CreateDependencies, target: unknown): 
     detail: [
       await targetLine(studio.vault, environment, batch.requestUrl),
       l10n.t('Created before: {0}', created),
-      l10n.t('Outcome unknown, you will be asked: {0}', known.length - created),
+      unknownOutcome.willAsk(known.length - created),
       l10n.t('Remaining: {0}', batch.documents.length - known.length),
     ].join('\n'),
     buttons: { resume: l10n.t('Resume') },

@@ -1,14 +1,16 @@
 import { commands, l10n, Uri } from 'vscode';
-import type { BatchSummary, DocumentResult } from '../../../submission/batch/batch-progress.ts';
-import type { DoubtfulSubmission } from '../../../submission/batch/connection-doubts.ts';
+import type {
+  BatchSummary,
+  DocumentResult,
+  DoubtfulSubmission,
+} from '../../../submission/batch/batch-results.ts';
 import { submitMany } from '../../../submission/batch/submit-many.ts';
 import type { Batch } from '../../../submission/journal/directory/batch-file.ts';
-import { describeUnrecorded } from '../../../submission/journal/failure-message.ts';
 import type { JournalRecord } from '../../../submission/journal/journal.ts';
 import { describeOutcome } from '../../../submission/outcome-message.ts';
-import { documentName } from '../../../submission/records/message.ts';
-import { notify } from '../../notifications.ts';
-import { showFailure } from '../../show-failure.ts';
+import { doubtfulOutcome, unknownOutcome } from '../../../submission/outcome-table.ts';
+import { documentName } from '../../../submission/state-message.ts';
+import { notify, showFailure } from '../../notifications.ts';
 import type { Access, CreateDependencies } from '../access.ts';
 import { askAboutEarlier } from '../create/ask-about-earlier.ts';
 import { checkSource } from '../create/check-source.ts';
@@ -41,18 +43,19 @@ export async function runBatch(
     rows.set(document, rowOf(document, result, environment));
     if (result.kind !== 'submitted') return;
     studio.log.info(`${name} → ${environment.service.baseUrl.href}: ${result.outcome.outcome}`);
-    if (result.unrecorded) studio.log.error(describeUnrecorded(result.unrecorded));
+    if (result.unrecorded) studio.log.error(unknownOutcome.unrecorded(result.unrecorded));
   };
   const onDoubt = ({ document, submissionId, datasetId = '', unrecorded }: DoubtfulSubmission) => {
     const name = documentName({ document });
-    const text = l10n.t(
-      'Doubtful: the response may be that of another request, and the ID that of another dataset. {0}',
-      datasetId,
-    );
     results.set(document, { outcome: 'unknown', submissionId });
-    rows.set(document, { group: 'unknown', document, text: text.trimEnd(), submissionId });
+    rows.set(document, {
+      group: 'unknown',
+      document,
+      text: doubtfulOutcome.ofBatch(datasetId),
+      submissionId,
+    });
     studio.log.warn(`${name}: the response may be that of another request on the same connection.`);
-    if (unrecorded) studio.log.error(describeUnrecorded(unrecorded));
+    if (unrecorded) studio.log.error(unknownOutcome.unrecorded(unrecorded));
   };
   let skipsCreated = false;
   const decide = async (document: string, earlier: JournalRecord) => {
@@ -65,20 +68,20 @@ export async function runBatch(
   };
   const http = access.keepAlive();
   const submitted = await withBatchProgress(batch, environment.name, (options) =>
-    submitMany(
-      {
-        ...access.submission,
-        ...options,
-        batch: batch.id,
-        documents: batch.documents,
-        concurrency: studio.settings.concurrency(),
-        load: (document) => loadBody(studio, Uri.parse(document)),
-        decide,
-        onResult,
-        onDoubt,
-      },
-      { ...access.dependencies, http, journal: store.journal },
-    ).finally(() => http.close()),
+    submitMany({
+      ...access.submission,
+      ...access.dependencies,
+      http,
+      journal: store.journal,
+      ...options,
+      batch: batch.id,
+      documents: batch.documents,
+      concurrency: studio.settings.concurrency(),
+      load: (document) => loadBody(studio, Uri.parse(document)),
+      decide,
+      onResult,
+      onDoubt,
+    }).finally(() => http.close()),
   );
   if (!submitted.ok) {
     await store.putAside(batch);
@@ -105,11 +108,17 @@ async function loadBody(studio: CreateDependencies, uri: Uri): Promise<Uint8Arra
 }
 
 function createResultOf(result: DocumentResult): CreateResult {
-  if (result.kind === 'submitted') return resultOf(result);
-  if (result.kind === 'invalid') return { outcome: 'invalid' };
-  return result.why === 'done'
-    ? resultOfRecord(result.earlier.state, result.earlier.entry.id)
-    : { outcome: 'not-sent' };
+  switch (result.kind) {
+    case 'submitted':
+      return resultOf(result);
+    case 'invalid':
+    case 'cancelled':
+      return { outcome: result.kind };
+    case 'done-before':
+      return resultOfRecord(result.earlier.state, result.earlier.entry.id);
+    case 'skipped':
+      return { outcome: 'not-sent' };
+  }
 }
 
 async function showEnd(

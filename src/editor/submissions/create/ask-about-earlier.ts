@@ -1,7 +1,7 @@
 import { commands, l10n } from 'vscode';
-import { describeEarlier } from '../../../submission/earlier-message.ts';
 import { isUnderway } from '../../../submission/earlier-submissions.ts';
 import type { JournalRecord } from '../../../submission/journal/journal.ts';
+import { describeEarlier } from '../../../submission/state-message.ts';
 import { localTime } from '../../local-time.ts';
 import { notify } from '../../notifications.ts';
 import { settle } from '../view/settle.ts';

@@ -1,13 +1,12 @@
 import { l10n, ProgressLocation, window } from 'vscode';
 import type { CheckedDocument } from '../../../dataset/document.ts';
 import type { Environment } from '../../../environments/environment.ts';
-import { describeUnrecorded } from '../../../submission/journal/failure-message.ts';
+import { unknownOutcome } from '../../../submission/outcome-table.ts';
 import type { SubmissionOutcome, SubmissionProgress } from '../../../submission/submit.ts';
 import { type JournaledOutcome, submitOnce } from '../../../submission/submit-once.ts';
 import { chooseEnvironment } from '../../environments/choose-environment.ts';
 import { notificationText } from '../../notification-text.ts';
-import { notify } from '../../notifications.ts';
-import { showFailure } from '../../show-failure.ts';
+import { notify, showFailure } from '../../notifications.ts';
 import { type Access, accessTo, type CreateDependencies } from '../access.ts';
 import { abortSignalOf } from './abort-signal.ts';
 import { askAboutEarlier } from './ask-about-earlier.ts';
@@ -91,9 +90,7 @@ async function send(
 }
 
 function isWithoutCredential(outcome: SubmissionOutcome): boolean {
-  return (
-    outcome.outcome === 'not-sent' && outcome.reason === 'token' && outcome.failure.outcome === 'missing'
-  );
+  return outcome.outcome === 'not-sent' && outcome.reason === 'token' && outcome.failure.kind === 'missing';
 }
 
 function report(
@@ -105,7 +102,7 @@ function report(
   logOutcome(studio.log, source, environment, outcome);
   void showOutcome(studio, source, environment, outcome, submissionId);
   if (!unrecorded) return;
-  const message = describeUnrecorded(unrecorded);
+  const message = unknownOutcome.unrecorded(unrecorded);
   studio.log.error(message);
   void notify('warning', message);
 }
@@ -129,17 +126,16 @@ async function submitWithProgress(
     async (progress, cancellation) => {
       const summary = notificationText(await summaryLine(studio, document, environment));
       progress.report({ message: summary });
-      return submitOnce(
-        {
-          ...submission,
-          body: document.body,
-          document: source.uri.toString(),
-          acknowledgedIds,
-          signal: AbortSignal.any([abortSignalOf(cancellation), ...(signal ? [signal] : [])]),
-          onProgress: (state) => progress.report({ message: [progressMessage(state), summary].join(' · ') }),
-        },
-        { ...dependencies, journal },
-      );
+      return submitOnce({
+        ...submission,
+        ...dependencies,
+        journal,
+        body: document.body,
+        document: source.uri.toString(),
+        acknowledgedIds,
+        signal: AbortSignal.any([abortSignalOf(cancellation), ...(signal ? [signal] : [])]),
+        onProgress: (state) => progress.report({ message: [progressMessage(state), summary].join(' · ') }),
+      });
     },
   );
 }

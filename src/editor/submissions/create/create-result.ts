@@ -1,6 +1,6 @@
 import type { EntryState } from '../../../submission/journal/entry-state.ts';
-import { createdId } from '../../../submission/outcome-details.ts';
-import { datasetIdOf } from '../../../submission/records/message.ts';
+import { createdId } from '../../../submission/recorded-outcome.ts';
+import { datasetIdOf } from '../../../submission/state-message.ts';
 import type { SubmissionOutcome } from '../../../submission/submit.ts';
 import type { JournaledOutcome } from '../../../submission/submit-once.ts';
 

@@ -1,9 +1,9 @@
 import { commands, env, type LogOutputChannel, l10n } from 'vscode';
 import type { Environment } from '../../../environments/environment.ts';
 import { responseText } from '../../../gateway/presentation/response-text.ts';
-import { createdId, responseOf } from '../../../submission/outcome-details.ts';
 import { describeOutcome } from '../../../submission/outcome-message.ts';
 import type { NextStep } from '../../../submission/outcome-table.ts';
+import { createdId, responseOf } from '../../../submission/recorded-outcome.ts';
 import type { SubmissionOutcome } from '../../../submission/submit.ts';
 import { plainText } from '../../../text/plain-text.ts';
 import { localTime } from '../../local-time.ts';

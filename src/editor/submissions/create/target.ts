@@ -1,6 +1,6 @@
 import { l10n, Uri } from 'vscode';
 import { activeDocumentUri } from '../../active-document.ts';
-import { showFailure } from '../../show-failure.ts';
+import { showFailure } from '../../notifications.ts';
 
 export interface Target {
   readonly uris: readonly Uri[];

@@ -8,8 +8,7 @@ import {
 } from '../../../gateway/presentation/curl-command.ts';
 import { describeRequest } from '../../../gateway/presentation/describe-request.ts';
 import { chooseEnvironment } from '../../environments/choose-environment.ts';
-import { notify } from '../../notifications.ts';
-import { showFailure } from '../../show-failure.ts';
+import { notify, showFailure } from '../../notifications.ts';
 import type { Studio } from '../../studio/studio.ts';
 import { checkSource } from '../create/check-source.ts';
 import { describeSourceFailure, readSource } from '../create/dataset-source.ts';

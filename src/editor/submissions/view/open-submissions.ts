@@ -1,6 +1,7 @@
 import { commands, type LogOutputChannel, l10n } from 'vscode';
 import { describeJournalFailure } from '../../../submission/journal/failure-message.ts';
 import type { Recovery } from '../../../submission/journal/journal.ts';
+import { unknownOutcome } from '../../../submission/outcome-table.ts';
 import { notify } from '../../notifications.ts';
 import type { Studio } from '../../studio/studio.ts';
 import { SubmissionStore } from './submission-store.ts';
@@ -18,8 +19,7 @@ export async function openSubmissions({
 
 function reportRecovery(log: LogOutputChannel, recovery: Recovery): void {
   const { lost, concludedLate, setAside, newer, dropped, failure } = recovery;
-  for (const id of lost)
-    log.warn(`Journal: the process of submission ${id} has ended, its outcome is unknown.`);
+  for (const id of lost) log.warn(`Journal: ${unknownOutcome.processGone(id)}`);
   for (const id of concludedLate) log.info(`Journal: the outcome of ${id} has now been written.`);
   for (const { file, reason } of setAside)
     log.warn(`Journal: ${file} is damaged (${reason}) and was moved to the folder "damaged".`);
@@ -43,20 +43,11 @@ function describeDamage(count: number): string {
 
 async function reportLost(lost: readonly string[]): Promise<void> {
   const [only] = lost;
-  if (lost.length === 1) {
-    const message = l10n.t(
-      'A submission was interrupted before its response arrived. Its outcome is unknown.',
-    );
-    const choice = await notify('warning', message, { buttons: { settle: l10n.t('Settle…') } });
-    if (choice) await commands.executeCommand('dataset.settleSubmission', only);
-    return;
-  }
-  const message = l10n.t(
-    '{0} submissions were interrupted before their responses arrived. Their outcomes are unknown.',
-    lost.length,
-  );
-  const choice = await notify('warning', message, { buttons: { show: l10n.t('Show Submissions') } });
-  if (choice) await commands.executeCommand('dataset.showSubmissions');
+  const choice = await notify('warning', unknownOutcome.interrupted(lost.length), {
+    buttons: lost.length === 1 ? { settle: l10n.t('Settle…') } : { show: l10n.t('Show Submissions') },
+  });
+  if (choice === 'settle') await commands.executeCommand('dataset.settleSubmission', only);
+  if (choice === 'show') await commands.executeCommand('dataset.showSubmissions');
 }
 
 async function offerToResume(store: SubmissionStore): Promise<void> {

@@ -1,12 +1,12 @@
 import { l10n, type QuickPickItem, ThemeIcon, window } from 'vscode';
+import { settledAsCreated, settleSubmission } from '../../../app/settle.ts';
+import { unsettled } from '../../../app/submissions.ts';
 import type { Settlement } from '../../../submission/journal/entry.ts';
-import { needsSettling } from '../../../submission/journal/entry-state.ts';
-import { describeJournalFailure } from '../../../submission/journal/failure-message.ts';
-import type { JournalRecord, JournalWriteFailure } from '../../../submission/journal/journal.ts';
-import { describeState, documentName } from '../../../submission/records/message.ts';
+import type { JournalRecord } from '../../../submission/journal/journal.ts';
+import { unknownOutcome } from '../../../submission/outcome-table.ts';
+import { describeState, documentName } from '../../../submission/state-message.ts';
 import { localTime } from '../../local-time.ts';
-import { notify } from '../../notifications.ts';
-import { showFailure } from '../../show-failure.ts';
+import { notify, showFailure } from '../../notifications.ts';
 import type { SubmissionStore } from './submission-store.ts';
 
 export type Settled = 'created' | 'not-created' | 'submit-again' | undefined;
@@ -28,7 +28,7 @@ export async function settle(store: SubmissionStore, record: JournalRecord): Pro
     },
     {
       label: l10n.t('Submit again'),
-      description: l10n.t('Its outcome stays unknown, and there may be two datasets then'),
+      description: unknownOutcome.ifSubmittedAgain(),
       iconPath: new ThemeIcon('cloud-upload'),
       answer: 'submit-again',
     },
@@ -41,18 +41,18 @@ export async function settle(store: SubmissionStore, record: JournalRecord): Pro
   if (!choice || choice.answer === 'submit-again') return choice?.answer;
   const settlement = choice.answer === 'created' ? await askForId(record) : { settled: choice.answer };
   if (!settlement) return undefined;
-  const written = await store.journal.settle(entry.id, settlement);
+  const written = await settleSubmission(store.journal, entry.id, settlement, documentName(entry));
   await store.refresh();
   if (written.ok) return choice.answer;
-  showFailure(describeRefusal(written.failure));
+  showFailure(written.failure.text);
   return undefined;
 }
 
 /** Asks for the submission if a command was called without one. */
 export async function chooseUnknown(store: SubmissionStore): Promise<JournalRecord | undefined> {
-  const unknown = store.current.records.filter(({ state }) => needsSettling(state));
+  const unknown = unsettled(store.current.records);
   if (unknown.length === 0) {
-    void notify('information', l10n.t('No submission has an unknown outcome.'));
+    void notify('information', unknownOutcome.none());
     return undefined;
   }
   const picks = unknown.map((record) => ({
@@ -68,33 +68,13 @@ export async function chooseUnknown(store: SubmissionStore): Promise<JournalReco
   return picked?.record;
 }
 
-/** Why a change was not recorded, and what to do. */
-export function describeRefusal(failure: JournalWriteFailure): string {
-  switch (failure.kind) {
-    case 'file-system':
-      return describeJournalFailure(failure);
-    case 'in-flight':
-      return l10n.t('It is being submitted. Wait for the outcome.');
-    case 'concluded':
-      return l10n.t('Its outcome is already known.');
-    case 'unsettled':
-      return l10n.t('Its outcome is unknown. Settle it before you delete it.');
-    case 'missing':
-      return l10n.t('It no longer exists. It was deleted in the meantime.');
-    case 'unreadable':
-      return l10n.t("It can't be read: it is damaged, or was written by a newer version of Dataset Studio.");
-    case 'not-owner':
-      return l10n.t('Another window is submitting it and will record the outcome.');
-  }
-}
-
 async function askForId({ entry }: JournalRecord): Promise<Settlement | undefined> {
   const answer = await window.showInputBox({
     title: l10n.t('Settle {0}', documentName(entry)),
     prompt: l10n.t("The dataset ID in {0}. Leave it empty if you don't know it.", entry.environment),
     ignoreFocusOut: true,
+    validateInput: (text) =>
+      settledAsCreated(text) ? undefined : l10n.t('An ID has at most 500 characters, all of them printable.'),
   });
-  if (answer === undefined) return undefined;
-  const datasetId = answer.trim();
-  return datasetId === '' ? { settled: 'created' } : { settled: 'created', datasetId };
+  return answer === undefined ? undefined : settledAsCreated(answer);
 }

@@ -1,4 +1,5 @@
 import { env, l10n, Uri } from 'vscode';
+import { refusal } from '../../../app/settle.ts';
 import type { JournalRecord } from '../../../submission/journal/journal.ts';
 import {
   datasetIdOf,
@@ -6,19 +7,17 @@ import {
   documentName,
   recordedResponse,
   recordedStatus,
-} from '../../../submission/records/message.ts';
+} from '../../../submission/state-message.ts';
 import { indentJson } from '../../../text/indent-json.ts';
 import { plainText } from '../../../text/plain-text.ts';
 import { localTime } from '../../local-time.ts';
-import { notify } from '../../notifications.ts';
-import { showFailure } from '../../show-failure.ts';
+import { notify, showFailure } from '../../notifications.ts';
 import { isTrustedWorkspace } from '../../studio/trust.ts';
 import type { CreateDependencies } from '../access.ts';
 import type { CreateResult } from '../create/create-result.ts';
-import { compareWithSent } from './compare-submission.ts';
-import { chooseUnknown, describeRefusal, settle } from './settle.ts';
+import { chooseUnknown, settle } from './settle.ts';
 import type { SubmissionNode } from './submissions-tree.ts';
-import { submitAgain } from './submit-again.ts';
+import { compareWithSent, submitAgain } from './submit-again.ts';
 
 /** The actions on a submission. Each takes a node of the view, or the ID of a submission. */
 export class SubmissionActions {
@@ -128,7 +127,7 @@ export class SubmissionActions {
     const refused: string[] = [];
     for (const { entry } of records) {
       const deleted = await store.journal.delete(entry.id);
-      if (!deleted.ok) refused.push(`${documentName(entry)}: ${describeRefusal(deleted.failure)}`);
+      if (!deleted.ok) refused.push(refusal(deleted.failure, documentName(entry)).text);
     }
     await store.refresh();
     const [reason] = refused;
@@ -141,7 +140,7 @@ export class SubmissionActions {
     const store = await this.#studio.submissions();
     const reading = await store.journal.read(id);
     if (reading.ok) return reading.value;
-    showFailure(describeRefusal(reading.failure));
+    showFailure(refusal(reading.failure, id).text);
     return undefined;
   }
 

@@ -8,26 +8,27 @@ import {
   TreeItem,
   TreeItemCollapsibleState,
 } from 'vscode';
-import type { Batch } from '../../../submission/journal/directory/batch-file.ts';
-import type { JournalRecord, Unreadable } from '../../../submission/journal/journal.ts';
-import { outcomeTable } from '../../../submission/outcome-table.ts';
 import {
+  describeUnreadable,
   type GroupedDay,
   type GroupedRecords,
   groupOf,
   groupRecords,
+  localDay,
   matches,
   type RecordGroup,
-} from '../../../submission/records/groups.ts';
+} from '../../../app/submissions.ts';
+import type { Batch } from '../../../submission/journal/directory/batch-file.ts';
+import type { JournalRecord, Unreadable } from '../../../submission/journal/journal.ts';
+import { type OutcomeRow, outcomeTable } from '../../../submission/outcome-table.ts';
 import {
   datasetIdOf,
   describeState,
   documentName,
   recordedResponse,
-} from '../../../submission/records/message.ts';
+} from '../../../submission/state-message.ts';
 import { plainText } from '../../../text/plain-text.ts';
-import { localTime, localTimeOfDay } from '../../local-time.ts';
-import { dayLabel, lookOf } from './submission-labels.ts';
+import { localDate, localTime, localTimeOfDay } from '../../local-time.ts';
 import type { SubmissionStore } from './submission-store.ts';
 
 export type SubmissionNode =
@@ -75,7 +76,9 @@ export class SubmissionsTree implements TreeDataProvider<SubmissionNode>, Dispos
         return node.grouped.records.map((record) => ({ kind: 'record', record }));
       case 'damage':
         return node.unreadable.map((unreadable) => ({ kind: 'unreadable', unreadable }));
-      default:
+      case 'batch':
+      case 'record':
+      case 'unreadable':
         return [];
     }
   }
@@ -200,13 +203,10 @@ function damageItem(count: number): TreeItem {
   return item;
 }
 
-function unreadableItem({ id, kind, reason }: Unreadable): TreeItem {
-  const item = new TreeItem(id);
-  item.id = id;
-  item.description =
-    kind === 'newer'
-      ? l10n.t('written by a newer version of Dataset Studio ({0})', reason)
-      : l10n.t('damaged: {0}', reason);
+function unreadableItem(unreadable: Unreadable): TreeItem {
+  const item = new TreeItem(unreadable.id);
+  item.id = unreadable.id;
+  item.description = describeUnreadable(unreadable);
   item.contextValue = 'unreadable';
   return item;
 }
@@ -217,3 +217,27 @@ function withCount(label: string, count: number): string {
 
 const expanded = TreeItemCollapsibleState.Expanded;
 const collapsed = TreeItemCollapsibleState.Collapsed;
+
+/** The label and icon of an outcome in the view. */
+export interface GroupLook {
+  readonly label: string;
+  readonly icon: ThemeIcon;
+}
+
+export function lookOf(group: RecordGroup): GroupLook {
+  const { label, icon } = outcomeTable[group];
+  const { id, color }: OutcomeRow['icon'] = icon;
+  return {
+    label: label(),
+    icon: color === undefined ? new ThemeIcon(id) : new ThemeIcon(id, new ThemeColor(color)),
+  };
+}
+
+/** The label of a day that `localDay` wrote. Recent: today or yesterday. */
+export function dayLabel(day: string, now: Date): { readonly label: string; readonly isRecent: boolean } {
+  const yesterday = new Date(now);
+  yesterday.setDate(now.getDate() - 1);
+  if (day === localDay(now)) return { label: l10n.t('Today'), isRecent: true };
+  if (day === localDay(yesterday)) return { label: l10n.t('Yesterday'), isRecent: true };
+  return { label: localDate(`${day}T00:00`), isRecent: false };
+}

@@ -1,6 +1,7 @@
 import { commands, type Disposable, l10n, type TreeView, window } from 'vscode';
-import { needsSettling } from '../../../submission/journal/entry-state.ts';
+import { unsettled } from '../../../app/submissions.ts';
 import { describeJournalFailure } from '../../../submission/journal/failure-message.ts';
+import { unknownOutcome } from '../../../submission/outcome-table.ts';
 import type { SubmissionStore } from './submission-store.ts';
 import type { SubmissionNode, SubmissionsTree } from './submissions-tree.ts';
 
@@ -46,17 +47,8 @@ export class SubmissionsView implements Disposable {
   }
 
   #update(): void {
-    const unknown = this.#store.current.records.filter(({ state }) => needsSettling(state)).length;
-    this.#view.badge =
-      unknown === 0
-        ? undefined
-        : {
-            value: unknown,
-            tooltip:
-              unknown === 1
-                ? l10n.t('1 submission with an unknown outcome')
-                : l10n.t('{0} submissions with an unknown outcome', unknown),
-          };
+    const unknown = unsettled(this.#store.current.records).length;
+    this.#view.badge = unknown === 0 ? undefined : { value: unknown, tooltip: unknownOutcome.count(unknown) };
     this.#view.message = this.#message();
   }
 

@@ -8,8 +8,6 @@ export const maxResponseSize = 8 * 1024 * 1024;
 export interface SendResult {
   /** False if nothing of the request has left this machine, and nothing will. */
   readonly mayHaveLeft: boolean;
-  /** When the connection was ready for its first byte, by `performance.now()`. Present if it may have left. */
-  readonly startedAt?: number;
   /** Present if status and headers have arrived, even if the body has not. */
   readonly response?: HttpResponse;
   readonly error?: unknown;
@@ -21,20 +19,27 @@ export interface SendResult {
  */
 export class ResponseCollector implements Dispatcher.DispatchHandler {
   readonly #finish: (result: SendResult) => void;
-  #startedAt: number | undefined;
+  readonly #onStart: () => void;
+  #mayHaveLeft = false;
   #finished = false;
   #head: Pick<HttpResponse, 'status' | 'headers'> | undefined;
   readonly #chunks: Buffer[] = [];
   #size = 0;
 
-  constructor(finish: (result: SendResult) => void) {
+  /** `onStart` is called when the connection is ready for the request's first byte. */
+  constructor(finish: (result: SendResult) => void, onStart: () => void = () => undefined) {
     this.#finish = finish;
+    this.#onStart = onStart;
   }
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
     // A request that was reported as not sent must not be sent afterwards.
-    if (this.#finished) controller.abort(new Error('The exchange is over.'));
-    else this.#startedAt ??= performance.now();
+    if (this.#finished) {
+      controller.abort(new Error('The exchange is over.'));
+      return;
+    }
+    this.#mayHaveLeft = true;
+    this.#onStart();
   }
 
   onResponseStart(
@@ -69,8 +74,7 @@ export class ResponseCollector implements Dispatcher.DispatchHandler {
     if (this.#finished) return;
     this.#finished = true;
     this.#finish({
-      mayHaveLeft: this.#startedAt !== undefined,
-      ...(this.#startedAt !== undefined && { startedAt: this.#startedAt }),
+      mayHaveLeft: this.#mayHaveLeft,
       ...(this.#head && { response: { ...this.#head, body: Buffer.concat(this.#chunks), complete } }),
       error,
     });

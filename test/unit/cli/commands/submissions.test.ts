@@ -81,7 +81,10 @@ describe('The journal on the command line', function () {
       assert.equal(code, 0);
       const ids = JSON.parse(out).map(({ submissionId }: { submissionId: string }) => submissionId);
       assert.deepEqual(ids.toSorted(), [second, third].toSorted());
-      assert.match(error, /1 submission was interrupted before its outcome was recorded/);
+      assert.match(
+        error,
+        /A submission was interrupted before its response arrived. Its outcome is unknown./,
+      );
     });
 
     it('prints an array of facts with --json', async () => {
@@ -145,7 +148,12 @@ describe('The journal on the command line', function () {
       const { code, out, error } = await withJournal('submissions');
       assert.equal(code, 2);
       assert.match(out, new RegExp(id));
-      assert.match(error, new RegExp(`${newer} can't be read: a newer version`));
+      assert.match(
+        error,
+        new RegExp(
+          `${newer} can't be read: it was recorded by a newer version of Dataset Studio .*Update dataset-studio`,
+        ),
+      );
     });
 
     it('exits with 2 when it sets a damaged entry aside, and lists the others', async () => {
@@ -238,7 +246,7 @@ describe('The journal on the command line', function () {
       const id = await submit('a.dataset.json');
       const { code, error } = await withJournal('settle', id, '--not-created');
       assert.equal(code, 2);
-      assert.match(error, /is still being submitted by another process\. Wait for its outcome\./);
+      assert.match(error, /is still in progress\. Wait for its outcome\./);
       assert.ok((await journal.conclude(id, created)).ok);
       assert.equal((await stateOf(id)).outcome, 'created');
     });

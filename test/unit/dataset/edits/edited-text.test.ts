@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { EditedText } from '../../../../src/dataset/edits/edited-text.ts';
-import { applyEdits, type TextEdit } from '../../../../src/dataset/edits/text-edit.ts';
+import { applyEdits, EditedText, type TextEdit } from '../../../../src/dataset/edits/text-edit.ts';
 
 describe('EditedText', () => {
   it('combines the edits of several rounds', () => {

@@ -1,6 +1,6 @@
-import { readJson } from '../../../../src/dataset/json/document.ts';
+import { valueOfNodes } from '../../../../src/dataset/json/node-table.ts';
 import { parseJson } from '../../../../src/dataset/json/parser.ts';
-import { valueOfNodes } from '../../../../src/dataset/json/value.ts';
+import { readJson } from '../../../../src/dataset/json/read-json.ts';
 
 // Reads many small objects with escaped and unescaped names, and prints how many `readJson` misreads.
 const names = ['name', 'tables', 'a', '', '\\', '"', '\\"', '"\\'];

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { stat } from 'node:fs/promises';
 import type { Socket } from 'node:net';
-import { setTimeout as delay } from 'node:timers/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Exchange, KeepAliveHttpClient } from '../../../../src/gateway/http.ts';
+import { type IdleClock, KeptConnections } from '../../../../src/gateway/network/kept-connections.ts';
 import type { Network } from '../../../../src/gateway/network/network.ts';
 import { networkOfVariables } from '../../../../src/gateway/network/network.ts';
 import { maxIdleTime, networkDispatcher } from '../../../../src/gateway/network/network-dispatcher.ts';
-import { UndiciHttpClient } from '../../../../src/gateway/network/undici-http-client.ts';
 import { newAuthority } from './certificates.ts';
 import { ConnectProxy } from './connect-proxy.ts';
 import { LoopbackServers } from './loopback-servers.ts';
@@ -16,12 +16,34 @@ const ok = 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok';
 /** Longer than a connection rests before it is used again, in milliseconds. */
 const rest = 15;
 
+/** Time passes only while somebody sleeps, and when a test says so: however slow the machine is. */
+class TestClock implements IdleClock {
+  #now = 0;
+
+  now(): number {
+    return this.#now;
+  }
+
+  advance(milliseconds: number): void {
+    this.#now += milliseconds;
+  }
+
+  async sleep(milliseconds: number): Promise<void> {
+    const end = this.#now + milliseconds;
+    await nextTurn();
+    this.#now = Math.max(this.#now, end);
+  }
+}
+
 describe('Kept connections of a batch', () => {
+  const dispatcherFor = networkDispatcher(() => networkOfVariables({}));
   let servers: LoopbackServers;
+  let clock: TestClock;
   let http: KeepAliveHttpClient;
   beforeEach(() => {
     servers = new LoopbackServers();
-    http = new UndiciHttpClient().keepAlive();
+    clock = new TestClock();
+    http = new KeptConnections(dispatcherFor, clock);
   });
   afterEach(async () => {
     http.close();
@@ -31,13 +53,12 @@ describe('Kept connections of a batch', () => {
   async function post(url: URL, { pause = rest, timeout = 5000 } = {}): Promise<Exchange> {
     const request = { method: 'POST', url, headers: {}, body: Buffer.from('hello') } as const;
     const exchange = await http.exchange(request, { timeout });
-    await delay(pause);
+    clock.advance(pause);
     return exchange;
   }
 
   /** Keeps a connection idle for so long that others can be used again. */
   async function proveIdleTime(url: URL): Promise<void> {
-    // Much longer than needed: the machine may be busy.
     await post(url, { pause: 20 * rest });
   }
 
@@ -80,7 +101,7 @@ describe('Kept connections of a batch', () => {
       await stat(import.meta.dirname);
       for (const connection of connections) connection[how]();
       // A busy event loop doesn't notice that they are closed.
-      for (const end = performance.now() + 6 * rest; performance.now() < end; );
+      clock.advance(6 * rest);
       await post(url);
       await post(url);
       assert.equal(connections.length, 4);
@@ -97,7 +118,10 @@ describe('Kept connections of a batch', () => {
   });
 
   it('never have two requests at a time, and are not many more than needed', async () => {
-    const { url, connections } = await serve((socket) => setTimeout(() => socket.write(ok), 20));
+    const { url, connections } = await serve(async (socket) => {
+      await clock.sleep(20);
+      socket.write(ok);
+    });
     const work = async () => {
       for (let count = 0; count < 6; count++) await post(url, { pause: 0 });
     };
@@ -107,26 +131,17 @@ describe('Kept connections of a batch', () => {
 
   /** Makes connecting take longer, by milliseconds. */
   function connectSlowly(latency: number): void {
-    const dispatcherFor = networkDispatcher(() => networkOfVariables({}));
-    http = new UndiciHttpClient((...connection) => {
+    const slowDispatcherFor: typeof dispatcherFor = (...connection) => {
       const dispatcher = dispatcherFor(...connection);
-      const dispatch = dispatcher.dispatch.bind(dispatcher);
-      let connects = latency;
-      dispatcher.dispatch = (options, handler) => {
-        setTimeout(() => dispatch(options, handler), connects);
-        connects = 0;
-        return true;
-      };
+      dispatcher.once('connect', () => clock.advance(latency));
       return dispatcher;
-    }).keepAlive();
+    };
+    http = new KeptConnections(slowDispatcherFor, clock);
   }
 
   it('are not used again if the server may close them before a request arrives', async () => {
     connectSlowly(400);
-    const { url, connections } = await serve((socket) => {
-      socket.write(ok);
-      setTimeout(() => socket.end(), 100);
-    });
+    const { url, connections } = await serve((socket) => socket.write(ok));
     await post(url, { pause: 4 * rest });
     await post(url);
     await post(url);
@@ -135,20 +150,24 @@ describe('Kept connections of a batch', () => {
 
   it('are waited for if connecting takes longer than they rest', async () => {
     connectSlowly(100);
-    const { url, connections } = await serve((socket, _number, connection) =>
-      setTimeout(() => socket.write(ok), connection === 2 ? 600 : 0),
-    );
+    const { url, connections } = await serve((socket, _number, connection) => {
+      if (connection !== 2) socket.write(ok);
+    });
     await proveIdleTime(url);
     const long = post(url);
     await Promise.all([post(url, { pause: 0 }), post(url, { pause: 0 })]);
     await Promise.all([post(url, { pause: 0 }), post(url, { pause: 0 })]);
+    connections[1]?.write(ok);
     await long;
     assert.equal(connections.length, 4);
   });
 
   it('become more when requests have waited for as long as connecting takes', async () => {
     connectSlowly(50);
-    const { url, connections } = await serve((socket) => setTimeout(() => socket.write(ok), 10));
+    const { url, connections } = await serve(async (socket) => {
+      await clock.sleep(10);
+      socket.write(ok);
+    });
     await proveIdleTime(url);
     const before = connections.length;
     const work = async (count: number) => {
@@ -181,11 +200,19 @@ describe('Kept connections of a batch', () => {
 
   it('are not used after they were idle for long', async () => {
     const { url, connections } = await serve((socket) => socket.write(ok));
-    await post(url, { pause: maxIdleTime + 50 });
+    await post(url, { pause: 4 * maxIdleTime });
+    await post(url, { pause: maxIdleTime });
+    await post(url);
+    assert.equal(connections.length, 3);
+  });
+
+  it('are closed when they were idle for long', async () => {
+    const { url, connections } = await serve((socket) => socket.write(ok));
+    await post(url);
+    const [connection] = connections;
+    if (connection && !connection.destroyed) await once(connection, 'close');
     await post(url);
     assert.equal(connections.length, 2);
-    const [first] = connections;
-    assert.ok(first?.destroyed || (first && (await once(first, 'close'))));
   });
 
   for (const [how, close] of [
@@ -193,13 +220,16 @@ describe('Kept connections of a batch', () => {
     ['a reset', (socket: Socket) => socket.resetAndDestroy()],
   ] as const) {
     it(`are replaced if the server closes idle ones by ${how}`, async () => {
-      const { url, connections } = await serve((socket) => {
-        socket.write(ok);
-        setTimeout(() => close(socket), 1);
-      });
-      await proveIdleTime(url);
-      const exchanges = [await post(url), await post(url), await post(url)];
-      assert.deepEqual(kindsOf(exchanges), ['response 200', 'response 200', 'response 200']);
+      const { url, connections } = await serve((socket) => socket.write(ok));
+      const exchanges: Exchange[] = [];
+      for (let count = 0; count < 4; count++) {
+        exchanges.push(await post(url, { pause: count === 0 ? 20 * rest : rest }));
+        const connection = connections.at(-1);
+        if (!connection || connection.destroyed) continue;
+        close(connection);
+        await once(connection, 'close');
+      }
+      assert.deepEqual(kindsOf(exchanges), Array(4).fill('response 200'));
       assert.equal(connections.length, 4);
     });
 
@@ -241,7 +271,7 @@ describe('Kept connections of a batch', () => {
       if (number === 1) socket.write(ok);
     });
     await proveIdleTime(url);
-    const exchanges = [await post(url), await post(url, { timeout: 100 }), await post(url), await post(url)];
+    const exchanges = [await post(url), await post(url, { timeout: 500 }), await post(url), await post(url)];
     assert.deepEqual(kindsOf(exchanges), [
       'response 200',
       'interrupted timeout',
@@ -286,8 +316,7 @@ describe('Kept connections of a batch', () => {
   it('have no response any more if the server sends one without a request on another', async () => {
     const { url, connections } = await serve((socket, number, connection) => {
       socket.write(connection === 2 && number === 2 ? '' : ok);
-      if (connection === 2 && number === 2)
-        connections[0]?.write(ok, () => setTimeout(() => socket.write(ok), 100));
+      if (connection === 2 && number === 2) connections[0]?.once('close', () => socket.write(ok)).write(ok);
     });
     await proveIdleTime(url);
     const exchanges = [await post(url), await post(url), await post(url)];
@@ -297,7 +326,7 @@ describe('Kept connections of a batch', () => {
 
   it('stay if a response on another is invalid', async () => {
     const { url, connections } = await serve((socket, _number, connection) =>
-      connection === 3 ? socket.write('junk') : setTimeout(() => socket.write(ok), connection === 2 ? 50 : 0),
+      socket.write(connection === 3 ? 'junk' : ok),
     );
     await proveIdleTime(url);
     await post(url);
@@ -319,7 +348,10 @@ describe('Kept connections of a batch', () => {
       ...networkOfVariables({ HTTPS_PROXY: proxy.url.href }),
       strictTls: false,
     };
-    const kept = new UndiciHttpClient(networkDispatcher(() => network)).keepAlive();
+    const kept = new KeptConnections(
+      networkDispatcher(() => network),
+      clock,
+    );
     const request = {
       method: 'POST',
       url: new URL('https://gateway.example/'),
@@ -328,7 +360,7 @@ describe('Kept connections of a batch', () => {
     } as const;
     for (let count = 0; count < 4; count++) {
       assert.deepEqual(kindsOf([await kept.exchange(request, { timeout: 5000 })]), ['response 200']);
-      await delay(count === 0 ? 20 * rest : rest);
+      clock.advance(count === 0 ? 20 * rest : rest);
     }
     kept.close();
     await proxy.close();

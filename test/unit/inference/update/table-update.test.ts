@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import type { DocumentFormat } from '../../../../src/dataset/document.ts';
+import { readTextValue } from '../../../../src/dataset/document.ts';
 import { applyEdits } from '../../../../src/dataset/edits/text-edit.ts';
-import { readTextValue } from '../../../../src/dataset/read-value.ts';
 import {
   compareWithData,
   type EditGroup,

@@ -77,14 +77,14 @@ const interruption: Arbitrary<Interruption> = fc.oneof(
 
 const tokenFailure: Arbitrary<TokenFailure> = fc.oneof(
   fc.record({
-    outcome: fc.constant('refused'),
+    kind: fc.constant('refused'),
     status,
     error: text,
     description: text,
     retryAfterSeconds: number,
   }),
-  fc.record({ outcome: fc.constant('missing'), secret: fc.constant('password') }),
-  fc.record({ outcome: fc.constant('unreachable'), failure }),
+  fc.record({ kind: fc.constant('missing'), secret: fc.constant('password') }),
+  fc.record({ kind: fc.constant('unreachable'), failure }),
 ) as Arbitrary<TokenFailure>;
 
 const response: Arbitrary<HttpResponse> = fc.record({

@@ -1,0 +1,98 @@
+import { type EntryState, needsSettling } from '../submission/journal/entry-state.ts';
+import type { JournalRecord, Unreadable } from '../submission/journal/journal.ts';
+import { outcomeTable } from '../submission/outcome-table.ts';
+import { datasetIdOf, describeState, describeUnknown, documentName } from '../submission/state-message.ts';
+import { plainText } from '../text/plain-text.ts';
+
+/** Those that the user has to settle: their outcome is unknown or doubtful. */
+export function unsettled(records: readonly JournalRecord[]): readonly JournalRecord[] {
+  return records.filter(({ state }) => needsSettling(state));
+}
+
+/** Why an entry can't be read, short enough for a list. Plain text. */
+export function describeUnreadable({ kind, reason }: Unreadable): string {
+  return `${describeUnknown({ kind })} (${plainText(reason)})`;
+}
+
+/** In the order of urgency. */
+const recordGroups = ['unknown', 'in-flight', 'created', 'rejected', 'not-created'] as const;
+
+export type RecordGroup = (typeof recordGroups)[number];
+
+/** A doubtful outcome is as urgent as an unknown one. */
+export function groupOf(state: EntryState): RecordGroup {
+  if (needsSettling(state)) return 'unknown';
+  switch (state.outcome) {
+    case 'unknown':
+    case 'in-flight':
+    case 'rejected':
+      return state.outcome;
+    case 'created':
+    case 'accepted':
+      return 'created';
+    case 'settled':
+      return state.settled === 'created' ? 'created' : 'not-created';
+    case 'not-sent':
+    case 'cancelled':
+      return 'not-created';
+  }
+}
+
+export interface GroupedDay {
+  /** `yyyy-mm-dd`, local time. */
+  readonly day: string;
+  readonly records: readonly JournalRecord[];
+}
+
+export interface GroupedRecords {
+  readonly group: RecordGroup;
+  readonly count: number;
+  readonly days: readonly GroupedDay[];
+}
+
+/** Records by outcome, then by day, in their order. Leaves out empty groups. */
+export function groupRecords(records: readonly JournalRecord[]): readonly GroupedRecords[] {
+  return recordGroups.flatMap((group) => {
+    const members = records.filter(({ state }) => groupOf(state) === group);
+    if (members.length === 0) return [];
+    return [{ group, count: members.length, days: byDay(members) }];
+  });
+}
+
+function byDay(records: readonly JournalRecord[]): readonly GroupedDay[] {
+  const days = new Map<string, JournalRecord[]>();
+  for (const record of records) {
+    const day = localDay(new Date(record.entry.begunAt));
+    const known = days.get(day);
+    if (known) known.push(record);
+    else days.set(day, [record]);
+  }
+  return [...days].map(([day, ofDay]) => ({ day, records: ofDay }));
+}
+
+/** True if the document's URI, environment, outcome (as stored or as shown) or ID contains every word of the filter, in any case. */
+export function matches({ entry, state }: JournalRecord, filter: string): boolean {
+  const text = [
+    documentName(entry),
+    entry.document,
+    entry.environment,
+    entry.origin,
+    groupOf(state),
+    outcomeTable[groupOf(state)].label(),
+    state.outcome,
+    describeState(state),
+    datasetIdOf(state) ?? '',
+    entry.id,
+  ]
+    .join('\n')
+    .toLowerCase();
+  return filter
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => text.includes(word));
+}
+
+export function localDay(date: Date): string {
+  const twoDigits = (number: number) => String(number).padStart(2, '0');
+  return `${date.getFullYear()}-${twoDigits(date.getMonth() + 1)}-${twoDigits(date.getDate())}`;
+}

@@ -1,0 +1,82 @@
+import * as l10n from '@vscode/l10n';
+import { isRecord } from '../is-record.ts';
+import { markdownCode } from '../text/markdown.ts';
+import { bySeverity, type Change, severities, summarizeChanges } from './change.ts';
+import { describeChange } from './describe-change.ts';
+
+/** One line for each change, breaking changes first, and a summary. Empty if there is no change. */
+export function changesAsText(changes: readonly Change[]): string {
+  if (changes.length === 0) return '';
+  const lines = bySeverity(changes).map(
+    (change) => `${change.severity.padEnd('compatible'.length)}  ${describeChange(change)}\n`,
+  );
+  return `${lines.join('')}\n${summarizeChanges(changes)}\n`;
+}
+
+/** In characters, before a closing line. A comment on GitHub has at most 65,536. */
+const maxLength = 60_000;
+
+/** A comment for a pull request: a summary, then the changes by severity. Leaves out what doesn't fit one comment. */
+export function changesAsMarkdown(changes: readonly Change[]): string {
+  const headings = {
+    breaking: l10n.t('Breaking'),
+    compatible: l10n.t('Compatible'),
+    cosmetic: l10n.t('Cosmetic'),
+  };
+  let text = `### ${l10n.t('Dataset')}: ${summarizeChanges(changes)}\n`;
+  let shown = 0;
+  for (const severity of severities) {
+    const items = changes.filter((change) => change.severity === severity);
+    for (const [index, change] of items.entries()) {
+      const heading = index === 0 ? `\n**${headings[severity]}**\n\n` : '';
+      const item = `${heading}- ${describeChange(change, markdownCode)}\n`;
+      if (text.length + item.length > maxLength) return `${text}\n${describeRest(changes.length - shown)}\n`;
+      text += item;
+      shown++;
+    }
+  }
+  return text;
+}
+
+function describeRest(count: number): string {
+  return count === 1
+    ? l10n.t('1 more change is not shown.')
+    : l10n.t('{0} more changes are not shown.', count);
+}
+
+/** Values nested deeper are left out: most programs that read JSON can't read them. */
+const maxDepth = 100;
+
+/** A change as `diff --format json` prints it. */
+export type ChangeRecord = Pick<
+  Change,
+  'kind' | 'severity' | 'table' | 'column' | 'property' | 'from' | 'to'
+>;
+
+/** The changes in the order of the new dataset, for `JSON.stringify`. */
+export function changeRecords(changes: readonly Change[]): ChangeRecord[] {
+  return changes.map(({ kind, severity, table, column, property, from, to }) => ({
+    kind,
+    severity,
+    ...(table === undefined ? {} : { table }),
+    ...(column === undefined ? {} : { column }),
+    ...(property === undefined ? {} : { property }),
+    ...(from === undefined ? {} : { from: writable(from) }),
+    ...(to === undefined ? {} : { to: writable(to) }),
+  }));
+}
+
+function writable(value: unknown): unknown {
+  const pending = [{ value, depth: 0 }];
+  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
+    if (next.depth > maxDepth) return '(nested too deeply)';
+    const { value: container, depth } = next;
+    const children = Array.isArray(container)
+      ? container
+      : isRecord(container)
+        ? Object.values(container)
+        : [];
+    for (const child of children) pending.push({ value: child, depth: depth + 1 });
+  }
+  return value;
+}

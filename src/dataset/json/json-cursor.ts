@@ -1,0 +1,219 @@
+import type { ArrayNode, Cursor, CursorPlace, ObjectNode, PropertyNode, TreeNode } from '../document-tree.ts';
+import type { Span } from '../problem.ts';
+import { itemKind, type Kind } from '../rules/schema.ts';
+import { commentEnd } from './tokens.ts';
+
+/** A cursor in a JSON text, with what completion must write around its item. */
+export interface JsonCursor extends Cursor {
+  readonly inString: boolean;
+  /** The property name at the cursor already has its colon. */
+  readonly hasColon: boolean;
+  /** The value before the cursor has no comma after it. */
+  readonly needsCommaBefore: boolean;
+  /** Another item or property follows the token without a comma. */
+  readonly needsCommaAfter: boolean;
+}
+
+/** What an outermost object or array is. */
+export interface Outermost {
+  readonly object?: Kind | undefined;
+  readonly items?: Kind | undefined;
+}
+
+type Container = ObjectNode | ArrayNode;
+
+/** What may come next in a container. */
+type State = 'key' | 'value' | 'comma' | 'colon';
+
+/** What is at an offset of a container: a token that the offset is in, or the place between two of them. */
+interface Spot {
+  readonly token: Span & { readonly inString: boolean };
+  readonly state: State;
+  /** What the token or the state belongs to, in an object. */
+  readonly property: PropertyNode | undefined;
+}
+
+/**
+ * Describes places in a JSON text, complete or broken, of which `root` is the tree. Words without quotes are strings, so it also works for braces
+ * and brackets in YAML.
+ */
+export function jsonCursors(
+  text: string,
+  root: TreeNode | undefined,
+  outermost: Outermost = { object: 'dataset' },
+): (offset: number) => JsonCursor | undefined {
+  return (offset) => {
+    const container = containerAt(text, root, offset);
+    const spot = container === undefined ? rootSpot(text, root, offset) : spotIn(text, container, offset);
+    return spot && cursorAt(text, container, spot, outermost);
+  };
+}
+
+/** The innermost container that an offset is inside of. */
+function containerAt(text: string, root: TreeNode | undefined, offset: number): Container | undefined {
+  const textEnd = text.trimEnd().length;
+  let innermost: Container | undefined;
+  for (let node = root; node !== undefined; ) {
+    if (node.type === 'scalar' || node.start >= offset) return innermost;
+    const isInside = node.isClosed ? offset < node.end : offset <= node.end || node.end === textEnd;
+    if (!isInside) return innermost;
+    innermost = node;
+    const children: readonly TreeNode[] =
+      node.type === 'array' ? node.items : node.properties.flatMap(({ value }) => value ?? []);
+    node = children.findLast((child) => child.start < offset);
+  }
+  return innermost;
+}
+
+function rootSpot(text: string, root: TreeNode | undefined, offset: number): Spot | undefined {
+  if (root === undefined) {
+    return separators(text, 0, offset) === undefined ? undefined : between(offset, 'value', undefined);
+  }
+  return root.type === 'scalar' && isIn(text, root, offset)
+    ? inToken(text, root, 'value', undefined)
+    : undefined;
+}
+
+function spotIn(text: string, container: Container, offset: number): Spot | undefined {
+  return container.type === 'array'
+    ? spotInArray(text, container, offset)
+    : spotInObject(text, container, offset);
+}
+
+function spotInArray(text: string, array: ArrayNode, offset: number): Spot | undefined {
+  const index = array.items.findLastIndex((item) => item.start < offset);
+  const item = array.items[index];
+  const isToken = item !== undefined && isIn(text, item, offset);
+  const before = isToken ? array.items[index - 1] : item;
+  const passed = separators(text, before?.end ?? array.start + 1, isToken ? item.start : offset);
+  if (passed === undefined) return undefined;
+  const state = before === undefined || passed.includes(',') ? 'value' : 'comma';
+  return isToken ? inToken(text, item, state, undefined) : between(offset, state, undefined);
+}
+
+function spotInObject(text: string, object: ObjectNode, offset: number): Spot | undefined {
+  const { properties } = object;
+  const index = properties.findLastIndex(({ keySpan }) => keySpan.start < offset);
+  const property = properties[index];
+  const value = property?.value;
+  if (property !== undefined && isIn(text, property.keySpan, offset)) {
+    const before = properties[index - 1];
+    const start = before === undefined ? object.start + 1 : endOf(before);
+    const passed = separators(text, start, property.keySpan.start);
+    const isFirst = before === undefined || passed?.includes(',') === true;
+    return inToken(text, property.keySpan, isFirst ? 'key' : 'comma', property);
+  }
+  if (
+    property !== undefined &&
+    value?.type === 'scalar' &&
+    value.start < offset &&
+    isIn(text, value, offset)
+  ) {
+    const hasColon = separators(text, property.keySpan.end, value.start)?.includes(':');
+    return hasColon ? inToken(text, value, 'value', property) : undefined;
+  }
+  const isAfterValue = value !== undefined && value.start < offset;
+  const from = property === undefined ? object.start + 1 : isAfterValue ? value.end : property.keySpan.end;
+  const passed = separators(text, from, offset);
+  if (passed === undefined) return undefined;
+  if (property === undefined || passed.endsWith(',')) return between(offset, 'key', undefined);
+  if (isAfterValue) return between(offset, 'comma', undefined);
+  if (!passed.includes(':')) return between(offset, 'colon', property);
+  // A string that begins at the cursor is what a new value replaces.
+  const isReplaced = value?.start === offset && text[offset] === '"';
+  return isReplaced ? inToken(text, value, 'value', property) : between(offset, 'value', property);
+}
+
+function inToken(text: string, { start, end }: Span, state: State, property: PropertyNode | undefined): Spot {
+  return { token: { start, end, inString: text[start] === '"' }, state, property };
+}
+
+function between(offset: number, state: State, property: PropertyNode | undefined): Spot {
+  return { token: { start: offset, end: offset, inString: false }, state, property };
+}
+
+/** Whether an offset is in a token that begins before it: in or after a word, but before the end of a closed string. */
+function isIn(text: string, { start, end }: Span, offset: number): boolean {
+  const quote = text[start];
+  if (quote === '{' || quote === '[') return false;
+  const isClosed = (quote === '"' || quote === "'") && end - start > 1 && text[end - 1] === quote;
+  return start < offset && (isClosed ? offset < end : offset <= end);
+}
+
+/** The commas and colons between two offsets that have no value between them; `undefined` if they end in a comment. */
+function separators(text: string, from: number, to: number): string | undefined {
+  let passed = '';
+  for (let at = from; at < to; ) {
+    const end = text[at] === '/' ? commentEnd(text, at) : undefined;
+    if (end !== undefined && end >= to) return undefined;
+    if (text[at] === ',' || text[at] === ':') passed += text[at];
+    at = end ?? at + 1;
+  }
+  return passed;
+}
+
+function endOf({ keySpan, value }: PropertyNode): number {
+  return value?.end ?? keySpan.end;
+}
+
+function cursorAt(
+  text: string,
+  container: Container | undefined,
+  { token, state, property }: Spot,
+  outermost: Outermost,
+): JsonCursor | undefined {
+  const { start, end, inString } = token;
+  const next = nextToken(text, end);
+  const place =
+    container === undefined ? rootPlace(text, next) : placeIn(container, state, property, outermost);
+  return (
+    place && {
+      place,
+      token: { start, end },
+      inString,
+      hasColon: text[next] === ':',
+      needsCommaBefore: state === 'comma',
+      needsCommaAfter: container !== undefined && /["{[\w-]/.test(text[next] ?? ''),
+    }
+  );
+}
+
+function rootPlace(text: string, next: number): CursorPlace | undefined {
+  return next >= text.length ? { at: 'document' } : undefined;
+}
+
+function placeIn(
+  container: Container,
+  state: State,
+  property: PropertyNode | undefined,
+  outermost: Outermost,
+): CursorPlace | undefined {
+  const kind = kindOf(container, outermost);
+  if (kind === undefined || state === 'colon') return undefined;
+  if (container.type === 'array') return { at: 'item', kind };
+  if (state === 'value') return property && { at: 'value', kind, property: property.key };
+  const others = container.properties.filter((each) => each !== property);
+  return { at: 'key', kind, present: new Set(others.map(({ key }) => key)) };
+}
+
+/** A column is so many containers below the dataset. */
+const maxLevels = 4;
+
+/** The kind of an object, or of an array's items. */
+function kindOf(
+  { type, parent, property }: Container,
+  outermost: Outermost,
+  levels = maxLevels,
+): Kind | undefined {
+  if (parent === undefined) return type === 'object' ? outermost.object : outermost.items;
+  const outer = levels === 0 ? undefined : kindOf(parent, outermost, levels - 1);
+  if (outer === undefined) return undefined;
+  if (type === 'object') return parent.type === 'array' ? outer : undefined;
+  return property === undefined ? undefined : itemKind(outer, property.key);
+}
+
+function nextToken(text: string, from: number): number {
+  let at = from;
+  while (at < text.length && /\s/.test(text[at] ?? '')) at++;
+  return at;
+}

@@ -1,0 +1,151 @@
+import * as l10n from '@vscode/l10n';
+import { printable } from '../../text/printable.ts';
+import type { DocumentFormat } from '../document.ts';
+import {
+  nameOf,
+  type ObjectNode,
+  type PropertyNode,
+  pathTo,
+  propertyOf,
+  type TreeNode,
+} from '../document-tree.ts';
+import { jsonTree } from '../json/json-tree.ts';
+import { nodeType } from '../json/node-table.ts';
+import { parseJson } from '../json/parser.ts';
+import { ParsedDocument } from '../parsed-document.ts';
+import type { Span } from '../problem.ts';
+import { positionsIn } from '../text-positions.ts';
+
+/** A table or a column in a document's outline. */
+export interface OutlineEntry {
+  readonly kind: 'table' | 'column';
+  /** `Product`, or `ProductID: Int64`; never empty. */
+  readonly label: string;
+  /** The data type of a column, if it is a string. */
+  readonly dataType: string | undefined;
+  readonly span: Span;
+  /** The name to go to, or the place where it should be. Within the span. */
+  readonly nameSpan: Span;
+  readonly children: readonly OutlineEntry[];
+}
+
+/** About 5,000 columns of a JSON document: a longer outline is of no use, and typing must not wait for it. */
+const maxNodes = 25_000;
+
+/** In UTF-16 units. Longer YAML texts have no outline, because the YAML parser is slow. */
+const maxYamlLength = 1024 * 1024;
+
+/** The tables and columns of a document, complete or broken. */
+export async function outline(text: string, format: DocumentFormat): Promise<OutlineEntry[]> {
+  if (format === 'yaml' && text.length > maxYamlLength) return [];
+  const root =
+    format === 'json' ? jsonTree(text, maxNodes) : (await new ParsedDocument(text, format).tree).root;
+  return itemsOf(root, 'tables').map((table) => entry('table', table));
+}
+
+function entry(kind: OutlineEntry['kind'], node: ObjectNode): OutlineEntry {
+  const name = nameOf(node);
+  const shown = name === undefined || name.trim() === '' ? l10n.t('(unnamed)') : printable(name.trim());
+  const dataTypeNode = propertyOf(node, 'dataType')?.value;
+  const dataType =
+    kind === 'column' && dataTypeNode?.type === 'scalar' && typeof dataTypeNode.value === 'string'
+      ? dataTypeNode.value
+      : undefined;
+  const span = shownSpan(node);
+  const nameSpan = propertyOf(node, 'name')?.value;
+  return {
+    kind,
+    label: dataType === undefined ? shown : `${shown}: ${printable(dataType)}`,
+    dataType,
+    span,
+    nameSpan:
+      nameSpan === undefined || nameSpan.start === nameSpan.end
+        ? { start: span.start, end: span.start }
+        : { start: nameSpan.start, end: nameSpan.end },
+    children: kind === 'table' ? itemsOf(node, 'columns').map((column) => entry('column', column)) : [],
+  };
+}
+
+/** Begins at the name, if it comes first: sticky scroll then shows the name instead of the brace. */
+function shownSpan({ properties: [first], start, end }: ObjectNode): Span {
+  return { start: first?.key === 'name' ? first.keySpan.start : start, end };
+}
+
+function itemsOf(node: TreeNode | undefined, property: string): ObjectNode[] {
+  const list = propertyOf(node, property)?.value;
+  return list?.type === 'array' ? list.items.filter((item) => item.type === 'object') : [];
+}
+
+/** Editors fold no more. */
+const maxRanges = 5000;
+
+/**
+ * The foldable ranges of a JSON text, as zero-based lines: from the line of an opening bracket to the line before its
+ * closing bracket. VS Code folds YAML by its indentation.
+ */
+export function jsonFolding(text: string): Span[] {
+  const { nodes } = parseJson(text);
+  const positionOf = positionsIn(text);
+  const ranges: Span[] = [];
+  for (let node = 0; node < nodes.count && ranges.length < maxRanges; node++) {
+    const type = nodes.typeOf(node);
+    if (type !== nodeType.object && type !== nodeType.array) continue;
+    const start = positionOf(nodes.startOf(node)).line;
+    const last = positionOf(nodes.endOf(node)).line;
+    const end = nodes.isClosed(node) ? last - 1 : last;
+    // Of brackets that open in the same line, the outermost folds.
+    if (end > start && ranges.at(-1)?.start !== start) ranges.push({ start, end });
+  }
+  return ranges;
+}
+
+/** What the selection at each offset expands to, step by step: each span contains the one before. */
+export async function selections(document: ParsedDocument, offsets: readonly number[]): Promise<Span[][]> {
+  const { root } = await document.tree;
+  return offsets.map((offset) =>
+    root === undefined ? [] : expanding(spansAround(document.text, root, offset), offset),
+  );
+}
+
+function spansAround(text: string, root: TreeNode, offset: number): Span[] {
+  return pathTo(root, offset).flatMap((node) => {
+    const inside = node.type === 'scalar' || node.isBlock ? [] : [inner(node)];
+    if (node.type !== 'object') return [node, ...(node.type === 'scalar' ? quoted(text, node) : inside)];
+    const property = node.properties.find((each) => contains(whole(each), offset));
+    if (property === undefined) return [node, ...inside];
+    const key = contains(property.keySpan, offset)
+      ? [property.keySpan, ...quoted(text, property.keySpan)]
+      : [];
+    return [node, ...inside, whole(property), ...key];
+  });
+}
+
+/** Spans from the outermost to the innermost, in reverse order and without repetitions. */
+function expanding(spans: readonly Span[], offset: number): Span[] {
+  const expanded: Span[] = [];
+  for (const { start, end } of spans.toReversed()) {
+    const last = expanded.at(-1);
+    if (!contains({ start, end }, offset) || start === end) continue;
+    if (last === undefined || (start <= last.start && end >= last.end && end - start > last.end - last.start))
+      expanded.push({ start, end });
+  }
+  return expanded;
+}
+
+function whole({ keySpan, value }: PropertyNode): Span {
+  return { start: keySpan.start, end: Math.max(keySpan.end, value?.end ?? 0) };
+}
+
+function inner({ start, end }: Span): Span {
+  return { start: start + 1, end: end - 1 };
+}
+
+/** The text between quotes. */
+function quoted(text: string, span: Span): Span[] {
+  const quote = text[span.start];
+  return (quote === '"' || quote === "'") && text[span.end - 1] === quote ? [inner(span)] : [];
+}
+
+function contains({ start, end }: Span, offset: number): boolean {
+  return start <= offset && offset <= end;
+}

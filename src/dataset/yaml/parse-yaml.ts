@@ -1,0 +1,98 @@
+import * as l10n from '@vscode/l10n';
+import { type ErrorCode, parseDocument, type YAMLError } from 'yaml';
+import { printable } from '../../text/printable.ts';
+import type { Span } from '../problem.ts';
+import type { ParseError } from '../rules/problems.ts';
+
+/** In UTF-16 units. Parsing this much takes about three seconds; nothing longer is parsed. */
+export const maxYamlLength = 4 * 1024 * 1024;
+
+export type YamlDocument = ReturnType<typeof parseDocument>;
+
+/**
+ * Parses YAML 1.2 by the core schema. `undefined` if the text is too long, or nested too deeply for the parser, which is
+ * recursive.
+ */
+export function parseYaml(text: string): YamlDocument | undefined {
+  if (text.length > maxYamlLength) return undefined;
+  try {
+    return parseDocument(text, {
+      version: '1.2',
+      schema: 'core',
+      resolveKnownTags: false,
+      // The parser would compare each key with all others of its mapping. YamlValue uses a map.
+      uniqueKeys: false,
+      prettyErrors: false,
+      logLevel: 'error',
+    });
+  } catch (error) {
+    if (error instanceof RangeError) return undefined;
+    throw error;
+  }
+}
+
+/** Errors that affect one token. The rest of the document is read as it was meant. */
+const tokenErrors: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
+  'BAD_ALIAS',
+  'BAD_DQ_ESCAPE',
+  'BAD_SCALAR_START',
+  'MULTIPLE_DOCS',
+  'TAG_RESOLVE_FAILED',
+]);
+
+/** A parser's error with our own message, and a span that isn't empty. */
+export function yamlParseError(error: YAMLError, text: string): ParseError {
+  const affects = tokenErrors.has(error.code) ? 'token' : 'rest';
+  return { ...wordAt(text, error.pos), message: messageOf(error), affects };
+}
+
+/** Messages for common errors. Other errors have the parser's message. */
+function messageOf({ code, message }: YAMLError): string {
+  switch (code) {
+    case 'BAD_ALIAS':
+      return l10n.t('This alias is not valid YAML.');
+    case 'BAD_DQ_ESCAPE':
+      return l10n.t('YAML has no such escape sequence. For a backslash write \\\\.');
+    case 'BAD_INDENT':
+      return l10n.t(
+        'This line is not indented like the lines around it, or a bracket before it is not closed.',
+      );
+    case 'BAD_SCALAR_START':
+      return l10n.t("A value can't begin with this character. Put the value in quotes.");
+    case 'BLOCK_AS_IMPLICIT_KEY':
+      return l10n.t('A second colon is not allowed here. Put the value in quotes, or begin a new line.');
+    case 'BLOCK_IN_FLOW':
+      return l10n.t(
+        "This is not allowed inside brackets. Add the missing comma, or don't use dashes and indented blocks here.",
+      );
+    case 'MISSING_CHAR':
+      return l10n.t(
+        'A character is missing before this, such as a closing quote, a bracket, a comma or a colon.',
+      );
+    case 'MULTILINE_IMPLICIT_KEY':
+      return l10n.t('A key must be on one line. Is a colon missing?');
+    case 'MULTIPLE_DOCS':
+      return l10n.t('A file can contain only one dataset. Remove the text from here on.');
+    case 'RESOURCE_EXHAUSTION':
+      return l10n.t('The document is nested too deeply.');
+    case 'TAB_AS_INDENT':
+      return l10n.t('YAML must be indented with spaces, not tabs.');
+    case 'TAG_RESOLVE_FAILED':
+      return l10n.t('JSON has no equivalent of this YAML tag. Remove it.');
+    default:
+      return l10n.t('This is not valid YAML: {detail}', { detail: printable(message) });
+  }
+}
+
+/** The parser often reports one character, or the white space before it. A whole word is easier to see. */
+function wordAt(text: string, [start, end]: readonly [number, number]): Span {
+  if (end - start > 1) return { start, end };
+  // At the end of the text, the parser reports one character more.
+  if (start >= text.length) return { start: text.length, end: text.length };
+  const word = /[^\s,:[\]{}]+/y;
+  const blank = /[ \t]*/y;
+  blank.lastIndex = start;
+  blank.test(text);
+  word.lastIndex = blank.lastIndex;
+  return word.test(text) ? { start: blank.lastIndex, end: word.lastIndex } : { start, end };
+}

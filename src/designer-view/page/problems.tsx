@@ -1,0 +1,127 @@
+import { useLayoutEffect, useRef } from 'preact/hooks';
+import type { Severity } from '../../dataset/problem.ts';
+import { type DesignProblem, type Item, itemIn } from '../../designer/design.ts';
+import { fill, type Strings } from '../../designer/strings.ts';
+import { designerKeys, withKey } from '../keys.ts';
+import { nameLabel } from '../labels.ts';
+import type { Designer, ViewProps } from '../state/designer.ts';
+import { elementId, focusTree } from './focus.ts';
+import { Icon, type IconName } from './icons.tsx';
+
+export const severityIcons: Readonly<Record<Severity, IconName>> = {
+  error: 'error',
+  warning: 'warning',
+  info: 'info',
+  hint: 'info',
+};
+
+const order: readonly Severity[] = ['error', 'warning', 'info', 'hint'];
+
+export function worstSeverity(problems: readonly DesignProblem[]): Severity | undefined {
+  return order.find((severity) => problems.some((problem) => problem.severity === severity));
+}
+
+interface ProblemMarkProps {
+  readonly designer: Designer;
+  readonly strings: Strings;
+  readonly item: Item;
+  readonly problems: readonly DesignProblem[];
+}
+
+/** Opens an item's problems. Not a tab stop: it has a key. */
+export function ProblemMark({ designer, strings, item, problems }: ProblemMarkProps) {
+  const severity = worstSeverity(problems);
+  if (severity === undefined) return null;
+  const messages = problems.map(({ message }) => message).join('\n');
+  return (
+    <button
+      type="button"
+      tabIndex={-1}
+      class={`problem-mark ${severity}`}
+      title={`${messages}\n${withKey(strings.showProblems, designerKeys.showProblems)}`}
+      aria-label={strings.showProblems}
+      onClick={() => designer.showProblems(item)}
+    >
+      <Icon name={severityIcons[severity]} />
+    </button>
+  );
+}
+
+/** An item's problems with their quick fixes, next to the item. */
+export function ProblemsPopup({ designer, state }: ViewProps) {
+  const { problems, design, strings } = state;
+  const box = useRef<HTMLDivElement>(null);
+  const item = problems?.item;
+  const fixes = problems?.fixes;
+
+  // Again when the fixes have come and the size has changed.
+  useLayoutEffect(() => {
+    const anchor = item && document.getElementById(elementId(item))?.getBoundingClientRect();
+    if (box.current === null || anchor === undefined) return;
+    const { offsetWidth, offsetHeight, style } = box.current;
+    const isBelow = anchor.bottom + offsetHeight + 8 < innerHeight;
+    style.left = `${Math.max(Math.min(anchor.left, innerWidth - offsetWidth - 12), 8)}px`;
+    style.top = `${isBelow ? anchor.bottom + 2 : Math.max(anchor.top - offsetHeight - 2, 8)}px`;
+    const first = box.current.querySelector('button');
+    (first ?? box.current).focus();
+  }, [item, fixes]);
+
+  if (problems === undefined || item === undefined) return null;
+  const found = itemIn(design, item);
+  const close = () => {
+    designer.closeProblems();
+    focusTree();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
+    if (event.key === 'Escape') close();
+    else if (step !== 0) moveFocus(box.current, step);
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  return (
+    <div
+      ref={box}
+      class="popup"
+      role="dialog"
+      tabIndex={-1}
+      aria-label={fill(strings.problemsOf, nameLabel(found?.name, strings))}
+      onKeyDown={onKeyDown}
+      onBlur={({ relatedTarget, currentTarget }) => {
+        if (relatedTarget instanceof Node && !currentTarget.contains(relatedTarget)) designer.closeProblems();
+      }}
+    >
+      {found?.problems.map(({ message, severity, code }) => (
+        <p key={`${code} ${message}`} class={`problem ${severity}`}>
+          <Icon name={severityIcons[severity]} />
+          <span>
+            {message} <span class="muted">({code})</span>
+          </span>
+        </p>
+      ))}
+      {fixes === undefined && <p class="muted">{strings.lookingForFixes}</p>}
+      {fixes?.length === 0 && <p class="muted">{strings.noFixes}</p>}
+      {fixes?.map(({ id, title }) => (
+        <button
+          key={id}
+          type="button"
+          class="fix"
+          onClick={() => {
+            designer.applyFix(id);
+            focusTree();
+          }}
+        >
+          <Icon name="fix" />
+          {title}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+function moveFocus(box: HTMLElement | null, step: 1 | -1): void {
+  const buttons = [...(box?.querySelectorAll('button') ?? [])];
+  const index = buttons.indexOf(document.activeElement as HTMLButtonElement);
+  buttons[(index + step + buttons.length) % buttons.length]?.focus();
+}

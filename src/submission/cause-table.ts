@@ -1,0 +1,178 @@
+import * as l10n from '@vscode/l10n';
+import type { CauseDetails, CausedOutcome, CauseKind } from './journal/cause.ts';
+import type { AgentAnswer, NextStep, OutcomeRow } from './outcome-table.ts';
+
+/** Whether the next document of a batch fails the same way: no, possibly, or certainly. */
+export type Prospect = 'continue' | 'suspect' | 'abort';
+
+export interface CauseRow {
+  /** Short enough for a list. Plain text; empty if nothing is known. */
+  readonly short: (details: Required<CauseDetails>) => string;
+  /** What to add to the outcome, in sentences; absent if that depends on more than the details. */
+  readonly long?: (details: CauseDetails) => string;
+  readonly next?: NextStep;
+  readonly agent: AgentAnswer;
+  readonly prospect?: Prospect | ((details: CauseDetails) => Prospect);
+  readonly level?: OutcomeRow['level'];
+  readonly exitCode?: (details: CauseDetails) => OutcomeRow['exitCode'];
+}
+
+/** In seconds. Longer waits are not shown exactly. */
+const maxShownWait = 24 * 60 * 60;
+
+const connection = { next: 'try-again', agent: 'not-sent', prospect: 'suspect' } as const;
+const unknown = { next: 'check-service', agent: 'unknown-outcome' } as const;
+const detailOf = ({ detail }: Required<CauseDetails>) => detail;
+
+export const causeTable: {
+  readonly [Outcome in CausedOutcome]: Readonly<Record<CauseKind<Outcome>, CauseRow>>;
+} = {
+  rejected: {
+    token: {
+      short: () => l10n.t('the access token was not accepted'),
+      long: () => l10n.t('The access token was not accepted.'),
+      next: 'sign-in',
+      agent: 'rejected',
+      prospect: 'suspect',
+    },
+    'subscription-key': {
+      short: () => l10n.t('problem with the subscription key'),
+      long: () => l10n.t('The subscription key seems to be wrong or missing.'),
+      next: 'set-subscription-key',
+      agent: 'rejected',
+      prospect: 'suspect',
+    },
+    forbidden: {
+      short: () => l10n.t('no permission'),
+      long: () => l10n.t('This user or subscription key has no permission to create datasets.'),
+      next: 'set-subscription-key',
+      agent: 'rejected',
+      prospect: 'suspect',
+    },
+    address: {
+      short: () => l10n.t('problem with the address'),
+      long: () => l10n.t('The address seems to be wrong. Check baseUrl and reportingPath.'),
+      next: 'edit-environment',
+      agent: 'rejected',
+      prospect: 'suspect',
+    },
+    'too-large': {
+      short: () => l10n.t('the document is too large'),
+      long: () => l10n.t('The document is larger than the gateway accepts. Split it into several datasets.'),
+      agent: 'rejected',
+    },
+    busy: {
+      short: () => l10n.t('the gateway is busy'),
+      long: ({ seconds }) =>
+        seconds === undefined || seconds > maxShownWait
+          ? l10n.t('The gateway is busy and did not process the request. Try again later.')
+          : l10n.t('The gateway is busy and did not process the request. Try again in {seconds} s.', {
+              seconds,
+            }),
+      next: 'try-again',
+      agent: 'rejected',
+    },
+    redirect: {
+      short: ({ detail }) => l10n.t('a redirect to {target}', { target: detail }),
+      long: ({ detail = '' }) =>
+        l10n.t(
+          'It redirects to {target}. Credentials are not sent to a redirect target. Correct the address of the environment.',
+          { target: detail },
+        ),
+      next: 'edit-environment',
+      agent: 'rejected',
+      prospect: 'suspect',
+    },
+    other: { short: detailOf, agent: 'rejected' },
+    unrecognized: { short: detailOf, agent: 'rejected' },
+  },
+
+  'not-sent': {
+    'subscription-key': {
+      short: () => l10n.t('no subscription key is set'),
+      next: 'set-subscription-key',
+      agent: 'no-subscription-key',
+      prospect: 'abort',
+    },
+    token: {
+      short: ({ detail }) =>
+        detail === '' ? l10n.t('no access token') : l10n.t('no access token: {detail}', { detail }),
+      agent: 'not-signed-in',
+      prospect: ({ code = '' }) => (['unreachable', 'interrupted'].includes(code) ? 'suspect' : 'abort'),
+      exitCode: ({ code }) => (code === 'unreachable' ? 6 : 3),
+    },
+    journal: {
+      short: ({ code }) => l10n.t("the journal couldn't be written ({code})", { code }),
+      next: 'try-again',
+      agent: 'journal-failed',
+      prospect: 'abort',
+    },
+    earlier: {
+      short: () => l10n.t('the same content was submitted before'),
+      agent: 'duplicate',
+      level: 'warning',
+    },
+    'name-not-found': {
+      short: ({ host }) => l10n.t('the host {host} was not found', { host }),
+      ...connection,
+    },
+    refused: { short: ({ host }) => l10n.t('{host} refused the connection', { host }), ...connection },
+    unreachable: { short: ({ host }) => l10n.t("{host} can't be reached", { host }), ...connection },
+    certificate: {
+      short: ({ host, code }) => l10n.t('the certificate of {host} is not trusted ({code})', { host, code }),
+      ...connection,
+    },
+    tls: {
+      short: ({ host, code }) => l10n.t('no secure connection to {host} ({code})', { host, code }),
+      ...connection,
+    },
+    proxy: { short: ({ host }) => l10n.t('the proxy for {host} failed', { host }), ...connection },
+    insecure: {
+      short: ({ host }) => l10n.t('the connection to {host} would not be encrypted', { host }),
+      ...connection,
+    },
+    timeout: { short: ({ seconds }) => l10n.t('no response within {seconds} s', { seconds }), ...connection },
+    'invalid-header': {
+      short: () => l10n.t("a credential contains a character that can't be sent"),
+      ...connection,
+    },
+    other: {
+      short: ({ host, code, detail }) =>
+        code === '' ? detail : l10n.t('no connection to {host} ({code})', { host, code }),
+      ...connection,
+    },
+    unrecognized: { short: detailOf, ...connection },
+  },
+
+  unknown: {
+    status: {
+      short: ({ status, detail }) =>
+        detail === ''
+          ? l10n.t('status {status}', { status })
+          : l10n.t('status {status}: {detail}', { status, detail }),
+      ...unknown,
+    },
+    'foreign-response': {
+      short: () => l10n.t('the response describes another dataset'),
+      long: () =>
+        l10n.t('The response describes another dataset, so it is probably that of another request.'),
+      ...unknown,
+    },
+    doubtful: { short: () => l10n.t('the response may be that of another request'), ...unknown },
+    'connection-lost': {
+      short: ({ code }) => l10n.t('the connection was lost before a response arrived ({code})', { code }),
+      ...unknown,
+    },
+    timeout: { short: ({ seconds }) => l10n.t('no response within {seconds} s', { seconds }), ...unknown },
+    cancelled: { short: () => l10n.t('cancelled after the request was sent'), ...unknown },
+    'invalid-response': {
+      short: ({ code }) => l10n.t('the response is not HTTP ({code})', { code }),
+      ...unknown,
+    },
+    'process-gone': { short: () => l10n.t('the program ended before a response arrived'), ...unknown },
+    newer: { short: () => l10n.t('it was recorded by a newer version of Dataset Studio'), ...unknown },
+    damaged: { short: () => l10n.t('its record is damaged'), ...unknown },
+    error: { short: ({ detail }) => l10n.t('an unexpected error ({error})', { error: detail }), ...unknown },
+    unrecognized: { short: detailOf, ...unknown },
+  },
+};

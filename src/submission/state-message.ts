@@ -1,0 +1,162 @@
+import * as l10n from '@vscode/l10n';
+import { plainText } from '../text/plain-text.ts';
+import { type CauseRow, causeTable } from './cause-table.ts';
+import type { Cause, CauseDetails } from './journal/cause.ts';
+import type { JournalEntry } from './journal/entry.ts';
+import { type EntryState, isDoubtful } from './journal/entry-state.ts';
+import type { JournalRecord } from './journal/journal.ts';
+import { doubtfulOutcome, outcomeTable, settledInList, unknownOutcome } from './outcome-table.ts';
+
+/** The state of a recorded submission, short enough for a list. Plain text. */
+export function describeState(state: EntryState): string {
+  const outcome = describeOutcome(state);
+  return isDoubtful(state) ? doubtfulOutcome.inList(outcome) : outcome;
+}
+
+function describeOutcome(state: EntryState): string {
+  const datasetId = plainText(datasetIdOf(state) ?? '');
+  switch (state.outcome) {
+    case 'in-flight':
+    case 'cancelled':
+      return outcomeTable[state.outcome].inList();
+    case 'created':
+    case 'accepted':
+      return outcomeTable[state.outcome].inList(datasetId);
+    case 'settled':
+      return settledInList[state.settled](datasetId);
+    case 'rejected':
+      return outcomeTable.rejected.inList(plainText(state.reason || describeCause(state)), state.status);
+    case 'not-sent':
+    case 'unknown':
+      return outcomeTable[state.outcome].inList(plainText(describeCause(state)));
+  }
+}
+
+/** The cause of a recorded outcome, short enough for a list. Plain text; empty if there is none, or nothing is known. */
+export function describeCause(state: EntryState): string {
+  switch (state.outcome) {
+    case 'rejected':
+      return shortText(causeTable.rejected[state.cause.kind], state.cause);
+    case 'not-sent':
+      return shortText(causeTable['not-sent'][state.cause.kind], state.cause);
+    case 'unknown':
+      return describeUnknown(state.cause);
+    case 'in-flight':
+    case 'created':
+    case 'accepted':
+    case 'settled':
+    case 'cancelled':
+      return '';
+  }
+}
+
+/** Why an outcome is unknown, short enough for a list. */
+export function describeUnknown(cause: Cause<'unknown'>): string {
+  return shortText(causeTable.unknown[cause.kind], cause);
+}
+
+function shortText(row: CauseRow, cause: CauseDetails): string {
+  return row.short({ host: '', code: '', status: 0, seconds: 0, detail: '', ...cause });
+}
+
+/** The name of the document's file, or the whole URI if it has none. Plain text. */
+export function documentName({ document }: Pick<JournalEntry, 'document'>): string {
+  const last = document.slice(document.lastIndexOf('/') + 1).replace(/^untitled:/, '');
+  try {
+    return plainText(decodeURIComponent(last)) || plainText(document);
+  } catch {
+    return plainText(last);
+  }
+}
+
+/** The ID of the dataset, if one is known. */
+export function datasetIdOf(state: EntryState): string | undefined {
+  switch (state.outcome) {
+    case 'created':
+    case 'accepted':
+      return state.datasetId;
+    case 'settled':
+      return state.settled === 'created' ? state.datasetId : undefined;
+    case 'in-flight':
+    case 'rejected':
+    case 'not-sent':
+    case 'cancelled':
+    case 'unknown':
+      return undefined;
+  }
+}
+
+/** The recorded response, if there is one. */
+export function recordedResponse(state: EntryState): string | undefined {
+  switch (state.outcome) {
+    case 'created':
+    case 'accepted':
+    case 'rejected':
+    case 'unknown':
+      return state.response || undefined;
+    case 'in-flight':
+    case 'settled':
+    case 'not-sent':
+    case 'cancelled':
+      return undefined;
+  }
+}
+
+/** The status of the response, if it was recorded. */
+export function recordedStatus(state: EntryState): number | undefined {
+  switch (state.outcome) {
+    case 'created':
+    case 'accepted':
+    case 'rejected':
+      return state.status;
+    case 'in-flight':
+    case 'settled':
+    case 'not-sent':
+    case 'cancelled':
+    case 'unknown':
+      return undefined;
+  }
+}
+
+/** Shows a time, which is ISO 8601, UTC. */
+export type TimeFormat = (time: string) => string;
+
+/** What is known of an earlier submission that is in conflict with a new one. Plain text. */
+export function describeEarlier({ entry, state }: JournalRecord, showTime: TimeFormat = showUtc): string {
+  const time = showTime(entry.begunAt);
+  switch (state.outcome) {
+    case 'in-flight':
+      return l10n.t('Its submission started at {time} and is still in progress. Wait for the outcome.', {
+        time,
+      });
+    case 'created':
+    case 'accepted':
+      return describeCreated(time, state.datasetId);
+    case 'settled':
+      return describeCreated(time, state.settled === 'created' ? state.datasetId : undefined);
+    case 'rejected':
+    case 'not-sent':
+    case 'cancelled':
+    case 'unknown':
+      return state.outcome === 'unknown' && state.cause.kind === 'newer'
+        ? l10n.t(
+            "The same content was submitted on {time} by a newer version of Dataset Studio, whose record this version can't read. Update Dataset Studio, or check in the service.",
+            { time },
+          )
+        : unknownOutcome.ofEarlier(time);
+  }
+}
+
+/** For the command line and agents, whose reader may be in another time zone. */
+function showUtc(time: string): string {
+  return `${time.slice(0, 16).replace('T', ' ')} UTC`;
+}
+
+function describeCreated(time: string, datasetId: string | undefined): string {
+  return datasetId === undefined
+    ? l10n.t('A dataset with the same content was created on {time}.', { time })
+    : l10n.t('A dataset with the same content was created on {time}. Its ID is {datasetId}.', {
+        time,
+        datasetId,
+      });
+}

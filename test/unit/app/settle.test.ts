@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict';
+import { refusal, settledAsCreated, settleSubmission } from '../../../src/app/settle.ts';
+import { failure, success } from '../../../src/result.ts';
+import type { EntryState } from '../../../src/submission/journal/entry-state.ts';
+import type { JournalWriteFailure } from '../../../src/submission/journal/journal.ts';
+import { draft, identity } from '../submission/journal/journal-fixture.ts';
+
+const id = '20261121T120000000Z-0123456789abcdef';
+const state: EntryState = { outcome: 'settled', settled: 'not-created', at: '2026-11-21T12:00:00.000Z' };
+const entry = {
+  ...draft,
+  id,
+  begunAt: '2026-11-21T12:00:00.000Z',
+  body: { sha256: '', length: 0 },
+  owner: identity(1),
+};
+
+describe('Settling a submission', () => {
+  it('takes an ID as entered, none if it is not known, and no text that is not shown as it is', () => {
+    assert.deepEqual(settledAsCreated(' d-7 '), { settled: 'created', datasetId: 'd-7' });
+    assert.deepEqual(settledAsCreated(''), { settled: 'created' });
+    assert.equal(settledAsCreated('d\u001b[2J'), undefined);
+  });
+
+  it('says which outcome is recorded already', async () => {
+    const journal = {
+      settle: async () => failure({ kind: 'concluded' } as const),
+      read: async () => success({ entry, state }),
+    };
+    assert.deepEqual(
+      await settleSubmission(journal, id, { settled: 'created' }, 'sales.dataset.json'),
+      failure({
+        kind: 'concluded',
+        text: 'The outcome of sales.dataset.json is already recorded: not created, recorded by you.',
+      }),
+    );
+  });
+
+  const refusals: readonly [JournalWriteFailure, RegExp][] = [
+    [{ kind: 'in-flight' }, /still in progress\. Wait for its outcome/],
+    [{ kind: 'not-owner' }, /still in progress\. Wait for its outcome/],
+    [{ kind: 'unsettled' }, /Settle it before you delete it/],
+    [{ kind: 'missing' }, /may have been deleted/],
+    [{ kind: 'unreadable' }, /damaged, or a newer version/],
+    [{ kind: 'file-system', code: 'ENOSPC', folder: '/journal' }, /no space left/],
+  ];
+  for (const [reason, text] of refusals)
+    it(`says what to do if the journal refuses a change (${reason.kind})`, () => {
+      assert.match(refusal(reason, 'sales.dataset.json').text, text);
+    });
+});

@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict';
+import { groupRecords, localDay, matches } from '../../../src/app/submissions.ts';
+import type { EntryState } from '../../../src/submission/journal/entry-state.ts';
+import type { JournalRecord } from '../../../src/submission/journal/journal.ts';
+import { draft, identity } from '../submission/journal/journal-fixture.ts';
+
+const at = '2026-11-21T12:00:00.000Z';
+const created: EntryState = { outcome: 'created', status: 201, datasetId: 'd-1', response: '', at };
+const unknown: EntryState = { outcome: 'unknown', cause: { kind: 'process-gone' }, at };
+
+function recordOf(state: EntryState, begunAt = at, document = draft.document): JournalRecord {
+  const entry = {
+    ...draft,
+    document,
+    id: `20261121T120000000Z-0123456789abcdef`,
+    begunAt,
+    body: { sha256: '', length: 0 },
+    owner: identity(1),
+  };
+  return { entry, state };
+}
+
+describe('The groups of journal records', () => {
+  it('show unknown outcomes first, then submissions in flight', () => {
+    const states: EntryState[] = [
+      { outcome: 'cancelled', at },
+      created,
+      { outcome: 'settled', settled: 'created', at },
+      { outcome: 'settled', settled: 'not-created', at },
+      { outcome: 'accepted', status: 202, response: '', at },
+      { outcome: 'in-flight' },
+      unknown,
+    ];
+    const grouped = groupRecords(states.map((state) => recordOf(state)));
+    assert.deepEqual(
+      grouped.map(({ group, count }) => [group, count]),
+      [
+        ['unknown', 1],
+        ['in-flight', 1],
+        ['created', 3],
+        ['not-created', 2],
+      ],
+    );
+  });
+
+  it('are by the day of the local time zone, in the given order', () => {
+    const times = ['2026-11-21T12:00:00.000Z', '2026-11-21T11:00:00.000Z', '2026-11-19T12:00:00.000Z'];
+    const [group] = groupRecords(times.map((time) => recordOf(created, time)));
+    assert.deepEqual(
+      group?.days.map(({ day, records }) => [day, records.map(({ entry }) => entry.begunAt)]),
+      [
+        [localDay(new Date(times[0] ?? '')), times.slice(0, 2)],
+        [localDay(new Date(times[2] ?? '')), times.slice(2)],
+      ],
+    );
+  });
+
+  it('contain records that match all words of a filter, ignoring case', () => {
+    const record = recordOf(created);
+    for (const filter of ['sales', 'STAGING d-1', 'created', 'gateway.example', ''])
+      assert.ok(matches(record, filter), filter);
+    for (const filter of ['sales d-2', 'unknown', 'production']) assert.ok(!matches(record, filter), filter);
+    assert.ok(matches(recordOf(unknown), 'unknown'));
+    assert.ok(matches(recordOf(unknown), 'Outcome unknown'), 'as the view shows it');
+    assert.ok(matches(recordOf(created, at, 'file:///a/V%C3%A9rk.json'), 'vérk'));
+  });
+});
