@@ -42,6 +42,8 @@ export interface DesignerPage {
   readonly kept?: KeptState | undefined;
 }
 
+type Pasted = NonNullable<Extract<ToView, { readonly kind: 'changed' }>['pasted']>;
+
 /** How often a change is planned again, because the document has changed before the extension could change it. */
 const maxAttempts = 10;
 
@@ -105,7 +107,7 @@ export class Designer {
   /** Selects an item, here and in the text. */
   activate(item: Item): void {
     if (this.#state === undefined || isSameItem(item, this.#state.active)) return;
-    this.#set({ active: item, problems: undefined });
+    this.#set({ active: item, problems: undefined, menu: undefined });
     this.#page.post({ kind: 'select', item });
   }
 
@@ -199,6 +201,30 @@ export class Designer {
     else this.#change((state) => planRemoval(state, item));
   }
 
+  copy(item = this.#state?.active): void {
+    this.#inputs.run(() => {
+      this.#withState(({ design, strings }) => {
+        if (item === undefined || itemIn(design, item) === undefined) return;
+        const announcement = fill(strings.copied, nameLabel(itemIn(design, item)?.name, strings));
+        this.#begin({ kind: 'copy', item }, { after: { announcement } });
+      });
+    });
+  }
+
+  /** If the item can't be copied, it stays. */
+  cut(): void {
+    const item = this.#state?.active;
+    if (!this.#canEdit() || item === undefined || item.length === 0) return;
+    this.copy();
+    this.remove();
+  }
+
+  paste(): void {
+    this.#whenIdle(({ active, document }) => {
+      this.#begin({ kind: 'paste', item: active, version: document.version }, { retry: () => this.paste() });
+    });
+  }
+
   goToText(field: Field = 'name', item = this.#state?.active): void {
     if (item !== undefined) this.#inputs.run(() => this.#begin({ kind: 'go-to-text', item, field }, {}));
   }
@@ -229,6 +255,15 @@ export class Designer {
       this.#set({ problems: { item, fixes: canFix ? undefined : [] } });
       if (canFix) this.#inputs.run(() => this.#begin({ kind: 'get-fixes', item }, {}));
     });
+  }
+
+  /** Shows the actions of the active item: at a point, in pixels of the page, or at the item. */
+  openMenu(at?: { readonly x: number; readonly y: number }): void {
+    this.#set({ menu: { at }, problems: undefined });
+  }
+
+  closeMenu(): void {
+    this.#set({ menu: undefined });
   }
 
   closeProblems(): void {
@@ -298,10 +333,10 @@ export class Designer {
     this.#page.post(message);
   }
 
-  #afterChange({ failure, isOutdated, edit }: Extract<ToView, { readonly kind: 'changed' }>): void {
+  #afterChange({ failure, isOutdated, edit, pasted }: Extract<ToView, { readonly kind: 'changed' }>): void {
     const request = this.#inputs.end();
     if (isOutdated === true && request?.retry !== undefined) request.retry();
-    else this.#endChange(failure, request?.after, edit);
+    else this.#endChange(failure, pasted === undefined ? request?.after : this.#afterPaste(pasted), edit);
     if (!this.#inputs.isWaiting) this.#set({ pending: undefined });
     this.#inputs.resume();
   }
@@ -324,6 +359,15 @@ export class Designer {
       }
       if (edit !== undefined && edit.field !== 'item') this.edit(edit.field, edit.item);
     });
+  }
+
+  #afterPaste({ first, count }: Pasted): AfterChange | undefined {
+    if (this.#state === undefined) return undefined;
+    const { strings, design } = this.#state;
+    const many = first.length === 1 ? strings.pastedTables : strings.pastedColumns;
+    const announcement =
+      count === 1 ? fill(strings.pasted, nameLabel(itemIn(design, first)?.name, strings)) : fill(many, count);
+    return { active: first, announcement };
   }
 
   #announceMatch(): void {

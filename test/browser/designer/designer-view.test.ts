@@ -63,7 +63,7 @@ const command = fc
       't',
     ],
     ...['Alt+ArrowDown', 'Alt+ArrowUp', 'Shift+Alt+ArrowDown', 'Delete', 'Backspace', 'Enter', 'Escape'],
-    ...['F8', 'F3', 'Control+z', 'Control+Shift+z'],
+    ...['F8', 'F3', 'Control+z', 'Control+Shift+z', 'Control+c', 'Control+x', 'Control+v'],
   )
   .map((key) => [key]);
 /** Elsewhere than in a field, Tab leaves the problems, too. */
@@ -139,6 +139,53 @@ describe("The designer's view", function () {
   it('finds columns by their data type', async () => {
     const { text } = await press(['/', ...'type:int', 'Enter', 'Delete'], [0]);
     assert.match(text, /"columns":\[\{"name":"x","dataType":"string"\}\]/);
+  });
+
+  it('moves a column to another table by cutting and pasting, and copies a table', async () => {
+    const keys = ['Home', 'ArrowDown', 'ArrowDown', 'Control+x', 'PageDown', 'Control+v'];
+    const moved = await press(keys, [3]);
+    assert.deepEqual(JSON.parse(moved.text).tables, [
+      { name: 'A', columns: [{ name: 'y', dataType: 'Int64' }] },
+      { name: 'B', columns: [{ name: 'x', dataType: 'string' }] },
+    ]);
+    const { text } = await press(['Home', 'ArrowDown', 'Control+c', 'Control+v', 'F2', ...'C', 'Enter'], [2]);
+    assert.deepEqual(
+      JSON.parse(text).tables.map(({ name }: { name: string }) => name),
+      ['A', 'C', 'B'],
+    );
+  });
+
+  it('keeps what is cut if it can be neither copied nor pasted', async () => {
+    const { text } = await press(['Home', 'Control+v', 'Control+x'], [1]);
+    assert.equal(text, document);
+  });
+
+  it('shows the actions of an item with their keys, by keyboard and by pointer', async () => {
+    const extension = await load(document, [0]);
+    await pressAll(extension, ['Home', 'ArrowDown', 'ArrowDown', 'Shift+F10']);
+    const menu = page.getByRole('menu', { name: 'Actions for x' });
+    assert.deepEqual(
+      await menu
+        .getByRole('menuitem')
+        .evaluateAll('(items) => items.map(({ innerText }) => innerText.replace("\\n", ": "))'),
+      [
+        ...['Rename: F2', 'Change Data Type: T', 'Add Column: Insert', 'Add Table: Shift+Insert'],
+        ...['Cut: Ctrl+X', 'Copy: Ctrl+C', 'Paste: Ctrl+V', 'Duplicate: Shift+Alt+↓', 'Go to Text: Enter'],
+        ...['Remove: Delete', 'Move Down: Alt+↓'],
+      ],
+    );
+    for (const key of ['ArrowUp', 'Enter']) await page.keyboard.press(key);
+    await exchange(extension, true);
+    assert.match(extension.text, /"columns":\[\{"name":"y"/);
+    assert.equal(await menu.count(), 0);
+    assert.equal(await page.evaluate('document.activeElement?.id'), 'tree');
+
+    await page.locator('#item-1').click({ button: 'right' });
+    await page.getByRole('menu', { name: 'Actions for B' }).getByRole('menuitem', { name: 'Remove' }).click();
+    await exchange(extension, true);
+    assert.doesNotMatch(extension.text, /"B"/);
+    await pressAll(extension, ['Shift+F10', 'Escape']);
+    assert.equal(await page.getByRole('menu').count(), 0);
   });
 
   it('applies the quick fix that is confirmed before it is there', async () => {
