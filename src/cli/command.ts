@@ -1,9 +1,24 @@
 import type { Readable } from 'node:stream';
 import { plainText } from '../text/plain-text.ts';
-import type { ExitCode } from './exit-code.ts';
 import type { Variables } from './input/environment-variables.ts';
-import type { Interruption } from './interruption.ts';
 import { type Terminal, UsageError } from './terminal.ts';
+
+/** Exit codes of the process (interface, "Command line"). */
+export const exitCode = {
+  done: 0,
+  invalidDocument: 1,
+  usage: 2,
+  noToken: 3,
+  rejected: 4,
+  unknown: 5,
+  notSent: 6,
+  /** A bug in this program: EX_SOFTWARE of sysexits.h. */
+  fault: 70,
+  /** As in shells, for a process that SIGINT ended. */
+  cancelled: 130,
+} as const;
+
+export type ExitCode = (typeof exitCode)[keyof typeof exitCode];
 
 export interface OptionDeclaration {
   readonly help: string;
@@ -78,4 +93,35 @@ export function wholeNumber(
       ? `a whole number of at least ${least}`
       : `a whole number from ${least} to ${most}`;
   throw new UsageError(`${flag} takes ${range}, not "${plainText(text)}".`);
+}
+
+/** What Ctrl+C or a signal interrupts. */
+export interface Interruption {
+  /** The first Ctrl+C: starts nothing new, and waits for the requests that are being sent. */
+  readonly stop: AbortSignal;
+  /** The second: cancels them, too. SIGTERM does both at once. The third Ctrl+C ends the process. */
+  readonly cancel: AbortSignal;
+}
+
+/**
+ * From this call on, these signals no longer end the process. Call it as soon as there are requests to wait for; before,
+ * the system ends the process at once.
+ */
+export function listenForInterruption(source: NodeJS.Process): Interruption {
+  const stop = new AbortController();
+  const cancel = new AbortController();
+  const interrupt = () => {
+    if (stop.signal.aborted) {
+      cancel.abort();
+      source.off('SIGINT', interrupt);
+    } else {
+      stop.abort();
+    }
+  };
+  source.on('SIGINT', interrupt);
+  source.once('SIGTERM', () => {
+    stop.abort();
+    cancel.abort();
+  });
+  return { stop: stop.signal, cancel: cancel.signal };
 }

@@ -1,8 +1,6 @@
 #!/usr/bin/env node
 import { describeUnexpectedError } from '../text/unexpected-error.ts';
-import type { Command } from './command.ts';
-import { type ExitCode, exitCode } from './exit-code.ts';
-import { listenForInterruption } from './interruption.ts';
+import { type Command, type ExitCode, exitCode, listenForInterruption } from './command.ts';
 import { SafeOutput } from './output/safe-output.ts';
 import { ProcessTerminal } from './process-terminal.ts';
 import { readArguments } from './program.ts';

@@ -1,4 +1,3 @@
-import { isClosedPipe } from './closed-pipe.ts';
 import { SafeOutput } from './output/safe-output.ts';
 import type { Terminal } from './terminal.ts';
 
@@ -75,4 +74,9 @@ function writer(open: () => NodeJS.WriteStream, onLost: () => void): Write {
       onError(error);
     }
   };
+}
+
+/** Whether a reader such as `head` has closed the pipe: EPIPE, on Windows also EOF. */
+export function isClosedPipe(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && (error.code === 'EPIPE' || error.code === 'EOF');
 }

@@ -8,31 +8,31 @@ export { showComparison } from './comparison/compare-with.ts';
 export { createdVersions } from './comparison/created-versions.ts';
 export * as designer from './designer/designer-panel.ts';
 export * as diagramCommands from './diagram/diagram-commands.ts';
+export { selectEnvironment } from './environments/choose-environment.ts';
 export { currentEnvironment } from './environments/current-environment.ts';
 export { exportEnvironments } from './environments/export-environments.ts';
 export { importEnvironments } from './environments/import-environments.ts';
 export { removeEnvironment } from './environments/remove-environment.ts';
-export { selectEnvironment } from './environments/select-environment.ts';
-export { deliverSignInUri } from './environments/sign-in/browser/sign-in-uri.ts';
+export { deliverSignInUri } from './environments/sign-in/browser/redirect-receivers.ts';
 export { EnvironmentAccounts } from './environments/sign-in/environment-accounts.ts';
 export {
   forgetCredentials,
+  getToken,
   setClientSecret,
   setSubscriptionKey,
-} from './environments/sign-in/secret-commands.ts';
-export { getToken, signIn, signOut, switchAccount } from './environments/sign-in/sign-in-commands.ts';
+  signIn,
+  signOut,
+  switchAccount,
+} from './environments/sign-in/sign-in-commands.ts';
 export { SignInStates } from './environments/sign-in/sign-in-states.ts';
-export { EnvironmentStatus } from './environments/view/environment-status.ts';
+export { EnvironmentStatus, manageEnvironment } from './environments/view/environment-status.ts';
 export { EnvironmentsTree } from './environments/view/environments-tree.ts';
-export { manageEnvironment } from './environments/view/manage-environment.ts';
-export { addEnvironment } from './environments/wizard/add-environment.ts';
+export { addEnvironment, EnvironmentDrafts } from './environments/wizard/add-environment.ts';
 export { editEnvironment } from './environments/wizard/edit-environment.ts';
-export { EnvironmentDrafts } from './environments/wizard/environment-drafts.ts';
 export * as firstSteps from './first-steps/first-steps.ts';
-export { createSample } from './first-steps/gateway/create-sample.ts';
-export { GatewayProgress } from './first-steps/gateway/gateway-progress.ts';
+export { createSample, GatewayProgress } from './first-steps/gateway/gateway-steps.ts';
 export * as fromData from './from-data/from-data.ts';
-export { nodeHost as fromDataHost } from './from-data/node/host.ts';
+export { nodeHost as fromDataHost } from './from-data/node/node-data-host.ts';
 export { LocalGatewayCommands } from './local-gateway/local-gateway-commands.ts';
 export { localizeCore } from './localize-core.ts';
 export { openStudio } from './studio/studio.ts';

@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { isRecord } from '../is-record.ts';
 import { failure, type Result, success } from '../result.ts';
-import type { Place } from './address.ts';
+import type { Place } from './authorization-server.ts';
 
 /**
  * Parameters that can't be set: the sign-in sets them itself (RFC 6749, 7521, 7636, 8628, 9101, 9449; OpenID Connect), or

@@ -1,10 +1,20 @@
 import * as l10n from '@vscode/l10n';
 import { failure, type Result, success } from '../result.ts';
 import { readParameters } from './additional-parameters.ts';
-import type { Place } from './address.ts';
-import { readProviderAddress } from './address.ts';
-import { type AuthorizationServer, readAuthorizationServer } from './authorization-server.ts';
-import { grantTypes, type ProviderGrantType } from './grant-types.ts';
+import {
+  type AuthorizationServer,
+  type Place,
+  readAuthorizationServer,
+  readProviderAddress,
+} from './authorization-server.ts';
+import {
+  type DirectGrantType,
+  grantSettings,
+  grantTypeOf,
+  grantTypes,
+  isProviderGrant,
+  type ProviderGrantType,
+} from './grant-types.ts';
 
 export const clientAuthenticationMethods = ['none', 'client_secret_basic', 'client_secret_post'] as const;
 
@@ -18,7 +28,7 @@ export interface Client {
 }
 
 export interface DirectAuthentication extends Client {
-  readonly grantType: 'password' | 'token';
+  readonly grantType: DirectGrantType;
 }
 
 /**
@@ -47,14 +57,11 @@ export type Authentication = DirectAuthentication | ProviderAuthentication | Ses
 /** The ID of our own authentication provider, as in package.json. Its tokens are bound to the gateway of an environment. */
 export const accountsProviderId = 'dataset-studio';
 
-/** The scopes that make an identity provider issue an ID token and a refresh token. */
-export const defaultScopes: readonly string[] = ['openid', 'offline_access'];
-
 type Fields = Readonly<Record<string, unknown>>;
 
 /** Reads the `auth` of an environment; the failure is a sentence for the user. */
 export function readAuthentication(auth: Fields, place: Place): Result<Authentication, string> {
-  const grantType = grantTypes.find((known) => known === (auth.grantType ?? 'password'));
+  const grantType = grantTypeOf(auth.grantType ?? undefined);
   if (!grantType)
     return failure(
       l10n.t('"auth.grantType" of the environment "{name}" ({place}) must be one of {known}.', {
@@ -62,8 +69,8 @@ export function readAuthentication(auth: Fields, place: Place): Result<Authentic
         known: grantTypes.join(', '),
       }),
     );
-  // This grant is for clients with a secret (RFC 6749, section 4.4).
-  const fallback = grantType === 'client_credentials' ? 'client_secret_basic' : 'none';
+  const { requiresSecret, fields } = grantSettings[grantType];
+  const fallback = requiresSecret ? 'client_secret_basic' : 'none';
   const clientAuthentication = clientAuthenticationMethods.find(
     (known) => known === (auth.clientAuthentication ?? fallback),
   );
@@ -75,26 +82,16 @@ export function readAuthentication(auth: Fields, place: Place): Result<Authentic
       }),
     );
   const client: Client = { clientId: textOf(auth.clientId), clientAuthentication };
-  switch (grantType) {
-    case 'token':
-      return success({ grantType, ...client });
-    case 'password':
-      return client.clientId ? success({ grantType, ...client }) : failure(clientIdProblem(place));
-    case 'session':
-      return readSession(auth, client, place);
-    case 'client_credentials':
-      if (clientAuthentication === 'none')
-        return failure(
-          l10n.t(
-            'The environment "{name}" ({place}) uses the client credentials grant, which requires a client secret. Set "auth.clientAuthentication" to client_secret_basic or client_secret_post.',
-            place,
-          ),
-        );
-      return readProvider(grantType, auth, client, place);
-    case 'authorization_code':
-    case 'device_code':
-      return readProvider(grantType, auth, client, place);
-  }
+  if (requiresSecret && clientAuthentication === 'none')
+    return failure(
+      l10n.t(
+        'The environment "{name}" ({place}) uses the grant type {grantType}, which requires a client secret. Set "auth.clientAuthentication" to client_secret_basic or client_secret_post.',
+        { ...place, grantType },
+      ),
+    );
+  if (fields.includes('clientId') && !client.clientId) return failure(clientIdProblem(place));
+  if (isProviderGrant(grantType)) return readProvider(grantType, auth, client, place);
+  return grantType === 'session' ? readSession(auth, client, place) : success({ grantType, ...client });
 }
 
 function readProvider(
@@ -103,14 +100,16 @@ function readProvider(
   client: Client,
   place: Place,
 ): Result<ProviderAuthentication, string> {
-  if (!client.clientId) return failure(clientIdProblem(place));
-  const scopes = readScopes(auth.scopes, grantType === 'client_credentials' ? [] : defaultScopes);
+  const { defaultScopes, endpoints } = grantSettings[grantType];
+  const scopes = readScopes(auth.scopes, defaultScopes);
   if (!scopes) return failure(scopesProblem(place));
   const server = readAuthorizationServer(grantType, auth, place);
   if (!server.ok) return server;
   const parameters = readParameters(auth.parameters, place);
   if (!parameters.ok) return parameters;
-  const redirectUri = grantType === 'authorization_code' ? readRedirectUri(auth, place) : success(undefined);
+  const redirectUri = endpoints.includes('authorizationEndpoint')
+    ? readRedirectUri(auth, place)
+    : success(undefined);
   if (!redirectUri.ok) return redirectUri;
   return success({
     grantType,

@@ -1,8 +1,8 @@
 import { serviceDefaults } from '../gateway/service.ts';
 import { isRecord } from '../is-record.ts';
 import { parametersOf, parametersText } from './additional-parameters.ts';
-import { type ClientAuthenticationMethod, defaultScopes } from './authentication.ts';
-import { endpointsOf, type GrantType, grantTypes, isProviderGrant } from './grant-types.ts';
+import type { ClientAuthenticationMethod } from './authentication.ts';
+import { type GrantType, grantSettings, grantTypeOf, isProviderGrant } from './grant-types.ts';
 
 /** An environment that is being edited: every field as text, filled in or not. Never contains a secret. */
 export interface EnvironmentDraft {
@@ -33,20 +33,15 @@ export type DraftField = keyof EnvironmentDraft;
 /** The fields that a new environment needs, in the order of the questions; the grant type decides which. */
 export function neededFields({ grantType, providerBy }: EnvironmentDraft): readonly DraftField[] {
   const always: readonly DraftField[] = ['name', 'baseUrl', 'grantType'];
-  switch (grantType) {
-    case 'password':
-      return [...always, 'clientId', 'clientAuthentication'];
-    case 'authorization_code':
-    case 'device_code':
-    case 'client_credentials': {
-      const addresses = providerBy === 'endpoints' ? endpointsOf(grantType) : ['issuer' as const];
-      return [...always, 'providerBy', ...addresses, 'clientId', 'clientAuthentication', 'scopes'];
-    }
-    case 'session':
-      return [...always, 'providerId', 'scopes'];
-    default:
-      return always;
-  }
+  if (grantType === undefined) return always;
+  const { endpoints, fields } = grantSettings[grantType];
+  if (!isProviderGrant(grantType)) return [...always, ...fields];
+  return [
+    ...always,
+    'providerBy',
+    ...(providerBy === 'endpoints' ? endpoints : ['issuer' as const]),
+    ...fields,
+  ];
 }
 
 /** All fields that can be edited: the needed ones, and those whose default fits most gateways. */
@@ -55,22 +50,27 @@ export function editableFields(draft: EnvironmentDraft): readonly DraftField[] {
   const optional: readonly DraftField[] = [
     ...(isAtProvider && draft.providerBy === 'endpoints' ? (['issuer'] as const) : []),
     ...(isAtProvider ? (['parameters'] as const) : []),
-    ...(draft.grantType === 'authorization_code' ? (['redirectUri'] as const) : []),
+    ...(isRedirected(draft) ? (['redirectUri'] as const) : []),
   ];
   return [...neededFields(draft), ...optional, 'reportingPath', 'retentionPolicy', 'authorizationScheme'];
 }
 
+function isRedirected({ grantType }: EnvironmentDraft): boolean {
+  return grantType !== undefined && grantSettings[grantType].endpoints.includes('authorizationEndpoint');
+}
+
 /** The value of a field that isn't set. */
 export function defaultOf(field: DraftField, { grantType }: EnvironmentDraft): string {
+  const settings = grantType && grantSettings[grantType];
   switch (field) {
     case 'reportingPath':
     case 'retentionPolicy':
     case 'authorizationScheme':
       return serviceDefaults[field];
     case 'clientAuthentication':
-      return grantType === 'client_credentials' ? 'client_secret_basic' : 'none';
+      return settings?.requiresSecret ? 'client_secret_basic' : 'none';
     case 'scopes':
-      return grantType === 'authorization_code' || grantType === 'device_code' ? defaultScopes.join(' ') : '';
+      return settings?.defaultScopes.join(' ') ?? '';
     default:
       return '';
   }
@@ -113,7 +113,7 @@ export function entryOf(draft: EnvironmentDraft): Record<string, unknown> & { re
 export function draftOf(entry: unknown): EnvironmentDraft {
   const { auth: value, ...service } = recordOf(entry);
   const auth = recordOf(value);
-  const grantType = grantTypes.find((known) => known === (auth.grantType ?? 'password'));
+  const grantType = grantTypeOf(auth.grantType ?? undefined);
   const texts = (from: Readonly<Record<string, unknown>>, ...fields: DraftField[]): EnvironmentDraft =>
     Object.fromEntries(
       fields.flatMap((field) => {

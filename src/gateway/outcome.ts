@@ -47,7 +47,7 @@ export type RejectionCause =
 /** The outcome of one token request (specification, section 2.2 and 2.3). */
 export type TokenOutcome =
   | {
-      readonly outcome: 'issued';
+      readonly kind: 'issued';
       readonly accessToken: string;
       /** In seconds. Absent if the response has no positive lifetime: such a token is used once and not kept. */
       readonly expiresIn?: number;
@@ -57,7 +57,7 @@ export type TokenOutcome =
     }
   /** The token endpoint issued no token. Texts are plain, shortened, and free of the secrets that were sent. */
   | {
-      readonly outcome: 'refused';
+      readonly kind: 'refused';
       readonly status: number;
       readonly error: string;
       readonly description: string;
@@ -65,12 +65,12 @@ export type TokenOutcome =
       readonly retryAfterSeconds?: number;
     }
   | {
-      readonly outcome: 'invalid-response';
+      readonly kind: 'invalid-response';
       readonly status: number;
       readonly detail: 'not-json' | 'cut' | 'no-token' | 'token-type' | 'redirect';
       readonly text: string;
       readonly retryAfterSeconds?: number;
     }
-  | { readonly outcome: 'unreachable'; readonly failure: ConnectionFailure }
-  | { readonly outcome: 'interrupted'; readonly interruption: Interruption }
-  | { readonly outcome: 'cancelled' };
+  | { readonly kind: 'unreachable'; readonly failure: ConnectionFailure }
+  | { readonly kind: 'interrupted'; readonly interruption: Interruption }
+  | { readonly kind: 'cancelled' };

@@ -1,15 +1,14 @@
 import { safeText } from '../text/redact.ts';
-import { reasonOf } from './error-reason.ts';
+import { parseJson, reasonOf } from './error-reason.ts';
 import {
   type ExchangeOptions,
   type HttpClient,
   type HttpRequest,
   type HttpResponse,
   isFieldValue,
+  parseRetryAfter,
 } from './http.ts';
 import type { TokenOutcome } from './outcome.ts';
-import { parseJson } from './parse-json.ts';
-import { parseRetryAfter } from './retry-after.ts';
 import { type ClientAuthentication, joinPath, type Service } from './service.ts';
 
 /** The resource owner's credentials and the client's key (specification, section 2.1). */
@@ -74,13 +73,13 @@ export async function requestToken(
     }
     case 'not-sent':
       return exchange.failure.kind === 'cancelled'
-        ? { outcome: 'cancelled' }
-        : { outcome: 'unreachable', failure: exchange.failure };
+        ? { kind: 'cancelled' }
+        : { kind: 'unreachable', failure: exchange.failure };
     case 'interrupted':
       // A token request changes nothing at the gateway that the user would have to know about.
       return exchange.interruption.kind === 'cancelled'
-        ? { outcome: 'cancelled' }
-        : { outcome: 'interrupted', interruption: exchange.interruption };
+        ? { kind: 'cancelled' }
+        : { kind: 'interrupted', interruption: exchange.interruption };
   }
 }
 
@@ -89,7 +88,7 @@ export function readTokenResponse(response: HttpResponse, secrets: readonly stri
   const { status, headers } = response;
   const outcome = outcomeOf(response, secrets);
   const seconds = parseRetryAfter(headers['retry-after'], Date.now());
-  return (outcome.outcome === 'refused' || outcome.outcome === 'invalid-response') &&
+  return (outcome.kind === 'refused' || outcome.kind === 'invalid-response') &&
     (status === 429 || status === 503) &&
     seconds !== undefined
     ? { ...outcome, retryAfterSeconds: seconds }
@@ -107,23 +106,22 @@ function outcomeOf(
   const safe = (text: unknown) => (typeof text === 'string' ? safeText(text, secrets) : '');
 
   if (status >= 300 && status < 400 && headers.location !== undefined)
-    return { outcome: 'invalid-response', status, detail: 'redirect', text: safe(headers.location) };
+    return { kind: 'invalid-response', status, detail: 'redirect', text: safe(headers.location) };
   const isRefusal = typeof fields?.error === 'string' && fields.access_token === undefined;
   if (status >= 200 && status < 300 && !isRefusal) {
-    if (!fields)
-      return { outcome: 'invalid-response', status, detail: complete ? 'not-json' : 'cut', text: '' };
+    if (!fields) return { kind: 'invalid-response', status, detail: complete ? 'not-json' : 'cut', text: '' };
     return readIssuedToken(fields, status, safe);
   }
   if (fields && typeof fields.error === 'string')
     return {
-      outcome: 'refused',
+      kind: 'refused',
       status,
       error: safe(fields.error),
       description: safe(fields.error_description),
     };
   if (fields)
-    return { outcome: 'refused', status, error: `HTTP ${status}`, description: reasonOf(text, secrets) };
-  return { outcome: 'invalid-response', status, detail: 'not-json', text: reasonOf(text, secrets) };
+    return { kind: 'refused', status, error: `HTTP ${status}`, description: reasonOf(text, secrets) };
+  return { kind: 'invalid-response', status, detail: 'not-json', text: reasonOf(text, secrets) };
 }
 
 /** A response can contain them in other fields, too, or be shown as a whole. */
@@ -170,16 +168,16 @@ function readIssuedToken(
   const { access_token: accessToken, token_type: tokenType, expires_in: lifetime } = fields;
   // A token that can't be sent in a header is useless.
   if (typeof accessToken !== 'string' || accessToken === '' || !isFieldValue(accessToken))
-    return { outcome: 'invalid-response', status, detail: 'no-token', text: '' };
+    return { kind: 'invalid-response', status, detail: 'no-token', text: '' };
   if (typeof tokenType !== 'string' || tokenType.toLowerCase() !== 'bearer')
-    return { outcome: 'invalid-response', status, detail: 'token-type', text: safe(tokenType) };
+    return { kind: 'invalid-response', status, detail: 'token-type', text: safe(tokenType) };
   const expiresIn = secondsOf(lifetime);
   // Some providers send null for missing fields.
   const textOf = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined);
   const refreshToken = textOf(fields.refresh_token);
   const idToken = textOf(fields.id_token);
   return {
-    outcome: 'issued',
+    kind: 'issued',
     accessToken,
     ...(expiresIn !== undefined && { expiresIn }),
     ...(refreshToken !== undefined && { refreshToken }),

@@ -16,7 +16,7 @@ export type IdentityLog = (event: IdentityEvent) => void;
 
 /** A failure's kind, with the status and the OAuth error of an answer. */
 export function outcomeOf(failure: TokenFailure): string {
-  switch (failure.outcome) {
+  switch (failure.kind) {
     case 'refused':
       return `refused (${failure.error}, status ${failure.status})`;
     case 'invalid-response':
@@ -33,8 +33,16 @@ export function outcomeOf(failure: TokenFailure): string {
       return `port ${failure.port} is in use by ${failure.program || 'another program'}`;
     case 'interrupted':
       return `interrupted (${failure.interruption.kind})`;
-    default:
-      return failure.outcome;
+    case 'cancelled':
+    case 'missing':
+    case 'unsupported':
+    case 'no-browser':
+    case 'timed-out':
+    case 'device-code-unusable':
+    case 'device-code-expired':
+    case 'sign-in-needed':
+    case 'no-session':
+      return failure.kind;
   }
 }
 

@@ -1,12 +1,11 @@
 import * as l10n from '@vscode/l10n';
 import { describeConnectionFailure, describeInterruption } from '../gateway/presentation/failure-message.ts';
-import { describeTokenFailure } from '../identity/messages/token-failure-message.ts';
-import { nextAfterTokenFailure } from '../identity/messages/token-failure-step.ts';
+import { describeTokenFailure, nextAfterTokenFailure } from '../identity/messages/token-failure-message.ts';
 import { withoutFullStop } from '../text/plain-text.ts';
 import { type CauseRow, causeTable, type Prospect } from './cause-table.ts';
 import type { CauseDetails } from './journal/cause.ts';
 import type { EntryState } from './journal/entry-state.ts';
-import { describeJournalFailure } from './journal/failure-message.ts';
+import { describeJournalFailure } from './journal/journal-failure.ts';
 import {
   type AgentAnswer,
   type NextStep,
@@ -122,7 +121,12 @@ function agentAnswerOnEarlier({ outcome }: EntryState): AgentAnswer {
       return 'in-flight';
     case 'unknown':
       return 'earlier-unknown';
-    default:
+    case 'created':
+    case 'accepted':
+    case 'settled':
+    case 'rejected':
+    case 'not-sent':
+    case 'cancelled':
       return 'duplicate';
   }
 }

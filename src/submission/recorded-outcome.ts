@@ -45,7 +45,12 @@ export function causeOfRejection(cause: RejectionCause): Cause<'rejected'> {
       return { kind: cause.kind, detail: cause.target };
     case 'busy':
       return { kind: cause.kind, ...storableSeconds(cause.retryAfterSeconds) };
-    default:
+    case 'token':
+    case 'subscription-key':
+    case 'forbidden':
+    case 'address':
+    case 'too-large':
+    case 'other':
       return { kind: cause.kind };
   }
 }
@@ -62,8 +67,8 @@ export function causeOfNotSent(
       return { kind: 'subscription-key' };
     case 'token': {
       const { failure } = outcome;
-      const message = failure.outcome === 'refused' ? failure.description || failure.error : '';
-      return { kind: 'token', code: failure.outcome, ...(message ? { detail: message } : {}) };
+      const message = failure.kind === 'refused' ? failure.description || failure.error : '';
+      return { kind: 'token', code: failure.kind, ...(message ? { detail: message } : {}) };
     }
     case 'connection':
       return { kind: outcome.failure.kind, ...detailsOf(outcome.failure) };

@@ -41,7 +41,11 @@ export function describeCause(state: EntryState): string {
       return shortText(causeTable['not-sent'][state.cause.kind], state.cause);
     case 'unknown':
       return describeUnknown(state.cause);
-    default:
+    case 'in-flight':
+    case 'created':
+    case 'accepted':
+    case 'settled':
+    case 'cancelled':
       return '';
   }
 }
@@ -73,7 +77,11 @@ export function datasetIdOf(state: EntryState): string | undefined {
       return state.datasetId;
     case 'settled':
       return state.settled === 'created' ? state.datasetId : undefined;
-    default:
+    case 'in-flight':
+    case 'rejected':
+    case 'not-sent':
+    case 'cancelled':
+    case 'unknown':
       return undefined;
   }
 }
@@ -86,7 +94,10 @@ export function recordedResponse(state: EntryState): string | undefined {
     case 'rejected':
     case 'unknown':
       return state.response || undefined;
-    default:
+    case 'in-flight':
+    case 'settled':
+    case 'not-sent':
+    case 'cancelled':
       return undefined;
   }
 }
@@ -98,7 +109,11 @@ export function recordedStatus(state: EntryState): number | undefined {
     case 'accepted':
     case 'rejected':
       return state.status;
-    default:
+    case 'in-flight':
+    case 'settled':
+    case 'not-sent':
+    case 'cancelled':
+    case 'unknown':
       return undefined;
   }
 }

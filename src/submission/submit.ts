@@ -3,9 +3,10 @@ import { createDataset, type DatasetSubmission } from '../gateway/dataset-reques
 import type { HttpClient } from '../gateway/http.ts';
 import type { DatasetOutcome } from '../gateway/outcome.ts';
 import type { TokenFailure } from '../identity/grants/grant.ts';
+import { grantOf } from '../identity/grants/grants.ts';
 import type { TokenSource } from '../identity/token-source.ts';
-import type { JournalFailure } from './journal/failure.ts';
 import type { JournalRecord } from './journal/journal.ts';
+import type { JournalFailure } from './journal/journal-failure.ts';
 
 /** The outcome of a submission: the gateway's response, or why there was no request. */
 export type SubmissionOutcome = DatasetOutcome | NotRequested;
@@ -37,14 +38,6 @@ export interface SendLimit {
   pause(milliseconds: number): void;
 }
 
-export interface SubmissionDependencies {
-  readonly http: HttpClient;
-  readonly tokens: Pick<TokenSource, 'accessToken'>;
-  readonly clock: Clock;
-  /** Absent for a single submission. */
-  readonly limit?: SendLimit;
-}
-
 export interface SubmissionHooks {
   /**
    * Awaited before a request is sent, with its number from 1. An outcome that it returns is that of the submission: nothing more
@@ -70,6 +63,11 @@ export interface Submission {
   /** Starts no more requests, but awaits the one that is being sent. */
   readonly stop?: AbortSignal;
   readonly onProgress: (progress: SubmissionProgress) => void;
+  readonly http: HttpClient;
+  readonly tokens: Pick<TokenSource, 'accessToken'>;
+  readonly clock: Clock;
+  /** Absent for a single submission. */
+  readonly limit?: SendLimit;
 }
 
 /** In seconds. Longer waits are left to the user. */
@@ -81,7 +79,6 @@ const maxWait = 120;
  */
 export async function submit(
   submission: Submission,
-  { http, tokens, clock, limit }: SubmissionDependencies,
   { beforeSend, onStatus }: SubmissionHooks = {},
 ): Promise<SubmissionOutcome> {
   const {
@@ -93,6 +90,10 @@ export async function submit(
     signal,
     stop = signal,
     onProgress,
+    http,
+    tokens,
+    clock,
+    limit,
   } = submission;
   const isStopped = () => signal.aborted || stop.aborted;
   let rejectedToken: string | undefined;
@@ -107,7 +108,7 @@ export async function submit(
       timeout,
       ...(rejectedToken === undefined ? {} : { rejected: rejectedToken }),
     });
-    if (token.outcome !== 'token') {
+    if (token.kind !== 'token') {
       const seconds = waitForToken(environment, token);
       if (rejection) return rejection;
       if (hasWaitedForToken || !isShort(seconds)) return withoutToken(token);
@@ -183,16 +184,15 @@ function isShort(seconds: number | undefined): seconds is number {
 }
 
 /** Only where a request suffices: the user is not sent to a browser twice. */
-function waitForToken({ authentication }: Environment, failure: TokenFailure): number | undefined {
-  if (authentication.grantType !== 'password' && authentication.grantType !== 'client_credentials')
-    return undefined;
-  return failure.outcome === 'refused' || failure.outcome === 'invalid-response'
+function waitForToken(environment: Environment, failure: TokenFailure): number | undefined {
+  if (!grantOf(environment).keepsToken) return undefined;
+  return failure.kind === 'refused' || failure.kind === 'invalid-response'
     ? failure.retryAfterSeconds
     : undefined;
 }
 
 function withoutToken(failure: TokenFailure): SubmissionOutcome {
-  return failure.outcome === 'cancelled'
+  return failure.kind === 'cancelled'
     ? { outcome: 'cancelled' }
     : { outcome: 'not-sent', reason: 'token', failure };
 }

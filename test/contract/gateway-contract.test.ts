@@ -70,7 +70,7 @@ describe('gateway.openapi.yaml', function () {
 
     async function submissionOf(value: unknown): Promise<DatasetSubmission> {
       const issued = await tokenFrom(prism.url, gateway.credentials);
-      assert.ok(issued.outcome === 'issued', JSON.stringify(issued));
+      assert.ok(issued.kind === 'issued', JSON.stringify(issued));
       const body = new TextEncoder().encode(JSON.stringify(value));
       return { body, accessToken: issued.accessToken, subscriptionKey: gateway.credentials.subscriptionKey };
     }
@@ -89,7 +89,7 @@ describe('gateway.openapi.yaml', function () {
 
     it('matches a token request', async () => {
       const outcome = await tokenFrom(prism.url, gateway.credentials);
-      assert.ok(outcome.outcome === 'issued', JSON.stringify(outcome));
+      assert.ok(outcome.kind === 'issued', JSON.stringify(outcome));
       assert.equal(outcome.expiresIn, 3600);
     });
 
@@ -100,7 +100,7 @@ describe('gateway.openapi.yaml', function () {
       const strict = await ValidatingProxy.start(started.value.baseUrl);
       try {
         const outcome = await tokenFrom(strict.url, started.value.credentials);
-        assert.equal(outcome.outcome, 'issued', JSON.stringify(outcome));
+        assert.equal(outcome.kind, 'issued', JSON.stringify(outcome));
       } finally {
         await strict.close();
         await started.value.close();
@@ -110,7 +110,7 @@ describe('gateway.openapi.yaml', function () {
     it('matches an invalid client_id', async () => {
       const outcome = await tokenFrom(prism.url, { ...gateway.credentials, clientId: 'stranger' });
       assert.deepEqual(outcome, {
-        outcome: 'refused',
+        kind: 'refused',
         status: 400,
         error: 'invalid_clientId',
         description: "The client_id 'stranger' is not known.",
@@ -119,7 +119,7 @@ describe('gateway.openapi.yaml', function () {
 
     it('matches a wrong password', async () => {
       const outcome = await tokenFrom(prism.url, { ...gateway.credentials, password: 'wrong' });
-      assert.ok(outcome.outcome === 'refused');
+      assert.ok(outcome.kind === 'refused');
       assert.deepEqual([outcome.status, outcome.error], [400, 'invalid_grant']);
     });
 
@@ -171,7 +171,7 @@ describe('gateway.openapi.yaml', function () {
       const { status, cause } = rejection(await create(submission));
       assert.deepEqual([status, cause], [413, 'too-large']);
       const large = await tokenFrom(prism.url, { ...gateway.credentials, password: 'x'.repeat(bodyLimit) });
-      assert.ok(large.outcome === 'refused');
+      assert.ok(large.kind === 'refused');
       assert.equal(large.status, 413);
     });
 

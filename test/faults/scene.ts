@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { type LocalGateway, startLocalGateway } from '../../src/local-gateway/local-gateway.ts';
 import type { FileOperations } from '../../src/storage/file-operations.ts';
 import { DirectoryJournal } from '../../src/submission/journal/directory/directory-journal.ts';
-import { documentKey } from '../../src/submission/journal/document-key.ts';
+import { documentKey } from '../../src/submission/journal/entry.ts';
 import type { JournalRecord } from '../../src/submission/journal/journal.ts';
 import { submitOnce } from '../../src/submission/submit-once.ts';
 import { ProcessWorld } from '../unit/submission/journal/journal-fixture.ts';
@@ -81,18 +81,17 @@ export class Scene {
     const { timeout = 2000, files } = setting;
     const world = new ProcessWorld();
     const journal = new DirectoryJournal(folder, { processes: world.start(1), ...(files ? { files } : {}) });
-    const { outcome } = await submitOnce(
-      {
-        environment: environmentOf(this.access),
-        document: documentNamed(name),
-        body: bodyNamed(name),
-        subscriptionKey: this.access.subscriptionKey,
-        timeout,
-        signal: new AbortController().signal,
-        onProgress: () => undefined,
-      },
-      { ...(await dependenciesFor(this.access)), journal },
-    );
+    const { outcome } = await submitOnce({
+      environment: environmentOf(this.access),
+      document: documentNamed(name),
+      body: bodyNamed(name),
+      subscriptionKey: this.access.subscriptionKey,
+      timeout,
+      signal: new AbortController().signal,
+      onProgress: () => undefined,
+      ...(await dependenciesFor(this.access)),
+      journal,
+    });
     return { outcome: outcome.outcome, datasetId: 'datasetId' in outcome ? outcome.datasetId : undefined };
   }
 

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { SecretStorageVault } from '../../src/editor/environments/sign-in/secret-storage-vault.ts';
-import { VSCodeSessions } from '../../src/editor/environments/sign-in/vscode-sessions.ts';
-import { TrustedHttpClient } from '../../src/editor/studio/trusted-http-client.ts';
+import {
+  SecretStorageVault,
+  VSCodeSessions,
+} from '../../src/editor/environments/sign-in/identity-services.ts';
+import { TrustedHttpClient } from '../../src/editor/studio/connection.ts';
 import type { HttpRequest } from '../../src/gateway/http.ts';
 
 describe('In Restricted Mode', () => {

@@ -63,7 +63,7 @@ describe('Signing in with a real browser', function () {
     };
 
     const result = await scene.tokens.signIn(scene.environment(), options);
-    assert.equal(result.outcome, 'token', JSON.stringify([result, complaints]));
+    assert.equal(result.kind, 'token', JSON.stringify([result, complaints]));
     await page.getByRole('heading', { name: 'Return to your editor' }).waitFor();
     assert.equal(new URL(page.url()).pathname, '/callback');
     assert.equal(new URL(page.url()).search, '');

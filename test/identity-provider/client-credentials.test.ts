@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
-import { describeTokenFailure } from '../../src/identity/messages/token-failure-message.ts';
-import { nextAfterTokenFailure } from '../../src/identity/messages/token-failure-step.ts';
+import {
+  describeTokenFailure,
+  nextAfterTokenFailure,
+} from '../../src/identity/messages/token-failure-message.ts';
 import { type Habits, refusal } from './unusual/unusual-provider.ts';
 import { issued, told, UnusualScene } from './unusual/unusual-scene.ts';
 
@@ -98,7 +100,7 @@ describe('The client credentials grant', () => {
       for (const body of bodies)
         it(`with ${status} and the body ${JSON.stringify(body)}, names the client secret first`, async () => {
           const failure = await setScene({ answer: () => ({ status, body }) }).signIn();
-          assert.ok(failure.outcome !== 'token');
+          assert.ok(failure.kind !== 'token');
           assert.match(describeTokenFailure(failure), /Check the client secret first, then "auth\.clientId"/);
           assert.doesNotMatch(describeTokenFailure(failure), /not JSON/);
           assert.equal(nextAfterTokenFailure(failure), 'set-client-secret');
@@ -106,7 +108,7 @@ describe('The client credentials grant', () => {
 
     it('does not name the client secret if the response says what else is wrong', async () => {
       const failure = await setScene({ answer: () => refusal(403, 'invalid_scope') }).signIn();
-      assert.ok(failure.outcome !== 'token');
+      assert.ok(failure.kind !== 'token');
       assert.equal(nextAfterTokenFailure(failure), 'edit-environment');
     });
   });
@@ -127,7 +129,7 @@ describe('The client credentials grant', () => {
 
   it('asks for a secret once if the other method is chosen, and again if that fails, too', async () => {
     const scene = setScene({ clientAuthentication: 'client_secret_post' });
-    assert.equal((await scene.signIn()).outcome, 'refused');
+    assert.equal((await scene.signIn()).kind, 'refused');
     scene.auth.clientAuthentication = 'client_secret_post';
     await issued(scene.signIn());
     assert.deepEqual(scene.questions, ['clientSecret']);
@@ -135,7 +137,7 @@ describe('The client credentials grant', () => {
     const other = setScene({ answer: () => refusal(401, 'invalid_client') });
     for (const clientAuthentication of ['client_secret_basic', 'client_secret_post', 'client_secret_post']) {
       other.auth.clientAuthentication = clientAuthentication;
-      assert.equal((await other.signIn()).outcome, 'refused');
+      assert.equal((await other.signIn()).kind, 'refused');
     }
     assert.deepEqual(other.questions, ['clientSecret', 'clientSecret']);
   });

@@ -82,7 +82,7 @@ describe('The device authorization grant', function () {
   it('ends when the user cancels', async () => {
     const scene = setScene({ polls: Array(99).fill(pending) });
     scene.cancelsDeviceCode = true;
-    assert.deepEqual(await scene.signIn(), { outcome: 'cancelled' });
+    assert.deepEqual(await scene.signIn(), { kind: 'cancelled' });
     assert.ok(polls(scene) <= 1);
   });
 
@@ -92,7 +92,7 @@ describe('The device authorization grant', function () {
     const result = scene.signIn({ signal: cancellation.signal });
     while (scene.deviceCodes.length === 0) await new Promise((resolve) => setTimeout(resolve, 10));
     cancellation.abort();
-    assert.deepEqual(await result, { outcome: 'cancelled' });
+    assert.deepEqual(await result, { kind: 'cancelled' });
   });
 
   it('ends at once when the caller cancels, however long the provider wants to wait between polls', async () => {
@@ -101,7 +101,7 @@ describe('The device authorization grant', function () {
     const result = scene.signIn({ signal: cancellation.signal });
     while (scene.deviceCodes.length === 0) await new Promise((resolve) => setTimeout(resolve, 10));
     cancellation.abort();
-    assert.deepEqual(await result, { outcome: 'cancelled' });
+    assert.deepEqual(await result, { kind: 'cancelled' });
     assert.equal(polls(scene), 0);
   });
 
@@ -180,7 +180,7 @@ describe('The device authorization grant', function () {
     const tokens = new TokenSource({ vault, http: provider, now: Date.now, prompt });
     const signal = new AbortController().signal;
     assert.deepEqual(await tokens.accessToken(scene.environment(), { signal, timeout: 1000 }), {
-      outcome: 'unsupported',
+      kind: 'unsupported',
       grantType: 'device_code',
     });
   });

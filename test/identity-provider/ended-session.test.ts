@@ -6,8 +6,10 @@ import type { Environment } from '../../src/environments/environment.ts';
 import { UndiciHttpClient } from '../../src/gateway/network/undici-http-client.ts';
 import type { SessionEnd } from '../../src/identity/grants/grant.ts';
 import { InteractiveSignIn } from '../../src/identity/grants/interactive-sign-in.ts';
-import { describeTokenFailure } from '../../src/identity/messages/token-failure-message.ts';
-import { nextAfterTokenFailure } from '../../src/identity/messages/token-failure-step.ts';
+import {
+  describeTokenFailure,
+  nextAfterTokenFailure,
+} from '../../src/identity/messages/token-failure-message.ts';
 import { EnvironmentSecrets } from '../../src/identity/secrets/secret-vault.ts';
 import { SessionStore } from '../../src/identity/sessions/identity-session.ts';
 import { type TokenResult, TokenSource } from '../../src/identity/token-source.ts';
@@ -141,7 +143,7 @@ describe('A session, if the identity provider responds to its refresh', () => {
   /** The message of the failure, and the actions that the user is offered. */
   async function failed(result: Promise<TokenResult>) {
     const failure = await result;
-    assert.ok(failure.outcome !== 'token', 'There is a token.');
+    assert.ok(failure.kind !== 'token', 'There is a token.');
     return { words: describeTokenFailure(failure), next: nextAfterTokenFailure(failure) };
   }
 
@@ -179,7 +181,7 @@ describe('A session, if the identity provider responds to its refresh', () => {
           assert.equal(await stateOf(staging), 'signed-in');
           const isClientError = error === 'invalid_client' || error === 'unauthorized_client';
           answerWith(200, '{"access_token":"new","token_type":"bearer"}');
-          assert.equal((await renew(staging)).outcome === 'token', !isClientError);
+          assert.equal((await renew(staging)).kind === 'token', !isClientError);
           assert.equal(received.length, isClientError ? 1 : 2);
         });
 
@@ -224,7 +226,7 @@ describe('A session, if the identity provider responds to its refresh', () => {
       response.writeHead(200, { 'content-length': '1000' });
       response.write('{"access_token":"ne', () => response.destroy());
     };
-    assert.deepEqual(await renew(staging), { outcome: 'sign-in-needed', why: 'answer-lost' });
+    assert.deepEqual(await renew(staging), { kind: 'sign-in-needed', why: 'answer-lost' });
   });
 
   it('asks the user to sign in and says why before it opens the browser', async () => {
@@ -272,7 +274,7 @@ describe('A session, if the identity provider responds to its refresh', () => {
         it('is renewed with another client secret', async () => {
           const staging = environment(method);
           await new EnvironmentSecrets(vault, staging).store('clientSecret', 'new');
-          assert.equal((await renew(staging)).outcome, 'token');
+          assert.equal((await renew(staging)).kind, 'token');
           assert.deepEqual(
             received.map((form) => [form.get('client_secret'), form.get('refresh_token')]),
             [
@@ -285,13 +287,13 @@ describe('A session, if the identity provider responds to its refresh', () => {
         it('is renewed when the user sets the same client secret, because the provider may know it now', async () => {
           const staging = environment(method);
           await tokens.setClientSecret(staging, 'old');
-          assert.equal((await renew(staging)).outcome, 'token');
+          assert.equal((await renew(staging)).kind, 'token');
           assert.equal(received.length, 2);
         });
 
         it('is renewed by another method', async () => {
           const staging = environment({ clientAuthentication: 'client_secret_basic' });
-          assert.equal((await renew(staging)).outcome, 'token');
+          assert.equal((await renew(staging)).kind, 'token');
           assert.equal(received.length, 2);
         });
 

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { describeTokenFailure } from '../../src/identity/messages/token-failure-message.ts';
-import { nextAfterTokenFailure } from '../../src/identity/messages/token-failure-step.ts';
+import {
+  describeTokenFailure,
+  nextAfterTokenFailure,
+} from '../../src/identity/messages/token-failure-message.ts';
 import { LoopbackRedirect } from '../../src/identity/redirects/loopback-redirect.ts';
 import { PastedRedirect } from '../../src/identity/redirects/pasted-redirect.ts';
 import { UriMailbox, UriRedirect } from '../../src/identity/redirects/uri-redirect.ts';
@@ -46,7 +48,7 @@ describe('A fixed redirect URI', () => {
     const { port, free } = await occupiedPort();
     const failure = await setScene(`http://127.0.0.1:${port}/callback`).signIn();
     await free();
-    assert.ok(failure.outcome === 'port-in-use');
+    assert.ok(failure.kind === 'port-in-use');
     assert.notEqual(failure.freePort, port);
     if (process.platform === 'linux') assert.match(failure.program, new RegExp(`\\(${process.pid}\\)$`));
     assert.match(
@@ -99,7 +101,7 @@ describe('A fixed redirect URI', () => {
           : pending;
       },
     });
-    assert.equal((await scene.signIn()).outcome, 'cancelled');
+    assert.equal((await scene.signIn()).kind, 'cancelled');
     assert.match(
       scene.log.at(-1) ?? '',
       /cancelled, the browser didn't return to http:\/\/127\.0\.0\.1:7\/callback/,

@@ -15,7 +15,7 @@ describe('Other grants at a certified identity provider', function () {
   it('include the device authorization grant', async () => {
     const environment = scene.environment({ grantType: 'device_code' });
     const token = await scene.tokens.signIn(environment, options);
-    assert.ok(token.outcome === 'token', JSON.stringify(token));
+    assert.ok(token.kind === 'token', JSON.stringify(token));
     assert.deepEqual(token.account, { id: 'ann', label: 'ann@login.example' });
     assert.equal(token.renewable, true);
     assert.match(scene.user.page, /Sign-in Success/);
@@ -24,7 +24,7 @@ describe('Other grants at a certified identity provider', function () {
       rejected: token.accessToken,
       silent: true,
     });
-    assert.ok(renewed.outcome === 'token' && renewed.accessToken !== token.accessToken);
+    assert.ok(renewed.kind === 'token' && renewed.accessToken !== token.accessToken);
     const result = await scene.tokens.signOut(environment);
     assert.equal(result.revocation, 'revoked');
   });
@@ -36,15 +36,15 @@ describe('Other grants at a certified identity provider', function () {
     it(`include the client credentials grant with ${clientAuthentication}`, async () => {
       const auth = { grantType: 'client_credentials', clientId, clientAuthentication };
       const token = await scene.tokens.accessToken(scene.environment(auth), options);
-      assert.ok(token.outcome === 'token', JSON.stringify(token));
+      assert.ok(token.kind === 'token', JSON.stringify(token));
       assert.equal(scene.user.opened.length, 0);
     });
 
   it('allow to switch the account', async () => {
     const environment = scene.environment();
-    assert.equal((await scene.tokens.signIn(environment, options)).outcome, 'token');
+    assert.equal((await scene.tokens.signIn(environment, options)).kind, 'token');
     const other = await scene.tokens.signIn(environment, { ...options, switchAccount: true });
-    assert.equal(other.outcome, 'token');
+    assert.equal(other.kind, 'token');
     assert.equal(scene.user.opened.at(-1)?.searchParams.get('prompt'), 'login consent');
   });
 

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
-import { describeTokenFailure } from '../../src/identity/messages/token-failure-message.ts';
-import { nextAfterTokenFailure } from '../../src/identity/messages/token-failure-step.ts';
+import {
+  describeTokenFailure,
+  nextAfterTokenFailure,
+} from '../../src/identity/messages/token-failure-message.ts';
 import { options, setScene as setCertifiedScene } from './certified/scene.ts';
 import type { Habits } from './unusual/unusual-provider.ts';
 import { issued, told, UnusualScene } from './unusual/unusual-scene.ts';
@@ -35,7 +37,7 @@ describe('A provider that requires pushed authorization requests (RFC 9126)', ()
       { clientAuthentication: 'client_secret_post' },
     );
     const failure = await scene.signIn();
-    assert.ok(failure.outcome !== 'token');
+    assert.ok(failure.kind !== 'token');
     assert.equal(nextAfterTokenFailure(failure), 'set-client-secret');
     assert.equal(scene.provider.authorizations.length, 0);
   });
@@ -49,7 +51,7 @@ describe('A provider that requires pushed authorization requests (RFC 9126)', ()
   it('needs an endpoint for them that uses https', async () => {
     const { pushed_authorization_request_endpoint: _, ...incomplete } = required;
     const failure = await setScene({ metadata: incomplete }).signIn();
-    assert.ok(failure.outcome !== 'token');
+    assert.ok(failure.kind !== 'token');
     assert.match(describeTokenFailure(failure), /contains no "pushed_authorization_request_endpoint"/);
     const insecure = { ...required, pushed_authorization_request_endpoint: 'http://login.example/par' };
     assert.match(await told(setScene({ metadata: insecure }).signIn()), /doesn't use https/);
@@ -64,7 +66,7 @@ describe('A provider that requires pushed authorization requests (RFC 9126)', ()
     const scene = await setCertifiedScene({ pushedRequests: true });
     try {
       const token = await scene.tokens.signIn(scene.environment(), options);
-      assert.equal(token.outcome, 'token', JSON.stringify(token));
+      assert.equal(token.kind, 'token', JSON.stringify(token));
       assert.deepEqual([...(scene.user.opened.at(-1)?.searchParams.keys() ?? [])].sort(), [
         'client_id',
         'request_uri',

@@ -26,7 +26,7 @@ describe('A session at an identity provider', () => {
 
   async function signIn(): Promise<AccessToken> {
     const result = await scene.tokens.signIn(environment(), options);
-    assert.ok(result.outcome === 'token', JSON.stringify(result));
+    assert.ok(result.kind === 'token', JSON.stringify(result));
     return result;
   }
 
@@ -35,7 +35,7 @@ describe('A session at an identity provider', () => {
       ...silently,
       ...(rejected !== undefined && { rejected }),
     });
-    assert.ok(result.outcome === 'token', JSON.stringify(result));
+    assert.ok(result.kind === 'token', JSON.stringify(result));
     return result;
   }
 
@@ -119,11 +119,11 @@ describe('A session at an identity provider', () => {
       clientAuthentication: 'client_secret_basic',
     });
     const first = await scene.tokens.signIn(basic, options);
-    const rejected = first.outcome === 'token' ? first.accessToken : '';
+    const rejected = first.kind === 'token' ? first.accessToken : '';
     await scene.secrets(basic).delete('clientSecret');
     const silent = await scene.tokens.accessToken(basic, { ...silently, rejected });
-    assert.deepEqual(silent, { outcome: 'missing', secret: 'clientSecret' });
-    assert.equal((await scene.tokens.accessToken(basic, { ...options, rejected })).outcome, 'token');
+    assert.deepEqual(silent, { kind: 'missing', secret: 'clientSecret' });
+    assert.equal((await scene.tokens.accessToken(basic, { ...options, rejected })).kind, 'token');
     assert.equal(scene.user.opened.length, 1);
     assert.equal(await scene.secrets(basic).get('clientSecret'), clientSecret);
   });
@@ -132,10 +132,10 @@ describe('A session at an identity provider', () => {
     const { accessToken } = await signIn();
     await scene.provider.revokeAll();
     const result = await scene.tokens.accessToken(environment(), { ...silently, rejected: accessToken });
-    assert.ok(result.outcome === 'sign-in-needed' && result.why === 'refused', JSON.stringify(result));
+    assert.ok(result.kind === 'sign-in-needed' && result.why === 'refused', JSON.stringify(result));
     assert.equal(result.end.error, 'invalid_grant');
     const again = await scene.tokens.accessToken(environment(), options);
-    assert.equal(again.outcome, 'token');
+    assert.equal(again.kind, 'token');
     assert.equal(scene.user.opened.length, 2);
     assert.equal(refreshes().length, 1);
   });
@@ -144,7 +144,7 @@ describe('A session at an identity provider', () => {
     const { accessToken } = await signIn();
     await scene.provider.revokeAll();
     const result = await scene.tokens.accessToken(environment(), { ...options, rejected: accessToken });
-    assert.equal(result.outcome, 'token');
+    assert.equal(result.kind, 'token');
     assert.deepEqual(
       scene.offered.map(({ status, error }) => [status, error]),
       [[400, 'invalid_grant']],
@@ -157,7 +157,7 @@ describe('A session at an identity provider', () => {
     await scene.provider.revokeAll();
     scene.user.signsInAgain = false;
     const result = await scene.tokens.accessToken(environment(), { ...options, rejected: accessToken });
-    assert.ok(result.outcome === 'sign-in-needed' && result.why === 'refused', JSON.stringify(result));
+    assert.ok(result.kind === 'sign-in-needed' && result.why === 'refused', JSON.stringify(result));
     assert.deepEqual(await scene.tokens.state(environment()), { state: 'signed-out' });
     assert.equal(scene.user.opened.length, 1);
   });
@@ -168,9 +168,9 @@ describe('A session at an identity provider', () => {
     it('after the request was sent: reports it, and never sends that refresh token again', async () => {
       const { accessToken } = await signIn();
       scene.http.loseAnswers('/token');
-      assert.deepEqual(await renew(accessToken), { outcome: 'sign-in-needed', why: 'answer-lost' });
+      assert.deepEqual(await renew(accessToken), { kind: 'sign-in-needed', why: 'answer-lost' });
       scene.http.interfere = (_, send) => send();
-      assert.equal((await renew(accessToken)).outcome, 'token');
+      assert.equal((await renew(accessToken)).kind, 'token');
       assert.equal(scene.user.opened.length, 2);
       assert.equal(refreshes().length, 1);
     });
@@ -187,18 +187,18 @@ describe('A session at an identity provider', () => {
       it(`with status ${status}: keeps the refresh token`, async () => {
         const { accessToken } = await signIn();
         scene.http.answer('/token', status, body);
-        assert.match((await renew(accessToken)).outcome, /refused|invalid-response/);
+        assert.match((await renew(accessToken)).kind, /refused|invalid-response/);
         scene.http.interfere = (_, send) => send();
-        assert.equal((await renew(accessToken)).outcome, 'token');
+        assert.equal((await renew(accessToken)).kind, 'token');
         assert.equal(scene.user.opened.length, 1);
       });
 
     it('before the request was sent: uses the same refresh token for the next attempt', async () => {
       const { accessToken } = await signIn();
       await scene.provider.goAway();
-      assert.equal((await renew(accessToken)).outcome, 'unreachable');
+      assert.equal((await renew(accessToken)).kind, 'unreachable');
       await scene.provider.comeBack();
-      assert.equal((await renew(accessToken)).outcome, 'token');
+      assert.equal((await renew(accessToken)).kind, 'token');
       assert.equal(scene.user.opened.length, 1);
     });
 
@@ -207,7 +207,7 @@ describe('A session at an identity provider', () => {
       const session = await stored();
       session.refresh.usedAt = Date.now() - 60_000;
       await scene.vault.store(secretKey(environment(), 'issuedToken'), JSON.stringify(session));
-      assert.deepEqual(await renew(accessToken), { outcome: 'sign-in-needed', why: 'answer-lost' });
+      assert.deepEqual(await renew(accessToken), { kind: 'sign-in-needed', why: 'answer-lost' });
       assert.equal(refreshes().length, 0);
     });
   });
@@ -224,7 +224,7 @@ describe('A session at an identity provider', () => {
       signal: cancellation.signal,
       rejected: accessToken,
     });
-    assert.deepEqual(cancelled, { outcome: 'cancelled' });
+    assert.deepEqual(cancelled, { kind: 'cancelled' });
     assert.notEqual((await token(accessToken)).accessToken, accessToken);
     assert.equal(refreshes().length, 1);
   });
@@ -233,7 +233,7 @@ describe('A session at an identity provider', () => {
     const { accessToken } = await signIn();
     const issued = scene.http.afterTokens(() => scene.tokens.signOut(environment()));
     const result = await scene.tokens.accessToken(environment(), { ...silently, rejected: accessToken });
-    assert.deepEqual(result, { outcome: 'cancelled' });
+    assert.deepEqual(result, { kind: 'cancelled' });
     assert.deepEqual(await scene.vault.keys(), []);
     // The provider would keep the token that the renewal issued.
     assert.deepEqual(scene.provider.revocations().slice(-2), [...issued]);
@@ -251,7 +251,7 @@ describe('A session at an identity provider', () => {
       );
     });
     const result = await scene.tokens.accessToken(environment(), { ...silently, rejected: accessToken });
-    assert.deepEqual(result, { outcome: 'cancelled' });
+    assert.deepEqual(result, { kind: 'cancelled' });
     assert.deepEqual(scene.provider.revocations(), []);
   });
 
@@ -319,7 +319,7 @@ describe('A session at an identity provider', () => {
     const windows = await Promise.all([1, 2, 3].map(() => run(process.execPath, args)));
     const results = windows.map(({ stdout }) => JSON.parse(stdout));
     assert.deepEqual(
-      results.map(({ outcome }) => outcome),
+      results.map(({ kind }) => kind),
       ['token', 'token', 'token'],
     );
     assert.equal(new Set([accessToken, ...results.map((result) => result.accessToken)]).size, 2);

@@ -3,10 +3,9 @@ import { get } from 'node:http';
 import type { Exchange } from '../../src/gateway/http.ts';
 import { InteractiveSignIn } from '../../src/identity/grants/interactive-sign-in.ts';
 import { describeTokenFailure } from '../../src/identity/messages/token-failure-message.ts';
-import { CancellableRedirect, type WaitPrompt } from '../../src/identity/redirects/cancellable-redirect.ts';
 import { LoopbackRedirect } from '../../src/identity/redirects/loopback-redirect.ts';
-import type { TokenResult } from '../../src/identity/token-source.ts';
-import { TokenSource } from '../../src/identity/token-source.ts';
+import { CancellableRedirect, type WaitPrompt } from '../../src/identity/redirects/redirect.ts';
+import { type TokenResult, TokenSource } from '../../src/identity/token-source.ts';
 import { clientSecret } from './certified/identity-provider.ts';
 import { defineEnvironment, options, type Scene, setScene } from './certified/scene.ts';
 
@@ -35,7 +34,7 @@ describe('Signing in at an identity provider', () => {
   it('returns a token, its expiry and the account after consent', async () => {
     const before = Date.now();
     const result = await signIn();
-    assert.equal(result.outcome, 'token', JSON.stringify(result));
+    assert.equal(result.kind, 'token', JSON.stringify(result));
     assert.deepEqual(result.account, { id: 'ann', label: 'ann@login.example' });
     assert.ok(result.expiresAt && result.expiresAt >= before + 3600_000);
     assert.ok(result.expiresAt <= Date.now() + 3600_000);
@@ -75,14 +74,14 @@ describe('Signing in at an identity provider', () => {
       { scopes: ['openid'] },
     ]) {
       const other = await scene.tokens.accessToken(scene.environment(auth), { ...options, silent: true });
-      assert.deepEqual(other, { outcome: 'sign-in-needed', why: 'signed-out' });
+      assert.deepEqual(other, { kind: 'sign-in-needed', why: 'signed-out' });
     }
     assert.equal((await scene.vault.keys()).length, 1);
   });
 
   describe('with client authentication', () => {
     it('none: sends the client ID only', async () => {
-      assert.equal((await signIn()).outcome, 'token');
+      assert.equal((await signIn()).kind, 'token');
       const [request] = scene.provider.tokenRequests('authorization_code');
       assert.equal(request?.authorization, undefined);
       assert.equal(request?.form.get('client_id'), 'public-client');
@@ -91,7 +90,7 @@ describe('Signing in at an identity provider', () => {
 
     it('client_secret_basic: sends the secret in the header only', async () => {
       const result = await signIn({ clientId: 'basic-client', clientAuthentication: 'client_secret_basic' });
-      assert.equal(result.outcome, 'token', JSON.stringify(result));
+      assert.equal(result.kind, 'token', JSON.stringify(result));
       const [request] = scene.provider.tokenRequests('authorization_code');
       assert.match(request?.authorization ?? '', /^Basic /);
       assert.equal(request?.form.has('client_secret'), false);
@@ -99,7 +98,7 @@ describe('Signing in at an identity provider', () => {
 
     it('client_secret_post: sends the secret in the body only', async () => {
       const result = await signIn({ clientId: 'post-client', clientAuthentication: 'client_secret_post' });
-      assert.equal(result.outcome, 'token', JSON.stringify(result));
+      assert.equal(result.kind, 'token', JSON.stringify(result));
       const [request] = scene.provider.tokenRequests('authorization_code');
       assert.equal(request?.authorization, undefined);
       assert.equal(request?.form.get('client_secret'), clientSecret);
@@ -112,7 +111,7 @@ describe('Signing in at an identity provider', () => {
       });
       await scene.secrets(environment).store('clientSecret', 'wrong secret');
       const result = await scene.tokens.signIn(environment, options);
-      assert.equal(result.outcome === 'refused' && result.error, 'invalid_client', JSON.stringify(result));
+      assert.equal(result.kind === 'refused' && result.error, 'invalid_client', JSON.stringify(result));
       assert.doesNotMatch(JSON.stringify(result), /wrong secret/);
     });
   });
@@ -125,7 +124,7 @@ describe('Signing in at an identity provider', () => {
     });
 
     it('needs no discovery', async () => {
-      assert.equal((await signIn(endpoints())).outcome, 'token');
+      assert.equal((await signIn(endpoints())).kind, 'token');
       assert.deepEqual(
         scene.http.requests.map(({ url }) => url.pathname),
         ['/token'],
@@ -134,18 +133,18 @@ describe('Signing in at an identity provider', () => {
 
     it('compares the issuer if it is known', async () => {
       const result = await signIn({ ...endpoints(), issuer: scene.provider.issuer });
-      assert.equal(result.outcome === 'token' && result.account?.id, 'ann', JSON.stringify(result));
+      assert.equal(result.kind === 'token' && result.account?.id, 'ann', JSON.stringify(result));
       const wrong = await signIn({ ...endpoints(), issuer: 'https://login.example' });
-      assert.deepEqual(wrong, { outcome: 'untrusted', check: 'issuer' });
+      assert.deepEqual(wrong, { kind: 'untrusted', check: 'issuer' });
     });
   });
 
   describe('fails', () => {
     async function fails(result: Promise<TokenResult>, outcome: string, words: RegExp): Promise<TokenResult> {
       const failure = await result;
-      assert.equal(failure.outcome, outcome, JSON.stringify(failure));
-      assert.notEqual(failure.outcome, 'token');
-      if (failure.outcome !== 'token') assert.match(describeTokenFailure(failure), words);
+      assert.equal(failure.kind, outcome, JSON.stringify(failure));
+      assert.notEqual(failure.kind, 'token');
+      if (failure.kind !== 'token') assert.match(describeTokenFailure(failure), words);
       for (const url of scene.user.opened) {
         const redirectUri = redirectUriOf(url);
         if (redirectUri?.startsWith('http://127.0.0.1')) await assertClosed(redirectUri);
@@ -161,7 +160,7 @@ describe('Signing in at an identity provider', () => {
 
     it('not when the user enters a wrong password at the provider first', async () => {
       scene.user.behaviour = 'mistypes once';
-      assert.equal((await signIn()).outcome, 'token');
+      assert.equal((await signIn()).kind, 'token');
       assert.equal(scene.user.passwordsRefused, 1);
     });
 
@@ -266,14 +265,14 @@ describe('Signing in at an identity provider', () => {
     it('not when the clock is hours slow, because lifetimes are relative', async () => {
       scene.clock.skew = -2 * 3600_000;
       const result = await signIn();
-      const left = result.outcome === 'token' ? (result.expiresAt ?? 0) - scene.clock.now() : 0;
+      const left = result.kind === 'token' ? (result.expiresAt ?? 0) - scene.clock.now() : 0;
       assert.ok(left > 3590_000 && left <= 3600_000, String(left));
     });
 
     it('not when the clock differs by some minutes', async () => {
       for (const minutes of [4, -4]) {
         scene.clock.skew = minutes * 60_000;
-        assert.equal((await signIn()).outcome, 'token');
+        assert.equal((await signIn()).kind, 'token');
       }
     });
 
@@ -357,7 +356,7 @@ describe('Signing in at an identity provider', () => {
       },
     };
     scene.receivers.splice(0, 1, new CancellableRedirect(loopback, prompt), new LoopbackRedirect());
-    assert.equal((await signIn()).outcome, 'token');
+    assert.equal((await signIn()).kind, 'token');
     assert.deepEqual([asked, declined], [1, [false]]);
   });
 
@@ -372,13 +371,13 @@ describe('Signing in at an identity provider', () => {
           if (request.url.pathname === path) cancellation.abort();
           return send();
         };
-        assert.deepEqual(await signIn({}, cancellation.signal), { outcome: 'cancelled' });
+        assert.deepEqual(await signIn({}, cancellation.signal), { kind: 'cancelled' });
         if (scene.user.opened[0]) await assertClosed(redirectUriOf(scene.user.opened[0]));
         assert.deepEqual(await scene.vault.keys(), []);
       });
 
     it('when it is cancelled before it begins', async () => {
-      assert.deepEqual(await signIn({}, AbortSignal.abort()), { outcome: 'cancelled' });
+      assert.deepEqual(await signIn({}, AbortSignal.abort()), { kind: 'cancelled' });
       assert.equal(scene.user.opened.length, 0);
     });
 
@@ -389,7 +388,7 @@ describe('Signing in at an identity provider', () => {
         cancellation.abort();
         return new Promise(() => undefined);
       };
-      assert.deepEqual(await signIn({}, cancellation.signal), { outcome: 'cancelled' });
+      assert.deepEqual(await signIn({}, cancellation.signal), { kind: 'cancelled' });
       await assertClosed(redirectUriOf(scene.user.opened[0]));
     });
 
@@ -399,7 +398,7 @@ describe('Signing in at an identity provider', () => {
       const result = signIn({}, cancellation.signal);
       while (scene.user.opened.length === 0) await tick();
       cancellation.abort();
-      assert.deepEqual(await result, { outcome: 'cancelled' });
+      assert.deepEqual(await result, { kind: 'cancelled' });
       await assertClosed(redirectUriOf(scene.user.opened[0]));
     });
 
@@ -409,8 +408,8 @@ describe('Signing in at an identity provider', () => {
       while (scene.user.opened.length === 0) await tick();
       scene.user.behaviour = 'consents';
       const second = await signIn();
-      assert.deepEqual(await first, { outcome: 'cancelled' });
-      assert.equal(second.outcome, 'token');
+      assert.deepEqual(await first, { kind: 'cancelled' });
+      assert.equal(second.kind, 'token');
       for (const url of scene.user.opened) await assertClosed(redirectUriOf(url));
     });
 
@@ -445,7 +444,7 @@ describe('Signing in at an identity provider', () => {
         [300_000],
       );
       waits[0]?.pass();
-      assert.deepEqual(await result, { outcome: 'timed-out', minutes: 5 });
+      assert.deepEqual(await result, { kind: 'timed-out', minutes: 5 });
       await assertClosed(redirectUriOf(user.opened[0]));
     });
   });
@@ -453,7 +452,7 @@ describe('Signing in at an identity provider', () => {
   describe('revokes the tokens, and stores nothing,', () => {
     it('if the user signs out while they are issued', async () => {
       const issued = scene.http.afterTokens(() => scene.tokens.signOut(scene.environment()));
-      assert.deepEqual(await signIn(), { outcome: 'cancelled' });
+      assert.deepEqual(await signIn(), { kind: 'cancelled' });
       assert.deepEqual(await scene.vault.keys(), []);
       assert.equal(issued.length, 2);
       assert.deepEqual(scene.provider.revocations(), [...issued]);
@@ -462,7 +461,7 @@ describe('Signing in at an identity provider', () => {
     it('if the user signs out in a sign-in on another device', async () => {
       const remote = scene.environment({ grantType: 'device_code' });
       const issued = scene.http.afterTokens(() => scene.tokens.signOut(remote));
-      assert.deepEqual(await scene.tokens.signIn(remote, options), { outcome: 'cancelled' });
+      assert.deepEqual(await scene.tokens.signIn(remote, options), { kind: 'cancelled' });
       assert.deepEqual(await scene.vault.keys(), []);
       // The user doesn't wait for the revocation.
       for (let i = 0; i < 200 && scene.provider.revocations().length < 2; i++) await tick();
@@ -472,7 +471,7 @@ describe('Signing in at an identity provider', () => {
     it('if the user cancels while they are issued', async () => {
       const cancellation = new AbortController();
       const issued = scene.http.afterTokens(async () => cancellation.abort());
-      assert.deepEqual(await signIn({}, cancellation.signal), { outcome: 'cancelled' });
+      assert.deepEqual(await signIn({}, cancellation.signal), { kind: 'cancelled' });
       assert.deepEqual(await scene.vault.keys(), []);
       assert.deepEqual(scene.provider.revocations(), [...issued]);
     });
@@ -483,19 +482,19 @@ describe('Signing in at an identity provider', () => {
     const result = signIn();
     while (scene.user.opened.length === 0) await tick();
     await scene.tokens.signOut(scene.environment());
-    assert.deepEqual(await result, { outcome: 'cancelled' });
+    assert.deepEqual(await result, { kind: 'cancelled' });
     await assertClosed(redirectUriOf(scene.user.opened[0]));
   });
 
   it('uses the next redirect method if the first is not available', async () => {
     scene.receivers.unshift({ name: 'closed', needsBrowser: true, start: async () => undefined });
-    assert.equal((await signIn()).outcome, 'token');
+    assert.equal((await signIn()).kind, 'token');
   });
 
   it('is shared by all callers that need a token at the same time', async () => {
     const ask = () => scene.tokens.accessToken(scene.environment(), options);
     const [first, second] = await Promise.all([ask(), ask()]);
-    assert.equal(first.outcome, 'token');
+    assert.equal(first.kind, 'token');
     assert.deepEqual(first, second);
     assert.equal(scene.user.opened.length, 1);
   });
@@ -504,7 +503,7 @@ describe('Signing in at an identity provider', () => {
     const { http, vault } = scene;
     const tokens = new TokenSource({ vault, http, now: Date.now, prompt: { ask: async () => undefined } });
     const result = await tokens.accessToken(defineEnvironment({ issuer: 'https://login.example' }), options);
-    assert.deepEqual(result, { outcome: 'unsupported', grantType: 'authorization_code' });
+    assert.deepEqual(result, { kind: 'unsupported', grantType: 'authorization_code' });
   });
 });
 

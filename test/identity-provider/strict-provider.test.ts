@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
-import { describeTokenFailure } from '../../src/identity/messages/token-failure-message.ts';
-import { nextAfterTokenFailure } from '../../src/identity/messages/token-failure-step.ts';
+import {
+  describeTokenFailure,
+  nextAfterTokenFailure,
+} from '../../src/identity/messages/token-failure-message.ts';
 import { type Habits, refusal } from './unusual/unusual-provider.ts';
 import { issued, told, UnusualScene } from './unusual/unusual-scene.ts';
 
@@ -134,7 +136,7 @@ describe('A strict identity provider', () => {
           auth,
         );
         const failure = await scene.signIn();
-        assert.ok(failure.outcome === 'refused');
+        assert.ok(failure.kind === 'refused');
         assert.equal(nextAfterTokenFailure(failure), 'set-client-secret');
         assert.match(describeTokenFailure(failure), /client secret/);
       });

@@ -7,7 +7,7 @@ import type { EntryDraft } from '../../src/submission/journal/entry.ts';
 import { submitMany } from '../../src/submission/batch/submit-many.ts';
 import { recordedOutcome } from '../../src/submission/recorded-outcome.ts';
 import { type FileOperations, nodeFileOperations } from '../../src/storage/file-operations.ts';
-import type { ProcessIdentity, ProcessTable } from '../../src/storage/processes/process-identity.ts';
+import type { ProcessIdentity, ProcessTable } from '../../src/storage/process-identity.ts';
 import type { SubmissionOutcome } from '../../src/submission/submit.ts';
 import { submitOnce } from '../../src/submission/submit-once.ts';
 import { answer, noClock, tokens } from '../unit/submission/scripted-service.ts';
@@ -97,7 +97,7 @@ export async function recordJournal(folder: string): Promise<void> {
     outcome: 'not-sent',
     reason: 'token',
     failure: {
-      outcome: 'refused',
+      kind: 'refused',
       status: 400,
       error: 'invalid_grant',
       description: 'The password is wrong.',
@@ -136,10 +136,10 @@ class Recorder {
       body = `{"name":"${name}","tables":[]}`,
     } = {},
   ): Promise<void> {
-    const { submissionId } = await submitOnce(
-      { ...this.#submission(), document, body: new TextEncoder().encode(body), onProgress: () => undefined },
-      { http: { exchange }, tokens, clock: noClock, journal: this.#journal(self) },
-    );
+    const { submissionId } = await submitOnce({
+      ...this.#submission(), document, body: new TextEncoder().encode(body), onProgress: () => undefined,
+      http: { exchange }, tokens, clock: noClock, journal: this.#journal(self) ,
+    });
     if (submissionId !== undefined) this.#ids.set(name, submissionId);
   }
 
@@ -222,8 +222,7 @@ class Recorder {
         sent();
         return new Promise<never>(() => undefined);
       };
-      void submitMany(
-        {
+      void submitMany({
           ...this.#submission(),
           batch: begun.value.id,
           documents,
@@ -238,9 +237,8 @@ class Recorder {
           onDoubt: () => undefined,
           onProgress: () => undefined,
           stop: new AbortController().signal,
-        },
-        { http: { exchange }, tokens, clock: noClock, journal: this.#journal(killed) },
-      );
+          http: { exchange }, tokens, clock: noClock, journal: this.#journal(killed) ,
+      });
     });
   }
 

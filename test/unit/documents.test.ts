@@ -34,4 +34,56 @@ describe('The documents for developers', () => {
       [],
     );
   });
+
+  it('name an existing test for each promise of README.md and SECURITY.md', () => {
+    const wrong: string[] = [];
+    const tables = readFileSync('test/promises.md', 'utf8')
+      .split(/^\| (?=\S+\.md \|)/m)
+      .slice(1);
+    assert.equal(tables.length, 2);
+    for (const table of tables) {
+      const [header = '', , ...rows] = table.trim().split('\n');
+      const [document = ''] = header.split(' |');
+      const promised = readFileSync(document, 'utf8').replaceAll(/\s+/g, ' ');
+      assert.ok(rows.length > 10);
+      for (const row of rows) {
+        const [, promise = '', file = '', title = ''] = /^\| (.*) \| `(\S+)` ?(.*) \|$/.exec(row) ?? [];
+        const path = `test/${file}.test.ts`;
+        // The title of a test that is made for several cases ends before what differs.
+        const isTested = files.includes(path) && titlesIn(path).some((found) => found.startsWith(title));
+        if (promise === '' || !promised.includes(promise) || !isTested) wrong.push(row);
+      }
+    }
+    assert.deepEqual(wrong, []);
+  });
+});
+
+/** The titles of tests and of their groups in a file, as they are written there. */
+function titlesIn(path: string): string[] {
+  const titles = /\b(?:it|describe)\(\s*(?:'((?:[^'\\]|\\.)*)'|"((?:[^"\\]|\\.)*)"|`([^`]*)`)/g;
+  return [...readFileSync(path, 'utf8').matchAll(titles)].map(
+    ([, single, double, template]) => single ?? double ?? template ?? '',
+  );
+}
+
+describe('Connections', () => {
+  it('are opened only by gateway/network', () => {
+    const opens =
+      /from '(?:undici\b[^']*|node:(?:https?|http2|net|tls|dgram))'|\bfetch\(|\bTelemetry|\bWebSocket\b|XMLHttpRequest|sendBeacon|EventSource/;
+    const modules = files.filter(
+      (file) => /^src\/.*\.tsx?$/.test(file) && !file.startsWith('src/gateway/network/'),
+    );
+    const found = modules.filter((file) => {
+      const withoutTypes = readFileSync(file, 'utf8').replaceAll(/^import type .*$/gm, '');
+      return opens.test(withoutTypes);
+    });
+    // They only listen: for the browser that returns from a sign-in, and as a gateway.
+    const servers = ['src/identity/redirects/loopback-redirect.ts', 'src/local-gateway/local-gateway.ts'];
+    assert.deepEqual(found.sort(), servers);
+    for (const server of servers)
+      assert.match(
+        readFileSync(server, 'utf8'),
+        /import \{ createServer, (?:type \w+(?:, )?)+ \} from 'node:http'/,
+      );
+  });
 });

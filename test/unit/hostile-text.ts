@@ -3,14 +3,13 @@ import { jsonText } from '../../src/cli/output/json-text.ts';
 import { fixSyntax } from '../../src/dataset/fixes/fix-syntax.ts';
 import { yamlLine } from '../../src/dataset/yaml/lines.ts';
 import { yamlCursor } from '../../src/dataset/yaml/yaml-cursor.ts';
-import { readProviderAddress } from '../../src/environments/address.ts';
+import { readProviderAddress } from '../../src/environments/authorization-server.ts';
 import { datasetIdOf, readDatasetResponse } from '../../src/gateway/dataset-outcome.ts';
 import { reasonOf } from '../../src/gateway/error-reason.ts';
-import { isFieldValue } from '../../src/gateway/http.ts';
-import { bypassesProxy } from '../../src/gateway/network/proxy/no-proxy.ts';
+import { isFieldValue, parseRetryAfter } from '../../src/gateway/http.ts';
 import { withReadableBody } from '../../src/gateway/network/response/readable-body.ts';
-import { responseText } from '../../src/gateway/presentation/response-text.ts';
-import { parseRetryAfter } from '../../src/gateway/retry-after.ts';
+import { bypassesProxy } from '../../src/gateway/network/route.ts';
+import { responseText } from '../../src/gateway/presentation/exchange-text.ts';
 import { joinPath } from '../../src/gateway/service.ts';
 import { readTokenResponse } from '../../src/gateway/token-request.ts';
 import { plainText } from '../../src/text/plain-text.ts';
@@ -76,7 +75,7 @@ export const readers: Readonly<Record<string, () => unknown>> = {
   'reading a token response': () =>
     [...strings, ...markup, fill('a=&'), fill('a='), fill('=&'), fill('a&'), `${fill('a=&')}error=x`].map(
       (body) =>
-        [200, 400].map((status) => readTokenResponse(response(body, status, { location: body }), []).outcome),
+        [200, 400].map((status) => readTokenResponse(response(body, status, { location: body }), []).kind),
     ),
   'reading an error': () => [...strings, ...markup].map((body) => reasonOf(body, [])),
   'reading Retry-After': () =>

@@ -2,18 +2,18 @@ import assert from 'node:assert/strict';
 import { cp, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Memento } from 'vscode';
-import { EnvironmentDrafts } from '../../src/editor/environments/wizard/environment-drafts.ts';
+import { EnvironmentDrafts } from '../../src/editor/environments/wizard/add-environment.ts';
 import { type Environment, readEnvironments } from '../../src/environments/environment.ts';
 import type { HttpClient } from '../../src/gateway/http.ts';
 import { InteractiveSignIn } from '../../src/identity/grants/interactive-sign-in.ts';
 import { EnvironmentSecrets, forgetAllSecrets, secretKey } from '../../src/identity/secrets/secret-vault.ts';
 import { TokenSource } from '../../src/identity/token-source.ts';
 import { FolderLock } from '../../src/storage/folder-lock.ts';
-import type { ProcessTable } from '../../src/storage/processes/process-identity.ts';
+import type { ProcessTable } from '../../src/storage/process-identity.ts';
 import { DirectoryBatches } from '../../src/submission/journal/directory/directory-batches.ts';
 import { DirectoryJournal } from '../../src/submission/journal/directory/directory-journal.ts';
+import { sha256 } from '../../src/submission/journal/entry.ts';
 import type { EntryState } from '../../src/submission/journal/entry-state.ts';
-import { sha256 } from '../../src/submission/journal/sha256.ts';
 import { MemoryVault } from './memory-vault.ts';
 import { identity, TemporaryFolders } from './submission/journal/journal-fixture.ts';
 
@@ -354,7 +354,7 @@ describe('The data of version 0.1.0', () => {
       const found: Record<string, string> = {};
       for (const environment of environments) {
         const result = await tokens().accessToken(environment, silently());
-        if (result.outcome === 'token') found[environment.name] = result.accessToken;
+        if (result.kind === 'token') found[environment.name] = result.accessToken;
       }
       assert.deepEqual(found, {
         password: 'issued access token',
@@ -378,7 +378,7 @@ describe('The data of version 0.1.0', () => {
     it('never send a refresh token again', async () => {
       const rejected = 'access token of refresh under way';
       const result = await tokens().accessToken(named('refresh under way'), { ...silently(), rejected });
-      assert.deepEqual(result, { outcome: 'sign-in-needed', why: 'answer-lost' });
+      assert.deepEqual(result, { kind: 'sign-in-needed', why: 'answer-lost' });
     });
 
     it('are as recent as the notes next to the lock', async () => {

@@ -6,7 +6,7 @@ import type { ProviderAuthentication } from '../../src/environments/authenticati
 import { createDataset } from '../../src/gateway/dataset-request.ts';
 import type { HttpClient, HttpResponse } from '../../src/gateway/http.ts';
 import type { DatasetOutcome, RejectionCause } from '../../src/gateway/outcome.ts';
-import { responseText } from '../../src/gateway/presentation/response-text.ts';
+import { responseText } from '../../src/gateway/presentation/exchange-text.ts';
 import { serviceDefaults } from '../../src/gateway/service.ts';
 import { requestToken } from '../../src/gateway/token-request.ts';
 import type { TokenFailure } from '../../src/identity/grants/grant.ts';
@@ -125,7 +125,7 @@ const authentication: ProviderAuthentication = {
 async function tokenFailure({ secret }: Echo, answer: Answer): Promise<TokenFailure> {
   const credentials = { username: 'user', password: secret, clientId: 'client' };
   const outcome = await requestToken(answering(answer), service, credentials, { method: 'none' }, options);
-  assert.ok(outcome.outcome !== 'issued');
+  assert.ok(outcome.kind !== 'issued');
   return outcome;
 }
 
@@ -162,7 +162,7 @@ async function denial({ secret, spelled }: Echo): Promise<TokenFailure> {
     callback,
     options,
   );
-  assert.ok(!result.ok && result.failure.outcome === 'denied');
+  assert.ok(!result.ok && result.failure.kind === 'denied');
   return result.failure;
 }
 
@@ -178,7 +178,7 @@ async function noSession({ secret, spelled }: Echo): Promise<TokenFailure> {
   );
   const signal = new AbortController().signal;
   const result = await grant.obtain({ ...options, signal, askAgain: false, rejected: secret });
-  assert.ok(result.outcome === 'no-session');
+  assert.ok(result.kind === 'no-session');
   return result;
 }
 
@@ -219,7 +219,7 @@ const tokenFailures = {
   'device-code-unusable': 'no words of a server',
   'port-in-use': 'no words of a server',
   'device-code-expired': 'no words of a server',
-} satisfies Record<TokenFailure['outcome'], Failing | Silent>;
+} satisfies Record<TokenFailure['kind'], Failing | Silent>;
 
 /** In JSON, no server can leave quotes and lone backslashes as they are. A secret that holds escapes
  * or backslashes has no single meaning there; `redact` is tested with those. */
@@ -265,7 +265,7 @@ describe('A secret that a server returns in any spelling is masked', () => {
       fc.assert(
         fc.asyncProperty(echoes, async (echo) => {
           for (const failure of await Promise.all(failures(echo))) {
-            assert.equal(failure.outcome, outcome);
+            assert.equal(failure.kind, outcome);
             assertHidden(echo.secret, JSON.stringify(failure), 'failure');
             assertHidden(echo.secret, describeTokenFailure(failure), 'message');
             for (const [view, show] of Object.entries(views))

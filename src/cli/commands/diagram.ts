@@ -2,9 +2,8 @@ import { layOut, type Scene } from '../../diagram/scene.ts';
 import { sceneAsSvg } from '../../diagram/write-svg.ts';
 import { sceneAsDbml, sceneAsMarkdown, sceneAsMermaid } from '../../diagram/write-text.ts';
 import { plainText } from '../../text/plain-text.ts';
-import { command } from '../command.ts';
-import { exitCode } from '../exit-code.ts';
-import { readInputValue } from '../input/input-value.ts';
+import { command, exitCode } from '../command.ts';
+import { readInputValue } from '../input/document-file.ts';
 import { outputFile, refuseOverwriting, replaceFile } from '../output/output-file.ts';
 
 const formatNames = ['svg', 'mermaid', 'dbml', 'markdown'] as const;

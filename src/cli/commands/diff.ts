@@ -1,9 +1,8 @@
 import type { Change } from '../../comparison/change.ts';
 import { compareDatasets } from '../../comparison/compare.ts';
 import { changeRecords, changesAsMarkdown, changesAsText } from '../../comparison/write-changes.ts';
-import { command } from '../command.ts';
-import { exitCode } from '../exit-code.ts';
-import { readInputValue } from '../input/input-value.ts';
+import { command, exitCode } from '../command.ts';
+import { readInputValue } from '../input/document-file.ts';
 import { jsonText } from '../output/json-text.ts';
 import { UsageError } from '../terminal.ts';
 

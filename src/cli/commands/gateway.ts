@@ -1,6 +1,5 @@
 import { runLocalGateway } from '../../local-gateway/run-local-gateway.ts';
-import { command, wholeNumber } from '../command.ts';
-import { exitCode } from '../exit-code.ts';
+import { command, exitCode, wholeNumber } from '../command.ts';
 
 /** `dataset-studio gateway`: the local gateway, until it is interrupted. */
 export const gateway = command({

@@ -1,9 +1,7 @@
 import { statSync } from 'node:fs';
 import { plainText } from '../../text/plain-text.ts';
 import { describeUnexpectedError } from '../../text/unexpected-error.ts';
-import { type CommandContext, command } from '../command.ts';
-import { exitCode } from '../exit-code.ts';
-import type { Interruption } from '../interruption.ts';
+import { type CommandContext, command, exitCode, type Interruption } from '../command.ts';
 import { errorResponse } from '../mcp/json-rpc.ts';
 import { McpServer } from '../mcp/mcp-server.ts';
 import { readLines } from '../mcp/read-lines.ts';

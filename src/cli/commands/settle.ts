@@ -2,8 +2,7 @@ import { settledAsCreated, settleSubmission } from '../../app/settle.ts';
 import { isEntryId, type Settlement } from '../../submission/journal/entry.ts';
 import { unknownOutcome } from '../../submission/outcome-table.ts';
 import { plainText } from '../../text/plain-text.ts';
-import { command } from '../command.ts';
-import { exitCode } from '../exit-code.ts';
+import { command, exitCode } from '../command.ts';
 import { openExistingJournal } from '../submission/open-journal.ts';
 import { UsageError } from '../terminal.ts';
 

@@ -1,8 +1,7 @@
 import { describeUnreadable, unsettled } from '../../app/submissions.ts';
 import { unknownOutcome } from '../../submission/outcome-table.ts';
 import { plainText } from '../../text/plain-text.ts';
-import { command } from '../command.ts';
-import { exitCode } from '../exit-code.ts';
+import { command, exitCode } from '../command.ts';
 import { jsonText } from '../output/json-text.ts';
 import { submissionRecord, submissionTable } from '../output/submission-list.ts';
 import { openExistingJournal } from '../submission/open-journal.ts';

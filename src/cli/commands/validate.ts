@@ -1,10 +1,9 @@
-import { command, wholeNumber } from '../command.ts';
-import { exitCode } from '../exit-code.ts';
-import { checkFiles } from '../input/checked-files.ts';
+import { command, exitCode, wholeNumber } from '../command.ts';
+import { checkFiles } from '../input/document-file.ts';
 import { namedFiles, reportIneffective } from '../input/named-files.ts';
 import { CollectedOutput } from '../output/collected-output.ts';
 import { problemFormatNames, problemFormats } from '../output/problem-formats.ts';
-import { Progress } from '../output/progress.ts';
+import { Progress } from '../terminal.ts';
 
 /** `dataset-studio validate`: checks files as the editor does, and sends nothing. */
 export const validate = command({

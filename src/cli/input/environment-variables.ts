@@ -1,13 +1,13 @@
 import { isOwnParameter } from '../../environments/additional-parameters.ts';
-import { readProviderAddress } from '../../environments/address.ts';
 import {
   type Authentication,
   type ClientAuthenticationMethod,
   clientAuthenticationMethods,
   readScopes,
 } from '../../environments/authentication.ts';
-import type { AuthorizationServer } from '../../environments/authorization-server.ts';
+import { type AuthorizationServer, readProviderAddress } from '../../environments/authorization-server.ts';
 import type { Environment } from '../../environments/environment.ts';
+import { grantSettings } from '../../environments/grant-types.ts';
 import {
   describeBaseUrlFailure,
   parseBaseUrl,
@@ -151,9 +151,9 @@ const variableOf: Readonly<Record<EnteredSecret, string>> = {
 
 /** The variables that are missing to get a token. */
 export function missingForToken({ authentication }: Environment, variables: Variables): readonly string[] {
-  const { neededSecrets, needsClientId, usesClientSecret } = grantOf({ authentication });
+  const { neededSecrets, usesClientSecret } = grantOf({ authentication });
   const needed = neededSecrets.map((kind) => variableOf[kind]);
-  if (needsClientId) needed.push('DATASET_CLIENT_ID');
+  if (grantSettings[authentication.grantType].fields.includes('clientId')) needed.push('DATASET_CLIENT_ID');
   if (usesClientSecret && authentication.clientAuthentication !== 'none')
     needed.push(variableOf.clientSecret);
   return needed.filter((name) => !variables[name]);

@@ -1,11 +1,10 @@
 import { lstatSync, realpathSync, type Stats, statSync } from 'node:fs';
 import * as paths from 'node:path';
+import { basename, dirname, resolve, sep } from 'node:path';
 import { plainText } from '../../text/plain-text.ts';
 import { type Terminal, UsageError } from '../terminal.ts';
 import type { FoundFiles, UnreadableFolder } from './glob-files.ts';
-import { isFolder } from './is-folder.ts';
-import { PlacesOnDisk } from './places-on-disk.ts';
-import { splitPattern, withoutDevicePrefix, withSlashes } from './split-pattern.ts';
+import { isFolder, splitPattern, withoutDevicePrefix, withSlashes } from './split-pattern.ts';
 
 export interface NamedFilesOptions {
   /** What to do if no argument is given, in a sentence. */
@@ -38,7 +37,7 @@ export async function namedFiles(
   const files = new Map<string, string>();
   const unreadable = new Map<string, UnreadableFolder>();
   const ineffective: string[] = [];
-  const places = new PlacesOnDisk({ realpath, isLink: (file) => lstatSync(file).isSymbolicLink() });
+  const places = new PlacesOnDisk(realpath);
   for (const argument of positionals) {
     if (argument === '') throw new UsageError(`An argument is empty. ${whatToName}`);
     if (isNegation(argument)) {
@@ -153,5 +152,51 @@ function statusOf(path: string): Stats | undefined {
     return statSync(path);
   } catch {
     return undefined;
+  }
+}
+
+/**
+ * Finds out whether two paths are the same file, whatever their case and folder. Links to folders are resolved, because
+ * they may be circular; a link to a file is a file of its own.
+ */
+class PlacesOnDisk {
+  readonly #realpath: (path: string) => string;
+  readonly #folders = new Map<string, string>();
+
+  /** `realpath`: the path of a file or folder as the system spells it, with links resolved. Throws if it doesn't exist. */
+  constructor(realpath: (path: string) => string) {
+    this.#realpath = realpath;
+  }
+
+  /** The canonical path of a file. `isListed`: its folder lists it under this name, so only the folder is resolved. */
+  of(file: string, isListed: boolean): string {
+    if (!isListed) {
+      try {
+        if (!lstatSync(file).isSymbolicLink()) return this.#realpath(file);
+      } catch {
+        // Reading the file reports the problem.
+      }
+    }
+    return `${this.#realFolder(dirname(file))}${basename(file)}`;
+  }
+
+  /** Ends with a separator. By the folder as it is written: of many files in one folder, only the first costs time. */
+  #realFolder(folder: string): string {
+    let real = this.#folders.get(folder);
+    if (real === undefined) {
+      real = this.#realPath(resolve(folder));
+      if (!real.endsWith(sep)) real += sep;
+      this.#folders.set(folder, real);
+    }
+    return real;
+  }
+
+  #realPath(folder: string): string {
+    try {
+      return this.#realpath(folder);
+    } catch {
+      // Reading the file reports the problem.
+      return folder;
+    }
   }
 }

@@ -1,5 +1,6 @@
 import { dirname, join, resolve } from 'node:path';
 import type { RuleSettings } from '../../dataset/rules/settings.ts';
+import { isRecord } from '../../is-record.ts';
 import { readRegularFileSync } from '../../storage/regular-file.ts';
 
 const none: RuleSettings = { rules: {}, dataTypes: [] };
@@ -44,9 +45,31 @@ export class WorkspaceRuleSettings {
   }
 }
 
+/** `dataset.rules` and `dataset.dataTypes` in the text of a `settings.json`; what isn't valid is left out. */
 async function readSettings(text: string): Promise<RuleSettings> {
   // Most settings files have none of these settings, and need no parser. A name in JSON may contain escapes.
   if (!/dataset\.|\\u/.test(text)) return none;
-  const { parseRuleSettings } = await import('./settings-file.ts');
-  return parseRuleSettings(text);
+  const settings = await parseTolerantly(text);
+  if (!isRecord(settings)) return none;
+  const rules = settings['dataset.rules'];
+  const dataTypes = settings['dataset.dataTypes'];
+  return {
+    rules: isRecord(rules)
+      ? Object.fromEntries(Object.entries(rules).filter(([, severity]) => severities.has(severity)))
+      : {},
+    dataTypes: Array.isArray(dataTypes) ? dataTypes.filter((type) => typeof type === 'string') : [],
+  };
+}
+
+const severities = new Set<unknown>(['off', 'hint', 'info', 'warning', 'error']);
+
+/** Undefined for a text that is nested so deeply that the parser runs out of stack space. */
+async function parseTolerantly(text: string): Promise<unknown> {
+  const { parse } = await import('jsonc-parser');
+  try {
+    return parse(text, [], { allowTrailingComma: true });
+  } catch (error) {
+    if (error instanceof RangeError) return undefined;
+    throw error;
+  }
 }

@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs';
 import type { PlatformPath } from 'node:path';
 
 export interface SplitPattern {
@@ -69,4 +70,13 @@ function unescaped(segment: string): string {
 /** Parentheses without alternatives, as in `report (1).json`, are literal; `(a|b)` and `@(a)` are patterns. */
 function withLiteralParentheses(segment: string): string {
   return segment.replace(/(?<![@!+*?\\])\(([^()|\\]*)\)/g, '\\($1\\)');
+}
+
+/** Whether a folder of this name exists, also through a link. False if that is unknown, such as for a name that is too long. */
+export function isFolder(path: string): boolean {
+  try {
+    return statSync(path).isDirectory();
+  } catch {
+    return false;
+  }
 }

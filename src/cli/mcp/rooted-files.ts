@@ -8,8 +8,7 @@ import { describeReadFailure } from '../../app/messages/read-failure.ts';
 import { failure, type Result, success } from '../../result.ts';
 import { errorCode } from '../../storage/file-operations.ts';
 import { globFiles, takesLong } from '../input/glob-files.ts';
-import { isFolder } from '../input/is-folder.ts';
-import { splitPattern, withSlashes } from '../input/split-pattern.ts';
+import { isFolder, splitPattern, withSlashes } from '../input/split-pattern.ts';
 
 /** Finds files below a folder, which neither `..` nor symbolic links lead out of. */
 export class RootedFiles {

@@ -1,6 +1,6 @@
-import { describeRequest, maskedRequest } from '../../gateway/presentation/describe-request.ts';
+import { describeRequest, maskedRequest } from '../../gateway/presentation/exchange-text.ts';
 import type { Service } from '../../gateway/service.ts';
-import { type ExitCode, exitCode } from '../exit-code.ts';
+import { type ExitCode, exitCode } from '../command.ts';
 import type { Terminal } from '../terminal.ts';
 import { jsonOf, jsonOrText } from './create-report.ts';
 import { JsonResults } from './json-results.ts';

@@ -5,7 +5,7 @@ import { SessionConsents } from '../../identity/grants/session-consent.ts';
 import { EnvironmentSecrets } from '../../identity/secrets/secret-vault.ts';
 import { failure, success } from '../../result.ts';
 import { currentEnvironment } from '../environments/current-environment.ts';
-import { VSCodeSessions } from '../environments/sign-in/vscode-sessions.ts';
+import { VSCodeSessions } from '../environments/sign-in/identity-services.ts';
 import type { Studio } from '../studio/studio.ts';
 
 /** The environments of the settings. Asks no questions, sends nothing, and in Restricted Mode reads nothing. */

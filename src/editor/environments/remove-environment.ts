@@ -4,7 +4,7 @@ import type { SignOutResult } from '../../identity/token-source.ts';
 import { notify } from '../notifications.ts';
 import type { Studio } from '../studio/studio.ts';
 import { isTrustedWorkspace } from '../studio/trust.ts';
-import { describeIncompleteDeletion } from './sign-in/secret-commands.ts';
+import { describeIncompleteDeletion } from './sign-in/sign-in-commands.ts';
 import { whichEnvironment } from './wizard/edit-environment.ts';
 
 type RemoveDependencies = Pick<Studio, 'settings' | 'vault' | 'connection'>;

@@ -1,4 +1,48 @@
-// Everything that `register.ts` loads on demand, in Node.js and in a browser.
-export { ProblemProgress } from './problem-progress.ts';
+import { commands, type Disposable, l10n, languages, type Uri, workspace } from 'vscode';
+import { isDataset } from '../languages.ts';
+import { notify } from '../notifications.ts';
+import type { Sample } from './sample.ts';
+
 export { Sample } from './sample.ts';
-export { showSampleProblem } from './show-sample-problem.ts';
+
+const fixedContext = 'dataset.problemFixed';
+
+/** Notices when a dataset that had problems has none after an edit, which completes a step of the walkthrough. */
+export class ProblemProgress implements Disposable {
+  /** The version of each dataset document that had problems, by URI. */
+  readonly #versions = new Map<string, number>();
+  readonly #listener: Disposable;
+
+  constructor() {
+    this.#listener = languages.onDidChangeDiagnostics(({ uris }) => {
+      if (!uris.some((uri) => this.#wasFixed(uri))) return;
+      this.dispose();
+      void commands.executeCommand('setContext', fixedContext, true);
+    });
+  }
+
+  dispose(): void {
+    this.#listener.dispose();
+  }
+
+  #wasFixed(uri: Uri): boolean {
+    const key = uri.toString();
+    const document = workspace.textDocuments.find((open) => open.uri.toString() === key);
+    // Closing a document removes its problems, too.
+    if (!document || !isDataset(document)) return false;
+    if (languages.getDiagnostics(uri).some(({ source }) => source === 'dataset')) {
+      this.#versions.set(key, document.version);
+      return false;
+    }
+    // The setting `dataset.validate` removes the problems of a document without changing it.
+    return document.version > (this.#versions.get(key) ?? Number.POSITIVE_INFINITY);
+  }
+}
+
+/** Opens the quick fix menu of the first problem of the sample. */
+export async function showSampleProblem(sample: Sample): Promise<void> {
+  const editor = await sample.show();
+  if (!editor) return;
+  const hasProblem = await commands.executeCommand<boolean>('_dataset.showQuickFixes', editor.document.uri);
+  if (!hasProblem) void notify('information', l10n.t('The dataset has no problems.'));
+}

@@ -12,7 +12,6 @@ import {
 import { isDataset } from '../languages.ts';
 import { notify } from '../notifications.ts';
 import { unusedUri } from '../unused-uri.ts';
-import { sampleText } from './sample-text.ts';
 
 const openedContext = 'dataset.sampleOpened';
 
@@ -104,3 +103,27 @@ async function askForPlace(folders: readonly WorkspaceFolder[]): Promise<Place |
     placeHolder: l10n.t('Select where to save the sample'),
   });
 }
+
+/** The sample of the walkthrough. It has one problem with a quick fix: `datetime` instead of `DateTime`. */
+export const sampleText = `{
+  "name": "Sample",
+  "tables": [
+    {
+      "name": "Customer",
+      "columns": [
+        { "name": "CustomerID", "dataType": "Int64" },
+        { "name": "Name", "dataType": "string" },
+        { "name": "IsActive", "dataType": "bool" }
+      ]
+    },
+    {
+      "name": "Order",
+      "columns": [
+        { "name": "OrderID", "dataType": "Int64" },
+        { "name": "CustomerID", "dataType": "Int64" },
+        { "name": "OrderedAt", "dataType": "datetime" }
+      ]
+    }
+  ]
+}
+`;

@@ -1,5 +1,14 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { type LogOutputChannel, Uri } from 'vscode';
+import { type LogOutputChannel, Uri, workspace } from 'vscode';
+import type {
+  BatchableHttpClient,
+  Exchange,
+  ExchangeOptions,
+  HttpClient,
+  HttpRequest,
+  KeepAliveHttpClient,
+} from '../../gateway/http.ts';
+import { type Network, networkOfSettings } from '../../gateway/network/network.ts';
 import { networkDispatcher } from '../../gateway/network/network-dispatcher.ts';
 import { UndiciHttpClient } from '../../gateway/network/undici-http-client.ts';
 import { DeviceSignIn } from '../../identity/grants/device-sign-in.ts';
@@ -11,14 +20,15 @@ import type { SecretVault } from '../../identity/secrets/secret-vault.ts';
 import { TokenSource } from '../../identity/token-source.ts';
 import type { Clock } from '../../storage/clock.ts';
 import { FolderLock } from '../../storage/folder-lock.ts';
-import { askSessionConsent, offerSignIn } from '../environments/sign-in/ask-session-consent.ts';
-import { DeviceCodePick } from '../environments/sign-in/browser/device-code-pick.ts';
-import { openBrowser } from '../environments/sign-in/browser/open-browser.ts';
+import { DeviceCodePick, openBrowser } from '../environments/sign-in/browser/persistent-pick.ts';
 import { redirectReceivers } from '../environments/sign-in/browser/redirect-receivers.ts';
-import { InputBoxPrompt } from '../environments/sign-in/credential-prompt.ts';
-import { VSCodeSessions } from '../environments/sign-in/vscode-sessions.ts';
-import { networkSettings } from './network-settings.ts';
-import { TrustedHttpClient } from './trusted-http-client.ts';
+import {
+  askSessionConsent,
+  InputBoxPrompt,
+  offerSignIn,
+  VSCodeSessions,
+} from '../environments/sign-in/identity-services.ts';
+import { userValue } from './user-value.ts';
 
 export interface ConnectionDependencies {
   readonly vault: SecretVault;
@@ -62,3 +72,62 @@ const clock: Clock = {
   now: Date.now,
   sleep: (milliseconds, signal) => delay(milliseconds, undefined, { signal }).catch(() => undefined),
 };
+
+/** Sends nothing in Restricted Mode, even if a command forgets to check. */
+export class TrustedHttpClient implements BatchableHttpClient {
+  readonly #http: BatchableHttpClient;
+
+  constructor(http: BatchableHttpClient) {
+    this.#http = http;
+  }
+
+  async exchange(request: HttpRequest, options: ExchangeOptions): Promise<Exchange> {
+    return exchangeIfTrusted(this.#http, request, options);
+  }
+
+  /** A client for one batch, which keeps connections. Close it afterwards. */
+  keepAlive(): KeepAliveHttpClient {
+    const http = this.#http.keepAlive();
+    return {
+      exchange: (request, options) => exchangeIfTrusted(http, request, options),
+      close: () => http.close(),
+    };
+  }
+}
+
+async function exchangeIfTrusted(
+  http: HttpClient,
+  request: HttpRequest,
+  options: ExchangeOptions,
+): Promise<Exchange> {
+  return workspace.isTrusted
+    ? http.exchange(request, options)
+    : { kind: 'not-sent', failure: { kind: 'cancelled' } };
+}
+
+/** The network configuration from VS Code's `http.*` settings. Environment variables apply where a setting has no value. */
+export function networkSettings(): Network {
+  const http = workspace.getConfiguration('http');
+  const text = (key: string) => ifValid(userValue(http, key), (value) => typeof value === 'string');
+  const flag = (key: string) => ifValid(userValue(http, key), (value) => typeof value === 'boolean');
+  return networkOfSettings(
+    {
+      proxy: text('proxy'),
+      noProxy: ifValid(userValue(http, 'noProxy'), isStringArray),
+      proxyAuthorization: text('proxyAuthorization'),
+      proxyStrictSSL: flag('proxyStrictSSL'),
+      systemCertificates: flag('systemCertificates'),
+      proxySupport: text('proxySupport'),
+    },
+    process.env,
+  );
+}
+
+/** Ignores a value of the wrong type, because settings can be edited by hand. */
+function ifValid<Value>(value: unknown, is: (value: unknown) => value is Value): Value | undefined {
+  return is(value) ? value : undefined;
+}
+
+function isStringArray(value: unknown): value is readonly string[] {
+  return Array.isArray(value) && value.every((item) => typeof item === 'string');
+}

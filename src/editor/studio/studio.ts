@@ -2,7 +2,7 @@ import type { ExtensionContext, Uri } from 'vscode';
 import { UriMailbox } from '../../identity/redirects/uri-redirect.ts';
 import type { SecretVault } from '../../identity/secrets/secret-vault.ts';
 import { EnvironmentApprovals } from '../environments/selection/environment-approvals.ts';
-import { SecretStorageVault } from '../environments/sign-in/secret-storage-vault.ts';
+import { SecretStorageVault } from '../environments/sign-in/identity-services.ts';
 import { once } from '../lazy.ts';
 import type { ReadOnlyDocuments } from '../read-only-documents.ts';
 import { type CommonStudio, openCommonStudio } from './common-studio.ts';

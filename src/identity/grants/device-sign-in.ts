@@ -42,7 +42,7 @@ export class DeviceSignIn implements SignInMethod {
       const result = await this.#attempt(ended, timeout, connect, discard);
       if (!ended.aborted || !result.ok) return result;
       await discard(result.value.granted);
-      return failure({ outcome: 'cancelled' });
+      return failure({ kind: 'cancelled' });
     });
   }
 
@@ -79,13 +79,13 @@ export class DeviceSignIn implements SignInMethod {
       const granted = await untilAborted(polled, ended);
       if (!granted) {
         void polled.then((late) => (late.ok ? discard(late.value) : undefined));
-        return failure({ outcome: expiry.signal.aborted ? 'device-code-expired' : 'cancelled' });
+        return failure({ kind: expiry.signal.aborted ? 'device-code-expired' : 'cancelled' });
       }
       // When the last request was sent isn't known here; the margin at the end of a token's lifetime covers the difference.
       if (granted.ok) return success({ granted: granted.value, requestedAt: clock.now() });
-      if (expiry.signal.aborted) return failure({ outcome: 'device-code-expired' });
+      if (expiry.signal.aborted) return failure({ kind: 'device-code-expired' });
       return failure(
-        signal.aborted || cancellation.signal.aborted ? { outcome: 'cancelled' } : denial(granted.failure),
+        signal.aborted || cancellation.signal.aborted ? { kind: 'cancelled' } : denial(granted.failure),
       );
     } finally {
       over.abort();
@@ -95,12 +95,12 @@ export class DeviceSignIn implements SignInMethod {
 
 /** The answers that end the polling (RFC 8628, section 3.5). */
 function denial(failed: TokenFailure): TokenFailure {
-  if (failed.outcome !== 'refused') return failed;
+  if (failed.kind !== 'refused') return failed;
   switch (failed.error) {
     case 'expired_token':
-      return { outcome: 'device-code-expired' };
+      return { kind: 'device-code-expired' };
     case 'access_denied':
-      return { outcome: 'denied', error: failed.error, description: failed.description };
+      return { kind: 'denied', error: failed.error, description: failed.description };
     default:
       return failed;
   }

@@ -1,10 +1,50 @@
 import type { Authentication } from '../../environments/authentication.ts';
 import type { Environment } from '../../environments/environment.ts';
+import type { HttpClient } from '../../gateway/http.ts';
+import type { IdentityLog } from '../identity-log.ts';
 import type { Revocation } from '../provider/identity-provider.ts';
-import type { EnvironmentSecrets, SecretKind } from '../secrets/secret-vault.ts';
+import type { DiscoveryCache } from '../provider/provider-metadata.ts';
+import type { EnvironmentSecrets, SecretKind, SecretVault } from '../secrets/secret-vault.ts';
 import type { Account } from '../sessions/identity-session.ts';
-import type { SessionConsents } from './session-consent.ts';
-import type { SessionProvider } from './session-grant.ts';
+import type { AccessToken, CredentialPrompt, GrantResult, TokenRequest } from './grant.ts';
+import type { SessionConsents, SessionProvider, VscodeSessions } from './session-consent.ts';
+import type { UserSessions } from './sign-in-method.ts';
+
+/** Gets tokens for one environment (RFC 6749, section 1.3). */
+export interface Grant {
+  obtain(request: TokenRequest): Promise<GrantResult>;
+  /** The token of the user's session that can still be sent. Asks no questions and sends nothing. */
+  storedToken?(rejected?: string): Promise<AccessToken | undefined>;
+  /** Ends the session, and revokes its tokens. What `deletedOnSignOut` names is deleted afterwards. */
+  signOut?(): Promise<SignOutResult>;
+  /** The user has set the client secret: it is tried, even if it is the one that was refused. */
+  clientSecretSet?(): Promise<void>;
+}
+
+/** The result of signing out. */
+export interface SignOutResult {
+  /** What happened to the tokens at the provider. `none`: no tokens of the provider are stored. */
+  readonly revocation: Revocation | 'none';
+  /** Where the user can end the browser's session at the provider. */
+  readonly endSessionUrl?: URL;
+}
+
+/** What grants get tokens with, the same for all environments. */
+export interface IdentityServices {
+  readonly vault: SecretVault;
+  readonly prompt: CredentialPrompt;
+  readonly http: HttpClient;
+  /** Milliseconds since the epoch. */
+  readonly now: () => number;
+  /** Absent: the endpoints of identity providers are discovered for each use. */
+  readonly discoveries?: DiscoveryCache;
+  /** Receives sign-ins, refreshes, sign-outs and revocations. */
+  readonly log?: IdentityLog | undefined;
+  /** Absent where no user can sign in at an identity provider: these grants are unsupported there. */
+  readonly userSessions?: UserSessions;
+  /** Absent outside VS Code. */
+  readonly sessions?: VscodeSessions;
+}
 
 /** What is known about an environment's sign-in without asking anyone. */
 export type SignInState =
@@ -38,7 +78,7 @@ export interface StoredEnvironment<Auth extends Authentication> {
   readonly now: number;
 }
 
-/** Everything about one grant except how it is configured (`environments/`) and how it gets a token (its class). */
+/** Everything about one grant except how it is configured (`environments/grant-types.ts`). */
 export interface GrantDescriptor<Auth extends Authentication = Authentication> {
   /** Its entry in a list of grants: how people call it, and what it is for. */
   label(): string;
@@ -47,13 +87,14 @@ export interface GrantDescriptor<Auth extends Authentication = Authentication> {
   readonly hasUserSession: boolean;
   /** An issued token is stored until it expires. */
   readonly keepsToken: boolean;
+  /** The user enters the token itself, which can't be renewed. */
+  readonly isPasted?: true;
   /** Someone is signed in who can sign out here. */
   readonly hasAccount: boolean;
   /** Whether a client secret is sent if `clientAuthentication` says so. */
   readonly usesClientSecret: boolean;
   /** What a front end without questions must know beforehand, beside the client's secret. */
   readonly neededSecrets: readonly EnteredSecret[];
-  readonly needsClientId: boolean;
   readonly deletedOnSignOut: readonly SecretKind[];
   /** What a kept token was requested for, beside the client ID; undefined if the grant has nothing to choose. */
   requestOf(authentication: Auth): string | undefined;
@@ -61,6 +102,8 @@ export interface GrantDescriptor<Auth extends Authentication = Authentication> {
   state(stored: StoredEnvironment<Auth>, accounts: KnownAccounts | undefined): Promise<SignInState>;
   /** As whom a dataset would be created, such as `as ann`; undefined if nobody is signed in. */
   accountLine(stored: StoredEnvironment<Auth>): Promise<string | undefined>;
+  /** Undefined if the grant is unsupported here. */
+  create(stored: StoredEnvironment<Auth>, services: IdentityServices): Grant | undefined;
   /** What signing out did. */
   signOutMessage(name: string, revocation: Revocation | 'none'): string;
 }

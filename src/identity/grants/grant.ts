@@ -10,10 +10,10 @@ export interface CredentialPrompt {
 
 /** Why there is no token. */
 export type TokenFailure = (
-  | Exclude<TokenOutcome, { outcome: 'issued' }>
+  | Exclude<TokenOutcome, { kind: 'issued' }>
   /** A credential is missing. */
-  | { readonly outcome: 'missing'; readonly secret: SecretKind }
-  | { readonly outcome: 'unsupported'; readonly grantType: GrantType }
+  | { readonly kind: 'missing'; readonly secret: SecretKind }
+  | { readonly kind: 'unsupported'; readonly grantType: GrantType }
   | SignInFailure
 ) & {
   /** The user was signed in before, and still is. */
@@ -29,40 +29,40 @@ export type TokenFailure = (
 /** Why a sign-in failed. Texts of a server are plain, cut, and free of what was sent as a secret. */
 export type SignInFailure =
   /** The identity provider sent the browser back with an error (RFC 6749, section 4.1.2.1), or denied the device code. */
-  | { readonly outcome: 'denied'; readonly error: string; readonly description: string }
+  | { readonly kind: 'denied'; readonly error: string; readonly description: string }
   /** What came back isn't from this provider, or isn't for this sign-in: it was discarded. */
-  | { readonly outcome: 'untrusted'; readonly check: ProviderCheck }
+  | { readonly kind: 'untrusted'; readonly check: ProviderCheck }
   /** Discovery failed (RFC 8414, section 3). */
   | {
-      readonly outcome: 'undiscovered';
+      readonly kind: 'undiscovered';
       readonly issuer: string;
       readonly detail: 'not-found' | 'trouble' | 'redirect' | 'invalid' | 'other-issuer' | 'insecure';
       /** The status, the redirect's target, the missing endpoint, the other issuer, or the insecure URL. */
       readonly text: string;
     }
   /** No browser could be opened, or it has no way to return to the editor. */
-  | { readonly outcome: 'no-browser' }
-  | { readonly outcome: 'timed-out'; readonly minutes: number }
+  | { readonly kind: 'no-browser' }
+  | { readonly kind: 'timed-out'; readonly minutes: number }
   /** `program` listens on the port of the redirect URI; empty if it isn't known. Nothing listens on `freePort`. */
   | {
-      readonly outcome: 'port-in-use';
+      readonly kind: 'port-in-use';
       readonly port: number;
       readonly program: string;
       readonly freePort: number;
     }
   /** The device authorization endpoint gave no code that can be shown (RFC 8628, section 3.2). */
-  | { readonly outcome: 'device-code-unusable' }
+  | { readonly kind: 'device-code-unusable' }
   /** The user didn't enter the code in time (RFC 8628, section 3.5). */
-  | { readonly outcome: 'device-code-expired' }
+  | { readonly kind: 'device-code-expired' }
   /** The user has to sign in, and wasn't asked to. */
   | {
-      readonly outcome: 'sign-in-needed';
+      readonly kind: 'sign-in-needed';
       readonly why: 'signed-out' | 'no-consent' | 'answer-lost' | 'renewed-elsewhere';
     }
   /** The identity provider ended the session. */
-  | { readonly outcome: 'sign-in-needed'; readonly why: 'refused'; readonly end: SessionEnd }
+  | { readonly kind: 'sign-in-needed'; readonly why: 'refused'; readonly end: SessionEnd }
   /** The VS Code authentication provider has no session. */
-  | { readonly outcome: 'no-session'; readonly providerId: string; readonly text: string };
+  | { readonly kind: 'no-session'; readonly providerId: string; readonly text: string };
 
 /** The answer to a refresh that ended the session. Texts are plain, cut, and free of what was sent as a secret. */
 export interface SessionEnd {
@@ -78,7 +78,7 @@ export type ProviderCheck = 'answer' | 'state' | 'issuer' | 'nonce' | 'clock' | 
 
 /** A token that can be sent. */
 export interface AccessToken {
-  readonly outcome: 'token';
+  readonly kind: 'token';
   readonly accessToken: string;
   /** Milliseconds since the epoch; absent if it isn't known. */
   readonly expiresAt?: number;
@@ -89,9 +89,9 @@ export interface AccessToken {
 }
 
 /** A new token for the caller to keep, one that the grant keeps itself, or none. */
-export type GrantResult = Extract<TokenOutcome, { outcome: 'issued' }> | AccessToken | TokenFailure;
+export type GrantResult = Extract<TokenOutcome, { kind: 'issued' }> | AccessToken | TokenFailure;
 
-export interface GrantOptions {
+export interface TokenRequest {
   readonly signal: AbortSignal;
   /** For each request, in milliseconds. */
   readonly timeout: number;
@@ -103,11 +103,6 @@ export interface GrantOptions {
   readonly rejected?: string;
   /** Asks the user nothing: what is stored must suffice. */
   readonly silent?: boolean;
-}
-
-/** Gets tokens for one environment (RFC 6749, section 1.3). */
-export interface Grant {
-  obtain(options: GrantOptions): Promise<GrantResult>;
 }
 
 /** Whether the server itself has a problem, which says nothing about the credentials or the address. */

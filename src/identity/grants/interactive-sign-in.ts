@@ -44,9 +44,7 @@ export class InteractiveSignIn implements SignInMethod {
         if (!ended.aborted) return result;
         if (result.ok) await discard(result.value.granted);
         return failure(
-          deadline.signal.aborted
-            ? { outcome: 'timed-out', minutes: signInTimeout }
-            : { outcome: 'cancelled' },
+          deadline.signal.aborted ? { kind: 'timed-out', minutes: signInTimeout } : { kind: 'cancelled' },
         );
       } finally {
         finished.abort();
@@ -64,7 +62,7 @@ export class InteractiveSignIn implements SignInMethod {
     if (!connected.ok) return connected;
     const provider = connected.value;
     for (const receiver of this.#dependencies.receivers) {
-      if (signal.aborted) return failure({ outcome: 'cancelled' });
+      if (signal.aborted) return failure({ kind: 'cancelled' });
       const attempt = provider.newAttempt();
       const pending = await receiver.start({
         state: attempt.state,
@@ -73,7 +71,7 @@ export class InteractiveSignIn implements SignInMethod {
       });
       if (pending?.kind === 'port-in-use') {
         const { port, program = '', freePort } = pending;
-        return failure({ outcome: 'port-in-use', port, program, freePort });
+        return failure({ kind: 'port-in-use', port, program, freePort });
       }
       if (!pending) continue;
       try {
@@ -83,7 +81,7 @@ export class InteractiveSignIn implements SignInMethod {
         await pending.close();
       }
     }
-    return failure({ outcome: 'no-browser' });
+    return failure({ kind: 'no-browser' });
   }
 
   /** Undefined if the next receiver is to be tried. */
@@ -101,7 +99,7 @@ export class InteractiveSignIn implements SignInMethod {
     if (!address.ok) return address;
     const url = address.value;
     const browserOpened = await untilAborted(this.#dependencies.openBrowser(url), signal);
-    if (browserOpened === undefined) return failure({ outcome: 'cancelled' });
+    if (browserOpened === undefined) return failure({ kind: 'cancelled' });
     if (!browserOpened && needsBrowser) return undefined;
     options.onBrowserOpened?.(pending.redirectUri);
     const redirected = await untilAborted(pending.redirected(url, { browserOpened }), signal);
@@ -109,7 +107,7 @@ export class InteractiveSignIn implements SignInMethod {
       case undefined:
       case 'dismissed':
       case 'closed':
-        return failure({ outcome: 'cancelled' });
+        return failure({ kind: 'cancelled' });
       case 'another-method':
         return undefined;
       case 'redirected': {

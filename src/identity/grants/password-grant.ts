@@ -1,48 +1,46 @@
+import * as l10n from '@vscode/l10n';
+import type { DirectAuthentication } from '../../environments/authentication.ts';
 import type { Environment } from '../../environments/environment.ts';
-import type { HttpClient } from '../../gateway/http.ts';
 import type { ClientAuthentication } from '../../gateway/service.ts';
 import { requestToken } from '../../gateway/token-request.ts';
-import { type IdentityLog, outcomeOf } from '../identity-log.ts';
+import { plainText } from '../../text/plain-text.ts';
+import { outcomeOf } from '../identity-log.ts';
 import type { EnvironmentSecrets, SecretKind } from '../secrets/secret-vault.ts';
-import {
-  type CredentialPrompt,
-  type Grant,
-  type GrantOptions,
-  type GrantResult,
-  withClient,
-} from './grant.ts';
-
-export interface PasswordGrantOptions {
-  readonly environment: Environment;
-  readonly secrets: EnvironmentSecrets;
-  readonly prompt: CredentialPrompt;
-  readonly http: HttpClient;
-  readonly log?: IdentityLog;
-}
+import { isUsable, parseToken } from '../sessions/token-lifetime.ts';
+import { type GrantResult, type TokenRequest, withClient } from './grant.ts';
+import type { Grant, GrantDescriptor, IdentityServices, StoredEnvironment } from './grant-descriptor.ts';
 
 /**
  * The resource owner password grant at the gateway's own token endpoint (specification, section 4.1;
  * RFC 6749, section 4.3). What the user enters is stored when the endpoint has accepted it.
  */
 export class PasswordGrant implements Grant {
-  readonly #options: PasswordGrantOptions;
+  readonly #environment: Environment;
+  readonly #secrets: EnvironmentSecrets;
+  readonly #services: Pick<IdentityServices, 'prompt' | 'http' | 'log'>;
 
-  constructor(options: PasswordGrantOptions) {
-    this.#options = options;
+  constructor(
+    { environment, secrets }: StoredEnvironment<DirectAuthentication>,
+    services: Pick<IdentityServices, 'prompt' | 'http' | 'log'>,
+  ) {
+    this.#environment = environment;
+    this.#secrets = secrets;
+    this.#services = services;
   }
 
-  async obtain({ signal, timeout, askAgain }: GrantOptions): Promise<GrantResult> {
-    const { environment, http, log } = this.#options;
+  async obtain({ signal, timeout, askAgain }: TokenRequest): Promise<GrantResult> {
+    const environment = this.#environment;
+    const { http, log } = this.#services;
     const { service } = environment;
     const { clientId, clientAuthentication: method } = environment.authentication;
 
     const username = await this.#credential('username', askAgain);
-    if (username === undefined) return { outcome: 'missing', secret: 'username' };
+    if (username === undefined) return { kind: 'missing', secret: 'username' };
     const password = await this.#credential('password', askAgain);
-    if (password === undefined) return { outcome: 'missing', secret: 'password' };
+    if (password === undefined) return { kind: 'missing', secret: 'password' };
     const clientSecret =
       method === 'none' ? { value: '', isNew: false } : await this.#credential('clientSecret', false);
-    if (clientSecret === undefined) return { outcome: 'missing', secret: 'clientSecret' };
+    if (clientSecret === undefined) return { kind: 'missing', secret: 'clientSecret' };
 
     const clientAuthentication: ClientAuthentication =
       method === 'none' ? { method } : { method, clientSecret: clientSecret.value };
@@ -52,9 +50,9 @@ export class PasswordGrant implements Grant {
       action: 'token request',
       environment: environment.name,
       origin: service.baseUrl.origin,
-      outcome: result.outcome === 'issued' ? 'succeeded' : outcomeOf(result),
+      outcome: result.kind === 'issued' ? 'succeeded' : outcomeOf(result),
     });
-    if (result.outcome !== 'issued') return withClient({ ...result, grantType: 'password' }, method);
+    if (result.kind !== 'issued') return withClient({ ...result, grantType: 'password' }, method);
     await this.#storeIfNew('username', username);
     await this.#storeIfNew('password', password);
     await this.#storeIfNew('clientSecret', clientSecret);
@@ -62,17 +60,20 @@ export class PasswordGrant implements Grant {
   }
 
   async #credential(kind: SecretKind, askAgain: boolean): Promise<Credential | undefined> {
-    const { secrets, prompt, environment } = this.#options;
-    const stored = await secrets.get(kind);
+    const stored = await this.#secrets.get(kind);
     if (stored !== undefined && !askAgain) return { value: stored, isNew: false };
     // A stored password isn't filled in: it could be revealed.
-    const value = await prompt.ask(kind, environment, kind === 'username' ? stored : undefined);
+    const value = await this.#services.prompt.ask(
+      kind,
+      this.#environment,
+      kind === 'username' ? stored : undefined,
+    );
     return value === undefined ? undefined : { value, isNew: value !== stored };
   }
 
   /** What was stored before the request may have been deleted or replaced since then, and stays so. */
   async #storeIfNew(kind: SecretKind, { value, isNew }: Credential): Promise<void> {
-    if (isNew) await this.#options.secrets.store(kind, value);
+    if (isNew) await this.#secrets.store(kind, value);
   }
 }
 
@@ -81,3 +82,32 @@ interface Credential {
   /** The user entered it, and it isn't stored yet. */
   readonly isNew: boolean;
 }
+
+export const password: GrantDescriptor<DirectAuthentication> = {
+  label: () => l10n.t('User name and password'),
+  detail: () => l10n.t("At the gateway's own token endpoint."),
+  hasUserSession: false,
+  keepsToken: true,
+  hasAccount: true,
+  usesClientSecret: true,
+  neededSecrets: ['username', 'password'],
+  deletedOnSignOut: ['issuedToken', 'password', 'username'],
+  requestOf: () => undefined,
+  create: (stored, services) => new PasswordGrant(stored, services),
+  state: async ({ authentication, secrets, now }) => {
+    const token = parseToken(await secrets.get('issuedToken'));
+    const username = await secrets.get('username');
+    const account = username ? { account: { id: username, label: plainText(username, 100) } } : {};
+    if (token && token.clientId === authentication.clientId && isUsable(token, now))
+      return { state: 'signed-in', ...account, expiresAt: token.expiresAt };
+    return (await secrets.get('password')) === undefined
+      ? { state: 'signed-out' }
+      : { state: 'signed-in', ...account };
+  },
+  accountLine: async ({ secrets }) => {
+    const username = await secrets.get('username');
+    return username === undefined ? undefined : l10n.t('as {0}', username);
+  },
+  signOutMessage: (name) =>
+    l10n.t('Signed out of {0}. The user name, the password, and the access token were deleted.', name),
+};

@@ -1,31 +1,14 @@
 import type { ProviderAuthentication } from '../../environments/authentication.ts';
 import type { Environment } from '../../environments/environment.ts';
-import type { ExchangeOptions, HttpClient } from '../../gateway/http.ts';
+import type { ExchangeOptions } from '../../gateway/http.ts';
 import type { Result } from '../../result.ts';
-import type { IdentityEvent, IdentityLog } from '../identity-log.ts';
+import type { IdentityEvent } from '../identity-log.ts';
 import type { IdentityProvider, Revocation } from '../provider/identity-provider.ts';
-import type { DiscoveryCache } from '../provider/provider-metadata.ts';
 import type { TokenFailure } from './grant.ts';
+import type { IdentityServices, SignOutResult } from './grant-descriptor.ts';
 
 /** When a user signs out, nothing waits longer for a provider that doesn't answer; milliseconds. */
 const maxRevocationTime = 5_000;
-
-export interface ProviderConnectionDependencies {
-  readonly http: HttpClient;
-  /** Milliseconds since the epoch. */
-  readonly now: () => number;
-  /** Absent: the provider's metadata is read at each use. */
-  readonly discoveries?: DiscoveryCache;
-  readonly log?: IdentityLog;
-}
-
-/** The result of signing out. */
-export interface SignOutResult {
-  /** What happened to the tokens at the provider. `none`: no tokens of the provider are stored. */
-  readonly revocation: Revocation | 'none';
-  /** Where the user can end the browser's session at the provider. */
-  readonly endSessionUrl?: URL;
-}
 
 export type TokenToRevoke = readonly [hint: 'refresh_token' | 'access_token', token: string];
 
@@ -47,16 +30,16 @@ export function tokensToRevoke({
 export class ProviderConnection {
   readonly #environment: Environment;
   readonly #authentication: ProviderAuthentication;
-  readonly #dependencies: ProviderConnectionDependencies;
+  readonly #services: Pick<IdentityServices, 'http' | 'now' | 'discoveries' | 'log'>;
 
   constructor(
     environment: Environment,
     authentication: ProviderAuthentication,
-    dependencies: ProviderConnectionDependencies,
+    services: Pick<IdentityServices, 'http' | 'now' | 'discoveries' | 'log'>,
   ) {
     this.#environment = environment;
     this.#authentication = authentication;
-    this.#dependencies = dependencies;
+    this.#services = services;
   }
 
   async connect(
@@ -65,7 +48,7 @@ export class ProviderConnection {
   ): Promise<Result<IdentityProvider, TokenFailure>> {
     // This loads openid-client, which most environments don't need.
     const { connectProvider } = await import('../provider/connect-provider.ts');
-    return connectProvider(this.#authentication, clientSecret, this.#dependencies, options);
+    return connectProvider(this.#authentication, clientSecret, this.#services, options);
   }
 
   /**
@@ -103,6 +86,6 @@ export class ProviderConnection {
     const { server } = this.#authentication;
     const address = server.by === 'discovery' ? server.issuer : server.tokenEndpoint;
     const origin = provider?.origin ?? address.origin;
-    this.#dependencies.log?.({ action, environment: this.#environment.name, origin, outcome });
+    this.#services.log?.({ action, environment: this.#environment.name, origin, outcome });
   }
 }

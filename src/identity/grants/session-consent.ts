@@ -1,6 +1,7 @@
 import type { SessionAuthentication } from '../../environments/authentication.ts';
 import type { Environment } from '../../environments/environment.ts';
 import type { SecretVault } from '../secrets/secret-vault.ts';
+import type { Account } from '../sessions/identity-session.ts';
 
 /** What a user allows for the grant `session`: which token is sent where. */
 export interface SessionUse {
@@ -12,6 +13,36 @@ export interface SessionUse {
 
 /** Asks the user whether the token may be sent. */
 export type AskConsent = (use: SessionUse) => Promise<boolean>;
+
+/** VS Code's authentication providers: `microsoft`, `github`, and those of other extensions. */
+export interface SessionProvider {
+  getSession(
+    providerId: string,
+    scopes: readonly string[],
+    how: {
+      /** Asks the user to sign in if there is no session. */
+      readonly createIfNone: boolean;
+      /** Asks the user to sign in, even if there is a session. */
+      readonly forceNew: boolean;
+      /** Asks the user which account to use. */
+      readonly switchAccount?: boolean;
+    },
+  ): Promise<ProviderSession>;
+}
+
+export type ProviderSession =
+  | { readonly kind: 'session'; readonly accessToken: string; readonly account: Account }
+  | { readonly kind: 'none' }
+  /** The user declined. */
+  | { readonly kind: 'declined' }
+  /** The provider's message: it isn't installed, or it failed. */
+  | { readonly kind: 'failed'; readonly message: string };
+
+/** VS Code's accounts, and the question whether their tokens may be sent. */
+export interface VscodeSessions {
+  readonly provider: SessionProvider;
+  readonly askConsent: AskConsent;
+}
 
 const prefix = 'session-consent:';
 

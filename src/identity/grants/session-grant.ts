@@ -1,38 +1,9 @@
+import * as l10n from '@vscode/l10n';
 import type { SessionAuthentication } from '../../environments/authentication.ts';
 import { safeText } from '../../text/redact.ts';
-import type { Account } from '../sessions/identity-session.ts';
-import type { Grant, GrantOptions, GrantResult } from './grant.ts';
-import { type AskConsent, type SessionConsents, sessionUse } from './session-consent.ts';
-
-/** VS Code's authentication providers: `microsoft`, `github`, and those of other extensions. */
-export interface SessionProvider {
-  getSession(
-    providerId: string,
-    scopes: readonly string[],
-    how: {
-      /** Asks the user to sign in if there is no session. */
-      readonly createIfNone: boolean;
-      /** Asks the user to sign in, even if there is a session. */
-      readonly forceNew: boolean;
-      /** Asks the user which account to use. */
-      readonly switchAccount?: boolean;
-    },
-  ): Promise<ProviderSession>;
-}
-
-export type ProviderSession =
-  | { readonly kind: 'session'; readonly accessToken: string; readonly account: Account }
-  | { readonly kind: 'none' }
-  /** The user declined. */
-  | { readonly kind: 'declined' }
-  /** The provider's message: it isn't installed, or it failed. */
-  | { readonly kind: 'failed'; readonly message: string };
-
-/** VS Code's accounts, and the question whether their tokens may be sent. */
-export interface SessionAccess {
-  readonly provider: SessionProvider;
-  readonly askConsent: AskConsent;
-}
+import type { GrantResult, TokenRequest } from './grant.ts';
+import type { Grant, GrantDescriptor, SignOutResult } from './grant-descriptor.ts';
+import { type ProviderSession, SessionConsents, sessionUse, type VscodeSessions } from './session-consent.ts';
 
 /**
  * A token of a VS Code authentication provider, which stores and renews it. It is requested only with the user's consent for
@@ -41,14 +12,14 @@ export interface SessionAccess {
 export class SessionGrant implements Grant {
   readonly #origin: string;
   readonly #authentication: SessionAuthentication;
-  readonly #access: SessionAccess;
+  readonly #access: VscodeSessions;
   readonly #consents: SessionConsents;
 
   /** `origin`: of the gateway that the token is for. */
   constructor(
     origin: string,
     authentication: SessionAuthentication,
-    access: SessionAccess,
+    access: VscodeSessions,
     consents: SessionConsents,
   ) {
     this.#origin = origin;
@@ -57,23 +28,23 @@ export class SessionGrant implements Grant {
     this.#consents = consents;
   }
 
-  async obtain(options: GrantOptions): Promise<GrantResult> {
+  async obtain(options: TokenRequest): Promise<GrantResult> {
     const { rejected, silent = false, signal } = options;
     if (!(await this.#hasConsent(silent)))
-      return silent ? { outcome: 'sign-in-needed', why: 'no-consent' } : { outcome: 'cancelled' };
-    if (signal.aborted) return { outcome: 'cancelled' };
+      return silent ? { kind: 'sign-in-needed', why: 'no-consent' } : { kind: 'cancelled' };
+    if (signal.aborted) return { kind: 'cancelled' };
     const session = await this.#session(options);
-    if (signal.aborted) return { outcome: 'cancelled' };
+    if (signal.aborted) return { kind: 'cancelled' };
     switch (session.kind) {
       case 'session':
-        return { outcome: 'token', accessToken: session.accessToken, account: session.account };
+        return { kind: 'token', accessToken: session.accessToken, account: session.account };
       case 'none':
-        return { outcome: 'sign-in-needed', why: 'signed-out' };
+        return { kind: 'sign-in-needed', why: 'signed-out' };
       case 'declined':
-        return { outcome: 'cancelled' };
+        return { kind: 'cancelled' };
       case 'failed':
         return {
-          outcome: 'no-session',
+          kind: 'no-session',
           providerId: this.#authentication.providerId,
           text: safeText(session.message, rejected === undefined ? [] : [rejected]),
         };
@@ -93,7 +64,7 @@ export class SessionGrant implements Grant {
     switchAccount = false,
     rejected,
     silent = false,
-  }: GrantOptions): Promise<ProviderSession> {
+  }: TokenRequest): Promise<ProviderSession> {
     const { providerId, scopes } = this.#authentication;
     const get = (createIfNone: boolean, forceNew: boolean) =>
       this.#access.provider.getSession(providerId, scopes, { createIfNone, forceNew });
@@ -110,4 +81,50 @@ export class SessionGrant implements Grant {
     if (!isRejected) return session;
     return silent ? { kind: 'none' } : get(false, true);
   }
+
+  /** The session belongs to its provider: only the consent to use it is withdrawn. */
+  async signOut(): Promise<SignOutResult> {
+    await this.#consents.withdraw(sessionUse(this.#origin, this.#authentication));
+    return { revocation: 'none' };
+  }
 }
+
+/** The provider keeps the session: VS Code's Accounts menu ends it. */
+export const session: GrantDescriptor<SessionAuthentication> = {
+  label: () => l10n.t('VS Code account'),
+  detail: () => l10n.t('Such as Microsoft, or an account from another extension.'),
+  hasUserSession: false,
+  keepsToken: false,
+  hasAccount: false,
+  usesClientSecret: false,
+  neededSecrets: [],
+  deletedOnSignOut: [],
+  requestOf: () => undefined,
+  create: ({ environment, authentication }, { sessions, vault }) =>
+    sessions &&
+    new SessionGrant(
+      environment.service.baseUrl.origin,
+      authentication,
+      sessions,
+      new SessionConsents(vault),
+    ),
+  state: async ({ environment, authentication }, accounts) => {
+    const { providerId, scopes } = authentication;
+    const use = sessionUse(environment.service.baseUrl.origin, authentication);
+    if (!(await accounts?.consents.isGiven(use))) return { state: 'signed-out' };
+    const found = await accounts?.provider.getSession(providerId, scopes, {
+      createIfNone: false,
+      forceNew: false,
+    });
+    return found?.kind === 'session'
+      ? { state: 'signed-in', account: found.account }
+      : { state: 'signed-out' };
+  },
+  accountLine: async ({ authentication }) =>
+    l10n.t('as your {0} account in VS Code', authentication.providerId),
+  signOutMessage: (name) =>
+    l10n.t(
+      '{0} uses a VS Code account, which stays signed in. To sign out of it, use the Accounts menu.',
+      name,
+    ),
+};

@@ -1,6 +1,9 @@
+import type { Environment } from '../../environments/environment.ts';
 import type { Result } from '../../result.ts';
+import type { Clock } from '../../storage/clock.ts';
+import type { CrossWindowLock } from '../../storage/folder-lock.ts';
 import type { Granted, IdentityProvider } from '../provider/identity-provider.ts';
-import type { TokenFailure } from './grant.ts';
+import type { SessionEnd, TokenFailure } from './grant.ts';
 
 export interface SignInOptions {
   readonly signal: AbortSignal;
@@ -36,6 +39,18 @@ export interface SignInMethod {
   ): Promise<Result<SignedIn, TokenFailure>>;
   /** Cancels the attempt for `key`, if there is one. */
   cancel(key: string): void;
+}
+
+/** How users sign in at identity providers, and what keeps their sessions. */
+export interface UserSessions {
+  readonly lock: CrossWindowLock;
+  readonly clock: Clock;
+  /** For the authorization code grant. */
+  readonly signIn: SignInMethod;
+  /** For the device authorization grant; absent if no code can be shown. */
+  readonly deviceSignIn?: SignInMethod;
+  /** Says why the session ended, and asks whether to sign in now. */
+  readonly offerSignIn: (environment: Environment, end: SessionEnd) => Promise<boolean>;
 }
 
 /** Runs one attempt at a time for each key: a new attempt cancels the previous one. */

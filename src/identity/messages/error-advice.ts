@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import type { GrantType } from '../../environments/grant-types.ts';
+import { type GrantType, grantSettings } from '../../environments/grant-types.ts';
 import type { TokenFailure } from '../grants/grant.ts';
 
 /** Whether an error of an authorization server is about the settings of the environment. */
@@ -22,17 +22,11 @@ export function isAboutSettings(error: string): boolean {
  * secret with a status and nothing else, or with an error of another meaning, such as Auth0 with `access_denied`.
  */
 export function isAboutClient(failure: TokenFailure): boolean {
-  switch (failure.outcome) {
-    case 'refused': {
-      const { error } = failure;
-      if (error === 'invalid_client' || error === 'unauthorized_client') return true;
-      return isUnauthorized(failure) && !aboutOthers.includes(error) && !isTemporary(error);
-    }
-    case 'invalid-response':
-      return failure.detail === 'not-json' && isUnauthorized(failure);
-    default:
-      return false;
-  }
+  if (failure.kind === 'invalid-response') return failure.detail === 'not-json' && isUnauthorized(failure);
+  if (failure.kind !== 'refused') return false;
+  const { error } = failure;
+  if (error === 'invalid_client' || error === 'unauthorized_client') return true;
+  return isUnauthorized(failure) && !aboutOthers.includes(error) && !isTemporary(error);
 }
 
 /** Errors that say what else is wrong. */
@@ -74,7 +68,7 @@ function adviceFor(error: string, grantType: GrantType | undefined): string {
     case 'invalid_client':
       return l10n.t('Check "auth.clientId", the client secret, and "auth.clientAuthentication".');
     case 'invalid_grant':
-      return grantType === 'password' ? l10n.t('Check the user name and the password.') : '';
+      return isByPassword(grantType) ? l10n.t('Check the user name and the password.') : '';
     case 'unauthorized_client':
       return l10n.t(
         'Check "auth.clientId", the client secret, and whether the provider allows this client to use "auth.grantType".',
@@ -86,16 +80,13 @@ function adviceFor(error: string, grantType: GrantType | undefined): string {
     case 'unsupported_grant_type':
       return l10n.t('Check "auth.grantType" and the address of the token endpoint.');
     case 'invalid_scope':
-      switch (grantType) {
-        case 'password':
-          return l10n.t(
-            'Dataset Studio requests no scopes with a user name and password. Ask the administrator of the gateway which scopes this client has.',
-          );
-        case 'client_credentials':
-          return l10n.t('Check "auth.scopes", and which scopes the provider allows this client to request.');
-        default:
-          return l10n.t('Check "auth.scopes": not every provider supports "openid" and "offline_access".');
-      }
+      if (isByPassword(grantType))
+        return l10n.t(
+          'Dataset Studio requests no scopes with a user name and password. Ask the administrator of the gateway which scopes this client has.',
+        );
+      return grantType && !grantSettings[grantType].hasUser
+        ? l10n.t('Check "auth.scopes", and which scopes the provider allows this client to request.')
+        : l10n.t('Check "auth.scopes": not every provider supports "openid" and "offline_access".');
     case 'invalid_dpop_proof':
     case 'use_dpop_nonce':
       return adviceOnDPoP();
@@ -104,6 +95,11 @@ function adviceFor(error: string, grantType: GrantType | undefined): string {
     default:
       return isTemporary(error) ? l10n.t('Try again later.') : '';
   }
+}
+
+/** The only grant that asks a token endpoint without an identity provider. */
+function isByPassword(grantType: GrantType | undefined): boolean {
+  return grantType === 'password';
 }
 
 export function adviceOnDPoP(): string {

@@ -1,13 +1,13 @@
 import * as l10n from '@vscode/l10n';
+import { readProviderAddress } from '../../environments/authorization-server.ts';
 import type { GrantType } from '../../environments/grant-types.ts';
 import { withoutFullStop } from '../../text/plain-text.ts';
 import type { ProviderCheck, SessionEnd, SignInFailure } from '../grants/grant.ts';
-import { describeDiscoveryFailure } from './discovery-failure-message.ts';
 import { adviceOn } from './error-advice.ts';
 
 /** Why a sign-in failed, and what to do. */
 export function describeSignInFailure(failure: SignInFailure, grantType: GrantType | undefined): string {
-  switch (failure.outcome) {
+  switch (failure.kind) {
     case 'denied':
       return describeDenial(failure, grantType);
     case 'untrusted':
@@ -59,7 +59,7 @@ export function describeSignInFailure(failure: SignInFailure, grantType: GrantTy
 }
 
 /** Ports are shown without separators of thousands. */
-function describePortInUse(failure: Extract<SignInFailure, { outcome: 'port-in-use' }>): string {
+function describePortInUse(failure: Extract<SignInFailure, { kind: 'port-in-use' }>): string {
   const { program } = failure;
   const ports = { port: String(failure.port), freePort: String(failure.freePort) };
   return program
@@ -94,7 +94,7 @@ export function describeSessionEnd({ status, error, text }: SessionEnd): string 
 }
 
 function describeDenial(
-  { error, description }: Extract<SignInFailure, { outcome: 'denied' }>,
+  { error, description }: Extract<SignInFailure, { kind: 'denied' }>,
   grantType: GrantType | undefined,
 ): string {
   const what = description
@@ -131,4 +131,63 @@ function describeCheck(check: ProviderCheck): string {
         'The identity provider returned no ID token that can be trusted. Check "auth.clientId". If the provider supports only OAuth, remove "openid" from "auth.scopes".',
       );
   }
+}
+
+/** Why discovery failed, and what to do. Each piece of advice works: the issuer that it names can be set, or endpoints can. */
+export function describeDiscoveryFailure({
+  issuer,
+  detail,
+  text,
+}: Extract<SignInFailure, { kind: 'undiscovered' }>): string {
+  switch (detail) {
+    case 'not-found':
+      return l10n.t(
+        'There is no discovery document at {issuer}. Check "auth.issuer", or set the provider\'s endpoints in the environment instead.',
+        { issuer },
+      );
+    case 'trouble':
+      return l10n.t(
+        'The identity provider at {issuer} is temporarily unavailable (status {text}). Try again later.',
+        { issuer, text },
+      );
+    case 'redirect':
+      return l10n.t(
+        'The discovery document of {issuer} has moved to {text}. Open it there, and set "auth.issuer" to the "issuer" that it contains, or set the provider\'s endpoints in the environment instead.',
+        { issuer, text },
+      );
+    case 'invalid':
+      return text === ''
+        ? l10n.t(
+            'The discovery document at {issuer} can\'t be used. Set the provider\'s endpoints in the environment instead of "auth.issuer".',
+            { issuer },
+          )
+        : l10n.t(
+            'The discovery document at {issuer} contains no "{text}" that can be used. Set the provider\'s endpoints in the environment instead of "auth.issuer".',
+            { issuer, text },
+          );
+    case 'other-issuer':
+      return describeOtherIssuer(issuer, text);
+    case 'insecure':
+      return l10n.t(
+        "The identity provider at {issuer} refers to {text}, which doesn't use https. Nothing was sent there. Ask the provider's administrator.",
+        { issuer, text },
+      );
+  }
+}
+
+function describeOtherIssuer(issuer: string, other: string): string {
+  if (/[{}]/.test(other))
+    return l10n.t(
+      'The identity provider at {issuer} serves several tenants, with the issuer {other}. Set "auth.issuer" to that, with the ID of your tenant instead of the braces.',
+      { issuer, other },
+    );
+  return readProviderAddress(other, 'issuer').ok
+    ? l10n.t(
+        'The discovery document at {issuer} belongs to the issuer {other}. Set "auth.issuer" to exactly that. If there is no discovery document there, set the provider\'s endpoints, too.',
+        { issuer, other },
+      )
+    : l10n.t(
+        'The discovery document at {issuer} belongs to another issuer ("{other}"), which can\'t be used. Set the provider\'s endpoints in the environment instead of "auth.issuer".',
+        { issuer, other },
+      );
 }

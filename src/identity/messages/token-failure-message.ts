@@ -7,7 +7,14 @@ import { withoutFullStop } from '../../text/plain-text.ts';
 import { isServerTrouble, type TokenFailure } from '../grants/grant.ts';
 import type { SecretKind } from '../secrets/secret-vault.ts';
 import { isNamed, refreshTokenStatus } from '../sessions/refresh-token-status.ts';
-import { adviceOn, adviceOnClient, adviceOnDPoP, isAboutClient } from './error-advice.ts';
+import {
+  adviceOn,
+  adviceOnClient,
+  adviceOnDPoP,
+  isAboutClient,
+  isAboutSettings,
+  isTemporary,
+} from './error-advice.ts';
 import { describeSignInFailure } from './sign-in-failure-message.ts';
 
 /** Why there is no token, and what to do. */
@@ -24,7 +31,7 @@ export function describeTokenFailure(failure: TokenFailure): string {
 }
 
 function describeFailure(failure: TokenFailure): string {
-  switch (failure.outcome) {
+  switch (failure.kind) {
     case 'refused':
       return describeRefusal(failure);
     case 'invalid-response':
@@ -64,7 +71,7 @@ function describeMissing(secret: SecretKind): string {
   }
 }
 
-function describeRefusal(failure: Extract<TokenFailure, { outcome: 'refused' }>): string {
+function describeRefusal(failure: Extract<TokenFailure, { kind: 'refused' }>): string {
   const { error, status, description, grantType } = failure;
   if (!isNamed(failure)) return describeUnnamedRefusal(failure, description);
   const what = description
@@ -94,7 +101,7 @@ function describeUnnamedRefusal(failure: TokenFailure & { readonly status: numbe
   return isAboutClient(failure) ? `${what} ${adviceOnClient()}` : what;
 }
 
-function describeInvalidResponse(failure: Extract<TokenFailure, { outcome: 'invalid-response' }>): string {
+function describeInvalidResponse(failure: Extract<TokenFailure, { kind: 'invalid-response' }>): string {
   const { detail, status, text } = failure;
   if (isAboutClient(failure)) return describeUnnamedRefusal(failure, text);
   switch (detail) {
@@ -148,4 +155,41 @@ function describeNotJson(status: number, text: string): string {
         text: withoutFullStop(text),
       })
     : l10n.t('The response of the token endpoint (status {status}) is not JSON.', { status });
+}
+
+export type TokenStep = 'sign-in' | 'set-client-secret' | 'edit-environment' | 'try-again';
+
+/** What the user can do about a token failure. */
+export function nextAfterTokenFailure(failure: TokenFailure): TokenStep | undefined {
+  switch (failure.kind) {
+    case 'refused':
+      if (isServerTrouble(failure.status) || isTemporary(failure.error)) return 'try-again';
+      if (isAboutClient(failure)) return 'set-client-secret';
+      return isAboutSettings(failure.error) ? 'edit-environment' : 'sign-in';
+    case 'denied':
+      return isAboutSettings(failure.error) ? 'edit-environment' : 'sign-in';
+    case 'missing':
+      return failure.secret === 'clientSecret' ? 'set-client-secret' : 'sign-in';
+    case 'untrusted':
+    case 'no-browser':
+    case 'timed-out':
+    case 'device-code-expired':
+    case 'sign-in-needed':
+      return 'sign-in';
+    case 'invalid-response':
+      if (isAboutClient(failure)) return 'set-client-secret';
+      return failure.detail === 'cut' || isServerTrouble(failure.status) ? 'try-again' : 'edit-environment';
+    case 'undiscovered':
+      return failure.detail === 'trouble' ? 'try-again' : 'edit-environment';
+    case 'port-in-use':
+    case 'unsupported':
+    case 'no-session':
+    case 'device-code-unusable':
+      return 'edit-environment';
+    case 'unreachable':
+    case 'interrupted':
+      return 'try-again';
+    case 'cancelled':
+      return undefined;
+  }
 }

@@ -1,12 +1,11 @@
 import type { CustomFetch } from 'openid-client';
 import * as openid from 'openid-client';
-import { isSecureAddress } from '../../environments/address.ts';
 import type {
   ClientAuthenticationMethod,
   ProviderAuthentication,
 } from '../../environments/authentication.ts';
-import type { AuthorizationServer } from '../../environments/authorization-server.ts';
-import { type Endpoint, endpointsOf, type ProviderGrantType } from '../../environments/grant-types.ts';
+import { type AuthorizationServer, isSecureAddress } from '../../environments/authorization-server.ts';
+import { type Endpoint, grantSettings, type ProviderGrantType } from '../../environments/grant-types.ts';
 import type { ExchangeOptions, HttpClient } from '../../gateway/http.ts';
 import { failure, type Result, success } from '../../result.ts';
 import { safeText } from '../../text/redact.ts';
@@ -14,8 +13,7 @@ import type { TokenFailure } from '../grants/grant.ts';
 import { IdentityProvider } from './identity-provider.ts';
 import { discoveryFailure } from './provider-errors.ts';
 import { providerFetch } from './provider-fetch.ts';
-import type { Description, DiscoveryCache } from './provider-metadata.ts';
-import { anyAlgorithm } from './provider-metadata.ts';
+import { anyAlgorithm, type Description, type DiscoveryCache } from './provider-metadata.ts';
 
 export interface ProviderDependencies {
   readonly http: HttpClient;
@@ -146,7 +144,7 @@ async function findDocument(
       if (!first || isNotFound(first)) first = found;
     }
   }
-  return failure(first ?? { outcome: 'cancelled' });
+  return failure(first ?? { kind: 'cancelled' });
 }
 
 /** As it was received, without the methods that openid-client adds. */
@@ -158,12 +156,12 @@ function plainMetadata(configuration: openid.Configuration): openid.ServerMetada
 function mayBeElsewhere(failure: TokenFailure): boolean {
   return (
     isNotFound(failure) ||
-    (failure.outcome === 'undiscovered' && (failure.detail === 'trouble' || failure.detail === 'redirect'))
+    (failure.kind === 'undiscovered' && (failure.detail === 'trouble' || failure.detail === 'redirect'))
   );
 }
 
 function isNotFound(failure: TokenFailure): boolean {
-  return failure.outcome === 'undiscovered' && failure.detail === 'not-found';
+  return failure.kind === 'undiscovered' && failure.detail === 'not-found';
 }
 
 /** A discovery document must not lead from TLS to plain HTTP, nor the browser to anything but the web. */
@@ -173,11 +171,11 @@ function unusableEndpoint(
   grantType: ProviderGrantType,
   secrets: readonly string[],
 ): TokenFailure | undefined {
-  const found = { outcome: 'undiscovered', issuer: issuer.href } as const;
-  const needed = endpointsOf(grantType).map((endpoint) => metadataNames[endpoint]);
+  const found = { kind: 'undiscovered', issuer: issuer.href } as const;
+  const needed = grantSettings[grantType].endpoints.map((endpoint) => metadataNames[endpoint]);
   const others = ['revocation_endpoint', 'pushed_authorization_request_endpoint'] as const;
   const needsPushed =
-    grantType === 'authorization_code' && metadata.require_pushed_authorization_requests === true;
+    needed.includes('authorization_endpoint') && metadata.require_pushed_authorization_requests === true;
   const isNeeded = (endpoint: string) =>
     needed.some((name) => name === endpoint) ||
     (needsPushed && endpoint === 'pushed_authorization_request_endpoint');

@@ -1,5 +1,5 @@
 import type { DeviceAuthorizationResponse } from 'openid-client';
-import { isSecureAddress } from '../../environments/address.ts';
+import { isSecureAddress } from '../../environments/authorization-server.ts';
 import { failure, type Result, success } from '../../result.ts';
 import { plainText } from '../../text/plain-text.ts';
 import { redact } from '../../text/redact.ts';
@@ -43,10 +43,10 @@ export function readDeviceAuthorization(
   const verificationUrl = webAddress(verification_uri);
   const userCode = plainText(user_code, maxUserCodeLength);
   if (!verificationUrl || userCode === '' || userCode !== user_code)
-    return failure({ outcome: 'device-code-unusable' });
+    return failure({ kind: 'device-code-unusable' });
   const shown = [userCode, verification_uri, verification_uri_complete ?? ''].join('\n');
   const long = [...secrets, device_code].filter(({ length }) => length >= minSecretLength);
-  if (redact(shown, long) !== shown) return failure({ outcome: 'device-code-unusable' });
+  if (redact(shown, long) !== shown) return failure({ kind: 'device-code-unusable' });
   const complete = webAddress(verification_uri_complete);
   return success({
     userCode,

@@ -1,5 +1,6 @@
 import * as openid from 'openid-client';
-import { isSecureAddress } from '../../environments/address.ts';
+import { isSecureAddress } from '../../environments/authorization-server.ts';
+import { grantSettings } from '../../environments/grant-types.ts';
 import type { ExchangeOptions } from '../../gateway/http.ts';
 import { failure, type Result, success } from '../../result.ts';
 import { isServerTrouble, type TokenFailure, withClient } from '../grants/grant.ts';
@@ -108,8 +109,8 @@ export class IdentityProvider {
       const found = withClient(providerFailure(error, secrets), authentication.clientAuthentication);
       // It is the answer that the browser would have brought back, unless it is about the client.
       return failure(
-        found.outcome === 'refused' && !isAboutClient(found) && !isServerTrouble(found.status)
-          ? { outcome: 'denied', error: found.error, description: found.description }
+        found.kind === 'refused' && !isAboutClient(found) && !isServerTrouble(found.status)
+          ? { kind: 'denied', error: found.error, description: found.description }
           : found,
       );
     }
@@ -153,7 +154,7 @@ export class IdentityProvider {
   /** A new code is refused for a reason: some providers don't say that they require DPoP of the client. */
   #withHint(failed: TokenFailure): TokenFailure {
     const supportsDPoP = this.#metadata().dpop_signing_alg_values_supported !== undefined;
-    return supportsDPoP && failed.outcome === 'refused' && failed.error === 'invalid_grant'
+    return supportsDPoP && failed.kind === 'refused' && failed.error === 'invalid_grant'
       ? { ...failed, mayRequireDPoP: true }
       : failed;
   }
@@ -201,8 +202,8 @@ export class IdentityProvider {
       const found = providerFailure(error, secrets);
       // A field is missing, or has the wrong type.
       return failure(
-        found.outcome === 'untrusted'
-          ? { outcome: 'device-code-unusable' }
+        found.kind === 'untrusted'
+          ? { kind: 'device-code-unusable' }
           : withClient(found, authentication.clientAuthentication),
       );
     }
@@ -248,7 +249,7 @@ export class IdentityProvider {
    */
   endSessionUrl(idToken: string | undefined): URL | undefined {
     const { end_session_endpoint: endpoint } = this.#metadata();
-    if (this.#client.authentication.grantType === 'client_credentials') return undefined;
+    if (!grantSettings[this.#client.authentication.grantType].hasUser) return undefined;
     if (endpoint === undefined || !URL.canParse(endpoint)) return undefined;
     const url = new URL(endpoint);
     if (!isSecureAddress(url)) return undefined;

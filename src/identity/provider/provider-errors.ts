@@ -11,21 +11,21 @@ export function providerFailure(error: unknown, secrets: readonly string[]): Tok
   if (error instanceof openid.AuthorizationResponseError) {
     const safe = (text: string) => safeText(text, secrets);
     return {
-      outcome: 'denied',
+      kind: 'denied',
       error: safe(error.error),
       description: safe(error.error_description ?? ''),
     };
   }
   const check = failedCheck(error);
-  if (check) return { outcome: 'untrusted', check };
+  if (check) return { kind: 'untrusted', check };
   throw error;
 }
 
 /** Why discovery failed. */
 export function discoveryFailure(error: unknown, issuer: URL, secrets: readonly string[]): TokenFailure {
-  const found = { outcome: 'undiscovered', issuer: issuer.href } as const;
+  const found = { kind: 'undiscovered', issuer: issuer.href } as const;
   const carried = carriedFailure(error);
-  if (carried) return carried.outcome === 'undiscovered' ? { ...carried, ...found } : carried;
+  if (carried) return carried.kind === 'undiscovered' ? { ...carried, ...found } : carried;
   // openid-client reads the document's issuer as a URL.
   if (isInvalidUrl(error)) return { ...found, detail: 'invalid', text: 'issuer' };
   if (!(error instanceof openid.ClientError)) throw error;

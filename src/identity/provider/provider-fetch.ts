@@ -1,8 +1,8 @@
 import type { CustomFetch } from 'openid-client';
-import { isSecureAddress } from '../../environments/address.ts';
+import { isSecureAddress } from '../../environments/authorization-server.ts';
+import { parseJson } from '../../gateway/error-reason.ts';
 import type { ExchangeOptions, HttpClient, HttpResponse, Interruption } from '../../gateway/http.ts';
 import { classifyFailure } from '../../gateway/network/connection-failure.ts';
-import { parseJson } from '../../gateway/parse-json.ts';
 import { readTokenResponse } from '../../gateway/token-request.ts';
 import { isRecord } from '../../is-record.ts';
 import { safeText } from '../../text/redact.ts';
@@ -17,7 +17,7 @@ export class ProviderFailure extends Error {
   readonly failure: TokenFailure;
 
   constructor(failure: TokenFailure) {
-    super(failure.outcome);
+    super(failure.kind);
     this.failure = failure;
   }
 }
@@ -51,7 +51,7 @@ export function providerFetch(
   ): Promise<Response> => {
     if (!isSecureAddress(url))
       throw new ProviderFailure({
-        outcome: 'undiscovered',
+        kind: 'undiscovered',
         issuer: url.origin,
         detail: 'insecure',
         text: safeText(url.href, secrets),
@@ -77,8 +77,8 @@ export function providerFetch(
       case 'not-sent':
         throw new ProviderFailure(
           exchange.failure.kind === 'cancelled'
-            ? { outcome: 'cancelled' }
-            : { outcome: 'unreachable', failure: exchange.failure },
+            ? { kind: 'cancelled' }
+            : { kind: 'unreachable', failure: exchange.failure },
         );
       case 'interrupted':
         throw new ProviderFailure(
@@ -118,7 +118,7 @@ function redirectWithin(url: URL, { status, headers }: HttpResponse): URL | unde
  * slower polling after connection failures); undefined if continuing is useless.
  */
 function pollingAnswer(failure: TokenFailure): 'authorization_pending' | 'slow_down' | undefined {
-  switch (failure.outcome) {
+  switch (failure.kind) {
     case 'refused':
       if (failure.error === 'authorization_pending' || failure.error === 'slow_down') return failure.error;
       return isServerTrouble(failure.status) ? 'slow_down' : undefined;
@@ -127,24 +127,32 @@ function pollingAnswer(failure: TokenFailure): 'authorization_pending' | 'slow_d
     case 'unreachable':
     case 'interrupted':
       return 'slow_down';
-    default:
+    case 'cancelled':
+    case 'missing':
+    case 'unsupported':
+    case 'denied':
+    case 'untrusted':
+    case 'undiscovered':
+    case 'port-in-use':
+    case 'no-browser':
+    case 'timed-out':
+    case 'device-code-unusable':
+    case 'device-code-expired':
+    case 'sign-in-needed':
+    case 'no-session':
       return undefined;
   }
 }
 
 function describeInterruption(interruption: Interruption): TokenFailure {
-  return interruption.kind === 'cancelled'
-    ? { outcome: 'cancelled' }
-    : { outcome: 'interrupted', interruption };
+  return interruption.kind === 'cancelled' ? { kind: 'cancelled' } : { kind: 'interrupted', interruption };
 }
 
 /** Reading metadata changes nothing: whether the request was sent doesn't matter. */
 function describeMetadataInterruption(interruption: Interruption, host: string): TokenFailure {
   if (interruption.kind !== 'connection-lost') return describeInterruption(interruption);
   const failure = classifyFailure(Object.assign(new Error(), { code: interruption.code }), host);
-  return failure.kind === 'other'
-    ? { outcome: 'interrupted', interruption }
-    : { outcome: 'unreachable', failure };
+  return failure.kind === 'other' ? { kind: 'interrupted', interruption } : { kind: 'unreachable', failure };
 }
 
 function readResponse(
@@ -163,7 +171,7 @@ function readResponse(
     );
   if (!response.complete || isTooLarge)
     throw new ProviderFailure({
-      outcome: 'interrupted',
+      kind: 'interrupted',
       interruption: response.complete
         ? { kind: 'invalid-response', code: 'TOO_LARGE' }
         : { kind: 'connection-lost', code: 'CUT' },
@@ -172,7 +180,7 @@ function readResponse(
     case 'metadata':
       if (response.status >= 300 && response.status < 400 && response.headers.location !== undefined)
         throw new ProviderFailure({
-          outcome: 'undiscovered',
+          kind: 'undiscovered',
           issuer: url.origin,
           detail: 'redirect',
           text: safeText(response.headers.location, secrets),
@@ -194,7 +202,7 @@ function readResponse(
     case 'revocation':
       if (isServerTrouble(response.status))
         throw new ProviderFailure({
-          outcome: 'invalid-response',
+          kind: 'invalid-response',
           status: response.status,
           detail: 'not-json',
           text: '',
@@ -210,13 +218,13 @@ function isError(fields: unknown): boolean {
 /** A refusal of another endpoint, which has the form of the token endpoint's (RFC 8628, section 3.2; RFC 9126, section 2.3). */
 function refusalOf(response: HttpResponse, secrets: readonly string[]): ProviderFailure {
   const outcome = readTokenResponse(response, secrets);
-  return new ProviderFailure(outcome.outcome === 'issued' ? { outcome: 'device-code-unusable' } : outcome);
+  return new ProviderFailure(outcome.kind === 'issued' ? { kind: 'device-code-unusable' } : outcome);
 }
 
 /** The fields of a token response that is valid by the contract; openid-client sees no other. */
 function readTokenFields(response: HttpResponse, secrets: readonly string[]): unknown {
   const outcome = readTokenResponse(response, secrets);
-  if (outcome.outcome !== 'issued') throw new ProviderFailure(outcome);
+  if (outcome.kind !== 'issued') throw new ProviderFailure(outcome);
   const { accessToken, expiresIn, refreshToken, idToken } = outcome;
   return {
     access_token: accessToken,

@@ -14,11 +14,11 @@ export type RefreshTokenStatus =
   | { readonly status: 'ended'; readonly end: SessionEnd }
   | { readonly status: 'unknown' };
 
-type Refusal = Extract<TokenFailure, { outcome: 'refused' }>;
+type Refusal = Extract<TokenFailure, { kind: 'refused' }>;
 
 /** The contract's row "Identity provider". */
 export function refreshTokenStatus(failure: TokenFailure): RefreshTokenStatus {
-  switch (failure.outcome) {
+  switch (failure.kind) {
     case 'refused': {
       const { status, error, description } = failure;
       if (clientErrors.has(error)) return { status: 'client-refused', refusal: failure };
@@ -33,7 +33,19 @@ export function refreshTokenStatus(failure: TokenFailure): RefreshTokenStatus {
     case 'unreachable':
     case 'undiscovered':
       return { status: 'kept' };
-    default:
+    case 'interrupted':
+    case 'cancelled':
+    case 'missing':
+    case 'unsupported':
+    case 'denied':
+    case 'untrusted':
+    case 'port-in-use':
+    case 'no-browser':
+    case 'timed-out':
+    case 'device-code-unusable':
+    case 'device-code-expired':
+    case 'sign-in-needed':
+    case 'no-session':
       return { status: 'unknown' };
   }
 }

@@ -1,12 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import type { Result } from '../../result.ts';
 import type { Clock } from '../../storage/clock.ts';
-import type { CrossWindowLock, Turn } from '../../storage/cross-window-lock.ts';
+import type { CrossWindowLock, Turn } from '../../storage/folder-lock.ts';
 import type { AccessToken, SessionEnd, TokenFailure } from '../grants/grant.ts';
 import type { Granted } from '../provider/identity-provider.ts';
-import type { IdentitySession, RefusedClient, SessionState, SessionStore } from './identity-session.ts';
+import {
+  type IdentitySession,
+  isBehind,
+  isOutdated,
+  type RefusedClient,
+  readNote,
+  type SessionState,
+  type SessionStore,
+  writtenNote,
+} from './identity-session.ts';
 import { refreshTokenStatus } from './refresh-token-status.ts';
-import { isBehind, isOutdated, readNote, writtenNote } from './session-note.ts';
 import { isUsable } from './token-lifetime.ts';
 
 /** How long it may take until this window sees another window's change, in milliseconds. */
@@ -24,11 +32,11 @@ export type Renewal =
   | AccessToken
   | TokenFailure
   /** There is no refresh token; the user has to sign in. */
-  | { readonly outcome: 'nothing-to-renew' }
+  | { readonly kind: 'nothing-to-renew' }
   /** The provider has just ended the session; the user has to sign in. */
-  | { readonly outcome: 'ended'; readonly end: SessionEnd }
+  | { readonly kind: 'ended'; readonly end: SessionEnd }
   /** The user signed out before these tokens came: they aren't stored. */
-  | { readonly outcome: 'signed-out'; readonly granted: Granted };
+  | { readonly kind: 'signed-out'; readonly granted: Granted };
 
 export interface RenewalOptions {
   readonly signal: AbortSignal;
@@ -78,19 +86,19 @@ export class SessionRenewal {
       const { session, outdated } = await this.#recent(turn, signal);
       const kept = this.usable(session, rejected);
       if (kept) return kept;
-      if (signal.aborted) return { outcome: 'cancelled' };
-      if (!session?.refresh) return { outcome: 'nothing-to-renew' };
-      if (outdated) return { outcome: 'sign-in-needed', why: 'renewed-elsewhere' };
+      if (signal.aborted) return { kind: 'cancelled' };
+      if (!session?.refresh) return { kind: 'nothing-to-renew' };
+      if (outdated) return { kind: 'sign-in-needed', why: 'renewed-elsewhere' };
       if (session.refresh.usedAt !== undefined) return this.#lost(turn, session);
       const { refusedClient } = session.refresh;
       if (refusedClient?.fingerprint === fingerprint) return refusalOf(refusedClient);
       const refresher = await connect();
       if (!refresher.ok) return keptAfter(refresher.failure);
-      if (signal.aborted) return { outcome: 'cancelled' };
+      if (signal.aborted) return { kind: 'cancelled' };
       // Signing out doesn't wait for its turn, and some windows have another lock: their change must not be overwritten.
       const current = await this.#store.read();
       if (current?.revision !== session.revision)
-        return this.usable(current, rejected) ?? { outcome: 'cancelled' };
+        return this.usable(current, rejected) ?? { kind: 'cancelled' };
       return this.#refresh(turn, session, { token: session.refresh.token, fingerprint }, refresher.value);
     });
   }
@@ -132,10 +140,10 @@ export class SessionRenewal {
     const answer = await refresher.send(refreshToken);
     const current = await this.#store.read();
     // The user has signed out since then.
-    if (!current && answer.ok) return { outcome: 'signed-out', granted: answer.value };
+    if (!current && answer.ok) return { kind: 'signed-out', granted: answer.value };
     // The user has signed in again: this answer belongs to the earlier session. Its tokens aren't revoked, because some providers
     // would revoke those of the new session, too.
-    if (current?.revision !== used.revision) return { outcome: 'cancelled' };
+    if (current?.revision !== used.revision) return { kind: 'cancelled' };
     if (answer.ok) return this.#keep(turn, { refreshToken, ...answer.value }, requestedAt, used);
     const after = refreshTokenStatus(answer.failure);
     switch (after.status) {
@@ -150,7 +158,7 @@ export class SessionRenewal {
       }
       case 'ended':
         await this.#forget(turn, used);
-        return { outcome: 'ended', end: after.end };
+        return { kind: 'ended', end: after.end };
       case 'unknown':
         return this.#lost(turn, used);
     }
@@ -181,7 +189,7 @@ export class SessionRenewal {
 
   async #lost(turn: Turn, session: IdentitySession): Promise<TokenFailure> {
     await this.#forget(turn, session);
-    return { outcome: 'sign-in-needed', why: 'answer-lost' };
+    return { kind: 'sign-in-needed', why: 'answer-lost' };
   }
 
   /** Deletes the tokens; the account stays known. */
@@ -239,7 +247,7 @@ export class SessionRenewal {
     expiresAt: number | undefined,
   ): AccessToken {
     return {
-      outcome: 'token',
+      kind: 'token',
       accessToken,
       ...(expiresAt !== undefined && { expiresAt }),
       ...(refresh && { renewable: true }),
@@ -249,18 +257,10 @@ export class SessionRenewal {
 }
 
 function refusalOf({ status, error, description }: RefusedClient): TokenFailure {
-  return { outcome: 'refused', status, error, description, sessionKept: true };
+  return { kind: 'refused', status, error, description, sessionKept: true };
 }
 
 /** The failure of a refresh that leaves the session as it was. */
 function keptAfter(failure: TokenFailure): TokenFailure {
-  switch (failure.outcome) {
-    case 'refused':
-    case 'invalid-response':
-    case 'unreachable':
-    case 'undiscovered':
-      return { ...failure, sessionKept: true };
-    default:
-      return failure;
-  }
+  return refreshTokenStatus(failure).status === 'unknown' ? failure : { ...failure, sessionKept: true };
 }

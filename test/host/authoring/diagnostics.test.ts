@@ -16,7 +16,7 @@ function bytes(...parts: readonly (string | readonly number[])[]): Uint8Array {
   );
 }
 
-/** Waits for problems with these codes, then returns all problems of the document, from every extension. */
+/** Waits for problems with these codes, then returns all problems of the document. */
 async function problemsOf(document: vscode.TextDocument, ...codes: string[]): Promise<vscode.Diagnostic[]> {
   const found = await eventually(() => {
     const problems = vscode.languages.getDiagnostics(document.uri);
@@ -27,9 +27,15 @@ async function problemsOf(document: vscode.TextDocument, ...codes: string[]): Pr
     found,
     `no ${codes.join(', ')} among ${vscode.languages.getDiagnostics(document.uri).map(codeOf)}`,
   );
-  // Waits for problems from other extensions, such as VS Code's JSON support.
-  await new Promise((resolve) => setTimeout(resolve, 1000));
-  return vscode.languages.getDiagnostics(document.uri);
+  return found;
+}
+
+/** Waits until this extension and VS Code's JSON support have checked all documents that are open. */
+async function allChecked(): Promise<void> {
+  await problemsOf(await openDocument('.dataset.json', '{'), 'syntax');
+  if (!vscode.extensions.getExtension('vscode.json-language-features')) return;
+  const { uri } = await openDocument('.json', '{');
+  assert.ok(await eventually(() => vscode.languages.getDiagnostics(uri).length > 0 || undefined));
 }
 
 describe('Problems of a dataset file', function () {
@@ -53,6 +59,13 @@ describe('Problems of a dataset file', function () {
       assert.deepEqual(problems.map(codeOf), [code]);
       assert.equal(problems[0]?.source, 'dataset');
     });
+
+  it('are reported only by this extension', async () => {
+    const document = await openDocument('.dataset.json', valid.replace(/"Sales".* }$/, '7, }'));
+    await allChecked();
+    const sources = new Set(vscode.languages.getDiagnostics(document.uri).map(({ source }) => source));
+    assert.deepEqual([...sources], ['dataset']);
+  });
 
   it('are the same in YAML', async () => {
     const document = await openDocument(
@@ -161,7 +174,7 @@ describe('Problems of a dataset file', function () {
 
   it('are not reported for other JSON files', async () => {
     const document = await openDocument('.json', '{ "name": 7 }');
-    await new Promise((resolve) => setTimeout(resolve, 1000));
+    await allChecked();
     assert.deepEqual(vscode.languages.getDiagnostics(document.uri), []);
   });
 });

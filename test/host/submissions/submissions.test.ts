@@ -287,6 +287,30 @@ describe('Submissions', function () {
       assert.equal(most, 2);
     });
 
+    it('have links to their submissions that cover the ID, and not what is said about it', async () => {
+      const folder = await folderOf(6);
+      // The user stops at the last, when the others have been created.
+      await run('dataset.create', vscode.Uri.joinPath(folder, '6.dataset.json'));
+      const settings = vscode.workspace.getConfiguration('dataset');
+      await settings.update('concurrency', 1, vscode.ConfigurationTarget.Global);
+      answers.pressing('Create');
+      await run('dataset.create', folder);
+      await settings.update('concurrency', undefined, vscode.ConfigurationTarget.Global);
+      answers.pressing('Resume', 'Skip');
+      await run('dataset.resumeRun');
+      assert.match(await shown(/Create Dataset in fragile/), /created before the interruption/);
+      const { document } = vscode.window.activeTextEditor ?? {};
+      const links = await vscode.commands.executeCommand<vscode.DocumentLink[]>(
+        'vscode.executeLinkProvider',
+        document?.uri,
+      );
+      const ids = links
+        .map(({ range }) => document?.getText(range) ?? '')
+        .filter((text) => text.startsWith('id-of-'));
+      assert.ok(ids.length > 0);
+      for (const id of ids) assert.match(id, /^\S+$/);
+    });
+
     it('can be resumed after they were stopped, without creating datasets again', async () => {
       const folder = await folderOf(6);
       // One of them is there already; at the question about it the user stops.

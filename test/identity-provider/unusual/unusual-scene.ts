@@ -9,12 +9,11 @@ import { DiscoveryCache } from '../../../src/identity/provider/provider-metadata
 import type { RedirectReceiver } from '../../../src/identity/redirects/redirect.ts';
 import {
   type AccessToken,
-  type SignInOptions,
   type SignOutResult,
   type TokenResult,
   TokenSource,
 } from '../../../src/identity/token-source.ts';
-import type { CrossWindowLock } from '../../../src/storage/cross-window-lock.ts';
+import type { CrossWindowLock } from '../../../src/storage/folder-lock.ts';
 import { MemoryVault } from '../../unit/memory-vault.ts';
 import { defineEnvironment, options, SkewedClock } from '../certified/scene.ts';
 import { type Habits, UnusualProvider } from './unusual-provider.ts';
@@ -93,7 +92,7 @@ export class UnusualScene {
     });
   }
 
-  signIn(more: Partial<SignInOptions> = {}): Promise<TokenResult> {
+  signIn(more: Partial<Parameters<TokenSource['signIn']>[1]> = {}): Promise<TokenResult> {
     return this.tokens.signIn(this.environment(), { ...options, ...more });
   }
 
@@ -133,14 +132,14 @@ export class UnusualScene {
 
 export async function issued(result: Promise<TokenResult>): Promise<AccessToken> {
   const token = await result;
-  assert.ok(token.outcome === 'token', JSON.stringify(token));
+  assert.ok(token.kind === 'token', JSON.stringify(token));
   return token;
 }
 
 /** What the user reads instead of getting a token. */
 export async function told(result: Promise<TokenResult>): Promise<string> {
   const failure = await result;
-  assert.ok(failure.outcome !== 'token', 'There is a token.');
+  assert.ok(failure.kind !== 'token', 'There is a token.');
   return describeTokenFailure(failure satisfies TokenFailure);
 }
 

@@ -5,7 +5,7 @@ import { mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { connect, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { ProcessTerminal } from '../../../src/cli/process-terminal.ts';
+import { isClosedPipe, ProcessTerminal } from '../../../src/cli/process-terminal.ts';
 import { datasetStudio } from './process.ts';
 
 const onWindows = process.platform === 'win32';
@@ -88,5 +88,19 @@ describe('What validate prints', function () {
     await once(reader, 'end');
     const problems: unknown[] = JSON.parse(Buffer.concat(chunks).toString());
     assert.ok(problems.length > 20_000, `${problems.length}`);
+  });
+});
+
+describe('A closed pipe', () => {
+  const errorWith = (code: string) => Object.assign(new Error('write failed'), { code });
+
+  it('is recognized by EPIPE, on Windows also by EOF', () => {
+    assert.equal(isClosedPipe(errorWith('EPIPE')), true);
+    assert.equal(isClosedPipe(errorWith('EOF')), true);
+  });
+
+  it('is not recognized by other errors', () => {
+    assert.equal(isClosedPipe(errorWith('ENOSPC')), false);
+    assert.equal(isClosedPipe(new Error('EPIPE')), false);
   });
 });

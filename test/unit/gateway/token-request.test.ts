@@ -105,7 +105,7 @@ describe('requestToken', () => {
 
   it('gets a token with its lifetime in seconds', async () => {
     assert.deepEqual(await answered(200, token), {
-      outcome: 'issued',
+      kind: 'issued',
       accessToken: 'a.b.c',
       expiresIn: 3600,
     });
@@ -128,7 +128,7 @@ describe('requestToken', () => {
     ] as const)
       it(`${JSON.stringify(given)} gives ${expiresIn ?? 'a token to be used once'}`, async () => {
         const outcome = await answered(200, { ...token, expires_in: given });
-        assert.ok(outcome.outcome === 'issued');
+        assert.ok(outcome.kind === 'issued');
         assert.equal(outcome.expiresIn, expiresIn);
       });
   });
@@ -136,7 +136,7 @@ describe('requestToken', () => {
   describe('token_type', () => {
     for (const type of ['bearer', 'Bearer', 'BEARER'])
       it(`${type} is accepted`, async () =>
-        assert.equal((await answered(200, { ...token, token_type: type })).outcome, 'issued'));
+        assert.equal((await answered(200, { ...token, token_type: type })).kind, 'issued'));
 
     for (const [type, text] of [
       ['mac', 'mac'],
@@ -146,7 +146,7 @@ describe('requestToken', () => {
     ] as const)
       it(`${JSON.stringify(type)} is rejected`, async () =>
         assert.deepEqual(await answered(200, { ...token, token_type: type }), {
-          outcome: 'invalid-response',
+          kind: 'invalid-response',
           status: 200,
           detail: 'token-type',
           text,
@@ -156,7 +156,7 @@ describe('requestToken', () => {
   for (const access_token of [undefined, '', 7])
     it(`rejects ${JSON.stringify(access_token)} as access_token`, async () => {
       const outcome = await answered(200, { ...token, access_token });
-      assert.ok(outcome.outcome === 'invalid-response');
+      assert.ok(outcome.kind === 'invalid-response');
       assert.equal(outcome.detail, 'no-token');
     });
 
@@ -167,7 +167,7 @@ describe('requestToken', () => {
   ] as const)
     it(`rejects a success with ${what}`, async () => {
       const outcome = await answered(200, body);
-      assert.ok(outcome.outcome === 'invalid-response');
+      assert.ok(outcome.kind === 'invalid-response');
       assert.equal(outcome.detail, 'not-json');
     });
 
@@ -175,10 +175,10 @@ describe('requestToken', () => {
     it(`also reads a form, as ${type}`, async () => {
       const text = 'token_type=bearer&expires_in=60&access_token=a%2Bb%3D&scope=';
       const outcome = await answered(200, text, { 'content-type': type });
-      assert.deepEqual(outcome, { outcome: 'issued', accessToken: 'a+b=', expiresIn: 60 });
+      assert.deepEqual(outcome, { kind: 'issued', accessToken: 'a+b=', expiresIn: 60 });
       const error = 'error=invalid_grant&error_description=Not+you%21';
       assert.deepEqual(await answered(400, error, { 'content-type': type }), {
-        outcome: 'refused',
+        kind: 'refused',
         status: 400,
         error: 'invalid_grant',
         description: 'Not you!',
@@ -187,7 +187,7 @@ describe('requestToken', () => {
 
   it('returns an error that has status 200', async () => {
     assert.deepEqual(await answered(200, { error: 'invalid_grant', error_description: 'Not you.' }), {
-      outcome: 'refused',
+      kind: 'refused',
       status: 200,
       error: 'invalid_grant',
       description: 'Not you.',
@@ -195,13 +195,13 @@ describe('requestToken', () => {
   });
 
   it('accepts a token next to an empty error', async () => {
-    assert.equal((await answered(200, { ...token, error: '', refresh_token: null })).outcome, 'issued');
+    assert.equal((await answered(200, { ...token, error: '', refresh_token: null })).kind, 'issued');
   });
 
   it('returns error and description for an invalid client_id', async () => {
     const error = { error: 'invalid_clientId', error_description: "Invalid client_id 'app-1'" };
     assert.deepEqual(await answered(400, error), {
-      outcome: 'refused',
+      kind: 'refused',
       status: 400,
       error: 'invalid_clientId',
       description: "Invalid client_id 'app-1'",
@@ -211,12 +211,12 @@ describe('requestToken', () => {
   for (const status of [400, 401, 403, 429])
     it(`returns any error with status ${status}`, async () => {
       const outcome = await answered(status, { error: 'invalid_grant' });
-      assert.deepEqual(outcome, { outcome: 'refused', status, error: 'invalid_grant', description: '' });
+      assert.deepEqual(outcome, { kind: 'refused', status, error: 'invalid_grant', description: '' });
     });
 
   it('returns a 400 that is not JSON', async () => {
     assert.deepEqual(await answered(400, '<h1>Bad\u001b[31m request</h1>'), {
-      outcome: 'invalid-response',
+      kind: 'invalid-response',
       status: 400,
       detail: 'not-json',
       text: 'Bad request',
@@ -226,7 +226,7 @@ describe('requestToken', () => {
   it('returns a server error', async () => {
     const outcome = await answered(502, '<title>Bad Gateway</title>');
     assert.deepEqual(outcome, {
-      outcome: 'invalid-response',
+      kind: 'invalid-response',
       status: 502,
       detail: 'not-json',
       text: 'Bad Gateway',
@@ -236,7 +236,7 @@ describe('requestToken', () => {
   it('follows no redirect, and returns its target', async () => {
     const outcome = await answered(307, '', { location: 'https://evil.example/token' });
     assert.deepEqual(outcome, {
-      outcome: 'invalid-response',
+      kind: 'invalid-response',
       status: 307,
       detail: 'redirect',
       text: 'https://evil.example/token',
@@ -263,7 +263,7 @@ describe('requestToken', () => {
   it('distinguishes a response that was cut off from one that is not JSON', async () => {
     const cut = 'HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n{"access_tok';
     const outcome = await ask(await servers.saying(cut));
-    assert.deepEqual(outcome, { outcome: 'invalid-response', status: 200, detail: 'cut', text: '' });
+    assert.deepEqual(outcome, { kind: 'invalid-response', status: 200, detail: 'cut', text: '' });
   });
 
   for (const accessToken of ['a\nb', 'tokén…'])
@@ -325,20 +325,20 @@ describe('requestToken', () => {
   it('returns why nothing was sent', async () => {
     const url = new URL(`http://127.0.0.1:${await unusedPort()}`);
     assert.deepEqual(await ask(url), {
-      outcome: 'unreachable',
+      kind: 'unreachable',
       failure: { kind: 'refused', host: url.host },
     });
   });
 
   it('returns how the connection was lost', async () => {
     const outcome = await ask(await servers.saying(''));
-    assert.equal(outcome.outcome, 'interrupted');
+    assert.equal(outcome.kind, 'interrupted');
   });
 
   it('can be cancelled before and after the request is sent', async () => {
     const url = await servers.raw(() => undefined);
     for (const signal of [AbortSignal.abort(), AbortSignal.timeout(100)])
-      assert.deepEqual(await ask(url, none, signal), { outcome: 'cancelled' });
+      assert.deepEqual(await ask(url, none, signal), { kind: 'cancelled' });
   });
 
   it('sends one request for any response, because a wrong password must not lock an account', async () => {

@@ -71,7 +71,7 @@ describe('TokenSource', () => {
       environment,
       rejected === undefined ? options : { ...options, rejected },
     );
-    return result.outcome === 'token' ? result.accessToken : result.outcome;
+    return result.kind === 'token' ? result.accessToken : result.kind;
   };
 
   describe('with the password grant', () => {
@@ -93,7 +93,7 @@ describe('TokenSource', () => {
     it('mentions no setting for scopes, as it sends none', async () => {
       answer = { status: 400, body: { error: 'invalid_scope' } };
       const failure = await tokens.accessToken(environment, options);
-      assert.ok(failure.outcome === 'refused');
+      assert.ok(failure.kind === 'refused');
       const message = describeTokenFailure(failure);
       assert.doesNotMatch(message, /auth\.scopes/);
       assert.match(message, /Dataset Studio requests no scopes/);
@@ -101,7 +101,7 @@ describe('TokenSource', () => {
 
     it('returns when the token expires', async () => {
       const result = await tokens.accessToken(environment, options);
-      assert.equal(result.outcome === 'token' && result.expiresAt, now + 3600_000);
+      assert.equal(result.kind === 'token' && result.expiresAt, now + 3600_000);
     });
 
     it('does not keep a token without a lifetime', async () => {
@@ -188,7 +188,7 @@ describe('TokenSource', () => {
       const cancellation = new AbortController();
       const result = tokens.accessToken(environment, { ...options, signal: cancellation.signal });
       cancellation.abort();
-      assert.equal((await result).outcome, 'cancelled');
+      assert.equal((await result).kind, 'cancelled');
     });
   });
 

@@ -371,7 +371,7 @@ describe('the local gateway', () => {
     const service: Service = { ...serviceDefaults, baseUrl: new URL(baseUrl) };
     const options = { timeout: 5000 };
     const issued = await requestToken(http, service, credentials, { method: 'none' }, options);
-    assert.ok(issued.outcome === 'issued');
+    assert.ok(issued.kind === 'issued');
     const submission = {
       body: new TextEncoder().encode(JSON.stringify(dataset)),
       accessToken: issued.accessToken,

@@ -12,7 +12,7 @@ export function environmentNamed(name: string, baseUrl = 'https://gateway.exampl
 }
 
 export const tokens = {
-  accessToken: async () => ({ outcome: 'token', accessToken: 'access-token' }) as const,
+  accessToken: async () => ({ kind: 'token', accessToken: 'access-token' }) as const,
 };
 
 /** Waits for nothing, and gives others a turn. */

@@ -66,7 +66,7 @@ describe('The description of a recorded submission', () => {
       reason: 'journal',
       failure: { kind: 'file-system', code: 'ENOSPC', folder: '/journal' },
     },
-    { outcome: 'not-sent', reason: 'token', failure: { outcome: 'cancelled' } },
+    { outcome: 'not-sent', reason: 'token', failure: { kind: 'cancelled' } },
     ...(
       [
         { kind: 'connection-lost', code: 'C' },

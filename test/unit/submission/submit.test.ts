@@ -3,10 +3,9 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { type Environment, readEnvironments } from '../../../src/environments/environment.ts';
 import { UndiciHttpClient } from '../../../src/gateway/network/undici-http-client.ts';
-import type { TokenOptions, TokenResult } from '../../../src/identity/token-source.ts';
+import type { TokenResult, TokenSource } from '../../../src/identity/token-source.ts';
 import {
   type Submission,
-  type SubmissionDependencies,
   type SubmissionOutcome,
   type SubmissionProgress,
   submit,
@@ -64,7 +63,7 @@ interface Run {
 }
 
 interface Setting {
-  readonly tokens?: (options: TokenOptions) => TokenResult;
+  readonly tokens?: (options: Parameters<TokenSource['accessToken']>[1]) => TokenResult;
   readonly signal?: AbortSignal;
   readonly onSleep?: () => void;
   readonly grantType?: 'password' | 'token';
@@ -77,7 +76,7 @@ async function run(answers: readonly Answer[], setting: Setting = {}): Promise<R
   const progress: SubmissionProgress['step'][] = [];
   const attempts: number[] = [];
   let issued = 0;
-  const nextToken = (): TokenResult => ({ outcome: 'token', accessToken: `token-${++issued}` });
+  const nextToken = (): TokenResult => ({ kind: 'token', accessToken: `token-${++issued}` });
   const submission: Submission = {
     environment,
     body: new TextEncoder().encode('{"name":"sales"}'),
@@ -85,19 +84,17 @@ async function run(answers: readonly Answer[], setting: Setting = {}): Promise<R
     timeout: 5000,
     signal: setting.signal ?? new AbortController().signal,
     onProgress: ({ step }) => progress.push(step),
+    http: new UndiciHttpClient(),
+    tokens: { accessToken: async (_environment, options) => (setting.tokens ?? nextToken)(options) },
+    clock: {
+      sleep: async (milliseconds: number) => {
+        sleeps.push(milliseconds);
+        setting.onSleep?.();
+      },
+    },
   };
   try {
-    const dependencies: SubmissionDependencies = {
-      http: new UndiciHttpClient(),
-      tokens: { accessToken: async (_environment, options) => (setting.tokens ?? nextToken)(options) },
-      clock: {
-        sleep: async (milliseconds: number) => {
-          sleeps.push(milliseconds);
-          setting.onSleep?.();
-        },
-      },
-    };
-    const outcome = await submit(submission, dependencies, {
+    const outcome = await submit(submission, {
       beforeSend: async (attempt) => {
         attempts.push(attempt);
         return undefined;
@@ -127,12 +124,19 @@ describe('Submitting a dataset', () => {
     );
   });
 
+  it('masks the token that was refused in the response to the next one', async () => {
+    const echo = status(400, {}, '{"message":"After token-1, not token-2 either."}');
+    const { outcome } = await run([status(401), echo]);
+    assert.ok(outcome.outcome === 'rejected');
+    assert.equal(new TextDecoder().decode(outcome.response.body), '{"message":"After •••, not ••• either."}');
+  });
+
   it('passes the rejected token to the token source', async () => {
     const rejected: (string | undefined)[] = [];
     await run([status(401), created], {
       tokens: (options) => {
         rejected.push(options.rejected);
-        return { outcome: 'token', accessToken: `token-${rejected.length}` };
+        return { kind: 'token', accessToken: `token-${rejected.length}` };
       },
     });
     assert.deepEqual(rejected, [undefined, 'token-1']);
@@ -140,13 +144,13 @@ describe('Submitting a dataset', () => {
 
   it("waits once for the token endpoint's Retry-After, requests once more, and records the submission once", async () => {
     const busy: TokenResult = {
-      outcome: 'refused',
+      kind: 'refused',
       status: 429,
       error: 'slow_down',
       description: '',
       retryAfterSeconds: 3,
     };
-    const answers: TokenResult[] = [busy, { outcome: 'token', accessToken: 'late' }];
+    const answers: TokenResult[] = [busy, { kind: 'token', accessToken: 'late' }];
     const tokens = () => answers.shift() ?? busy;
     const { outcome, gateway, sleeps, attempts } = await run([created], { tokens, grantType: 'password' });
     assert.equal(outcome.outcome, 'created');
@@ -161,7 +165,7 @@ describe('Submitting a dataset', () => {
   it('does not open the browser twice because an identity provider is busy', async () => {
     const { sleeps } = await run([], {
       tokens: () => ({
-        outcome: 'refused',
+        kind: 'refused',
         status: 503,
         error: 'temporarily_unavailable',
         description: '',
@@ -182,8 +186,8 @@ describe('Submitting a dataset', () => {
     const { outcome, gateway } = await run([status(401), created], {
       tokens: () =>
         ++asked === 1
-          ? { outcome: 'token', accessToken: 'token-1' }
-          : { outcome: 'missing', secret: 'pastedToken' },
+          ? { kind: 'token', accessToken: 'token-1' }
+          : { kind: 'missing', secret: 'pastedToken' },
     });
     assert.equal(outcome.outcome, 'rejected');
     assert.equal(gateway.requests.length, 1);
@@ -253,7 +257,7 @@ describe('Submitting a dataset', () => {
 
   it('sends nothing without a token', async () => {
     const { outcome, gateway } = await run([created], {
-      tokens: () => ({ outcome: 'refused', status: 400, error: 'invalid_grant', description: '' }),
+      tokens: () => ({ kind: 'refused', status: 400, error: 'invalid_grant', description: '' }),
     });
     assert.equal(outcome.outcome, 'not-sent');
     assert.equal(gateway.requests.length, 0);

@@ -49,7 +49,7 @@ export class EnvironmentAccounts implements AuthenticationProvider, Disposable {
     if (!environment || !session) return [];
     const { tokens } = await this.#studio.connection();
     const token = await tokens.accessToken(environment, { ...this.#options(), silent: true });
-    return token.outcome === 'token' ? [{ ...session, accessToken: token.accessToken }] : [];
+    return token.kind === 'token' ? [{ ...session, accessToken: token.accessToken }] : [];
   }
 
   async createSession(scopes: readonly string[]): Promise<AuthenticationSession> {
@@ -57,7 +57,7 @@ export class EnvironmentAccounts implements AuthenticationProvider, Disposable {
     const environment = await environmentFor(this.#studio.settings, scopes[0]);
     if (!environment) throw new CancellationError();
     const result = await signInWithProgress(this.#studio, environment);
-    if (result.outcome !== 'token') throw new Error(describeTokenFailure(result));
+    if (result.kind !== 'token') throw new Error(describeTokenFailure(result));
     return { ...sessionOf(environment, result.account), accessToken: result.accessToken };
   }
 

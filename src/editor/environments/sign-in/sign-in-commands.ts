@@ -1,14 +1,17 @@
-import { env, l10n } from 'vscode';
+import { commands, env, l10n, Uri } from 'vscode';
 import type { Environment } from '../../../environments/environment.ts';
+import { grantSettings } from '../../../environments/grant-types.ts';
 import { grantOf } from '../../../identity/grants/grants.ts';
+import { SessionConsents } from '../../../identity/grants/session-consent.ts';
+import { EnvironmentSecrets, forgetAllSecrets } from '../../../identity/secrets/secret-vault.ts';
 import type { SignOutResult } from '../../../identity/token-source.ts';
 import { notify } from '../../notifications.ts';
 import type { Studio } from '../../studio/studio.ts';
 import { isTrustedWorkspace } from '../../studio/trust.ts';
 import { environmentFor } from '../choose-environment.ts';
-import { notifyCorrected } from '../create-again.ts';
-import { openBrowser } from './browser/open-browser.ts';
-import { describeExpiry } from './describe-sign-in.ts';
+import { openBrowser } from './browser/persistent-pick.ts';
+import { InputBoxPrompt } from './identity-services.ts';
+import { describeExpiry } from './sign-in-states.ts';
 import { showTokenFailure, signInWithProgress, withTokenProgress } from './token-progress.ts';
 
 type SignInDependencies = Pick<Studio, 'settings' | 'connection'>;
@@ -24,7 +27,7 @@ export async function signIn(studio: SignInDependencies, target?: unknown, faile
 export async function switchAccount(studio: SignInDependencies, target?: unknown): Promise<void> {
   if (!(await isTrustedWorkspace())) return;
   const environment = await environmentFor(studio.settings, target);
-  if (environment?.authentication.grantType === 'client_credentials')
+  if (environment && !grantSettings[environment.authentication.grantType].hasUser)
     void notify(
       'information',
       l10n.t(
@@ -42,7 +45,7 @@ async function signInTo(
   failed?: unknown,
 ): Promise<void> {
   const result = await signInWithProgress(studio, environment, isSwitching);
-  if (result.outcome !== 'token') return showTokenFailure(studio, environment, result, failed);
+  if (result.kind !== 'token') return showTokenFailure(studio, environment, result, failed);
   const { name } = environment;
   const who = result.account
     ? l10n.t('Signed in to {0} as {1}.', name, result.account.label)
@@ -90,7 +93,7 @@ export async function getToken(studio: SignInDependencies, target?: unknown): Pr
   const result = await withTokenProgress(studio, title, (tokens, options) =>
     tokens.accessToken(environment, options),
   );
-  if (result.outcome !== 'token') return showTokenFailure(studio, environment, result);
+  if (result.kind !== 'token') return showTokenFailure(studio, environment, result);
   const { expiresAt } = result;
   const choice = await notify(
     'information',
@@ -98,4 +101,87 @@ export async function getToken(studio: SignInDependencies, target?: unknown): Pr
     { buttons: { copy: l10n.t('Copy Token') } },
   );
   if (choice === 'copy') await env.clipboard.writeText(result.accessToken);
+}
+
+type SecretDependencies = Pick<Studio, 'settings' | 'vault'>;
+
+/** Set Subscription Key. */
+export async function setSubscriptionKey(
+  studio: SecretDependencies,
+  target?: unknown,
+  failed?: unknown,
+): Promise<void> {
+  if (!(await isTrustedWorkspace())) return;
+  const entered = await askSecret(studio, 'subscriptionKey', target);
+  if (!entered) return;
+  const { environment, value } = entered;
+  await new EnvironmentSecrets(studio.vault, environment).store('subscriptionKey', value);
+  void notifyCorrected(l10n.t('The subscription key for {0} is stored.', environment.name), failed);
+}
+
+/** Set Client Secret. */
+export async function setClientSecret(
+  studio: SecretDependencies & Pick<Studio, 'connection'>,
+  target?: unknown,
+  failed?: unknown,
+): Promise<void> {
+  if (!(await isTrustedWorkspace())) return;
+  const entered = await askSecret(studio, 'clientSecret', target);
+  if (!entered) return;
+  const { environment, value } = entered;
+  const { tokens } = await studio.connection();
+  await tokens.setClientSecret(environment, value);
+  void notifyCorrected(l10n.t('The client secret for {0} is stored.', environment.name), failed);
+}
+
+/** Undefined if the user cancelled. */
+async function askSecret(
+  { settings }: SecretDependencies,
+  kind: 'subscriptionKey' | 'clientSecret',
+  target: unknown,
+): Promise<{ readonly environment: Environment; readonly value: string } | undefined> {
+  const environment = await environmentFor(settings, target);
+  const value = environment && (await new InputBoxPrompt().ask(kind, environment));
+  return environment && value !== undefined ? { environment, value } : undefined;
+}
+
+/** Forget All Credentials. */
+export async function forgetCredentials({ vault, settings }: SecretDependencies): Promise<void> {
+  if (!(await isTrustedWorkspace())) return;
+  const choice = await notify('warning', l10n.t('Forget all credentials of all environments?'), {
+    modal: true,
+    detail: l10n.t(
+      "All passwords, tokens, subscription keys, and client secrets are deleted from VS Code's secret storage. Tokens are not revoked: to revoke them, sign out first.",
+    ),
+    buttons: { forget: l10n.t('Forget All') },
+  });
+  if (choice !== 'forget') return;
+  const { environments } = settings.environments();
+  const { count, complete } = await forgetAllSecrets(vault, environments);
+  await new SessionConsents(vault).withdrawAll(environments);
+  const deleted =
+    count === 1
+      ? l10n.t('1 stored credential was deleted.')
+      : l10n.t('{0} stored credentials were deleted.', count);
+  void notify('information', [deleted, ...(complete ? [] : [describeIncompleteDeletion()])].join(' '));
+}
+
+/** For editors whose secret storage can't list its keys. */
+export function describeIncompleteDeletion(): string {
+  return l10n.t(
+    "This editor can't list the stored credentials: credentials of an earlier name or address of an environment may remain. To delete them, add an environment with that name and address again, and remove it.",
+  );
+}
+
+/**
+ * Reports that something is corrected. If a failed *Create Dataset* led here, `failed` is the URI of its document, and the
+ * notification offers to create it again. Other callers of a command pass other arguments, such as the selection of a view.
+ */
+export async function notifyCorrected(message: string, failed: unknown): Promise<void> {
+  if (!(failed instanceof Uri)) {
+    await notify('information', message);
+    return;
+  }
+  const choice = await notify('information', message, { buttons: { again: l10n.t('Create Again') } });
+  if (choice === 'again') await commands.executeCommand('dataset.create', failed);
 }

@@ -1,4 +1,4 @@
-import { authentication, Disposable, type Event, EventEmitter, workspace } from 'vscode';
+import { authentication, Disposable, type Event, EventEmitter, l10n, workspace } from 'vscode';
 import { accountsProviderId } from '../../../environments/authentication.ts';
 import type { Environment } from '../../../environments/environment.ts';
 import type { KnownAccounts, SignInState } from '../../../identity/grants/grant-descriptor.ts';
@@ -9,7 +9,7 @@ import {
   type SecretKind,
   type SecretVault,
 } from '../../../identity/secrets/secret-vault.ts';
-import { VSCodeSessions } from './vscode-sessions.ts';
+import { VSCodeSessions } from './identity-services.ts';
 
 /** What is known about each environment's sign-in and secrets, without asking the user or sending anything. */
 export class SignInStates implements Disposable {
@@ -58,4 +58,68 @@ export class SignInStates implements Disposable {
   dispose(): void {
     this.#listeners.dispose();
   }
+}
+
+/** The state of a sign-in in a few words; `undefined` means Restricted Mode. */
+export function describeSignIn(state: SignInState | undefined): string {
+  if (!state) return l10n.t('Restricted Mode');
+  if (state.state === 'signed-out') return l10n.t('signed out');
+  if (state.state === 'ready') return l10n.t('client secret stored');
+  return state.account ? l10n.t('signed in as {0}', state.account.label) : l10n.t('signed in');
+}
+
+/** When a session or a token ends. */
+export interface Expiry {
+  /** Of the access token, in milliseconds since the epoch; absent if it isn't known. */
+  readonly expiresAt?: number;
+  /** Whether the session continues after that. */
+  readonly renewable?: true;
+}
+
+/** A sentence about the session if there is a refresh token, otherwise about the access token. */
+export function describeExpiry({ expiresAt, renewable }: Expiry): string {
+  if (renewable) return l10n.t('The session is renewed automatically.');
+  if (expiresAt === undefined) return l10n.t("It isn't known when the access token expires.");
+  const { count, unit } = remainingTime(expiresAt);
+  switch (unit) {
+    case 'moment':
+      return l10n.t('The access token expires in less than a minute.');
+    case 'minutes':
+      return count === 1
+        ? l10n.t('The access token expires in 1 minute.')
+        : l10n.t('The access token expires in {0} minutes.', count);
+    case 'hours':
+      return l10n.t('The access token expires in {0} hours.', count);
+    case 'days':
+      return l10n.t('The access token expires in {0} days.', count);
+  }
+}
+
+/** The same in a few words. */
+export function describeExpiryShortly({ expiresAt, renewable }: Expiry): string {
+  if (renewable) return l10n.t('renewed automatically');
+  if (expiresAt === undefined) return l10n.t('requested when needed');
+  const { count, unit } = remainingTime(expiresAt);
+  switch (unit) {
+    case 'moment':
+      return l10n.t('expires in less than a minute');
+    case 'minutes':
+      return l10n.t('expires in {0} min', count);
+    case 'hours':
+      return l10n.t('expires in {0} h', count);
+    case 'days':
+      return l10n.t('expires in {0} days', count);
+  }
+}
+
+/** In a unit of which there are at least two, except for minutes. */
+function remainingTime(expiresAt: number): {
+  readonly count: number;
+  readonly unit: 'moment' | 'minutes' | 'hours' | 'days';
+} {
+  const minutes = Math.floor(Math.max(0, expiresAt - Date.now()) / 60_000);
+  if (minutes < 1) return { count: 0, unit: 'moment' };
+  if (minutes < 120) return { count: minutes, unit: 'minutes' };
+  const hours = Math.floor(minutes / 60);
+  return hours < 48 ? { count: hours, unit: 'hours' } : { count: Math.floor(hours / 24), unit: 'days' };
 }

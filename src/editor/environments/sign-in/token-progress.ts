@@ -1,10 +1,13 @@
 import { commands, l10n, ProgressLocation, window } from 'vscode';
 import type { ClientAuthenticationMethod, Environment } from '../../../environments/environment.ts';
 import { draftOf, entryOf } from '../../../environments/environment-draft.ts';
+import { grantSettings } from '../../../environments/grant-types.ts';
 import type { TokenFailure } from '../../../identity/grants/grant.ts';
 import { isAboutClient } from '../../../identity/messages/error-advice.ts';
-import { describeTokenFailure } from '../../../identity/messages/token-failure-message.ts';
-import { nextAfterTokenFailure } from '../../../identity/messages/token-failure-step.ts';
+import {
+  describeTokenFailure,
+  nextAfterTokenFailure,
+} from '../../../identity/messages/token-failure-message.ts';
 import type { TokenResult, TokenSource } from '../../../identity/token-source.ts';
 import { notificationText } from '../../notification-text.ts';
 import { notify } from '../../notifications.ts';
@@ -18,10 +21,11 @@ export function signInWithProgress(
   environment: Environment,
   switchAccount = false,
 ): Promise<TokenResult> {
-  const title =
-    environment.authentication.grantType === 'authorization_code'
-      ? l10n.t('Signing in to {0} in the browser', environment.name)
-      : l10n.t('Signing in to {0}', environment.name);
+  const title = grantSettings[environment.authentication.grantType].endpoints.includes(
+    'authorizationEndpoint',
+  )
+    ? l10n.t('Signing in to {0} in the browser', environment.name)
+    : l10n.t('Signing in to {0}', environment.name);
   return withTokenProgress(studio, title, (tokens, options) =>
     tokens.signIn(environment, { ...options, switchAccount }),
   );
@@ -52,7 +56,7 @@ export async function showTokenFailure(
   /** The URI of the document whose *Create Dataset* failed, if that led here. */
   failed?: unknown,
 ): Promise<void> {
-  if (failure.outcome === 'missing' || failure.outcome === 'cancelled') return;
+  if (failure.kind === 'missing' || failure.kind === 'cancelled') return;
   const { name } = environment;
   const choice = await notify(
     'error',
@@ -109,7 +113,9 @@ function buttonsFor(
       };
     case 'edit-environment':
       return { ...edit, ...signIn };
-    default:
+    case 'sign-in':
+    case 'try-again':
+    case undefined:
       return signIn;
   }
 }

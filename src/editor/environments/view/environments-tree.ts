@@ -9,12 +9,12 @@ import {
   type TreeView,
 } from 'vscode';
 import type { Environment } from '../../../environments/environment.ts';
+import { grantSettings } from '../../../environments/grant-types.ts';
 import type { SignInState } from '../../../identity/grants/grant-descriptor.ts';
 import { grantOf } from '../../../identity/grants/grants.ts';
 import type { Settings } from '../../studio/settings.ts';
 import { currentEnvironment } from '../current-environment.ts';
-import { describeExpiryShortly, describeSignIn } from '../sign-in/describe-sign-in.ts';
-import type { SignInStates } from '../sign-in/sign-in-states.ts';
+import { describeExpiryShortly, describeSignIn, type SignInStates } from '../sign-in/sign-in-states.ts';
 
 /** A row of the view. It is the argument of commands, which read `name`. */
 export type EnvironmentRow =
@@ -109,7 +109,7 @@ export class EnvironmentsTree implements TreeDataProvider<EnvironmentRow>, Dispo
       'environment',
       isCurrent ? 'current' : 'other',
       signInContext(state),
-      authentication.grantType,
+      grantSettings[authentication.grantType].hasUser ? 'user' : 'client',
       authentication.clientAuthentication === 'none' ? 'public' : 'confidential',
     ].join(' ');
     return item;

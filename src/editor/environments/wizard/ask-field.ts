@@ -1,6 +1,6 @@
 import { extensions, l10n } from 'vscode';
 import { parametersOf, readParameters } from '../../../environments/additional-parameters.ts';
-import { readProviderAddress } from '../../../environments/address.ts';
+import { readProviderAddress } from '../../../environments/authorization-server.ts';
 import { isUsableName } from '../../../environments/environment.ts';
 import {
   type DraftField,

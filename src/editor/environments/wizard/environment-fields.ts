@@ -1,7 +1,7 @@
 import { l10n } from 'vscode';
 import type { ClientAuthenticationMethod } from '../../../environments/authentication.ts';
 import type { DraftField } from '../../../environments/environment-draft.ts';
-import { type GrantType, grantTypes } from '../../../environments/grant-types.ts';
+import { type GrantType, grantSettings, grantTypes } from '../../../environments/grant-types.ts';
 import { grants } from '../../../identity/grants/grants.ts';
 
 /** The label of a field in a list. */
@@ -58,7 +58,7 @@ export function grantChoices(): readonly FieldChoice<GrantType>[] {
   }));
 }
 
-/** The client credentials grant requires a secret. */
+/** Some grants require a secret. */
 export function clientAuthenticationChoices(
   grantType: GrantType | undefined,
 ): readonly FieldChoice<ClientAuthenticationMethod>[] {
@@ -68,7 +68,7 @@ export function clientAuthenticationChoices(
     detail: l10n.t('A public client, which has no secret.'),
   } as const;
   return [
-    ...(grantType === 'client_credentials' ? [] : [none]),
+    ...(grantType !== undefined && grantSettings[grantType].requiresSecret ? [] : [none]),
     {
       value: 'client_secret_basic',
       label: 'client_secret_basic',

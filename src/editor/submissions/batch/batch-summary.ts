@@ -1,6 +1,10 @@
 import { l10n, Uri } from 'vscode';
 import type { Environment } from '../../../environments/environment.ts';
-import type { BatchSummary, DocumentResult } from '../../../submission/batch/batch-progress.ts';
+import {
+  type BatchSummary,
+  type DocumentResult,
+  outcomeOf,
+} from '../../../submission/batch/batch-results.ts';
 import { describeOutcome } from '../../../submission/outcome-message.ts';
 import { outcomeTable } from '../../../submission/outcome-table.ts';
 import { datasetIdOf, documentName } from '../../../submission/state-message.ts';
@@ -14,6 +18,8 @@ export interface SummaryRow {
   /** Its URI. */
   readonly document: string;
   readonly text: string;
+  /** The part of the text that opens the submission; all of it by default. */
+  readonly linked?: string;
   readonly submissionId?: string;
 }
 
@@ -25,20 +31,21 @@ export type SummaryGroup = (typeof groups)[number];
 export function rowOf(document: string, result: DocumentResult, environment: Environment): SummaryRow {
   if (result.kind === 'invalid')
     return { group: 'invalid', document, text: l10n.t("It now has errors, or can't be read.") };
-  if (result.kind === 'skipped') {
+  if (result.kind === 'done-before' || result.kind === 'skipped') {
     const { entry, state } = result.earlier;
     const datasetId = plainText(datasetIdOf(state) ?? '');
     const row = { document, submissionId: entry.id };
-    return result.why === 'done'
-      ? { ...row, group: 'created', text: describeCreatedBefore(datasetId) }
+    return result.kind === 'done-before'
+      ? { ...row, group: 'created', text: describeCreatedBefore(datasetId), linked: datasetId }
       : { ...row, group: 'skipped', text: datasetId };
   }
-  const { outcome, submissionId } = result;
+  const outcome = outcomeOf(result);
+  const submissionId = result.kind === 'submitted' ? result.submissionId : undefined;
   const row = { document, ...(submissionId !== undefined && { submissionId }) };
   if (outcome.outcome === 'created' || outcome.outcome === 'accepted') {
     const { datasetId = l10n.t('no ID in the response') } = outcome;
     const text = outcome.outcome === 'accepted' ? l10n.t('{0} (creation in progress)', datasetId) : datasetId;
-    return { ...row, group: 'created', text };
+    return { ...row, group: 'created', text, linked: datasetId };
   }
   const { text } = describeOutcome(outcome, environment.name, localTime);
   return { ...row, group: outcome.outcome, text };
@@ -73,12 +80,17 @@ export function summaryOf(
     if (members.length === 0) continue;
     text += `\n\n${outcomeTable[group].label()}: ${members.length}`;
     const width = Math.max(...members.map(({ name }) => name.length)) + 2;
-    for (const { name, document, text: result, submissionId } of members) {
+    for (const { name, document, text: result, linked, submissionId } of members) {
       text += '\n  ';
       link(name, Uri.parse(document), l10n.t('Open File'));
       if (result !== '') text += ' '.repeat(width - name.length);
+      const [before = '', after = ''] = linked ? result.split(linked, 2) : [];
       if (submissionId === undefined) text += result;
-      else link(result, commandUri('dataset.showSubmission', submissionId), l10n.t('Show Details'));
+      else {
+        text += before;
+        link(linked || result, commandUri('dataset.showSubmission', submissionId), l10n.t('Show Details'));
+        text += after;
+      }
       if (submissionId === undefined || group !== 'unknown') continue;
       text += '  ';
       link(

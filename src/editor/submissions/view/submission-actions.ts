@@ -15,10 +15,9 @@ import { notify, showFailure } from '../../notifications.ts';
 import { isTrustedWorkspace } from '../../studio/trust.ts';
 import type { CreateDependencies } from '../access.ts';
 import type { CreateResult } from '../create/create-result.ts';
-import { compareWithSent } from './compare-submission.ts';
 import { chooseUnknown, settle } from './settle.ts';
 import type { SubmissionNode } from './submissions-tree.ts';
-import { submitAgain } from './submit-again.ts';
+import { compareWithSent, submitAgain } from './submit-again.ts';
 
 /** The actions on a submission. Each takes a node of the view, or the ID of a submission. */
 export class SubmissionActions {

@@ -14,12 +14,13 @@ import {
   type GroupedRecords,
   groupOf,
   groupRecords,
+  localDay,
   matches,
   type RecordGroup,
 } from '../../../app/submissions.ts';
-import type { Batch } from '../../../submission/journal/directory/batch-file.ts';
+import type { Batch } from '../../../submission/journal/directory/directory-batches.ts';
 import type { JournalRecord, Unreadable } from '../../../submission/journal/journal.ts';
-import { outcomeTable } from '../../../submission/outcome-table.ts';
+import { type OutcomeRow, outcomeTable } from '../../../submission/outcome-table.ts';
 import {
   datasetIdOf,
   describeState,
@@ -27,8 +28,7 @@ import {
   recordedResponse,
 } from '../../../submission/state-message.ts';
 import { plainText } from '../../../text/plain-text.ts';
-import { localTime, localTimeOfDay } from '../../local-time.ts';
-import { dayLabel, lookOf } from './submission-labels.ts';
+import { localDate, localTime, localTimeOfDay } from '../../local-time.ts';
 import type { SubmissionStore } from './submission-store.ts';
 
 export type SubmissionNode =
@@ -76,7 +76,9 @@ export class SubmissionsTree implements TreeDataProvider<SubmissionNode>, Dispos
         return node.grouped.records.map((record) => ({ kind: 'record', record }));
       case 'damage':
         return node.unreadable.map((unreadable) => ({ kind: 'unreadable', unreadable }));
-      default:
+      case 'batch':
+      case 'record':
+      case 'unreadable':
         return [];
     }
   }
@@ -215,3 +217,27 @@ function withCount(label: string, count: number): string {
 
 const expanded = TreeItemCollapsibleState.Expanded;
 const collapsed = TreeItemCollapsibleState.Collapsed;
+
+/** The label and icon of an outcome in the view. */
+export interface GroupLook {
+  readonly label: string;
+  readonly icon: ThemeIcon;
+}
+
+export function lookOf(group: RecordGroup): GroupLook {
+  const { label, icon } = outcomeTable[group];
+  const { id, color }: OutcomeRow['icon'] = icon;
+  return {
+    label: label(),
+    icon: color === undefined ? new ThemeIcon(id) : new ThemeIcon(id, new ThemeColor(color)),
+  };
+}
+
+/** The label of a day that `localDay` wrote. Recent: today or yesterday. */
+export function dayLabel(day: string, now: Date): { readonly label: string; readonly isRecent: boolean } {
+  const yesterday = new Date(now);
+  yesterday.setDate(now.getDate() - 1);
+  if (day === localDay(now)) return { label: l10n.t('Today'), isRecent: true };
+  if (day === localDay(yesterday)) return { label: l10n.t('Yesterday'), isRecent: true };
+  return { label: localDate(`${day}T00:00`), isRecent: false };
+}

@@ -1,4 +1,3 @@
-import type { Checkpoint } from '../../bytes/checkpoint.ts';
 import { CellColumn } from '../../columns/cell-column.ts';
 import { decimalType, declared } from '../../columns/declared-column.ts';
 import { InferenceError } from '../../failure.ts';
@@ -7,18 +6,25 @@ import { numberedColumn, uniqueNames } from '../../names.ts';
 import { type Database, DatabaseError, type DatabaseValue } from '../../source.ts';
 import { kind } from '../../values/kinds.ts';
 import type { NullTexts } from '../../values/null-texts.ts';
-import type { FormatInput, FormatOptions, ProfiledTable } from '../format.ts';
+import type { Checkpoint } from '../../work-budget.ts';
+import type { FormatInput, ProfiledTable } from '../format.ts';
 import { DatabasePages } from './check-pages.ts';
 
 /** Rows between two looks whether the work is cancelled. */
 const rowsPerTurn = 1000;
 
+/** Work of a value that SQLite hands over, beside that for its length. */
+const valueCost = 100;
+
 /** Reads all tables of a SQLite database, whole: a column can have values of any type, whatever type it declares. */
-export async function readSqlite(
-  { source, ports, isCompressed, openBytes }: FormatInput,
-  { nulls }: FormatOptions,
-  checkpoint: Checkpoint,
-): Promise<readonly ProfiledTable[]> {
+export async function readSqlite({
+  source,
+  ports,
+  isCompressed,
+  openBytes,
+  nulls,
+  checkpoint,
+}: FormatInput): Promise<readonly ProfiledTable[]> {
   if (ports.openDatabase === undefined) throw new InferenceError({ kind: 'sqlite-unavailable' });
   let database: Database | undefined;
   try {
@@ -45,10 +51,11 @@ export async function readSqlite(
 /** In the order in which they were created: no views, virtual tables or tables behind them, and none of SQLite's own. */
 function tableNames(database: Database): string[] {
   const rows = database.rows(
-    `SELECT s.name FROM sqlite_schema s
-     JOIN pragma_table_list l ON l.name = s.name AND l.schema = 'main' AND l.type = 'table'
-     WHERE s.type = 'table' AND s.name NOT LIKE 'sqlite\\_%' ESCAPE '\\'
-     ORDER BY s.rowid LIMIT ${limits.tables + 1}`,
+    // A join would make the list again for each name.
+    `SELECT name FROM sqlite_schema
+     WHERE type = 'table' AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\'
+       AND name IN (SELECT name FROM pragma_table_list WHERE schema = 'main' AND type = 'table')
+     ORDER BY rowid LIMIT ${limits.tables + 1}`,
   );
   const names = [...rows].map(([name]) => String(name));
   if (names.length === 0) throw new InferenceError({ kind: 'no-database-table' });
@@ -78,9 +85,12 @@ async function readTable(
   for (const values of database.rows(`SELECT ${selected.join()} FROM ${quote(table)}`)) {
     rows++;
     // An added column has a value in each row, but takes no space in it.
-    checkpoint.budget.work(columns.length * 10);
-    for (const [index, { cells, declaredType }] of columns.entries())
-      addValue(cells, rows, values[index] ?? null, declaredType);
+    checkpoint.budget.work(columns.length * valueCost);
+    for (const [index, { cells, declaredType }] of columns.entries()) {
+      const value = values[index] ?? null;
+      if (typeof value === 'string') checkpoint.budget.work(value.length);
+      addValue(cells, rows, value, declaredType);
+    }
     if (rows % rowsPerTurn === 0) await checkpoint.pass();
   }
   const names = uniqueNames(

@@ -1,7 +1,11 @@
 import assert from 'node:assert/strict';
 import { type Environment, readEnvironments } from '../../../../src/environments/environment.ts';
-import { SessionConsents, type SessionUse } from '../../../../src/identity/grants/session-consent.ts';
-import type { ProviderSession, SessionProvider } from '../../../../src/identity/grants/session-grant.ts';
+import {
+  type ProviderSession,
+  SessionConsents,
+  type SessionProvider,
+  type SessionUse,
+} from '../../../../src/identity/grants/session-consent.ts';
 import { TokenSource } from '../../../../src/identity/token-source.ts';
 import { MemoryVault } from '../../memory-vault.ts';
 
@@ -62,7 +66,7 @@ describe('The grant of a VS Code authentication provider', () => {
   it('requests a session by provider and scopes, and stores nothing', async () => {
     answers = [session('one')];
     const result = await tokens.accessToken(environment, options);
-    assert.deepEqual(result, { outcome: 'token', accessToken: 'one', account });
+    assert.deepEqual(result, { kind: 'token', accessToken: 'one', account });
     assert.deepEqual(asked, [['microsoft', ['api/.default'], { createIfNone: true, forceNew: false }]]);
     assert.ok([...vault.secrets].every((entry) => !entry.join().includes('one')));
   });
@@ -70,39 +74,39 @@ describe('The grant of a VS Code authentication provider', () => {
   it('starts no session silently', async () => {
     await allow();
     const result = await tokens.accessToken(environment, { ...options, silent: true });
-    assert.deepEqual(result, { outcome: 'sign-in-needed', why: 'signed-out' });
+    assert.deepEqual(result, { kind: 'sign-in-needed', why: 'signed-out' });
     assert.deepEqual(asked[0]?.[2], { createIfNone: false, forceNew: false });
   });
 
   it('starts a new session on sign-in', async () => {
     answers = [session('new')];
-    assert.equal((await tokens.signIn(environment, options)).outcome, 'token');
+    assert.equal((await tokens.signIn(environment, options)).kind, 'token');
     assert.deepEqual(asked[0]?.[2], { createIfNone: false, forceNew: true });
   });
 
   it('returns the renewed token after the gateway refused the previous one', async () => {
     answers = [session('renewed')];
     const result = await tokens.accessToken(environment, { ...options, rejected: 'old' });
-    assert.equal(result.outcome === 'token' && result.accessToken, 'renewed');
+    assert.equal(result.kind === 'token' && result.accessToken, 'renewed');
     assert.equal(asked.length, 1);
   });
 
   it('starts a new session if the gateway refused the current token', async () => {
     answers = [session('old'), session('new')];
     const result = await tokens.accessToken(environment, { ...options, rejected: 'old' });
-    assert.equal(result.outcome === 'token' && result.accessToken, 'new');
+    assert.equal(result.kind === 'token' && result.accessToken, 'new');
     assert.deepEqual(asked[1]?.[2], { createIfNone: false, forceNew: true });
   });
 
   it('is cancelled if the user declines', async () => {
     answers = [{ kind: 'declined' }];
-    assert.deepEqual(await tokens.accessToken(environment, options), { outcome: 'cancelled' });
+    assert.deepEqual(await tokens.accessToken(environment, options), { kind: 'cancelled' });
   });
 
   it("shows its provider's failure as plain text", async () => {
     answers = [{ kind: 'failed', message: 'not\u202e installed' }];
     assert.deepEqual(await tokens.accessToken(environment, options), {
-      outcome: 'no-session',
+      kind: 'no-session',
       providerId: 'microsoft',
       text: 'not installed',
     });
@@ -129,8 +133,8 @@ describe('The grant of a VS Code authentication provider', () => {
     });
 
     it('and asks for it once, with address, provider and scopes', async () => {
-      assert.equal((await tokens.accessToken(environment, options)).outcome, 'token');
-      assert.equal((await newTokens().accessToken(environment, options)).outcome, 'token');
+      assert.equal((await tokens.accessToken(environment, options)).kind, 'token');
+      assert.equal((await newTokens().accessToken(environment, options)).kind, 'token');
       assert.deepEqual(questions, [
         { origin: 'https://gateway.example', providerId: 'microsoft', scopes: ['api/.default'] },
       ]);
@@ -138,15 +142,15 @@ describe('The grant of a VS Code authentication provider', () => {
 
     it('and requests no token without it', async () => {
       allows = false;
-      assert.deepEqual(await tokens.accessToken(environment, options), { outcome: 'cancelled' });
-      assert.deepEqual(await tokens.signIn(environment, options), { outcome: 'cancelled' });
+      assert.deepEqual(await tokens.accessToken(environment, options), { kind: 'cancelled' });
+      assert.deepEqual(await tokens.signIn(environment, options), { kind: 'cancelled' });
       assert.equal(questions.length, 2);
       assert.deepEqual(asked, []);
     });
 
     it('and without it requests no token silently, and shows the user as signed out', async () => {
       assert.deepEqual(await tokens.accessToken(environment, { ...options, silent: true }), {
-        outcome: 'sign-in-needed',
+        kind: 'sign-in-needed',
         why: 'no-consent',
       });
       assert.deepEqual(await tokens.state(environment), { state: 'signed-out' });
@@ -163,18 +167,18 @@ describe('The grant of a VS Code authentication provider', () => {
       it(`and asks again for another ${what}`, async () => {
         await tokens.accessToken(environment, options);
         assert.equal(
-          (await tokens.accessToken(changed, { ...options, silent: true })).outcome,
+          (await tokens.accessToken(changed, { ...options, silent: true })).kind,
           'sign-in-needed',
         );
         allows = false;
-        assert.equal((await tokens.accessToken(changed, options)).outcome, 'cancelled');
+        assert.equal((await tokens.accessToken(changed, options)).kind, 'cancelled');
         assert.equal(asked.length, 1);
       });
 
     it('but not again for another name, another path or another order of scopes', async () => {
       await tokens.accessToken(other({}, { scopes: ['a', 'b'] }), options);
       const same = other({ name: 'another', baseUrl: 'https://gateway.example/api' }, { scopes: ['b', 'a'] });
-      assert.equal((await tokens.accessToken(same, { ...options, silent: true })).outcome, 'token');
+      assert.equal((await tokens.accessToken(same, { ...options, silent: true })).kind, 'token');
     });
 
     it('until the user signs out', async () => {

@@ -1,9 +1,6 @@
 import assert from 'node:assert/strict';
-import {
-  CancellableRedirect,
-  type WaitPrompt,
-} from '../../../../src/identity/redirects/cancellable-redirect.ts';
 import { LoopbackRedirect } from '../../../../src/identity/redirects/loopback-redirect.ts';
+import { CancellableRedirect, type WaitPrompt } from '../../../../src/identity/redirects/redirect.ts';
 import { UriMailbox, UriRedirect } from '../../../../src/identity/redirects/uri-redirect.ts';
 
 const state = 'the-state';

@@ -4,7 +4,7 @@ import {
   isOutdated,
   readNote,
   writtenNote,
-} from '../../../../src/identity/sessions/session-note.ts';
+} from '../../../../src/identity/sessions/identity-session.ts';
 
 /** A note of these turns, one after the other. */
 const noteOf = (...turns: { readonly id?: string; readonly revision: number }[]) =>

@@ -5,7 +5,7 @@ import { EnvironmentSecrets } from '../../../../src/identity/secrets/secret-vaul
 import { SessionStore } from '../../../../src/identity/sessions/identity-session.ts';
 import { SessionRenewal } from '../../../../src/identity/sessions/session-renewal.ts';
 import { failure, success } from '../../../../src/result.ts';
-import type { CrossWindowLock } from '../../../../src/storage/cross-window-lock.ts';
+import type { CrossWindowLock } from '../../../../src/storage/folder-lock.ts';
 import { MemoryVault } from '../../memory-vault.ts';
 
 const [environment] = readEnvironments([
@@ -95,7 +95,7 @@ describe('Renewing a session in two windows', () => {
       late.arrives = slept >= 150;
     };
     const result = await window(late).renewal.renew({ signal, fingerprint, connect });
-    assert.equal(result.outcome === 'token' && result.accessToken, 'access-1');
+    assert.equal(result.kind === 'token' && result.accessToken, 'access-1');
     assert.deepEqual(sent, ['refresh-0']);
     assert.equal(slept, 150);
   });
@@ -104,7 +104,7 @@ describe('Renewing a session in two windows', () => {
     const late = new LateVault(vault);
     await window(vault).renewal.renew({ signal, fingerprint, connect });
     assert.deepEqual(await window(late).renewal.renew({ signal, fingerprint, connect }), {
-      outcome: 'sign-in-needed',
+      kind: 'sign-in-needed',
       why: 'renewed-elsewhere',
     });
     assert.equal(slept, 2_000);
@@ -119,7 +119,7 @@ describe('Renewing a session in two windows', () => {
     };
     await assert.rejects(renewal.renew({ signal, fingerprint, connect }), /locked/);
     vault.store = store;
-    assert.equal((await renewal.renew({ signal, fingerprint, connect })).outcome, 'token');
+    assert.equal((await renewal.renew({ signal, fingerprint, connect })).kind, 'token');
     assert.deepEqual(sent, ['refresh-0']);
   });
 
@@ -131,7 +131,7 @@ describe('Renewing a session in two windows', () => {
     await theirs.renewal.begin({ ...granted, refreshToken: 'theirs' }, now, signal);
     await theirs.renewal.renew({ signal, fingerprint, connect, rejected: 'a' });
     const result = await own.renewal.renew({ signal, fingerprint, connect, rejected: 'a' });
-    assert.equal(result.outcome, 'token');
+    assert.equal(result.kind, 'token');
     assert.deepEqual(sent, ['theirs', 'own']);
   });
 
@@ -150,7 +150,7 @@ describe('Renewing a session in two windows', () => {
       if (slept === 200) void store.write({ revision: 3, access, refresh: { token: 'refresh-9' } });
     };
     const result = await renewal.renew({ signal, fingerprint, connect });
-    assert.equal(result.outcome === 'token' && result.accessToken, 'theirs');
+    assert.equal(result.kind === 'token' && result.accessToken, 'theirs');
     assert.deepEqual(sent, []);
   });
 
@@ -158,13 +158,13 @@ describe('Renewing a session in two windows', () => {
     const { store, renewal } = window(vault);
     await store.write({ revision: 2, refresh: { token: 'refresh-0', usedAt: now - 1000 } });
     assert.deepEqual(await renewal.renew({ signal, fingerprint, connect }), {
-      outcome: 'sign-in-needed',
+      kind: 'sign-in-needed',
       why: 'answer-lost',
     });
     assert.equal(slept, 10_000);
     assert.deepEqual(sent, []);
     assert.deepEqual(await renewal.renew({ signal, fingerprint, connect }), {
-      outcome: 'nothing-to-renew',
+      kind: 'nothing-to-renew',
     });
   });
 
@@ -183,7 +183,7 @@ describe('Renewing a session in two windows', () => {
         });
       },
     });
-    assert.equal(answer.outcome, 'token');
+    assert.equal(answer.kind, 'token');
     assert.equal((await store.read())?.refresh?.token, 'refresh-1');
   });
 
@@ -203,7 +203,7 @@ describe('Renewing a session in two windows', () => {
         return connect();
       },
     });
-    assert.deepEqual(result, { outcome: 'cancelled' });
+    assert.deepEqual(result, { kind: 'cancelled' });
     assert.deepEqual(sent, []);
     assert.equal(await store.read(), undefined);
   });
@@ -219,10 +219,38 @@ describe('Renewing a session in two windows', () => {
         return connect();
       },
     });
-    assert.equal(result.outcome === 'token' && result.accessToken, 'theirs');
+    assert.equal(result.kind === 'token' && result.accessToken, 'theirs');
     assert.deepEqual(sent, []);
     assert.equal((await store.read())?.refresh?.token, 'refresh-9');
   });
+
+  it('keeps a sign-in that ends while it waits for the answer to its refresh token', async () => {
+    const { store, renewal } = window(vault);
+    const signIn = { kind: 'granted', accessToken: 'new', refreshToken: 'new', expiresIn: 3600 } as const;
+    const result = await renewal.renew({
+      signal,
+      fingerprint,
+      connect: async () =>
+        success({
+          send: async () => {
+            await window(vault).renewal.begin(signIn, now, signal);
+            return success({ accessToken: 'late', refreshToken: 'late', expiresIn: 3600 });
+          },
+        }),
+    });
+    assert.deepEqual(result, { kind: 'cancelled' });
+    assert.equal((await store.read())?.refresh?.token, 'new');
+  });
+
+  for (const [what, other] of [
+    ['another client', { clientId: 'other' }],
+    ['other scopes', { scopes: ['other'] }],
+    ['other parameters', { parameters: { audience: 'other' } }],
+  ] as const)
+    it(`has no session that was issued for ${what}`, async () => {
+      const secrets = new EnvironmentSecrets(vault, environment);
+      assert.equal(await new SessionStore(secrets, { ...authentication, ...other }).read(), undefined);
+    });
 
   it('stores that the refresh token is used before it is sent', async () => {
     const { store, renewal } = window(vault);
@@ -234,7 +262,7 @@ describe('Renewing a session in two windows', () => {
         success({
           send: async () => {
             seen = (await store.read())?.refresh;
-            return failure({ outcome: 'cancelled' } as const);
+            return failure({ kind: 'cancelled' } as const);
           },
         }),
     });

@@ -1,10 +1,12 @@
 import { env, l10n, type QuickInputButton, type QuickPickItem, ThemeIcon, window } from 'vscode';
-import type { WaitPrompt } from '../../../../identity/redirects/cancellable-redirect.ts';
 import type { PastePrompt } from '../../../../identity/redirects/pasted-redirect.ts';
-import { type RegistrableAddress, registrableAddress } from '../../../../identity/redirects/redirect.ts';
+import {
+  type RegistrableAddress,
+  registrableAddress,
+  type WaitPrompt,
+} from '../../../../identity/redirects/redirect.ts';
 import { notify } from '../../../notifications.ts';
-import { openBrowser } from './open-browser.ts';
-import { type PickWords, showPersistentPick } from './persistent-pick.ts';
+import { openBrowser, type PickWords, showPersistentPick } from './persistent-pick.ts';
 
 /** The method that the user can choose instead of the one that waits. */
 export type NextMethod = 'uri' | 'pasted';

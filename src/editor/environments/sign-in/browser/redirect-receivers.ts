@@ -1,9 +1,9 @@
-import { env, UIKind, Uri } from 'vscode';
-import { CancellableRedirect } from '../../../../identity/redirects/cancellable-redirect.ts';
+import { env, l10n, UIKind, Uri } from 'vscode';
 import { ForwardedRedirect, LoopbackRedirect } from '../../../../identity/redirects/loopback-redirect.ts';
 import { PastedRedirect } from '../../../../identity/redirects/pasted-redirect.ts';
-import type { RedirectReceiver } from '../../../../identity/redirects/redirect.ts';
+import { CancellableRedirect, type RedirectReceiver } from '../../../../identity/redirects/redirect.ts';
 import { type UriMailbox, UriRedirect } from '../../../../identity/redirects/uri-redirect.ts';
+import { notify } from '../../../notifications.ts';
 import { AddressBox, type NextMethod, WaitingPick } from './redirect-prompts.ts';
 
 /**
@@ -29,4 +29,22 @@ export function redirectReceivers(mailbox: UriMailbox): readonly RedirectReceive
 
 async function externalAddress(uri: Uri): Promise<URL> {
   return new URL((await env.asExternalUri(uri)).toString(true));
+}
+
+/** Handles a URL of this extension that VS Code has received, such as `vscode://dataset-studio.dataset-studio/callback`. */
+export function deliverSignInUri(mailbox: UriMailbox, uri: Uri): void {
+  if (uri.path !== '/callback' || mailbox.deliver(asUrl(uri))) return;
+  // Its content isn't shown: any page can open such a URL.
+  void notify(
+    'warning',
+    l10n.t(
+      'The browser returned to a window that is not waiting for a sign-in. If another VS Code window is waiting, switch to it and sign in again there.',
+    ),
+  );
+}
+
+/** On the desktop VS Code has decoded the query once; in a web host it hasn't. */
+function asUrl({ scheme, authority, path, query }: Uri): URL {
+  const encoded = /%[0-9a-f]{2}/i.test(query) ? query : query.replaceAll('+', '%2B');
+  return new URL(`${scheme}://${authority}${path}?${encoded}`);
 }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import {
+  defaultRetention,
   findEntriesToDrop,
   type RetentionCandidate,
 } from '../../../../../src/submission/journal/directory/retention.ts';
@@ -34,6 +35,11 @@ describe('The retention of the journal', () => {
   it('removes entries that are too old', () => {
     const entries = [aged(182, cancelled), aged(183, created), aged(179, cancelled), aged(1, created)];
     assert.deepEqual(findEntriesToDrop(entries, bounds, now), ['0817', '0818']);
+  });
+
+  it('removes those of more than 180 days by default', () => {
+    const entries = [aged(181, created), aged(180, created), aged(0, created)];
+    assert.deepEqual(findEntriesToDrop(entries, defaultRetention, now), ['0819']);
   });
 
   it('removes none for its age because the clock is ahead', () => {

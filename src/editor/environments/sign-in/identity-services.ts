@@ -1,0 +1,169 @@
+import { authentication, l10n, type SecretStorage, window, workspace } from 'vscode';
+import type { Environment } from '../../../environments/environment.ts';
+import type { CredentialPrompt, SessionEnd } from '../../../identity/grants/grant.ts';
+import type {
+  ProviderSession,
+  SessionProvider,
+  SessionUse,
+} from '../../../identity/grants/session-consent.ts';
+import { describeSessionEnd } from '../../../identity/messages/sign-in-failure-message.ts';
+import type { SecretKind, SecretVault } from '../../../identity/secrets/secret-vault.ts';
+import { plainText } from '../../../text/plain-text.ts';
+import { notify } from '../../notifications.ts';
+
+/** The only access to VS Code's SecretStorage. In Restricted Mode no secret is read. */
+export class SecretStorageVault implements SecretVault {
+  readonly #storage: SecretStorage;
+
+  constructor(storage: SecretStorage) {
+    this.#storage = storage;
+  }
+
+  async get(key: string): Promise<string | undefined> {
+    return workspace.isTrusted ? this.#storage.get(key) : undefined;
+  }
+
+  async store(key: string, value: string): Promise<void> {
+    await this.#storage.store(key, value);
+  }
+
+  async delete(key: string): Promise<void> {
+    await this.#storage.delete(key);
+  }
+
+  async keys(): Promise<readonly string[] | undefined> {
+    if (!workspace.isTrusted) return [];
+    // Editors that are based on VS Code may lack recent API.
+    return 'keys' in this.#storage ? this.#storage.keys() : undefined;
+  }
+}
+
+/** The sessions of VS Code's authentication providers. VS Code asks which of several accounts to use, and remembers that. */
+export class VSCodeSessions implements SessionProvider {
+  async getSession(
+    providerId: string,
+    scopes: readonly string[],
+    { createIfNone, forceNew, switchAccount = false }: Parameters<SessionProvider['getSession']>[2],
+  ): Promise<ProviderSession> {
+    if (!workspace.isTrusted) return { kind: 'declined' };
+    const how = switchAccount
+      ? { clearSessionPreference: true, createIfNone: true }
+      : forceNew
+        ? { forceNewSession: true }
+        : createIfNone
+          ? { createIfNone }
+          : { silent: true };
+    try {
+      const session = await authentication.getSession(providerId, scopes, how);
+      if (!session) return { kind: 'none' };
+      const { accessToken, account } = session;
+      return { kind: 'session', accessToken, account: { id: account.id, label: account.label } };
+    } catch (error) {
+      const message = error instanceof Error ? error.message : String(error);
+      // VS Code's messages for a dialog that was closed.
+      return /^(?:Error: )?(?:User did not consent|Cancell?ed)/i.test(message)
+        ? { kind: 'declined' }
+        : { kind: 'failed', message };
+    }
+  }
+}
+
+/** Asks for a secret in an input box, which hides everything but the user name. */
+export class InputBoxPrompt implements CredentialPrompt {
+  async ask(kind: SecretKind, environment: Environment, current?: string): Promise<string | undefined> {
+    const secret = secretName(kind);
+    const answer = await window.showInputBox({
+      title: l10n.t('{0}: {1}', environment.name, secret),
+      prompt: whereItGoes(kind, environment),
+      password: kind !== 'username',
+      ignoreFocusOut: true,
+      ...(current === undefined ? {} : { value: current }),
+      validateInput: (value) => (value === '' ? l10n.t('Enter a value, or press Escape.') : undefined),
+    });
+    // Pasted keys and tokens often end with a line break; the spaces of a password are significant.
+    return kind === 'username' || kind === 'password' ? answer : answer?.trim() || undefined;
+  }
+}
+
+/** The client secret of an identity provider isn't sent to the gateway. */
+function whereItGoes(kind: SecretKind, { service, authentication }: Environment): string {
+  const toGateway = l10n.t(
+    "Stored in VS Code's secret storage, and sent only to {0}.",
+    service.baseUrl.origin,
+  );
+  if (kind !== 'clientSecret' || !('server' in authentication)) return toGateway;
+  const { server } = authentication;
+  return l10n.t(
+    "Stored in VS Code's secret storage, and sent only to the identity provider {0}.",
+    server.by === 'discovery' ? server.issuer.href : server.tokenEndpoint.origin,
+  );
+}
+
+/** What a secret is called in a sentence. */
+export function secretName(kind: SecretKind): string {
+  switch (kind) {
+    case 'username':
+      return l10n.t('user name');
+    case 'password':
+      return l10n.t('password');
+    case 'clientSecret':
+      return l10n.t('client secret');
+    case 'subscriptionKey':
+      return l10n.t('subscription key');
+    case 'pastedToken':
+    case 'issuedToken':
+      return l10n.t('access token');
+  }
+}
+
+/** Longer scopes would push the address out of view. */
+const maxScopesLength = 100;
+
+/** Asks whether the token of a VS Code account may be sent to a gateway. */
+export async function askSessionConsent(use: SessionUse): Promise<boolean> {
+  const choice = await notify('warning', question(use), {
+    modal: true,
+    detail: [
+      l10n.t('Address: {0}', use.origin),
+      l10n.t('Account provider: {0}', plainText(use.providerId)),
+      ...(use.scopes.length > 0 ? [l10n.t('Scopes: {0}', use.scopes.join(' '))] : []),
+      l10n.t('This address can use the token for everything that its scopes allow.'),
+    ].join('\n'),
+    buttons: { send: l10n.t('Send Token') },
+  });
+  return choice === 'send';
+}
+
+function question({ origin, providerId, scopes }: SessionUse): string {
+  const provider = providerName(providerId);
+  const [only, another] = scopes;
+  const all = scopes.join(' ');
+  if (only === undefined) return l10n.t('Send your {0} token to {1}?', provider, origin);
+  if (all.length > maxScopesLength)
+    return l10n.t('Send your {0} token with the scopes listed below to {1}?', provider, origin);
+  return another === undefined
+    ? l10n.t('Send your {0} token with the scope {1} to {2}?', provider, only, origin)
+    : l10n.t('Send your {0} token with the scopes {1} to {2}?', provider, all, origin);
+}
+
+/** The names of VS Code's own providers; others are known by their IDs only. */
+function providerName(providerId: string): string {
+  switch (providerId) {
+    case 'github':
+      return 'GitHub';
+    case 'microsoft':
+      return 'Microsoft';
+    default:
+      return `"${plainText(providerId, 100)}"`;
+  }
+}
+
+/** Says why the session ended, and asks whether to sign in now. */
+export async function offerSignIn({ name }: Environment, end: SessionEnd): Promise<boolean> {
+  const choice = await notify('warning', l10n.t('You are signed out of {0}.', name), {
+    modal: true,
+    detail: describeSessionEnd(end),
+    buttons: { signIn: l10n.t('Sign In') },
+  });
+  return choice === 'signIn';
+}

@@ -1,0 +1,84 @@
+import pLimit from 'p-limit';
+import type { Clock, SendLimit } from '../submit.ts';
+
+/** Limits the number of concurrent requests. If the gateway asks one submission to wait, all of them wait. */
+export class BatchSendLimit implements SendLimit {
+  readonly #limit: ReturnType<typeof pLimit>;
+  readonly #clock: Clock;
+  readonly #stop: AbortSignal;
+  readonly #pauses = new Set<Promise<void>>();
+  #sending = 0;
+
+  /** `stop` ends pauses. */
+  constructor(concurrency: number, clock: Clock, stop: AbortSignal) {
+    this.#limit = pLimit(concurrency);
+    this.#clock = clock;
+    this.#stop = stop;
+  }
+
+  /** The number of requests in flight. */
+  get sending(): number {
+    return this.#sending;
+  }
+
+  run<Value>(send: () => Promise<Value>): Promise<Value> {
+    return this.#limit(async () => {
+      await this.whenReady();
+      this.#sending += 1;
+      try {
+        return await send();
+      } finally {
+        this.#sending -= 1;
+      }
+    });
+  }
+
+  pause(milliseconds: number): void {
+    const pause = this.#clock.sleep(milliseconds, this.#stop).finally(() => this.#pauses.delete(pause));
+    this.#pauses.add(pause);
+  }
+
+  /** Resolves when all pauses have ended. */
+  async whenReady(): Promise<void> {
+    while (this.#pauses.size > 0) await Promise.all(this.#pauses);
+  }
+}
+
+/** Runs tasks with the same key one after the other, in the order of the calls. */
+export class KeyedQueue {
+  readonly #last = new Map<string, Promise<unknown>>();
+
+  run<Value>(key: string, task: () => Promise<Value>): Promise<Value> {
+    const previous = this.#last.get(key);
+    const current = previous ? previous.then(task, task) : task();
+    this.#last.set(key, current);
+    const forget = () => {
+      if (this.#last.get(key) === current) this.#last.delete(key);
+    };
+    current.then(forget, forget);
+    return current;
+  }
+}
+
+/** How many turns of the event loop are left free after each with work. A kept connection is used again after two. */
+const freeTurns = 2;
+
+/** Divides work into turns of the event loop, so that no response, and no request, waits for the work of many others. */
+export class Turns {
+  readonly #waiting: (() => void)[] = [];
+
+  /** Resolves in a turn of its own, in the order of the calls. */
+  next(): Promise<void> {
+    return new Promise((resolve) => {
+      if (this.#waiting.push(resolve) === 1) this.#schedule();
+    });
+  }
+
+  #schedule(free = 0): void {
+    setImmediate(() => {
+      if (free > 0) return this.#schedule(free - 1);
+      this.#waiting.shift()?.();
+      if (this.#waiting.length > 0) this.#schedule(freeTurns);
+    });
+  }
+}
