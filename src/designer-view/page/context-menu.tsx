@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef } from 'preact/hooks';
 import { itemIn } from '../../designer/design.ts';
 import { fill } from '../../designer/strings.ts';
 import { menuItems } from '../keys.ts';
-import { nameLabel } from '../labels.ts';
+import { nameLabel, textBreak } from '../labels.ts';
 import type { ViewProps } from '../state/designer.ts';
 import { elementId, focusTree } from './focus.ts';
 import { moveFocus, placeNextTo } from './popup.ts';
@@ -54,14 +54,13 @@ export function ContextMenu({ designer, state }: ViewProps) {
           role="menuitem"
           tabIndex={-1}
           class="fix"
-          aria-label={label}
-          aria-keyshortcuts={key}
           onClick={() => {
             close();
             command(designer);
           }}
         >
           <span>{label}</span>
+          {textBreak}
           <span class="muted">{key}</span>
         </button>
       ))}

@@ -219,9 +219,11 @@ export class Designer {
     this.remove();
   }
 
-  paste(): void {
+  /** Pastes below the active item: if the document has changed meanwhile, below the one that is active then. */
+  paste(attempts = maxAttempts): void {
+    const retry = attempts > 1 ? () => this.paste(attempts - 1) : undefined;
     this.#whenIdle(({ active, document }) => {
-      this.#begin({ kind: 'paste', item: active, version: document.version }, { retry: () => this.paste() });
+      this.#begin({ kind: 'paste', item: active, version: document.version }, { retry });
     });
   }
 
