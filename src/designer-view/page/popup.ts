@@ -11,7 +11,7 @@ export function placeNextTo(
 /** Moves the focus between the buttons of a popup, from the last one to the first. Returns whether a key does that. */
 export function moveFocus(popup: HTMLElement | null, key: string): boolean {
   const buttons = [...(popup?.querySelectorAll('button') ?? [])];
-  const index = buttons.findIndex((button) => button === document.activeElement);
+  const index = buttons.findIndex((button) => button.matches(':focus'));
   const next = {
     ArrowDown: (index + 1) % buttons.length,
     ArrowUp: (Math.max(index, 0) - 1 + buttons.length) % buttons.length,

@@ -201,29 +201,29 @@ export class Designer {
     else this.#change((state) => planRemoval(state, item));
   }
 
-  copy(item = this.#state?.active): void {
-    this.#inputs.run(() => {
-      this.#withState(({ design, strings }) => {
-        if (item === undefined || itemIn(design, item) === undefined) return;
-        const announcement = fill(strings.copied, nameLabel(itemIn(design, item)?.name, strings));
-        this.#begin({ kind: 'copy', item }, { after: { announcement } });
-      });
-    });
+  copy(): void {
+    this.#inputs.run(() => this.#withState(({ active }) => this.#copy(active)));
   }
 
   /** If the item can't be copied, it stays. */
   cut(): void {
-    const item = this.#state?.active;
-    if (!this.#canEdit() || item === undefined || item.length === 0) return;
-    this.copy();
-    this.remove();
+    this.#whenIdle(({ active }) => {
+      if (active.length > 0) this.#copy(active, () => this.remove(active));
+    });
+  }
+
+  #copy(item: Item, next?: () => void): void {
+    this.#withState(({ design, strings }) => {
+      const announcement = fill(strings.copied, nameLabel(itemIn(design, item)?.name, strings));
+      this.#begin({ kind: 'copy', item }, { after: { announcement }, next, keepsKeys: true });
+    });
   }
 
   /** Pastes below the active item: if the document has changed meanwhile, below the one that is active then. */
   paste(attempts = maxAttempts): void {
     const retry = attempts > 1 ? () => this.paste(attempts - 1) : undefined;
     this.#whenIdle(({ active, document }) => {
-      this.#begin({ kind: 'paste', item: active, version: document.version }, { retry });
+      this.#begin({ kind: 'paste', item: active, version: document.version }, { retry, keepsKeys: true });
     });
   }
 
@@ -338,7 +338,11 @@ export class Designer {
   #afterChange({ failure, isOutdated, edit, pasted }: Extract<ToView, { readonly kind: 'changed' }>): void {
     const request = this.#inputs.end();
     if (isOutdated === true && request?.retry !== undefined) request.retry();
-    else this.#endChange(failure, pasted === undefined ? request?.after : this.#afterPaste(pasted), edit);
+    else {
+      const after = pasted === undefined ? request?.after : this.#afterPaste(pasted);
+      this.#endChange(failure, after, edit, request?.keepsKeys === true);
+      if (failure === undefined) request?.next?.();
+    }
     if (!this.#inputs.isWaiting) this.#set({ pending: undefined });
     this.#inputs.resume();
   }
@@ -348,12 +352,13 @@ export class Designer {
     failure: string | undefined,
     after: AfterChange | undefined,
     edit: { readonly item: Item; readonly field: Field } | undefined,
+    keepsKeys: boolean,
   ): void {
     this.#withState(({ design, active }) => {
       this.#announce(failure ?? after?.announcement ?? '');
       if (failure !== undefined) {
         // The keys were for a field that doesn't appear.
-        this.#inputs.clear();
+        if (!keepsKeys) this.#inputs.clear();
       } else if (after !== undefined) {
         const next = nearestItem(design, after.active ?? active);
         this.activate(next);

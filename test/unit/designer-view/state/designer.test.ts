@@ -208,7 +208,7 @@ describe('The state of the designer', () => {
     designer.cut();
     designer.receive({ kind: 'changed' });
     const change = { kind: 'remove', item: [0, 0] } as const;
-    assert.deepEqual(posted.at(-1), { kind: 'change', change, version: 1, canRetry: true });
+    assert.deepEqual(posted.at(-1), { kind: 'change', change, version: 1, canRetry: false });
   });
 
   it('selects what it has pasted, and says so', () => {
