@@ -63,7 +63,7 @@ const command = fc
       't',
     ],
     ...['Alt+ArrowDown', 'Alt+ArrowUp', 'Shift+Alt+ArrowDown', 'Delete', 'Backspace', 'Enter', 'Escape'],
-    ...['F8', 'F3', 'Control+z', 'Control+Shift+z', 'Control+c', 'Control+x', 'Control+v'],
+    ...['F8', 'F3', 'Control+z', 'Control+Shift+z'],
   )
   .map((key) => [key]);
 /** Elsewhere than in a field, Tab leaves the problems, too. */
