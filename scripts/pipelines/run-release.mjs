@@ -14,7 +14,7 @@ const repository = fileURLToPath(new URL('../..', import.meta.url));
 const manifest = JSON.parse(readFileSync(join(repository, 'package.json'), 'utf8'));
 const version = process.env.DATASET_STUDIO_VERSION || manifest.version;
 const registry = new URL(process.env.DATASET_STUDIO_REGISTRY || 'https://registry.npmjs.org/').href;
-if (!/^[\w.+-]+$/.test(version)) fail(`"${version}" is not a version or tag of dataset-studio.`);
+if (!/^\w[\w.+-]*$/.test(version)) fail(`"${version}" is not a version or tag of dataset-studio.`);
 
 const folder = join(repository, '.installed', version);
 const program = join(folder, 'node_modules', 'dataset-studio', 'dist', 'cli.js');

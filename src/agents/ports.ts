@@ -5,8 +5,7 @@ import type { Problem } from '../dataset/problem.ts';
 import type { RuleSettings } from '../dataset/rules/settings.ts';
 import type { DataFile, ReadFiles } from '../inference/infer-sources.ts';
 import type { Result } from '../result.ts';
-import type { JournalFailure } from '../submission/journal/failure.ts';
-import type { SubmissionOutcome } from '../submission/submit.ts';
+import type { DocumentResult } from '../submission/batch/batch-results.ts';
 import type { FileFailure, RefusalFailure } from './failure.ts';
 
 /** A document as a host reads it: in VS Code the text in the editor, saved or not. */
@@ -86,10 +85,7 @@ export interface AgentSubmission<Document extends AgentDocument = AgentDocument>
 export interface SubmittedDocument {
   /** The environment's name. */
   readonly environment: string;
-  readonly outcome: SubmissionOutcome;
-  readonly submissionId?: string;
-  /** The journal could not record the outcome. */
-  readonly unrecorded?: JournalFailure;
+  readonly result: DocumentResult;
 }
 
 /** Submits under the rules of the host. Earlier submissions are never overridden. */

@@ -6,13 +6,7 @@ import type { JournalFailure } from './journal/failure.ts';
 import type { Intent, Journal } from './journal/journal.ts';
 import { sha256 } from './journal/sha256.ts';
 import { recordedOutcome } from './recorded-outcome.ts';
-import {
-  type NotRequested,
-  type Submission,
-  type SubmissionDependencies,
-  type SubmissionOutcome,
-  submit,
-} from './submit.ts';
+import { type NotRequested, type Submission, type SubmissionOutcome, submit } from './submit.ts';
 
 export interface JournaledSubmission extends Submission {
   /** The document's URI. */
@@ -23,9 +17,6 @@ export interface JournaledSubmission extends Submission {
   readonly batch?: string;
   /** IDs of earlier submissions that the user has acknowledged. They are not conflicts. */
   readonly acknowledgedIds?: readonly string[];
-}
-
-export interface JournaledDependencies extends SubmissionDependencies {
   readonly journal: Pick<Journal, 'begin' | 'answer' | 'conclude' | 'related'>;
 }
 
@@ -47,14 +38,11 @@ const maxFirstLookAge = 1000;
  * Creates one dataset. Its journal entry is durable before the first byte is sent. Nothing is sent if the entry can't be written
  * or if there is an earlier submission of the same content that the user has not acknowledged.
  */
-export async function submitOnce(
-  submission: JournaledSubmission,
-  dependencies: JournaledDependencies,
-): Promise<JournaledOutcome> {
-  const { journal } = dependencies;
+export async function submitOnce(submission: JournaledSubmission): Promise<JournaledOutcome> {
+  const { journal } = submission;
   const intent = intentOf(submission);
   // Before the user is asked for a password. A conflict that arises later is found when the entry has been written.
-  const conflict = await findConflict(intent, undefined, submission, journal);
+  const conflict = await findConflict(intent, undefined, submission);
   if (conflict) return { outcome: conflict };
 
   let id: string | undefined;
@@ -63,7 +51,7 @@ export async function submitOnce(
     const started = await journal.begin(draftOf(submission, intent), submission.body, intent.bodyHash);
     if (!started.ok) return { outcome: 'not-sent', reason: 'journal', failure: started.failure };
     ({ id } = started.value);
-    return yieldToEarlier(intent, id, submission, dependencies);
+    return yieldToEarlier(intent, id, submission);
   };
 
   let answered: RecordedOutcome | undefined;
@@ -76,7 +64,7 @@ export async function submitOnce(
 
   let outcome: SubmissionOutcome;
   try {
-    outcome = await submit(submission, dependencies, { beforeSend, onStatus });
+    outcome = await submit(submission, { beforeSend, onStatus });
   } catch (error) {
     // A bug. Without a response, the request may have been sent.
     const cause = {
@@ -101,11 +89,10 @@ async function yieldToEarlier(
   intent: Intent,
   id: string,
   submission: JournaledSubmission,
-  { journal, clock }: JournaledDependencies,
 ): Promise<SubmissionOutcome | undefined> {
-  const { signal, stop = signal } = submission;
+  const { signal, stop = signal, clock } = submission;
   for (let look = 1; ; look++) {
-    const conflict = await findConflict(intent, id, submission, journal);
+    const conflict = await findConflict(intent, id, submission);
     const mayYield =
       conflict?.reason === 'earlier' &&
       conflict.earlier.state.outcome === 'in-flight' &&
@@ -120,8 +107,7 @@ async function yieldToEarlier(
 async function findConflict(
   intent: Intent,
   own: string | undefined,
-  { acknowledgedIds = [] }: JournaledSubmission,
-  journal: Pick<Journal, 'related'>,
+  { acknowledgedIds = [], journal }: JournaledSubmission,
 ): Promise<Extract<NotRequested, { reason: 'earlier' | 'journal' }> | undefined> {
   const related =
     own === undefined

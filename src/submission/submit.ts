@@ -38,14 +38,6 @@ export interface SendLimit {
   pause(milliseconds: number): void;
 }
 
-export interface SubmissionDependencies {
-  readonly http: HttpClient;
-  readonly tokens: Pick<TokenSource, 'accessToken'>;
-  readonly clock: Clock;
-  /** Absent for a single submission. */
-  readonly limit?: SendLimit;
-}
-
 export interface SubmissionHooks {
   /**
    * Awaited before a request is sent, with its number from 1. An outcome that it returns is that of the submission: nothing more
@@ -71,6 +63,11 @@ export interface Submission {
   /** Starts no more requests, but awaits the one that is being sent. */
   readonly stop?: AbortSignal;
   readonly onProgress: (progress: SubmissionProgress) => void;
+  readonly http: HttpClient;
+  readonly tokens: Pick<TokenSource, 'accessToken'>;
+  readonly clock: Clock;
+  /** Absent for a single submission. */
+  readonly limit?: SendLimit;
 }
 
 /** In seconds. Longer waits are left to the user. */
@@ -82,7 +79,6 @@ const maxWait = 120;
  */
 export async function submit(
   submission: Submission,
-  { http, tokens, clock, limit }: SubmissionDependencies,
   { beforeSend, onStatus }: SubmissionHooks = {},
 ): Promise<SubmissionOutcome> {
   const {
@@ -94,6 +90,10 @@ export async function submit(
     signal,
     stop = signal,
     onProgress,
+    http,
+    tokens,
+    clock,
+    limit,
   } = submission;
   const isStopped = () => signal.aborted || stop.aborted;
   let rejectedToken: string | undefined;

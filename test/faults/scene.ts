@@ -81,18 +81,17 @@ export class Scene {
     const { timeout = 2000, files } = setting;
     const world = new ProcessWorld();
     const journal = new DirectoryJournal(folder, { processes: world.start(1), ...(files ? { files } : {}) });
-    const { outcome } = await submitOnce(
-      {
-        environment: environmentOf(this.access),
-        document: documentNamed(name),
-        body: bodyNamed(name),
-        subscriptionKey: this.access.subscriptionKey,
-        timeout,
-        signal: new AbortController().signal,
-        onProgress: () => undefined,
-      },
-      { ...(await dependenciesFor(this.access)), journal },
-    );
+    const { outcome } = await submitOnce({
+      environment: environmentOf(this.access),
+      document: documentNamed(name),
+      body: bodyNamed(name),
+      subscriptionKey: this.access.subscriptionKey,
+      timeout,
+      signal: new AbortController().signal,
+      onProgress: () => undefined,
+      ...(await dependenciesFor(this.access)),
+      journal,
+    });
     return { outcome: outcome.outcome, datasetId: 'datasetId' in outcome ? outcome.datasetId : undefined };
   }
 

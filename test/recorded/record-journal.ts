@@ -136,10 +136,10 @@ class Recorder {
       body = `{"name":"${name}","tables":[]}`,
     } = {},
   ): Promise<void> {
-    const { submissionId } = await submitOnce(
-      { ...this.#submission(), document, body: new TextEncoder().encode(body), onProgress: () => undefined },
-      { http: { exchange }, tokens, clock: noClock, journal: this.#journal(self) },
-    );
+    const { submissionId } = await submitOnce({
+      ...this.#submission(), document, body: new TextEncoder().encode(body), onProgress: () => undefined,
+      http: { exchange }, tokens, clock: noClock, journal: this.#journal(self) ,
+    });
     if (submissionId !== undefined) this.#ids.set(name, submissionId);
   }
 
@@ -222,8 +222,7 @@ class Recorder {
         sent();
         return new Promise<never>(() => undefined);
       };
-      void submitMany(
-        {
+      void submitMany({
           ...this.#submission(),
           batch: begun.value.id,
           documents,
@@ -238,9 +237,8 @@ class Recorder {
           onDoubt: () => undefined,
           onProgress: () => undefined,
           stop: new AbortController().signal,
-        },
-        { http: { exchange }, tokens, clock: noClock, journal: this.#journal(killed) },
-      );
+          http: { exchange }, tokens, clock: noClock, journal: this.#journal(killed) ,
+      });
     });
   }
 

@@ -1,4 +1,5 @@
 import { checkDocument } from '../../dataset/document.ts';
+import { outcomeOf } from '../../submission/batch/batch-results.ts';
 import { describeOutcome, rowOf } from '../../submission/outcome-message.ts';
 import { unknownOutcome } from '../../submission/outcome-table.ts';
 import { createdId } from '../../submission/recorded-outcome.ts';
@@ -58,12 +59,16 @@ export async function create<Document extends AgentDocument>(
 const maxIdLength = 1000;
 
 function resultOf(
-  { environment, outcome, submissionId, unrecorded }: SubmittedDocument,
+  { environment, result }: SubmittedDocument,
   nameSettings: (message: string) => string,
 ): ToolResult {
+  if (result.kind === 'invalid' || result.kind === 'done-before')
+    throw new Error('What was validated is submitted, and in no batch.');
+  const outcome = outcomeOf(result);
   const id = {
-    ...(submissionId !== undefined && { submissionId }),
-    ...(unrecorded && { warning: unknownOutcome.unrecorded(unrecorded) }),
+    ...('submissionId' in result && { submissionId: result.submissionId }),
+    ...('unrecorded' in result &&
+      result.unrecorded && { warning: unknownOutcome.unrecorded(result.unrecorded) }),
   };
   const { agent } = rowOf(outcome);
   if (agent === undefined) {

@@ -1,3 +1,5 @@
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { createDatasets } from '../../app/create.ts';
 import { formatOf } from '../../dataset/dataset.ts';
 import type { CheckedDocument } from '../../dataset/document.ts';
 import { readRegularFile } from '../../storage/regular-file.ts';
@@ -21,7 +23,6 @@ import { CollectedOutput } from '../output/collected-output.ts';
 import {
   codeOf,
   combinedExitCode,
-  type FileResult,
   jsonOf,
   jsonOfDoubt,
   reportDoubt,
@@ -30,8 +31,8 @@ import {
 import { dryRun } from '../output/dry-run.ts';
 import { JsonResults } from '../output/json-results.ts';
 import { stylish } from '../output/problem-formats.ts';
+import { commandLineHost } from '../submission/command-line-host.ts';
 import { namedJournalFolder, openJournal } from '../submission/open-journal.ts';
-import { submitFiles } from '../submission/submit-files.ts';
 import { type Terminal, UsageError } from '../terminal.ts';
 
 const createOptions = {
@@ -70,14 +71,14 @@ export const create = command({
   run: async (values, positionals, context) => {
     const output = new CollectedOutput(context.terminal);
     try {
-      return await createDatasets(values, positionals, { ...context, terminal: output });
+      return await createFiles(values, positionals, { ...context, terminal: output });
     } finally {
       output.dispose();
     }
   },
 });
 
-async function createDatasets(
+async function createFiles(
   values: OptionValues<typeof createOptions>,
   positionals: readonly string[],
   { terminal, variables, listen }: CommandContext,
@@ -101,12 +102,9 @@ async function createDatasets(
       service: environment.service,
       json: values.json,
       terminal,
-      load: (path) => files.check(path, terminal),
+      load: (path) => files.load(path, terminal),
     });
 
-  // All files are read and checked before the first is sent; their content is read again when its turn comes.
-  const valid = new Set<string>();
-  for (const path of paths) if ((await files.check(path, terminal)) !== undefined) valid.add(path);
   const journal = await openJournal(journalFolder, terminal);
   const codes = new Set<ExitCode>();
   const json = new JsonResults(paths, (text) => terminal.out(text));
@@ -117,34 +115,48 @@ async function createDatasets(
     several: paths.length > 1,
     journaled: journal.lasting,
   };
-  const report = (path: string, result: FileResult) => {
-    codes.add(codeOf(result));
-    reportResult(path, result, reportOptions);
-    if (values.json) json.add(path, jsonOf(result, journal.lasting));
-  };
-  for (const path of paths) if (!valid.has(path)) report(path, { kind: 'invalid' });
-  if (valid.size > 0)
-    await submitFiles([...valid], {
-      environment,
-      variables,
-      journal,
-      timeout,
-      concurrency,
-      again: values.again,
-      interruption: listen(),
-      terminal,
-      load: (path) => files.checkAgain(path, terminal),
-      onResult: (path, result) => {
-        report(path, result);
-        if (values.json) json.print();
-      },
-      onDoubt: (path, submission) => {
-        codes.add(exitCode.unknown);
-        reportDoubt(path, submission, reportOptions);
-        if (values.json) json.addAfterAll(path, jsonOfDoubt(submission, journal.lasting));
-      },
-    });
+  const pathByUri = new Map(paths.map((path) => [pathToFileURL(path).href, path]));
+  const pathOf = (document: string) => pathByUri.get(document) ?? fileURLToPath(document);
+  const host = commandLineHost({
+    environment,
+    variables,
+    journal: async () => journal,
+    timeout,
+    concurrency,
+    again: values.again,
+    listen,
+    terminal,
+  });
+  const end = await createDatasets([...pathByUri.keys()], {
+    ...host,
+    load: (document) => files.load(pathOf(document), terminal),
+    confirm: async () => {
+      if (!variables.DATASET_SUBSCRIPTION_KEY?.trim())
+        throw new UsageError('No subscription key is set. Set DATASET_SUBSCRIPTION_KEY.');
+      return environment;
+    },
+    onResult: (document, result) => {
+      const path = pathOf(document);
+      codes.add(codeOf(result));
+      reportResult(path, result, reportOptions);
+      if (!values.json) return;
+      json.add(path, jsonOf(result, journal.lasting));
+      if (result.kind !== 'invalid') json.print();
+    },
+    onDoubt: (submission) => {
+      const path = pathOf(submission.document);
+      codes.add(exitCode.unknown);
+      reportDoubt(path, submission, reportOptions);
+      if (values.json) json.addAfterAll(path, jsonOfDoubt(submission, journal.lasting));
+    },
+  });
   if (values.json) json.end(jsonOf({ kind: 'invalid' }, journal.lasting));
+  if (end.ok && end.value.left > 0 && journal.lasting && paths.length > 1)
+    terminal.error(
+      end.value.left === 1
+        ? '1 file is left. Run the same command again to resume.\n'
+        : `${end.value.left} files are left. Run the same command again to resume.\n`,
+    );
   return combinedExitCode([...codes]);
 }
 
@@ -172,7 +184,11 @@ class FileChecks {
   #turnStart = performance.now();
 
   /** Prints the problems of a file. Resolves to what would be sent; undefined if the document has errors. */
-  async check(path: string, terminal: Terminal): Promise<Uint8Array | undefined> {
+  load(path: string, terminal: Terminal): Promise<Uint8Array | undefined> {
+    return this.#valid.has(path) ? this.#loadAgain(path, terminal) : this.#check(path, terminal);
+  }
+
+  async #check(path: string, terminal: Terminal): Promise<Uint8Array | undefined> {
     if (performance.now() - this.#turnStart > maxTurn) {
       await new Promise((resolve) => setImmediate(resolve));
       this.#turnStart = performance.now();
@@ -185,7 +201,7 @@ class FileChecks {
   }
 
   /** A file may have changed or disappeared since it was checked. That doesn't stop the others. */
-  async checkAgain(path: string, terminal: Terminal): Promise<Uint8Array | undefined> {
+  async #loadAgain(path: string, terminal: Terminal): Promise<Uint8Array | undefined> {
     try {
       const unchanged = await this.#readUnchanged(path);
       if (unchanged) return unchanged;

@@ -1,13 +1,15 @@
+import { pathToFileURL } from 'node:url';
 import type { EnvironmentPort, SubmissionPort } from '../../agents/ports.ts';
+import { createDatasets } from '../../app/create.ts';
 import type { Environment } from '../../environments/environment.ts';
 import { failure, type Result, success } from '../../result.ts';
+import type { DocumentResult } from '../../submission/batch/batch-results.ts';
 import {
   environmentOf,
   inVariables,
   missingForToken,
   type Variables,
 } from '../input/environment-variables.ts';
-import type { FileResult } from '../output/create-report.ts';
 import type { OpenJournal } from '../submission/open-journal.ts';
 import { type Terminal, UsageError } from '../terminal.ts';
 import type { RootedDocument } from './rooted-documents.ts';
@@ -68,21 +70,24 @@ export function submissionsBy(options: SubmissionOptions): SubmissionPort<Rooted
       if (!environment.ok) return environment;
       if (name !== undefined && name !== environment.value.name)
         return failure({ kind: 'unknown-environment', environments: [environment.value.name] });
-      const { submitFiles } = await import('../submission/submit-files.ts');
-      let result: FileResult | undefined;
+      const { commandLineHost } = await import('../submission/command-line-host.ts');
+      const host = commandLineHost({
+        environment: environment.value,
+        variables,
+        journal,
+        timeout,
+        concurrency: 1,
+        again: false,
+        listen: () => ({ stop, cancel: signal }),
+        terminal,
+      });
+      let result: DocumentResult = { kind: 'cancelled' };
       try {
-        await submitFiles([document.path], {
-          environment: environment.value,
-          variables,
-          journal: await journal(),
-          timeout,
-          concurrency: 1,
-          again: false,
-          interruption: { stop, cancel: signal },
-          terminal,
+        await createDatasets([pathToFileURL(document.path).href], {
+          ...host,
           load: async () => checked.body,
-          onResult: (_path, submitted) => {
-            result = submitted;
+          onResult: (_document, known) => {
+            result = known;
           },
           onDoubt: () => undefined,
         });
@@ -90,14 +95,7 @@ export function submissionsBy(options: SubmissionOptions): SubmissionPort<Rooted
         if (!(error instanceof UsageError)) throw error;
         return failure({ kind: 'not-configured', details: error.message });
       }
-      if (result?.kind !== 'submitted') throw new Error('The submission has no outcome.');
-      const { outcome, submissionId, unrecorded } = result;
-      return success({
-        environment: environment.value.name,
-        outcome,
-        ...(submissionId !== undefined && { submissionId }),
-        ...(unrecorded && { unrecorded }),
-      });
+      return success({ environment: environment.value.name, result });
     },
   };
 }

@@ -1,7 +1,10 @@
 import { parseJson } from '../../gateway/parse-json.ts';
 import { responseText } from '../../gateway/presentation/response-text.ts';
-import type { DoubtfulSubmission } from '../../submission/batch/connection-doubts.ts';
-import type { JournalFailure } from '../../submission/journal/failure.ts';
+import {
+  type DocumentResult,
+  type DoubtfulSubmission,
+  outcomeOf,
+} from '../../submission/batch/batch-results.ts';
 import type { JournalRecord } from '../../submission/journal/journal.ts';
 import { describeOutcome, rowOf } from '../../submission/outcome-message.ts';
 import {
@@ -24,18 +27,6 @@ import { inVariables } from '../input/environment-variables.ts';
 import type { Terminal } from '../terminal.ts';
 import { ExactJson } from './json-text.ts';
 
-/** The result of one file. */
-export type FileResult =
-  | { readonly kind: 'invalid' }
-  | {
-      readonly kind: 'submitted';
-      readonly outcome: SubmissionOutcome;
-      readonly submissionId?: string;
-      readonly unrecorded?: JournalFailure;
-    }
-  /** Created in an earlier run of the same files, which was interrupted. */
-  | { readonly kind: 'done-before'; readonly earlier: JournalRecord };
-
 /** How results are reported. */
 export interface ReportOptions {
   readonly environment: string;
@@ -47,9 +38,9 @@ export interface ReportOptions {
   readonly journaled: boolean;
 }
 
-export function codeOf(result: FileResult): ExitCode {
+export function codeOf(result: DocumentResult): ExitCode {
   if (result.kind === 'done-before') return exitCode.done;
-  return result.kind === 'invalid' ? outcomeTable.invalid.exitCode : rowOf(result.outcome).exitCode;
+  return result.kind === 'invalid' ? outcomeTable.invalid.exitCode : rowOf(outcomeOf(result)).exitCode;
 }
 
 const bySeverity: readonly ExitCode[] = [
@@ -69,7 +60,7 @@ export function combinedExitCode(codes: readonly ExitCode[]): ExitCode {
 /** Reports a result in a line: what happened, why, and what to do. */
 export function reportResult(
   file: string,
-  result: FileResult,
+  result: DocumentResult,
   { environment, terminal, json, several, journaled }: ReportOptions,
 ): void {
   const subject = several ? `${plainText(file)}: ` : '';
@@ -83,13 +74,14 @@ export function reportResult(
     else terminal.out(line);
     return;
   }
-  const { outcome, unrecorded } = result;
+  const outcome = outcomeOf(result);
   const { level, text, next } = describeOutcome(outcome, environment);
   const words = [inVariables(text), next ? adviceOn[next] : '', adviceOnJournal(outcome, journaled)];
   const line = `${subject}${words.filter((word) => word !== '').join(' ')}\n`;
   if (level === 'info' && !json) terminal.out(line);
   else terminal.error(line);
-  if (unrecorded) terminal.error(`${subject}${unknownOutcome.unrecorded(unrecorded)}\n`);
+  if (result.kind === 'submitted' && result.unrecorded)
+    terminal.error(`${subject}${unknownOutcome.unrecorded(result.unrecorded)}\n`);
 }
 
 /** Reports that a result which was reported before is doubtful. */
@@ -129,7 +121,7 @@ function adviceOnJournal(outcome: SubmissionOutcome, journaled: boolean): string
 }
 
 /** `{ outcome, status, datasetId, response }`, and what the journal contains. Absent facts are null. */
-export function jsonOf(result: FileResult, journaled: boolean): Record<string, unknown> {
+export function jsonOf(result: DocumentResult, journaled: boolean): Record<string, unknown> {
   if (result.kind === 'invalid') return { outcome: 'invalid', status: null, datasetId: null, response: null };
   if (result.kind === 'done-before') {
     const { entry, state } = result.earlier;
@@ -143,7 +135,8 @@ export function jsonOf(result: FileResult, journaled: boolean): Record<string, u
       resumed: true,
     };
   }
-  const { outcome, submissionId } = result;
+  const outcome = outcomeOf(result);
+  const submissionId = result.kind === 'cancelled' ? undefined : result.submissionId;
   const response = responseOf(outcome);
   return {
     outcome: outcome.outcome,

@@ -1,6 +1,7 @@
 import { isRecord } from '../../is-record.ts';
+import { nameIn } from '../dataset.ts';
 import type { Finding, Path } from '../problem.ts';
-import { DuplicateNames, hashName, nameTraits } from './names.ts';
+import { foldedName } from './names.ts';
 import { nearest } from './nearest.ts';
 import {
   duplicateName,
@@ -10,13 +11,7 @@ import {
   unknownProperty,
   untidyName,
 } from './rule-findings.ts';
-import { type Kind, knownDataTypes, schemaOf } from './schema.ts';
-
-/** What the rules need besides the document. */
-export interface RuleContext {
-  /** Known data types in addition to the built-in ones. */
-  readonly dataTypes: readonly string[];
-}
+import { dataTypeNames, type Kind, schemaOf } from './schema.ts';
 
 const knownProperties: Readonly<Record<Kind, ReadonlySet<string>>> = {
   dataset: new Set(Object.keys(schemaOf.dataset.properties)),
@@ -31,83 +26,78 @@ const maxUnknownProperties = 1000;
  * Checks what a JSON Schema can't express or must not enforce (contract, "The document"): duplicate names, unknown data
  * types and properties, untidy names, empty arrays. Values of a wrong type are skipped, since the schema reports them.
  */
-export function datasetFindings(value: unknown, context: RuleContext): Finding[] {
-  const findings: Finding[] = [];
-  const check = new DatasetCheck(context, findings);
+export function datasetFindings(value: unknown, dataTypes: readonly string[]): Finding[] {
+  const check = new DatasetCheck(dataTypes);
   check.dataset(value);
-  return findings;
+  return check.findings;
 }
 
+/** Names of printable ASCII without white space at their ends, which nearly all names are. */
+const tidy = /^[!-~](?:[ -~]*[!-~])?$/;
+
 class DatasetCheck {
-  readonly #findings: Finding[];
+  readonly findings: Finding[] = [];
   readonly #dataTypes: ReadonlySet<string>;
-  readonly #tableNames = new DuplicateNames();
-  readonly #columnNames = new DuplicateNames();
   readonly #suggestions = new Map<string, string | undefined>();
 
-  constructor(context: RuleContext, findings: Finding[]) {
-    this.#findings = findings;
-    this.#dataTypes = new Set([...knownDataTypes.map((type) => type.const), ...context.dataTypes]);
+  /** `dataTypes`: known data types in addition to the built-in ones. */
+  constructor(dataTypes: readonly string[]) {
+    this.#dataTypes = new Set(dataTypeNames(dataTypes));
   }
 
   dataset(value: unknown): void {
     if (!isRecord(value)) return;
     if (this.#hasUnknown(value, 'dataset')) this.#unknownProperties(value, 'dataset', []);
-    if (typeof value.name === 'string') this.#checkName(value.name, hashName(value.name), ['name']);
-
+    this.#checkName(value.name, () => ['name']);
     const { tables } = value;
     if (!Array.isArray(tables)) return;
-    if (tables.length === 0) this.#findings.push(emptyArray('no-tables', ['tables']));
-    const names = this.#tableNames;
-    names.clear();
+    if (tables.length === 0) this.findings.push(emptyArray('no-tables', ['tables']));
     for (let index = 0; index < tables.length; index++) {
       const table: unknown = tables[index];
       if (isRecord(table)) this.#table(table, index);
     }
-    for (const { first, second } of names.find(tables.length, (index) => nameOf(tables[index]))) {
-      const name = nameOf(tables[second]) ?? '';
-      this.#findings.push(duplicateName('duplicate-table', name, ['tables', second], ['tables', first]));
-    }
+    this.#duplicateNames('duplicate-table', tables, ['tables']);
   }
 
   #table(table: Readonly<Record<string, unknown>>, index: number): void {
     if (this.#hasUnknown(table, 'table')) this.#unknownProperties(table, 'table', ['tables', index]);
-    const { name, columns } = table;
-    if (typeof name === 'string') {
-      const hash = hashName(name);
-      this.#tableNames.add(hash);
-      if (isUntidy(hash)) this.#checkName(name, hash, ['tables', index, 'name']);
-    }
-    if (Array.isArray(columns)) this.#columns(columns, ['tables', index, 'columns']);
+    this.#checkName(table.name, () => ['tables', index, 'name']);
+    if (Array.isArray(table.columns)) this.#columns(table.columns, ['tables', index, 'columns']);
   }
 
   #columns(columns: readonly unknown[], path: Path): void {
-    if (columns.length === 0) this.#findings.push(emptyArray('no-columns', path));
-    const names = this.#columnNames;
-    names.clear();
+    if (columns.length === 0) this.findings.push(emptyArray('no-columns', path));
     for (let index = 0; index < columns.length; index++) {
       const column = columns[index];
       if (!isRecord(column)) continue;
       if (this.#hasUnknown(column, 'column')) this.#unknownProperties(column, 'column', [...path, index]);
-      const { name, dataType } = column;
-      if (typeof name === 'string') {
-        const hash = hashName(name);
-        names.add(hash);
-        if (isUntidy(hash)) this.#checkName(name, hash, [...path, index, 'name']);
-      }
+      this.#checkName(column.name, () => [...path, index, 'name']);
+      const { dataType } = column;
       if (typeof dataType === 'string' && !this.#dataTypes.has(dataType)) {
         const suggestion = this.#nearestDataType(dataType);
-        this.#findings.push(unknownDataType(dataType, suggestion, [...path, index, 'dataType']));
+        this.findings.push(unknownDataType(dataType, suggestion, [...path, index, 'dataType']));
       }
     }
-    for (const { first, second } of names.find(columns.length, (index) => nameOf(columns[index]))) {
-      const name = nameOf(columns[second]) ?? '';
-      this.#findings.push(duplicateName('duplicate-column', name, [...path, second], [...path, first]));
+    this.#duplicateNames('duplicate-column', columns, path);
+  }
+
+  #duplicateNames(code: 'duplicate-table' | 'duplicate-column', items: readonly unknown[], path: Path): void {
+    const firsts = new Map<string, number>();
+    for (let index = 0; index < items.length; index++) {
+      const name = nameIn(items[index]);
+      // Several names that are missing or empty are not duplicates.
+      if (name === undefined || name.trim() === '') continue;
+      const folded = foldedName(name);
+      const first = firsts.get(folded);
+      if (first === undefined) firsts.set(folded, index);
+      else this.findings.push(duplicateName(code, name, [...path, index], [...path, first]));
     }
   }
 
-  #checkName(name: string, hash: number, path: Path): void {
-    if (isUntidy(hash) && name.trim() !== '') this.#findings.push(untidyName(name, hash, path));
+  #checkName(name: unknown, path: () => Path): void {
+    if (typeof name !== 'string' || tidy.test(name) || name.trim() === '') return;
+    const hasBlankEnd = name !== name.trim();
+    if (hasBlankEnd || /\p{Cc}/u.test(name)) this.findings.push(untidyName(name, hasBlankEnd, path()));
   }
 
   /** Remembers suggestions, since the same unknown data type is often used in many columns. */
@@ -129,21 +119,12 @@ class DatasetCheck {
     const known = knownProperties[kind];
     const unknown = Object.keys(object).filter((property) => !known.has(property));
     if (unknown.length > maxUnknownProperties) {
-      this.#findings.push(unknownProperties(unknown.length, path));
+      this.findings.push(unknownProperties(unknown.length, path));
       return;
     }
     for (const property of unknown) {
       const absent = [...known].filter((each) => !Object.hasOwn(object, each));
-      this.#findings.push(unknownProperty(kind, property, nearest(property, absent), [...path, property]));
+      this.findings.push(unknownProperty(kind, property, nearest(property, absent), [...path, property]));
     }
   }
-}
-
-/** The name of a table or a column. `undefined` if it is missing or empty: several of those are not duplicates. */
-function nameOf(item: unknown): string | undefined {
-  return isRecord(item) && typeof item.name === 'string' && item.name.trim() !== '' ? item.name : undefined;
-}
-
-function isUntidy(hash: number): boolean {
-  return (hash & (nameTraits.blankEnd | nameTraits.control)) !== 0;
 }

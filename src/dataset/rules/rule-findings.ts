@@ -1,7 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { printable } from '../../text/printable.ts';
 import type { Finding, Path } from '../problem.ts';
-import { nameTraits } from './names.ts';
 import type { Kind } from './schema.ts';
 
 /** `path` and `first` are the paths of two items with the same name. */
@@ -31,17 +30,15 @@ export function duplicateName(
   };
 }
 
-/** `hash` is the `hashName` of the name. */
-export function untidyName(name: string, hash: number, path: Path): Finding {
+export function untidyName(name: string, hasBlankEnd: boolean, path: Path): Finding {
   const args = { name: printable(name) };
   return {
     code: 'untidy-name',
     path,
     target: 'value',
-    message:
-      (hash & nameTraits.blankEnd) !== 0
-        ? l10n.t('The name "{name}" begins or ends with white space. Remove it.', args)
-        : l10n.t('The name "{name}" contains a control character. Remove it.', args),
+    message: hasBlankEnd
+      ? l10n.t('The name "{name}" begins or ends with white space. Remove it.', args)
+      : l10n.t('The name "{name}" contains a control character. Remove it.', args),
   };
 }
 

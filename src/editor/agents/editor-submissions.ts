@@ -42,7 +42,7 @@ export class EditorSubmissions implements SubmissionPort<WorkspaceDocument> {
       signal,
     );
     return submitted
-      ? success({ ...submitted, environment: environment.value.name })
+      ? success({ environment: environment.value.name, result: { kind: 'submitted', ...submitted } })
       : failure({ kind: 'declined' });
   }
 

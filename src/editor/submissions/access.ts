@@ -2,7 +2,7 @@ import type { Environment } from '../../environments/environment.ts';
 import type { KeepAliveHttpClient } from '../../gateway/http.ts';
 import { secretsToMask } from '../../identity/grants/grants.ts';
 import { EnvironmentSecrets } from '../../identity/secrets/secret-vault.ts';
-import type { Submission, SubmissionDependencies } from '../../submission/submit.ts';
+import type { Submission } from '../../submission/submit.ts';
 import { systemClock } from '../../submission/system-clock.ts';
 import { InputBoxPrompt } from '../environments/sign-in/identity-services.ts';
 import type { Studio } from '../studio/studio.ts';
@@ -16,7 +16,7 @@ export interface CreateDependencies extends Studio {
 /** What a submission to one environment needs, for any document. */
 export interface Access {
   readonly submission: Pick<Submission, 'environment' | 'subscriptionKey' | 'otherSecrets' | 'timeout'>;
-  readonly dependencies: SubmissionDependencies;
+  readonly dependencies: Pick<Submission, 'http' | 'tokens' | 'clock'>;
   /** A client that keeps connections, for one batch. */
   keepAlive(): KeepAliveHttpClient;
 }

@@ -6,20 +6,20 @@ import type { JournalFailure } from '../journal/failure.ts';
 import type { Journal, JournalRecord } from '../journal/journal.ts';
 import { sha256 } from '../journal/sha256.ts';
 import type { Submission } from '../submit.ts';
-import { type JournaledDependencies, type JournaledSubmission, submitOnce } from '../submit-once.ts';
-import { BatchHistory, isDone } from './batch-history.ts';
+import { type JournaledSubmission, submitOnce } from '../submit-once.ts';
 import {
   BatchCounter,
+  BatchHistory,
   type BatchProgress,
   type BatchSummary,
+  ConnectionDoubts,
   type DocumentResult,
-} from './batch-progress.ts';
-import { ConnectionDoubts, type DoubtfulSubmission } from './connection-doubts.ts';
-import { KeyedQueue } from './keyed-queue.ts';
-import { BatchSendLimit } from './send-limit.ts';
-import { Turns } from './turns.ts';
+  type DoubtfulSubmission,
+  isDone,
+} from './batch-results.ts';
+import { BatchSendLimit, KeyedQueue, Turns } from './pacing.ts';
 
-export interface ManySubmissions extends Omit<Submission, 'body' | 'shared' | 'onProgress'> {
+export interface ManySubmissions extends Omit<Submission, 'body' | 'shared' | 'onProgress' | 'limit'> {
   /** The batch's ID (`DirectoryBatches`), the same when it is resumed. Without one it can't be resumed. */
   readonly batch?: string;
   /** URIs. */
@@ -40,35 +40,28 @@ export interface ManySubmissions extends Omit<Submission, 'body' | 'shared' | 'o
   readonly onProgress: (progress: BatchProgress) => void;
   /** Starts no more submissions, and waits for the requests in flight. `signal` aborts those, too: outcomes can be unknown. */
   readonly stop: AbortSignal;
-}
-
-export interface BatchDependencies extends Omit<JournaledDependencies, 'journal' | 'limit'> {
   readonly journal: Pick<Journal, 'begin' | 'answer' | 'conclude' | 'doubt' | 'related' | 'list' | 'read'>;
 }
 
 /** Creates a dataset from each document, several at the same time. Skips what the same batch created before. */
-export async function submitMany(
-  many: ManySubmissions,
-  dependencies: BatchDependencies,
-): Promise<Result<BatchSummary, JournalFailure>> {
-  const { documents, concurrency, batch, load, decide, onResult, onDoubt, onProgress } = many;
-  const listing = await dependencies.journal.list();
-  if (!listing.ok) return listing;
-  const history = new BatchHistory(batch === undefined ? [] : listing.value.records, batch ?? '');
+export async function submitMany(many: ManySubmissions): Promise<Result<BatchSummary, JournalFailure>> {
+  const { documents, concurrency, batch, load, decide, onResult, onDoubt, onProgress, journal } = many;
+  const history = await historyOf(batch, journal);
+  if (!history.ok) return history;
   const counter = new BatchCounter(documents.length, Math.max(concurrency, 3));
   const stopping = new AbortController();
-  const limit = new BatchSendLimit(concurrency, dependencies.clock, stopping.signal);
+  const limit = new BatchSendLimit(concurrency, many.clock, stopping.signal);
   const sameContent = new KeyedQueue();
   const questions = pLimit(1);
   const shared = { redactorFor: rememberingRedactor(), url: datasetUrl(many.environment.service) };
 
   /** Undefined if the batch was stopped before there was a result. */
   const resultOf = async (document: string): Promise<DocumentResult | undefined> => {
-    const before = history.of(document);
+    const before = history.value.of(document);
     if (before && isDone(before)) {
       // A listing has no responses.
-      const whole = await dependencies.journal.read(before.entry.id);
-      return { kind: 'skipped', why: 'done', earlier: whole.ok ? whole.value : before };
+      const whole = await journal.read(before.entry.id);
+      return { kind: 'done-before', earlier: whole.ok ? whole.value : before };
     }
     const body = await load(document);
     if (!body) return { kind: 'invalid' };
@@ -82,30 +75,28 @@ export async function submitMany(
     before: JournalRecord | undefined,
   ): Promise<DocumentResult | undefined> => {
     const acknowledgedIds: string[] = [];
+    let submissionId: string | undefined;
     for (let earlier = before; ; ) {
       if (earlier) {
         const decision = await ask(loaded.document, earlier);
         if (decision === 'stop') return undefined;
-        if (decision === 'skip') return { kind: 'skipped', why: 'declined', earlier };
+        if (decision === 'skip') return { kind: 'skipped', earlier, submissionId };
         acknowledgedIds.push(earlier.entry.id);
       }
-      const journaled = await submitOnce(
-        {
-          ...many,
-          ...loaded,
-          shared,
-          acknowledgedIds,
-          stop: stopping.signal,
-          onProgress: (progress) => {
-            if (progress.step === 'waiting') onProgress(counter.progress(limit.sending, progress.seconds));
-          },
-        },
-        { ...dependencies, limit },
-      );
+      const journaled = await submitOnce({
+        ...many,
+        ...loaded,
+        shared,
+        limit,
+        acknowledgedIds,
+        stop: stopping.signal,
+        onProgress: (step) => onProgress(counter.progress(limit.sending, step)),
+      });
       const { outcome } = journaled;
       if (outcome.outcome !== 'not-sent' || outcome.reason !== 'earlier')
         return { kind: 'submitted', ...journaled };
       ({ earlier } = outcome);
+      ({ submissionId } = journaled);
     }
   };
 
@@ -120,7 +111,7 @@ export async function submitMany(
   const doubts = new ConnectionDoubts();
   const reportDoubts = async () => {
     for (const submission of doubts.take()) {
-      const written = await dependencies.journal.doubt(submission.submissionId);
+      const written = await journal.doubt(submission.submissionId);
       counter.addDoubtful();
       onDoubt(
         written.ok || written.failure.kind !== 'file-system'
@@ -168,4 +159,14 @@ export async function submitMany(
   for (const source of [many.signal, many.stop]) source.removeEventListener('abort', stop);
   if (bugs.length > 0) throw bugs[0];
   return success(counter.summary(stopping.signal.aborted));
+}
+
+/** What the batch did before it was interrupted. Reading the whole journal takes a while. */
+async function historyOf(
+  batch: string | undefined,
+  journal: Pick<Journal, 'list'>,
+): Promise<Result<BatchHistory, JournalFailure>> {
+  if (batch === undefined) return success(new BatchHistory([], ''));
+  const listing = await journal.list();
+  return listing.ok ? success(new BatchHistory(listing.value.records, batch)) : listing;
 }

@@ -78,30 +78,31 @@ async function submitAll(concurrency: number, latency: number): Promise<{ second
     let early = 0;
     let done = 0;
     const began = performance.now();
-    const summary = await submitMany(
-      {
-        environment,
-        batch: begun.value.id,
-        documents,
-        concurrency,
-        subscriptionKey: 'key',
-        timeout: 60_000,
-        signal: never,
-        stop: never,
-        load: async (document) => {
-          const checked = await checkDocument(await readFile(fileURLToPath(document)), 'json', options);
-          return checked.valid ? checked.body : undefined;
-        },
-        decide: async () => 'stop',
-        onResult: () => {
-          done += 1;
-          if (done === files / 10) early = heapInUse();
-        },
-        onDoubt: () => undefined,
-        onProgress: () => undefined,
+    const summary = await submitMany({
+      environment,
+      batch: begun.value.id,
+      documents,
+      concurrency,
+      subscriptionKey: 'key',
+      timeout: 60_000,
+      signal: never,
+      stop: never,
+      load: async (document) => {
+        const checked = await checkDocument(await readFile(fileURLToPath(document)), 'json', options);
+        return checked.valid ? checked.body : undefined;
       },
-      { http: new UndiciHttpClient().keepAlive(), tokens, clock: systemClock, journal },
-    );
+      decide: async () => 'stop',
+      onResult: () => {
+        done += 1;
+        if (done === files / 10) early = heapInUse();
+      },
+      onDoubt: () => undefined,
+      onProgress: () => undefined,
+      http: new UndiciHttpClient().keepAlive(),
+      tokens,
+      clock: systemClock,
+      journal,
+    });
     const seconds = (performance.now() - began) / 1000;
     if (!summary.ok || summary.value.counts.created !== files)
       throw new Error(`Not all were created: ${JSON.stringify(summary)}`);

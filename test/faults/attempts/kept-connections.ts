@@ -83,28 +83,28 @@ export async function tryKeptConnections(scene: Scene, full: boolean): Promise<v
       const http = new UndiciHttpClient().keepAlive();
       const signal = new AbortController().signal;
       const journal = new DirectoryJournal(folder, { processes: new ProcessWorld().start(1) });
-      await submitMany(
-        {
-          environment: environmentOf(access),
-          subscriptionKey: access.subscriptionKey,
-          documents: names.map(documentNamed),
-          concurrency,
-          timeout: 2000,
-          signal,
-          stop: signal,
-          load: async (document) => {
-            await delay(pause);
-            return bodyNamed(nameOf(document));
-          },
-          decide: async () => 'skip',
-          onResult: (document, result) => {
-            if (result.kind === 'submitted') reported.set(nameOf(document), reportedOutcome(result.outcome));
-          },
-          onDoubt: () => undefined,
-          onProgress: () => undefined,
+      await submitMany({
+        environment: environmentOf(access),
+        subscriptionKey: access.subscriptionKey,
+        documents: names.map(documentNamed),
+        concurrency,
+        timeout: 2000,
+        signal,
+        stop: signal,
+        load: async (document) => {
+          await delay(pause);
+          return bodyNamed(nameOf(document));
         },
-        { ...(await dependenciesFor(access)), http, journal },
-      );
+        decide: async () => 'skip',
+        onResult: (document, result) => {
+          if (result.kind === 'submitted') reported.set(nameOf(document), reportedOutcome(result.outcome));
+        },
+        onDoubt: () => undefined,
+        onProgress: () => undefined,
+        ...(await dependenciesFor(access)),
+        http,
+        journal,
+      });
       http.close();
       // No request is sent twice: more than one for a document would be more than there are documents.
       assert.ok(

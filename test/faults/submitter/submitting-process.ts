@@ -44,23 +44,21 @@ async function run(job: Job): Promise<Report> {
   const [name] = job.names;
   if (name !== undefined && job.names.length === 1) {
     const submission = { ...common, document: documentNamed(name), body: bodyNamed(name) };
-    reported.push(reportedOutcome((await submitOnce(submission, parts)).outcome));
+    reported.push(reportedOutcome((await submitOnce({ ...submission, ...parts })).outcome));
   } else {
-    await submitMany(
-      {
-        ...common,
-        batch: job.batch,
-        documents: job.names.map(documentNamed),
-        concurrency: 4,
-        stop: common.signal,
-        load: async (document) => bodyNamed(document.replace(/^.*\/|\..*$/g, '')),
-        decide: async () => 'skip',
-        onResult: (_document, result) => {
-          if (result.kind === 'submitted') reported.push(reportedOutcome(result.outcome));
-        },
+    await submitMany({
+      ...common,
+      ...parts,
+      batch: job.batch,
+      documents: job.names.map(documentNamed),
+      concurrency: 4,
+      stop: common.signal,
+      load: async (document) => bodyNamed(document.replace(/^.*\/|\..*$/g, '')),
+      decide: async () => 'skip',
+      onResult: (_document, result) => {
+        if (result.kind === 'submitted') reported.push(reportedOutcome(result.outcome));
       },
-      parts,
-    );
+    });
   }
   return { reported, steps };
 }

@@ -70,7 +70,16 @@ describe('A small file that uses what it declares very often', function () {
     const namespace = 'n'.repeat(500_000);
     const many = Array.from({ length: 9000 }, (_, index) => ({ name: `f${index}`, type: 'X' }));
     const named = avro({ type: 'record', name: 'R', namespace, fields: many });
-    assert.equal(await outcome('namespace.avro', named), 'too-much-work');
+    assert.equal(await outcome('namespace.avro', named), 'name-too-long');
+  });
+
+  it('keeps no long names of Avro apart, whose hashes may be equal', async () => {
+    const fields = Array.from({ length: 9000 }, (_, index) => ({
+      name: `f${index}`,
+      type: { type: 'fixed', name: `t${index}`, size: 1 },
+    }));
+    const name = `${'n.'.repeat(200_000)}R`;
+    assert.equal(await outcome('names.avro', avro({ type: 'record', name, fields })), 'name-too-long');
   });
 
   it('reads a name of Arrow for each field that has it, and no long one', async () => {
@@ -86,6 +95,20 @@ describe('A small file that uses what it declares very often', function () {
 
   it('looks for no column of Parquet in row groups that have none', async () => {
     assert.equal(await outcome('groups.parquet', parquet(1000, 40_000)), 1);
+  });
+
+  it('reads the default values of added columns in SQLite as long as there is budget', async () => {
+    const path = folder.file('defaults.sqlite');
+    const connection = new DatabaseSync(path);
+    connection.exec(
+      `CREATE TABLE t (a); BEGIN;
+       INSERT INTO t WITH RECURSIVE r (x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM r WHERE x < 100000) SELECT x FROM r`,
+    );
+    for (let index = 0; index < 200; index++)
+      connection.exec(`ALTER TABLE t ADD COLUMN c${index} DEFAULT '${'d'.repeat(1000)}'`);
+    connection.exec('COMMIT');
+    connection.close();
+    assert.equal(await outcome('defaults.sqlite', readFileSync(path)), 'too-much-work');
   });
 
   it('follows no circle of pages in a SQLite database', async () => {

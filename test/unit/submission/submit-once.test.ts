@@ -38,7 +38,11 @@ describe('Submitting with the journal', () => {
     journal = new DirectoryJournal(folder, { files, processes: world.start(1) });
   });
 
-  const submission = (more: Partial<JournaledSubmission> = {}): JournaledSubmission => ({
+  const submission = (service: HttpClient, more: Partial<JournaledSubmission> = {}): JournaledSubmission => ({
+    http: service,
+    tokens,
+    clock: noClock,
+    journal,
     environment,
     document: draft.document,
     body: bytes('{"name":"sales"}'),
@@ -50,7 +54,7 @@ describe('Submitting with the journal', () => {
   });
 
   const submitTo = (service: ScriptedService, more: Partial<JournaledSubmission> = {}) =>
-    submitOnce(submission(more), { http: service, tokens, clock: noClock, journal });
+    submitOnce(submission(service, more));
 
   async function states(): Promise<string[]> {
     const listing = await journal.list();
@@ -104,8 +108,7 @@ describe('Submitting with the journal', () => {
         return { kind: 'response', response };
       },
     });
-    const submitThrough = (http: HttpClient) =>
-      submitOnce(submission(), { http, tokens, clock: noClock, journal });
+    const submitThrough = (http: HttpClient) => submitOnce(submission(http));
 
     for (const [what, response] of [
       ['a long one', received(201, `{"id":"d-1","x":"${'x'.repeat(100_000)}"}`)],
@@ -152,12 +155,11 @@ describe('Submitting with the journal', () => {
 
   it('records nothing if there is no token', async () => {
     const service = new ScriptedService(creating);
-    const { outcome, submissionId } = await submitOnce(submission(), {
-      http: service,
-      tokens: { accessToken: async () => ({ kind: 'missing', secret: 'pastedToken' }) },
-      clock: noClock,
-      journal,
-    });
+    const { outcome, submissionId } = await submitOnce(
+      submission(service, {
+        tokens: { accessToken: async () => ({ kind: 'missing', secret: 'pastedToken' }) },
+      }),
+    );
     assert.deepEqual([outcome.outcome, submissionId], ['not-sent', undefined]);
     assert.deepEqual(await states(), []);
   });
@@ -281,12 +283,12 @@ describe('Submitting with the journal', () => {
     const slowTokens = {
       accessToken: async () => {
         const parts = { http: service, tokens, clock: noClock, journal: other };
-        await submitOnce(submission(), parts);
+        await submitOnce(submission(service, parts));
         return tokens.accessToken();
       },
     };
     const parts = { http: service, tokens: slowTokens, clock: noClock, journal };
-    const { outcome } = await submitOnce(submission(), parts);
+    const { outcome } = await submitOnce(submission(service, parts));
     assert.ok(outcome.outcome === 'not-sent' && outcome.reason === 'earlier');
     assert.equal(outcome.earlier.state.outcome, 'created');
     assert.equal(service.bodies.length, 1);
@@ -309,7 +311,7 @@ describe('Submitting with the journal', () => {
     const clock = { sleep: () => setTimeout<void>(5) };
     const journals = [1, 2, 3, 4].map((pid) => new DirectoryJournal(folder, { processes: world.start(pid) }));
     const all = await Promise.all(
-      journals.map((each) => submitOnce(submission(), { http: service, tokens, clock, journal: each })),
+      journals.map((each) => submitOnce(submission(service, { clock, journal: each }))),
     );
     assert.equal(service.bodies.length, 1);
     assert.deepEqual(all.map(({ outcome }) => outcome.outcome).sort(), [
@@ -346,24 +348,24 @@ describe('Submitting with the journal', () => {
           random: (size) => randomBytes(size).fill(pid, 0, 1),
         });
         let looks = 0;
-        return submitOnce(submission(), {
-          http: service,
-          tokens,
-          clock: {
-            sleep: (pause) => {
-              waits.push(process);
-              return setTimeout(pause);
+        return submitOnce(
+          submission(service, {
+            clock: {
+              sleep: (pause) => {
+                waits.push(process);
+                return setTimeout(pause);
+              },
             },
-          },
-          journal: {
-            begin: (...entry) => inTurn(`${process} begins`, () => own.begin(...entry)),
-            answer: (...answered) => own.answer(...answered),
-            conclude: (...concluded) => own.conclude(...concluded),
-            // The first look is before the entry is written.
-            related: (...look) =>
-              ++looks === 1 ? own.related(...look) : inTurn(`${process} looks`, () => own.related(...look)),
-          },
-        });
+            journal: {
+              begin: (...entry) => inTurn(`${process} begins`, () => own.begin(...entry)),
+              answer: (...answered) => own.answer(...answered),
+              conclude: (...concluded) => own.conclude(...concluded),
+              // The first look is before the entry is written.
+              related: (...look) =>
+                ++looks === 1 ? own.related(...look) : inTurn(`${process} looks`, () => own.related(...look)),
+            },
+          }),
+        );
       };
       const [earlier, later] = await Promise.all([submitAs('earlier', 1), submitAs('later', 2)]);
       assert.equal(service.bodies.length, 1);
@@ -401,26 +403,28 @@ describe('Submitting with the journal', () => {
     });
     const service = new ScriptedService(creating);
     let looks = 0;
-    const { outcome } = await submitOnce(submission({ stop: stopping.signal }), {
-      http: service,
-      tokens: {
-        // Between the first look and the entry.
-        accessToken: async () => {
-          assert.ok((await later.begin(draft, bytes('{"name":"sales"}'))).ok);
-          return tokens.accessToken();
+    const { outcome } = await submitOnce(
+      submission(service, {
+        stop: stopping.signal,
+        tokens: {
+          // Between the first look and the entry.
+          accessToken: async () => {
+            assert.ok((await later.begin(draft, bytes('{"name":"sales"}'))).ok);
+            return tokens.accessToken();
+          },
         },
-      },
-      clock: { sleep: async () => stopping.abort() },
-      journal: {
-        begin: (...entry) => journal.begin(...entry),
-        answer: (...answered) => journal.answer(...answered),
-        conclude: (...concluded) => journal.conclude(...concluded),
-        related: (...look) => {
-          looks += 1;
-          return journal.related(...look);
+        clock: { sleep: async () => stopping.abort() },
+        journal: {
+          begin: (...entry) => journal.begin(...entry),
+          answer: (...answered) => journal.answer(...answered),
+          conclude: (...concluded) => journal.conclude(...concluded),
+          related: (...look) => {
+            looks += 1;
+            return journal.related(...look);
+          },
         },
-      },
-    });
+      }),
+    );
     assert.deepEqual([outcome, looks, service.bodies.length], [{ outcome: 'cancelled' }, 2, 0]);
   });
 

@@ -6,7 +6,6 @@ import { UndiciHttpClient } from '../../../src/gateway/network/undici-http-clien
 import type { TokenResult, TokenSource } from '../../../src/identity/token-source.ts';
 import {
   type Submission,
-  type SubmissionDependencies,
   type SubmissionOutcome,
   type SubmissionProgress,
   submit,
@@ -85,19 +84,17 @@ async function run(answers: readonly Answer[], setting: Setting = {}): Promise<R
     timeout: 5000,
     signal: setting.signal ?? new AbortController().signal,
     onProgress: ({ step }) => progress.push(step),
+    http: new UndiciHttpClient(),
+    tokens: { accessToken: async (_environment, options) => (setting.tokens ?? nextToken)(options) },
+    clock: {
+      sleep: async (milliseconds: number) => {
+        sleeps.push(milliseconds);
+        setting.onSleep?.();
+      },
+    },
   };
   try {
-    const dependencies: SubmissionDependencies = {
-      http: new UndiciHttpClient(),
-      tokens: { accessToken: async (_environment, options) => (setting.tokens ?? nextToken)(options) },
-      clock: {
-        sleep: async (milliseconds: number) => {
-          sleeps.push(milliseconds);
-          setting.onSleep?.();
-        },
-      },
-    };
-    const outcome = await submit(submission, dependencies, {
+    const outcome = await submit(submission, {
       beforeSend: async (attempt) => {
         attempts.push(attempt);
         return undefined;

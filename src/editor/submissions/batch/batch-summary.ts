@@ -1,6 +1,10 @@
 import { l10n, Uri } from 'vscode';
 import type { Environment } from '../../../environments/environment.ts';
-import type { BatchSummary, DocumentResult } from '../../../submission/batch/batch-progress.ts';
+import {
+  type BatchSummary,
+  type DocumentResult,
+  outcomeOf,
+} from '../../../submission/batch/batch-results.ts';
 import { describeOutcome } from '../../../submission/outcome-message.ts';
 import { outcomeTable } from '../../../submission/outcome-table.ts';
 import { datasetIdOf, documentName } from '../../../submission/state-message.ts';
@@ -27,15 +31,16 @@ export type SummaryGroup = (typeof groups)[number];
 export function rowOf(document: string, result: DocumentResult, environment: Environment): SummaryRow {
   if (result.kind === 'invalid')
     return { group: 'invalid', document, text: l10n.t("It now has errors, or can't be read.") };
-  if (result.kind === 'skipped') {
+  if (result.kind === 'done-before' || result.kind === 'skipped') {
     const { entry, state } = result.earlier;
     const datasetId = plainText(datasetIdOf(state) ?? '');
     const row = { document, submissionId: entry.id };
-    return result.why === 'done'
+    return result.kind === 'done-before'
       ? { ...row, group: 'created', text: describeCreatedBefore(datasetId), linked: datasetId }
       : { ...row, group: 'skipped', text: datasetId };
   }
-  const { outcome, submissionId } = result;
+  const outcome = outcomeOf(result);
+  const submissionId = result.kind === 'submitted' ? result.submissionId : undefined;
   const row = { document, ...(submissionId !== undefined && { submissionId }) };
   if (outcome.outcome === 'created' || outcome.outcome === 'accepted') {
     const { datasetId = l10n.t('no ID in the response') } = outcome;

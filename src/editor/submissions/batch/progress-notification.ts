@@ -1,5 +1,5 @@
 import { l10n, ProgressLocation, window } from 'vscode';
-import type { BatchProgress } from '../../../submission/batch/batch-progress.ts';
+import type { BatchProgress } from '../../../submission/batch/batch-results.ts';
 import type { ManySubmissions } from '../../../submission/batch/submit-many.ts';
 import type { Batch } from '../../../submission/journal/directory/batch-file.ts';
 import { outcomeTable } from '../../../submission/outcome-table.ts';
@@ -48,13 +48,13 @@ function doneOf({ counts }: BatchProgress): number {
 }
 
 function countsOf(state: BatchProgress): string {
-  const { counts, total, sending, waiting } = state;
+  const { counts, total, sending, step } = state;
   const failed = counts.rejected + counts['not-sent'] + counts.invalid;
   return [
     l10n.t('{0} of {1}', doneOf(state), total),
     ...(sending > 0 ? [l10n.t('{0} being sent', sending)] : []),
     ...(failed > 0 ? [l10n.t('{0} failed', failed)] : []),
     ...(counts.unknown > 0 ? [outcomeTable.unknown.inBatch(counts.unknown)] : []),
-    ...(waiting === undefined ? [] : [l10n.t('the gateway is busy, waiting {0} s', waiting)]),
+    ...(step?.step === 'waiting' ? [l10n.t('the gateway is busy, waiting {0} s', step.seconds)] : []),
   ].join(' · ');
 }

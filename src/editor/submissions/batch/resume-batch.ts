@@ -1,6 +1,6 @@
 import { l10n } from 'vscode';
 import { datasetUrl } from '../../../gateway/dataset-request.ts';
-import { BatchHistory, isDone } from '../../../submission/batch/batch-history.ts';
+import { BatchHistory, isDone } from '../../../submission/batch/batch-results.ts';
 import type { Batch } from '../../../submission/journal/directory/batch-file.ts';
 import { describeJournalFailure } from '../../../submission/journal/failure-message.ts';
 import { unknownOutcome } from '../../../submission/outcome-table.ts';

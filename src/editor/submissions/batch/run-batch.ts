@@ -1,6 +1,9 @@
 import { commands, l10n, Uri } from 'vscode';
-import type { BatchSummary, DocumentResult } from '../../../submission/batch/batch-progress.ts';
-import type { DoubtfulSubmission } from '../../../submission/batch/connection-doubts.ts';
+import type {
+  BatchSummary,
+  DocumentResult,
+  DoubtfulSubmission,
+} from '../../../submission/batch/batch-results.ts';
 import { submitMany } from '../../../submission/batch/submit-many.ts';
 import type { Batch } from '../../../submission/journal/directory/batch-file.ts';
 import type { JournalRecord } from '../../../submission/journal/journal.ts';
@@ -65,20 +68,20 @@ export async function runBatch(
   };
   const http = access.keepAlive();
   const submitted = await withBatchProgress(batch, environment.name, (options) =>
-    submitMany(
-      {
-        ...access.submission,
-        ...options,
-        batch: batch.id,
-        documents: batch.documents,
-        concurrency: studio.settings.concurrency(),
-        load: (document) => loadBody(studio, Uri.parse(document)),
-        decide,
-        onResult,
-        onDoubt,
-      },
-      { ...access.dependencies, http, journal: store.journal },
-    ).finally(() => http.close()),
+    submitMany({
+      ...access.submission,
+      ...access.dependencies,
+      http,
+      journal: store.journal,
+      ...options,
+      batch: batch.id,
+      documents: batch.documents,
+      concurrency: studio.settings.concurrency(),
+      load: (document) => loadBody(studio, Uri.parse(document)),
+      decide,
+      onResult,
+      onDoubt,
+    }).finally(() => http.close()),
   );
   if (!submitted.ok) {
     await store.putAside(batch);
@@ -105,11 +108,17 @@ async function loadBody(studio: CreateDependencies, uri: Uri): Promise<Uint8Arra
 }
 
 function createResultOf(result: DocumentResult): CreateResult {
-  if (result.kind === 'submitted') return resultOf(result);
-  if (result.kind === 'invalid') return { outcome: 'invalid' };
-  return result.why === 'done'
-    ? resultOfRecord(result.earlier.state, result.earlier.entry.id)
-    : { outcome: 'not-sent' };
+  switch (result.kind) {
+    case 'submitted':
+      return resultOf(result);
+    case 'invalid':
+    case 'cancelled':
+      return { outcome: result.kind };
+    case 'done-before':
+      return resultOfRecord(result.earlier.state, result.earlier.entry.id);
+    case 'skipped':
+      return { outcome: 'not-sent' };
+  }
 }
 
 async function showEnd(

@@ -126,17 +126,16 @@ async function submitWithProgress(
     async (progress, cancellation) => {
       const summary = notificationText(await summaryLine(studio, document, environment));
       progress.report({ message: summary });
-      return submitOnce(
-        {
-          ...submission,
-          body: document.body,
-          document: source.uri.toString(),
-          acknowledgedIds,
-          signal: AbortSignal.any([abortSignalOf(cancellation), ...(signal ? [signal] : [])]),
-          onProgress: (state) => progress.report({ message: [progressMessage(state), summary].join(' · ') }),
-        },
-        { ...dependencies, journal },
-      );
+      return submitOnce({
+        ...submission,
+        ...dependencies,
+        journal,
+        body: document.body,
+        document: source.uri.toString(),
+        acknowledgedIds,
+        signal: AbortSignal.any([abortSignalOf(cancellation), ...(signal ? [signal] : [])]),
+        onProgress: (state) => progress.report({ message: [progressMessage(state), summary].join(' · ') }),
+      });
     },
   );
 }

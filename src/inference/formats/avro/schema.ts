@@ -210,7 +210,11 @@ const typeNames = new Set(
 );
 
 function definedName({ name, namespace }: JsonObject, around: string): string {
-  return fullName(String(name), typeof namespace === 'string' ? namespace : around);
+  const full = fullName(String(name), typeof namespace === 'string' ? namespace : around);
+  // Long names are slow to tell apart: the hash of a map's key may be of its length only.
+  if (full.length > limits.nameLength)
+    throw new InferenceError({ kind: 'name-too-long', row: 0, limit: limits.nameLength });
+  return full;
 }
 
 function fullName(name: string, namespace: string): string {

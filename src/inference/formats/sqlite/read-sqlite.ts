@@ -13,6 +13,9 @@ import { DatabasePages } from './check-pages.ts';
 /** Rows between two looks whether the work is cancelled. */
 const rowsPerTurn = 1000;
 
+/** Work of a value that SQLite hands over, beside that for its length. */
+const valueCost = 100;
+
 /** Reads all tables of a SQLite database, whole: a column can have values of any type, whatever type it declares. */
 export async function readSqlite(
   { source, ports, isCompressed, openBytes }: FormatInput,
@@ -45,10 +48,11 @@ export async function readSqlite(
 /** In the order in which they were created: no views, virtual tables or tables behind them, and none of SQLite's own. */
 function tableNames(database: Database): string[] {
   const rows = database.rows(
-    `SELECT s.name FROM sqlite_schema s
-     JOIN pragma_table_list l ON l.name = s.name AND l.schema = 'main' AND l.type = 'table'
-     WHERE s.type = 'table' AND s.name NOT LIKE 'sqlite\\_%' ESCAPE '\\'
-     ORDER BY s.rowid LIMIT ${limits.tables + 1}`,
+    // A join would make the list again for each name.
+    `SELECT name FROM sqlite_schema
+     WHERE type = 'table' AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\'
+       AND name IN (SELECT name FROM pragma_table_list WHERE schema = 'main' AND type = 'table')
+     ORDER BY rowid LIMIT ${limits.tables + 1}`,
   );
   const names = [...rows].map(([name]) => String(name));
   if (names.length === 0) throw new InferenceError({ kind: 'no-database-table' });
@@ -78,9 +82,12 @@ async function readTable(
   for (const values of database.rows(`SELECT ${selected.join()} FROM ${quote(table)}`)) {
     rows++;
     // An added column has a value in each row, but takes no space in it.
-    checkpoint.budget.work(columns.length * 10);
-    for (const [index, { cells, declaredType }] of columns.entries())
-      addValue(cells, rows, values[index] ?? null, declaredType);
+    checkpoint.budget.work(columns.length * valueCost);
+    for (const [index, { cells, declaredType }] of columns.entries()) {
+      const value = values[index] ?? null;
+      if (typeof value === 'string') checkpoint.budget.work(value.length);
+      addValue(cells, rows, value, declaredType);
+    }
     if (rows % rowsPerTurn === 0) await checkpoint.pass();
   }
   const names = uniqueNames(

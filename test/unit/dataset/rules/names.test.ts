@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { foldedName, hashBits, hashName, nameTraits } from '../../../../src/dataset/rules/names.ts';
+import { validateText } from '../../../../src/dataset/document.ts';
+import { foldedName } from '../../../../src/dataset/rules/names.ts';
 
 describe('The folding of names', () => {
   it("is Unicode's simple case folding, for all letters that have one", () => {
@@ -30,21 +31,10 @@ describe('The folding of names', () => {
         );
     }
   });
-
-  it('has equal hashes for equal names', () => {
-    fc.assert(
-      fc.property(fc.string({ unit: 'binary' }), fc.constantFrom('NFC', 'NFD'), (name, form) => {
-        for (const other of [name.toUpperCase(), name.toLowerCase(), name.normalize(form)]) {
-          if (foldedName(other) !== foldedName(name)) continue;
-          assert.equal(hashBits(hashName(other)), hashBits(hashName(name)));
-        }
-      }),
-    );
-  });
 });
 
-describe('The traits of a name', () => {
-  it('are those that regular expressions find', () => {
+describe('An untidy name', () => {
+  it('has white space at an end, or a control character', async () => {
     const unit = fc.constantFrom(
       'a',
       'é',
@@ -59,11 +49,17 @@ describe('The traits of a name', () => {
       '\u007f',
       '😀',
     );
-    fc.assert(
-      fc.property(fc.string({ unit }), (name) => {
-        const hash = hashName(name);
-        assert.equal((hash & nameTraits.blankEnd) !== 0, name !== name.trim());
-        assert.equal((hash & nameTraits.control) !== 0, /\p{Cc}/u.test(name));
+    await fc.assert(
+      fc.asyncProperty(fc.string({ unit }), async (name) => {
+        fc.pre(name.trim() !== '');
+        const columns = [{ name: 'a', dataType: 'bool' }];
+        const text = JSON.stringify({ name: 'd', tables: [{ name, columns }] });
+        const problems = await validateText(text, 'json', { rules: {}, dataTypes: [] });
+        const isUntidy = name !== name.trim() || /\p{Cc}/u.test(name);
+        assert.deepEqual(
+          problems.map(({ code }) => code),
+          isUntidy ? ['untidy-name'] : [],
+        );
       }),
     );
   });

@@ -203,8 +203,7 @@ describe('duplicate-table and duplicate-column', () => {
     });
   }
 
-  it('distinguish names with the same hash', async () => {
-    // FNV-1a from zero, in the 30 bits that hashName returns.
+  it('tell many names of one list apart', async () => {
     const c = (name: string) => `{"name":${JSON.stringify(name)},"dataType":"bool"}`;
     const many = Array.from({ length: 60_000 }, (_, i) => c(`n${(i * 2654435761) >>> 0}`));
     assert.deepEqual(await codesOf(columns(...many)), []);

@@ -74,22 +74,18 @@ describe('The secrets to mask in responses of the gateway', () => {
     try {
       const staging = environment({}, `http://127.0.0.1:${(server.address() as AddressInfo).port}`);
       await signIn(staging);
-      const outcome = await submit(
-        {
-          environment: staging,
-          body: new TextEncoder().encode('{}'),
-          subscriptionKey: 'key-secret',
-          otherSecrets: () => secretsToMask(staging, secretsOf(staging)),
-          timeout: 5000,
-          signal: new AbortController().signal,
-          onProgress: () => undefined,
-        },
-        {
-          http: new UndiciHttpClient(),
-          tokens: { accessToken: async () => ({ kind: 'token', accessToken: 'access-secret' }) },
-          clock: { sleep: async () => undefined },
-        },
-      );
+      const outcome = await submit({
+        environment: staging,
+        body: new TextEncoder().encode('{}'),
+        subscriptionKey: 'key-secret',
+        otherSecrets: () => secretsToMask(staging, secretsOf(staging)),
+        timeout: 5000,
+        signal: new AbortController().signal,
+        onProgress: () => undefined,
+        http: new UndiciHttpClient(),
+        tokens: { accessToken: async () => ({ kind: 'token', accessToken: 'access-secret' }) },
+        clock: { sleep: async () => undefined },
+      });
       assert.ok(outcome.outcome === 'created');
       const { headers, body } = outcome.response;
       assert.equal(outcome.datasetId, 'd-1');

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { UndiciHttpClient } from '../../../../src/gateway/network/undici-http-client.ts';
-import type { DoubtfulSubmission } from '../../../../src/submission/batch/connection-doubts.ts';
+import type { DoubtfulSubmission } from '../../../../src/submission/batch/batch-results.ts';
 import { submitMany } from '../../../../src/submission/batch/submit-many.ts';
 import { DirectoryJournal } from '../../../../src/submission/journal/directory/directory-journal.ts';
 import { isDoubtful } from '../../../../src/submission/journal/entry-state.ts';
@@ -28,26 +28,27 @@ describe('A batch at a server that sends responses twice', () => {
     const results = new Map<string, JournaledOutcome>();
     const doubts: DoubtfulSubmission[] = [];
     const never = new AbortController().signal;
-    const summary = await submitMany(
-      {
-        environment,
-        documents,
-        concurrency,
-        subscriptionKey: 'key',
-        timeout: 5000,
-        signal: never,
-        stop: never,
-        load: async (document) => bytes(JSON.stringify({ name: document, tables: [] })),
-        decide: async () => 'stop',
-        onResult: (document, result) => {
-          assert.equal(result.kind, 'submitted');
-          if (result.kind === 'submitted') results.set(document, result);
-        },
-        onDoubt: (submission) => doubts.push(submission),
-        onProgress: () => undefined,
+    const summary = await submitMany({
+      environment,
+      documents,
+      concurrency,
+      subscriptionKey: 'key',
+      timeout: 5000,
+      signal: never,
+      stop: never,
+      load: async (document) => bytes(JSON.stringify({ name: document, tables: [] })),
+      decide: async () => 'stop',
+      onResult: (document, result) => {
+        assert.equal(result.kind, 'submitted');
+        if (result.kind === 'submitted') results.set(document, result);
       },
-      { http, tokens, clock: noClock, journal },
-    );
+      onDoubt: (submission) => doubts.push(submission),
+      onProgress: () => undefined,
+      http,
+      tokens,
+      clock: noClock,
+      journal,
+    });
     http.close();
     const listing = await journal.list();
     assert.ok(summary.ok && listing.ok);

@@ -5,12 +5,8 @@ import {
   type BatchProgress,
   type BatchSummary,
   type DocumentResult,
-} from '../../../../src/submission/batch/batch-progress.ts';
-import {
-  type BatchDependencies,
-  type ManySubmissions,
-  submitMany,
-} from '../../../../src/submission/batch/submit-many.ts';
+} from '../../../../src/submission/batch/batch-results.ts';
+import { type ManySubmissions, submitMany } from '../../../../src/submission/batch/submit-many.ts';
 import { DirectoryBatches } from '../../../../src/submission/journal/directory/directory-batches.ts';
 import { DirectoryJournal } from '../../../../src/submission/journal/directory/directory-journal.ts';
 import { FaultyFiles } from '../../storage/faulty-files.ts';
@@ -51,27 +47,27 @@ describe('Submitting many', () => {
     service: ScriptedService,
     documents: readonly string[],
     more: Partial<ManySubmissions> = {},
-    parts: Partial<BatchDependencies> = {},
   ): Promise<BatchSummary> {
-    const submitted = await submitMany(
-      {
-        batch: run,
-        environment,
-        documents,
-        concurrency: 4,
-        subscriptionKey: 'key',
-        timeout: 1000,
-        signal: new AbortController().signal,
-        stop: new AbortController().signal,
-        load: async (document) => bytes(document),
-        decide: async () => assert.fail('there is nothing to decide'),
-        onResult: (document, result) => results.set(document, result),
-        onDoubt: () => assert.fail('there is nothing to doubt'),
-        onProgress: () => undefined,
-        ...more,
-      },
-      { http: service, tokens, clock: noClock, journal, ...parts },
-    );
+    const submitted = await submitMany({
+      batch: run,
+      environment,
+      documents,
+      concurrency: 4,
+      subscriptionKey: 'key',
+      timeout: 1000,
+      signal: new AbortController().signal,
+      stop: new AbortController().signal,
+      load: async (document) => bytes(document),
+      decide: async () => assert.fail('there is nothing to decide'),
+      onResult: (document, result) => results.set(document, result),
+      onDoubt: () => assert.fail('there is nothing to doubt'),
+      onProgress: () => undefined,
+      http: service,
+      tokens,
+      clock: noClock,
+      journal,
+      ...more,
+    });
     assert.ok(submitted.ok);
     return submitted.value;
   }
@@ -139,15 +135,14 @@ describe('Submitting many', () => {
       if (paused) during++;
       return request === 1 ? answer(429, '', { 'retry-after': '7' }) : creating();
     });
-    const waits: (number | undefined)[] = [];
-    const onProgress = ({ waiting }: BatchProgress) => waits.push(waiting);
-    const { counts } = await submitAll(service, documentsUpTo(12), { concurrency: 1, onProgress }, { clock });
+    const waits: number[] = [];
+    const onProgress = ({ step }: BatchProgress) => {
+      if (step?.step === 'waiting') waits.push(step.seconds);
+    };
+    const { counts } = await submitAll(service, documentsUpTo(12), { concurrency: 1, onProgress, clock });
     assert.equal(counts.created, 12);
     assert.equal(during, 0);
-    assert.deepEqual(
-      waits.filter((seconds) => seconds !== undefined),
-      [7],
-    );
+    assert.deepEqual(waits, [7]);
   });
 
   it('reports counts that add up', async () => {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { Turns } from '../../../../src/submission/batch/turns.ts';
+import { Turns } from '../../../../src/submission/batch/pacing.ts';
 
 describe('Turns', () => {
   it('come one after the other, with two free turns of the event loop in between', async () => {

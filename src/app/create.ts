@@ -1,0 +1,145 @@
+import type { Environment } from '../environments/environment.ts';
+import { datasetUrl } from '../gateway/dataset-request.ts';
+import type { BatchableHttpClient } from '../gateway/http.ts';
+import { failure, type Result, success } from '../result.ts';
+import type {
+  BatchProgress,
+  BatchSummary,
+  DocumentResult,
+  DoubtfulSubmission,
+} from '../submission/batch/batch-results.ts';
+import { type ManySubmissions, submitMany } from '../submission/batch/submit-many.ts';
+import type { JournalFailure } from '../submission/journal/failure.ts';
+import type { JournalRecord } from '../submission/journal/journal.ts';
+import type { Submission } from '../submission/submit.ts';
+import { systemClock } from '../submission/system-clock.ts';
+
+/** What sends requests to an environment: its credentials, and the network. */
+export interface Sender extends Pick<Submission, 'subscriptionKey' | 'otherSecrets' | 'tokens' | 'timeout'> {
+  readonly http: BatchableHttpClient;
+}
+
+/** What a front end controls and sees while requests are sent. */
+export interface Sending {
+  /** Starts no more submissions, and waits for the requests in flight. */
+  readonly stop: AbortSignal;
+  /** Aborts the requests in flight, too: outcomes can be unknown. */
+  readonly signal: AbortSignal;
+  readonly onProgress: (progress: BatchProgress) => void;
+}
+
+/** The documents that are sent to an environment as one batch, which can be resumed. */
+export interface BatchDraft {
+  readonly environment: string;
+  readonly requestUrl: string;
+  readonly documents: readonly string[];
+}
+
+/** What sending documents needs of its front end. Documents are URIs. */
+export interface SendHost {
+  /** Reads and validates a document as it is now; undefined if it has errors or can't be read, which the host reports. */
+  load(document: string): Promise<Uint8Array | undefined>;
+  /** What sends the requests, or the result of all documents if a credential is missing. It may ask for it. */
+  sender(environment: Environment): Promise<Result<Sender, DocumentResult>>;
+  /** Opened when it is needed. */
+  journal(): Promise<ManySubmissions['journal']>;
+  /** Begins a batch, or resumes it; its ID. Undefined if these documents need none. */
+  beginBatch(draft: BatchDraft): Promise<Result<string | undefined, JournalFailure>>;
+  /** Called with the number of documents that remain to be submitted. */
+  endBatch(batch: string, left: number): Promise<void>;
+  /** How many requests may be sent at the same time. */
+  readonly concurrency: number;
+  /** Shows the progress of `send`, which it calls once. */
+  whileSending<Value>(environment: Environment, send: (sending: Sending) => Promise<Value>): Promise<Value>;
+  /** Asks whether to send a document that may exist already. A host that can't ask skips it: the result has the earlier submission. */
+  decide(document: string, earlier: JournalRecord): Promise<'submit' | 'skip' | 'stop'>;
+  /** Called once for each document, as soon as its result is known. */
+  onResult(document: string, result: DocumentResult): void;
+  /** Called after `onResult` if it turns out that the response may be that of another request on the same connection. */
+  onDoubt(submission: DoubtfulSubmission): void;
+}
+
+/** What creating datasets needs of its front end. */
+export interface CreateHost extends SendHost {
+  /** Whether the user cancelled while documents were validated. */
+  isCancelled?(): boolean;
+  /** Where to create datasets of these valid documents; undefined if the user declines. A host that can't ask names the environment. */
+  confirm(documents: readonly string[]): Promise<Environment | undefined>;
+}
+
+/** A summary of what was submitted, or the result that all valid documents have if nothing was. */
+export type CreateEnd = Result<BatchSummary, DocumentResult>;
+
+/** Creates a dataset from each document. All are validated before the first is sent; of several, each is read again at its turn. */
+export async function createDatasets(documents: readonly string[], host: CreateHost): Promise<CreateEnd> {
+  const valid: string[] = [];
+  const invalid: string[] = [];
+  let body: Uint8Array | undefined;
+  for (const document of documents) {
+    body = await host.load(document);
+    if (host.isCancelled?.()) return endWith({ kind: 'cancelled' }, documents, host);
+    (body ? valid : invalid).push(document);
+  }
+  for (const document of invalid) host.onResult(document, { kind: 'invalid' });
+  if (valid.length === 0) return failure({ kind: 'invalid' });
+  const environment = await host.confirm(valid);
+  if (!environment) return endWith({ kind: 'cancelled' }, valid, host);
+  // What the user confirmed is what is sent.
+  return sendDatasets(valid, environment, host, documents.length === 1 ? async () => body : undefined);
+}
+
+/** Creates a dataset from each document, in this environment, without a question before: resumes a batch, for example. */
+export async function sendDatasets(
+  documents: readonly string[],
+  environment: Environment,
+  host: SendHost,
+  load: SendHost['load'] = (document) => host.load(document),
+): Promise<CreateEnd> {
+  const opened = await host.sender(environment);
+  if (!opened.ok) return endWith(opened.failure, documents, host);
+  const { http, ...sender } = opened.value;
+  const journal = await host.journal();
+  const begun = await host.beginBatch({
+    environment: environment.name,
+    requestUrl: datasetUrl(environment.service).href,
+    documents,
+  });
+  if (!begun.ok) return endWith(withoutJournal(begun.failure), documents, host);
+  const batch = begun.value;
+
+  const left = new Set(documents);
+  const keptConnections = documents.length > 1 ? http.keepAlive() : undefined;
+  const submitted = await host.whileSending(environment, (sending) =>
+    submitMany({
+      ...sender,
+      ...sending,
+      environment,
+      http: keptConnections ?? http,
+      clock: systemClock,
+      journal,
+      batch,
+      documents,
+      concurrency: host.concurrency,
+      load,
+      decide: (document, earlier) => host.decide(document, earlier),
+      onResult: (document, result) => {
+        left.delete(document);
+        host.onResult(document, result);
+      },
+      onDoubt: (submission) => host.onDoubt(submission),
+    }).finally(() => keptConnections?.close()),
+  );
+  if (batch !== undefined) await host.endBatch(batch, submitted.ok ? submitted.value.left : documents.length);
+  if (!submitted.ok) return endWith(withoutJournal(submitted.failure), documents, host);
+  for (const document of left) host.onResult(document, { kind: 'cancelled' });
+  return success(submitted.value);
+}
+
+function endWith(result: DocumentResult, documents: readonly string[], host: SendHost): CreateEnd {
+  for (const document of documents) host.onResult(document, result);
+  return failure(result);
+}
+
+function withoutJournal(reason: JournalFailure): DocumentResult {
+  return { kind: 'submitted', outcome: { outcome: 'not-sent', reason: 'journal', failure: reason } };
+}

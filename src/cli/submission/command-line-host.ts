@@ -1,0 +1,105 @@
+import type { CreateHost } from '../../app/create.ts';
+import type { Environment } from '../../environments/environment.ts';
+import { networkOfVariables } from '../../gateway/network/network.ts';
+import { networkDispatcher } from '../../gateway/network/network-dispatcher.ts';
+import { UndiciHttpClient } from '../../gateway/network/undici-http-client.ts';
+import { secretsToMask } from '../../identity/grants/grants.ts';
+import { EnvironmentSecrets } from '../../identity/secrets/secret-vault.ts';
+import { TokenSource } from '../../identity/token-source.ts';
+import { failure, success } from '../../result.ts';
+import { isUnderway } from '../../submission/earlier-submissions.ts';
+import { unknownOutcome } from '../../submission/outcome-table.ts';
+import type { Interruption } from '../command.ts';
+import { missingForToken, type Variables, vaultOf } from '../input/environment-variables.ts';
+import type { Terminal } from '../terminal.ts';
+import type { OpenJournal } from './open-journal.ts';
+
+/** How the command line and the MCP server create datasets: they ask nothing, and secrets come from variables. */
+export function commandLineHost({
+  environment,
+  variables,
+  journal,
+  timeout,
+  concurrency,
+  again,
+  listen,
+  terminal,
+}: {
+  readonly environment: Environment;
+  readonly variables: Variables;
+  readonly journal: () => Promise<OpenJournal>;
+  readonly timeout: number;
+  readonly concurrency: number;
+  /** Submit what may have been created before. */
+  readonly again: boolean;
+  /** Called when there are requests to wait for. */
+  readonly listen: () => Interruption;
+  readonly terminal: Terminal;
+}): Omit<CreateHost, 'load' | 'onResult' | 'onDoubt'> {
+  return {
+    concurrency,
+    confirm: async () => environment,
+    sender: async () => {
+      const vault = await vaultOf(environment, variables);
+      const secrets = new EnvironmentSecrets(vault, environment);
+      const subscriptionKey = await secrets.get('subscriptionKey');
+      if (subscriptionKey === undefined)
+        return failure({ kind: 'submitted', outcome: { outcome: 'not-sent', reason: 'subscription-key' } });
+      const missing = missingForToken(environment, variables);
+      if (missing.length > 0) {
+        terminal.error(`No access token is available. Set DATASET_ACCESS_TOKEN, or ${missing.join(', ')}.\n`);
+        const reason = { kind: 'missing', secret: 'password' } as const;
+        return failure({
+          kind: 'submitted',
+          outcome: { outcome: 'not-sent', reason: 'token', failure: reason },
+        });
+      }
+      const http = new UndiciHttpClient(networkDispatcher(() => networkOfVariables(variables)));
+      return success({
+        subscriptionKey,
+        otherSecrets: () => secretsToMask(environment, secrets),
+        timeout,
+        http,
+        tokens: new TokenSource({ vault, prompt: { ask: async () => undefined }, http, now: Date.now }),
+      });
+    },
+    journal: async () => (await journal()).journal,
+    beginBatch: async (draft) => {
+      if (draft.documents.length === 1) return success(undefined);
+      const begun = await (await journal()).begin(draft);
+      if (!begun.ok) return begun;
+      if (begun.value.resumed)
+        terminal.error(
+          'Resuming the interrupted batch of these files. Datasets that were created are kept.\n',
+        );
+      return success(begun.value.id);
+    },
+    endBatch: async (batch, left) => {
+      if (left === 0) await (await journal()).end(batch);
+    },
+    whileSending: async (_environment, send) => {
+      const { stop, cancel } = listen();
+      let sending = 0;
+      const sayStopping = () => {
+        if (sending > 0 && !cancel.aborted)
+          terminal.error(
+            `Stopping after the requests that are being sent. ${unknownOutcome.afterSecondInterrupt}\n`,
+          );
+      };
+      stop.addEventListener('abort', sayStopping);
+      const sent = await send({
+        stop,
+        signal: cancel,
+        onProgress: (progress) => {
+          ({ sending } = progress);
+          if (progress.step?.step === 'waiting')
+            terminal.error(`The gateway is busy. Trying again in ${progress.step.seconds} s.\n`);
+        },
+      });
+      stop.removeEventListener('abort', sayStopping);
+      await (await journal()).concludeLate();
+      return sent;
+    },
+    decide: async (_document, earlier) => (again && !isUnderway(earlier, Date.now()) ? 'submit' : 'skip'),
+  };
+}
