@@ -4,7 +4,7 @@ import { signInState } from '../../identity/grants/grants.ts';
 import { SessionConsents } from '../../identity/grants/session-consent.ts';
 import { EnvironmentSecrets } from '../../identity/secrets/secret-vault.ts';
 import { failure, success } from '../../result.ts';
-import { currentEnvironment } from '../environments/current-environment.ts';
+import { currentEnvironment } from '../environments/selection/current-environment.ts';
 import { VSCodeSessions } from '../environments/sign-in/identity-services.ts';
 import type { Studio } from '../studio/studio.ts';
 

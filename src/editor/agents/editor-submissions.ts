@@ -3,7 +3,7 @@ import type { RefusalFailure } from '../../agents/failure.ts';
 import type { AgentSubmission, SubmissionPort, SubmittedDocument } from '../../agents/ports.ts';
 import type { Environment } from '../../environments/environment.ts';
 import { failure, type Result, success } from '../../result.ts';
-import { currentEnvironment } from '../environments/current-environment.ts';
+import { currentEnvironment } from '../environments/selection/current-environment.ts';
 import { notify } from '../notifications.ts';
 import type { CreateDependencies } from '../submissions/access.ts';
 import { submissionDetail } from '../submissions/create/confirm-submission.ts';

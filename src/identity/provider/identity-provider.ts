@@ -5,11 +5,11 @@ import type { ExchangeOptions } from '../../gateway/http.ts';
 import { failure, type Result, success } from '../../result.ts';
 import { isServerTrouble, type TokenFailure, withClient } from '../grants/grant.ts';
 import { isAboutClient } from '../messages/error-advice.ts';
-import { promptOf } from './authorization-parameters.ts';
 import { type DeviceAuthorization, readDeviceAuthorization } from './device-authorization.ts';
 import { type Granted, type IdTokenHandling, type ProviderClient, requestGrant } from './grant-request.ts';
 import { providerFailure } from './provider-errors.ts';
 import { ProviderFailure, providerFetch } from './provider-fetch.ts';
+import { promptOf } from './provider-metadata.ts';
 
 export type { Granted } from './grant-request.ts';
 

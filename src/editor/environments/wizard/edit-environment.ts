@@ -13,7 +13,7 @@ import { isRecord } from '../../../is-record.ts';
 import { notify } from '../../notifications.ts';
 import type { Studio } from '../../studio/studio.ts';
 import { nameOf, openEnvironmentSettings } from '../choose-environment.ts';
-import { currentEnvironment } from '../current-environment.ts';
+import { currentEnvironment } from '../selection/current-environment.ts';
 import { notifyCorrected } from '../sign-in/sign-in-commands.ts';
 import { fieldChecks } from './add-environment.ts';
 import { askField } from './ask-field.ts';

@@ -1,6 +1,6 @@
 import { l10n } from 'vscode';
 import type { Environment } from '../../../environments/environment.ts';
-import { describeWorkspaceSelection } from '../../environments/selection/describe-workspace-selection.ts';
+import { describeWorkspaceSelection } from '../../environments/selection/current-environment.ts';
 import { notify } from '../../notifications.ts';
 import type { Studio } from '../../studio/studio.ts';
 import { sizeLine, targetLine } from '../create/account-line.ts';

@@ -2,7 +2,7 @@ import { l10n } from 'vscode';
 import type { CheckedDocument } from '../../../dataset/document.ts';
 import type { Environment } from '../../../environments/environment.ts';
 import { describeRequest } from '../../../gateway/presentation/describe-request.ts';
-import { describeWorkspaceSelection } from '../../environments/selection/describe-workspace-selection.ts';
+import { describeWorkspaceSelection } from '../../environments/selection/current-environment.ts';
 import type { WorkspaceSelection } from '../../environments/selection/workspace-selection.ts';
 import { notify } from '../../notifications.ts';
 import type { Studio } from '../../studio/studio.ts';
