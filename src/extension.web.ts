@@ -11,7 +11,7 @@ import * as diagramCommands from './editor/diagram/diagram-commands.ts';
 import { registerDiagram } from './editor/diagram/register.ts';
 import * as firstSteps from './editor/first-steps/first-steps.ts';
 import { registerFirstSteps } from './editor/first-steps/register.ts';
-import { browserHost as fromDataHost } from './editor/from-data/browser/host.ts';
+import { browserHost as fromDataHost } from './editor/from-data/browser/browser-data-host.ts';
 import * as fromData from './editor/from-data/from-data.ts';
 import { registerFromData } from './editor/from-data/register.ts';
 import { LazyDisposables, once } from './editor/lazy.ts';

@@ -9,7 +9,7 @@ import {
   findDecimalType,
   hasFractions,
   toDataset,
-} from '../inference/tables/to-dataset.ts';
+} from '../inference/tables/inferred-table.ts';
 import { failure, type Result, success } from '../result.ts';
 
 /** What inference needs of its front end. */

@@ -1,10 +1,15 @@
 import { parentPort } from 'node:worker_threads';
+import { memorySource } from '../inference/bytes/memory-source.ts';
 import { type DataFile, inferSources } from '../inference/infer-sources.ts';
-import { memorySource } from '../inference/memory-source.ts';
 import type { DataSource } from '../inference/source.ts';
 import { fileSource, inputSource, nodePorts } from './file-source.ts';
-import { heartbeat, type InferMessage, type InferRequest } from './inference-thread.ts';
-import { readSharedInput, type SharedInput } from './shared-input.ts';
+import {
+  heartbeat,
+  type InferMessage,
+  type InferRequest,
+  readSharedInput,
+  type SharedInput,
+} from './inference-thread.ts';
 
 /** Milliseconds between two reports of progress. */
 const progressInterval = 100;

@@ -1,14 +1,8 @@
 import type { Readable } from 'node:stream';
-import { MessageChannel, Worker } from 'node:worker_threads';
+import { MessageChannel, type MessagePort, Worker } from 'node:worker_threads';
 import type { InferenceFailure } from '../inference/failure.ts';
-import type {
-  DataFile,
-  FilesProgress,
-  InferredFiles,
-  ReadFilesOptions,
-  ReadingChoices,
-} from '../inference/infer-sources.ts';
-import { type SharedInput, shareInput } from './shared-input.ts';
+import type { DataFile, FilesProgress, InferredFiles, ReadFilesOptions } from '../inference/infer-sources.ts';
+import type { ReadingChoices } from '../inference/source.ts';
 
 /** The only message to a worker. */
 export interface InferRequest {
@@ -123,5 +117,62 @@ export class InferenceThread {
       input?.destroy();
       void worker.terminate();
     });
+  }
+}
+
+/** Bytes that are handed over at a time. */
+const pieceLength = 256 * 1024;
+
+/** What a thread gets when it has asked for a piece: bytes of the memory (none at the end), or the code of an error. */
+type Piece = { readonly length: number } | { readonly code: string | undefined };
+
+/** What a thread reads a stream of another thread by. */
+export interface SharedInput {
+  readonly memory: SharedArrayBuffer;
+  readonly port: MessagePort;
+}
+
+/**
+ * Hands a stream over piece by piece, each when it is asked for, in one memory: a stream to a worker's standard input would
+ * fill the memory with what the worker has not read yet.
+ */
+export function shareInput(input: Readable, port: MessagePort): SharedArrayBuffer {
+  const memory = new SharedArrayBuffer(pieceLength);
+  const chunks = input.iterator() as AsyncIterator<Uint8Array>;
+  // The piece that is asked for next shows it.
+  input.on('error', () => undefined);
+  let rest: Uint8Array = new Uint8Array(0);
+  const next = async (): Promise<Piece> => {
+    while (rest.length === 0) {
+      const { done, value } = await chunks.next();
+      if (done) return { length: 0 };
+      rest = value;
+    }
+    const piece = rest.subarray(0, pieceLength);
+    new Uint8Array(memory).set(piece);
+    rest = rest.subarray(piece.length);
+    return { length: piece.length };
+  };
+  port.on('message', () => {
+    void next()
+      .catch(({ code }: NodeJS.ErrnoException): Piece => ({ code }))
+      .then((piece) => port.postMessage(piece));
+  });
+  return memory;
+}
+
+/** The stream in the other thread. A chunk is valid until the next one is requested. Throws an error with the code of the first one. */
+export async function* readSharedInput({ memory, port }: SharedInput): AsyncGenerator<Uint8Array> {
+  const bytes = new Uint8Array(memory.byteLength);
+  for (;;) {
+    const piece = await new Promise<Piece>((resolve) => {
+      port.once('message', resolve);
+      port.postMessage('next');
+    });
+    if ('code' in piece) throw Object.assign(new Error('The input failed.'), { code: piece.code });
+    if (piece.length === 0) return;
+    // Not all that decodes text takes shared memory.
+    bytes.set(new Uint8Array(memory, 0, piece.length));
+    yield bytes.subarray(0, piece.length);
   }
 }

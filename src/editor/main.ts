@@ -32,7 +32,7 @@ export { editEnvironment } from './environments/wizard/edit-environment.ts';
 export * as firstSteps from './first-steps/first-steps.ts';
 export { createSample, GatewayProgress } from './first-steps/gateway/gateway-steps.ts';
 export * as fromData from './from-data/from-data.ts';
-export { nodeHost as fromDataHost } from './from-data/node/host.ts';
+export { nodeHost as fromDataHost } from './from-data/node/node-data-host.ts';
 export { LocalGatewayCommands } from './local-gateway/local-gateway-commands.ts';
 export { localizeCore } from './localize-core.ts';
 export { openStudio } from './studio/studio.ts';

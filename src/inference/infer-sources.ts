@@ -1,6 +1,6 @@
 import type { InferenceFailure } from './failure.ts';
-import { type InferenceOptions, type ProfiledSource, profileSource } from './infer.ts';
-import type { DataSource, InferencePorts } from './source.ts';
+import { type ProfiledSource, profileSource } from './profile-source.ts';
+import type { DataSource, InferencePorts, ReadingChoices } from './source.ts';
 import { inferTables } from './tables/infer-tables.ts';
 import type { InferredTable } from './tables/inferred-table.ts';
 
@@ -17,9 +17,6 @@ export type DataFile = {
   /** A file that isn't on a disk, or that an editor has changed. */
   | { readonly kind: 'memory'; readonly content: Uint8Array }
 );
-
-/** What the user decides about reading data files. What is absent is detected. */
-export type ReadingChoices = Pick<InferenceOptions, 'delimiter' | 'header' | 'nulls'>;
 
 /** What data files contain. Plain values, so that a thread can send them. */
 export interface InferredFiles {
@@ -83,7 +80,7 @@ export async function inferSources(
   }
   const { nulls = [] } = reading;
   // Merging changes the profiles, so it comes last.
-  const tables = inferTables(profiled, { nulls });
-  const merged = inferTables(profiled, { merge: true, nulls });
+  const tables = inferTables(profiled, nulls);
+  const merged = inferTables(profiled, nulls, true);
   return { tables, merged: merged.length < tables.length ? merged : undefined, failures };
 }

@@ -56,3 +56,13 @@ export interface ReadingOptions {
   readonly signal?: AbortSignal | undefined;
   readonly onProgress?: ((progress: ReadingProgress) => void) | undefined;
 }
+
+/** What the user decides about reading data files. What is absent is detected. */
+export interface ReadingChoices {
+  /** Texts that count as empty values. */
+  readonly nulls?: readonly string[] | undefined;
+  /** One character of ASCII that separates the fields of delimited text. */
+  readonly delimiter?: string | undefined;
+  /** Whether the first record is a header. */
+  readonly header?: boolean | undefined;
+}

@@ -107,7 +107,12 @@ class SecretSearch {
   readonly #spaceless: readonly string[];
 
   constructor(secrets: readonly string[]) {
-    this.#literal = secrets;
+    // PostgreSQL writes `\x` before all digits, which reads as the first byte.
+    this.#literal = secrets.flatMap((secret) => [
+      secret,
+      hexadecimal(secret),
+      hexadecimal(secret).toUpperCase(),
+    ]);
     // A backslash of the secret, and what a server escapes after it, can look like an escape.
     const decoded = secrets
       .flatMap((secret) => [secret, secret.replaceAll('\\', '')])

@@ -6,9 +6,9 @@ import { pathToFileURL } from 'node:url';
 import * as vscode from 'vscode';
 import { TextChecks } from '../../src/editor/authoring/checking/text-checks.ts';
 import { checkWorkerStarter } from '../../src/editor/authoring/node/start-check-worker.ts';
-import { browserHost } from '../../src/editor/from-data/browser/host.ts';
-import { DataDrop } from '../../src/editor/from-data/insert/data-drop.ts';
-import { DataPaste } from '../../src/editor/from-data/insert/data-paste.ts';
+import { browserHost } from '../../src/editor/from-data/browser/browser-data-host.ts';
+import { DataDrop } from '../../src/editor/from-data/data-drop.ts';
+import { DataPaste } from '../../src/editor/from-data/data-paste.ts';
 import { Answers, pressButton } from './answers.ts';
 import {
   closeEditors,

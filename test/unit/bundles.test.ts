@@ -103,7 +103,7 @@ describe('Inference of one file from the command line', () => {
     const chunks = await bundle('cli');
     const loaded = chunks.modulesIn([
       ...chunks.loadedWith('dist/cli.js'),
-      ...chunks.loadedWith(chunks.chunkOf('src/cli/infer/infer.ts')),
+      ...chunks.loadedWith(chunks.chunkOf('src/cli/commands/infer.ts')),
     ]);
     assert.deepEqual(
       loaded.filter((module) => heavyPackages.test(module) || module.startsWith('src/dataset/json/')),

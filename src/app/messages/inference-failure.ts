@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { InferenceFailure } from '../../inference/failure.ts';
 import { supportedFormats } from '../../inference/formats/formats.ts';
-import { formatCount } from '../../inference/messages/format-count.ts';
+import { formatCount } from '../../inference/report/describe-notes.ts';
 import { describeUnreadableFile } from './read-failure.ts';
 
 /** Why a file has no tables, and what to do, in sentences for people. */

@@ -1,6 +1,20 @@
-import { command } from '../command.ts';
-import { infer as inferFiles } from '../infer/infer.ts';
-import { inferOptions, readOptions } from '../infer/options.ts';
+import { basename, resolve } from 'node:path';
+import { datasetText } from '../../app/dataset-text.ts';
+import { inferDataset } from '../../app/infer.ts';
+import { describeInferenceFailure } from '../../app/messages/inference-failure.ts';
+import { InferenceThread } from '../../data-files/inference-thread.ts';
+import { formatOf } from '../../dataset/dataset.ts';
+import type { DataFile, FilesProgress } from '../../inference/infer-sources.ts';
+import { tidyName } from '../../inference/names.ts';
+import { formatCount } from '../../inference/report/describe-notes.ts';
+import { type InferenceReport, markdownReport, type TableReport } from '../../inference/report/report.ts';
+import { plainText } from '../../text/plain-text.ts';
+import { command, exitCode } from '../command.ts';
+import { findDataFiles } from '../input/find-data-files.ts';
+import { readingChoices, readingOptions } from '../input/reading-options.ts';
+import { WorkspaceRuleSettings } from '../input/rule-settings.ts';
+import { outputFile, refuseOverwriting, replaceFile } from '../output/output-file.ts';
+import { type Terminal, UsageError } from '../terminal.ts';
 
 /** `dataset-studio infer`: reads data files whole and prints the dataset that fits them. */
 export const infer = command({
@@ -8,8 +22,139 @@ export const infer = command({
   summary: 'Print the dataset that fits data files.',
   description: 'Reads data files whole and prints the dataset that fits them. - is standard input.',
   arguments: '<files...>',
-  options: inferOptions,
+  options: {
+    name: { value: 'NAME', help: 'name of the dataset' },
+    output: { value: 'FILE', help: 'write to FILE, and replace it if it exists; - is standard output' },
+    format: { value: 'FORMAT', choices: ['json', 'yaml'], help: 'json by default, or as --output is named' },
+    report: { value: 'FILE', help: 'write why each column has its type, as .json or .md' },
+    'decimal-type': { value: 'TYPE', help: 'data type of fractions' },
+    ...readingOptions,
+    merge: { help: 'make one table of files with the same columns' },
+  },
   examples: ['infer orders.csv --output orders.dataset.json', 'infer data/*.csv --merge --report report.md'],
-  run: (values, positionals, { terminal, input, listen }) =>
-    inferFiles(readOptions(values, positionals), { terminal, input, listen: () => listen().stop }),
+  run: async (values, positionals, { terminal, input, listen }) => {
+    const { name, report, merge } = values;
+    const output = outputFile(values.output);
+    const decimalType = values['decimal-type']?.trim();
+    if (name !== undefined && tidyName(name) === '') throw new UsageError('--name takes a name.');
+    if (decimalType === '') throw new UsageError('--decimal-type takes a data type, such as Double.');
+    if (report !== undefined && !/\.(?:json|md)$/i.test(report))
+      throw new UsageError('--report takes a file that ends in .json or .md.');
+    const reading = readingChoices(values);
+    // An output file that is named as YAML gets YAML.
+    const format = values.format ?? (output === undefined ? undefined : formatOf(output));
+
+    const { paths, unreadable } = await findDataFiles(positionals);
+    refuseOverwriting([output, report], paths);
+    const signal = listen().stop;
+    const thread = new InferenceThread();
+    const progress = new ProgressLine(terminal);
+    const stream = paths.includes('-') ? input() : undefined;
+    const result = await inferDataset(
+      paths.map((path) => dataFile(path, name)),
+      { name, merge, decimalType, reading, signal, onProgress: (read) => progress.show(read) },
+      {
+        read: (files, options) => thread.read(files, options, stream),
+        dataTypes: () => declaredDataTypes(output, paths),
+      },
+    );
+    progress.clear();
+    for (const { path, reason } of unreadable)
+      terminal.error(`${plainText(path)}: The folder can't be read. ${reason}\n`);
+    if (!result.ok) {
+      if (result.failure.kind === 'cancelled') return exitCode.cancelled;
+      for (const { file, failure } of result.failure.files)
+        terminal.error(`${plainText(file)}: ${describeInferenceFailure(failure)}\n`);
+      return exitCode.usage;
+    }
+    if (unreadable.length > 0) return exitCode.usage;
+
+    const inferred = result.value;
+    if (report === undefined) terminal.error(summarize(inferred.report));
+    else if (!(await write(report, formatReport(inferred.report, report), terminal))) return exitCode.usage;
+    if (inferred.assumedDecimalType !== undefined)
+      terminal.error(
+        `Fractions have the data type ${inferred.assumedDecimalType}, which is not declared yet. Add it to "dataset.dataTypes" in .vscode/settings.json, or choose another one with --decimal-type.\n`,
+      );
+    const text = await datasetText(inferred.dataset, format === 'yaml' ? 'yaml' : 'json');
+    if (output === undefined) terminal.out(text);
+    else if (!(await write(output, text, terminal))) return exitCode.usage;
+    return exitCode.done;
+  },
 });
+
+function dataFile(path: string, name = 'stdin'): DataFile {
+  if (path === '-') return { kind: 'input', name, label: '-', path: '' };
+  return { kind: 'disk', name: basename(path), label: path, path: resolve(path) };
+}
+
+/** Those of the nearest `.vscode/settings.json` above the output, the data or the current folder that has any for fractions. */
+async function declaredDataTypes(
+  output: string | undefined,
+  paths: readonly string[],
+): Promise<readonly string[]> {
+  const settings = new WorkspaceRuleSettings();
+  const file = paths.find((path) => path !== '-');
+  const places = [output, file, resolve('dataset.json')].filter((place) => place !== undefined);
+  return (await Promise.all(places.map((place) => settings.for(place)))).flatMap(
+    ({ dataTypes }) => dataTypes,
+  );
+}
+
+async function write(path: string, text: string, terminal: Terminal): Promise<boolean> {
+  const result = await replaceFile(path, text);
+  if (!result.ok) terminal.error(`${plainText(path)}: ${result.failure.message}\n`);
+  return result.ok;
+}
+
+/** The report as JSON or as Markdown, by the extension of its file. */
+function formatReport(report: InferenceReport, path: string): string {
+  return /\.md$/i.test(path) ? markdownReport(report) : `${JSON.stringify(report, null, 2)}\n`;
+}
+
+/** One line for each table and each note. */
+function summarize({ tables }: InferenceReport): string {
+  return tables
+    .flatMap((table) => [
+      describeTable(table),
+      ...table.notes.map((note) => `${table.name}: ${note}`),
+      ...table.columns.flatMap(({ name, note }) => (note === null ? [] : [`${table.name}.${name}: ${note}`])),
+    ])
+    .map((line) => `${plainText(line, maxLineLength)}\n`)
+    .join('');
+}
+
+const maxLineLength = 1000;
+
+/** Numbers come after a label, so that no plural forms are needed. */
+function describeTable({ name, rows, columns, source, format }: TableReport): string {
+  const rowCount = rows === null ? '' : `rows: ${formatCount(rows)}, `;
+  return `${name}: ${rowCount}columns: ${formatCount(columns.length)}, from ${source} (${format})`;
+}
+
+/** Milliseconds between two changes of the line. */
+const interval = 100;
+
+/** Shows on a terminal how far a file is read. */
+class ProgressLine {
+  readonly #terminal: Terminal;
+  #shown = 0;
+
+  constructor(terminal: Terminal) {
+    this.#terminal = terminal;
+  }
+
+  show({ label, size, bytes }: FilesProgress): void {
+    const now = performance.now();
+    if (this.#terminal.status === undefined || now - this.#shown < interval) return;
+    this.#shown = now;
+    const megabytes = Math.floor(bytes / 1_000_000);
+    const all = size === undefined ? '' : ` of ${Math.ceil(size / 1_000_000)} MB`;
+    this.#terminal.status(`Reading ${plainText(label, 60)}: ${megabytes} MB${all}`);
+  }
+
+  clear(): void {
+    if (this.#shown > 0) this.#terminal.status?.('');
+    this.#shown = 0;
+  }
+}

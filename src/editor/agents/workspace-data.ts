@@ -4,7 +4,7 @@ import type { DataPort } from '../../agents/ports.ts';
 import { InferenceThread } from '../../data-files/inference-thread.ts';
 import type { DataFile } from '../../inference/infer-sources.ts';
 import { failure, success } from '../../result.ts';
-import { readContent } from '../from-data/read-content.ts';
+import { readContent } from '../from-data/infer-files.ts';
 import { findFiles, locateFile, type WorkspaceFile } from './workspace-files.ts';
 
 /** Data files of the workspace: the text in the editor if it is not saved, otherwise the file. */

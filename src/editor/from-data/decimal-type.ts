@@ -1,5 +1,5 @@
 import { l10n, type QuickPickItem, type Uri, window, workspace } from 'vscode';
-import { defaultDecimalType, findDecimalType } from '../../inference/tables/to-dataset.ts';
+import { defaultDecimalType, findDecimalType } from '../../inference/tables/inferred-table.ts';
 import { addDataType, dataTypeTargets } from '../authoring/features/data-type-setting.ts';
 
 /** The first data type for fractions in `dataset.dataTypes`. */

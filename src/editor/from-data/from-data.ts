@@ -1,10 +1,21 @@
-import { CodeActionKind, Disposable, languages } from 'vscode';
-import type { TaskChecking } from '../authoring/checking/text-checks.ts';
+import {
+  type CancellationToken,
+  CodeAction,
+  type CodeActionContext,
+  CodeActionKind,
+  type CodeActionProvider,
+  Disposable,
+  l10n,
+  languages,
+  type Range,
+  type TextDocument,
+} from 'vscode';
+import { runOnDocument, type TaskChecking } from '../authoring/checking/text-checks.ts';
+import { isTooLargeForLiveFeatures } from '../authoring/features/text-ranges.ts';
 import { languages as datasetLanguages } from '../languages.ts';
-import type { FromDataHost } from './from-data-host.ts';
-import { DataDrop } from './insert/data-drop.ts';
-import { DataPaste } from './insert/data-paste.ts';
-import { tableActions } from './update/table-actions.ts';
+import { DataDrop } from './data-drop.ts';
+import { DataPaste } from './data-paste.ts';
+import type { FromDataHost } from './infer-files.ts';
 
 /** What open datasets do with data: drop, paste, and the code action of a table. */
 export function registerDataEditing(host: () => Promise<FromDataHost>, checking: TaskChecking): Disposable {
@@ -25,5 +36,25 @@ export function registerDataEditing(host: () => Promise<FromDataHost>, checking:
 }
 
 // What `register.ts` loads when VS Code first asks for it.
-export { newFromData } from './create/new-from-data.ts';
-export { updateFromData } from './update/update-from-data.ts';
+export { newFromData } from './new-from-data.ts';
+export { updateFromData } from './update-from-data.ts';
+
+/** **Update Table from Data File…** as a refactoring of the table at the cursor. */
+export const tableActions = (checking: TaskChecking): CodeActionProvider => ({
+  async provideCodeActions(
+    document: TextDocument,
+    { start }: Range,
+    { only }: CodeActionContext,
+    token: CancellationToken,
+  ): Promise<CodeAction[]> {
+    // The light bulb asks after each movement of the cursor.
+    if (!only?.contains(CodeActionKind.Refactor) && isTooLargeForLiveFeatures(document)) return [];
+    const task = { kind: 'table-index', offset: document.offsetAt(start) } as const;
+    const table = await runOnDocument(document, task, checking, token);
+    if (table === undefined) return [];
+    const title = l10n.t('Update table from data file…');
+    const action = new CodeAction(title, CodeActionKind.Refactor);
+    action.command = { title, command: 'dataset.updateFromData', arguments: [document.uri, { table }] };
+    return [action];
+  },
+});

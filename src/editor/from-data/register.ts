@@ -5,7 +5,7 @@ import { LazyDisposables } from '../lazy.ts';
 import type { ReadOnlyDocuments } from '../read-only-documents.ts';
 import { registerCommands } from '../register-commands.ts';
 import type { CommonStudio } from '../studio/common-studio.ts';
-import type { FromDataHost } from './from-data-host.ts';
+import type { FromDataHost } from './infer-files.ts';
 
 export interface FromDataDependencies {
   /** Loads what answers. */
@@ -35,9 +35,9 @@ export function registerFromData({
     whenDatasetOpens(dataEditing),
     registerCommands(studio, {
       'dataset.newFromData': async (target, selection) =>
-        (await load()).newFromData({ host: await host(), documents }, target, selection),
+        (await load()).newFromData(await host(), documents, target, selection),
       'dataset.updateFromData': async (target, request) =>
-        (await load()).updateFromData({ host: await host(), documents }, target, request),
+        (await load()).updateFromData(await host(), documents, target, request),
     }),
   );
 }

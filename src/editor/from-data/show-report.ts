@@ -1,15 +1,18 @@
 import { l10n } from 'vscode';
-import { markdownReport } from '../../inference/report/markdown-report.ts';
-import type { InferenceReport } from '../../inference/report/report.ts';
+import { type InferenceReport, markdownReport } from '../../inference/report/report.ts';
+import { notify } from '../notifications.ts';
 import type { ReadOnlyDocuments } from '../read-only-documents.ts';
 import { showMarkdownBeside } from '../show-markdown-beside.ts';
 
-/** Opens the report on inferred tables beside the editor. `name`: the dataset's or table's name. */
-export async function showReport(
+/** Shows a message with a button that opens the report beside the editor. `name`: the dataset's or table's name. */
+export async function offerReport(
+  message: string,
   documents: ReadOnlyDocuments,
   name: string,
   report: InferenceReport,
 ): Promise<void> {
-  const text = markdownReport(report);
-  await showMarkdownBeside(documents.add(`${l10n.t('Report on {0}', name)}.md`, text));
+  const choice = await notify('information', message, { buttons: { show: l10n.t('Show Report') } });
+  if (choice !== 'show') return;
+  const title = `${l10n.t('Report on {0}', name)}.md`;
+  await showMarkdownBeside(documents.add(title, markdownReport(report)));
 }

@@ -1,4 +1,4 @@
-import type { Checkpoint } from './checkpoint.ts';
+import type { Checkpoint } from '../work-budget.ts';
 
 /** Bytes that are added at a time, so that cancellation is looked for often enough. */
 const largestStep = 1024 * 1024;

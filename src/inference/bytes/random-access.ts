@@ -1,7 +1,7 @@
 import { InferenceError, sourceFailure } from '../failure.ts';
 import { limits } from '../limits.ts';
 import type { DataSource, ReadingOptions } from '../source.ts';
-import type { Checkpoint } from './checkpoint.ts';
+import type { Checkpoint } from '../work-budget.ts';
 
 /** A file's bytes by position. */
 export interface RandomAccess {

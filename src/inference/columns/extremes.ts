@@ -1,6 +1,5 @@
-import { compareDecimals } from '../values/compare-decimals.ts';
 import type { IsoDateReader } from '../values/iso-date.ts';
-import { parseNumber } from '../values/numbers.ts';
+import { compareDecimals, parseNumber } from '../values/numbers.ts';
 
 /** Relative; far more than two doubles of the same number differ, however they were calculated. */
 const tolerance = 1e-13;

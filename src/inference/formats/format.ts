@@ -1,10 +1,10 @@
-import type { Checkpoint } from '../bytes/checkpoint.ts';
 import type { DetectedEncoding, TextEncoding } from '../bytes/encoding.ts';
 import type { RandomAccess } from '../bytes/random-access.ts';
 import type { ProfiledColumn } from '../columns/describe-column.ts';
 import type { TableNote } from '../notes.ts';
-import type { DataSource, InferencePorts } from '../source.ts';
+import type { DataSource, InferencePorts, ReadingChoices } from '../source.ts';
 import type { NullTexts } from '../values/null-texts.ts';
+import type { Checkpoint } from '../work-budget.ts';
 
 /** What a format's reader gets of a file. Text formats read `chunks`; formats with a footer or a directory `openBytes`. */
 export interface FormatInput {
@@ -21,17 +21,12 @@ export interface FormatInput {
   /** Whether the source's own bytes are gzip. */
   readonly isCompressed: boolean;
   readonly ports: InferencePorts;
-}
-
-/** What the user decides by hand. */
-export interface FormatOptions {
+  /** What the user decides by hand. */
+  readonly choices: ReadingChoices;
   readonly nulls: NullTexts;
-  /** A byte of ASCII. */
-  readonly delimiter: number | undefined;
-  /** Whether the first record is a header; `undefined`: decided by its cells. */
-  readonly header: boolean | undefined;
   /** Bytes to collect from small chunks before scanning on. */
   readonly leastStep: number | undefined;
+  readonly checkpoint: Checkpoint;
 }
 
 /** A table before its columns' types are decided. */
@@ -47,11 +42,7 @@ export interface ProfiledTable {
 }
 
 /** Reads a file of one format. Throws an `InferenceError`. */
-export type FormatReader = (
-  input: FormatInput,
-  options: FormatOptions,
-  checkpoint: Checkpoint,
-) => Promise<readonly ProfiledTable[]>;
+export type FormatReader = (input: FormatInput) => Promise<readonly ProfiledTable[]>;
 
 /** How sure a format is that a file is one of its own: by its content, by its name only, or not at all. */
 export type Match = 'content' | 'name' | 'none';

@@ -1,6 +1,40 @@
-import { binaryFormats } from './binary-formats.ts';
+import { isControl } from '../bytes/encoding.ts';
 import type { DataFormat, FormatInput } from './format.ts';
 import { startsLikeJson, startsLikeJsonLines, startsLikeOtherJson } from './json/looks-like-json.ts';
+
+/** Formats that are not text, by how their files begin. */
+const binaryFormats = [
+  binaryFormat(
+    'Parquet',
+    ['parquet'],
+    // `PARE`: the footer is encrypted.
+    ['PAR1', 'PARE'],
+    async () => (await import('./parquet/read-parquet.ts')).readParquet,
+  ),
+  binaryFormat(
+    'Excel',
+    ['xlsx', 'xlsm'],
+    // A ZIP archive with or without members; a compound file: an encrypted workbook, or one of Excel 97-2003.
+    ['PK\u0003\u0004', 'PK\u0005\u0006', '\u00d0\u00cf\u0011\u00e0\u00a1\u00b1\u001a\u00e1'],
+    async () => (await import('./excel/read-excel.ts')).readExcel,
+  ),
+  binaryFormat('Avro', ['avro'], ['Obj\u0001'], async () => (await import('./avro/read-avro.ts')).readAvro),
+  binaryFormat(
+    'Arrow / Feather',
+    ['arrow', 'arrows', 'feather'],
+    // A file; a stream, which begins with the length of its first message.
+    ['ARROW1\0\0', '\u00ff\u00ff\u00ff\u00ff'],
+    async () => (await import('./arrow/read-arrow.ts')).readArrow,
+  ),
+  binaryFormat(
+    'SQLite',
+    ['sqlite', 'sqlite3'],
+    ['SQLite format 3\0'],
+    async () => (await import('./sqlite/read-sqlite.ts')).readSqlite,
+  ),
+];
+
+const delimitedExtensions = ['csv', 'tsv', 'tab', 'psv'];
 
 /** The formats that can be read. The first that knows a file by its content wins, then the first by its name. */
 export const formats: readonly DataFormat[] = [
@@ -27,14 +61,52 @@ export const formats: readonly DataFormat[] = [
   },
   {
     label: 'CSV, TSV and other delimited text',
-    extensions: ['csv', 'tsv', 'tab', 'psv', 'txt'],
+    extensions: [...delimitedExtensions, 'txt'],
     // Any text is delimited text, with one column at least.
     match: () => 'name',
     load: async () => (await import('./delimited/read-delimited.ts')).readDelimited,
   },
 ];
 
-const delimitedExtensions = ['csv', 'tsv', 'tab', 'psv'];
+function binaryFormat(
+  label: string,
+  extensions: readonly string[],
+  signatures: readonly string[],
+  load: DataFormat['load'],
+): DataFormat {
+  return {
+    label,
+    extensions,
+    match: ({ head }, extension) => {
+      if (startsWithAny(head, signatures)) return 'content';
+      return extensions.includes(extension) ? 'name' : 'none';
+    },
+    load,
+  };
+}
+
+function startsWithAny(head: Uint8Array, signatures: readonly string[]): boolean {
+  const start = String.fromCharCode(...head.subarray(0, 16));
+  return signatures.some((signature) => start.startsWith(signature));
+}
+
+/** Whether the first bytes are those of a binary format that can be read. */
+export function isBinaryFormat(head: Uint8Array): boolean {
+  return binaryFormats.some((format) => format.match({ head, isWhole: false }, '') === 'content');
+}
+
+/** Whether a file is no text: a compressed file, a database, an image. `head` is UTF-8 or another superset of ASCII. */
+export function isForeignFormat(head: Uint8Array): boolean {
+  const start = String.fromCharCode(...head.subarray(0, 8));
+  if (foreignSignatures.some((signature) => start.startsWith(signature))) return true;
+  // Few text files have a control character, and those name its row; a file that is full of them is no text.
+  let controls = 0;
+  for (const value of head.subarray(0, 4096)) if (isControl(value)) controls++;
+  return controls > 8 && controls > Math.min(head.length, 4096) / 100;
+}
+
+/** Signatures of formats that are partly text. */
+const foreignSignatures = ['%PDF-', '\u001f\u008b', '\u00fd7zXZ', 'BZh91AY'];
 
 /** Extensions of all formats' file names, without a dot. */
 export const dataExtensions: readonly string[] = formats.flatMap(({ extensions }) => extensions);

@@ -1,7 +1,7 @@
-import { describeColumnNote } from '../messages/column-note.ts';
-import { describeTableNote } from '../messages/table-note.ts';
-import type { InferredTable } from '../tables/inferred-table.ts';
-import { dataTypeOf } from '../tables/to-dataset.ts';
+import * as l10n from '@vscode/l10n';
+import { markdownCode, markdownSentence, markdownText } from '../../text/markdown.ts';
+import { dataTypeOf, type InferredTable } from '../tables/inferred-table.ts';
+import { describeColumnNote, describeTableNote, formatCount } from './describe-notes.ts';
 
 /** What is known of the data, in the form that other programs read. Absent facts are `null`. */
 export interface InferenceReport {
@@ -56,4 +56,71 @@ export function inferenceReport(tables: readonly InferredTable[], decimalType: s
       })),
     })),
   };
+}
+
+/** The report as Markdown for people. */
+export function markdownReport({ tables }: InferenceReport): string {
+  return tables.map(describeTable).join('\n');
+}
+
+function describeTable(table: TableReport): string {
+  const header = [
+    l10n.t('Column'),
+    l10n.t('Data type'),
+    l10n.t('Decided by'),
+    l10n.t('Values'),
+    l10n.t('Empty values'),
+    l10n.t('Smallest'),
+    l10n.t('Largest'),
+    l10n.t('Examples'),
+    l10n.t('Note'),
+  ];
+  const lines = [
+    `## ${markdownText(table.name)}`,
+    '',
+    describeRows(table),
+    '',
+    ...(table.notes.length > 0 ? [...table.notes.map((note) => `- ${markdownSentence(note)}`), ''] : []),
+    row(header),
+    row(header.map(() => '---')),
+    ...table.columns.map((column) => row(describeColumn(column))),
+  ];
+  return `${lines.join('\n')}\n`;
+}
+
+function describeRows({ rows, source, format }: TableReport): string {
+  if (rows === null)
+    return l10n.t('From {0} ({1}), which does not say how many rows it has', markdownCode(source), format);
+  return rows === 1
+    ? l10n.t('1 row from {0} ({1})', markdownCode(source), format)
+    : l10n.t('{0} rows from {1} ({2})', formatCount(rows), markdownCode(source), format);
+}
+
+function describeColumn(column: ColumnReport): string[] {
+  return [
+    column.sourceName === null || column.sourceName === column.name
+      ? markdownText(column.name)
+      : describeName(column),
+    markdownText(column.dataType),
+    describeDecision(column),
+    column.values === null ? '' : formatCount(column.values),
+    column.empty === null ? '' : formatCount(column.empty),
+    column.min === null ? '' : markdownCode(column.min),
+    column.max === null ? '' : markdownCode(column.max),
+    column.examples.map(markdownCode).join(' '),
+    column.note === null ? '' : markdownSentence(column.note),
+  ];
+}
+
+function describeName({ name, sourceName }: ColumnReport): string {
+  return l10n.t('{0} (in the file: "{1}")', markdownText(name), markdownText(sourceName ?? ''));
+}
+
+function describeDecision({ decidingRow, decidingValue }: ColumnReport): string {
+  if (decidingRow === null || decidingValue === null) return '';
+  return l10n.t('row {0}: {1}', formatCount(decidingRow), markdownCode(decidingValue));
+}
+
+function row(cells: readonly string[]): string {
+  return `| ${cells.join(' | ')} |`;
 }

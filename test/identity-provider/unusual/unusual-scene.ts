@@ -13,7 +13,7 @@ import {
   type TokenResult,
   TokenSource,
 } from '../../../src/identity/token-source.ts';
-import type { CrossWindowLock } from '../../../src/storage/cross-window-lock.ts';
+import type { CrossWindowLock } from '../../../src/storage/folder-lock.ts';
 import { MemoryVault } from '../../unit/memory-vault.ts';
 import { defineEnvironment, options, SkewedClock } from '../certified/scene.ts';
 import { type Habits, UnusualProvider } from './unusual-provider.ts';

@@ -5,8 +5,8 @@ import type { ToolName } from '../../../src/agents/tool-names.ts';
 import { AgentTools } from '../../../src/agents/tools.ts';
 import { nodePorts } from '../../../src/data-files/file-source.ts';
 import { formatOf } from '../../../src/dataset/document.ts';
+import { memorySource } from '../../../src/inference/bytes/memory-source.ts';
 import { inferSources } from '../../../src/inference/infer-sources.ts';
-import { memorySource } from '../../../src/inference/memory-source.ts';
 import { failure, success } from '../../../src/result.ts';
 
 export interface MemoryHost {

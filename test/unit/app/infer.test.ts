@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { datasetName, inferDataset } from '../../../src/app/infer.ts';
+import { memorySource, webPorts } from '../../../src/inference/bytes/memory-source.ts';
 import { type DataFile, inferSources } from '../../../src/inference/infer-sources.ts';
-import { memorySource, webPorts } from '../../../src/inference/memory-source.ts';
 
 function file(name: string, text = ''): Extract<DataFile, { kind: 'memory' }> {
   return {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { gzipSync } from 'node:zlib';
-import { readRecord } from '../../../src/inference/formats/delimited/record.ts';
-import { profileSource } from '../../../src/inference/infer.ts';
+import { readRecord } from '../../../src/inference/formats/delimited/dialect.ts';
+import { profileSource } from '../../../src/inference/profile-source.ts';
 import { type DataSource, SourceChangedError } from '../../../src/inference/source.ts';
 import { failureOf, inferTable, ports, tryInfer } from './infer-text.ts';
 

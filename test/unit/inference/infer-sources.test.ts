@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { gzipSync } from 'node:zlib';
+import { memorySource, webPorts } from '../../../src/inference/bytes/memory-source.ts';
 import { inferSources } from '../../../src/inference/infer-sources.ts';
-import { memorySource, webPorts } from '../../../src/inference/memory-source.ts';
 
 function source(name: string, content: string | Uint8Array) {
   return memorySource({

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { pipeline, Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import type { InferenceFailure } from '../../../src/inference/failure.ts';
-import { type InferenceOptions, profileSource } from '../../../src/inference/infer.ts';
+import { type InferenceOptions, profileSource } from '../../../src/inference/profile-source.ts';
 import type { ColumnReport, TableReport } from '../../../src/inference/report/report.ts';
 import { inferenceReport } from '../../../src/inference/report/report.ts';
 import type { DataSource, InferencePorts } from '../../../src/inference/source.ts';
@@ -60,7 +60,7 @@ export async function tryInfer(
     ...options,
   });
   if (!result.ok) return result;
-  return { ok: true, value: inferTables([result.value], { nulls: options.nulls ?? [] }) };
+  return { ok: true, value: inferTables([result.value], options.nulls) };
 }
 
 /** The report of all tables of a file. */

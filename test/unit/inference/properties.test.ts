@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { typeOf } from '../../../src/inference/columns/column-type.ts';
-import { profileSource } from '../../../src/inference/infer.ts';
+import { profileSource } from '../../../src/inference/profile-source.ts';
+import { typeOf } from '../../../src/inference/values/kinds.ts';
 import { inferTable, memorySource, ports, tryInfer, typesOf } from './infer-text.ts';
 import { modelOf } from './record-model.ts';
 

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { gzipSync } from 'node:zlib';
 import { fileSource, nodePorts } from '../../../src/data-files/file-source.ts';
-import { profileSource } from '../../../src/inference/infer.ts';
+import { profileSource } from '../../../src/inference/profile-source.ts';
 import { WorkBudget } from '../../../src/inference/work-budget.ts';
 import { DataFolder } from './formats/infer-file.ts';
 import { cells, workbookParts, writeXlsx } from './formats/xlsx-file.ts';

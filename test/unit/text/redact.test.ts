@@ -61,6 +61,11 @@ describe('redact', () => {
       );
     });
 
+  it('masks a secret in hexadecimal digits as PostgreSQL writes bytes', () => {
+    const digits = Buffer.from('another-secret').toString('hex');
+    assert.equal(redact(`key: \\x${digits}`, ['another-secret']), 'key: \\x•••');
+  });
+
   it('masks a key of hexadecimal digits in small and capital letters', () => {
     const key = '0123456789abcdef0123456789ABCDEF';
     for (const text of [key.toLowerCase(), key.toUpperCase()])
@@ -144,6 +149,8 @@ describe('redact', () => {
     tags: (secret) => `<b>${secret.slice(0, 5)}</b>${secret.slice(5)}`,
     'several JSON strings': (secret) =>
       JSON.stringify({ first: secret.slice(0, 5), second: [secret.slice(5, 9), secret.slice(9)] }),
+    'several JSON strings in a JSON string': (secret) =>
+      JSON.stringify(JSON.stringify({ first: secret.slice(0, 5), second: secret.slice(5) })),
   }))
     it(`masks a secret spelled as ${way}`, () => {
       const secret = 'gr\u00fc\u00dfe+from ÅÄÖ';

@@ -1,7 +1,7 @@
 import { commands, type Disposable, type LogOutputChannel, l10n, type TreeView, window } from 'vscode';
 import { unsettled } from '../../../app/submissions.ts';
-import { describeJournalFailure } from '../../../submission/journal/failure-message.ts';
 import type { Recovery } from '../../../submission/journal/journal.ts';
+import { describeJournalFailure } from '../../../submission/journal/journal-failure.ts';
 import { unknownOutcome } from '../../../submission/outcome-table.ts';
 import { notify } from '../../notifications.ts';
 import type { Studio } from '../../studio/studio.ts';

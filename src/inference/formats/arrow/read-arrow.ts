@@ -1,10 +1,9 @@
-import type { Checkpoint } from '../../bytes/checkpoint.ts';
 import type { RandomAccess } from '../../bytes/random-access.ts';
 import { type DeclaredColumn, profileDeclared } from '../../columns/declared-column.ts';
 import { InferenceError } from '../../failure.ts';
 import { limits } from '../../limits.ts';
-import type { WorkBudget } from '../../work-budget.ts';
-import type { FormatInput, FormatOptions, ProfiledTable } from '../format.ts';
+import type { Checkpoint, WorkBudget } from '../../work-budget.ts';
+import type { FormatInput, ProfiledTable } from '../format.ts';
 import { damaged, FlatTable } from './flatbuffer.ts';
 import { type ArrowColumn, readArrowSchema } from './schema.ts';
 
@@ -12,11 +11,11 @@ import { type ArrowColumn, readArrowSchema } from './schema.ts';
 const header = { schema: 1, recordBatch: 3 } as const;
 
 /** Reads the schema of an Arrow file (Feather V2) or stream, and how many rows and nulls its record batches have. */
-export async function readArrow(
-  { openBytes }: FormatInput,
-  { nulls }: FormatOptions,
-  checkpoint: Checkpoint,
-): Promise<readonly ProfiledTable[]> {
+export async function readArrow({
+  openBytes,
+  nulls,
+  checkpoint,
+}: FormatInput): Promise<readonly ProfiledTable[]> {
   const bytes = await openBytes('Arrow / Feather');
   const start = await bytes.read(0, 6);
   if (start === undefined) throw damaged();

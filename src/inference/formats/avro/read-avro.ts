@@ -1,17 +1,16 @@
-import type { Checkpoint } from '../../bytes/checkpoint.ts';
 import type { RandomAccess } from '../../bytes/random-access.ts';
 import { profileDeclared } from '../../columns/declared-column.ts';
 import { InferenceError } from '../../failure.ts';
 import { limits } from '../../limits.ts';
-import type { FormatInput, FormatOptions, ProfiledTable } from '../format.ts';
+import type { FormatInput, ProfiledTable } from '../format.ts';
 import { readAvroSchema } from './schema.ts';
 
 /** Reads the header of an Avro object container file, which has its schema. */
-export async function readAvro(
-  { openBytes }: FormatInput,
-  { nulls }: FormatOptions,
-  { budget }: Checkpoint,
-): Promise<readonly ProfiledTable[]> {
+export async function readAvro({
+  openBytes,
+  nulls,
+  checkpoint: { budget },
+}: FormatInput): Promise<readonly ProfiledTable[]> {
   const schema = await new AvroHeader(await openBytes('Avro')).schema();
   return [
     {

@@ -2,8 +2,7 @@ import { limits } from '../../limits.ts';
 import { classify } from '../../values/classify.ts';
 import { IsoDateReader } from '../../values/iso-date.ts';
 import { dataKinds } from '../../values/kinds.ts';
-import { byte, type Dialect, isLineBreak } from './dialect.ts';
-import { type DelimitedRecord, readRecord } from './record.ts';
+import { byte, type DelimitedRecord, type Dialect, isLineBreak, readRecord } from './dialect.ts';
 
 /** In the order of preference where all else is equal. */
 const delimiters = [byte.comma, byte.semicolon, byte.tab, byte.bar, byte.unitSeparator];

@@ -1,40 +1,43 @@
 import { ByteWindow } from '../../bytes/byte-window.ts';
-import type { Checkpoint } from '../../bytes/checkpoint.ts';
-import { decodeText, type TextEncoding } from '../../bytes/encoding.ts';
-import { isC1Control, isControl, utf8SequenceEnd } from '../../bytes/utf8.ts';
+import {
+  decodeText,
+  isC1Control,
+  isControl,
+  type TextEncoding,
+  utf8SequenceEnd,
+} from '../../bytes/encoding.ts';
 import { ColumnProfile } from '../../columns/column-profile.ts';
-import { typeOf } from '../../columns/column-type.ts';
 import { InferenceError } from '../../failure.ts';
 import { limits } from '../../limits.ts';
 import { numberedColumn, uniqueNames } from '../../names.ts';
 import type { TableNote } from '../../notes.ts';
 import { classify } from '../../values/classify.ts';
 import { IsoDateReader } from '../../values/iso-date.ts';
-import { dataKinds } from '../../values/kinds.ts';
+import { dataKinds, typeOf } from '../../values/kinds.ts';
 import type { NullTexts } from '../../values/null-texts.ts';
 import { copyValue } from '../../values/values.ts';
-import type { FormatInput, FormatOptions, ProfiledTable } from '../format.ts';
+import type { FormatInput, ProfiledTable } from '../format.ts';
 import { type DetectedDialect, detectDialect } from './detect-dialect.ts';
-import { byte, type Dialect } from './dialect.ts';
-import { FieldReader } from './field-reader.ts';
-import { type DelimitedRecord, type Field, readRecord } from './record.ts';
-import { RecordScanner } from './record-scanner.ts';
+import { byte, type DelimitedRecord, type Dialect, type Field, readRecord } from './dialect.ts';
+import { FieldReader, RecordScanner } from './record-scanner.ts';
 
 /** Reads delimited text: one table. */
-export async function readDelimited(
-  input: FormatInput,
-  options: FormatOptions,
-  checkpoint: Checkpoint,
-): Promise<readonly ProfiledTable[]> {
-  const window = new ByteWindow(input.chunks, checkpoint, options.leastStep);
-  const dialect = await readDialect(window, options.delimiter);
+export async function readDelimited({
+  chunks,
+  choices,
+  nulls,
+  leastStep,
+  checkpoint,
+}: FormatInput): Promise<readonly ProfiledTable[]> {
+  const window = new ByteWindow(chunks, checkpoint, leastStep);
+  const dialect = await readDialect(window, choices.delimiter?.charCodeAt(0));
   window.start += dialect.separatorLineLength;
 
   const { record, blankLines } = await readFirstRecord(window, dialect);
   const { fields } = record;
   if (fields.length > limits.columns)
     throw new InferenceError({ kind: 'too-many-columns', limit: limits.columns });
-  const hasHeader = options.header ?? isHeader(window.bytes, record, dialect, options.nulls);
+  const hasHeader = choices.header ?? isHeader(window.bytes, record, dialect, nulls);
   const cells = hasHeader ? fields.map((field) => cellBytes(window.bytes, field, dialect)) : [];
   let isUtf8 = true;
   if (hasHeader) {
@@ -42,8 +45,8 @@ export async function readDelimited(
     window.start = record.next;
   }
 
-  const profiles = fields.map(() => new ColumnProfile(options.nulls));
-  const scanner = new RecordScanner(profiles, dialect, new FieldReader(options.nulls, dialect));
+  const profiles = fields.map(() => new ColumnProfile(nulls));
+  const scanner = new RecordScanner(profiles, dialect, new FieldReader(nulls, dialect));
   if (!hasHeader && fields.length === 1) scanner.addEmptyRows(blankLines);
   for (;;) {
     const { bytes, start, end, isLast, position } = window;
@@ -75,7 +78,7 @@ export async function readDelimited(
         profile,
       })),
       notes: [
-        ...headerNotes(hasHeader, options.header === undefined, scanner.rows, areAllText),
+        ...headerNotes(hasHeader, choices.header === undefined, scanner.rows, areAllText),
         ...(encoding === 'windows-1252' ? [{ kind: 'windows-1252' } as const] : []),
         ...scanner.ragged.notes(),
       ],

@@ -1,11 +1,14 @@
-import { isC1Control, isControl, utf8SequenceEnd } from '../../bytes/utf8.ts';
+import { isC1Control, isControl, utf8SequenceEnd } from '../../bytes/encoding.ts';
 import { type ColumnProfile, mode } from '../../columns/column-profile.ts';
 import { InferenceError } from '../../failure.ts';
 import { limits } from '../../limits.ts';
-import { kind } from '../../values/kinds.ts';
+import type { TableNote } from '../../notes.ts';
+import { classify } from '../../values/classify.ts';
+import { IsoDateReader } from '../../values/iso-date.ts';
+import { kind, numberKinds } from '../../values/kinds.ts';
+import type { NullTexts } from '../../values/null-texts.ts';
+import { parseNumber } from '../../values/numbers.ts';
 import { byte, type Dialect } from './dialect.ts';
-import type { FieldReader } from './field-reader.ts';
-import { RaggedRows } from './ragged-rows.ts';
 
 /** What a byte means where a value goes on; 0 is a byte of the value. */
 const stop = {
@@ -319,4 +322,87 @@ function stopsOf({ delimiter, quoteEscape }: Dialect, isQuoted: boolean): Uint8A
   // In quotes it is a byte of the value, which the scan stops at because of the sentinel.
   stops[byte.lineFeed] = stop.lineFeed;
   return stops;
+}
+
+/** Adds single values of delimited text to their columns. */
+export class FieldReader {
+  readonly dates = new IsoDateReader();
+  /** 1 for each length of a text that counts as a missing value. */
+  readonly nullLengths: Uint8Array;
+  readonly #isCommaDelimited: boolean;
+
+  constructor(nulls: NullTexts, { delimiter }: Dialect) {
+    this.nullLengths = nulls.lengths;
+    this.#isCommaDelimited = delimiter === byte.comma;
+  }
+
+  /** Adds a value that is not empty. */
+  add(profile: ColumnProfile, row: number, bytes: Uint8Array, start: number, end: number): void {
+    const length = end - start;
+    if (this.nullLengths[length < 255 ? length : 255] !== 0 && profile.addNullText(bytes, start, end)) return;
+    const valueKind = classify(bytes, start, end, this.#isCommaDelimited, this.dates);
+    if ((valueKind & numberKinds) !== 0) {
+      const value = parseNumber(bytes, start, end);
+      if (!profile.numbers.contains(value)) profile.numbers.add(value, bytes, start, end);
+    } else if (valueKind === kind.date) profile.dates.add(this.dates, bytes, start, end);
+    if (profile.lacks(valueKind)) profile.add(valueKind, row, bytes, start, end);
+  }
+
+  /** Adds a value in quotes that is not empty. */
+  addQuoted(
+    profile: ColumnProfile,
+    row: number,
+    bytes: Uint8Array,
+    start: number,
+    end: number,
+    hasEscapes: boolean,
+    quoteEscape: Dialect['quoteEscape'],
+  ): void {
+    if (hasEscapes) {
+      profile.quoted++;
+      if (profile.mode !== mode.text)
+        profile.add(
+          kind.text,
+          row,
+          bytes,
+          start,
+          end,
+          quoteEscape === 'backslash' ? 'backslashes' : 'doubled-quotes',
+        );
+      return;
+    }
+    const { empty } = profile;
+    if (profile.mode === mode.text) profile.addNullText(bytes, start, end);
+    else this.add(profile, row, bytes, start, end);
+    if (profile.empty === empty) profile.quoted++;
+  }
+}
+
+/** A count of something in rows, and the first few of the rows. */
+class RowCount {
+  count = 0;
+  readonly rows: number[] = [];
+
+  add(row: number, count = 1): void {
+    this.count += count;
+    if (this.rows.length < limits.listedRows && this.rows.at(-1) !== row) this.rows.push(row);
+  }
+}
+
+/** Rows that don't fit the header or the dialect. */
+export class RaggedRows {
+  readonly missing = new RowCount();
+  readonly surplus = new RowCount();
+  readonly textAfterQuote = new RowCount();
+
+  notes(): TableNote[] {
+    const counts = [
+      ['missing-fields', this.missing],
+      ['surplus-fields', this.surplus],
+      ['text-after-quote', this.textAfterQuote],
+    ] as const;
+    return counts
+      .filter(([, { count }]) => count > 0)
+      .map(([kind, { count, rows }]) => ({ kind, count, rows }));
+  }
 }

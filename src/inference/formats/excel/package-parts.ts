@@ -1,10 +1,9 @@
-import type { Checkpoint } from '../../bytes/checkpoint.ts';
 import type { RandomAccess } from '../../bytes/random-access.ts';
 import { limits } from '../../limits.ts';
-import { readMember } from '../zip/read-member.ts';
-import { readZipDirectory, type ZipMember } from '../zip/zip-archive.ts';
+import type { Checkpoint } from '../../work-budget.ts';
 import type { XmlAttributes } from './xml-attributes.ts';
 import { damaged, type XmlHandler, XmlScanner } from './xml-scanner.ts';
+import { readMember, readZipDirectory, type ZipMember } from './zip-archive.ts';
 
 /** A relationship of a part (ECMA-376, part 2, section 6.5): what it is, and the path of the other part. */
 export interface Relationship {

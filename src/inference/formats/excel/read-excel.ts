@@ -1,22 +1,24 @@
-import type { Checkpoint } from '../../bytes/checkpoint.ts';
 import type { RandomAccess } from '../../bytes/random-access.ts';
 import { InferenceError, type InferenceFailure } from '../../failure.ts';
 import { limits } from '../../limits.ts';
 import type { TableNote } from '../../notes.ts';
-import type { FormatInput, FormatOptions, ProfiledTable } from '../format.ts';
+import type { Checkpoint } from '../../work-budget.ts';
+import type { FormatInput, ProfiledTable } from '../format.ts';
+import { type DateSystem, isBuiltInDateFormat, isDateFormat } from './cells.ts';
 import { PackageParts, type Relationship } from './package-parts.ts';
-import { type DateSystem, isBuiltInDateFormat, isDateFormat } from './serial-date.ts';
 import { SharedStrings } from './shared-strings.ts';
-import { type CellContext, SheetReader } from './sheet-reader.ts';
+import { SheetReader, type WorkbookParts } from './sheet-reader.ts';
 import type { XmlAttributes } from './xml-attributes.ts';
 import { damaged, type XmlHandler } from './xml-scanner.ts';
 
 /** Reads the sheets of a workbook, each as a table, whole: cells are scanned while they are decompressed. */
-export async function readExcel(
-  { head, openBytes }: FormatInput,
-  options: FormatOptions,
-  checkpoint: Checkpoint,
-): Promise<readonly ProfiledTable[]> {
+export async function readExcel({
+  head,
+  openBytes,
+  nulls,
+  choices,
+  checkpoint,
+}: FormatInput): Promise<readonly ProfiledTable[]> {
   const bytes = await openBytes('Excel');
   if (head[0] === 0xd0) throw new InferenceError(await describeCompoundFile(bytes));
   const parts = await PackageParts.open(bytes, checkpoint);
@@ -27,7 +29,7 @@ export async function readExcel(
   await parts.read(path, workbook);
   if (!workbook.isWorkbook) throw new InferenceError({ kind: 'unsupported-format' });
   const relationships = await parts.relationships(path);
-  const context = await readContext(parts, relationships, workbook.dateSystem, checkpoint);
+  const workbookParts = await readWorkbookParts(parts, relationships, workbook.dateSystem, checkpoint);
 
   const tables: ProfiledTable[] = [];
   const read = new Set<string>();
@@ -39,7 +41,7 @@ export async function readExcel(
     // A part is one sheet.
     if (read.has(relationship.target)) throw damaged();
     read.add(relationship.target);
-    const sheet = new SheetReader(context, options);
+    const sheet = new SheetReader(workbookParts, nulls, choices);
     await parts.read(relationship.target, sheet);
     const table = sheet.table(name);
     if (table === undefined) notes.push({ kind: 'empty-sheet', name });
@@ -50,12 +52,12 @@ export async function readExcel(
   return [{ ...first, notes: [...first.notes, ...notes] }, ...others];
 }
 
-async function readContext(
+async function readWorkbookParts(
   parts: PackageParts,
   relationships: readonly Relationship[],
   dateSystem: DateSystem,
   checkpoint: Checkpoint,
-): Promise<CellContext> {
+): Promise<WorkbookParts> {
   const strings = new SharedStrings(checkpoint.budget);
   const stringsPath = find(relationships, 'sharedStrings')?.target;
   if (stringsPath !== undefined) await parts.read(stringsPath, strings);

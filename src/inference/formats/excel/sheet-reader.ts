@@ -1,24 +1,34 @@
 import { CellColumn } from '../../columns/cell-column.ts';
-import { typeOf } from '../../columns/column-type.ts';
 import type { ProfiledColumn } from '../../columns/describe-column.ts';
 import { InferenceError } from '../../failure.ts';
 import { limits } from '../../limits.ts';
 import { numberedColumn, uniqueNames } from '../../names.ts';
 import type { TableNote } from '../../notes.ts';
+import type { ReadingChoices } from '../../source.ts';
 import { classify } from '../../values/classify.ts';
 import { IsoDateReader } from '../../values/iso-date.ts';
-import { kind, otherDateKinds } from '../../values/kinds.ts';
+import { kind, otherDateKinds, typeOf } from '../../values/kinds.ts';
+import type { NullTexts } from '../../values/null-texts.ts';
 import type { WorkBudget } from '../../work-budget.ts';
-import type { FormatOptions, ProfiledTable } from '../format.ts';
-import { type CellType, cellType, columnNumber, isText, numberOf, styleNumber } from './cells.ts';
-import { type DateSystem, isSerialDate, serialDateText } from './serial-date.ts';
+import type { ProfiledTable } from '../format.ts';
+import {
+  type CellType,
+  cellType,
+  columnNumber,
+  type DateSystem,
+  isSerialDate,
+  isText,
+  numberOf,
+  serialDateText,
+  styleNumber,
+} from './cells.ts';
 import type { SharedStrings } from './shared-strings.ts';
-import { TextBuffer } from './text-buffer.ts';
+import { TextBuffer } from './shared-strings.ts';
 import type { XmlAttributes } from './xml-attributes.ts';
 import type { XmlHandler } from './xml-scanner.ts';
 
 /** What the cells of all sheets refer to. */
-export interface CellContext {
+export interface WorkbookParts {
   readonly strings: SharedStrings;
   readonly areDates: readonly boolean[];
   readonly dateSystem: DateSystem;
@@ -36,8 +46,9 @@ interface FirstCell {
 /** Profiles the cells of a sheet (section 18.3) as columns. Blank rows are not counted. */
 export class SheetReader implements XmlHandler {
   rows = 0;
-  readonly #context: CellContext;
-  readonly #options: FormatOptions;
+  readonly #workbook: WorkbookParts;
+  readonly #nulls: NullTexts;
+  readonly #choices: ReadingChoices;
   readonly #columns = new Map<number, CellColumn>();
   readonly #value = new TextBuffer();
   #firstRow: FirstCell[] | undefined = [];
@@ -51,9 +62,10 @@ export class SheetReader implements XmlHandler {
   #isValue = false;
   #isHint = false;
 
-  constructor(context: CellContext, options: FormatOptions) {
-    this.#context = context;
-    this.#options = options;
+  constructor(workbook: WorkbookParts, nulls: NullTexts, choices: ReadingChoices) {
+    this.#workbook = workbook;
+    this.#nulls = nulls;
+    this.#choices = choices;
   }
 
   open(name: string, attributes: XmlAttributes): void {
@@ -107,7 +119,7 @@ export class SheetReader implements XmlHandler {
     this.#isDate =
       this.#type === 'number' &&
       attributes.find('s') &&
-      this.#context.areDates[styleNumber(attributes)] === true;
+      this.#workbook.areDates[styleNumber(attributes)] === true;
   }
 
   #closeCell(): void {
@@ -131,7 +143,7 @@ export class SheetReader implements XmlHandler {
   #endFirstRow(cells: readonly FirstCell[]): void {
     const texts = new Map(cells.map((cell) => [cell.column, this.#textOf(cell)]));
     const isHeader =
-      this.#options.header ?? cells.every((cell) => isText(cell.type) && !isDateText(texts.get(cell.column)));
+      this.#choices.header ?? cells.every((cell) => isText(cell.type) && !isDateText(texts.get(cell.column)));
     if ([...texts.values()].every((text) => text.length === 0)) {
       this.#firstRow = [];
       return;
@@ -148,13 +160,13 @@ export class SheetReader implements XmlHandler {
   /** The text of a cell of the header. */
   #textOf({ type, value }: FirstCell): Uint8Array {
     if (type !== 'shared') return value;
-    const { strings } = this.#context;
+    const { strings } = this.#workbook;
     const index = strings.indexOf(value, value.length);
     return strings.bytes.subarray(strings.start(index), strings.end(index));
   }
 
   #addCell(column: number, type: CellType, isDate: boolean, bytes: Uint8Array, length: number): void {
-    const { strings, dateSystem } = this.#context;
+    const { strings, dateSystem } = this.#workbook;
     let text = bytes;
     let start = 0;
     let end = length;
@@ -184,9 +196,9 @@ export class SheetReader implements XmlHandler {
   #columnAt(column: number): CellColumn {
     let cells = this.#columns.get(column);
     if (cells === undefined) {
-      cells = new CellColumn(this.#options.nulls);
+      cells = new CellColumn(this.#nulls);
       this.#columns.set(column, cells);
-      this.#context.budget.keepColumns(1);
+      this.#workbook.budget.keepColumns(1);
       if (this.#columns.size > limits.columns) throw tooManyColumns();
     }
     return cells;
@@ -219,7 +231,7 @@ export class SheetReader implements XmlHandler {
     if (this.#names === undefined) return [];
     if (this.rows === 0) return [{ kind: 'only-header' }];
     const areAllText = columns.every(({ profile }) => (typeOf(profile.kinds) ?? 'string') === 'string');
-    return areAllText && this.#options.header === undefined ? [{ kind: 'header-assumed' }] : [];
+    return areAllText && this.#choices.header === undefined ? [{ kind: 'header-assumed' }] : [];
   }
 }
 

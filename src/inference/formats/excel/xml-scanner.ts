@@ -1,7 +1,6 @@
 import { InferenceError } from '../../failure.ts';
 import { limits } from '../../limits.ts';
-import { XmlAttributes } from './xml-attributes.ts';
-import { ascii, isAscii, nameAt } from './xml-names.ts';
+import { ascii, isAscii, nameAt, XmlAttributes } from './xml-attributes.ts';
 
 /** What an XML scanner finds. Names are local: without their prefixes. Ranges are valid during the call only. */
 export interface XmlHandler {

@@ -1,4 +1,4 @@
-import { utf8SequenceEnd } from '../../bytes/utf8.ts';
+import { utf8SequenceEnd } from '../../bytes/encoding.ts';
 import { type ColumnProfile, mode } from '../../columns/column-profile.ts';
 import { InferenceError, type InferenceFailure } from '../../failure.ts';
 import { limits } from '../../limits.ts';
@@ -9,6 +9,7 @@ import type { NullTexts } from '../../values/null-texts.ts';
 import { parseNumber } from '../../values/numbers.ts';
 import { copyValue } from '../../values/values.ts';
 import type { WorkBudget } from '../../work-budget.ts';
+import type { ProfiledTable } from '../format.ts';
 import { classifyJsonNumber } from './json-number.ts';
 import { ObjectShape, type Property } from './object-shape.ts';
 
@@ -349,4 +350,23 @@ function stringStops(): Uint8Array {
   stops[quote] = stop.quote;
   stops[backslash] = stop.backslash;
   return stops;
+}
+
+/** The table that objects are the rows of. Throws an `InferenceError` if they have no properties. */
+export function objectTable(
+  objects: ObjectProfiler,
+  format: string,
+  name: string | undefined,
+): ProfiledTable {
+  const { rows, repeated, repeatedRows, shape } = objects;
+  const columns = shape.columns(rows);
+  if (columns.length === 0) throw new InferenceError({ kind: 'no-column' });
+  return {
+    name,
+    format,
+    rows,
+    columns,
+    encoding: 'utf-8',
+    notes: repeated === 0 ? [] : [{ kind: 'repeated-properties', count: repeated, rows: repeatedRows }],
+  };
 }

@@ -1,15 +1,13 @@
 import { ByteWindow } from '../../bytes/byte-window.ts';
-import type { Checkpoint } from '../../bytes/checkpoint.ts';
 import { InferenceError } from '../../failure.ts';
 import { limits } from '../../limits.ts';
 import type { TableNote } from '../../notes.ts';
 import type { NullTexts } from '../../values/null-texts.ts';
 import { decodeJsonString } from '../../values/values.ts';
 import type { WorkBudget } from '../../work-budget.ts';
-import type { FormatInput, FormatOptions, ProfiledTable } from '../format.ts';
+import type { FormatInput, ProfiledTable } from '../format.ts';
 import { JsonWindow } from './json-window.ts';
-import { ObjectProfiler } from './object-profiler.ts';
-import { objectTable } from './object-table.ts';
+import { ObjectProfiler, objectTable } from './object-profiler.ts';
 
 const quote = 0x22;
 const comma = 0x2c;
@@ -20,13 +18,14 @@ const openBracket = 0x5b;
 const closeBracket = 0x5d;
 
 /** Reads an array of objects as a table, and an object of such arrays as a table each. */
-export async function readJson(
-  { chunks }: FormatInput,
-  options: FormatOptions,
-  checkpoint: Checkpoint,
-): Promise<readonly ProfiledTable[]> {
-  const window = new JsonWindow(new ByteWindow(chunks, checkpoint, options.leastStep));
-  const reader = new JsonReader(window, options.nulls, checkpoint.budget);
+export async function readJson({
+  chunks,
+  nulls,
+  leastStep,
+  checkpoint,
+}: FormatInput): Promise<readonly ProfiledTable[]> {
+  const window = new JsonWindow(new ByteWindow(chunks, checkpoint, leastStep));
+  const reader = new JsonReader(window, nulls, checkpoint.budget);
   switch (await window.peek()) {
     case undefined:
       throw new InferenceError({ kind: 'no-record' });

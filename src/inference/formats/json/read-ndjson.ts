@@ -1,21 +1,20 @@
 import { ByteWindow } from '../../bytes/byte-window.ts';
-import type { Checkpoint } from '../../bytes/checkpoint.ts';
 import { InferenceError } from '../../failure.ts';
 import { limits } from '../../limits.ts';
-import type { FormatInput, FormatOptions, ProfiledTable } from '../format.ts';
-import { ObjectProfiler } from './object-profiler.ts';
-import { objectTable } from './object-table.ts';
+import type { FormatInput, ProfiledTable } from '../format.ts';
+import { ObjectProfiler, objectTable } from './object-profiler.ts';
 
 const lineFeed = 0x0a;
 
 /** Reads one JSON object a line: one table. */
-export async function readNdjson(
-  { chunks }: FormatInput,
-  options: FormatOptions,
-  checkpoint: Checkpoint,
-): Promise<readonly ProfiledTable[]> {
-  const window = new ByteWindow(chunks, checkpoint, options.leastStep);
-  const objects = new ObjectProfiler(options.nulls, checkpoint.budget, { isLineEnd: true });
+export async function readNdjson({
+  chunks,
+  nulls,
+  leastStep,
+  checkpoint,
+}: FormatInput): Promise<readonly ProfiledTable[]> {
+  const window = new ByteWindow(chunks, checkpoint, leastStep);
+  const objects = new ObjectProfiler(nulls, checkpoint.budget, { isLineEnd: true });
   do {
     await window.more();
     const { bytes, isLast, end } = window;

@@ -1,21 +1,20 @@
 import type { FileMetaData } from 'hyparquet';
 import { parquetMetadata } from 'hyparquet/src/metadata.js';
-import type { Checkpoint } from '../../bytes/checkpoint.ts';
 import type { RandomAccess } from '../../bytes/random-access.ts';
 import { type DeclaredColumn, profileDeclared } from '../../columns/declared-column.ts';
 import { InferenceError } from '../../failure.ts';
 import { limits } from '../../limits.ts';
-import type { FormatInput, FormatOptions, ProfiledTable } from '../format.ts';
+import type { FormatInput, ProfiledTable } from '../format.ts';
 import { checkFooter, damaged } from './check-footer.ts';
 import { ColumnStatistics } from './column-statistics.ts';
 import { readSchema } from './schema.ts';
 
 /** Reads the footer of a Parquet file: its schema, and the statistics of its row groups. */
-export async function readParquet(
-  { openBytes }: FormatInput,
-  { nulls }: FormatOptions,
-  { budget }: Checkpoint,
-): Promise<readonly ProfiledTable[]> {
+export async function readParquet({
+  openBytes,
+  nulls,
+  checkpoint: { budget },
+}: FormatInput): Promise<readonly ProfiledTable[]> {
   const metadata = await readMetadata(await openBytes('Parquet'));
   const statistics = new ColumnStatistics(metadata);
   const columns = readSchema(metadata.schema).map(

@@ -1,6 +1,6 @@
-import type { Checkpoint } from '../../bytes/checkpoint.ts';
 import type { RandomAccess } from '../../bytes/random-access.ts';
 import { InferenceError } from '../../failure.ts';
+import type { Checkpoint } from '../../work-budget.ts';
 
 /** Bytes that are read at once. */
 const blockLength = 1024 * 1024;

@@ -1,4 +1,3 @@
-import type { Checkpoint } from '../../bytes/checkpoint.ts';
 import { CellColumn } from '../../columns/cell-column.ts';
 import { decimalType, declared } from '../../columns/declared-column.ts';
 import { InferenceError } from '../../failure.ts';
@@ -7,7 +6,8 @@ import { numberedColumn, uniqueNames } from '../../names.ts';
 import { type Database, DatabaseError, type DatabaseValue } from '../../source.ts';
 import { kind } from '../../values/kinds.ts';
 import type { NullTexts } from '../../values/null-texts.ts';
-import type { FormatInput, FormatOptions, ProfiledTable } from '../format.ts';
+import type { Checkpoint } from '../../work-budget.ts';
+import type { FormatInput, ProfiledTable } from '../format.ts';
 import { DatabasePages } from './check-pages.ts';
 
 /** Rows between two looks whether the work is cancelled. */
@@ -17,11 +17,14 @@ const rowsPerTurn = 1000;
 const valueCost = 100;
 
 /** Reads all tables of a SQLite database, whole: a column can have values of any type, whatever type it declares. */
-export async function readSqlite(
-  { source, ports, isCompressed, openBytes }: FormatInput,
-  { nulls }: FormatOptions,
-  checkpoint: Checkpoint,
-): Promise<readonly ProfiledTable[]> {
+export async function readSqlite({
+  source,
+  ports,
+  isCompressed,
+  openBytes,
+  nulls,
+  checkpoint,
+}: FormatInput): Promise<readonly ProfiledTable[]> {
   if (ports.openDatabase === undefined) throw new InferenceError({ kind: 'sqlite-unavailable' });
   let database: Database | undefined;
   try {

@@ -407,8 +407,9 @@ describe('dataset-studio infer', function () {
       cwd: folder,
       stdio: [...reachable.stdio],
     });
-    child.stdin?.write('a,b\n1,2\n');
-    setTimeout(() => sendSignal(child, 'SIGINT'), 500);
+    // More than a pipe holds: once all of it is written, the command reads.
+    child.stdin?.on('error', () => undefined);
+    child.stdin?.write('a,b\n1,2\n'.repeat(200_000), () => sendSignal(child, 'SIGINT'));
     const { code, out } = await finished(child);
     assert.deepEqual([code, out], [130, '']);
   });

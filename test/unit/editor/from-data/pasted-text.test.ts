@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { inferPastedText } from '../../../../src/editor/from-data/insert/pasted-text.ts';
+import { inferPastedText } from '../../../../src/editor/from-data/pasted-text.ts';
 
 async function columnsOf(text: string): Promise<string[] | undefined> {
   const table = await inferPastedText(text);

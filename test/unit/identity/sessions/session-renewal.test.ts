@@ -5,7 +5,7 @@ import { EnvironmentSecrets } from '../../../../src/identity/secrets/secret-vaul
 import { SessionStore } from '../../../../src/identity/sessions/identity-session.ts';
 import { SessionRenewal } from '../../../../src/identity/sessions/session-renewal.ts';
 import { failure, success } from '../../../../src/result.ts';
-import type { CrossWindowLock } from '../../../../src/storage/cross-window-lock.ts';
+import type { CrossWindowLock } from '../../../../src/storage/folder-lock.ts';
 import { MemoryVault } from '../../memory-vault.ts';
 
 const [environment] = readEnvironments([

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as arrow from 'apache-arrow';
 import { fileSource, nodePorts } from '../../../../src/data-files/file-source.ts';
-import { profileSource } from '../../../../src/inference/infer.ts';
+import { profileSource } from '../../../../src/inference/profile-source.ts';
 import { DataFolder, failureOfFile, inferOnlyTable, types } from './infer-file.ts';
 
 describe('An Arrow file', () => {

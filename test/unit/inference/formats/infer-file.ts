@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileSource, nodePorts } from '../../../../src/data-files/file-source.ts';
 import type { InferenceFailure } from '../../../../src/inference/failure.ts';
-import { type InferenceOptions, profileSource } from '../../../../src/inference/infer.ts';
+import { type InferenceOptions, profileSource } from '../../../../src/inference/profile-source.ts';
 import { inferenceReport, type TableReport } from '../../../../src/inference/report/report.ts';
 import { inferTables } from '../../../../src/inference/tables/infer-tables.ts';
 
@@ -34,7 +34,7 @@ export async function inferFile(
 ): Promise<readonly TableReport[]> {
   const result = await profileSource(fileSource(path), nodePorts, options);
   assert.ok(result.ok, `failed: ${JSON.stringify(result)}`);
-  return inferenceReport(inferTables([result.value], { nulls: options.nulls ?? [] }), 'Double').tables;
+  return inferenceReport(inferTables([result.value], options.nulls), 'Double').tables;
 }
 
 /** The report of a file with one table. */

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { parquetWriteBuffer } from 'hyparquet-writer';
 import { fileSource, nodePorts } from '../../../../src/data-files/file-source.ts';
-import { profileSource } from '../../../../src/inference/infer.ts';
+import { profileSource } from '../../../../src/inference/profile-source.ts';
 import { DataFolder, failureOfFile, inferOnlyTable, types } from './infer-file.ts';
 
 describe('A Parquet file', function () {

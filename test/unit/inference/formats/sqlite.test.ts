@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { gzipSync } from 'node:zlib';
 import { fileSource, nodePorts } from '../../../../src/data-files/file-source.ts';
-import { profileSource } from '../../../../src/inference/infer.ts';
+import { profileSource } from '../../../../src/inference/profile-source.ts';
 import { DataFolder, failureOfFile, inferFile, inferOnlyTable, types } from './infer-file.ts';
 
 describe('A SQLite database', () => {

@@ -3,7 +3,7 @@ import { appendFileSync, readFileSync, rmSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { parquetWriteBuffer } from 'hyparquet-writer';
 import { fileSource, inputSource, isSame, nodePorts } from '../../../../src/data-files/file-source.ts';
-import { profileSource } from '../../../../src/inference/infer.ts';
+import { profileSource } from '../../../../src/inference/profile-source.ts';
 import type { DataSource } from '../../../../src/inference/source.ts';
 import { DataFolder, failureOfFile, inferOnlyTable, types } from './infer-file.ts';
 import { cells, writeXlsx } from './xlsx-file.ts';

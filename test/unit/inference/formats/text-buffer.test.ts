@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { TextBuffer } from '../../../../src/inference/formats/excel/text-buffer.ts';
+import { TextBuffer } from '../../../../src/inference/formats/excel/shared-strings.ts';
 import { decodeEntities } from '../../../../src/inference/formats/excel/xml-attributes.ts';
 
 /** Texts as they are in XML, with entities, damaged ones, and what looks like them. */

@@ -5,10 +5,11 @@ import { readTextValue } from '../../../../src/dataset/document.ts';
 import { applyEdits } from '../../../../src/dataset/edits/text-edit.ts';
 import {
   compareWithData,
+  type EditGroup,
   isEmptyUpdate,
   type TableUpdate,
-} from '../../../../src/inference/update/table-update.ts';
-import { type EditGroup, updateEdits } from '../../../../src/inference/update/update-edits.ts';
+  updateEdits,
+} from '../../../../src/inference/tables/table-update.ts';
 import { tryInfer } from '../infer-text.ts';
 
 type Columns = readonly (readonly [name: string, dataType: string])[];

@@ -1,0 +1,85 @@
+import {
+  type CancellationToken,
+  type DataTransfer,
+  DocumentDropOrPasteEditKind,
+  DocumentPasteEdit,
+  type DocumentPasteEditContext,
+  type DocumentPasteEditProvider,
+  l10n,
+  type Range,
+  type TextDocument,
+  type WorkspaceEdit,
+} from 'vscode';
+import { describeInferenceFailure } from '../../app/messages/inference-failure.ts';
+import type { ReadingChoices } from '../../inference/source.ts';
+import type { InferredTable } from '../../inference/tables/inferred-table.ts';
+import { runOnDocument, type TaskChecking } from '../authoring/checking/text-checks.ts';
+import { showFailure } from '../notifications.ts';
+import { chooseReading, readingOptionsTitle } from './choose-reading.ts';
+import { insertionEdit } from './insertion-edit.ts';
+import { inferPastedText, readPastedText } from './pasted-text.ts';
+
+/** Inserts copied cells or lines as a table in `tables`, and as columns in `columns`. */
+export class DataPaste implements DocumentPasteEditProvider {
+  static readonly mimeType = 'text/plain';
+  static readonly kind = DocumentDropOrPasteEditKind.Empty.append('dataset', 'data');
+  /** What the edits **Options for Reading…** insert. */
+  readonly #withOptions = new WeakMap<
+    DocumentPasteEdit,
+    (token: CancellationToken) => Promise<WorkspaceEdit | undefined>
+  >();
+  readonly #checking: TaskChecking;
+
+  constructor(checking: TaskChecking) {
+    this.#checking = checking;
+  }
+
+  async provideDocumentPasteEdits(
+    document: TextDocument,
+    ranges: readonly Range[],
+    transfer: DataTransfer,
+    _context: DocumentPasteEditContext,
+    token: CancellationToken,
+  ): Promise<DocumentPasteEdit[] | undefined> {
+    const [range] = ranges;
+    if (range === undefined || ranges.length > 1 || !range.isEmpty) return undefined;
+    const pasted = await transfer.get(DataPaste.mimeType)?.asString();
+    const table = pasted && (await inferPastedText(pasted));
+    if (!table) return undefined;
+    const task = { kind: 'list-place', offset: document.offsetAt(range.start) } as const;
+    const place = await runOnDocument(document, task, this.#checking, token);
+    if (place === undefined) return undefined;
+    const additionalEdit = await insertionEdit(document, place, [table], this.#checking, token);
+    if (additionalEdit === undefined) return undefined;
+    const title = place.list === 'tables' ? l10n.t('Insert as a table') : l10n.t('Insert as columns');
+    const edit = new DocumentPasteEdit('', title, DataPaste.kind);
+    edit.additionalEdit = additionalEdit;
+    const withOptions = new DocumentPasteEdit('', readingOptionsTitle(), DataPaste.kind);
+    this.#withOptions.set(withOptions, async (resolveToken) => {
+      const reading = await chooseReading([table], {});
+      const tables = reading ? await readAgain(pasted, reading) : [];
+      return tables.length === 0
+        ? undefined
+        : insertionEdit(document, place, tables, this.#checking, resolveToken);
+    });
+    return [edit, withOptions];
+  }
+
+  /** Asks how to read the text, when the user selects that. If the user cancels, nothing is inserted. */
+  async resolveDocumentPasteEdit(
+    edit: DocumentPasteEdit,
+    token: CancellationToken,
+  ): Promise<DocumentPasteEdit> {
+    const additionalEdit = await this.#withOptions.get(edit)?.(token);
+    if (additionalEdit) edit.additionalEdit = additionalEdit;
+    return edit;
+  }
+}
+
+/** Shows why the text can't be read. */
+async function readAgain(text: string, reading: ReadingChoices): Promise<readonly InferredTable[]> {
+  const inferred = await readPastedText(text, reading);
+  const [failure] = inferred?.failures ?? [];
+  if (failure) showFailure(describeInferenceFailure(failure.failure));
+  return inferred?.tables ?? [];
+}

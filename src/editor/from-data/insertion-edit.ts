@@ -1,0 +1,48 @@
+import { type CancellationToken, type TextDocument, TextEdit, WorkspaceEdit } from 'vscode';
+import { addColumns, addTables, type EditOperation, type Json } from '../../dataset/edits/operation.ts';
+import type { ListPlace } from '../../dataset/language/list-place.ts';
+import { defaultDecimalType, type InferredTable, toDataset } from '../../inference/tables/inferred-table.ts';
+import { runOnDocument, type TaskChecking } from '../authoring/checking/text-checks.ts';
+import { indentOf, rangeOf } from '../authoring/features/text-ranges.ts';
+import { declaredDecimalType } from './decimal-type.ts';
+
+/**
+ * The edit that inserts tables, or the columns of the first one, at a place. `undefined` if the document has syntax
+ * errors or changes in the meantime. Nothing can be asked here: without a declared data type for fractions they get the
+ * default one.
+ */
+export async function insertionEdit(
+  document: TextDocument,
+  place: ListPlace,
+  tables: readonly InferredTable[],
+  checking: TaskChecking,
+  token: CancellationToken,
+): Promise<WorkspaceEdit | undefined> {
+  const decimalType = declaredDecimalType(document.uri) ?? defaultDecimalType;
+  const values = toDataset('', tables, decimalType).tables.map((table) => ({
+    name: table.name,
+    columns: table.columns.map((column) => ({ ...column })),
+  }));
+  const operations = [operationAt(place, values)];
+  const task = { kind: 'edits', operations, indent: indentOf(document) } as const;
+  const edits = await runOnDocument(document, task, checking, token);
+  if (!edits?.ok) return undefined;
+  const edit = new WorkspaceEdit();
+  edit.set(
+    document.uri,
+    edits.value.map(({ newText, ...span }) => TextEdit.replace(rangeOf(document, span), newText)),
+  );
+  return edit;
+}
+
+function operationAt(
+  place: ListPlace,
+  tables: readonly { readonly name: string; readonly columns: readonly Json[] }[],
+): EditOperation {
+  switch (place.list) {
+    case 'tables':
+      return addTables(tables, place.index);
+    case 'columns':
+      return addColumns(place.table, tables[0]?.columns ?? [], place.index);
+  }
+}

@@ -1,0 +1,14 @@
+import { InferenceThread } from '../../../data-files/inference-thread.ts';
+import { type FromDataHost, fileName } from '../infer-files.ts';
+
+/** Reads data files in a worker thread, which opens those on a disk by itself. */
+export function nodeHost(): FromDataHost {
+  const thread = new InferenceThread();
+  return {
+    read: (files, options) => thread.read(files, options),
+    onDisk: (uri) =>
+      uri.scheme === 'file'
+        ? { kind: 'disk', name: fileName(uri), label: fileName(uri), path: uri.fsPath }
+        : undefined,
+  };
+}

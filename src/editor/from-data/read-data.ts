@@ -1,0 +1,112 @@
+import { l10n, ProgressLocation, type Uri, window } from 'vscode';
+import type { ReadingChoices } from '../../inference/source.ts';
+import type { InferredTable } from '../../inference/tables/inferred-table.ts';
+import { notificationText } from '../notification-text.ts';
+import { notify } from '../notifications.ts';
+import { type ColumnsQuestion, chooseColumns } from './choose-columns.ts';
+import { chooseReading } from './choose-reading.ts';
+import {
+  type FileProblem,
+  type FilesInEditor,
+  type FromDataHost,
+  fileName,
+  inferFiles,
+} from './infer-files.ts';
+
+export interface ReadDataQuestions extends ColumnsQuestion {
+  /** Chooses from what the files contain. `undefined` if the user cancels. */
+  readonly chooseTables: (inferred: FilesInEditor) => Promise<readonly InferredTable[] | undefined>;
+}
+
+export interface DataReading {
+  readonly tables: readonly InferredTable[];
+  /** The same without the columns that the user deselected, and without tables that have no others. */
+  readonly selected: readonly InferredTable[];
+}
+
+/** Reads data files and asks which columns to keep; again after the user has changed how. `undefined` if the user cancels. */
+export async function readData(
+  host: FromDataHost,
+  files: readonly Uri[],
+  { chooseTables, ...question }: ReadDataQuestions,
+): Promise<DataReading | undefined> {
+  let reading: ReadingChoices = {};
+  for (;;) {
+    const inferred = await inferWithProgress(host, files, reading);
+    const tables = inferred && (await chooseTables(inferred));
+    if (tables === undefined) return undefined;
+    const choice = await chooseColumns(tables, question);
+    switch (choice.kind) {
+      case 'cancelled':
+        return undefined;
+      case 'chosen':
+        return { tables, selected: choice.tables };
+      case 'options':
+        reading = (await chooseReading(tables, reading)) ?? reading;
+    }
+  }
+}
+
+/**
+ * Reads data files with a progress that can be cancelled. Shows failures; if some of several files can be read, asks
+ * whether to continue with those. `undefined` if there is nothing to continue with.
+ */
+async function inferWithProgress(
+  host: FromDataHost,
+  files: readonly Uri[],
+  reading: ReadingChoices = {},
+): Promise<FilesInEditor | undefined> {
+  const [first] = files;
+  if (first === undefined) return undefined;
+  const title =
+    files.length === 1
+      ? l10n.t('Reading {0}', fileName(first))
+      : l10n.t('Reading {0} data files', files.length);
+  const inferred = await window.withProgress(
+    { location: ProgressLocation.Notification, title: notificationText(title), cancellable: true },
+    (progress, cancellation) => {
+      const abort = new AbortController();
+      cancellation.onCancellationRequested(() => abort.abort());
+      let reported = 0;
+      return inferFiles(host, files, {
+        signal: abort.signal,
+        reading,
+        onProgress: ({ part }) => {
+          const percent = Math.floor(Math.min(part, 1) * 100);
+          // Neither again, nor where the sizes are unknown.
+          if (!(percent > reported)) return;
+          progress.report({ increment: percent - reported, message: l10n.t('{0} %', percent) });
+          reported = percent;
+        },
+      });
+    },
+  );
+  if (inferred === undefined || inferred.problems.length === 0) return inferred;
+  return (await continuesDespite(inferred)) ? inferred : undefined;
+}
+
+/** Failures that a message lists. */
+const maxListed = 5;
+
+async function continuesDespite({ tables, problems }: FilesInEditor): Promise<boolean> {
+  const listed = problems.slice(0, maxListed).map(describe);
+  if (problems.length > maxListed) listed.push('…');
+  if (tables.length === 0) {
+    void notify('error', listed.join(' '));
+    return false;
+  }
+  const message =
+    problems.length === 1
+      ? l10n.t("1 data file can't be used.")
+      : l10n.t("{0} data files can't be used.", problems.length);
+  const choice = await notify('warning', message, {
+    modal: true,
+    detail: listed.map(notificationText).join('\n\n'),
+    buttons: { proceed: l10n.t('Continue with the Other Files') },
+  });
+  return choice === 'proceed';
+}
+
+function describe({ file, message }: FileProblem): string {
+  return l10n.t('{0}: {1}', file, message);
+}

@@ -1,0 +1,107 @@
+import { failure, type Result, success } from '../result.ts';
+import { detectEncoding, utf16ToUtf8 } from './bytes/encoding.ts';
+import { bufferedBytes, fileBytes, type RandomAccess } from './bytes/random-access.ts';
+import { gunzip, PeekableStream, readSource } from './bytes/streams.ts';
+import { InferenceError, type InferenceFailure } from './failure.ts';
+import type { FormatInput, ProfiledTable } from './formats/format.ts';
+import { dataExtensions, findFormat, isBinaryFormat, isForeignFormat } from './formats/formats.ts';
+import { limits } from './limits.ts';
+import { withoutExtension } from './names.ts';
+import type { DataSource, InferencePorts, ReadingChoices, ReadingOptions } from './source.ts';
+import { NullTexts } from './values/null-texts.ts';
+import { Checkpoint } from './work-budget.ts';
+
+/** How one source is read. */
+export interface InferenceOptions extends ReadingOptions, ReadingChoices {
+  /** Bytes to collect from a stream of small chunks before scanning on. Changes nothing but the speed. */
+  readonly leastStep?: number;
+}
+
+/** A source with the tables that it contains, before types are decided and tables merged. */
+export interface ProfiledSource {
+  readonly source: DataSource;
+  readonly tables: readonly (ProfiledTable & { readonly name: string })[];
+}
+
+/** Reads a whole file and profiles its columns. */
+export async function profileSource(
+  source: DataSource,
+  ports: InferencePorts,
+  options: InferenceOptions = {},
+): Promise<Result<ProfiledSource, InferenceFailure>> {
+  const opened: PeekableStream[] = [];
+  try {
+    const checkpoint = new Checkpoint(ports, options);
+    checkpoint.budget.allow(source.size ?? 0);
+    await checkpoint.pass();
+    const input = await openInput(source, ports, options, opened, checkpoint);
+    const isForeign = !isBinaryFormat(input.head) && isForeignFormat(input.head);
+    const format = isForeign ? undefined : findFormat(input, extensionOf(source.name));
+    if (format === undefined) throw new InferenceError({ kind: 'unsupported-format' });
+    const read = await format.load();
+    const tables = await read(input);
+    const fileName = withoutExtension(source.name, dataExtensions);
+    return success({
+      source,
+      tables: tables.map((table) => ({ ...table, name: table.name ?? fileName })),
+    });
+  } catch (error) {
+    if (error instanceof InferenceError) return failure(error.failure);
+    throw error;
+  } finally {
+    for (const stream of opened) await stream.close();
+  }
+}
+
+/** Opens a file as UTF-8 text, or as it is where it is binary. */
+async function openInput(
+  source: DataSource,
+  ports: InferencePorts,
+  options: InferenceOptions,
+  opened: PeekableStream[],
+  checkpoint: Checkpoint,
+): Promise<FormatInput> {
+  const open = async (stream: AsyncIterable<Uint8Array>) => {
+    const peekable = await PeekableStream.open(stream, limits.headBytes);
+    opened.unshift(peekable);
+    return peekable;
+  };
+  let stream = await open(readSource(source, options, checkpoint.budget));
+  const isCompressed = isGzip(stream.head);
+  if (isCompressed) stream = await open(gunzip(stream.read(), ports));
+  const openBytes = async (format: string): Promise<RandomAccess> => {
+    const bytes = isCompressed ? undefined : fileBytes(source, options, checkpoint);
+    return bytes ?? (await bufferedBytes(stream.read(), format, checkpoint));
+  };
+  const { name: encoding, markLength } = isBinaryFormat(stream.head) ? asItIs : detectEncoding(stream.head);
+  let skipped: number = markLength;
+  if (encoding !== 'utf-8') {
+    stream = await open(utf16ToUtf8(stream.read(markLength), encoding));
+    skipped = 0;
+  }
+  return {
+    source,
+    head: stream.head.subarray(skipped),
+    isWhole: stream.head.length < limits.headBytes,
+    encoding,
+    chunks: stream.read(skipped),
+    openBytes,
+    isCompressed,
+    ports,
+    choices: options,
+    nulls: new NullTexts(options.nulls ?? []),
+    leastStep: options.leastStep,
+    checkpoint,
+  };
+}
+
+const asItIs = { name: 'utf-8', markLength: 0 } as const;
+
+/** RFC 1952, section 2.3.1. */
+function isGzip(head: Uint8Array): boolean {
+  return head[0] === 0x1f && head[1] === 0x8b;
+}
+
+function extensionOf(fileName: string): string {
+  return /\.([^.]+)$/.exec(fileName.replace(/\.gz$/i, ''))?.[1]?.toLowerCase() ?? '';
+}
