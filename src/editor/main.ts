@@ -27,8 +27,9 @@ export {
 export { SignInStates } from './environments/sign-in/sign-in-states.ts';
 export { EnvironmentStatus, manageEnvironment } from './environments/view/environment-status.ts';
 export { EnvironmentsTree } from './environments/view/environments-tree.ts';
-export { addEnvironment, EnvironmentDrafts } from './environments/wizard/add-environment.ts';
+export { addEnvironment } from './environments/wizard/add-environment.ts';
 export { editEnvironment } from './environments/wizard/edit-environment.ts';
+export { EnvironmentDrafts } from './environments/wizard/environment-drafts.ts';
 export * as firstSteps from './first-steps/first-steps.ts';
 export { createSample, GatewayProgress } from './first-steps/gateway/gateway-steps.ts';
 export * as fromData from './from-data/from-data.ts';
