@@ -67,7 +67,7 @@ export const rules: Readonly<Record<string, Rule>> = {
     hosts: node,
   },
   'identity/redirects': {
-    imports: ['text', 'gateway', 'storage/processes/program-environment.ts'],
+    imports: ['text', 'gateway', 'storage/program-environment.ts'],
     hosts: node,
   },
 

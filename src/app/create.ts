@@ -9,8 +9,8 @@ import type {
   DoubtfulSubmission,
 } from '../submission/batch/batch-results.ts';
 import { type ManySubmissions, submitMany } from '../submission/batch/submit-many.ts';
-import type { JournalFailure } from '../submission/journal/failure.ts';
 import type { JournalRecord } from '../submission/journal/journal.ts';
+import type { JournalFailure } from '../submission/journal/journal-failure.ts';
 import type { Submission } from '../submission/submit.ts';
 import { systemClock } from '../submission/system-clock.ts';
 

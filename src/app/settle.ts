@@ -1,8 +1,8 @@
 import * as l10n from '@vscode/l10n';
 import { failure, type Result } from '../result.ts';
 import type { Settlement } from '../submission/journal/entry.ts';
-import { describeJournalFailure } from '../submission/journal/failure-message.ts';
 import type { Journal, JournalWriteFailure, ReadFailure } from '../submission/journal/journal.ts';
+import { describeJournalFailure } from '../submission/journal/journal-failure.ts';
 import { unknownOutcome } from '../submission/outcome-table.ts';
 import { describeState } from '../submission/state-message.ts';
 import { plainText } from '../text/plain-text.ts';

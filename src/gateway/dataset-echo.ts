@@ -1,4 +1,4 @@
-import { parseJson } from './parse-json.ts';
+import { parseJson } from './error-reason.ts';
 
 /** The objects of a response that can describe the dataset (contract, "Dataset ID"), as their properties. */
 export type DatasetPlaces = readonly Properties[];

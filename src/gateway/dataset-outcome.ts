@@ -1,11 +1,10 @@
 import { endOfString } from '../text/indent-json.ts';
 import { redactBeginning, redactor, safeText } from '../text/redact.ts';
 import { type DatasetPlaces, describesOther, propertiesOf } from './dataset-echo.ts';
-import { reasonOf } from './error-reason.ts';
+import { parseJson, reasonOf } from './error-reason.ts';
 import type { HttpResponse } from './http.ts';
+import { parseRetryAfter } from './http.ts';
 import type { DatasetOutcome, RejectionCause } from './outcome.ts';
-import { parseJson } from './parse-json.ts';
-import { parseRetryAfter } from './retry-after.ts';
 
 /**
  * The outcome of a dataset request by the status of the response (contract, "Service"), even if its body can't be read.

@@ -1,5 +1,4 @@
 import { redactBeginning, redactor, safeText } from '../text/redact.ts';
-import { parseJson } from './parse-json.ts';
 
 /**
  * The service's message in an error response: the description, title or message in JSON (RFC 6749, section 5.2; RFC 9457,
@@ -39,4 +38,15 @@ function withoutMarkup(markup: string, secrets: readonly string[]): string {
     .filter((part) => !/^<(?:script|style)\b/i.test(part))
     .join(' ')
     .replace(/<[^<>]*>/g, ' ');
+}
+
+/** The value of a JSON text; `undefined` if it isn't valid. */
+export function parseJson(text: string): unknown {
+  // An error takes longer than to parse a short text.
+  if (text === '') return undefined;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }

@@ -1,15 +1,14 @@
 import { safeText } from '../text/redact.ts';
-import { reasonOf } from './error-reason.ts';
+import { parseJson, reasonOf } from './error-reason.ts';
 import {
   type ExchangeOptions,
   type HttpClient,
   type HttpRequest,
   type HttpResponse,
   isFieldValue,
+  parseRetryAfter,
 } from './http.ts';
 import type { TokenOutcome } from './outcome.ts';
-import { parseJson } from './parse-json.ts';
-import { parseRetryAfter } from './retry-after.ts';
 import { type ClientAuthentication, joinPath, type Service } from './service.ts';
 
 /** The resource owner's credentials and the client's key (specification, section 2.1). */

@@ -2,9 +2,8 @@ import type { IncomingMessage } from 'node:http';
 import type { Dataset } from '../dataset/dataset.ts';
 import { checkDocument } from '../dataset/document.ts';
 import type { Problem } from '../dataset/problem.ts';
-import { type Answer, problem } from './answer.ts';
-import type { IssuedTokens } from './issued-tokens.ts';
-import { hasMediaType } from './request-body.ts';
+import { type Answer, hasMediaType, problem } from './endpoint.ts';
+import type { IssuedTokens } from './token-endpoint.ts';
 
 /** A dataset as the gateway keeps and returns it. */
 export interface CreatedDataset extends Dataset {

@@ -1,17 +1,15 @@
 import { randomBytes as cryptoRandomBytes, randomUUID } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import * as l10n from '@vscode/l10n';
 import { isLoopback } from '../gateway/service.ts';
 import { failure, type Result, success } from '../result.ts';
 import { plainText } from '../text/plain-text.ts';
-import { type Answer, problem } from './answer.ts';
-import { refuseBrowsers } from './browser-guard.ts';
 import { answerDatasetRequest, type CreatedDataset } from './dataset-endpoint.ts';
-import { IssuedTokens } from './issued-tokens.ts';
+import { type Answer, problem, readBody } from './endpoint.ts';
 import { listenFailure, listenWhereFree } from './listen.ts';
-import { readBody } from './request-body.ts';
-import { answerTokenRequest } from './token-endpoint.ts';
+import { answerTokenRequest, IssuedTokens } from './token-endpoint.ts';
 
 /** The port if none is named and no other program uses it. */
 const defaultPort = 7878;
@@ -152,4 +150,18 @@ function close(server: Server): Promise<void> {
 function isLoopbackHost(host: string): boolean {
   const address = `http://${host.includes(':') ? `[${host}]` : host}`;
   return URL.canParse(address) && isLoopback(new URL(address));
+}
+
+/**
+ * Refuses requests of web pages: any page in a browser can send requests to this machine and, with a host name that
+ * resolves to 127.0.0.1 (DNS rebinding), read the responses. Undefined if the request is allowed.
+ */
+export function refuseBrowsers({ host, origin }: IncomingHttpHeaders): Answer | undefined {
+  if (origin !== undefined) return problem(403, 'The local gateway does not accept requests from web pages.');
+  // A host and a port, and nothing else that a URL parser would accept.
+  const plain = host !== undefined && /^[\w.-]+(?::\d+)?$|^\[[\da-f:]+\](?::\d+)?$/i.test(host);
+  const address = `http://${host}`;
+  if (!plain || !URL.canParse(address) || !isLoopback(new URL(address)))
+    return problem(403, 'The local gateway only accepts requests for 127.0.0.1, ::1, and localhost.');
+  return undefined;
 }

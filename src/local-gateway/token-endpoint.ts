@@ -1,7 +1,6 @@
 import type { IncomingMessage } from 'node:http';
-import type { Answer } from './answer.ts';
-import type { IssuedTokens } from './issued-tokens.ts';
-import { hasMediaType } from './request-body.ts';
+import type { Answer } from './endpoint.ts';
+import { hasMediaType } from './endpoint.ts';
 
 export interface TokenEndpointOptions {
   readonly users: ReadonlyMap<string, string>;
@@ -46,4 +45,40 @@ export function answerTokenRequest(
 
 function refuse(error: string, description: string): Answer {
   return { status: 400, headers: uncached, body: { error, error_description: description } };
+}
+
+export interface TokenIssuer {
+  readonly lifetimeSeconds: number;
+  /** Milliseconds since the epoch. */
+  readonly now: () => number;
+  readonly randomBytes: (size: number) => Uint8Array;
+}
+
+/** The access tokens that this gateway has issued, until they expire. */
+export class IssuedTokens {
+  readonly #issuer: TokenIssuer;
+  readonly #expiries = new Map<string, number>();
+
+  constructor(issuer: TokenIssuer) {
+    this.#issuer = issuer;
+  }
+
+  get lifetimeSeconds(): number {
+    return this.#issuer.lifetimeSeconds;
+  }
+
+  /** A new opaque token, in three parts as a JWT has them (specification, section 2.2). */
+  issue(): string {
+    const { lifetimeSeconds, now, randomBytes } = this.#issuer;
+    for (const [token, expiry] of this.#expiries) if (expiry <= now()) this.#expiries.delete(token);
+    const part = () => Buffer.from(randomBytes(16)).toString('base64url');
+    const token = `${part()}.${part()}.${part()}`;
+    this.#expiries.set(token, now() + lifetimeSeconds * 1000);
+    return token;
+  }
+
+  isValid(token: string): boolean {
+    const expiry = this.#expiries.get(token);
+    return expiry !== undefined && this.#issuer.now() < expiry;
+  }
 }

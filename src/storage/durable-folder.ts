@@ -1,8 +1,8 @@
+import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { errorCode, type FileOperations, type FileStatus, writeAtomically } from './file-operations.ts';
-import type { ProcessIdentity } from './processes/process-identity.ts';
+import type { ProcessIdentity } from './process-identity.ts';
 import { SharedRun } from './shared-run.ts';
-import { temporaryName } from './temporary-files.ts';
 
 /**
  * A folder that several processes share. Files are written as a whole or not at all, and a missing file is not an error.
@@ -102,4 +102,28 @@ async function unlessMissing<Result>(step: () => Promise<Result>): Promise<Resul
     if (errorCode(error) !== 'ENOENT') throw error;
     return undefined;
   }
+}
+
+/** A name that identifies the process that writes the file, so that abandoned files can be deleted. */
+export function temporaryName(owner: ProcessIdentity, random: Uint8Array): string {
+  const started = owner.startedAt.replace(':', '_');
+  return `writing-${machineOf(owner)}-${owner.pid}-${started}-${Buffer.from(random).toString('hex')}.tmp`;
+}
+
+/** The process that writes a temporary file, by its name; undefined for other files. */
+export function ownerOfTemporary(
+  name: string,
+  self: ProcessIdentity,
+): ProcessIdentity | 'elsewhere' | undefined {
+  const [, machine, pid, started] =
+    /^writing-([0-9a-f]{8})-(\d+)-([a-z]+_\d+)-[0-9a-f]+\.tmp$/.exec(name) ?? [];
+  if (!machine || !pid || !started) return undefined;
+  return machine === machineOf(self)
+    ? { ...self, pid: Number(pid), startedAt: started.replace('_', ':') }
+    : 'elsewhere';
+}
+
+function machineOf({ host, bootId, pidNamespace }: ProcessIdentity): string {
+  const identity = JSON.stringify([host, bootId, pidNamespace]);
+  return createHash('sha256').update(identity).digest('hex').slice(0, 8);
 }

@@ -1,19 +1,40 @@
 import { createHash, randomUUID } from 'node:crypto';
 import * as nodeFiles from 'node:fs/promises';
+import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { isRecord } from '../is-record.ts';
 import type { Clock } from './clock.ts';
-import type { CrossWindowLock, Turn } from './cross-window-lock.ts';
-import { type ProcessIdentity, type ProcessTable, SystemProcesses } from './processes/process-identity.ts';
+import { isBusy, retryWhileBusy } from './file-operations.ts';
+import { isRunning } from './process-identity.ts';
 import { readRegularFile } from './regular-file.ts';
-import { isBusy, retryWhileBusy } from './retry-while-busy.ts';
+
+/**
+ * Lets one window at a time do a piece of work, of all windows on this machine. The windows share secrets, but see each other's
+ * changes with a delay; a note, passed on with the lock, says how recent they must be.
+ */
+export interface CrossWindowLock {
+  /**
+   * Waits for the lock, does `work`, and releases the lock, even if `work` fails. Rejects with the signal's reason if it aborts
+   * before the lock is acquired; work that has started isn't cancelled.
+   */
+  run<Result>(key: string, signal: AbortSignal, work: (turn: Turn) => Promise<Result>): Promise<Result>;
+}
+
+/** Access to the note for the next turn. It contains no secret. */
+export interface Turn {
+  /** The last note; undefined if there is none. */
+  readNote(): Promise<string | undefined>;
+  writeNote(note: string): Promise<void>;
+}
 
 const pollInterval = 50;
 const heartbeatInterval = 2_000;
-/** Polls without a heartbeat after which a holder counts as gone: 20 s of our own running time, sleep not included. */
-const maxSilentPolls = 400;
-/** How often the system is asked whether the holder still runs: every second without a heartbeat. */
-const pollsPerLivenessCheck = 20;
+/**
+ * Polls without a heartbeat after which a holder counts as gone: 20 s of our own running time, sleep not included. It takes
+ * two minutes if this machine has a process of its number, which may be suspended, or if the holder is on another machine or in
+ * another container, which can't be asked.
+ */
+const maxSilentPolls = { noProcess: 400, unclear: 2_400 };
 /** Polls in a row in which Windows refuses to create or delete the lock, after which its reason is reported: 2 s and more. */
 const maxRefusals = 40;
 
@@ -27,7 +48,6 @@ interface Files
 export interface FolderLockOptions {
   readonly files: Files;
   readonly platform: NodeJS.Platform;
-  readonly processes: ProcessTable;
 }
 
 /**
@@ -39,7 +59,6 @@ export class FolderLock implements CrossWindowLock {
   readonly #clock: Pick<Clock, 'sleep'>;
   readonly #files: Files;
   readonly #platform: NodeJS.Platform;
-  readonly #processes: ProcessTable;
 
   /** The folder is created when it is first needed. */
   constructor(folder: string, clock: Pick<Clock, 'sleep'>, options: Partial<FolderLockOptions> = {}) {
@@ -47,7 +66,6 @@ export class FolderLock implements CrossWindowLock {
     this.#clock = clock;
     this.#files = options.files ?? { ...nodeFiles, readFile: readRegularFile };
     this.#platform = options.platform ?? process.platform;
-    this.#processes = options.processes ?? new SystemProcesses();
   }
 
   async run<Result>(
@@ -58,7 +76,7 @@ export class FolderLock implements CrossWindowLock {
     await this.#files.mkdir(this.#folder, { recursive: true });
     const name = createHash('sha256').update(key).digest('hex').slice(0, 32);
     const lock = join(this.#folder, `${name}.lock`);
-    const owner = JSON.stringify({ ...(await this.#processes.self()), id: randomUUID() });
+    const owner = JSON.stringify({ host: hostname(), pid: process.pid, id: randomUUID() });
     await this.#acquire(lock, owner, signal);
     const heartbeat = setInterval(() => void this.#renew(lock), heartbeatInterval);
     try {
@@ -81,10 +99,11 @@ export class FolderLock implements CrossWindowLock {
         const holder = await this.#observe(lock);
         unchanged = holder.mark === seen ? unchanged + 1 : 0;
         seen = holder.mark;
-        const isAbandoned =
-          unchanged >= maxSilentPolls ||
-          (unchanged % pollsPerLivenessCheck === 0 && (await this.#hasEnded(holder)));
-        if (isAbandoned && (await this.#break(lock, holder.mark))) continue;
+        if (
+          unchanged >= (holder.mayRun ? maxSilentPolls.unclear : maxSilentPolls.noProcess) &&
+          (await this.#break(lock, holder.mark))
+        )
+          continue;
         refusals = 0;
       } catch (error) {
         // Windows refuses in the same way while a deleted lock is still open somewhere, and where nothing may be written.
@@ -109,7 +128,7 @@ export class FolderLock implements CrossWindowLock {
 
   /** Tries for as long as others wait for a heartbeat; then they delete the lock. */
   async #releaseLater(lock: string, owner: string): Promise<void> {
-    for (let attempt = 0; attempt < maxSilentPolls; attempt++) {
+    for (let attempt = 0; attempt < maxSilentPolls.noProcess; attempt++) {
       await this.#clock.sleep(pollInterval, never);
       if (await this.#release(lock, owner)) return;
     }
@@ -121,11 +140,7 @@ export class FolderLock implements CrossWindowLock {
       ({ mtimeMs }) => mtimeMs,
       () => 0,
     );
-    return { mark: `${text ?? ''} ${modified}`, process: processOf(text) };
-  }
-
-  async #hasEnded({ process }: Holder): Promise<boolean> {
-    return process !== undefined && (await this.#processes.lifeOf(process)) === 'gone';
+    return { mark: `${text ?? ''} ${modified}`, mayRun: mayRun(text) };
   }
 
   /**
@@ -216,26 +231,17 @@ export class FolderLock implements CrossWindowLock {
 interface Holder {
   /** Changes with every heartbeat. */
   readonly mark: string;
-  /** Undefined for a lock that is half written, or that version 0.1.0 wrote: its heartbeat alone counts. */
-  readonly process: ProcessIdentity | undefined;
+  readonly mayRun: boolean;
 }
 
-function processOf(text = ''): ProcessIdentity | undefined {
+/** False if the process that wrote a lock has ended, or ended while it wrote. */
+function mayRun(text = ''): boolean {
   try {
     const owner: unknown = JSON.parse(text);
-    if (!isRecord(owner)) return undefined;
-    const { pid, startedAt, host, bootId, pidNamespace } = owner;
-    if (!Number.isSafeInteger(pid) || Number(pid) < 1) return undefined;
-    if (typeof startedAt !== 'string' || typeof host !== 'string') return undefined;
-    return {
-      pid: Number(pid),
-      startedAt,
-      host,
-      ...(typeof bootId === 'string' ? { bootId } : {}),
-      ...(typeof pidNamespace === 'string' ? { pidNamespace } : {}),
-    };
+    if (!isRecord(owner) || typeof owner.pid !== 'number') return false;
+    return owner.host !== hostname() || isRunning(owner.pid);
   } catch {
-    return undefined;
+    return false;
   }
 }
 

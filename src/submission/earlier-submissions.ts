@@ -1,4 +1,4 @@
-import { documentKey } from './journal/document-key.ts';
+import { documentKey } from './journal/entry.ts';
 import { mayHaveCreated } from './journal/entry-state.ts';
 import type { Intent, JournalRecord } from './journal/journal.ts';
 

@@ -5,7 +5,7 @@ import { withoutFullStop } from '../text/plain-text.ts';
 import { type CauseRow, causeTable, type Prospect } from './cause-table.ts';
 import type { CauseDetails } from './journal/cause.ts';
 import type { EntryState } from './journal/entry-state.ts';
-import { describeJournalFailure } from './journal/failure-message.ts';
+import { describeJournalFailure } from './journal/journal-failure.ts';
 import {
   type AgentAnswer,
   type NextStep,

@@ -2,9 +2,9 @@ import { datasetUrl } from '../gateway/dataset-request.ts';
 import type { DatasetOutcome } from '../gateway/outcome.ts';
 import { earlierSubmissions } from './earlier-submissions.ts';
 import type { EntryDraft, RecordedOutcome } from './journal/entry.ts';
-import type { JournalFailure } from './journal/failure.ts';
+import { sha256 } from './journal/entry.ts';
 import type { Intent, Journal } from './journal/journal.ts';
-import { sha256 } from './journal/sha256.ts';
+import type { JournalFailure } from './journal/journal-failure.ts';
 import { recordedOutcome } from './recorded-outcome.ts';
 import { type NotRequested, type Submission, type SubmissionOutcome, submit } from './submit.ts';
 

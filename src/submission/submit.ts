@@ -5,8 +5,8 @@ import type { DatasetOutcome } from '../gateway/outcome.ts';
 import type { TokenFailure } from '../identity/grants/grant.ts';
 import { grantOf } from '../identity/grants/grants.ts';
 import type { TokenSource } from '../identity/token-source.ts';
-import type { JournalFailure } from './journal/failure.ts';
 import type { JournalRecord } from './journal/journal.ts';
+import type { JournalFailure } from './journal/journal-failure.ts';
 
 /** The outcome of a submission: the gateway's response, or why there was no request. */
 export type SubmissionOutcome = DatasetOutcome | NotRequested;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { type LocalGateway, startLocalGateway } from '../../src/local-gateway/local-gateway.ts';
 import type { FileOperations } from '../../src/storage/file-operations.ts';
 import { DirectoryJournal } from '../../src/submission/journal/directory/directory-journal.ts';
-import { documentKey } from '../../src/submission/journal/document-key.ts';
+import { documentKey } from '../../src/submission/journal/entry.ts';
 import type { JournalRecord } from '../../src/submission/journal/journal.ts';
 import { submitOnce } from '../../src/submission/submit-once.ts';
 import { ProcessWorld } from '../unit/submission/journal/journal-fixture.ts';

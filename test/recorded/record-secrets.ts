@@ -2,7 +2,7 @@ import crypto from 'node:crypto';
 import { syncBuiltinESMExports } from 'node:module';
 import type { HttpClient } from '../../src/gateway/http.ts';
 import { success } from '../../src/result.ts';
-import type { CrossWindowLock } from '../../src/storage/cross-window-lock.ts';
+import type { CrossWindowLock } from '../../src/storage/folder-lock.ts';
 import { type Environment, readEnvironments } from '../../src/environments/environment.ts';
 import { FolderLock } from '../../src/storage/folder-lock.ts';
 import { SessionStore } from '../../src/identity/sessions/identity-session.ts';

@@ -6,7 +6,7 @@ import type { ProviderAuthentication } from '../../src/environments/authenticati
 import { createDataset } from '../../src/gateway/dataset-request.ts';
 import type { HttpClient, HttpResponse } from '../../src/gateway/http.ts';
 import type { DatasetOutcome, RejectionCause } from '../../src/gateway/outcome.ts';
-import { responseText } from '../../src/gateway/presentation/response-text.ts';
+import { responseText } from '../../src/gateway/presentation/exchange-text.ts';
 import { serviceDefaults } from '../../src/gateway/service.ts';
 import { requestToken } from '../../src/gateway/token-request.ts';
 import type { TokenFailure } from '../../src/identity/grants/grant.ts';

@@ -4,7 +4,7 @@ import { formatOf } from '../../dataset/dataset.ts';
 import type { CheckedDocument } from '../../dataset/document.ts';
 import { readRegularFile } from '../../storage/regular-file.ts';
 import { maxRequestTime } from '../../submission/earlier-submissions.ts';
-import { sha256 } from '../../submission/journal/sha256.ts';
+import { sha256 } from '../../submission/journal/entry.ts';
 import { plainText } from '../../text/plain-text.ts';
 import {
   type CommandContext,

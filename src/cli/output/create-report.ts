@@ -1,5 +1,5 @@
-import { parseJson } from '../../gateway/parse-json.ts';
-import { responseText } from '../../gateway/presentation/response-text.ts';
+import { parseJson } from '../../gateway/error-reason.ts';
+import { responseText } from '../../gateway/presentation/exchange-text.ts';
 import {
   type DocumentResult,
   type DoubtfulSubmission,

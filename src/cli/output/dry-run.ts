@@ -1,4 +1,4 @@
-import { describeRequest, maskedRequest } from '../../gateway/presentation/describe-request.ts';
+import { describeRequest, maskedRequest } from '../../gateway/presentation/exchange-text.ts';
 import type { Service } from '../../gateway/service.ts';
 import { type ExitCode, exitCode } from '../command.ts';
 import type { Terminal } from '../terminal.ts';

@@ -1,12 +1,12 @@
 import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { type Result, success } from '../../result.ts';
-import type { Batch } from '../../submission/journal/directory/batch-file.ts';
+import type { Batch } from '../../submission/journal/directory/directory-batches.ts';
 import { DirectoryBatches } from '../../submission/journal/directory/directory-batches.ts';
 import { DirectoryJournal } from '../../submission/journal/directory/directory-journal.ts';
-import { documentKey } from '../../submission/journal/document-key.ts';
-import type { JournalFailure } from '../../submission/journal/failure.ts';
+import { documentKey } from '../../submission/journal/entry.ts';
 import type { Journal, Recovery } from '../../submission/journal/journal.ts';
+import type { JournalFailure } from '../../submission/journal/journal-failure.ts';
 import { MemoryJournal } from '../../submission/journal/memory-journal.ts';
 import { plainText } from '../../text/plain-text.ts';
 import type { Variables } from '../input/environment-variables.ts';

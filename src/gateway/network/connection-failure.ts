@@ -1,5 +1,4 @@
 import type { ConnectionFailure, Interruption } from '../http.ts';
-import { NotConnected } from './not-connected.ts';
 
 /** The codes of OpenSSL and Node.js for certificates that are not trusted. */
 const certificateCodes =
@@ -49,4 +48,14 @@ function codesOf(error: unknown): string[] {
   const own = 'code' in error && typeof error.code === 'string' ? [error.code] : [];
   const gathered = error instanceof AggregateError ? error.errors.flatMap(codesOf) : [];
   return [...gathered, ...own, ...codesOf(error.cause)];
+}
+
+/** Passes a connection failure through undici, which reports failures only as exceptions. */
+export class NotConnected extends Error {
+  readonly failure: ConnectionFailure;
+
+  constructor(failure: ConnectionFailure) {
+    super(failure.kind);
+    this.failure = failure;
+  }
 }

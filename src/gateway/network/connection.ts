@@ -2,7 +2,7 @@ import type { Socket } from 'node:net';
 import type { Dispatcher } from 'undici';
 import { type HttpRequest, type SharedConnection, userAgent } from '../http.ts';
 import { interruptionOf } from './connection-failure.ts';
-import type { Deadline } from './deadline.ts';
+import type { Deadline } from './exchange.ts';
 import type { DispatcherFactory } from './network-dispatcher.ts';
 import { ResponseCollector, type SendResult } from './response/response-collector.ts';
 

@@ -1,7 +1,6 @@
 import { type Exchange, type ExchangeOptions, type HttpRequest, isFieldValue } from '../http.ts';
 import { isLoopback } from '../service.ts';
 import { classifyFailure, interruptionOf } from './connection-failure.ts';
-import type { Deadline } from './deadline.ts';
 import { withReadableBody } from './response/readable-body.ts';
 import { maxResponseSize, type SendResult } from './response/response-collector.ts';
 
@@ -36,4 +35,48 @@ export async function toExchange(
   return mayHaveLeft
     ? { kind: 'interrupted', interruption: interruptionOf(error) }
     : { kind: 'not-sent', failure: classifyFailure(error, host) };
+}
+
+/** Ends an exchange when it times out or its caller cancels it. */
+export class Deadline {
+  /** In seconds, of the whole exchange. */
+  readonly seconds: number;
+  #endedBy: 'timeout' | 'cancel' | undefined;
+  #onEnd: () => void = () => undefined;
+  readonly #clear: () => void;
+
+  /** `timeout` in milliseconds. Call `clear` after the exchange, because a batch has one signal for thousands of exchanges. */
+  constructor(timeout: number, signal?: AbortSignal) {
+    this.seconds = timeout / 1000;
+    const timer = setTimeout(() => this.#end('timeout'), timeout);
+    const cancel = () => this.#end('cancel');
+    signal?.addEventListener('abort', cancel);
+    this.#clear = () => {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', cancel);
+    };
+    if (signal?.aborted) cancel();
+  }
+
+  /** Undefined while the exchange can go on. */
+  get endedBy(): 'timeout' | 'cancel' | undefined {
+    return this.#endedBy;
+  }
+
+  /** Replaces the function that is called when the exchange must end. */
+  set onEnd(onEnd: () => void) {
+    this.#onEnd = onEnd;
+    if (this.#endedBy) onEnd();
+  }
+
+  clear(): void {
+    this.#clear();
+    this.#onEnd = () => undefined;
+  }
+
+  #end(by: 'timeout' | 'cancel'): void {
+    if (this.#endedBy) return;
+    this.#endedBy = by;
+    this.#onEnd();
+  }
 }

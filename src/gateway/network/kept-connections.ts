@@ -1,8 +1,7 @@
 import { setTimeout as delay, setImmediate as nextTurn } from 'node:timers/promises';
 import type { Exchange, ExchangeOptions, HttpRequest, KeepAliveHttpClient } from '../http.ts';
 import { Connection } from './connection.ts';
-import { Deadline } from './deadline.ts';
-import { findRefusal, toExchange } from './exchange.ts';
+import { Deadline, findRefusal, toExchange } from './exchange.ts';
 import { type DispatcherFactory, maxIdleTime } from './network-dispatcher.ts';
 import type { SendResult } from './response/response-collector.ts';
 

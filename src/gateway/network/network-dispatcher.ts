@@ -5,13 +5,12 @@ import type { buildConnector, Dispatcher } from 'undici';
 import createConnector from 'undici/lib/core/connect.js';
 import Client from 'undici/lib/dispatcher/client.js';
 import { type ConnectionFailure, isFieldValue } from '../http.ts';
-import { classifyFailure } from './connection-failure.ts';
+import { classifyFailure, NotConnected } from './connection-failure.ts';
 import { loopbackOnly } from './loopback-only.ts';
 import type { Network } from './network.ts';
-import { NotConnected } from './not-connected.ts';
-import { openTunnel } from './proxy/proxy-tunnel.ts';
-import { type Route, routeTo, type TunnelProxy } from './proxy/route.ts';
+import { openTunnel } from './proxy-tunnel.ts';
 import { HttpStream } from './response/http-stream.ts';
+import { type Route, routeTo, type TunnelProxy } from './route.ts';
 import { TrustedAuthorities } from './trusted-authorities.ts';
 
 /** Of a response, in bytes. Gateways add many headers, and a response that can't be read is an unknown outcome. */

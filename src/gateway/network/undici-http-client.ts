@@ -6,8 +6,7 @@ import type {
   KeepAliveHttpClient,
 } from '../http.ts';
 import { Connection } from './connection.ts';
-import { Deadline } from './deadline.ts';
-import { findRefusal, toExchange } from './exchange.ts';
+import { Deadline, findRefusal, toExchange } from './exchange.ts';
 import { KeptConnections } from './kept-connections.ts';
 import { networkOfVariables } from './network.ts';
 import { type DispatcherFactory, networkDispatcher } from './network-dispatcher.ts';

@@ -1,7 +1,7 @@
 import type { Environment } from '../../environments/environment.ts';
 import type { Result } from '../../result.ts';
 import type { Clock } from '../../storage/clock.ts';
-import type { CrossWindowLock } from '../../storage/cross-window-lock.ts';
+import type { CrossWindowLock } from '../../storage/folder-lock.ts';
 import type { Granted, IdentityProvider } from '../provider/identity-provider.ts';
 import type { SessionEnd, TokenFailure } from './grant.ts';
 

@@ -1,8 +1,8 @@
 import type { CustomFetch } from 'openid-client';
 import { isSecureAddress } from '../../environments/authorization-server.ts';
+import { parseJson } from '../../gateway/error-reason.ts';
 import type { ExchangeOptions, HttpClient, HttpResponse, Interruption } from '../../gateway/http.ts';
 import { classifyFailure } from '../../gateway/network/connection-failure.ts';
-import { parseJson } from '../../gateway/parse-json.ts';
 import { readTokenResponse } from '../../gateway/token-request.ts';
 import { isRecord } from '../../is-record.ts';
 import { safeText } from '../../text/redact.ts';

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { readdir, readFile, readlink } from 'node:fs/promises';
-import { programEnvironment } from '../../storage/processes/program-environment.ts';
+import { programEnvironment, windowsPowerShell } from '../../storage/program-environment.ts';
 
 /** In milliseconds. */
 const maxTime = 3000;
@@ -16,8 +16,10 @@ export async function programOnPort(port: number): Promise<string | undefined> {
       return named(/^c(.+)$/m.exec(fields)?.[1], /^p(\d+)$/m.exec(fields)?.[1]);
     }
     case 'win32': {
+      const program = windowsPowerShell(process.env);
+      if (program === undefined) return undefined;
       const script = `Get-Process -Id (Get-NetTCPConnection -State Listen -LocalPort ${port}).OwningProcess | Select-Object -First 1 | ForEach-Object { "$($_.Id) $($_.ProcessName)" }`;
-      const line = await output('powershell.exe', ['-NoProfile', '-NonInteractive', '-Command', script]);
+      const line = await output(program, ['-NoProfile', '-NonInteractive', '-Command', script]);
       const [, id, name] = /^(\d+) (.+)$/m.exec(line.replaceAll('\r', '')) ?? [];
       return named(name, id);
     }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Result } from '../../result.ts';
 import type { Clock } from '../../storage/clock.ts';
-import type { CrossWindowLock, Turn } from '../../storage/cross-window-lock.ts';
+import type { CrossWindowLock, Turn } from '../../storage/folder-lock.ts';
 import type { AccessToken, SessionEnd, TokenFailure } from '../grants/grant.ts';
 import type { Granted } from '../provider/identity-provider.ts';
 import {

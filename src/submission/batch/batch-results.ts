@@ -1,8 +1,8 @@
 import type { SharedConnection } from '../../gateway/http.ts';
-import { documentKey } from '../journal/document-key.ts';
+import { documentKey } from '../journal/entry.ts';
 import { mayHaveCreated } from '../journal/entry-state.ts';
-import type { JournalFailure } from '../journal/failure.ts';
 import type { JournalRecord } from '../journal/journal.ts';
+import type { JournalFailure } from '../journal/journal-failure.ts';
 import { rowOf } from '../outcome-message.ts';
 import type { SubmissionOutcome, SubmissionProgress } from '../submit.ts';
 import type { JournaledOutcome } from '../submit-once.ts';

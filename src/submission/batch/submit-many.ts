@@ -2,9 +2,9 @@ import pLimit from 'p-limit';
 import { datasetUrl } from '../../gateway/dataset-request.ts';
 import { type Result, success } from '../../result.ts';
 import { rememberingRedactor } from '../../text/redact.ts';
-import type { JournalFailure } from '../journal/failure.ts';
+import { sha256 } from '../journal/entry.ts';
 import type { Journal, JournalRecord } from '../journal/journal.ts';
-import { sha256 } from '../journal/sha256.ts';
+import type { JournalFailure } from '../journal/journal-failure.ts';
 import type { Submission } from '../submit.ts';
 import { type JournaledSubmission, submitOnce } from '../submit-once.ts';
 import {

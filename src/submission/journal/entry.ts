@@ -1,4 +1,6 @@
-import type { ProcessIdentity } from '../../storage/processes/process-identity.ts';
+import { createHash } from 'node:crypto';
+import { fileURLToPath } from 'node:url';
+import type { ProcessIdentity } from '../../storage/process-identity.ts';
 import type { Cause } from './cause.ts';
 
 /** What is recorded before the first byte is sent. Never changed afterwards; contains no secrets. The names are stored on disk. */
@@ -79,5 +81,25 @@ export function withoutResponse(outcome: RecordedOutcome): RecordedOutcome {
     case 'not-sent':
     case 'cancelled':
       return outcome;
+  }
+}
+
+/** In lower-case hexadecimal digits. The journal recognizes the same content by it. */
+export function sha256(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('hex');
+}
+
+/**
+ * Equal for two spellings of one document's URI: VS Code and Node.js encode the URI of a file differently (`file:///c%3A/a` and
+ * `file:///C:/a`). For comparing, not for showing.
+ */
+export function documentKey(uri: string): string {
+  if (!uri.startsWith('file://')) return uri;
+  try {
+    const path = fileURLToPath(uri);
+    // A Windows path names the same file in any case; the drive letter's varies in practice.
+    return /^[a-z]:/i.test(path) || path.startsWith('\\\\') ? path.toLowerCase() : path;
+  } catch {
+    return uri;
   }
 }

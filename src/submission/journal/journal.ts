@@ -1,7 +1,7 @@
 import type { Result } from '../../result.ts';
 import type { EntryDraft, JournalEntry, RecordedOutcome, Settlement } from './entry.ts';
 import type { EntryState, ForbiddenChange } from './entry-state.ts';
-import type { JournalFailure } from './failure.ts';
+import type { JournalFailure } from './journal-failure.ts';
 
 export type BeginResult = Result<JournalEntry, JournalFailure>;
 

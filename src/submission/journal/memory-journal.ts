@@ -1,12 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { failure, success } from '../../result.ts';
-import { SystemProcesses } from '../../storage/processes/process-identity.ts';
-import { documentKey } from './document-key.ts';
+import { SystemProcesses } from '../../storage/process-identity.ts';
 import {
+  documentKey,
   type EntryDraft,
   type JournalEntry,
   newEntryId,
   type RecordedOutcome,
+  sha256,
   withoutResponse,
 } from './entry.ts';
 import { stateOf } from './entry-state.ts';
@@ -20,7 +21,6 @@ import type {
   ReadResult,
   RelatedResult,
 } from './journal.ts';
-import { sha256 } from './sha256.ts';
 
 /** A journal for the submissions of this process only: for a command without `--journal`. Keeps no responses. */
 export class MemoryJournal

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DurableFolder } from '../../../src/storage/durable-folder.ts';
 import { nodeFileOperations } from '../../../src/storage/file-operations.ts';
-import { SystemProcesses } from '../../../src/storage/processes/process-identity.ts';
+import { SystemProcesses } from '../../../src/storage/process-identity.ts';
 
 describe('A folder of stored files', () => {
   let path: string;

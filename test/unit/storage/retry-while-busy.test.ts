@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { retryWhileBusy } from '../../../src/storage/retry-while-busy.ts';
+import { retryWhileBusy } from '../../../src/storage/file-operations.ts';
 
 describe('retryWhileBusy', () => {
   /** Runs a step that fails `failures` times with `code`; resolves to the number of runs. */

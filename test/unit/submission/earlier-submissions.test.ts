@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
 import { earlierSubmissions, isUnderway } from '../../../src/submission/earlier-submissions.ts';
 import { DirectoryJournal } from '../../../src/submission/journal/directory/directory-journal.ts';
-import { documentKey } from '../../../src/submission/journal/document-key.ts';
 import type { EntryDraft, RecordedOutcome } from '../../../src/submission/journal/entry.ts';
+import { documentKey, sha256 } from '../../../src/submission/journal/entry.ts';
 import type { Intent } from '../../../src/submission/journal/journal.ts';
-import { sha256 } from '../../../src/submission/journal/sha256.ts';
 import { bytes, created, draft, ProcessWorld, TemporaryFolders, unknown } from './journal/journal-fixture.ts';
 
 const body = bytes('{"name":"sales"}');
@@ -59,6 +58,17 @@ describe('Earlier submissions that the user is asked about', () => {
     const id = await note(undefined, {}, bytes('other'));
     await note(undefined, copy, bytes('other'));
     assert.deepEqual(await found(), [`${id} in-flight`]);
+  });
+
+  it('are those of the same document that are in flight, in any spelling of its URI', async () => {
+    const id = await note(undefined, { document: 'file:///c:/work/a%2Cb.dataset.json' }, bytes('other'));
+    const related = await reader.related({ ...intent, document: 'file:///c%3A/work/a,b.dataset.json' });
+    assert.ok(related.ok);
+    const sameDocument = { ...intent, document: 'file:///c%3A/work/a,b.dataset.json' };
+    assert.deepEqual(
+      earlierSubmissions(related.value, sameDocument).map(({ entry }) => entry.id),
+      [id],
+    );
   });
 
   it('are not those with other content that have ended', async () => {

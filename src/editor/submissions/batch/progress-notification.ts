@@ -1,7 +1,7 @@
 import { l10n, ProgressLocation, window } from 'vscode';
 import type { BatchProgress } from '../../../submission/batch/batch-results.ts';
 import type { ManySubmissions } from '../../../submission/batch/submit-many.ts';
-import type { Batch } from '../../../submission/journal/directory/batch-file.ts';
+import type { Batch } from '../../../submission/journal/directory/directory-batches.ts';
 import { outcomeTable } from '../../../submission/outcome-table.ts';
 import { notificationText } from '../../notification-text.ts';
 import { abortSignalOf } from '../create/abort-signal.ts';

@@ -1,8 +1,8 @@
 import { l10n } from 'vscode';
 import { datasetUrl } from '../../../gateway/dataset-request.ts';
 import { BatchHistory, isDone } from '../../../submission/batch/batch-results.ts';
-import type { Batch } from '../../../submission/journal/directory/batch-file.ts';
-import { describeJournalFailure } from '../../../submission/journal/failure-message.ts';
+import type { Batch } from '../../../submission/journal/directory/directory-batches.ts';
+import { describeJournalFailure } from '../../../submission/journal/journal-failure.ts';
 import { unknownOutcome } from '../../../submission/outcome-table.ts';
 import { notify, showFailure } from '../../notifications.ts';
 import { isTrustedWorkspace } from '../../studio/trust.ts';

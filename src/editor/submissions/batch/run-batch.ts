@@ -5,7 +5,7 @@ import type {
   DoubtfulSubmission,
 } from '../../../submission/batch/batch-results.ts';
 import { submitMany } from '../../../submission/batch/submit-many.ts';
-import type { Batch } from '../../../submission/journal/directory/batch-file.ts';
+import type { Batch } from '../../../submission/journal/directory/directory-batches.ts';
 import type { JournalRecord } from '../../../submission/journal/journal.ts';
 import { describeOutcome } from '../../../submission/outcome-message.ts';
 import { doubtfulOutcome, unknownOutcome } from '../../../submission/outcome-table.ts';

@@ -1,7 +1,7 @@
 import { l10n } from 'vscode';
 import type { CheckedDocument } from '../../../dataset/document.ts';
 import type { Environment } from '../../../environments/environment.ts';
-import { describeRequest } from '../../../gateway/presentation/describe-request.ts';
+import { describeRequest } from '../../../gateway/presentation/exchange-text.ts';
 import { describeWorkspaceSelection } from '../../environments/selection/describe-workspace-selection.ts';
 import type { WorkspaceSelection } from '../../environments/selection/workspace-selection.ts';
 import { notify } from '../../notifications.ts';

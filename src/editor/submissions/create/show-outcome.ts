@@ -1,6 +1,6 @@
 import { commands, env, type LogOutputChannel, l10n } from 'vscode';
 import type { Environment } from '../../../environments/environment.ts';
-import { responseText } from '../../../gateway/presentation/response-text.ts';
+import { responseText } from '../../../gateway/presentation/exchange-text.ts';
 import { describeOutcome } from '../../../submission/outcome-message.ts';
 import type { NextStep } from '../../../submission/outcome-table.ts';
 import { createdId, responseOf } from '../../../submission/recorded-outcome.ts';

@@ -6,7 +6,7 @@ import {
   type ShellName,
   shells,
 } from '../../../gateway/presentation/curl-command.ts';
-import { describeRequest } from '../../../gateway/presentation/describe-request.ts';
+import { describeRequest } from '../../../gateway/presentation/exchange-text.ts';
 import { chooseEnvironment } from '../../environments/choose-environment.ts';
 import { notify, showFailure } from '../../notifications.ts';
 import type { Studio } from '../../studio/studio.ts';

@@ -1,6 +1,6 @@
 import { commands, type LogOutputChannel, l10n } from 'vscode';
-import { describeJournalFailure } from '../../../submission/journal/failure-message.ts';
 import type { Recovery } from '../../../submission/journal/journal.ts';
+import { describeJournalFailure } from '../../../submission/journal/journal-failure.ts';
 import { unknownOutcome } from '../../../submission/outcome-table.ts';
 import { notify } from '../../notifications.ts';
 import type { Studio } from '../../studio/studio.ts';

@@ -2,12 +2,12 @@ import { type Disposable, EventEmitter, Uri, workspace } from 'vscode';
 import { failure } from '../../../result.ts';
 import { nodeFileOperations } from '../../../storage/file-operations.ts';
 import { SharedRun } from '../../../storage/shared-run.ts';
-import type { Batch } from '../../../submission/journal/directory/batch-file.ts';
+import type { Batch } from '../../../submission/journal/directory/directory-batches.ts';
 import { DirectoryBatches } from '../../../submission/journal/directory/directory-batches.ts';
 import { DirectoryJournal } from '../../../submission/journal/directory/directory-journal.ts';
 import type { JournalEntry } from '../../../submission/journal/entry.ts';
-import type { JournalFailure } from '../../../submission/journal/failure.ts';
 import type { Journal, JournalRecord, Recovery, Unreadable } from '../../../submission/journal/journal.ts';
+import type { JournalFailure } from '../../../submission/journal/journal-failure.ts';
 import { documentName } from '../../../submission/state-message.ts';
 import { readSource, type SourceResult } from '../create/dataset-source.ts';
 

@@ -18,7 +18,7 @@ import {
   matches,
   type RecordGroup,
 } from '../../../app/submissions.ts';
-import type { Batch } from '../../../submission/journal/directory/batch-file.ts';
+import type { Batch } from '../../../submission/journal/directory/directory-batches.ts';
 import type { JournalRecord, Unreadable } from '../../../submission/journal/journal.ts';
 import { type OutcomeRow, outcomeTable } from '../../../submission/outcome-table.ts';
 import {

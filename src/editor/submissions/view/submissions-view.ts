@@ -1,6 +1,6 @@
 import { commands, type Disposable, l10n, type TreeView, window } from 'vscode';
 import { unsettled } from '../../../app/submissions.ts';
-import { describeJournalFailure } from '../../../submission/journal/failure-message.ts';
+import { describeJournalFailure } from '../../../submission/journal/journal-failure.ts';
 import { unknownOutcome } from '../../../submission/outcome-table.ts';
 import type { SubmissionStore } from './submission-store.ts';
 import type { SubmissionNode, SubmissionsTree } from './submissions-tree.ts';

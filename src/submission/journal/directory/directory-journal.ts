@@ -3,16 +3,16 @@ import { failure, type Result, success } from '../../../result.ts';
 import { DurableFolder } from '../../../storage/durable-folder.ts';
 import { type FileOperations, nodeFileOperations } from '../../../storage/file-operations.ts';
 import { FolderWatch } from '../../../storage/folder-watch.ts';
-import { type ProcessTable, SystemProcesses } from '../../../storage/processes/process-identity.ts';
+import { type ProcessTable, SystemProcesses } from '../../../storage/process-identity.ts';
 import {
   type EntryDraft,
   type JournalEntry,
   newEntryId,
   type RecordedOutcome,
   type Settlement,
+  sha256,
 } from '../entry.ts';
 import { type EntryEvent, stateOf, transition } from '../entry-state.ts';
-import { type JournalFailure, withFileFailures } from '../failure.ts';
 import type {
   BeginResult,
   Intent,
@@ -25,10 +25,17 @@ import type {
   RelatedResult,
   Unreadable,
 } from '../journal.ts';
-import { sha256 } from '../sha256.ts';
-import { type EntryFailure, EntryFiles, type StoredEntry } from './entry-files.ts';
+import { type JournalFailure, withFileFailures } from '../journal-failure.ts';
+import {
+  type EntryFailure,
+  EntryFiles,
+  entriesAmong,
+  entryName,
+  factName,
+  keyOf,
+  type StoredEntry,
+} from './entry-files.ts';
 import { EntryIndex } from './entry-index.ts';
-import { entriesAmong, entryName, factName, keyOf } from './entry-names.ts';
 import { formatEntry, formatOutcome, formatSettlement, formatTime } from './format.ts';
 import { JournalRecovery, type RecoveredEntry } from './recovery.ts';
 import { defaultRetention, type Retention } from './retention.ts';

@@ -1,11 +1,11 @@
-import type { ProcessTable } from '../../../storage/processes/process-identity.ts';
+import type { ProcessTable } from '../../../storage/process-identity.ts';
 import { SharedRun } from '../../../storage/shared-run.ts';
-import { documentKey } from '../document-key.ts';
 import type { JournalEntry } from '../entry.ts';
+import { documentKey } from '../entry.ts';
 import { type EntryState, stateOf } from '../entry-state.ts';
 import type { Intent, JournalRecord } from '../journal.ts';
 import type { EntryFiles } from './entry-files.ts';
-import { type EntryNames, entryIds, factKinds } from './entry-names.ts';
+import { type EntryNames, entryIds, factKinds } from './entry-files.ts';
 
 /**
  * How long to rest after a listing, in milliseconds: for each name in it, about half as long as listing it takes, so that a

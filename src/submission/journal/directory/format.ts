@@ -1,4 +1,4 @@
-import type { ProcessIdentity } from '../../../storage/processes/process-identity.ts';
+import type { ProcessIdentity } from '../../../storage/process-identity.ts';
 import {
   DamagedField,
   damaged,

@@ -1,12 +1,21 @@
-import type { ProcessTable } from '../../../storage/processes/process-identity.ts';
-import { ownerOfTemporary } from '../../../storage/temporary-files.ts';
+import { ownerOfTemporary } from '../../../storage/durable-folder.ts';
+import type { ProcessTable } from '../../../storage/process-identity.ts';
 import type { JournalEntry } from '../entry.ts';
 import { stateOf, transition } from '../entry-state.ts';
-import { type JournalFailure, withFileFailures } from '../failure.ts';
 import type { Recovery } from '../journal.ts';
-import { openBatchIds } from './batch-file.ts';
-import { type EntryFailure, type EntryFiles, forEachEntry, type StoredEntry } from './entry-files.ts';
-import { type EntryNames, entriesAmong, entryName, factName, keyOf } from './entry-names.ts';
+import { type JournalFailure, withFileFailures } from '../journal-failure.ts';
+import { openBatchIds } from './directory-batches.ts';
+import {
+  type EntryFailure,
+  type EntryFiles,
+  type EntryNames,
+  entriesAmong,
+  entryName,
+  factName,
+  forEachEntry,
+  keyOf,
+  type StoredEntry,
+} from './entry-files.ts';
 import { formatTime } from './format.ts';
 import { findEntriesToDrop, type Retention, type RetentionCandidate } from './retention.ts';
 

@@ -6,7 +6,7 @@ import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { SystemProcesses } from '../../../../src/storage/processes/process-identity.ts';
+import { SystemProcesses } from '../../../../src/storage/process-identity.ts';
 import { DirectoryJournal } from '../../../../src/submission/journal/directory/directory-journal.ts';
 import type { RecordedOutcome } from '../../../../src/submission/journal/entry.ts';
 import { bytes, created, draft, unknown } from '../../submission/journal/journal-fixture.ts';

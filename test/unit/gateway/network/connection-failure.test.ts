@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
-import { classifyFailure, interruptionOf } from '../../../../src/gateway/network/connection-failure.ts';
-import { NotConnected } from '../../../../src/gateway/network/not-connected.ts';
+import {
+  classifyFailure,
+  interruptionOf,
+  NotConnected,
+} from '../../../../src/gateway/network/connection-failure.ts';
 
 const host = 'gateway.example';
 

@@ -1,11 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type {
-  Life,
-  ProcessIdentity,
-  ProcessTable,
-} from '../../../../src/storage/processes/process-identity.ts';
+import type { Life, ProcessIdentity, ProcessTable } from '../../../../src/storage/process-identity.ts';
 import type { EntryDraft, RecordedOutcome } from '../../../../src/submission/journal/entry.ts';
 
 export const draft: EntryDraft = {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
+import { sha256 } from '../../../../src/submission/journal/entry.ts';
 import { MemoryJournal } from '../../../../src/submission/journal/memory-journal.ts';
-import { sha256 } from '../../../../src/submission/journal/sha256.ts';
 import { bytes, created, draft } from './journal-fixture.ts';
 
 describe('The journal in memory', () => {

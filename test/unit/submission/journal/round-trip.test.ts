@@ -3,12 +3,12 @@ import fc, { type Arbitrary } from 'fast-check';
 import { readDatasetResponse } from '../../../../src/gateway/dataset-outcome.ts';
 import type { ConnectionFailure, HttpResponse, Interruption } from '../../../../src/gateway/http.ts';
 import type { TokenFailure } from '../../../../src/identity/grants/grant.ts';
-import type { ProcessIdentity } from '../../../../src/storage/processes/process-identity.ts';
+import type { ProcessIdentity } from '../../../../src/storage/process-identity.ts';
 import {
   type Batch,
   formatBatch,
   parseBatch,
-} from '../../../../src/submission/journal/directory/batch-file.ts';
+} from '../../../../src/submission/journal/directory/directory-batches.ts';
 import { DirectoryJournal } from '../../../../src/submission/journal/directory/directory-journal.ts';
 import {
   bodyOf,
@@ -24,8 +24,8 @@ import {
   newEntryId,
   type RecordedOutcome,
   type Settlement,
+  sha256,
 } from '../../../../src/submission/journal/entry.ts';
-import { sha256 } from '../../../../src/submission/journal/sha256.ts';
 import { recordedOutcome } from '../../../../src/submission/recorded-outcome.ts';
 import type { SubmissionOutcome } from '../../../../src/submission/submit.ts';
 import { bytes, created, draft, ProcessWorld, TemporaryFolders } from './journal-fixture.ts';

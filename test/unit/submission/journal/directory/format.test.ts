@@ -8,8 +8,7 @@ import {
   parseEntry,
   parseFact,
 } from '../../../../../src/submission/journal/directory/format.ts';
-import { type JournalEntry, newEntryId } from '../../../../../src/submission/journal/entry.ts';
-import { sha256 } from '../../../../../src/submission/journal/sha256.ts';
+import { type JournalEntry, newEntryId, sha256 } from '../../../../../src/submission/journal/entry.ts';
 import { bytes, created, draft, identity } from '../journal-fixture.ts';
 
 const moment = new Date('2025-01-02T03:04:05.678Z');

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { readdir, readFile, truncate, utimes, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { temporaryName } from '../../../../../src/storage/durable-folder.ts';
 import { nodeFileOperations } from '../../../../../src/storage/file-operations.ts';
-import { temporaryName } from '../../../../../src/storage/temporary-files.ts';
 import {
   DirectoryJournal,
   type DirectoryJournalOptions,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { readdir, readFile } from 'node:fs/promises';
-import { programEnvironment } from '../../../../src/storage/processes/program-environment.ts';
+import { programEnvironment, windowsPowerShell } from '../../../src/storage/program-environment.ts';
 
 describe('the environment of a program that is started', () => {
   it('contains what the system needs, and no secret', () => {
@@ -29,5 +29,21 @@ describe('the environment of a program that is started', () => {
       assert.match(text, /\bprogramEnvironment\(process\.env/, name);
       assert.doesNotMatch(text, /\.\.\.process\.env/, name);
     }
+  });
+
+  it('is that of PowerShell by its full path, never of one that the current folder holds', async () => {
+    assert.equal(
+      windowsPowerShell({ SYSTEMROOT: 'D:\\Windows' }),
+      'D:\\Windows\\System32\\WindowsPowerShell\\v1.0\\powershell.exe',
+    );
+    for (const variables of [{}, { SystemRoot: 'Windows' }, { SystemRoot: '\\\\elsewhere\\Windows' }])
+      assert.equal(windowsPowerShell(variables), undefined, JSON.stringify(variables));
+    const sources = (await readdir('src', { recursive: true })).filter((name) => name.endsWith('.ts'));
+    for (const name of sources)
+      assert.doesNotMatch(
+        await readFile(`src/${name}`, 'utf8'),
+        /(?:execFile|spawn|output)\w*\(\s*'[^/']*'/,
+        name,
+      );
   });
 });

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { describeJournalFailure } from '../../../../src/submission/journal/failure-message.ts';
+import { describeJournalFailure } from '../../../../src/submission/journal/journal-failure.ts';
 
 describe("The message about a journal that can't be written", () => {
   const describeCode = (code: string) => describeJournalFailure({ code, folder: 'X' });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { parseRetryAfter } from '../../../src/gateway/retry-after.ts';
+import { parseRetryAfter } from '../../../src/gateway/http.ts';
 
 describe('parseRetryAfter', () => {
   const now = Date.UTC(1994, 10, 6, 8, 49, 7);

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { describeRequest } from '../../../../src/gateway/presentation/describe-request.ts';
+import { describeRequest, responseText } from '../../../../src/gateway/presentation/exchange-text.ts';
 import { serviceDefaults } from '../../../../src/gateway/service.ts';
 
 describe('describeRequest', () => {
@@ -18,4 +18,16 @@ describe('describeRequest', () => {
       ].join('\n'),
     );
   });
+});
+
+function shown(body: string, complete = true): string {
+  return responseText({ status: 200, headers: {}, body: Buffer.from(body), complete });
+}
+
+describe('responseText', () => {
+  it('indents JSON', () => assert.equal(shown('{"a":[1]}'), '{\n  "a": [\n    1\n  ]\n}'));
+
+  it('does not change other text', () => assert.equal(shown('not {json'), 'not {json'));
+
+  it('adds a note if the response was cut', () => assert.match(shown('{"a":', false), /^\{"a":\n….*cut/));
 });

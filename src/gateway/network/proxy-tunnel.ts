@@ -1,6 +1,6 @@
 import type { Duplex } from 'node:stream';
 import Client from 'undici/lib/dispatcher/client.js';
-import { userAgent } from '../../http.ts';
+import { userAgent } from '../http.ts';
 import type { TunnelProxy } from './route.ts';
 
 export type Tunnel =

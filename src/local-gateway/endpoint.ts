@@ -1,5 +1,17 @@
 import type { IncomingMessage } from 'node:http';
 
+/** The response of an endpoint. `body` is sent as JSON. */
+export interface Answer {
+  readonly status: number;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body: unknown;
+}
+
+/** An error in the format of an API gateway. */
+export function problem(status: number, message: string, headers: Record<string, string> = {}): Answer {
+  return { status, headers, body: { statusCode: status, message } };
+}
+
 /** A request's body; undefined if it is larger than `limit` bytes. Then the rest is read and discarded. */
 export async function readBody(request: IncomingMessage, limit: number): Promise<Uint8Array | undefined> {
   const chunks: Uint8Array[] = [];

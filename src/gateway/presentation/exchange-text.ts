@@ -1,5 +1,7 @@
+import { indentJson } from '../../text/indent-json.ts';
 import { mask } from '../../text/redact.ts';
 import { datasetRequest } from '../dataset-request.ts';
+import type { HttpResponse } from '../http.ts';
 import type { Service } from '../service.ts';
 
 /** A request for people and scripts to read. */
@@ -30,4 +32,11 @@ export function describeRequest(service: Service, document: Uint8Array): string 
   const { method, url, headers, body } = maskedRequest(service, document);
   const fields = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
   return [`${method} ${url} HTTP/1.1`, ...fields, '', body].join('\n');
+}
+
+/** The body for people: formatted (by default, JSON is indented, other text unchanged), or with a note if it was cut. */
+export function responseText({ body, complete }: HttpResponse, format = indentJson): string {
+  const text = new TextDecoder().decode(body);
+  if (!complete) return `${text}\n… (the response was cut here)`;
+  return format(text);
 }
