@@ -30,13 +30,17 @@ describe('FolderLock', () => {
 
   /** Leaves a lock behind, as `owner` would have. */
   async function leave(owner: string): Promise<string> {
-    await lock.run('key', never, async () => undefined);
     let file = '';
     await lock.run('key', never, async () => {
-      file = join(folder, (await readdir(folder)).find((name) => name.endsWith('.lock')) ?? '');
+      file = await heldLock();
     });
     await writeFile(file, owner);
     return file;
+  }
+
+  /** The path of the lock that is held. */
+  async function heldLock(): Promise<string> {
+    return join(folder, (await readdir(folder)).find((name) => name.endsWith('.lock')) ?? '');
   }
 
   it('lets one at a time work, in this process too', async () => {
@@ -130,6 +134,35 @@ describe('FolderLock', () => {
     cancellation.abort();
     await assert.rejects(waiting, { name: 'AbortError' });
     clearInterval(heartbeat);
+  });
+
+  it('is left to a holder whose heartbeat comes while it is being taken over', async () => {
+    const file = await leave(JSON.stringify({ host: 'elsewhere', pid: 1, id: 'x' }));
+    const cancellation = new AbortController();
+    const open = async (path: string, ...rest: [string, number]) => {
+      if (path.endsWith('.breaking')) {
+        await utimes(file, 1, 1);
+        cancellation.abort();
+      }
+      return nodeFiles.open(path, ...rest);
+    };
+    const files = { ...nodeFiles, open } as typeof nodeFiles;
+    const waiter = new FolderLock(folder, { sleep: () => delay(1) }, { files });
+    await assert.rejects(
+      waiter.run('key', cancellation.signal, async () => undefined),
+      { name: 'AbortError' },
+    );
+    assert.ok((await readFile(file, 'utf8')).includes('elsewhere'));
+  });
+
+  it('is left to the holder that has taken it over', async () => {
+    const others = JSON.stringify({ host: 'elsewhere', pid: 1, id: 'x' });
+    let file = '';
+    await lock.run('key', never, async () => {
+      file = await heldLock();
+      await writeFile(file, others);
+    });
+    assert.equal(await readFile(file, 'utf8'), others);
   });
 
   describe('on Windows, where other programs have its files open for moments', () => {

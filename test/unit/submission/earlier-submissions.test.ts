@@ -60,6 +60,17 @@ describe('Earlier submissions that the user is asked about', () => {
     assert.deepEqual(await found(), [`${id} in-flight`]);
   });
 
+  it('are those of the same document that are in flight, in any spelling of its URI', async () => {
+    const id = await note(undefined, { document: 'file:///c:/work/a%2Cb.dataset.json' }, bytes('other'));
+    const related = await reader.related({ ...intent, document: 'file:///c%3A/work/a,b.dataset.json' });
+    assert.ok(related.ok);
+    const sameDocument = { ...intent, document: 'file:///c%3A/work/a,b.dataset.json' };
+    assert.deepEqual(
+      earlierSubmissions(related.value, sameDocument).map(({ entry }) => entry.id),
+      [id],
+    );
+  });
+
   it('are not those with other content that have ended', async () => {
     await note(created, {}, bytes('other'));
     assert.deepEqual(await found(), []);

@@ -224,6 +224,34 @@ describe('Renewing a session in two windows', () => {
     assert.equal((await store.read())?.refresh?.token, 'refresh-9');
   });
 
+  it('keeps a sign-in that ends while it waits for the answer to its refresh token', async () => {
+    const { store, renewal } = window(vault);
+    const signIn = { kind: 'granted', accessToken: 'new', refreshToken: 'new', expiresIn: 3600 } as const;
+    const result = await renewal.renew({
+      signal,
+      fingerprint,
+      connect: async () =>
+        success({
+          send: async () => {
+            await window(vault).renewal.begin(signIn, now, signal);
+            return success({ accessToken: 'late', refreshToken: 'late', expiresIn: 3600 });
+          },
+        }),
+    });
+    assert.deepEqual(result, { kind: 'cancelled' });
+    assert.equal((await store.read())?.refresh?.token, 'new');
+  });
+
+  for (const [what, other] of [
+    ['another client', { clientId: 'other' }],
+    ['other scopes', { scopes: ['other'] }],
+    ['other parameters', { parameters: { audience: 'other' } }],
+  ] as const)
+    it(`has no session that was issued for ${what}`, async () => {
+      const secrets = new EnvironmentSecrets(vault, environment);
+      assert.equal(await new SessionStore(secrets, { ...authentication, ...other }).read(), undefined);
+    });
+
   it('stores that the refresh token is used before it is sent', async () => {
     const { store, renewal } = window(vault);
     let seen: unknown;

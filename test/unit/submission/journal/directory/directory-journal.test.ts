@@ -137,6 +137,29 @@ describe('The journal in a folder', () => {
     );
   });
 
+  it('lists the later of two settlements at the same moment, also if it has listed the earlier one', async () => {
+    const reader = open(1);
+    const id = await begin(reader);
+    await reader.conclude(id, unknown);
+    const listed = async () => {
+      const listing = await reader.list();
+      assert.ok(listing.ok);
+      const [record] = listing.value.records;
+      return record?.state.outcome === 'settled' ? record.state.settled : record?.state.outcome;
+    };
+    const files: typeof nodeFileOperations = {
+      ...nodeFileOperations,
+      // Between its look at the entry and its own settlement.
+      create: async (...created) => {
+        await open(2).settle(id, { settled: 'not-created' });
+        assert.equal(await listed(), 'not-created');
+        return nodeFileOperations.create(...created);
+      },
+    };
+    await open(3, { files }).settle(id, { settled: 'created', datasetId: 'd-7' });
+    assert.equal(await listed(), 'created');
+  });
+
   it('prefers the outcome by the gateway if the user settled too early', async () => {
     const one = open(1);
     const id = await begin(one);
