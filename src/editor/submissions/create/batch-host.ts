@@ -80,7 +80,8 @@ export class BatchHost implements CreateHost {
       } else {
         const warnings = (await warningsOf(source.value, checked, settings)).length;
         const { unsaved } = source.value;
-        this.#files.set(document, { valid: true, name, ...checked.summary, warnings, unsaved });
+        const { tables, columns } = checked.summary;
+        this.#files.set(document, { valid: true, name, tables, columns, warnings, unsaved });
       }
     }
     return checked?.valid ? checked.body : undefined;
