@@ -50,8 +50,8 @@ async function programOnLinux(port: number): Promise<string | undefined> {
         const target = await readlink(`/proc/${id}/fd/${file}`).catch(() => '');
         if (target !== `socket:[${inode}]`) continue;
         // `comm` is the name of the first thread, which is `MainThread` in Node.js.
-        const file = await readlink(`/proc/${id}/exe`).catch(() => '');
-        return named(basename(file) || (await readFile(`/proc/${id}/comm`, 'utf8')).trim(), id);
+        const program = await readlink(`/proc/${id}/exe`).catch(() => '');
+        return named(basename(program) || (await readFile(`/proc/${id}/comm`, 'utf8')).trim(), id);
       }
     }
   } catch {
