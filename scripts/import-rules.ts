@@ -39,7 +39,7 @@ export const rules: Readonly<Record<string, Rule>> = {
   comparison: { imports: ['result.ts', 'is-record.ts', 'text', 'dataset'] },
   diagram: { imports: ['result.ts', 'text', 'dataset'] },
 
-  designer: { imports: ['text', 'dataset'] },
+  designer: { imports: ['is-record.ts', 'text', 'dataset'] },
   // Runs in a browser: neither Node.js nor VS Code is there.
   'designer-view': { imports: ['text', 'designer', 'dataset/problem.ts'] },
 

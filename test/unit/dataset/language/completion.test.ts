@@ -5,8 +5,6 @@ import { type CompletionItem, complete } from '../../../../src/dataset/language/
 import { ParsedDocument } from '../../../../src/dataset/parsed-document.ts';
 import { codesOf } from '../marked.ts';
 
-const options = { dataTypes: [] as string[] };
-
 interface Offer {
   readonly text: string;
   readonly items: readonly CompletionItem[];
@@ -20,7 +18,7 @@ async function itemsAt(
 ): Promise<Offer> {
   const offset = marked.indexOf('¦');
   const text = marked.replace('¦', '');
-  return { text, items: await complete(new ParsedDocument(text, format), offset, { ...options, dataTypes }) };
+  return { text, items: await complete(new ParsedDocument(text, format), offset, dataTypes) };
 }
 
 async function labels(marked: string, format: DocumentFormat = 'json'): Promise<string[]> {
@@ -162,7 +160,7 @@ describe('Completion in JSON', () => {
       fc.asyncProperty(fc.nat(valid.length), fc.nat(5), fc.nat(valid.length), async (cut, length, cursor) => {
         const text = valid.slice(0, cut) + valid.slice(cut + length);
         const offset = Math.min(cursor, text.length);
-        for (const { range } of await complete(new ParsedDocument(text, 'json'), offset, options)) {
+        for (const { range } of await complete(new ParsedDocument(text, 'json'), offset, [])) {
           assert.ok(range.start <= offset && offset <= range.end && range.end <= text.length);
         }
       }),
@@ -257,7 +255,7 @@ describe('Completion in YAML', () => {
       fc.asyncProperty(fc.nat(valid.length), fc.nat(5), fc.nat(valid.length), async (cut, length, cursor) => {
         const text = valid.slice(0, cut) + valid.slice(cut + length);
         const offset = Math.min(cursor, text.length);
-        for (const { range } of await complete(new ParsedDocument(text, 'yaml'), offset, options)) {
+        for (const { range } of await complete(new ParsedDocument(text, 'yaml'), offset, [])) {
           assert.ok(
             range.start <= offset && offset <= range.end && range.end <= text.length,
             JSON.stringify([text, offset, range]),
