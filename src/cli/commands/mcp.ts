@@ -1,12 +1,11 @@
 import { statSync } from 'node:fs';
 import { plainText } from '../../text/plain-text.ts';
 import { describeUnexpectedError } from '../../text/unexpected-error.ts';
-import { type CommandContext, command, exitCode, type Interruption } from '../command.ts';
+import { type CommandContext, command, exitCode, type Interruption, readVersion } from '../command.ts';
 import { errorResponse } from '../mcp/json-rpc.ts';
 import { McpServer } from '../mcp/mcp-server.ts';
 import { readLines } from '../mcp/read-lines.ts';
 import { UsageError } from '../terminal.ts';
-import { readVersion } from '../version.ts';
 
 /** In bytes: a document of 10 MB as a JSON string, and more. */
 const maxLineSize = 64 * 1024 * 1024;
