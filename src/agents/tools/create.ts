@@ -6,6 +6,8 @@ import { createdId } from '../../submission/recorded-outcome.ts';
 import { datasetIdOf } from '../../submission/state-message.ts';
 import type { SubmissionOutcome } from '../../submission/submit.ts';
 import type { inputSchemas } from '../definitions.ts';
+import { versionOf } from '../document-input.ts';
+import { type ToolResult, toolFailure, toolSuccess } from '../failure.ts';
 import type { InputOf } from '../input-schema.ts';
 import { cutText, resultLimits } from '../limits.ts';
 import type {
@@ -16,8 +18,6 @@ import type {
   TextCheckPort,
 } from '../ports.ts';
 import { countProblems, reportProblems, withProblems } from '../reports/problem-report.ts';
-import { type ToolResult, toolFailure, toolSuccess } from '../result.ts';
-import { versionOf } from '../version.ts';
 
 export interface CreatePorts<Document extends AgentDocument> {
   readonly documents: DocumentPort<Document>;

@@ -22,7 +22,7 @@ import type { TextChecks } from '../authoring/checking/text-checks.ts';
 import { formatOf, indentOf, rangeOf } from '../authoring/features/text-ranges.ts';
 import { showFailure } from '../notifications.ts';
 import type { Settings } from '../studio/settings.ts';
-import { targetsOf } from '../submissions/create/target.ts';
+import { targetsOf } from '../submissions/create/targets.ts';
 import { applyOperation, applyTextEdits, type EditResult } from './document-edits.ts';
 import { syntaxErrorIn } from './document-reading.ts';
 import { exportPicture } from './export-picture.ts';

@@ -1,15 +1,11 @@
-import { commands, l10n, type Memento, workspace } from 'vscode';
-import {
-  type EnvironmentDraft,
-  entryOf,
-  neededFields,
-  restoreDraft,
-} from '../../../environments/environment-draft.ts';
+import { commands, l10n, workspace } from 'vscode';
+import { type EnvironmentDraft, entryOf, neededFields } from '../../../environments/environment-draft.ts';
 import type { ProviderGrantType } from '../../../environments/grant-types.ts';
 import { describeTokenFailure } from '../../../identity/messages/token-failure-message.ts';
 import { notify } from '../../notifications.ts';
 import type { Studio } from '../../studio/studio.ts';
 import { askField, type FieldDependencies } from './ask-field.ts';
+import type { EnvironmentDrafts } from './environment-drafts.ts';
 import { askChoice } from './questions.ts';
 
 type AddDependencies = Pick<Studio, 'settings' | 'connection'>;
@@ -128,25 +124,4 @@ export async function checkIssuer(
     { timeout: maxWait, signal },
   );
   return connected.ok ? undefined : describeTokenFailure(connected.failure);
-}
-
-const key = 'environmentDraft';
-
-/** Stores an unfinished environment, so that the user can continue later. A draft never contains a secret. */
-export class EnvironmentDrafts {
-  readonly #state: Memento;
-
-  constructor(state: Memento) {
-    this.#state = state;
-  }
-
-  read(): EnvironmentDraft | undefined {
-    const stored = this.#state.get<unknown>(key);
-    return stored === undefined ? undefined : restoreDraft(stored);
-  }
-
-  /** Undefined deletes the draft. */
-  async keep(draft: EnvironmentDraft | undefined): Promise<void> {
-    await this.#state.update(key, draft);
-  }
 }
