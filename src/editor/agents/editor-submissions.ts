@@ -6,7 +6,7 @@ import type { AgentSubmission, SubmissionPort, SubmittedDocument } from '../../a
 import type { Environment } from '../../environments/environment.ts';
 import { failure, type Result, success } from '../../result.ts';
 import { plainText } from '../../text/plain-text.ts';
-import { currentEnvironment } from '../environments/current-environment.ts';
+import { currentEnvironment } from '../environments/selection/current-environment.ts';
 import { notify } from '../notifications.ts';
 import type { Studio } from '../studio/studio.ts';
 import { submissionDetail } from '../submissions/create/confirm-submission.ts';

@@ -12,14 +12,12 @@ describe('watching a folder that the system does not watch', () => {
   it('looks again and again, and reports a change', async () => {
     let names = ['a'];
     let changes = 0;
-    const watching = new FolderWatch({
-      folder: 'nowhere',
-      names: async () => names,
-      onChange: () => changes++,
-      debounce: 1,
-      polling: 5,
-      watchFolder: noWatches,
-    });
+    const watching = new FolderWatch(
+      'nowhere',
+      async () => names,
+      () => changes++,
+      { debounce: 1, polling: 5, watchFolder: noWatches },
+    );
     await pause(30);
     assert.equal(changes, 0);
     names = ['a', 'b'];
