@@ -42,7 +42,7 @@ export class EditorTools {
   }
 
   prepare(name: ToolName, input: unknown): Promise<PreparedToolInvocation> {
-    return prepareInvocation(name, input, { ...this.#studio, documents: this.#documents });
+    return prepareInvocation(name, input, this.#studio, this.#documents);
   }
 
   async invoke(name: ToolName, input: unknown, token: CancellationToken): Promise<LanguageModelToolResult> {
