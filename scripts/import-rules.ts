@@ -160,7 +160,6 @@ export const rules: Readonly<Record<string, Rule>> = {
       'editor/studio/common-studio.ts',
       'editor/studio/settings.ts',
       'editor/environments/selection',
-      'editor/environments/current-environment.ts',
       'environments',
     ],
     hosts: anyEditor,

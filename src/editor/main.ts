@@ -9,10 +9,10 @@ export { createdVersions } from './comparison/created-versions.ts';
 export * as designer from './designer/designer-panel.ts';
 export * as diagramCommands from './diagram/diagram-commands.ts';
 export { selectEnvironment } from './environments/choose-environment.ts';
-export { currentEnvironment } from './environments/current-environment.ts';
 export { exportEnvironments } from './environments/export-environments.ts';
 export { importEnvironments } from './environments/import-environments.ts';
 export { removeEnvironment } from './environments/remove-environment.ts';
+export { currentEnvironment } from './environments/selection/current-environment.ts';
 export { deliverSignInUri } from './environments/sign-in/browser/redirect-receivers.ts';
 export { EnvironmentAccounts } from './environments/sign-in/environment-accounts.ts';
 export {
@@ -40,10 +40,9 @@ export { openStudio } from './studio/studio.ts';
 export { createDataset } from './submissions/create/create-dataset.ts';
 export { discardBatch, resumeBatch } from './submissions/create/create-many.ts';
 export { copyAsCurl, previewRequest } from './submissions/create/request-commands.ts';
-export { openSubmissions } from './submissions/view/open-submissions.ts';
 export { SubmissionActions } from './submissions/view/submission-actions.ts';
 export { SubmissionsTree } from './submissions/view/submissions-tree.ts';
-export { SubmissionsView } from './submissions/view/submissions-view.ts';
+export { openSubmissions, SubmissionsView } from './submissions/view/submissions-view.ts';
 
 /** Loads `main.ts`, which contains everything except registrations, to keep activation fast. */
 export type LoadMain = () => Promise<typeof import('./main.ts')>;

@@ -6,7 +6,7 @@ import type { AgentSubmission, SubmissionPort, SubmittedDocument } from '../../a
 import type { Environment } from '../../environments/environment.ts';
 import { failure, type Result, success } from '../../result.ts';
 import { plainText } from '../../text/plain-text.ts';
-import { currentEnvironment } from '../environments/current-environment.ts';
+import { currentEnvironment } from '../environments/selection/current-environment.ts';
 import { notify } from '../notifications.ts';
 import type { Studio } from '../studio/studio.ts';
 import { submissionDetail } from '../submissions/create/confirm-submission.ts';
@@ -95,45 +95,46 @@ export function findEnvironment(
   );
 }
 
-type PrepareDependencies = Pick<Studio, 'settings' | 'approvals' | 'vault'> & {
-  readonly documents: WorkspaceDocuments;
-};
-
 /** What VS Code shows while a tool runs and, for a submission under `allow`, what it asks before. */
 export async function prepareInvocation(
   name: ToolName,
   input: unknown,
-  dependencies: PrepareDependencies,
+  studio: Pick<Studio, 'settings' | 'approvals' | 'vault'>,
+  documents: WorkspaceDocuments,
 ): Promise<PreparedToolInvocation> {
   const invocationMessage = progressMessage(name);
   const asks =
-    name === 'dataset_create' && dependencies.settings.agentCreation() === 'allow' && workspace.isTrusted;
+    name === 'dataset_create' && studio.settings.agentCreation() === 'allow' && workspace.isTrusted;
   if (!asks) return { invocationMessage };
   return {
     invocationMessage,
     confirmationMessages: {
       title: l10n.t('Create a dataset?'),
-      message: asMarkdown(await confirmationText(input, dependencies)),
+      message: asMarkdown(await confirmationText(input, studio, documents)),
     },
   };
 }
 
 /** It is always asked, even if the submission would fail now: the document may be another one when the tool runs. */
-async function confirmationText(input: unknown, dependencies: PrepareDependencies): Promise<string> {
+async function confirmationText(
+  input: unknown,
+  studio: Pick<Studio, 'settings' | 'approvals' | 'vault'>,
+  documents: WorkspaceDocuments,
+): Promise<string> {
   const reading = readInput(inputSchemas.dataset_create, input);
   if (!reading.ok) return l10n.t('The agent does not say which file.');
   const { file, environment: environmentName } = reading.value;
-  const environment = findEnvironment(dependencies, environmentName);
+  const environment = findEnvironment(studio, environmentName);
   const question = environment.ok
     ? l10n.t('Create {0} in {1}?', plainText(file, 200), environment.value.name)
     : l10n.t('Create {0}?', plainText(file, 200));
-  const document = await dependencies.documents.read(file);
+  const document = await documents.read(file);
   if (!document.ok || !environment.ok) return question;
   const { source } = document.value;
-  const checked = await checkSource(source, dependencies.settings);
+  const checked = await checkSource(source, studio.settings);
   if (!checked.valid) return question;
-  const pending = dependencies.approvals.pending(environment.value);
-  const detail = await submissionDetail(dependencies, source, checked, environment.value, pending);
+  const pending = studio.approvals.pending(environment.value);
+  const detail = await submissionDetail(studio, source, checked, environment.value, pending);
   return `${question}\n\n${detail}`;
 }
 

@@ -15,7 +15,7 @@ import { EnvironmentSecrets } from '../../identity/secrets/secret-vault.ts';
 import { failure, success } from '../../result.ts';
 import { describeUnexpectedError } from '../../text/unexpected-error.ts';
 import type { TextChecks } from '../authoring/checking/text-checks.ts';
-import { currentEnvironment } from '../environments/current-environment.ts';
+import { currentEnvironment } from '../environments/selection/current-environment.ts';
 import { VSCodeSessions } from '../environments/sign-in/identity-services.ts';
 import type { Studio } from '../studio/studio.ts';
 import { abortSignalOf, type SubmittingStudio } from '../submissions/create/editor-host.ts';
@@ -42,7 +42,7 @@ export class EditorTools {
   }
 
   prepare(name: ToolName, input: unknown): Promise<PreparedToolInvocation> {
-    return prepareInvocation(name, input, { ...this.#studio, documents: this.#documents });
+    return prepareInvocation(name, input, this.#studio, this.#documents);
   }
 
   async invoke(name: ToolName, input: unknown, token: CancellationToken): Promise<LanguageModelToolResult> {

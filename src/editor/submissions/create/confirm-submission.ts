@@ -4,7 +4,7 @@ import type { Environment } from '../../../environments/environment.ts';
 import { describeRequest } from '../../../gateway/presentation/exchange-text.ts';
 import { grantOf } from '../../../identity/grants/grants.ts';
 import { EnvironmentSecrets, type SecretVault } from '../../../identity/secrets/secret-vault.ts';
-import { describeWorkspaceSelection } from '../../environments/selection/describe-workspace-selection.ts';
+import { describeWorkspaceSelection } from '../../environments/selection/current-environment.ts';
 import type { WorkspaceSelection } from '../../environments/selection/workspace-selection.ts';
 import { notify } from '../../notifications.ts';
 import type { Studio } from '../../studio/studio.ts';
