@@ -1,5 +1,5 @@
 import { describeUnexpectedError } from '../text/unexpected-error.ts';
-import { type Command, type ExitCode, exitCode, listenForInterruption } from './command.ts';
+import { type Command, type ExitCode, exitCode, listenForInterruption, readVersion } from './command.ts';
 import { SafeOutput } from './output/safe-output.ts';
 import { ProcessTerminal } from './process-terminal.ts';
 import { readArguments } from './program.ts';
@@ -29,7 +29,7 @@ async function run(
   const loadAll = () => Promise.all([...commands.values()].map((load) => load()));
   try {
     const named = await commands.get(args[0])?.();
-    const version = args.includes('--version') ? (await import('./version.ts')).readVersion() : '';
+    const version = args.includes('--version') ? readVersion() : '';
     const invocation = readArguments(args, named === undefined ? await loadAll() : [named], version);
     switch (invocation.kind) {
       case 'print':

@@ -1,11 +1,10 @@
 import { statSync } from 'node:fs';
 import { plainText } from '../../text/plain-text.ts';
 import { describeUnexpectedError } from '../../text/unexpected-error.ts';
-import { type CommandContext, command, exitCode, type Interruption } from '../command.ts';
+import { type CommandContext, command, exitCode, type Interruption, readVersion } from '../command.ts';
 import { errorResponse, readLines } from '../mcp/json-rpc.ts';
 import { McpServer } from '../mcp/mcp-server.ts';
 import { UsageError } from '../terminal.ts';
-import { readVersion } from '../version.ts';
 
 /** In bytes: a document of 10 MB as a JSON string, and more. */
 const maxLineSize = 64 * 1024 * 1024;
